@@ -1,4 +1,4 @@
-// Which arrows the house allows; every rule is proven by a seeded violation in test/boundaries.test.ts.
+// Allowed imports between packages and folders. test/boundaries.test.ts has a violation for every rule.
 const src = '^packages/server/src/';
 const domains = [
   'rights',
@@ -80,7 +80,7 @@ module.exports = {
     rule(
       'use-the-front-door',
       { path: `${src}([^/]+)/`, pathNot: tests },
-      // A `module.ts` is left to the rule `modules-are-listed-in-app`.
+      // The rule `modules-are-listed-in-app` covers `module.ts`.
       {
         path: `${src}(${[...domains, 'engine', 'http'].join('|')})/`,
         pathNot: `${src}($1/|[^/]+/(index|module)[.]ts$)`,
@@ -91,7 +91,7 @@ module.exports = {
       { path: src + any, pathNot: '(-sql|[.]test)([.]test)?[.]ts$|/testing/' },
       { path: `${src}db/` },
     ),
-    // A kind of tile knows no other kind: what several need stands beside their folder.
+    // Kinds of tiles do not import each other. What several need is beside their folder.
     rule(
       'tile-records-stand-alone',
       { path: '^packages/contract/src/v1/dashboards/tiles/(?!registry[.]ts$)' },

@@ -4,14 +4,14 @@ import { LongestFirst } from './test/longest-first.js';
 const source = {
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source', 'node'] } },
-  // Test files and global set-up run in environments of their own.
+  // Test files and global set-up run in separate environments.
   environments: { __vitest__: { resolve: { conditions: ['source', 'node'] } } },
 };
 
-// Tests that pass on their retry are named at the end of `npm test` (docs/architecture/testing.md#0440).
+// Tests that pass on their retry are listed at the end of `npm test` (docs/architecture/testing.md#0440).
 const retry = 1;
 
-/** Browser tests that start a service; the others open the built app on a made-up account. */
+/** Browser tests that start a service. The others open the built app with a made-up account. */
 const SERVED = ['browser', 'lifecycle-*', 'proxy', 'public-page', 'story', 'vault'].map(
   (name) => `e2e/src/${name}.hard.ts`,
 );
@@ -24,11 +24,11 @@ const hard = {
   exclude: ['**/kill.hard.ts', '**/endurance/**', '**/node_modules/**'],
   retry,
 };
-/** Fails a test in which a page was served an answer that the contract does not allow. */
+/** Fails a test in which a page got a response that the contract does not allow. */
 const TRUE_ANSWERS = 'e2e/src/testing/true-answers-setup.ts';
-/** Hard files at a time: they wait more than they compute, so more than a small machine has cores (docs/architecture/testing.md#0860). */
+/** Hard files at a time. More than the cores of a small machine, since they mostly wait (docs/architecture/testing.md#0860). */
 const LANES = 3;
-/** Files that take the machine from their neighbours, or assert how long something may take (docs/architecture/testing.md#0670). */
+/** Files that would starve others of CPU, or assert durations (docs/architecture/testing.md#0670). */
 const ALONE = [
   'packages/checkpoint/src/browser/busy-machine.hard.ts',
   'packages/standalone/src/starved.hard.ts',
@@ -43,7 +43,7 @@ const ALONE = [
 
 export default defineConfig({
   test: {
-    // `npm test` names its own, and prints what was skipped as its last lines (scripts/lib/tests.mjs).
+    // `npm test` sets its own reporters, and prints what was skipped as its last lines (scripts/lib/tests.mjs).
     reporters: ['default', './test/skip-reporter.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -58,7 +58,7 @@ export default defineConfig({
             'test/**/*.test.ts',
           ],
           globalSetup: ['test/postgres-setup.ts'],
-          // Files share the modules of their worker: what a test changes of the process, it restores (docs/architecture/testing.md#0510).
+          // Files share the modules of their worker, so a test restores what it changes of the process (docs/architecture/testing.md#0510).
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -67,7 +67,7 @@ export default defineConfig({
       },
       {
         ...source,
-        // On demand: what the endpoints answer in the quick tests, held against the statuses they declare.
+        // On demand: compares the statuses that the quick tests see with the declared ones.
         test: {
           name: 'statuses',
           include: ['packages/server/src/**/*.test.ts', 'packages/standalone/src/**/*.test.ts'],
@@ -87,7 +87,7 @@ export default defineConfig({
           exclude: [...hard.exclude, ...SERVED],
           setupFiles: [TRUE_ANSWERS],
           globalSetup: ['test/build-setup.ts'],
-          // They import much and start nothing but a browser: like quick ones they share the modules of their worker.
+          // They import much and only start a browser, so like quick tests they share the modules of their worker.
           isolate: false,
           maxWorkers: LANES,
           sequence: { groupOrder: 1 },
@@ -116,7 +116,7 @@ export default defineConfig({
       },
       {
         ...source,
-        // Against servers and programs of the machine, installed by scripts/test-real.mjs; one that is missing is skipped by name.
+        // Against servers and programs of the machine, installed by scripts/test-real.mjs. Missing ones are skipped by name.
         test: {
           name: 'real',
           include: ['packages/*/src/**/*.real.ts'],
@@ -128,7 +128,7 @@ export default defineConfig({
       },
       {
         ...source,
-        // On demand: the fuzzer of the hard tests, ten times as long and of another seed each time.
+        // On demand: the fuzzer of the hard tests, ten times as long and with another seed each time.
         test: {
           name: 'fuzz',
           include: ['packages/server/src/app/api-tests/fuzz.hard.ts'],
@@ -142,7 +142,7 @@ export default defineConfig({
       },
       {
         ...source,
-        // Fifty kills under load, ten thousand runs a protocol: minutes, so on demand.
+        // On demand, since it takes minutes: fifty kills under load, ten thousand runs per protocol.
         test: {
           name: 'long',
           include: ['packages/*/src/**/kill.hard.ts', 'packages/*/src/endurance/*.hard.ts'],

@@ -1,4 +1,4 @@
-// `npm run bench [name…]`: installs when needed, then prints the table of ratios. Takes the better part of an hour.
+// `npm run bench [name…]`: installs packages if needed, then prints the table of ratios. Takes almost an hour.
 import { spawnSync } from 'node:child_process';
 import { install } from './lib/install.mjs';
 

@@ -1,5 +1,5 @@
-// Builds what changed (of the packages named, else of all): programs bundled by esbuild, npm packages included, the web
-// app by Vite. One file instead of a thousand is what makes a start quick.
+// Builds what changed of the named packages, or of all: programs bundled by esbuild, including npm packages, and the
+// web app by Vite. One file instead of a thousand makes a start quick.
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPlan } from './lib/build-plan.mjs';
@@ -12,7 +12,7 @@ const names = process.argv.slice(2);
 const due = buildPlan().filter(
   ({ name, stampFile, wanted }) => (names.length === 0 || names.includes(name)) && !isStamped(stampFile, wanted),
 );
-/** Parts made by install scripts, which do not run here: whoever asks for one goes on without when it is not there. */
+/** Made by install scripts, which do not run here. The packages that require them continue without them. */
 const NATIVE = ['pg-native', 'cpu-features', '*.node'];
 
 for (const entry of due) {
@@ -40,7 +40,7 @@ async function buildPrograms({ folder, programs, beside, runsCollections }, dist
     target: 'node20.19',
     sourcemap: true,
     sourcesContent: false,
-    // Packages in the older module format ask for node's own modules by `require`, and for their folder by `__dirname`.
+    // CommonJS packages load node's own modules with `require` and use `__dirname`.
     define: { __dirname: 'import.meta.dirname', __filename: 'import.meta.filename' },
     banner: {
       js: "import { createRequire as requireIn } from 'node:module'; const require = requireIn(import.meta.url);",
@@ -52,9 +52,9 @@ async function buildPrograms({ folder, programs, beside, runsCollections }, dist
 
 async function buildWeb({ folder }) {
   if (!existsSync(join(folder, 'index.html'))) return;
-  // A test runner's own NODE_ENV would make React's development build of it: several times slower.
+  // With the NODE_ENV of a test runner, React's development build would be bundled, which is several times slower.
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
-  // Its warnings are for who works on the web app, and shown by its own `vite build`.
+  // Warnings are for developers of the web app, who see them in its own `vite build`.
   await build({ root: folder, logLevel: 'error' });
 }

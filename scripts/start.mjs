@@ -1,6 +1,6 @@
-// `npm start`: installs and builds what changed, then runs Vedette in this very process.
-// `npm run checkpoint`: the same for a checkpoint of its own. `npm run rotate-key`: another master key for the store.
-// `npm run reset-password`: another password for an operator who cannot sign in.
+// `npm start`: installs and builds what changed, then runs Vedette in this process. `npm run checkpoint`: the same for
+// a remote checkpoint. `npm run rotate-key`: replaces the master key of the store. `npm run reset-password`: sets a new
+// password for an operator who cannot sign in.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -32,11 +32,12 @@ if (buildPlan().some(({ stampFile, wanted }) => !isStamped(stampFile, wanted))) 
 }
 const program = join(root, programs[process.argv[2] ?? 'standalone']);
 if (!existsSync(program)) {
-  console.error('This version runs its checkpoints inside the server only; start it with npm start.');
+  console.error('This version runs its checkpoints only inside the server; start it with npm start.');
   process.exit(1);
 }
 mapStackTraces();
-// While the service starts, nearly everything stays, so V8 would learn to allocate such objects in the old space. Later each of
-// them would keep what its request left behind until a full collection (docs/architecture/api-performance.md#0310).
+// While the service starts, nearly all objects stay alive, so V8 would learn to allocate such objects in the old space.
+// Later each of them would keep the garbage of its request until a full collection
+// (docs/architecture/api-performance.md#0310).
 setFlagsFromString('--no-allocation-site-pretenuring');
 await import(pathToFileURL(program).href);

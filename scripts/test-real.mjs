@@ -1,5 +1,5 @@
-// `npm run test:real`: the probes against real servers of Debian, started by the tests on loopback,
-// and files of ours read by its programs. Installs them where it may (root, apt); what is not there is skipped by name.
+// `npm run test:real`: tests the probes against real servers of Debian, started by the tests on loopback, and files of
+// Vedette with Debian's programs. Installs these if it can (root, apt); missing ones are skipped by name.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks';
 import { install } from './lib/install.mjs';
 import { root } from './lib/stamp.mjs';
 
-/** Both steps together: a slow mirror must not hold the tests up for long. */
+/** For both steps together: a slow mirror must not delay the tests for long. */
 const INSTALL_LIMIT_MS = 3 * 60_000;
 const TESTS_LIMIT_MS = 8 * 60_000;
 const packages = [
@@ -30,12 +30,12 @@ const packages = [
 const isInstalled = (name) =>
   spawnSync('dpkg-query', ['-W', '-f=${Status}', name], { encoding: 'utf8' }).stdout?.includes('install ok installed');
 
-/** Why nothing was installed; undefined when all is there. */
+/** Returns why nothing was installed. Undefined if everything is installed. */
 function installServers() {
   const wanted = packages.filter((name) => !isInstalled(name));
   if (wanted.length === 0) return undefined;
   if (process.getuid?.() !== 0) return 'only root installs packages';
-  // Installed servers must not start by themselves.
+  // Installed servers must not start automatically.
   const policy = '/usr/sbin/policy-rc.d';
   const isOurs = !existsSync(policy);
   if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
@@ -54,7 +54,7 @@ function installServers() {
   }
 }
 
-/** Servers of npm, kept apart from our packages: nothing of ours stands on them. */
+/** Servers from npm, separate from our packages, which do not depend on them. */
 function installFromNpm(...wanted) {
   const folder = join(root, 'node_modules', '.cache', 'real-servers');
   mkdirSync(folder, { recursive: true });
@@ -64,10 +64,10 @@ function installFromNpm(...wanted) {
 }
 
 /**
- * Packages of Debian with the libraries they need, unpacked into a folder of their own. Nothing is installed, so other tests
- * find neither their programs nor their fonts.
- * @param program in the folder once everything is unpacked
- * @param settings of apt, beside folders of its own
+ * Unpacks Debian packages with their libraries into a separate folder. Nothing is installed, so other tests find
+ * neither their programs nor their fonts.
+ * @param program path in the folder after unpacking
+ * @param settings of apt, in addition to separate folders
  */
 function unpack(name, { wanted, program, settings }) {
   const folder = join(root, 'node_modules', '.cache', 'real-servers', name);
@@ -96,7 +96,7 @@ function unpack(name, { wanted, program, settings }) {
   return undefined;
 }
 
-/** This release of Debian has MariaDB alone. The tests start MySQL of its unstable release by its own loader. */
+/** This release of Debian only has MariaDB. The tests start MySQL of the unstable release with its own loader. */
 const unpackMysql = () =>
   unpack('mysql', {
     wanted: 'mysql-server-core',
@@ -108,7 +108,7 @@ const unpackMysql = () =>
     ],
   });
 
-/** Opens lists as spreadsheets. It runs on the libraries of the machine and brings those that are missing. */
+/** Opens lists as spreadsheets. It uses the libraries of the machine, and missing ones are unpacked with it. */
 const unpackLibreOffice = () =>
   unpack('libreoffice', {
     wanted: 'libreoffice-calc-nogui',

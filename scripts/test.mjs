@@ -1,4 +1,4 @@
-// `npm test`: verify and the hard cases. Needs Node and npm alone; its last line is for people and machines alike.
+// `npm test`: verify and the hard tests. Needs only Node and npm. Its last line is for people and machines.
 import { install } from './lib/install.mjs';
 import { printSteps, runSteps } from './lib/steps.mjs';
 import { failedOf, printOutcomes } from './lib/tests.mjs';

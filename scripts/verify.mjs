@@ -1,4 +1,4 @@
-// `npm run verify`: what must hold before every commit.
+// `npm run verify`: checks that must pass before every commit.
 import { install } from './lib/install.mjs';
 import { printSteps, runSteps } from './lib/steps.mjs';
 import { printOutcomes } from './lib/tests.mjs';

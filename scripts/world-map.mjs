@@ -1,7 +1,7 @@
 /**
- * Makes `packages/web/src/rum/world.json` from two files of the npm package world-atlas (Natural Earth, public domain):
- * `node scripts/world-map.mjs countries-110m.json countries-50m.json`. Areas are true to each other (Equal Earth). Countries
- * that only the finer file has are dots; Antarctica is left out.
+ * Generates `packages/web/src/rum/world.json` from two files of the npm package world-atlas (Natural Earth, public
+ * domain): `node scripts/world-map.mjs countries-110m.json countries-50m.json`. The projection is equal-area (Equal
+ * Earth). Countries that only the finer file has are dots; Antarctica is omitted.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -9,7 +9,7 @@ const WIDTH = 2_000;
 const SMALLEST_RING = 8;
 const [coarse, fine] = process.argv.slice(2).map((path) => JSON.parse(readFileSync(path, 'utf8')));
 
-/** The rings of a country in degrees; those across the antimeridian are cut there. */
+/** Returns the rings of a country in degrees, cut at the antimeridian. */
 function ringsOf({ arcs: lines, transform }, { type, arcs = [] }) {
   const polygons = type === 'Polygon' ? [arcs] : arcs;
   return polygons.flat().flatMap((ring) => {
@@ -19,7 +19,7 @@ function ringsOf({ arcs: lines, transform }, { type, arcs = [] }) {
   });
 }
 
-/** Longitudes without a jump from one end to the other. */
+/** Returns longitudes without a jump from one end to the other. */
 function unwrapped(ring) {
   let turn = 0;
   return ring.map(([x, y], at) => {
@@ -29,7 +29,7 @@ function unwrapped(ring) {
   });
 }
 
-/** What lies east (`side` 1) or west (-1) of a longitude. */
+/** Returns the part east (`side` 1) or west (-1) of a longitude. */
 function cut(ring, edge, side) {
   const isIn = ([x]) => (x - edge) * side >= 0;
   return ring.flatMap((to, at) => {

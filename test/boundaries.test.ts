@@ -21,7 +21,7 @@ interface Violation {
   readonly andBack?: true;
 }
 
-/** For each rule one import that breaks it. */
+/** For each rule, one import that violates it. */
 const violations: Readonly<Record<string, Violation>> = {
   'no-cycles': { from: 'packages/kernel/src/a.ts', to: 'packages/kernel/src/b.ts', andBack: true },
   'packages-meet-in-contract': { from: 'packages/checkpoint/src/a.ts', to: 'packages/server/src/app/b.ts' },
@@ -75,7 +75,7 @@ const violations: Readonly<Record<string, Violation>> = {
 };
 
 const checks = 'packages/server/src/checks';
-/** For each folder rule the imports that break it; their files form no cycle. */
+/** For each folder rule, the imports that violate it. Their files form no cycle. */
 const folderViolations: Readonly<Record<string, readonly Violation[]>> = {
   'no-folder-cycles': [
     { from: `${checks}/read/a.ts`, to: `${checks}/store/b.ts` },
@@ -115,26 +115,26 @@ async function writeTypeImport({ from, to }: Violation): Promise<void> {
   await write(to, 'export type B = number;\n');
 }
 
-/** Names of the rules that the tree breaks. */
+/** Returns the names of the rules that the tree violates. */
 async function brokenRules({ forbidden, options: { tsConfig: _tsConfig, ...options } }: Config): Promise<string[]> {
   const rules = { baseDir: folder, ruleSet: { forbidden }, validate: true } as ICruiseOptions;
   const { output } = await cruise(['packages'], { ...options, ...rules });
   return (output as ICruiseResult).summary.violations.map(({ rule }) => rule.name);
 }
 
-/** Names of the rules broken by a tree that holds nothing but one import. */
+/** Returns the names of the rules that a tree with a single import violates. */
 async function brokenBy(violation: Violation): Promise<string[]> {
   await emptyTree();
   await writeImport(violation);
   return brokenRules(config);
 }
 
-test('every rule has its violation here', () => {
+test('has a violation for every rule', () => {
   expect(Object.keys(violations).sort()).toEqual(config.forbidden.map(({ name }) => name).sort());
   expect(Object.keys(folderViolations).sort()).toEqual(folderConfig.forbidden.map(({ name }) => name).sort());
 });
 
-test.each(Object.entries(violations))('%s is caught', async (name, violation) => {
+test.each(Object.entries(violations))('catches %s', async (name, violation) => {
   expect(await brokenBy(violation)).toContain(name);
 });
 
@@ -144,7 +144,7 @@ test.each([
   ['app', 'checks/b'],
   ['engine', 'http/b'],
   ['checks', 'engine/lease/b'],
-])('%s may not import %s past the front door', async (from, to) => {
+])('keeps %s from importing %s past its index', async (from, to) => {
   const violation = { from: `packages/server/src/${from}/a.ts`, to: `packages/server/src/${to}.ts` };
   expect(await brokenBy(violation)).toContain('use-the-front-door');
 });
@@ -152,21 +152,21 @@ test.each([
 test.each([
   ['checks/a', ['only-routes-know-http']],
   ['checks/a-routes', []],
-])('fastify imported by %s breaks %j', async (file, broken) => {
+])('reports fastify imported by %s as %j', async (file, broken) => {
   await emptyTree();
   const text = `import type { FastifyRequest } from 'fastify';\nexport type A = FastifyRequest;\n`;
   await write(`packages/server/src/${file}.ts`, text);
   expect(await brokenRules(config)).toEqual(broken);
 });
 
-test('app may import the front door and the module of the engine', async () => {
+test('lets app import the index and the module of the engine', async () => {
   for (const file of ['index', 'module']) {
     const allowed = { from: 'packages/server/src/app/a.ts', to: `packages/server/src/engine/${file}.ts` };
     expect(await brokenBy(allowed)).toEqual([]);
   }
 });
 
-describe.each(Object.entries(folderViolations))('%s is caught', (name, imports) => {
+describe.each(Object.entries(folderViolations))('catches %s', (name, imports) => {
   test.each([
     ['values', writeImport],
     ['types', writeTypeImport],
@@ -178,7 +178,7 @@ describe.each(Object.entries(folderViolations))('%s is caught', (name, imports) 
   });
 });
 
-test('an import along the arrows breaks nothing', async () => {
+test('accepts an import in an allowed direction', async () => {
   const allowed = { from: 'packages/server/src/checks/a.ts', to: 'packages/server/src/monitors/index.ts' };
   expect(await brokenBy(allowed)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const module = fileURLToPath(new URL('../scripts/lib/child.mjs', import.meta.url));
-/** A program that runs `script` through `runChild` and then says `done` with its code. */
+/** Returns a program that runs `script` through `runChild` and then prints `done` with its exit code. */
 const runner = (script: string): string => `
   import { runChild } from ${JSON.stringify(module)};
   const said = [];
@@ -44,7 +44,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-test('a child is heard line by line, and its code is told', async () => {
+test('reads the output of a child line by line, and returns its exit code', async () => {
   const { child, until } = start("console.log('one'); console.error('two'); process.exit(3)");
   await until(/one/);
   await until(/two/);
@@ -53,7 +53,7 @@ test('a child is heard line by line, and its code is told', async () => {
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s for the parent alone ends the child too, with what it started',
+  'ends the child and its children on %s for the parent alone',
   async (signal) => {
     const nested = "setInterval(() => {}, 1000); console.log('grandchild ' + process.pid + ' up')";
     const script = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(nested)}], { stdio: 'inherit' });

@@ -1,4 +1,4 @@
-// Every file that the documentation names exists.
+// Checks that every file named in the documentation exists.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
@@ -21,10 +21,13 @@ const paths = [
 const documents = ['README.md', ...paths.filter((path) => /^docs\/.*\.md$/.test(path))];
 
 const ROOTED = new RegExp(`^(${FOLDERS.join('|')})/`);
-/** `server/src/a.ts` stands for `packages/server/src/a.ts`. */
+/** `server/src/a.ts` means `packages/server/src/a.ts`. */
 const PACKAGE = new RegExp(`^(${readdirSync(join(ROOT, 'packages')).join('|')})/`);
 
-/** A pattern for the paths that a back-quoted text names; undefined when it names none. `*`, `**` and `<kind>` stand for any part. */
+/**
+ * Returns a pattern for the paths in a back-quoted text. Undefined if it has none. `*`, `**` and `<kind>` match any
+ * part.
+ */
 function pathPattern(text: string): RegExp | undefined {
   if (!/^[\w.*<-][\w./*<>-]*$/.test(text)) return undefined;
   const source = text
@@ -34,7 +37,8 @@ function pathPattern(text: string): RegExp | undefined {
     .replaceAll(/\*|<\w+>/g, '[^/]+');
   if (ROOTED.test(text)) return new RegExp(`^${source}$`);
   if (PACKAGE.test(text)) return new RegExp(`^packages/${source}$`);
-  // Names and ends of paths, such as `plan/planner.ts`: only an extension tells them from routes, settings and media types.
+  // Names and ends of paths, such as `plan/planner.ts`. Only an extension distinguishes them from routes, settings and
+  // media types.
   return /[\w>]\.(tsx?|mjs|cjs|sql)$/.test(text) ? new RegExp(`(^|/)${source}$`) : undefined;
 }
 

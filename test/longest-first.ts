@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Hard files that take long, in the order in which they begin. On a clean checkout Vitest knows only how large a file is: some that are
- * short to read and long to run would begin when the other lane has ended.
+ * Hard files that take long, in the order in which they start. On a clean checkout Vitest only knows the size of a
+ * file, so small files that run long would start last and alone.
  */
 const LONGEST = [
   'e2e/src/pages.hard.ts',
@@ -16,7 +16,7 @@ const LONGEST = [
   'packages/checkpoint/src/browser/page/hostile-pages.hard.ts',
 ];
 
-/** The order of Vitest, but for those that are known to take longest. */
+/** The order of Vitest, except that the files known to take longest come first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

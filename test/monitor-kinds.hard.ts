@@ -1,4 +1,5 @@
-// A made-up kind of monitor: who asks for it when it is added to the records of the contract, and what follows from its record.
+// Adds a made-up kind of monitor to the records of the contract, and checks which code then requires it and what
+// follows from its record.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
@@ -16,7 +17,7 @@ const LABELS = 'packages/web/src/monitors/draft/kind-fields.ts';
 
 const read = (path: string): string => ts.sys.readFile(join(root, path)) ?? '';
 
-/** The records with one more. */
+/** Returns the records with one more. */
 const withRecord = (record: string): string => {
   const end = '} as const satisfies Readonly<Record<string, MonitorKind>>;';
   const text = read(RECORDS);
@@ -32,7 +33,7 @@ const { options } = ts.parseJsonConfigFileContent(
 const host = ts.createCompilerHost(options);
 const sources = new Map<string, ts.SourceFile | undefined>();
 
-/** By file what the compiler reports of these files, when some of them have other texts. */
+/** Returns the compiler's messages by file, with other texts for some of the files. */
 function reported(changed: Readonly<Record<string, string>>, paths: readonly string[]): Record<string, string[]> {
   const own = new Map(Object.entries(changed).map(([path, text]) => [join(root, path), text]));
   const program = ts.createProgram({
@@ -68,7 +69,7 @@ describe('the compiler', () => {
     expect(reported({}, EVERY)).toEqual({});
   });
 
-  test('asks the probes, the rules of the service and the pages for it', () => {
+  test('requires it in the probes, the rules of the service and the pages', () => {
     expect(reported({ [RECORDS]: withRecord(SERVICE) }, EVERY)).toEqual({
       [PROBES]: [expect.stringContaining("Property 'gopher' is missing")],
       [RULES]: [expect.stringContaining("Property 'Gopher' is missing")],
@@ -76,14 +77,14 @@ describe('the compiler', () => {
     });
   });
 
-  test('asks for its names, conditions, credits and dashboards, and for the shape of a target of its own', () => {
+  test('requires names, conditions, credits, dashboards and the target shape', () => {
     const found = reported({ [RECORDS]: withRecord("{ fields: host, target: 'gopher' }") }, EVERY);
     expect(Object.keys(found).sort()).toEqual([RECORDS, TARGETS, RULES, PAGES].sort());
     expect(found[RECORDS]?.join('\n')).toContain('names, conditions, credits, overviews, dashboard');
     expect(found[TARGETS]?.join('\n')).toContain("Property 'gopher' is missing");
   });
 
-  test('asks for the shape, the draft and the label of a field of its own', () => {
+  test('requires the shape, the draft and the label of a field of its own', () => {
     const plainField = 'GopherSelector: plain,\n  Notes: plain,';
     const fields = read(FIELDS).replace('Notes: plain,', plainField);
     expect(fields).toContain(plainField);
@@ -93,9 +94,9 @@ describe('the compiler', () => {
   });
 });
 
-describe('what is made from its record', () => {
+describe('consequences of its record', () => {
   const load = async <T>(path: string): Promise<T> => (await import(join(root, path))) as T;
-  /** Modules that read the records when they are loaded come after it. */
+  /** Imported afterwards, since these modules read the records when they are loaded. */
   beforeAll(async () => {
     const { monitorKinds } = await load<{ monitorKinds: Record<string, object> }>(RECORDS);
     const { SMTP } = monitorKinds;
@@ -120,7 +121,7 @@ describe('what is made from its record', () => {
     return openApi('v4', endpoints);
   };
 
-  test('the contract check asks for it', async () => {
+  test('is required by the contract check', async () => {
     const { compareEnums } = await load<{ compareEnums: (served: unknown, enums: unknown) => string[] }>(
       'packages/contract/src/check/compare-enums.ts',
     );
@@ -130,7 +131,7 @@ describe('what is made from its record', () => {
     );
   });
 
-  test('the reference has it at each of its fields', async () => {
+  test('is in the reference at each of its fields', async () => {
     const { schemas } = (await document()).components;
     const { NetworkAddress, Port, DnsServer } = schemas['Monitor']?.properties ?? {};
     expect(NetworkAddress?.description).toContain('Gopher');
@@ -138,7 +139,7 @@ describe('what is made from its record', () => {
     expect(DnsServer?.description).not.toContain('Gopher');
   });
 
-  test('the form has its fields', async () => {
+  test('has its fields in the form', async () => {
     const { listKindFields } = await load<{ listKindFields: (type: string) => readonly object[] }>(LABELS);
     expect(listKindFields('Gopher')).toMatchObject([
       { field: 'NetworkAddress' },
@@ -146,7 +147,7 @@ describe('what is made from its record', () => {
     ]);
   });
 
-  test('reports, mails and dashboards have it', async () => {
+  test('is in reports, mails and dashboards', async () => {
     const { monitorKindText } = await load<{ monitorKindText: (type: string) => string }>(RECORDS);
     expect(monitorKindText('Gopher')).toBe('Gopher');
     const { valueIn } = await load<{ valueIn: (culture: string, value: string) => string }>(
@@ -163,7 +164,7 @@ describe('what is made from its record', () => {
     expect(monitorDashboardGuid('Gopher', false)).toBe(dashboardGuid('Single monitor'));
   });
 
-  test('its probe gets host, port and login', async () => {
+  test('gets host, port and login in its probe', async () => {
     const { networkService } = await load<{
       networkService: (type: string) => { readonly target: (definition: object, secrets: object) => object };
     }>('packages/server/src/monitors/kinds/network-service.ts');

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, inject } from 'vitest';
 
-/** What one test file saw: `<endpoint id> <status>`. */
+/** Statuses that one test file saw: `<endpoint id> <status>`. */
 const seen = new Set<string>();
 
-// Fastify tells of every server it makes, so no test has to remember this.
+// Fastify reports every server it creates, so no test has to do this.
 subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance };
   fastify.addHook('onResponse', (request, reply, done) => {
     const { endpointId } = request.routeOptions.config as { endpointId?: string };
-    // The caller asked for the object not to be sent back, which is said in one place for all.
+    // The caller asked for a minimal response, which is documented once for all endpoints.
     const isMinimal = reply.hasHeader('preference-applied');
     if (endpointId !== undefined && request.method !== 'HEAD' && !isMinimal)
       seen.add(`${endpointId} ${String(reply.statusCode)}`);

@@ -2,19 +2,19 @@ import { writeFile } from 'node:fs/promises';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 import { skipLines, listSkips } from './skips.js';
 
-/** How a run of tests ended, as `scripts/lib/tests.mjs` reads it; the counts leave out the tests of broken files. */
+/** Outcome of a test run, as `scripts/lib/tests.mjs` reads it. The counts exclude the tests of broken files. */
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Which tests those are and what they miss, in lines for people. */
+  /** The skipped tests and what they need, as lines for people. */
   readonly skips: readonly string[];
-  /** What failed at first and passed then. */
+  /** Tests that failed first and then passed. */
   readonly secondTries: readonly ReportedTest[];
   readonly failures: readonly ReportedTest[];
-  /** Files that failed beside their tests: they could not be loaded, or what all their tests need could not be made. */
+  /** Files that failed outside their tests: they could not be loaded or set up. */
   readonly broken: readonly ReportedTest[];
-  /** What went wrong outside of any test: a worker that ended, a promise nobody waited for. */
+  /** Errors outside of any test: a worker that ended, an unhandled rejection. */
   readonly unhandled: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface ReportedTest {
   readonly reason: string;
 }
 
-/** Writes the outcome to the file that `VEDETTE_TEST_OUTCOME` names. */
+/** Writes the outcome to the file in `VEDETTE_TEST_OUTCOME`. */
 export default class OutcomeReporter implements Reporter {
   async onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): Promise<void> {
     const file = process.env['VEDETTE_TEST_OUTCOME'];

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const module = fileURLToPath(new URL('../scripts/lib/parent.mjs', import.meta.url));
-/** A program that tells its pid, goes on for ever, and says that it was told to stop. */
+/** A program that prints its pid, runs forever, and prints a line when it is stopped. */
 const PROGRAM = `
   import { stopWithParent } from ${JSON.stringify(module)};
   stopWithParent(process.env, 20);
@@ -13,7 +13,7 @@ const PROGRAM = `
   console.log(process.pid);`;
 
 async function underShell(env: NodeJS.ProcessEnv) {
-  // What follows the program keeps the shell from becoming it.
+  // A second command keeps the shell from replacing itself with the program.
   const shell = spawn('sh', ['-c', '"$NODE" --input-type=module -e "$PROGRAM"; true'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env['PATH'], NODE: process.execPath, PROGRAM, ...env },
@@ -24,14 +24,14 @@ async function underShell(env: NodeJS.ProcessEnv) {
   return { shell, pid: Number.parseInt(said, 10), said: () => said };
 }
 
-test.skipIf(process.platform === 'win32')('what npm started stops when npm’s shell is told to stop', async () => {
+test.skipIf(process.platform === 'win32')('stops when npm’s shell is stopped', async () => {
   const { shell, said } = await underShell({ npm_lifecycle_event: 'start' });
   shell.kill('SIGTERM');
   await once(shell.stdout, 'end');
   expect(said()).toMatch(/^\d+\nstopped\n$/);
 });
 
-test.skipIf(process.platform === 'win32')('what a supervisor started itself outlives its shell', async () => {
+test.skipIf(process.platform === 'win32')('outlives its shell if a supervisor started it', async () => {
   const { shell, pid, said } = await underShell({});
   shell.kill('SIGTERM');
   await once(shell, 'exit');

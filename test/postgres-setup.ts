@@ -15,14 +15,14 @@ import { connect, databaseUrl, type Address } from '../packages/standalone/src/p
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Connects to database `postgres` of the run's server; `testDatabase()` puts its own name in. */
+    /** Connects to database `postgres` of the run's server. `testDatabase()` replaces its name. */
     postgresUrl: string;
   }
 }
 
 const PREFIX = 'vedette-test-';
 
-/** One PostgreSQL a run, on a socket of its own, with a migrated database `template` that every test file clones. */
+/** One PostgreSQL per run, on a socket of its own, with a migrated database `template` that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweep();
   const runtime = await findRuntime();
@@ -72,14 +72,16 @@ async function makeTemplate(client: Client, connectionString: string): Promise<v
     // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for what it is given
     await migrate(store).finally(() => store.destroy());
     await client.query('alter database template allow_connections false');
-    // A session may outlive its pool by a moment, and nothing can be cloned while one is open.
+    // A session may outlive its pool briefly, and nothing can be cloned while one is open.
     await client.query("select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = 'template'");
   } finally {
     await client.end();
   }
 }
 
-/** A run that was killed leaves its server behind: the next run of the same user ends it. Those of others are none of its business. */
+/**
+ * A killed run leaves its server behind. The next run of the same user ends it; servers of other users are left alone.
+ */
 async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1] ?? process.pid);

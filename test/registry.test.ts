@@ -33,7 +33,7 @@ async function listenPort(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** What npm makes of a registry at this address. */
+/** Checks a registry at this URL as npm would. */
 const askRegistry = (registry: string, withinMs?: number) =>
   unreachedRegistry({
     env: { ...process.env, npm_config_registry: registry, npm_config_cache: cache, npm_config_noproxy: '127.0.0.1' },
@@ -41,11 +41,11 @@ const askRegistry = (registry: string, withinMs?: number) =>
   });
 const notFound: RequestListener = (_request, response) => void response.writeHead(404).end('{}');
 
-test('a registry that answers is there, whatever it says', async () => {
+test('accepts any response of a registry', async () => {
   expect(await askRegistry(`http://127.0.0.1:${await listenPort(createServer(notFound))}/`)).toBeUndefined();
 });
 
-test('where nobody listens that is said, without the password in the address', async () => {
+test('reports an unreachable registry without the password of its URL', async () => {
   const server = createListener();
   const port = await listenPort(server);
   server.close();
@@ -56,7 +56,7 @@ test('where nobody listens that is said, without the password in the address', a
   expect(hintFor(unreached?.code)).toContain('HTTPS_PROXY');
 });
 
-test('of a certificate that nobody here signed it is said how to name who did', async () => {
+test('explains how to trust an unknown certificate authority', async () => {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'registry.example' }]);
   const unreached = await askRegistry(
     `https://127.0.0.1:${await listenPort(createSecureServer({ key, cert }, notFound))}/`,
@@ -66,12 +66,12 @@ test('of a certificate that nobody here signed it is said how to name who did', 
   expect(hintFor('SELF_SIGNED_CERT_IN_CHAIN')).toBe(hintFor(unreached?.code));
 });
 
-test('one that takes a connection and says nothing is given up', async () => {
+test('gives up on a silent connection', async () => {
   const silent = createListener((socket) => socket.on('error', () => undefined).resume());
   expect((await askRegistry(`https://127.0.0.1:${await listenPort(silent)}/`, 3_000))?.code).toBe('ETIMEDOUT');
 });
 
-test('what npm says is shown without the places of its own code, by npm 10 and its forerunners', () => {
+test('removes stack traces from the output of npm 10 and earlier', () => {
   const said = [
     'npm error code ENOTFOUND',
     'npm error FetchError: request to https://registry.example failed {',

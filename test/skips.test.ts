@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { skipLines } from './skips.js';
 
-test('says how many tests were skipped, what they miss and where they stand', () => {
+test('counts skipped tests by what they need, with their files', () => {
   const network = { file: 'network-faults.hard.ts', reason: 'ip is not installed' };
   expect(
     skipLines([
@@ -12,7 +12,7 @@ test('says how many tests were skipped, what they miss and where they stand', ()
     ]),
   ).toEqual([
     'skipped: 3 tests (ip is not installed): network-faults.hard.ts, names.hard.ts',
-    'skipped: 1 test (not on this platform, or without a program that is optional): disk-full.hard.ts',
+    'skipped: 1 test (not on this platform, or an optional program is missing): disk-full.hard.ts',
   ]);
 });
 

@@ -3,13 +3,13 @@ import type { TestModule } from 'vitest/node';
 /** A test that was skipped. */
 export interface Skip {
   readonly file: string;
-  /** What its name says in `(skipped: …)`; undefined: it does not say. */
+  /** Reason in its name: `(skipped: …)`. Undefined: none. */
   readonly reason: string | undefined;
 }
 
 const REASON = /\(skipped:? ([^()]+)\)/;
 
-/** The skipped tests of a run. Those that a filter on names leaves out are not among them. */
+/** Returns the skipped tests of a run, without those that a name filter excludes. */
 export function listSkips(modules: readonly TestModule[]): Skip[] {
   return modules.flatMap((module) =>
     [...module.children.allTests()]
@@ -18,11 +18,11 @@ export function listSkips(modules: readonly TestModule[]): Skip[] {
   );
 }
 
-/** One line per reason, with the number of tests and their files. */
+/** Returns one line per reason, with the number of tests and their files. */
 export function skipLines(skips: readonly Skip[]): string[] {
   const byReason = new Map<string, Skip[]>();
   for (const skip of skips) {
-    const reason = skip.reason ?? 'not on this platform, or without a program that is optional';
+    const reason = skip.reason ?? 'not on this platform, or an optional program is missing';
     byReason.set(reason, [...(byReason.get(reason) ?? []), skip]);
   }
   return [...byReason].map(([reason, own]) => {

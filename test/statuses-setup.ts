@@ -7,15 +7,15 @@ import { endpoints } from '../packages/contract/src/table.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Every test file leaves here which endpoints answered it with which statuses. */
+    /** Folder in which every test file stores the endpoints and statuses it saw. */
     statusesFolder: string;
   }
 }
 
 /**
- * Each endpoint and each status it declares must have a test that sees it, and no test may see another one. Known when the
- * whole run of `npm run test:statuses` is over, which then ends with 1 and the list; a run of some files says nothing, unless
- * `VEDETTE_STATUSES_FOLDER` names a folder that keeps what runs have seen: they then count as one.
+ * Checks that a test sees each declared status of each endpoint, and that no test sees another one. This is known at
+ * the end of a complete `npm run test:statuses`, which then exits with 1 and the list. A run of some files reports
+ * nothing, unless `VEDETTE_STATUSES_FOLDER` is a folder with the results of runs, which then count as one.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const kept = process.env['VEDETTE_STATUSES_FOLDER'];

@@ -31,7 +31,7 @@ const record = {
   isAboutChecks: false,
   chartNotes: 'none',
 };
-/** What the section of the kind contains besides its title, which only the changed registry has. */
+/** Content of the section of the kind besides its title, which only the changed registry has. */
 const content = {
   name: 'Dragons',
   isChart: false,
@@ -48,14 +48,14 @@ const content = {
   observed: 99.5,
 } as const satisfies Omit<Section, 'title'>;
 
-/** The file of the kind, with its record and its section. */
+/** Returns the file of the kind, with its record and its section. */
 const kindText = (ownRecord: object, section: object): string => `
   import type { Section } from '../sections/section.js';
   import type { TileRecord } from '../tile-record.js';
   export const madeUp: TileRecord = ${JSON.stringify(ownRecord)};
   export const madeUpSection: Section = ${JSON.stringify({ title: 'MadeUp', ...section })};`;
 
-/** Inserts a text before a line that must be there. */
+/** Inserts a text before a line that must exist. */
 function insertBefore(path: string, line: string, added: string): string {
   const text = ts.sys.readFile(resolve(root, path)) ?? '';
   expect(text).toContain(line);
@@ -77,7 +77,7 @@ const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
   module: ts.ModuleKind.NodeNext,
 };
-/** Follows from imports that are not read. */
+/** Caused by imports that are not read. */
 const UNREAD_IMPORTS = new Set([
   2307, // Cannot find module
   7006, // Parameter implicitly has an 'any' type
@@ -87,8 +87,8 @@ const UNREAD_IMPORTS = new Set([
 const sources = new Map<string, ts.SourceFile>();
 
 /**
- * What the compiler reports of a file while some files have other texts. Only the contract is read: everything else that the file
- * imports would take seconds, and says nothing about kinds.
+ * Returns the compiler's messages for a file while some files have other texts. Only the contract is read, since all
+ * other imports would take seconds and have nothing to do with kinds.
  */
 function reported(file: string, texts: Readonly<Record<string, string>>): string[] {
   const changed = new Map(Object.entries(texts).map(([path, text]) => [resolve(root, path), text]));
@@ -117,7 +117,7 @@ function reported(file: string, texts: Readonly<Record<string, string>>): string
 }
 
 describe('a made-up kind of tile', () => {
-  test.each([KIND, RECORDS])('needs no more in the contract than its own file and a line: %s', (file) => {
+  test.each([KIND, RECORDS])('needs only its own file and a line in the contract: %s', (file) => {
     expect(reported(file, kind)).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ describe('a made-up kind of tile', () => {
     for (const name of ['title', 'description', 'settings', 'metrics']) expect(message).toContain(name);
   });
 
-  test('needs words of its section that exist, in every language', () => {
+  test('needs texts of its section that exist in every language', () => {
     const section = { ...content, rules: ['ruleDragons'] };
     const texts = { ...kind, [KIND]: kindText(record, section) };
     const withWord = (...languages: string[]) => ({
@@ -178,7 +178,7 @@ describe('a made-up kind of tile', () => {
   });
 });
 
-test('the API reference describes every kind', () => {
+test('is described in the API reference', () => {
   const description = kindsDescription();
   for (const kind of tileKinds) expect(description).toMatch(new RegExp(`\\b${kind}\\b`));
 });

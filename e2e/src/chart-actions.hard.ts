@@ -37,7 +37,7 @@ test('the link can be copied manually if the clipboard is blocked', async () => 
   await page.addInitScript('delete Navigator.prototype.clipboard');
   await open(page, bench.url + PAGES.monitor);
   await page.getByRole('button', { name: 'Copy link: Response time' }).click();
-  const link = page.getByRole('textbox', { name: 'Link to what is shown' });
+  const link = page.getByRole('textbox', { name: 'Link to this view' });
   expect(await link.inputValue()).toContain('from=');
   await link.focus();
   const selected = 'document.activeElement.selectionEnd - document.activeElement.selectionStart';
@@ -106,7 +106,7 @@ test('every monitor chart zooms by dragging and by keyboard', async () => {
     await brush.focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('Shift+PageDown');
-    expect(await brush.getAttribute('aria-valuetext')).toContain('Enter zooms in');
+    expect(await brush.getAttribute('aria-valuetext')).toContain('press Enter to zoom in');
     await page.keyboard.press('Enter');
     await expect.poll(() => spanIn(page.url()), SOON).toBeGreaterThan(0);
     expect(spanIn(page.url())).toBeLessThan(wholeMs / 2);
@@ -125,7 +125,7 @@ test('Escape clears the selection and stays; Enter on a point opens its check', 
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Shift+ArrowLeft');
   await page.keyboard.press('Escape');
-  expect(await brush.getAttribute('aria-valuetext')).not.toContain('Enter zooms in');
+  expect(await brush.getAttribute('aria-valuetext')).not.toContain('press Enter to zoom in');
   expect(page.url()).toBe(address);
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
@@ -180,7 +180,7 @@ test('a note is added by key, edited from its mark and deleted', async () => {
     if (pathname.includes('/ChartNote')) sent.push([request.method(), pathname.slice(-36), request.postDataJSON()]);
   });
   await open(page, bench.url + PAGES.monitor);
-  await page.getByRole('button', { name: 'Add a note' }).waitFor();
+  await page.getByRole('button', { name: 'Add annotation' }).waitFor();
   await page.keyboard.press('t');
   const added = page.getByRole('dialog', { name: 'Add annotation' });
   await added.getByLabel('Title').fill('Shop 4.3');

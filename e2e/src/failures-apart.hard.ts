@@ -45,7 +45,7 @@ test.each(READING)('a single failed query of page %s is reported with a retry', 
       .filter({ hasText: `Request ${REQUEST}` })
       .first();
     await alert.waitFor().catch(() => Promise.reject(new Error(`${name} says nothing of ${path}`)));
-    await alert.getByRole('button', { name: 'Try again' }).waitFor();
+    await alert.getByRole('button', { name: 'Retry' }).waitFor();
     await mended(page);
   }
 });
@@ -59,7 +59,7 @@ test('a failure to load the signing key is reported in its place with a retry', 
   await alert.waitFor();
   expect(await page.getByRole('alert').count()).toBe(1);
   await mended(page);
-  await alert.getByRole('button', { name: 'Try again' }).click();
+  await alert.getByRole('button', { name: 'Retry' }).click();
   await part.getByRole('button', { name: 'Replace key' }).waitFor();
   await expect.poll(() => alert.count(), SOON).toBe(0);
 });
@@ -79,7 +79,7 @@ test.each(['sla', 'operator', 'dashboard'] as const)(
     await page.goto(bench.url + PAGES[name]);
     await page.locator('h1').first().waitFor();
     await page.clock.fastForward(31_000);
-    await page.getByRole('alert').filter({ hasText: 'The server did not answer in time.' }).first().waitFor();
+    await page.getByRole('alert').filter({ hasText: 'The server did not respond in time.' }).first().waitFor();
     await expect.poll(() => page.locator('main [role="status"][aria-label^="Loading"]').count(), SOON).toBe(0);
   },
 );
@@ -92,6 +92,6 @@ test('an invalid browser language only affects the chart of response times', asy
   await page.addInitScript("Object.defineProperty(navigator, 'language', { get: () => 'en-US@posix' })");
   await open(page, bench.url + PAGES.monitor);
   const panel = page.getByRole('region', { name: 'Response time' });
-  await panel.getByRole('alert').filter({ hasText: 'This part of the page could not be shown' }).waitFor();
+  await panel.getByRole('alert').filter({ hasText: 'This section could not be shown' }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(1);
 });

@@ -34,12 +34,12 @@ test.each([
   for (const alert of await alerts.all()) {
     expect(await alert.innerText()).toMatch(/could not|Could not/);
     expect(await alert.innerText()).toContain(`Request ${REQUEST}`);
-    await alert.getByRole('button', { name: 'Try again' }).waitFor();
+    await alert.getByRole('button', { name: 'Retry' }).waitFor();
   }
   expect(await axeProblems(page)).toEqual([]);
   await mended(page);
   for (;;) {
-    const again = page.getByRole('button', { name: 'Try again' });
+    const again = page.getByRole('button', { name: 'Retry' });
     if ((await again.count()) === 0) break;
     // The button may be gone by then, because failed queries also repeat on their own.
     await again
@@ -57,8 +57,8 @@ test('a failed part leaves the others intact', async () => {
   await failing(page, 503, (path) => path.endsWith('/Latency'));
   await open(page, bench.url + PAGES.monitor);
   const part = page.getByRole('region', { name: 'Response time' });
-  await part.getByRole('alert').getByText('The response times could not be read').waitFor();
-  await part.getByText('The rest of this page works without it.').waitFor();
+  await part.getByRole('alert').getByText('The response times could not be loaded').waitFor();
+  await part.getByText('The rest of this page is not affected.').waitFor();
   expect(await page.getByRole('alert').count()).toBe(1);
   await page.getByRole('slider', { name: 'Response time at Local one' }).waitFor();
   await page.getByRole('table', { name: 'Checks' }).waitFor();
@@ -72,7 +72,7 @@ test.each([
   ],
   ['operator', /\/(DutySchedule|OperatorGroup)$/, /Nobody|No group\.|at all times|all week|On duty now/],
   ['operator group', /\/(DutySchedule|Member)$/, /Nobody|at all times|all week|On duty now/],
-  ['check of a transaction', /\/Screenshot\//, /not kept/],
+  ['check of a transaction', /\/Screenshot\//, /not stored/],
   ['monitor groups', /\/v4\/MonitorGroup$/, /\tno\t/],
 ] as const)('page %s does not show failed data as empty', async (name, paths, none) => {
   const { page } = await bench.visit();
@@ -87,11 +87,11 @@ test('missing choices of a form are reported above it with their query', async (
   const { page } = await bench.visit();
   await failing(page, 500, (path) => path.endsWith('/v4/OperatorGroup'));
   await open(page, `${bench.url}${PAGES['new report']}`);
-  const note = page.getByRole('alert').filter({ hasText: 'Some of this page could not be read' });
+  const note = page.getByRole('alert').filter({ hasText: 'Some data failed to load' });
   await note.getByText('GET /v4/OperatorGroup').waitFor();
   await page.getByRole('combobox', { name: 'Dashboard' }).waitFor();
   await mended(page);
-  await note.getByRole('button', { name: 'Try again' }).click();
+  await note.getByRole('button', { name: 'Retry' }).click();
   await note.waitFor({ state: 'detached' });
 });
 
@@ -103,7 +103,7 @@ test('a server that never answers does not leave a skeleton forever', async () =
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Maintenance' }).click();
   await page.locator('[role="status"][aria-label^="Loading"]').first().waitFor({ state: 'attached' });
   await page.clock.fastForward(31_000);
-  await page.getByRole('alert').getByText('The server did not answer in time.').waitFor();
+  await page.getByRole('alert').getByText('The server did not respond in time.').waitFor();
 });
 
 test('without the server, the page stays and shows its age', async () => {
@@ -114,14 +114,14 @@ test('without the server, the page stays and shows its age', async () => {
   const row = page.getByRole('row').filter({ hasText: 'Shop 0 eu' });
   await row.waitFor();
   await server.close();
-  const banner = page.getByText('The server cannot be reached.').locator('..');
+  const banner = page.getByText('The server is unreachable.').locator('..');
   // Advances to the next poll of the service, and those after a failure.
   const goOn = async (): Promise<number> => {
     await page.clock.runFor(20_000);
     return await banner.count();
   };
   await expect.poll(goOn, SOON).toBe(1);
-  expect(await banner.innerText()).toMatch(/What you see is from .* ago/);
-  await banner.getByRole('button', { name: 'Try again' }).waitFor();
+  expect(await banner.innerText()).toMatch(/Data as of .* ago/);
+  await banner.getByRole('button', { name: 'Retry' }).waitFor();
   expect(await row.isVisible()).toBe(true);
 });

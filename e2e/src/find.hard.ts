@@ -49,7 +49,7 @@ test('action words apply to the monitor the other words find, themes to the app'
   await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox', { name: 'Find anything' });
   await box.fill('pause');
-  await page.getByRole('dialog').getByText('Type the name of a monitor too.').waitFor();
+  await page.getByRole('dialog').getByText('Enter the name of a monitor.').waitFor();
   await box.fill('mute Checkout');
   const offered = page.getByRole('group', { name: 'Do' }).getByRole('option');
   await offered.first().waitFor();

@@ -50,7 +50,7 @@ test('input in the e-mail integration survives a change made elsewhere', async (
   await subject.press('Enter');
   await page.getByText('Saved.').waitFor();
   await expect.poll(() => hash, SOON).toBeGreaterThan(read);
-  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   await page.keyboard.type(': look');
   expect(await subject.inputValue()).toBe('Still down: look');
   await page.unroute(path);
@@ -83,7 +83,7 @@ test('clearing a filter keeps the focus in its box', async () => {
 test('the filter of the monitor list keeps the focus while rows load', async () => {
   await page.setViewportSize(WIDE);
   await open(page, bench.url + PAGES.monitors);
-  const box = page.getByRole('textbox', { name: 'Name, address or group' });
+  const box = page.getByRole('textbox', { name: 'Name, URL, host or group' });
   const holds = box.and(page.locator(':focus'));
   await page.keyboard.press('/');
   await holds.waitFor();
@@ -142,7 +142,7 @@ test('groups that load late do not move the focused field', async () => {
   await notes.focus();
   const before = await notes.boundingBox();
   letRead();
-  await page.getByRole('combobox', { name: 'Add a monitor group' }).and(page.locator(':enabled')).waitFor();
+  await page.getByRole('combobox', { name: 'Add monitor group' }).and(page.locator(':enabled')).waitFor();
   expect(await notes.boundingBox()).toEqual(before);
   await page.unroute('**/api/v1/MonitorGroup');
 });

@@ -24,8 +24,8 @@ test('an import can be undone with the focus kept', async () => {
       .then((all) => all.join());
   const before = await script();
   expect(before).not.toBe('');
-  const inPlace = page.getByRole('button', { name: 'Import in place of the steps' });
-  const putBack = page.getByRole('button', { name: 'Put the steps back as they were' });
+  const inPlace = page.getByRole('button', { name: 'Replace steps' });
+  const putBack = page.getByRole('button', { name: 'Undo import' });
   await inPlace.click();
   await imported.waitFor();
   await putBack.click();

@@ -33,9 +33,9 @@ test('a shortcut is chosen by pressing it, works immediately and is shown', asyn
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
   await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Keys that work here' });
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await help.getByText('Ctrl/⌘ J').waitFor();
-  await help.getByRole('link', { name: 'Choose other keys' }).click();
+  await help.getByRole('link', { name: 'Customise shortcuts' }).click();
   await help.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Reset the shortcut for Find anything' }).click();
   await page.getByRole('button', { name: 'Reset the shortcut for Find anything' }).waitFor({ state: 'detached' });
@@ -50,7 +50,7 @@ test('shortcuts do nothing behind a dialog, even with Ctrl', async () => {
   const { page } = await bench.visit();
   await open(page, bench.url + PAGES.monitors);
   await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Keys that work here' });
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await help.waitFor();
   await page.keyboard.press('Control+k');
   await page.keyboard.press('g');
@@ -101,5 +101,5 @@ test('Enter presses the focused button, even if a row is current', async () => {
   await page.keyboard.press('j');
   await page.getByRole('button', { name: 'Views' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: /^Save this view/ }).waitFor();
+  await page.getByRole('menuitem', { name: /^Save view/ }).waitFor();
 });

@@ -169,10 +169,10 @@ test('an off-duty period is added, edited and deleted, problems at fields', asyn
   // Unsaved input is not discarded without confirmation.
   await fresh.getByLabel('From').fill('07:00');
   await edit.click();
-  await button('Cancel', dialog('Leave what you typed?')).click();
+  await button('Cancel', dialog('Discard unsaved changes?')).click();
   expect(await fresh.getByLabel('From').inputValue()).toBe('07:00');
   await edit.click();
-  await button('Leave it', dialog('Leave what you typed?')).click();
+  await button('Discard changes', dialog('Discard unsaved changes?')).click();
   const changed = section('Edit Fridays, 10:00 AM to 11:00 AM');
   await changed.getByLabel('To').fill('');
   await button('Save period', changed).click();

@@ -63,8 +63,8 @@ test('account settings are changed, with problems at their fields', async () => 
   await box(/^Check retention/).fill('1');
   await box(/^Retention of statistics/).fill('12');
   await button('Save settings').click();
-  await expectProblemAt(box(/^Check retention/), 'must be 0, or 2 at least');
-  await expectProblemAt(box(/^Retention of statistics/), 'must be 0, or 32 at least');
+  await expectProblemAt(box(/^Check retention/), 'must be 0 or at least 2');
+  await expectProblemAt(box(/^Retention of statistics/), 'must be 0 or at least 32');
   await box(/^Minimum password length/).fill('none');
   await button('Save settings').click();
   await expectProblemAt(box(/^Minimum password length/), 'number');
@@ -151,7 +151,7 @@ test('operators who may create and delete operators of a group can do so', async
   await shown.button('Delete', shown.dialog()).click();
   await shown.heading('Operators and groups');
   await soon(() => real.status(`v4/Operator/${member.guid}`)).toBe(404);
-  expect(await page.getByText('That did not work').count()).toBe(0);
+  expect(await page.getByText('The action failed').count()).toBe(0);
 });
 
 test('menu and lists offer what permissions allow; the own page offers its own', async () => {

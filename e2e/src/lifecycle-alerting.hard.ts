@@ -45,7 +45,7 @@ test('an alert definition is created, renamed, disabled, configured and deleted'
   await page.getByText('‖ Off').waitFor();
   expect(await api('GET', path)).toMatchObject({ AlertName: 'Night shift', IsActive: false });
 
-  await field('Add a monitor group').selectOption({ label: 'All monitors' });
+  await field('Add monitor group').selectOption({ label: 'All monitors' });
   await press('Add the chosen monitor group');
   await page.getByRole('list', { name: 'Members', exact: true }).getByText('Group All monitors').waitFor();
   expect(await api('GET', `${path}/Member`)).toHaveLength(1);
@@ -82,7 +82,7 @@ async function levelMembers(level: string): Promise<void> {
   await api('DELETE', `v4/OperatorGroup/${group.OperatorGroupGuid}`);
   await press('Add the chosen group to level 1');
   await expectProblem(field('Add a group to level 1'), 'No operator group');
-  expect(await page.getByText('That did not work').count()).toBe(0);
+  expect(await page.getByText('The action failed').count()).toBe(0);
   expect(await api('GET', `${level}/Member`)).toEqual([]);
   await field('Add an operator to level 1').selectOption({ label: 'Administrator' });
   await press('Add the chosen operator to level 1');
@@ -118,7 +118,7 @@ async function levelChannels(level: string): Promise<void> {
 test.each([
   { kind: 'Slack', bad: ['Webhook URL', 'nowhere', 'must begin with'], good: { 'Webhook URL': 'https://a.example/x' } },
   {
-    kind: 'SMS by Twilio',
+    kind: 'Twilio SMS',
     bad: ['From', '', 'required'],
     good: { 'Account SID': 'AC1', 'Auth token': 's', From: '+1' },
   },

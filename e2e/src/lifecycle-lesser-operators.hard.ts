@@ -47,9 +47,9 @@ const groupNames = (name: string) => async (): Promise<readonly string[]> => {
 test('an operator limited to one group creates a monitor in it', async () => {
   const { page, shown, go } = ed;
   await go('monitors/new');
-  await page.getByRole('list', { name: 'Groups it joins' }).getByText('Shops').waitFor();
+  await page.getByRole('list', { name: 'Groups of the monitor' }).getByText('Shops').waitFor();
   await shown.box(/^Name/).fill('Made by Ed');
-  await shown.box(/^Address/).fill('https://example.com/ed');
+  await shown.box(/^URL/).fill('https://example.com/ed');
   expect(await axeProblems(page)).toEqual([]);
   await shown.button('Create monitor').click();
   await shown.heading('Made by Ed');
@@ -60,10 +60,10 @@ test('an administrator selects groups for a new monitor and changes them later',
   const { box, button, choice, dialog, heading } = real.shown;
   await real.go('monitors/new');
   await box(/^Name/).fill('In two groups');
-  await box(/^Address/).fill('https://example.com/two');
-  await real.page.locator('summary', { hasText: 'Member of' }).click();
+  await box(/^URL/).fill('https://example.com/two');
+  await real.page.locator('summary', { hasText: /^Groups/ }).click();
   for (const group of ['Shops', 'Blogs']) {
-    await choice('Add a monitor group').selectOption({ label: group });
+    await choice('Add monitor group').selectOption({ label: group });
     await button('Add the chosen monitor group').click();
   }
   await button('Create monitor').click();
@@ -82,7 +82,7 @@ test('a monitor in Development is off and cannot be started', async () => {
   const { box, button, choice, heading } = real.shown;
   await real.go('monitors/new');
   await box(/^Name/).fill('Half done');
-  await box(/^Address/).fill('https://example.com/half');
+  await box(/^URL/).fill('https://example.com/half');
   await choice('Mode').selectOption('Development');
   const active = real.page.getByRole('switch', { name: 'Active' });
   expect([await active.isChecked(), await active.isDisabled()]).toEqual([false, true]);
@@ -112,11 +112,11 @@ test('selected monitors offer no actions without edit permission', async () => {
   await go('monitors');
   await page.getByRole('checkbox', { name: 'Select Shop front' }).check();
   const bar = page.getByRole('toolbar', { name: 'Selected monitors' });
-  await bar.getByText('You may change no monitor.').waitFor();
-  expect(await bar.getByRole('button').allInnerTexts()).toEqual(['Clear']);
+  await bar.getByText('You may not change monitors.').waitFor();
+  expect(await bar.getByRole('button').allInnerTexts()).toEqual(['Clear selection']);
   expect(await axeProblems(page)).toEqual([]);
   await go(`monitors/${guids['shop'] ?? ''}/edit`);
-  await page.getByText('You may not change this monitor').waitFor();
+  await page.getByText('You may not edit this monitor').waitFor();
   expect(await shown.button('Save').count()).toBe(0);
 });
 
@@ -131,7 +131,7 @@ test.each([
 ])('%s shows no form to operators who may not create one', async (address, one) => {
   const { page, shown, go } = pat;
   await go(address);
-  await page.getByText(`You may not create this: ${one}`).waitFor();
+  await page.getByText(`No permission to create: ${one}`).waitFor();
   expect(await shown.button('Create').count()).toBe(0);
   expect(await axeProblems(page)).toEqual([]);
 });
@@ -142,7 +142,7 @@ test('a group page with results permission only shows states without errors', as
   await go('monitor-groups');
   await shown.link('Shops').click();
   await shown.heading('Shops');
-  await page.getByText('You hold no right on the group itself').waitFor();
+  await page.getByText('You have no permission on the group itself').waitFor();
   expect(complaints.slice(before)).toEqual([]);
 });
 

@@ -136,7 +136,7 @@ test('a status page is created, edited and deleted', async () => {
   const { page, press, expectProblem, field, api } = walk;
   const before = await refusedEmpty('status-pages', 'New status page', 'Name', 'v4/PublicStatusPage');
   await field('Name').fill('Shop');
-  await field('Add a monitor group').selectOption({ label: 'All monitors' });
+  await field('Add monitor group').selectOption({ label: 'All monitors' });
   await press('Add the chosen monitor group');
   await page.getByText('Texts and colours').click();
   await field('Title bar colour').fill('red');

@@ -62,7 +62,7 @@ test('the last operator with full control of a section keeps it', async () => {
   const grants = () => real.api<object[]>('GET', `v4/VaultSection/${guid}/Authorization`);
   await button('Remove Administrator').click();
   const line = real.page.getByRole('row').filter({ hasText: 'Administrator' });
-  await line.getByRole('alert').filter({ hasText: 'Somebody must keep ChangeVaultSection' }).waitFor();
+  await line.getByRole('alert').filter({ hasText: 'At least one holder of ChangeVaultSection must remain' }).waitFor();
   expect(await grants()).toHaveLength(2);
   await choice('Grant to').selectOption({ label: 'Everyone' });
   await button('Grant').click();
@@ -186,7 +186,7 @@ test('a monitor group is created, limited, filled, shared and deleted', async ()
   await heading('Shops');
   const settings = section('Settings');
   await box(/^Name/, settings).fill('');
-  await settings.getByLabel('Any number of monitors').click();
+  await settings.getByLabel('Unlimited monitors').click();
   await box('Uptime monitors', settings).fill('ten');
   await button('Save', settings).click();
   await expectProblemAt(box(/^Name/, settings), 'must not be empty');
@@ -200,7 +200,7 @@ test('a monitor group is created, limited, filled, shared and deleted', async ()
 
   const guid = real.page.url().split('/').at(-1) ?? '';
   const members = () => real.api('GET', `v4/MonitorGroup/${guid}/Member`);
-  await real.page.getByLabel('Put a monitor into the group').first().fill('Shop');
+  await real.page.getByLabel('Add monitor to the group').first().fill('Shop');
   await real.page.getByRole('option', { name: 'Shop front' }).click();
   await soon(members).toEqual([monitor].map(({ MonitorGuid }) => ({ MonitorGuid })));
   await button('Remove Shop front').click();
@@ -231,7 +231,7 @@ test('permissions on a monitor are granted, raised, lowered and revoked', async 
   const grants = async () =>
     (await real.api<{ AuthorizationType: string }[]>('GET', `v4/Monitor/${guid}/Authorizations`)).length;
   await choice('Grant to').selectOption({ label: 'Everyone' });
-  await choice('Permission').selectOption({ label: 'Change' });
+  await choice('Permission').selectOption({ label: 'Edit' });
   await button('Grant').click();
   await soon(grants).toBe(3);
   await choice('Permission of Everyone').selectOption({ label: 'View results' });
@@ -282,7 +282,7 @@ test('a monitor template is created, edited, applied and deleted', async () => {
   await link('Stores').click();
 
   const panel = section('Apply to monitors');
-  await panel.getByLabel('Add a monitor', { exact: true }).and(real.page.locator('input')).fill('Shop');
+  await panel.getByLabel('Add monitor', { exact: true }).and(real.page.locator('input')).fill('Shop');
   await real.page.getByRole('option', { name: 'Shop front' }).click();
   await button('Apply', panel).click();
   const monitor = async () => (await real.api<object[]>('GET', 'v4/Monitor'))[0];

@@ -11,8 +11,8 @@ afterEach(() => bench.closePages());
 afterAll(() => bench.close());
 
 test.each([
-  ['monitors', 'Export the monitors', 'CSV'],
-  ['monitors', 'Views', 'Save this view …'],
+  ['monitors', 'Export monitors', 'CSV'],
+  ['monitors', 'Views', 'Save view …'],
   ['monitor', 'More', 'Clone'],
   ['dashboard', 'Export the dashboard', 'PDF'],
 ] as const)('the menu of %s, %s passes axe and is fully visible on narrow screens', async (name, opener, item) => {

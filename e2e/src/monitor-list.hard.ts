@@ -36,7 +36,7 @@ const WHOLE_ROWS = `(() => {
 test('the whole view is in the URL: reloading shows the same rows', async () => {
   const { page } = await bench.visit();
   await open(page, `${bench.url}monitors`);
-  await page.getByLabel('Name, address or group').fill('Checkout');
+  await page.getByLabel('Name, URL, host or group').fill('Checkout');
   await page.getByText('Warning', { exact: false }).first().click();
   await expect.poll(() => page.url(), SOON).toContain('Warn');
   await expect.poll(() => page.url(), SOON).toContain('search=Checkout');
@@ -119,7 +119,7 @@ test('everything is reachable by keyboard', async () => {
   await page.getByRole('heading', { name: 'Incidents', level: 1 }).waitFor();
   await expect.poll(() => focus.allTextContents(), SOON).toEqual(['Incidents']);
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keys that work here' }).waitFor();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   // By name, because the page below has comboboxes as well.
@@ -156,7 +156,7 @@ test('Escape closes only the topmost layer and navigates back only without one',
   // The menu item that opened it is gone with its menu.
   await expect.poll(() => page.locator('*:focus').allTextContents()).toEqual(['More']);
   await page.keyboard.press('?');
-  await closes(page.getByRole('dialog', { name: 'Keys that work here' }));
+  await closes(page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
   // Pressing Escape twice to close a dialog does not navigate back.
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { name: 'Response time' }).click();
@@ -166,7 +166,7 @@ test('Escape closes only the topmost layer and navigates back only without one',
   // A list from the menu has no page to go back to.
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys that work here' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await keys.waitFor();
   expect(await keys.getByText('Back', { exact: true }).count()).toBe(0);
   await page.getByRole('heading', { name: 'Monitors', level: 1, includeHidden: true }).waitFor({ state: 'attached' });
@@ -184,7 +184,7 @@ test('Escape closes the upper of two dialogs', async () => {
   const lower = page.getByRole('dialog', { name: 'New API account' });
   await lower.getByRole('textbox').fill('Deploys');
   await lower.getByRole('button', { name: 'Create' }).click();
-  const upper = page.getByRole('dialog', { name: 'Your password, please' });
+  const upper = page.getByRole('dialog', { name: 'Confirm your password' });
   await upper.waitFor();
   await page.keyboard.press('Escape');
   await upper.waitFor({ state: 'detached' });

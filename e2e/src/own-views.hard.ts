@@ -25,11 +25,11 @@ test('a view of the list is saved under a name, opened from anywhere and deleted
     return fulfill(route, { json: { Hash: hash } });
   });
   await open(page, `${bench.url}monitors?search=Checkout&state=Down,Warn`);
-  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Https');
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Https');
   await expect.poll(() => page.url(), SOON).toContain('type=Https');
   const views = page.getByRole('button', { name: 'Views' });
   await views.click();
-  await page.getByRole('menuitem', { name: 'Save this view …' }).click();
+  await page.getByRole('menuitem', { name: 'Save view …' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Bad checkouts');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -40,12 +40,12 @@ test('a view of the list is saved under a name, opened from anywhere and deleted
   await views.click();
   await page.getByRole('menuitem', { name: 'Bad checkouts', exact: true }).click();
   await expect.poll(() => page.url(), SOON).toContain('search=Checkout');
-  expect(await page.getByRole('combobox', { name: 'Kind' }).inputValue()).toBe('Https');
+  expect(await page.getByRole('combobox', { name: 'Type' }).inputValue()).toBe('Https');
   await views.click();
   await page.getByRole('menuitem', { name: 'From elsewhere', exact: true }).click();
   await expect.poll(() => page.url(), SOON).toContain('sort=P95');
   await views.click();
-  await page.getByRole('menuitem', { name: 'Forget “From elsewhere”' }).click();
+  await page.getByRole('menuitem', { name: 'Delete “From elsewhere”' }).click();
   await expect.poll(() => kept, SOON).toEqual([{ Name: 'Meanwhile' }, own]);
   // The browser logs the response to the outdated request.
   expect(complaints).toEqual([expect.stringContaining('409')]);

@@ -15,7 +15,7 @@ test('page metrics cover all monitors in pages, and a file contains all of them'
   const tile = page.getByRole('region', { name: 'Largest contentful paint', exact: true });
   const shown = tile.getByRole('group', { name: 'Pages of monitors' }).getByRole('status');
   await expect.poll(() => shown.allInnerTexts(), SOON).toEqual(['1 to 10 of 12 monitors']);
-  await tile.getByRole('button', { name: 'Further ones' }).click();
+  await tile.getByRole('button', { name: 'Next', exact: true }).click();
   await expect.poll(() => shown.allInnerTexts(), SOON).toEqual(['11 to 12 of 12 monitors']);
   const [file] = await Promise.all([
     page.waitForEvent('download'),

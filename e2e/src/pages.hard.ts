@@ -74,8 +74,8 @@ test('an incident of a deleted monitor says so and links nowhere', async () => {
 
 test('a missing page says so and links back', async () => {
   await open(page, `${bench.url}no-such-page`);
-  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
-  await page.getByRole('link', { name: 'Go to the monitors' }).waitFor();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await page.getByRole('link', { name: 'View monitors' }).waitFor();
 });
 
 test('single sign-on that is not configured causes no browser errors', async () => {
@@ -110,7 +110,7 @@ test('the sign-in and lost-password pages pass the same checks', async () => {
   expect(await axeProblems(outside)).toEqual([]);
   expect(await unseenFocus(outside)).toEqual([]);
   expect(await sidewaysPixels(outside)).toBe(0);
-  await outside.getByRole('button', { name: 'Lost your password?' }).click();
+  await outside.getByRole('button', { name: 'Forgot password?' }).click();
   await outside.getByRole('heading', { name: 'Set a new password' }).waitFor();
   expect(await axeProblems(outside)).toEqual([]);
   await outside.context().close();
@@ -136,7 +136,7 @@ test('SLA history, tile tables, arranging and full screen pass the same checks',
   await page.setViewportSize(WIDE);
   await page.emulateMedia({ colorScheme: 'light' });
   await open(page, bench.url + PAGES.monitor);
-  await page.getByRole('heading', { name: 'Figures changed afterwards' }).waitFor();
+  await page.getByRole('heading', { name: 'Recomputed figures' }).waitFor();
   expect(await sidewaysPixels(page)).toBe(0);
 
   await open(page, bench.url + PAGES.sla);
@@ -192,7 +192,7 @@ test('Escape collapses the menu without navigating, however it was opened', asyn
   expect(page.url()).toBe(bench.url + PAGES.alerts);
 
   await page.setViewportSize(WIDE);
-  await page.getByRole('button', { name: 'Keep the menu open' }).click();
+  await page.getByRole('button', { name: 'Pin menu' }).click();
   const width = async (): Promise<number> => (await page.locator('header').first().boundingBox())?.width ?? 0;
   await expect.poll(width, SOON).toBeGreaterThan(100); // the pointer still hovers over it
   await page.keyboard.press('Escape');
@@ -200,7 +200,7 @@ test('Escape collapses the menu without navigating, however it was opened', asyn
   expect(page.url()).toBe(bench.url + PAGES.alerts);
   await page.getByRole('button', { name: /^Find/ }).first().focus();
   await expect.poll(width, SOON).toBeGreaterThan(100);
-  await page.getByRole('button', { name: 'Keep the menu open' }).click();
+  await page.getByRole('button', { name: 'Pin menu' }).click();
 });
 
 /** Returns how far the page scrolls sideways. */

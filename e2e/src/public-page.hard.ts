@@ -209,7 +209,7 @@ test('subscribing by e-mail is confirmed and cancelled, with links back', async 
   await page.getByText('Die Adresse ist gelöscht').waitFor();
   await holdsWithWayBack();
   await page.goto(new URL(link, bench.address).href);
-  await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+  await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
   await holds(page);
   // The browser logs rejected requests by itself.
   expect(complaints.filter((complaint) => !/status of 4(00|04)/.test(complaint))).toEqual([]);
@@ -218,7 +218,7 @@ test('subscribing by e-mail is confirmed and cancelled, with links back', async 
 test('a private page is available after sign-in to those it is shared with', async () => {
   const { page } = await reader();
   await page.goto(bench.protectedAddress);
-  await page.getByRole('heading', { name: 'No such page' }).waitFor();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await holds(page);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('E-mail address').fill(bench.outsider.email);

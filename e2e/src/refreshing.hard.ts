@@ -56,7 +56,7 @@ test('no data of the previous monitor remains under a new heading', async () => 
   await chart.waitFor();
   const release = await holding(page, /\/Latency\?/);
   await goTo(known);
-  await panel.getByRole('status', { name: 'Loading the response times' }).waitFor({ state: 'attached' });
+  await panel.getByRole('status', { name: 'Loading response times' }).waitFor({ state: 'attached' });
   expect([await chart.count(), await panel.getByText('Refreshing').count()]).toEqual([0, 0]);
   release();
   await chart.waitFor();

@@ -40,7 +40,7 @@ test.each([
   await box.getByRole('button', { name: action, exact: true }).click();
   await box.getByText('is taken', { exact: true }).waitFor();
   expect(await box.getByRole('textbox', { name: label }).inputValue()).toBe('Shop');
-  expect(await page.getByText('That did not work').count()).toBe(0);
+  expect(await page.getByText('The action failed').count()).toBe(0);
   await box.getByRole('button', { name: 'Cancel', exact: true }).click();
 });
 
@@ -52,11 +52,11 @@ test('problems of an escalation level are shown at its fields', async () => {
   await page.getByRole('button', { name: 'Save level 1', exact: true }).click();
   await page.getByText('must be at most 100', { exact: true }).waitFor();
   await page.getByText('must have at most 500 characters', { exact: true }).waitFor();
-  await refuse('PATCH', '/EscalationLevel/*/Integration/*', 'ExtraEmailAddresses: nobody is no e-mail address');
+  await refuse('PATCH', '/EscalationLevel/*/Integration/*', 'ExtraEmailAddresses: nobody is not an e-mail address');
   await page.getByLabel('E-mail: additional recipients').first().fill('nobody');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('nobody is no e-mail address', { exact: true }).waitFor();
-  expect(await page.getByText('That did not work').count()).toBe(0);
+  await page.getByText('nobody is not an e-mail address', { exact: true }).waitFor();
+  expect(await page.getByText('The action failed').count()).toBe(0);
   expect(await axeProblems(page)).toEqual([]);
 });
 

@@ -26,7 +26,7 @@ test('the current monitor row is run and put in maintenance by key', async () =>
   const runs = posted(page, /\/Run$/);
   await page.keyboard.press('r');
   expect((await runs).url()).toContain(guid);
-  await page.getByText('Running. The results appear in the list.').waitFor();
+  await page.getByText('Runs started. The results will appear in the list.').waitFor();
   await page.keyboard.press('m');
   await dialog(page).getByText('Times are in the account’s time zone').waitFor();
   const period = posted(page, /\/MaintenancePeriod$/);
@@ -101,7 +101,7 @@ const shownRange = (page: Page): readonly [from: number, until: number] => {
 test('a dashboard moves to the previous and next period and its settings', async () => {
   const { page } = await bench.visit();
   await open(page, bench.url + PAGES.dashboard);
-  const later = page.getByRole('button', { name: 'Later period' });
+  const later = page.getByRole('button', { name: 'Next period' });
   await page.getByText(', 20 monitors').first().waitFor();
   expect(await later.isDisabled()).toBe(true);
   await page.keyboard.press(']');
@@ -110,7 +110,7 @@ test('a dashboard moves to the previous and next period and its settings', async
   await expect.poll(() => page.url(), SOON).toContain('from=');
   const [from, until] = shownRange(page);
   expect(until - from).toBe(24 * 3_600_000);
-  await page.getByRole('button', { name: 'Earlier period' }).click();
+  await page.getByRole('button', { name: 'Previous period' }).click();
   await expect.poll(() => shownRange(page), SOON).toEqual([from - (until - from), from]);
   await page.keyboard.press(']');
   await expect.poll(() => shownRange(page), SOON).toEqual([from, until]);

@@ -31,7 +31,7 @@ test('a sample is a group with one working and one failing monitor; no alerts', 
   try {
     const { page, complaints } = await signedIn(await real.browser.newContext(), own.url, LOGIN);
     await open(page, `${own.url}monitors`);
-    await page.getByRole('button', { name: 'Import a sample' }).click();
+    await page.getByRole('button', { name: 'Import samples' }).click();
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
     await row('Vedette itself').locator('[data-state="Up"]').waitFor({ timeout: 60_000 });
     await row('Sample: fails on purpose').locator('[data-state="Down"]').waitFor({ timeout: 60_000 });
@@ -51,7 +51,7 @@ test('the first suggested monitor is up', async () => {
   const { page } = await signedIn(await real.browser.newContext(), vedette.url, LOGIN);
   page.setDefaultTimeout(45_000);
   await open(page, `${vedette.url}monitors`);
-  await page.getByRole('button', { name: 'Try it on Vedette itself' }).click();
+  await page.getByRole('button', { name: 'Monitor this Vedette instance' }).click();
   await page.getByRole('heading', { name: 'Vedette itself', level: 1 }).waitFor();
   await hasState(page, 'Up');
   await page.context().close();
@@ -64,9 +64,9 @@ test('a monitor goes down and recovers live, with incident, alerts and mails', a
   page.setDefaultTimeout(45_000); // real checks take longer on a busy machine
   await open(page, `${url}monitors/new`);
   await page.getByLabel('Name').fill('Story');
-  await page.getByLabel('Kind').selectOption('Http');
-  await page.getByLabel('Address (URL)').fill(site.url);
-  await page.getByLabel('Check every').fill('10');
+  await page.getByLabel('Type', { exact: true }).selectOption('Http');
+  await page.getByLabel(/^URL/).fill(site.url);
+  await page.getByLabel('Check interval').fill('10');
   await page.getByLabel('Unit').selectOption('s');
   await page.getByRole('button', { name: 'Create monitor' }).click();
 
@@ -111,9 +111,9 @@ test('certificates of a healthy server are on the monitor’s and check’s page
     page.setDefaultTimeout(45_000);
     await open(page, `${own.url}monitors/new`);
     await page.getByLabel('Name').fill('With a chain');
-    await page.getByLabel('Kind').selectOption('Https');
+    await page.getByLabel('Type', { exact: true }).selectOption('Https');
     const { port } = server.address() as AddressInfo;
-    await page.getByLabel('Address (URL)').fill(`https://localhost:${String(port)}/`);
+    await page.getByLabel(/^URL/).fill(`https://localhost:${String(port)}/`);
     await page.getByRole('button', { name: 'Create monitor' }).click();
     await page.getByRole('heading', { name: 'With a chain', level: 1 }).waitFor();
     await hasState(page, 'Up');
@@ -121,7 +121,7 @@ test('certificates of a healthy server are on the monitor’s and check’s page
     const rows = panel.getByRole('table', { name: 'Certificates' }).getByRole('row');
     const subjects = () => rows.locator('td:first-child').allInnerTexts();
     await expect.poll(subjects, { timeout: 45_000 }).toEqual(['localhost', 'Test Authority']);
-    await panel.getByRole('link', { name: /^as sent/ }).click();
+    await panel.getByRole('link', { name: /^received/ }).click();
     await page.getByRole('heading', { name: 'Check of With a chain' }).waitFor();
     await expect.poll(subjects, { timeout: 45_000 }).toEqual(['localhost', 'Test Authority']);
     expect(complaints).toEqual([]);

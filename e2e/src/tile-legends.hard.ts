@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const tile = (name: string): Locator => page.getByRole('region', { name, exact: true });
-const entries = (of: Locator): Locator => of.getByRole('button', { name: /^Draw / });
+const entries = (of: Locator): Locator => of.getByRole('button', { name: /^Show / });
 
 test('a pie legend entry hides and shows its part, also by key', async () => {
   const pie = tile('Errors as a pie');
@@ -27,7 +27,7 @@ test('a pie legend entry hides and shows its part, also by key', async () => {
   await first?.press('Space');
   await expect.poll(() => slices.count(), SOON).toBe(2);
   expect(await first?.getAttribute('aria-pressed')).toBe('false');
-  expect(await legendEntry.innerText()).toContain('left out');
+  expect(await legendEntry.innerText()).toContain('hidden');
   const shares = (await pie.getByRole('listitem').allInnerTexts()).flatMap((text) => /([\d.]+)%/.exec(text)?.[1] ?? []);
   expect(shares.map(Number).reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 0);
   await first?.press('Enter');
@@ -52,7 +52,7 @@ test('the legend hides and shows the only line of a chart', async () => {
     expect(others).toEqual([]);
     await entry?.press('Space');
     await expect.poll(() => line.count(), SOON).toBe(0);
-    expect(await chart.innerText()).toContain('left out');
+    expect(await chart.innerText()).toContain('hidden');
     await entry?.press('Space');
     await expect.poll(() => line.count(), SOON).toBeGreaterThan(0);
   }

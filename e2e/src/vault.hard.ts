@@ -118,7 +118,7 @@ test('an item is edited without its secret; section permissions are changed', as
   await page.getByRole('button', { name: 'Remove Everyone' }).click();
   await page.getByRole('button', { name: 'Remove Everyone' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Remove Administrator' }).click();
-  await page.getByText('Somebody must keep ChangeVaultSection').waitFor();
+  await page.getByText('At least one holder of ChangeVaultSection must remain').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await press('Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -43,9 +43,9 @@ test('requests are filtered by domain group and sorted', async () => {
 test('the recording of a step is linked and can be exported', async () => {
   await open(page, `${bench.url}checks/${String(JOURNEY_CHECK)}`);
   await page.getByText('1. Open the shop').click();
-  await page.getByRole('button', { name: 'Show what was recorded of step 1' }).click();
+  await page.getByRole('button', { name: 'Show recordings of step 1' }).click();
   const focused = () => evaluate<string>(page, 'document.activeElement.textContent');
-  await expect.poll(focused, SOON).toBe('Recorded of step 1: Open the shop');
+  await expect.poll(focused, SOON).toBe('Recordings of step 1: Open the shop');
   const href = await page.getByRole('link', { name: 'Export to PDF' }).getAttribute('href');
   expect(href).toMatch(/\/api\/v1\/MonitorCheck\/\d+\/Waterfall\/File\?step=1&Culture=\w\w-\w\w$/);
 });

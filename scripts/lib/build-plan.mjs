@@ -1,4 +1,4 @@
-// What is built, from what, and whether it needs building again.
+// The build targets with their inputs, and whether they need to be rebuilt.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesIn, fingerprint, root } from './stamp.mjs';
@@ -10,7 +10,7 @@ const lockFile = join(root, 'package-lock.json');
 const packageFolder = (name) => join(root, 'packages', name);
 const sourcesOf = (name) => filesIn(join(packageFolder(name), 'src'), isSource);
 
-/** What runs, by package: its programs, what they read from the folder they lie in, and whether checkpoints are among them. */
+/** Programs by package, the files that they read from their folder, and whether they include checkpoints. */
 const PROGRAMS = [
   {
     name: 'standalone',
@@ -22,7 +22,7 @@ const PROGRAMS = [
   { name: 'cli', programs: ['main.ts'], beside: [] },
 ];
 
-/** One entry for each thing built: its folder, its files, and where its stamp lies. */
+/** Returns one entry per build target: its folder, its files, and the location of its stamp. */
 export function buildPlan() {
   const scripts = filesIn(join(root, 'scripts'));
   const libraries = readdirSync(join(root, 'packages')).filter((name) => name !== 'web');
@@ -34,7 +34,7 @@ export function buildPlan() {
   }));
 }
 
-/** The web app also changes with the packages it imports and with those of the lock file. */
+/** The web app also depends on the packages it imports and on those of the lock file. */
 function webPlan(scripts) {
   const folder = packageFolder('web');
   const own = filesIn(folder, (file) => !/[/\\](dist|node_modules)[/\\]/.test(file) && !isTest(file));

@@ -1,4 +1,5 @@
-// Runs a program to its end and takes it along when we are told to stop: a signal for one process does not reach its children.
+// Runs a program to its end and stops it together with this process, since a signal for one process does not reach its
+// children.
 import { spawn } from 'node:child_process';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -6,12 +7,12 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /**
  * @param {string} program
  * @param {readonly string[]} args
- * @param {import('node:child_process').SpawnOptions & { onLine?: (line: string) => void }} options `onLine` gets what it says on
- *   both outputs; without it that goes to ours.
+ * @param {import('node:child_process').SpawnOptions & { onLine?: (line: string) => void }} options `onLine` gets the
+ * lines of both outputs; without it they go to our outputs.
  * @returns {Promise<number>} its exit code. A signal ends it and then this process.
  */
 export async function runChild(program, args, { onLine, ...options }) {
-  // A group of its own, so that what it started ends with it.
+  // A group of its own, so that its children end with it.
   const isGroup = process.platform !== 'win32';
   const stdio = onLine ? ['ignore', 'pipe', 'pipe'] : 'inherit';
   const child = spawn(program, args, { ...options, stdio, detached: isGroup });
@@ -22,7 +23,7 @@ export async function runChild(program, args, { onLine, ...options }) {
       if (isGroup) process.kill(-child.pid, signal);
       else child.kill(signal);
     } catch {
-      // It ended meanwhile.
+      // It has already ended.
     }
   };
   for (const signal of SIGNALS) process.on(signal, stop);

@@ -1,19 +1,20 @@
-// What the two processes of a collection's run load, each as one file with the code cache of this Node beside it: most of
-// what a run costs is reading eight hundred files and compiling them (docs/architecture/scripts-and-collections.md#0567).
+// Bundles what the two processes of a collection's run load, each as one file with the code cache of this Node beside
+// it. Most of the cost of a run is reading eight hundred files and compiling them
+// (docs/architecture/scripts-and-collections.md#0567).
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from './stamp.mjs';
 
-/** Of the processes, as run-processes.ts starts them: a cache is for certain flags. */
+/** Heap of the processes, as run-processes.ts starts them, since a cache is only valid for the same flags. */
 const HEAP_MB = 384;
-/** In the file of the requests, for the text that the process of the scripts has in a file of its own. */
+/** Stands in the file of the requests for the text that the script process has in its own file. */
 const ELSEWHERE = 'the code of the sandbox';
 
 const ENTRY = `export { Runner } from 'postman-runtime';
 export { Collection, VariableScope } from 'postman-collection';`;
-/** Both are for making the sandbox's text anew, which lies there made. */
+/** Both would only rebuild the text of the sandbox, which is included prebuilt. */
 const NEVER_ASKED_FOR = ['terser', 'browserify', 'browserify/*', '*.node'];
 
 const MAKE_CACHE = `
@@ -27,7 +28,7 @@ fs.writeFileSync(path + '.cache', script.createCachedData());
 process.exit();
 `;
 
-/** @param {string} folder where `requester.js`, `sandbox.js` and their caches are written */
+/** @param {string} folder for `requester.js`, `sandbox.js` and their caches */
 export async function bundleCollections(folder) {
   const { build } = await import('esbuild');
   const packages = createRequire(
@@ -61,7 +62,7 @@ export async function bundleCollections(folder) {
   makeCache(sandbox, 'waits');
 }
 
-/** One byte a letter is what V8 reads fastest; only texts and expressions of a program hold other letters. */
+/** V8 reads one-byte characters fastest, and only texts and regular expressions of a program have other characters. */
 const inAscii = (text) =>
   text.replace(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 

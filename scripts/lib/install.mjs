@@ -1,4 +1,4 @@
-// Installs the packages of the lock file, and only when it, Node or the platform changed.
+// Installs the packages of the lock file if it, Node or the platform has changed.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -12,7 +12,7 @@ const stampFile = join(root, 'node_modules', '.vedette-install');
 
 const TELL_EVERY_MS = 15_000;
 
-/** @returns whether something was installed. Ends the process when npm fails, or when it is told to stop meanwhile. */
+/** @returns whether anything was installed. Ends the process if npm fails, or on a signal meanwhile. */
 export async function install() {
   const wanted = fingerprint([lockFile]);
   if (isStamped(stampFile, wanted)) return false;
@@ -20,7 +20,7 @@ export async function install() {
     stamp(stampFile, wanted);
     return false;
   }
-  console.log('Installing packages from the npm registry: one to three minutes, the first time alone …');
+  console.log('Installing packages from the npm registry (first start only): one to three minutes …');
   const unreached = await unreachedRegistry();
   if (unreached) tellUnreached(unreached);
   const startedAt = performance.now();
@@ -37,18 +37,18 @@ export async function install() {
   return true;
 }
 
-/** npm waits up to a minute before it tries again, package by package; how often it tries is left to its configuration. */
+/** npm waits up to a minute before it retries, for each package. The number of retries is left to its configuration. */
 const PATIENCE = ['--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=10000'];
-/** Whoever has installed the same before has all of it in npm's cache. */
+/** If the same packages were installed before, npm's cache has all of them. */
 const OFFLINE = ['--offline'];
 
 function tellUnreached({ registry, code }) {
   console.error(`The npm registry ${registry} cannot be reached: ${code}.`);
   console.error(hintFor(code));
-  console.log('Trying with what npm has kept from earlier …');
+  console.log('Trying with the npm cache …');
 }
 
-/** npm sometimes ends without a word on why ("Exit handler never called"). */
+/** npm sometimes ends without a reason ("Exit handler never called"). */
 function tellFailed(said, unreached) {
   const code = codeIn(said);
   const isTold = unreached && code === 'ENOTCACHED';
@@ -58,12 +58,12 @@ function tellFailed(said, unreached) {
   const why = unreached
     ? `${unreached.registry} cannot be reached (${unreached.code})`
     : code
-      ? `npm says ${code}`
-      : 'npm says why above';
-  console.error(`The packages could not be installed: ${why}. Nothing was started; the same command begins again.`);
+      ? `npm reports ${code}`
+      : 'see the output of npm above';
+  console.error(`The packages could not be installed: ${why}. Nothing was started. Run the same command to try again.`);
 }
 
-/** What npm says is about packages of others, so it is shown only when it fails. */
+/** The output of npm is about third-party packages, so it is shown only if it fails. */
 async function npmCi(more) {
   const said = [];
   const [program, args] = npmWith('ci', '--include=dev', '--no-audit', '--no-fund', ...more);
@@ -71,7 +71,10 @@ async function npmCi(more) {
   return { code, said };
 }
 
-/** Somebody ran `npm ci` by hand: npm notes what it installed, which is the lock file less what other platforms need. */
+/**
+ * After a manual `npm ci`, npm's own record of the installation matches the lock file, except for packages of other
+ * platforms.
+ */
 function npmInstalledTheSame() {
   const noteFile = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(noteFile)) return false;

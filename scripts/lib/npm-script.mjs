@@ -4,10 +4,10 @@ import { root } from './stamp.mjs';
 
 /**
  * Runs a script of package.json with the npm that runs this one.
- * @param options.args what the script gets behind its own arguments
- * @param options.env what its environment has beside ours
- * @param options.said where what it says is kept, if it is not told at once
- * @returns whether it ended well.
+ * @param options.args further arguments of the script
+ * @param options.env further variables of its environment
+ * @param options.said file for its output, if it is not printed at once
+ * @returns whether it succeeded.
  */
 export async function runNpmScript(name, { args = [], env = {}, said } = {}) {
   const npm = process.env.npm_execpath;

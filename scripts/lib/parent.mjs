@@ -1,10 +1,10 @@
-// `npm start` is npm, a shell and this process. Who tells npm to stop, as supervisors do, ends npm and the shell: the shell passes
-// no signal on, and this process would go on alone, with the store and the port.
+// `npm start` is npm, a shell and this process. A supervisor that stops npm ends npm and the shell, but the shell
+// passes no signal on, so this process would continue with the store and the port.
 import { clearInterval, setInterval } from 'node:timers';
 
 const LOOK_EVERY_MS = 500;
 
-/** Takes the end of whoever started this process for the word to stop. Does nothing where npm has no part in it. */
+/** Stops this process when its parent ends. Does nothing if it was not started by npm. */
 export function stopWithParent(environment = process.env, everyMs = LOOK_EVERY_MS) {
   if (environment['npm_lifecycle_event'] === undefined || process.platform === 'win32') return;
   const parent = process.ppid;

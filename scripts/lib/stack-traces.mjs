@@ -1,12 +1,12 @@
-// Stack traces in terms of the sources. Node's own support reads every map at the start, which takes half a second; here
-// a map is read when the first trace through its file is written.
+// Maps stack traces to the sources. Node's own support reads every source map at the start, which takes half a second.
+// Here a map is read when the first trace through its file is written.
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const maps = new Map();
 
-/** @param url a file: URL. @returns its map; undefined when it has none. */
+/** @param url a file: URL. @returns its map; undefined if it has none. */
 function mapOf(url) {
   if (!maps.has(url)) {
     const file = `${fileURLToPath(url)}.map`;
@@ -15,7 +15,7 @@ function mapOf(url) {
   return maps.get(url);
 }
 
-/** @returns the frame as V8 writes it, its place replaced where a map knows better. */
+/** @returns the frame in V8's format, with the location from its map if there is one. */
 function writeFrame(frame) {
   const [text, url] = [String(frame), frame.getFileName()];
   if (!url?.startsWith('file:')) return text;

@@ -1,13 +1,13 @@
-// Decides whether something made earlier still fits what it was made from. Plain JavaScript: it runs before any install.
+// Decides whether a build result is up to date. Plain JavaScript, since it runs before any install.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The checkout, with a slash at its end. */
+/** The checkout, with a trailing slash. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Every file below `folder` that `wanted` says yes to, in a fixed order. */
+/** Returns every file below `folder` that `wanted` accepts, in a fixed order. */
 export function filesIn(folder, wanted = () => true) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -17,7 +17,7 @@ export function filesIn(folder, wanted = () => true) {
     .sort();
 }
 
-/** One short text that changes when a file, its name, Node or the platform does. */
+/** Returns a short text that changes with the files, their names, Node or the platform. */
 export function fingerprint(files, ...more) {
   const hash = createHash('sha256');
   for (const text of [process.version, process.platform, process.arch, ...more]) hash.update(`${text}\0`);

@@ -1,12 +1,12 @@
-// Runs npm scripts one after the other, some side by side, and tells how long each took.
+// Runs npm scripts one after the other, some in parallel, and prints how long each took.
 import { performance } from 'node:perf_hooks';
 import { runNpmScript } from './npm-script.mjs';
 import { runTests } from './tests.mjs';
 
 /**
- * @param steps names of scripts; a list of lists is run side by side, each list in its order, and what a script of them
- * says is told when it is done.
- * @returns one entry a script: its name, whether it passed, its seconds, and of tests their outcome.
+ * @param steps names of scripts; a list of lists runs in parallel, each list in order, and the output of each script is
+ * printed when it is done.
+ * @returns one entry per script: its name, whether it passed, its seconds, and the outcome of tests.
  */
 export async function runSteps(steps) {
   const done = [];
@@ -22,7 +22,7 @@ export async function runSteps(steps) {
 }
 
 async function runSideBySide(lists) {
-  console.log(`\n── side by side: ${lists.map((names) => names.join(', then ')).join(' | ')}`);
+  console.log(`\n── in parallel: ${lists.map((names) => names.join(', then ')).join(' | ')}`);
   const lanes = lists.map(async (names) => {
     const done = [];
     for (const name of names) {

@@ -1,24 +1,25 @@
-// Runs scripts of tests and reports at the end what failed and why, and what passed on its retry (docs/architecture/testing.md#0440).
+// Runs test scripts and reports at the end what failed and why, and what passed on its retry
+// (docs/architecture/testing.md#0440).
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNpmScript } from './npm-script.mjs';
 import { root } from './stamp.mjs';
 
 const outcomes = join(root, 'node_modules', '.cache', 'vedette');
-/** More files than this that could not be begun have one reason, and it is not the machine's. */
+/** If more files than this could not start, they have a common cause that a retry does not fix. */
 const MOST_AGAIN = 5;
 
 /**
- * Runs a script of tests. A file that failed beside its tests, because it could not be loaded or because what its tests
- * need could not be made, gets a second run, as a test gets a second try.
- * @returns whether all passed, and the outcome as `test/outcome-reporter.ts` tells it.
+ * Runs a test script. A file that failed outside its tests, because it could not be loaded or set up, gets a second
+ * run, just as a test gets a retry.
+ * @returns whether all passed, and the outcome in the form of `test/outcome-reporter.ts`.
  */
 export async function runTests(name) {
   const first = await runOnce(name, []);
   const { broken, failures, unhandled } = first.outcome;
   const isRest = failures.length > 0 || unhandled.length > 0;
   if (first.isPassed || isRest || broken.length === 0 || broken.length > MOST_AGAIN) return first;
-  console.log(`\n── ${name}, what could not be begun: ${broken.map((file) => file.name).join(', ')}`);
+  console.log(`\n── ${name}, files that could not start: ${broken.map((file) => file.name).join(', ')}`);
   const again = await runOnce(
     name,
     broken.map((file) => file.name),
@@ -35,7 +36,7 @@ async function runOnce(name, files) {
   return { isPassed, outcome: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : ended(name) };
 }
 
-/** Of a run that ended before it could tell anything. */
+/** Outcome of a run that ended before it could report anything. */
 const ended = (name) => ({
   passed: 0,
   failed: 0,
@@ -44,7 +45,7 @@ const ended = (name) => ({
   secondTries: [],
   failures: [],
   broken: [],
-  unhandled: [`${name} ended before its end`],
+  unhandled: [`${name} ended early`],
 });
 
 const together = (first, again) => ({
@@ -58,12 +59,12 @@ const together = (first, again) => ({
   unhandled: again.unhandled,
 });
 
-/** The last lines of a run: they are all that some see of it. */
+/** Prints the last lines of a run, which may be all that a reader sees of it. */
 export function printOutcomes(outcomes) {
   for (const { secondTries } of outcomes) for (const told of secondTries) printTold('second try', told);
   for (const { broken, failures, unhandled } of outcomes) {
     for (const told of [...failures, ...broken]) printTold('failed', told);
-    for (const reason of unhandled) console.log(`failed beside the tests: ${reason}`);
+    for (const reason of unhandled) console.log(`failed outside the tests: ${reason}`);
   }
   for (const { skips } of outcomes) for (const line of skips) console.log(line);
 }

@@ -1,4 +1,4 @@
-/** What `npm run verify` checks, in this order. */
+/** Checks of `npm run verify`, in this order. */
 export const verifySteps = [
   [
     ['types', 'lint'],

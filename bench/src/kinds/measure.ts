@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Target } from '@vedette/contract/checkpoint/target';
-import { detectWalls } from '@vedette/checkpoint/confined/walls';
+import { detectSandbox } from '@vedette/checkpoint/confined/sandbox';
 import { tools } from '@vedette/checkpoint/probes/http/testing/bench';
 import { makeProbes } from '@vedette/checkpoint/probe-registry';
 import type { Probe } from '@vedette/checkpoint/probes/tools';
@@ -26,7 +26,7 @@ export async function measureCpuMs(times: number, once: () => Promise<void>): Pr
 
 /** A way to check any target as a checkpoint does. @throws Error when a check fails: it would measure nothing. */
 export async function checker(authority: string): Promise<(target: Target) => Promise<void>> {
-  const probes = await makeProbes(tools({ trust: makeTrustSet([authority]) }), { walls: await detectWalls() });
+  const probes = await makeProbes(tools({ trust: makeTrustSet([authority]) }), { sandbox: await detectSandbox() });
   return async (target) => {
     const probe = probes[target.kind] as Probe | undefined;
     if (!probe) throw new Error(`this machine cannot check ${target.kind}`);

@@ -42,7 +42,7 @@ export interface Looker {
 
 /** As a checkpoint looks at a page; `watchMs`: what it waits for the time to interactive. */
 export async function ourLooker(atOnce: number, watchMs = 0): Promise<Looker> {
-  const probe = await aBrowserProbe({ watchMs, pool: { most: atOnce } });
+  const probe = await aBrowserProbe({ watchMs, pool: { maxRuns: atOnce } });
   const pid = await probe.pool.use(new AbortController().signal, ({ browser }) => Promise.resolve(browser.pid));
   return {
     look: async (url) => {

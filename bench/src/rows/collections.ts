@@ -8,7 +8,7 @@ import {
   fromPackages,
   type RuntimeProgram,
 } from '@vedette/checkpoint/collection/processes/runtime-program';
-import { hasWall, detectWalls } from '@vedette/checkpoint/confined/walls';
+import { isolatesNetwork, detectSandbox } from '@vedette/checkpoint/confined/sandbox';
 import { tools } from '@vedette/checkpoint/probes/http/testing/bench';
 import { measureCpuMs } from '../kinds/measure.js';
 import { startServers } from '../kinds/start.js';
@@ -22,7 +22,7 @@ type CollectionTarget = Extract<Target, { kind: 'collection' }>;
 
 /** CPU of a run, its processes included. @throws Error when it fails: it would measure nothing */
 async function measureRunCpuMs(target: CollectionTarget, program: RuntimeProgram): Promise<number> {
-  const probe = makeCollectionProbe(tools(), await detectWalls(), SCRIPT_LIMITS, program);
+  const probe = makeCollectionProbe(tools(), await detectSandbox(), SCRIPT_LIMITS, program);
   return measureCpuMs(RUNS, async () => {
     const { failure } = await probe(target, new AbortController().signal, { serverId: 1 });
     if (failure) throw new Error(`the collection fails: ${failure.code} ${failure.message}`);
@@ -35,7 +35,8 @@ export const collectionRuns: Row = {
   target: `≤ ${ALLOWED} × the same from the packages as they are installed`,
   meets: (ratio) => ratio <= ALLOWED,
   run: async () => {
-    if (!hasWall(await detectWalls())) return { skipped: 'scripts of collections have no wall here' };
+    if (!isolatesNetwork(await detectSandbox()))
+      return { skipped: 'this system cannot isolate scripts of collections' };
     spawnSync(process.execPath, ['scripts/build.mjs', 'checkpoint'], { stdio: 'ignore' });
     const servers = await startServers();
     try {

@@ -159,11 +159,11 @@ const conditionBackTest = (now: number): ConditionBackTest => {
 const timeline = (now: number) => [
   { At: now - 60_000, Kind: 'Check', Text: 'Unconfirmed: HTTP status 503 (Local one)', MonitorCheckId: 1_999_995 },
   { At: now - 57_000, Kind: 'Check', Text: 'Confirmed: HTTP status 503 (Local two)', MonitorCheckId: 1_999_996 },
-  { At: now - 57_000, Kind: 'Confirmed', Text: 'The error is confirmed: an incident' },
+  { At: now - 57_000, Kind: 'Confirmed', Text: 'Error confirmed, incident opened' },
   { At: now - 56_900, Kind: 'Alert', Text: 'Error alert, level 1 of Default alert definition' },
   { At: now - 56_900, Kind: 'Message', Text: 'E-mail to ada@example.com queued' },
   { At: now - 56_000, Kind: 'Delivery', Text: 'E-mail to ada@example.com delivered' },
-  { At: now - 40_000, Kind: 'Acknowledged', Text: 'Ben Example looks after it', By: 'Ben Example' },
+  { At: now - 40_000, Kind: 'Acknowledged', Text: 'Acknowledged by Ben Example', By: 'Ben Example' },
   {
     At: now - 20_000,
     Kind: 'Note',
@@ -247,7 +247,7 @@ const buildCoverageRow = ({ MonitorGuid, Name: MonitorName }: MonitorRow, index:
   AlertsOn: true,
   ActiveDefinition: index > 0,
   ActiveLevel: index > 0,
-  Reasons: index > 0 ? [] : ['No alert definition contains it'],
+  Reasons: index > 0 ? [] : ['No alert definition covers the monitor'],
   ToldNow: index > 0 ? [NOTIFIED_RECIPIENT] : [],
 });
 
@@ -273,7 +273,7 @@ const apiHub = (monitors: readonly MonitorRow[]): ApiHub => ({
     MonitorGuid,
     MonitorName,
     Url: `https://shop.example.com/api/v1/orders/with/a/long/path/${String(i)}`,
-    Why: 'its path has /api/',
+    Why: 'its path contains /api/',
   })),
   MoreSuggestions: 3,
 });

@@ -86,7 +86,7 @@ const kind = (
   MessageTypes: Type === 'Phone' ? ['Error', 'Reminder'] : ['Error', 'Reminder', 'Ok'],
 });
 
-const FROM = plain('From', 'Sender: a number of yours with its country code, or a name where the country allows it');
+const FROM = plain('From', 'Sender: one of your numbers with its country code, or a name where the country allows it');
 const TWILIO = [plain('AccountSid', 'Account SID: AC…'), secret('AuthToken', 'Auth token'), FROM];
 const KINDS: readonly ChannelKind[] = [
   kind('Slack', 'Slack', 'Slack', [secret('WebhookUrl', 'Address of an incoming webhook of the app')]),
@@ -99,14 +99,14 @@ const KINDS: readonly ChannelKind[] = [
     { ...secret('ServiceUrl', 'Generic hook v2 of the service for other monitors'), IsRequired: false },
   ]),
   kind('Webhook', 'Webhook', 'GenericWebhook', [plain('Url', 'Where to')]),
-  kind('SmsGateway', 'SMS by a gateway of yours', 'Sms', [
-    plain('Url', 'Where to; variables of custom integrations may stand in it'),
+  kind('SmsGateway', 'Custom SMS gateway', 'Sms', [
+    plain('Url', 'URL of the request; may contain variables of custom integrations'),
     plain('Method', 'POST, PUT or GET', 'POST'),
     plain('Body', 'Of each message', '{"to":"{{@recipient.number}}","text":"{{@JsonEncode({{@message.text}})}}"}'),
-    { ...secret('Authorization', 'The header of that name; empty for none'), IsRequired: false },
+    { ...secret('Authorization', 'Value of the Authorization header; empty for none'), IsRequired: false },
   ]),
-  kind('SmsTwilio', 'SMS by Twilio', 'Sms', TWILIO),
-  kind('PhoneTwilio', 'Phone by Twilio', 'Phone', TWILIO),
+  kind('SmsTwilio', 'Twilio SMS', 'Sms', TWILIO),
+  kind('PhoneTwilio', 'Twilio voice', 'Phone', TWILIO),
 ];
 
 const GATEWAY: ChannelIntegration = {

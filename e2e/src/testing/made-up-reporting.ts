@@ -22,7 +22,7 @@ const COPY: PageCopy = {
   Place: 'Bucket',
   WrittenAt: 1_767_261_600_000,
   FailedSinceAt: 1_767_261_660_000,
-  Trouble: 'the object store answered 403 SignatureDoesNotMatch',
+  Trouble: 'the object store responded 403 SignatureDoesNotMatch',
 };
 
 const PUBLISHED_INCIDENTS: readonly StatusPageIncident[] = [

@@ -36,9 +36,9 @@ function shownOn(page: Page): Shown {
     section: (name) => page.getByRole('region', { name, exact: true }),
     heading: (name) => page.getByRole('heading', { name, level: 1 }).waitFor(),
     prove: async (password = LOGIN.password) => {
-      const question = dialog('Your password, please');
+      const question = dialog('Confirm your password');
       await question.getByLabel('Your password').first().fill(password);
-      await named('button')('Go on', question).click();
+      await named('button')('Continue', question).click();
       await question.waitFor({ state: 'detached' });
     },
   };

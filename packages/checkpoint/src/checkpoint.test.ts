@@ -11,7 +11,7 @@ import { aNameServer, answerTo } from './probes/service/testing/name-server.js';
 afterAll(closeAll);
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-test('name servers it was given are asked whether names can be looked up, and by DNS monitors without one', async () => {
+test('uses the given name servers for its resolver test and for DNS monitors', async () => {
   const records = [['A', Buffer.from([192, 0, 2, 7])]] as const;
   let isRootQueried = false;
   const { port: serverPort } = await aNameServer((query) => {

@@ -12,7 +12,7 @@ import type { AgentLog } from './log.js';
 import { MachineWatch, nameServersAnswer } from './agent/machine.js';
 import type { ReferenceGroup } from './agent/reference.js';
 import { collectPack } from './evidence/collect.js';
-import { hasWall, wallsFor, detectWalls, wallTraits } from './confined/walls.js';
+import { isolatesNetwork, chooseSandbox, detectSandbox, sandboxTraits } from './confined/sandbox.js';
 import { browserPool, type BrowserSettings } from './browser/browser.js';
 import { snapshotDrawer } from './browser/snapshot/draw.js';
 import { watchCertificates } from './net/certificate-watch.js';
@@ -25,47 +25,50 @@ import { ALL_SHOWN, isTextShown, type Shown } from './probes/withhold-rules.js';
 
 export interface CheckpointOptions {
   readonly port: CheckpointPort;
-  /** The servers of this process: one for a checkpoint of its own, two for the local ones of `standalone`. */
+  /**
+   * Checkpoint servers of this process: one for a separate checkpoint, two for the local checkpoints of `standalone`.
+   */
   readonly serverIds: readonly number[];
   readonly version: string;
   /** `VEDETTE_EGRESS`: `private-ok`, `public-only` or `list:<network>,…`. */
   readonly egress: string;
-  /** Port of a server in this process, which is not probed. Default: none. */
+  /** Port of a Vedette server in this process, which is never probed. Default: none. */
   readonly ownPort?: number | undefined;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: AgentLog;
-  /** Folder for results that wait for the server, a folder for each server below it. Default none. */
+  /** Folder for results that wait for delivery, with a subfolder for each checkpoint server. Default: none. */
   readonly spoolFolder?: string;
-  /** Groups of places that are nearly always there, `host:port`; of each group one must be in reach. */
+  /** Groups of highly available hosts as `host:port`. At least one of each group must be reachable. */
   readonly references?: readonly ReferenceGroup[];
-  /** How its server goes on while the service is out of reach, where its location allows that; default it waits. */
+  /** How the checkpoint continues while the service is unreachable, if its location allows that. Default: it pauses. */
   readonly offline?: OfflineWays;
-  /** Asked wherever the machine's own name servers would be. */
+  /** Replaces the name servers of the machine. */
   readonly nameServers?: readonly string[] | undefined;
-  /** Folder of the owner's certificates: `Root`, `Intermediate` and `Client` below it. Default: there are none. */
+  /** Folder of the operator's certificates, with subfolders `Root`, `Intermediate` and `Client`. Default: none. */
   readonly certificates?: string | undefined;
-  /** By which proxies it gets out; default directly. */
+  /** Outbound proxies. Default: direct connections. */
   readonly proxy?: ProxySettings | undefined;
   readonly concurrency?: number;
-  /** Where its browser is; default: it has none. */
+  /** Location of the browser. Default: no browser. */
   readonly browser?: BrowserSettings;
   /**
-   * `VEDETTE_COLLECTIONS`. Default `confined`: collections run only where the system keeps their scripts off the network.
+   * `VEDETTE_COLLECTIONS`. Default `confined`: collections run only if the operating system isolates their scripts from
+   * the network.
    */
   readonly collections?: 'confined' | 'always';
   /**
-   * What of its results may leave; default all. With addresses hidden it runs no DNS checks: they are nothing else. With
-   * anything hidden it brings no failure packs.
+   * Which data of results may leave the machine. Default: all. With addresses hidden, DNS checks are not run, because
+   * their results are addresses. With anything hidden, no failure evidence is collected.
    */
   readonly shown?: Shown;
-  /** How long running checks and results get when the checkpoint is told to stop. Default 8 s. */
+  /** Time for running checks and results to finish when the checkpoint is stopped. Default: 8 s. */
   readonly drainMs?: number;
 }
 
 /**
- * Runs the checkpoint servers of this process until `signal` aborts and everything has drained (`drainMs` at most).
- * @throws Fault `invalid` for an egress policy that cannot be read.
+ * Runs the checkpoint servers of this process until `signal` aborts and running work has drained (at most `drainMs`).
+ * @throws Fault `invalid` for an unreadable egress policy.
  */
 export async function runCheckpoint(options: CheckpointOptions, signal: AbortSignal): Promise<'stopped' | 'forgotten'> {
   const {
@@ -100,28 +103,28 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
     patterns,
     nameServers,
   };
-  const walls = await detectWalls();
-  const within = wallsFor(walls, collections);
-  if (!hasWall(walls)) {
-    const text = 'nothing here keeps scripts of collections off the network';
+  const sandbox = await detectSandbox();
+  const within = chooseSandbox(sandbox, collections);
+  if (!isolatesNetwork(sandbox)) {
+    const text = 'collections are disabled: this system cannot isolate their scripts from the network';
     options.log.warn({ runsCollections: within !== undefined }, text);
   }
   const shown = rest.shown ?? ALL_SHOWN;
   const takesPictures = shown.screenshots && shown.pageContent;
-  const machine = { browser: pool && { pool, clock, takesPictures }, walls: within, confines: walls };
+  const machine = { browser: pool && { pool, clock, takesPictures }, sandbox: within, librarySandbox: sandbox };
   const allProbes = await makeProbes(tools, machine);
   if (!allProbes.sftp) {
-    options.log.warn({ runsSftp: false }, 'the process that speaks SSH does not start here: there are no SFTP checks');
+    options.log.warn({ runsSftp: false }, 'SFTP checks are disabled: the SSH process does not start on this machine');
   }
   const collect: CollectPack = (target, outcome, end) =>
     collectPack(target, outcome, { clock, egress: allowed, nameServers }, end);
   const { dns: _, ...withoutDns } = allProbes;
   const probes = shown.resolvedIpAddresses ? allProbes : withoutDns;
-  // A failure pack is made of what is kept back.
+  // Failure evidence consists of data that would be withheld.
   const isOpen = isTextShown(shown);
   const draw = pool && takesPictures ? snapshotDrawer({ pool, clock, chance }) : undefined;
   const traits = [
-    ...wallTraits(walls),
+    ...sandboxTraits(sandbox),
     ...(draw ? [SNAPSHOT_CAPABILITY] : []),
     ...(isProxied ? [PROXY_CAPABILITY] : []),
   ];

@@ -5,7 +5,7 @@ const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' 
 
 const digits = (value: number, width: number): string => String(value).padStart(width, '0');
 
-/** One part of a .NET custom date pattern, in UTC. `run` is a run of the same letter. */
+/** Formats one part of a .NET custom date pattern in UTC. `run` is a sequence of one letter. */
 function part(run: string, date: Date): string {
   const width = run.length;
   const number = (value: number): string => digits(value, Math.min(width, 2));
@@ -39,7 +39,10 @@ function part(run: string, date: Date): string {
   }
 }
 
-/** Writes a moment in UTC after a .NET custom date pattern; `Iso` and `Unix` (seconds) in any case are whole formats. */
+/**
+ * Formats an instant in UTC by a .NET custom date pattern. `Iso` and `Unix` (seconds), in any case, are complete
+ * formats.
+ */
 export function formatDate(at: Instant, format: string): string {
   const formatName = format.trim().toLowerCase();
   if (formatName === 'iso') return new Date(at).toISOString();
@@ -52,7 +55,7 @@ export function formatDate(at: Instant, format: string): string {
   });
 }
 
-/** `First` or `Last` day of this, the previous or the next month, at the same time of day. */
+/** Returns the `First` or `Last` day of the current, previous or next month at the same time of day. */
 function monthEdge(at: Instant, edge: string, which: string): Instant {
   const date = new Date(at);
   const shift = which === 'previous' ? -1 : which === 'next' ? 1 : 0;
@@ -60,7 +63,7 @@ function monthEdge(at: Instant, edge: string, which: string): Instant {
   return Date.UTC(date.getUTCFullYear(), month, day) + (at % 86_400_000);
 }
 
-/** Moves a moment by signed seconds or to the edge of a month. Undefined when `offset` is neither. */
+/** Shifts an instant by signed seconds or to the edge of a month. Undefined for any other `offset`. */
 export function shiftDate(at: Instant, offset: string): Instant | undefined {
   const text = offset.trim().toLowerCase();
   if (text === '') return at;

@@ -24,7 +24,7 @@ test.each([
   expect(expand(text, context)).toBe(expected ?? text);
 });
 
-test('random values are new at each use and of the right shape', () => {
+test('generates new random values of the right format at each use', () => {
   const [first, second] = expand('{{@RandomGuid}} {{@RandomGuid}}', context).split(' ');
   expect(first).not.toBe(second);
   expect(expand('{{@RandomChar(12)}}', context)).toMatch(/^[A-Z]{12}$/);

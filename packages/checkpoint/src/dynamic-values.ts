@@ -5,7 +5,7 @@ import { formatDate, shiftDate } from './date-pattern-rules.js';
 export interface DynamicContext {
   readonly now: Instant;
   readonly chance: Chance;
-  /** One guid for the whole check. */
+  /** One GUID for the whole check. */
   readonly uniqueGuid: string;
 }
 
@@ -26,11 +26,11 @@ function letters(argument: string, chance: Chance): string | undefined {
 function date(argument: string, now: Instant): string | undefined {
   const comma = argument.lastIndexOf(',');
   const offset = comma < 0 ? undefined : shiftDate(now, argument.slice(comma + 1));
-  // A comma can belong to the pattern: what follows it counts as an offset only when it is one.
+  // A comma can belong to the pattern; the text after it counts as an offset only if it is valid as one.
   return offset === undefined ? formatDate(now, argument) : formatDate(offset, argument.slice(0, comma));
 }
 
-/** Medicare beneficiary identifier: position 1 is 1-9, letters leave out S, L, O, I, B, Z. */
+/** Medicare beneficiary identifier: position 1 is 1–9; the letters S, L, O, I, B and Z are excluded. */
 function medicareId(chance: Chance): string {
   const pickCharacter = (text: string): string => text[Math.floor(chance.random() * text.length)] ?? '';
   const kinds: Record<string, string> = { C: '123456789', N: '0123456789', A: 'ACDEFGHJKMNPQRTUVWXY' };
@@ -38,7 +38,10 @@ function medicareId(chance: Chance): string {
   return Array.from('CAXNAXNAANN', (kind) => pickCharacter(kinds[kind] ?? '')).join('');
 }
 
-/** The value of one dynamic name (in any case) without its braces; undefined when name or argument are none. */
+/**
+ * Returns the value of a dynamic name (in any case, without braces). Undefined for an unknown name or an invalid
+ * argument.
+ */
 export function dynamicValue(
   name: string,
   argument: string,
@@ -64,15 +67,18 @@ export function dynamicValue(
   }
 }
 
-/** Most letters that the values of one text have together: a few letters may ask for ten thousand. */
+/**
+ * Maximum total length of the values inserted into one text: a short placeholder can request ten thousand characters.
+ */
 const MAX_INSERTED_LENGTH = 1024 * 1024;
 
 const token = /\{\{@(\w+)(?:\(([^{}]*)\))?\}\}/g;
 
 /**
  * Replaces the dynamic values of a text: `{{@DateTime(format[,offset])}}`, `{{@RandomGuid}}`, `{{@UniqueGuid}}`,
- * `{{@RandomInt(min,max)}}`, `{{@RandomChar(n)}}`, `{{@RandomUSMedicare}}`, `{{@UrlEncode(…)}}`, which may hold others.
- * Names in any case. What is unknown or malformed stays as it is written, and so does what comes after a million letters.
+ * `{{@RandomInt(min,max)}}`, `{{@RandomChar(n)}}`, `{{@RandomUSMedicare}}`, and `{{@UrlEncode(…)}}`, which may contain
+ * others. Names are case-insensitive. Unknown or malformed placeholders stay as written, and so do those after a
+ * million inserted characters.
  */
 export function expand(text: string, context: DynamicContext): string {
   if (!text.includes('{{@')) return text;

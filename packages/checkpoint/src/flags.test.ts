@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HELP, wantsHelp, withFlags } from './flags.js';
 
-test('the command line goes before the environment', () => {
+test('prefers the command line to the environment', () => {
   const environment = { VEDETTE_SERVER_URL: 'https://old.example', VEDETTE_EGRESS: 'public-only' };
   expect(
     withFlags(environment, ['checkpoint', '--server', 'https://new.example', '--token=t', '--data', '/x']),
@@ -14,18 +14,15 @@ test('the command line goes before the environment', () => {
   expect(withFlags(environment, [])).toEqual(environment);
 });
 
-test.each([[['--servr', 'x']], [['https://watch.example']], [['--token']]])(
-  '%j is answered with how it is done',
-  (words) => {
-    expect(() => withFlags({}, words)).toThrow('npm run checkpoint -- --server');
-  },
-);
+test.each([[['--servr', 'x']], [['https://watch.example']], [['--token']]])('rejects %j with the usage', (words) => {
+  expect(() => withFlags({}, words)).toThrow('npm run checkpoint -- --server');
+});
 
 test.each([
   [['--help'], true],
   [['checkpoint', '-h'], true],
   [['--server', 'https://watch.example'], false],
-])('%j asks for help: %s', (words, isExpected) => {
+])('recognises %j as a request for help: %s', (words, isExpected) => {
   expect(wantsHelp(words)).toBe(isExpected);
   expect(HELP).toContain('vedette checkpoint --server URL --token TOKEN');
 });

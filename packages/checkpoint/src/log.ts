@@ -1,12 +1,12 @@
 import { Fault } from '@vedette/kernel/fault';
 
-/** What the agent needs of a logger; pino's fits. */
+/** Logger of the agent; compatible with pino. */
 export interface AgentLog {
   info(fields: object, sentence: string): void;
   warn(fields: object, sentence: string): void;
   error(fields: object, sentence: string): void;
 }
 
-/** An expected failure in its own words, which say where and why; of a bug where it happened as well. */
+/** Returns the log fields of an error: the message of an expected failure; for a bug also the stack. */
 export const errorFields = (error: unknown): object =>
   error instanceof Fault ? { reason: error.message } : { err: error };

@@ -1,4 +1,4 @@
-// `npm run checkpoint`: a checkpoint as a process of its own, which needs nothing but the address of its server.
+// `npm run checkpoint`: runs a checkpoint as a separate process. It needs only the address of its server.
 import { systemChance } from '@vedette/kernel/chance';
 import { systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
@@ -68,8 +68,8 @@ async function main(): Promise<void> {
   );
   log.info({ serverId: identity.serverId }, 'checkpoint stopped');
   if (end === 'forgotten') {
-    const why = `${serverUrl} does not know this checkpoint any more: it was removed there, or enrolled elsewhere`;
-    throw new Fault('unauthenticated', `${why}. To have it back, start it with a new token.`);
+    const why = `${serverUrl} no longer recognises this checkpoint: it was removed there, or enrolled elsewhere`;
+    throw new Fault('unauthenticated', `${why}. To reconnect it, start it with a new token.`);
   }
   process.exit(0);
 }

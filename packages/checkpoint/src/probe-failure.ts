@@ -5,12 +5,12 @@ interface FailureOptions extends ErrorOptions {
   readonly isLate?: boolean;
 }
 
-/** A target that fails, on its way from the place that saw it to the outcome. Never leaves a probe. */
+/** A failure of the target, thrown within a probe and turned into its outcome. Never leaves a probe. */
 export class ProbeFailure extends Error {
   readonly code: number;
-  /** Text of the code with its numbers filled in, where it has any. */
+  /** Text of the error code with its numbers filled in, if it has any. */
   readonly description: string | undefined;
-  /** Something did not come, or did not become so, in time. */
+  /** The failure is a timeout. */
   readonly isLate: boolean;
 
   constructor(
@@ -38,16 +38,16 @@ const bySystemCode = new Map<string, ErrorCodeEntry>([
   ['ECONNABORTED', errorCodes.connectionReset],
 ]);
 
-/** The code of a `system` error, `''` for one without. */
+/** Returns the code of a `system` error, or `''` without one. */
 export function systemCode(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : '';
 }
 
-/** What an error of a socket means; `otherwise` when the system's code says nothing we know. */
+/** Maps a socket error to an error code; `otherwise` applies to unknown system codes. */
 export function socketFailure(error: Error, otherwise: ErrorCodeEntry = errorCodes.connectFailed): ProbeFailure {
   if (error instanceof ProbeFailure) return error;
-  // Node's words for "the other side ended the connection before the answer", though its code reads ECONNRESET.
+  // Node's messages for "the other side closed the connection before the response", although the code is ECONNRESET.
   const hungUp = error.message === 'socket hang up' || error.message === 'aborted';
   const entry = hungUp ? errorCodes.connectionClosed : bySystemCode.get(systemCode(error));
   return new ProbeFailure(entry ?? otherwise, error.message, { cause: error });

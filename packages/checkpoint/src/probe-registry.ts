@@ -2,7 +2,7 @@ import type { Target, TargetKind, TargetByKind } from '@vedette/contract/checkpo
 import { makePageProbe, type PageTools } from './browser/page/probe.js';
 import { makeTransactionProbe } from './browser/transaction/probe.js';
 import { makeCollectionProbe } from './collection/run.js';
-import type { Walls } from './confined/walls.js';
+import type { Sandbox } from './confined/sandbox.js';
 import { checkCertificate } from './probes/certificate.js';
 import { makeMultiStepProbe } from './multi-step/run.js';
 import { makeDocumentQueries } from './multi-step/documents/document-queries.js';
@@ -22,50 +22,48 @@ import { canSpeakSsh } from './probes/sftp/process/ssh-processes.js';
 import { checkSmtp } from './probes/smtp.js';
 import type { Probe, ProbeTools } from './probes/tools.js';
 
-/** One probe for each kind of target the machine can check. */
+/** The probes by kind of target, for the kinds that this machine can check. */
 export type Probes = { readonly [K in TargetKind]?: Probe<TargetByKind<K>> };
 
-/** What pages are looked at with. */
+/** Tools for page checks. */
 type BrowserParts = Pick<PageTools, 'pool' | 'clock' | 'takesPictures'>;
 
-/** What some kinds need of the machine; without it the checkpoint has no probe for them. */
+/** Parts of the machine that some probes need. Without a part, the checkpoint lacks the probes that need it. */
 export interface MachineParts {
   readonly browser?: BrowserParts | undefined;
-  /** What collections run within; undefined: they are not run. */
-  readonly walls?: Walls | undefined;
-  /** What the system has of walls; default none. Processes of libraries run within. */
-  readonly confines?: Walls;
+  /** Sandbox for collections. Undefined: collections are not run. */
+  readonly sandbox?: Sandbox | undefined;
+  /** Sandbox that the operating system offers. Default: none. Library processes run within it. */
+  readonly librarySandbox?: Sandbox;
 }
 
-const NO_WALLS: Walls = { wrap: [], seals: false };
+const NO_SANDBOX: Sandbox = { wrap: [], seals: false };
 
-/** What probes are made of. */
 interface Parts extends MachineParts {
   readonly tools: ProbeTools;
-  readonly confines: Walls;
+  readonly librarySandbox: Sandbox;
 }
 type Made<P> = P | undefined | Promise<P | undefined>;
 
-/** How a service is checked. */
 const service =
   <T extends Target>(work: ServiceWork<T>) =>
   ({ tools }: Parts): Probe<T> =>
     serviceProbe(tools, work);
 
-/** Every kind of target; undefined where the machine lacks what its probe needs. */
+/** Creates the probe of each kind of target; undefined where the machine lacks a required part. */
 const probes: { readonly [K in TargetKind]: (parts: Parts) => Made<Probe<TargetByKind<K>>> } = {
   http: ({ tools }) => makeHttpProbe(tools),
   page: ({ tools, browser }) => browser && makePageProbe({ ...tools, ...browser }),
   transaction: ({ tools, browser }) => browser && makeTransactionProbe({ ...tools, ...browser }),
   multiStepApi: ({ tools }) => makeMultiStepProbe({ ...tools, documents: makeDocumentQueries() }),
-  collection: ({ tools, walls }) => walls && makeCollectionProbe(tools, walls),
+  collection: ({ tools, sandbox }) => sandbox && makeCollectionProbe(tools, sandbox),
   connect: service(checkConnect),
   smtp: service(checkSmtp),
   pop3: service(checkPop3),
   imap: service(checkImap),
   ftp: service(checkFtp),
-  sftp: async ({ tools, confines }) => {
-    const ssh = { walls: confines };
+  sftp: async ({ tools, librarySandbox }) => {
+    const ssh = { sandbox: librarySandbox };
     return (await canSpeakSsh(ssh)) ? makeSftpProbe(tools, ssh) : undefined;
   },
   certificate: service(checkCertificate),
@@ -78,9 +76,9 @@ const probes: { readonly [K in TargetKind]: (parts: Parts) => Made<Probe<TargetB
   mssql: service(checkMssql),
 };
 
-/** Every probe that this machine can run; they share its tools. */
+/** Creates every probe that this machine can run. The probes share its tools. */
 export async function makeProbes(tools: ProbeTools, machine: MachineParts): Promise<Probes> {
-  const parts = { ...machine, tools, confines: machine.confines ?? NO_WALLS };
+  const parts = { ...machine, tools, librarySandbox: machine.librarySandbox ?? NO_SANDBOX };
   const made = await Promise.all(
     Object.entries(probes).map(async ([kind, make]) => [kind, await make(parts)] as const),
   );

@@ -4,7 +4,7 @@ import { readSettings } from './settings.js';
 
 const environment = { VEDETTE_SERVER_URL: 'https://watch.example/base/' };
 
-test('an address is enough; the server is the first place to be in reach', () => {
+test('needs only an address and uses the server as its first reference', () => {
   const settings = readSettings(environment);
   expect(settings).toMatchObject({ serverUrl: 'https://watch.example/base', token: undefined, egress: 'private-ok' });
   expect(settings.references).toEqual([['watch.example:443'], []]);
@@ -19,25 +19,25 @@ test.each([
   ['http://127.0.0.1:8080', true],
   ['http://[::1]:8080', true],
   ['https://10.0.0.1', true],
-])('%s may be the server: %s', (url, isFine) => {
+])('%s is valid as the server: %s', (url, isFine) => {
   const read = () => readSettings({ VEDETTE_SERVER_URL: url });
   if (isFine) expect(read().serverUrl).toBe(url);
   else expect(read).toThrow(/VEDETTE_SERVER_URL: must start with https/);
 });
 
-test('the operator names more places', () => {
+test('adds the references that the operator names', () => {
   const more = { ...environment, VEDETTE_REFERENCES: '192.168.1.1:53, [2001:db8::1]:53' };
   expect(readSettings(more).references[1]).toEqual(['192.168.1.1:53', '[2001:db8::1]:53']);
 });
 
-test('collections run within walls, unless it is said otherwise', () => {
+test('sandboxes collections by default', () => {
   expect(readSettings(environment).collections).toBe('confined');
   expect(readSettings({ ...environment, VEDETTE_COLLECTIONS: 'Always' }).collections).toBe('always');
   const wrong = { ...environment, VEDETTE_COLLECTIONS: 'maybe' };
   expect(() => readSettings(wrong)).toThrow('VEDETTE_COLLECTIONS: must be confined or always');
 });
 
-test('takes proxies from its own settings or those of other programs', () => {
+test('reads proxies from its own settings or the usual variables', () => {
   const env = { ...environment, HTTPS_PROXY: 'http://proxy.example:3128', no_proxy: '.lan' };
   expect(readSettings(env).proxy).toEqual({ https: 'http://proxy.example:3128', except: '.lan' });
   expect(() => readSettings({ ...environment, VEDETTE_PROXY: 'socks5://proxy' })).toThrow(
@@ -45,7 +45,7 @@ test('takes proxies from its own settings or those of other programs', () => {
   );
 });
 
-test('every mistake is named at once', () => {
+test('reports every mistake at once', () => {
   const wrong = { VEDETTE_SERVER_URL: 'watch', VEDETTE_EGRESS: 'anywhere', VEDETTE_REFERENCES: 'router' };
   expect(() => readSettings(wrong)).toThrow(
     expect.objectContaining({
@@ -63,18 +63,18 @@ test.each([
   ['', undefined],
   ['192.168.1.53', ['192.168.1.53']],
   ['192.168.1.53:5353, [fd00::53]:53,fd00::54', ['192.168.1.53:5353', '[fd00::53]:53', 'fd00::54']],
-])('name servers %s', (given, expected) => {
+])('reads the name servers %s', (given, expected) => {
   expect(readSettings({ ...environment, VEDETTE_NAME_SERVERS: given }).nameServers).toEqual(expected);
 });
 
 test.each(['dns.example', '192.168.1', '192.168.1.53:99999', '[fd00::53', '192.168.1.53 192.168.1.54'])(
-  '%s is no name server',
+  'rejects %s as a name server',
   (given) => {
     expect(() => readSettings({ ...environment, VEDETTE_NAME_SERVERS: given })).toThrow('VEDETTE_NAME_SERVERS');
   },
 );
 
-test('what may leave is all, or what is not switched off', () => {
+test('shares all data unless a kind is switched off', () => {
   expect(readSettings(environment).shown).toEqual(ALL_SHOWN);
   const less = {
     VEDETTE_ALLOW_SCREENSHOTS: 'no',
@@ -87,7 +87,7 @@ test('what may leave is all, or what is not switched off', () => {
   expect(() => readSettings(wrong)).toThrow('VEDETTE_ALLOW_HTTP_HEADERS: must be yes or no');
 });
 
-test('the folder of certificates is a whole path, and there is none unless it is named', () => {
+test('requires an absolute path for certificates, and has no default', () => {
   expect(readSettings(environment).certificates).toBeUndefined();
   expect(readSettings({ ...environment, VEDETTE_CERTIFICATES: '/etc/vedette/certificates/' }).certificates).toBe(
     '/etc/vedette/certificates',

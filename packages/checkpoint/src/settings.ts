@@ -8,31 +8,31 @@ import type { ReferenceGroup } from './agent/reference.js';
 import { parseEgressPolicy } from './net/egress.js';
 import type { Shown } from './probes/withhold-rules.js';
 
-/** What a checkpoint of its own is told by its environment. */
+/** Settings of a separate checkpoint, read from its environment. */
 export interface Settings {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly serverUrl: string;
   readonly token: Secret | undefined;
   readonly dataFolder: string;
   readonly egress: string;
-  /** The server, which is elsewhere as a rule, and what the operator names. */
+  /** The server, unless it is on this machine, and the references that the operator names. */
   readonly references: readonly ReferenceGroup[];
   /** The same without the server. */
   readonly referencesElsewhere: readonly ReferenceGroup[];
   readonly browser: BrowserSettings;
-  /** Whether collections run where nothing but Node keeps their scripts off the network. */
+  /** Whether collections run where only Node isolates their scripts. */
   readonly collections: 'confined' | 'always';
-  /** What of its results may leave this machine. */
+  /** Which data of results may leave this machine. */
   readonly shown: Shown;
-  /** Asked for the addresses of names; none: those of the machine. */
+  /** Name servers for lookups. Undefined: those of the machine. */
   readonly nameServers: readonly string[] | undefined;
-  /** Folder of the owner's authorities and client certificates. */
+  /** Folder of the operator's authorities and client certificates. */
   readonly certificates: string | undefined;
-  /** By which proxies it gets out. */
+  /** Outbound proxies. */
   readonly proxy: ProxySettings;
 }
 
-/** @throws Fault `invalid` naming every setting that is wrong. */
+/** @throws Fault `invalid` naming every invalid setting. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const text = (name: string): string | undefined => {
     const given = environment[`VEDETTE_${name}`]?.trim();
@@ -41,11 +41,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const problems = new Problems();
   const serverUrl = (text('SERVER_URL') ?? '').replace(/\/+$/, '');
   const isWebUrl = URL.canParse(serverUrl) && /^https?:/i.test(serverUrl);
-  problems.when(
-    !isWebUrl,
-    'VEDETTE_SERVER_URL',
-    'must be the address of the server, for example https://watch.example',
-  );
+  problems.when(!isWebUrl, 'VEDETTE_SERVER_URL', 'must be the URL of the server, for example https://watch.example');
   problems.when(
     isWebUrl && !isPrivate(new URL(serverUrl)),
     'VEDETTE_SERVER_URL',
@@ -60,7 +56,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
   const places = splitList(text('REFERENCES'));
   const arePlaces = places.every((place) => /^\S+:\d{1,5}$/.test(place));
-  problems.when(!arePlaces, 'VEDETTE_REFERENCES', 'must be places such as 192.168.1.1:53, separated by commas');
+  problems.when(
+    !arePlaces,
+    'VEDETTE_REFERENCES',
+    'must be host:port pairs such as 192.168.1.1:53, separated by commas',
+  );
   const nameServers = splitList(text('NAME_SERVERS'));
   problems.when(
     !nameServers.every(isNameServer),
@@ -115,7 +115,7 @@ const splitList = (given = ''): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '');
 
-/** As Node's resolver takes them. */
+/** Accepts what Node's resolver accepts. */
 function isNameServer(given: string): boolean {
   const {
     v4,
@@ -125,7 +125,7 @@ function isNameServer(given: string): boolean {
   return isIP(v4 ?? v6 ?? given) !== 0 && Number(port) <= 65_535;
 }
 
-/** Nobody on the way can read or answer for the server. */
+/** Without TLS, only a server on this machine is safe from interception. */
 const isPrivate = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The `vedette` command of a checkout: built again when something changed, then run in this very process. `vedette
-// checkpoint` is `npm run checkpoint`.
+// The `vedette` command of a checkout: rebuilt if something changed, then run in this process. `vedette checkpoint` is
+// `npm run checkpoint`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +13,7 @@ if (process.argv[2] === 'checkpoint') {
 } else {
   const plan = buildPlan().find(({ name }) => name === 'cli');
   if (!isStamped(plan.stampFile, plan.wanted)) {
-    // What the build says goes to the error output: the other one may be read by a program.
+    // The output of the build goes to standard error, since a program may read standard output.
     const build = [join(root, 'scripts', 'build.mjs'), 'cli'];
     const { status } = spawnSync(process.execPath, build, { stdio: ['ignore', 2, 2] });
     if (status !== 0) process.exit(1);

@@ -7,22 +7,22 @@ import { capitalised } from '@vedette/kernel/capitalised';
 import { pathParams } from './resources.js';
 import { idIn, type Service } from './service.js';
 
-/** An endpoint and what its path parameters are. */
-export interface Addressed {
+/** An endpoint with the values of its path parameters. */
+export interface ResolvedEndpoint {
   readonly endpoint: Endpoint;
   readonly params: Params;
 }
 
 /**
- * What `words` mean for a method: `monitor shop maintenanceperiod` is `/Monitor/:monitorGuid/MaintenancePeriod` of the
- * monitor that is called shop. Version 4 first, then `/api/v1`.
- * @throws UsageError when nothing is served there, or a name is nobody's or of several.
+ * Resolves `words` for a method: `monitor shop maintenanceperiod` is `/Monitor/:monitorGuid/MaintenancePeriod` of the
+ * monitor named shop. Version 4 first, then `/api/v1`.
+ * @throws UsageError if no endpoint matches, or if a name matches no object or several.
  */
-export async function addressed(
+export async function resolveEndpoint(
   service: Service,
   methods: readonly Endpoint['method'][],
   words: readonly string[],
-): Promise<Addressed> {
+): Promise<ResolvedEndpoint> {
   const [best] = service.table
     .filter(({ method, credentials }) => methods.includes(method) && credentials === 'account')
     .flatMap((endpoint) =>
@@ -36,7 +36,7 @@ export async function addressed(
     .sort((a, b) => b.fit - a.fit || Number(a.endpoint.surface === 'v1') - Number(b.endpoint.surface === 'v1'));
   if (!best)
     throw new UsageError(
-      `${words.join(' ')}: nothing to ${methods.includes('GET') ? 'read' : 'call'} there; see \`vedette help resources\``,
+      `${words.join(' ')}: no endpoint to ${methods.includes('GET') ? 'read' : 'call'}; see \`vedette help resources\``,
     );
   return { endpoint: best.endpoint, params: await paramsIn(service, best.path, words) };
 }
@@ -68,7 +68,7 @@ async function paramsIn(service: Service, path: string, words: readonly string[]
   return params;
 }
 
-/** The id of what is called `word` in the list at `path`; the word itself where there is no such list. */
+/** Returns the id of the object named `word` in the list at `path`, or the word itself if there is no such list. */
 async function findId(
   service: Service,
   path: string,
@@ -89,7 +89,7 @@ async function findId(
   if (ids.length === 1 && ids[0] !== undefined) return ids[0];
   throw new UsageError(
     ids.length === 0
-      ? `${word}: no ${own.slice(1)} is called so`
-      : `${word}: ${ids.length} of ${own.slice(1)} are called so; use the guid: ${ids.join(', ')}`,
+      ? `${word}: no ${own.slice(1)} has this name`
+      : `${word}: ${ids.length} of ${own.slice(1)} have this name; use the guid: ${ids.join(', ')}`,
   );
 }

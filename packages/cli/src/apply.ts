@@ -8,11 +8,14 @@ import { callFor, planChanges, toDesired, type Change, type DesiredItem } from '
 import type { Resource } from './resources.js';
 import { idIn, type Service } from './service.js';
 
-/** What became of one entry of a file. */
+/** Result of one entry of a file. */
 export interface Outcome {
   readonly place: string;
   readonly change: Change;
-  /** What the service said no with, or why it was not even asked; undefined when the change was made or only planned. */
+  /**
+   * Problems that the service reported, or that were found before the call. Undefined if the change was made or only
+   * planned.
+   */
   readonly problems: readonly string[] | undefined;
 }
 
@@ -22,30 +25,31 @@ interface Placed {
 }
 
 /**
- * Makes the service hold what the entries say, resource by resource, each entry by one call; what no entry names stays as
- * it is. With `isPlan` nothing is called that changes anything; what its shape refuses is told.
- * @throws UsageError before anything is done when entries lack what leads to them; ApiError 401 when nobody is signed in.
+ * Applies entries to the service, resource by resource, with one call per entry. Objects without an entry are not
+ * changed. With `isPlan` no changing call is made, and only problems of shapes are reported.
+ * @throws UsageError before anything is done if entries lack their parents; ApiError 401 without valid credentials.
  */
 export async function* apply(service: Service, entries: readonly Entry[], isPlan: boolean): AsyncGenerator<Outcome> {
   checkAll(entries);
   const ids = new Ids();
-  /** Parents of a plan that are still to be made: below them there is nothing yet. */
+  /** Parents in a plan that do not exist yet, so there is nothing below them. */
   const toBeMade = new Set<string>();
   for (const group of byResource(entries)) {
     const { resource } = group;
-    for (const placed of byParents(group, ids)) {
+    for (const placed of groupByParents(group, ids)) {
       const params: Params = placed[0]?.desired.params ?? {};
       const isNew = Object.entries(params).some(([name, id]) => toBeMade.has(`${name}:${id}`));
       const current = isNew ? [] : await loadCurrent(service, resource, params);
       const refusal = current instanceof ApiError ? current.messages : undefined;
-      const changes = planned(resource, placed, { ids, current: current instanceof ApiError ? [] : current });
+      const changes = planResource(resource, placed, { ids, current: current instanceof ApiError ? [] : current });
       for (const [index, change] of changes.entries()) {
         const place = placed[index]?.place ?? '';
         ids.note(resource.idParam, change.desired.id, change.id);
         if (isPlan && change.action === 'create' && change.desired.id !== undefined)
           toBeMade.add(`${resource.idParam}:${change.desired.id}`);
-        const doubt = change.doubt === undefined ? undefined : [change.doubt];
-        const problems = refusal ?? doubt ?? (isPlan ? misread(change) : await make(service, change, ids));
+        const ambiguity = change.ambiguity === undefined ? undefined : [change.ambiguity];
+        const problems =
+          refusal ?? ambiguity ?? (isPlan ? findShapeProblems(change) : await applyChange(service, change, ids));
         yield { place, change, problems };
       }
     }
@@ -57,14 +61,14 @@ interface Known {
   readonly current: readonly JsonObject[];
 }
 
-/** What is to be done; again where things of the same name hold parts under other ids. */
-function planned(resource: Resource, placed: readonly Placed[], { ids, current }: Known): Change[] {
+/** Plans the changes, and again when objects with the same name have parts under other ids. */
+function planResource(resource: Resource, placed: readonly Placed[], { ids, current }: Known): Change[] {
   const all = placed.map(({ desired }) => desired);
   const changes = planChanges(resource, all, current);
   const moved = changes.filter(({ desired, id }) => id !== undefined && id !== desired.id);
-  const learnt = moved.filter(({ desired, current: there }) => ids.noteInside(desired.fields, there));
+  const learnt = moved.filter(({ desired, current: there }) => ids.noteParts(desired.fields, there));
   if (learnt.length === 0) return changes;
-  const again = all.map((desired) => ({ ...desired, fields: ids.within(desired.fields, []) }));
+  const again = all.map((desired) => ({ ...desired, fields: ids.translate(desired.fields, []) }));
   return planChanges(resource, again, current);
 }
 
@@ -84,26 +88,29 @@ function byResource(entries: readonly Entry[]): { readonly resource: Resource; r
   }));
 }
 
-/** The entries in the words of this service, those below the same parents together. */
-function byParents({ resource, entries }: { resource: Resource; entries: readonly Entry[] }, ids: Ids): Placed[][] {
+/** Groups the entries by their parents, with the ids of this service. */
+function groupByParents(
+  { resource, entries }: { resource: Resource; entries: readonly Entry[] },
+  ids: Ids,
+): Placed[][] {
   const groups = new Map<string, Placed[]>();
   const params = [...resource.parents, ...(resource.idParam === undefined ? [] : [resource.idParam])];
   for (const { value, place } of entries) {
-    const desired = toDesired(resource, ids.within(value, params), []);
+    const desired = toDesired(resource, ids.translate(value, params), []);
     const key = JSON.stringify(desired.params);
     groups.set(key, [...(groups.get(key) ?? []), { place, desired }]);
   }
   return [...groups.values()];
 }
 
-/** What is there now; the service's no, where it may not be seen. */
+/** Loads the current objects, or the problems of the service if they may not be read. */
 async function loadCurrent(
   service: Service,
   { list, read }: Resource,
   params: Params,
 ): Promise<JsonObject[] | ApiError> {
   try {
-    // A file may name deprecated fields, so they are compared as well.
+    // A file may contain deprecated fields, so they are compared too.
     return await service.listItems(list, params, { read, withDeprecated: true });
   } catch (error) {
     if (error instanceof ApiError && error.status !== 401) return error;
@@ -111,8 +118,11 @@ async function loadCurrent(
   }
 }
 
-/** What its shape alone says against a change; the rules that need the service's state are told when it is made. */
-function misread(change: Change): readonly string[] | undefined {
+/**
+ * Returns the problems of the shape of a change. Rules that need the state of the service are checked when it is
+ * applied.
+ */
+function findShapeProblems(change: Change): readonly string[] | undefined {
   const call = callFor(change);
   if (!call) return undefined;
   const problems: string[] = [];
@@ -120,16 +130,16 @@ function misread(change: Change): readonly string[] | undefined {
   return problems.length > 0 ? problems : undefined;
 }
 
-/** @returns why not; undefined when it is done. */
-async function make(service: Service, change: Change, ids: Ids): Promise<readonly string[] | undefined> {
+/** @returns the problems; undefined if the change was made. */
+async function applyChange(service: Service, change: Change, ids: Ids): Promise<readonly string[] | undefined> {
   const call = callFor(change);
-  if (!call) return change.action === 'none' ? undefined : ['cannot be made by this service'];
+  if (!call) return change.action === 'none' ? undefined : ['this service cannot create it'];
   try {
     const reply = await service.call(call.endpoint, call.params, call.body ? { body: call.body } : {});
     const { idParam } = change.resource;
     if (change.action === 'create' && isObject(reply) && idParam !== undefined && change.resource.kind === 'object') {
       ids.note(idParam, change.desired.id, idIn(reply, idParam));
-      ids.noteInside(change.desired.fields, reply);
+      ids.noteParts(change.desired.fields, reply);
     }
     return undefined;
   } catch (error) {

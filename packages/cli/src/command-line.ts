@@ -4,10 +4,10 @@ import { UsageError } from './io.js';
 const outputs = ['table', 'yaml', 'json'] as const;
 export type Output = (typeof outputs)[number];
 
-/** A command line, read. */
+/** A parsed command line. */
 export interface CommandLine {
   readonly command: string;
-  /** What follows the command: resource, id, resource below it, … */
+  /** Arguments of the command: resource, id, resource below it, … */
   readonly words: readonly string[];
   readonly files: readonly string[];
   readonly query: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** @throws UsageError that names the option. */
+/** @throws UsageError with the name of the option. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const { values, positionals } = parsed(args);
   const [command = 'help', ...words] = positionals;

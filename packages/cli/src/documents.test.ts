@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseText } from './documents.js';
 
-test('names a YAML bomb as such', () => {
+test('rejects a YAML bomb as such', () => {
   const levels = ['b', 'c', 'd', 'e', 'f', 'g', 'h'];
   const bomb = ['a: &a [x, x, x, x, x, x, x, x, x]'];
   let previous = 'a';

@@ -3,7 +3,7 @@ import { UsageError } from './io.js';
 import { isObject, type JsonObject } from './json.js';
 import type { Resource } from './resources.js';
 
-/** Everything a text holds: YAML or JSON, several documents in a row too. @throws UsageError with every mistake. */
+/** Parses YAML or JSON, also several documents in one text. @throws UsageError with every error. */
 export function parseText(text: string, file: string): unknown[] {
   const documents = parseAllDocuments(text, { uniqueKeys: true });
   const list = Array.isArray(documents) ? documents : [];
@@ -12,10 +12,13 @@ export function parseText(text: string, file: string): unknown[] {
   return list.map((document) => expandAliases(document, file)).filter((value) => value !== null && value !== undefined);
 }
 
-/** A few lines of nested aliases can stand for gigabytes, so the parser counts what they expand to and stops at this number. */
+/**
+ * A few lines of nested aliases can stand for gigabytes, so the parser counts what they expand to and stops at this
+ * number.
+ */
 const MAX_ALIAS_COUNT = 100;
 
-/** @throws UsageError when aliases expand too far or name an anchor that does not exist. */
+/** @throws UsageError if aliases expand too far or refer to a missing anchor. */
 function expandAliases(document: Document, file: string): unknown {
   try {
     return document.toJS({ maxAliasCount: MAX_ALIAS_COUNT }) as unknown;
@@ -28,7 +31,7 @@ function expandAliases(document: Document, file: string): unknown {
   }
 }
 
-/** One thing of a file. */
+/** One object of a file. */
 export interface Entry {
   readonly resource: Resource;
   readonly value: JsonObject;
@@ -37,14 +40,15 @@ export interface Entry {
 }
 
 /**
- * The entries of a configuration: lists of objects by the name of their resource, in the order of the resources.
- * @throws UsageError with every mistake.
+ * Returns the entries of a configuration: lists of objects by the name of their resource, in the order of the
+ * resources.
+ * @throws UsageError with every error.
  */
 export function readEntries(text: string, file: string, resources: readonly Resource[]): Entry[] {
   const problems: string[] = [];
   const entries: Entry[] = [];
   for (const document of parseText(text, file)) {
-    if (!isObject(document)) problems.push(`${file}: must hold lists by the name of their resource`);
+    if (!isObject(document)) problems.push(`${file}: must contain lists by the name of their resource`);
     for (const [name, list] of Object.entries(isObject(document) ? document : {})) {
       const resource = resources.find((each) => each.name.toLowerCase() === name.toLowerCase());
       if (!resource) problems.push(`${file}: ${name}: no such resource; see \`vedette help resources\``);
@@ -60,7 +64,7 @@ export function readEntries(text: string, file: string, resources: readonly Reso
   return entries.sort((a, b) => resources.indexOf(a.resource) - resources.indexOf(b.resource));
 }
 
-/** A value as text that `parseText` reads back as the same value. */
+/** Formats a value as text that `parseText` parses to the same value. */
 export function toText(value: unknown, output: 'yaml' | 'json'): string {
   if (output === 'json') return JSON.stringify(value, undefined, 2);
   return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false }).trimEnd();

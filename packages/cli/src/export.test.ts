@@ -6,13 +6,13 @@ const MsaSteps = [{ Name: 'one', Url: 'https://shop.example' }];
 const said = { Name: 'Shop', MsaSteps, PredefinedVariables: [{ Key: 'a', Value: '1' }] };
 const toScriptText = (script: object): string => JSON.stringify(script);
 
-test('the steps of a multi-step monitor stand in an export once', () => {
+test('exports the steps of a multi-step monitor once', () => {
   const { PredefinedVariables } = said;
   const script = toScriptText({ Version: 2, MsaSteps, PredefinedVariables });
   expect(stepsOnce({ ...said, MultiStepApiTransactionScript: script })).toEqual(said);
 });
 
-test('what an answer states of a step that its text leaves out says no more', () => {
+test('ignores members of steps that only the response states', () => {
   const stated = { ...said, MsaSteps: MsaSteps.map(withStepDefaults) };
   const { PredefinedVariables } = said;
   const script = toScriptText({ Version: 2, MsaSteps, PredefinedVariables });
@@ -20,16 +20,16 @@ test('what an answer states of a step that its text leaves out says no more', ()
 });
 
 test.each([
-  ['says more', toScriptText({ Version: 2, MsaSteps, More: 1 })],
+  ['has more', toScriptText({ Version: 2, MsaSteps, More: 1 })],
   ['is of another version', toScriptText({ Version: 1, MsaSteps })],
-  ['says something else', toScriptText({ Version: 2, MsaSteps: [] })],
-  ['is no JSON', 'x'],
-])('a text stays that %s', (_what, text) => {
+  ['differs', toScriptText({ Version: 2, MsaSteps: [] })],
+  ['is not JSON', 'x'],
+])('keeps a text that %s', (_what, text) => {
   const fields = { ...said, MultiStepApiTransactionScript: text };
   expect(stepsOnce(fields)).toEqual(fields);
 });
 
-test('a text without objects beside it stays', () => {
+test('keeps a text without objects beside it', () => {
   const fields = { MultiStepApiTransactionScript: toScriptText({ Version: 2, MsaSteps }) };
   expect(stepsOnce(fields)).toEqual(fields);
 });

@@ -3,17 +3,17 @@ import { withoutStepDefaults } from '@vedette/contract/v4/multi-step';
 import { isObject, pick, type JsonObject, type Params } from './json.js';
 import { idField } from './id-fields.js';
 import { writableFields, type Resource } from './resources.js';
-import { idIn, inBatches, type Service } from './service.js';
+import { idIn, mapInBatches, type Service } from './service.js';
 
 /** A configuration: entries by the name of their resource. */
 export type Configuration = Readonly<Record<string, readonly JsonObject[]>>;
 
 /**
- * Everything the caller may see of the resources, as `apply` reads it: ids and the fields that can be written. Secrets are
- * never shown by the service, so they are not in it.
- * @param skipped hears of lists that the caller may not read
+ * Returns everything of the resources that the caller may view, as `apply` reads it: ids and writable fields. Secrets
+ * are not included, since the service never returns them.
+ * @param skipped is called with lists that the caller may not read
  */
-export async function exported(
+export async function exportConfiguration(
   service: Service,
   resources: readonly Resource[],
   skipped: (text: string) => void,
@@ -22,7 +22,9 @@ export async function exported(
   const result: Record<string, JsonObject[]> = {};
   for (const resource of resources) {
     const parents = await service.listParents(resource.list.path, known);
-    const entries = (await inBatches(parents, (params) => entriesBelow(service, resource, { params, skipped }))).flat();
+    const entries = (
+      await mapInBatches(parents, (params) => entriesBelow(service, resource, { params, skipped }))
+    ).flat();
     if (entries.length > 0) result[resource.name] = entries;
   }
   return result;
@@ -55,13 +57,16 @@ function toEntry(resource: Resource, above: JsonObject, item: JsonObject): JsonO
   return [{ ...above, ...(id !== undefined && { [idKey]: id }), ...fields }];
 }
 
-/** A monitor that depends on nothing says so by saying nothing. */
+/** A monitor without dependencies has no entry. */
 const isNothing = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);
 
 const SCRIPT = 'MultiStepApiTransactionScript';
 const FORMS = ['MsaSteps', 'PredefinedVariables', 'UserDefinedFunctions'];
 
-/** The steps of a multi-step monitor come as text and as objects; the text is left out where the objects say all of it. */
+/**
+ * The steps of a multi-step monitor are returned as text and as objects. The text is omitted if the objects are
+ * complete.
+ */
 export function stepsOnce(fields: JsonObject): JsonObject {
   const { [SCRIPT]: text, ...others } = fields;
   if (typeof text !== 'string' || !Array.isArray(fields['MsaSteps'])) return fields;
@@ -71,7 +76,7 @@ export function stepsOnce(fields: JsonObject): JsonObject {
   return isObject(script) && Object.entries(script).every(isSaid) ? others : fields;
 }
 
-/** Answers state members of steps that the text may leave out. */
+/** Responses include members of steps that the text may omit. */
 const compared = (value: unknown): string => JSON.stringify(withoutStepDefaults(value));
 
 function parsed(text: string): unknown {

@@ -1,44 +1,44 @@
 import { capitalised } from '@vedette/kernel/capitalised';
 import type { Resource } from './resources.js';
 
-export const help = `vedette: the service by command line
+export const help = `vedette: command line of Vedette
 
-  vedette login [--url URL] [--email EMAIL]     sign in with an operator's login; makes an API account
-  vedette login [--url URL] --user NAME         keep an API account that exists
-  vedette logout                                forget it; its API account stays in the service
-  vedette get RESOURCE [ID] [RESOURCE [ID]]     read; an ID is a guid, a number, or a name where names are unique
-  vedette create RESOURCE … [-f FILE]           send each object of the file; - is the standard input
-  vedette delete RESOURCE … ID                  remove
-  vedette export [RESOURCE …]                   everything that can be written down, as apply reads it
-  vedette apply -f FILE [--plan]                make it so; --plan only shows what would change
-  vedette verify FILE …                         whether signed statements are as they were signed; asks no service
-  vedette import -f FILE                        a browser recording or a Playwright test as the script of a transaction
-  vedette checkpoint --server URL --token TOKEN checks from this machine, for as long as it runs; --help says more
+  vedette login [--url URL] [--email EMAIL]     sign in as an operator; creates an API account and stores it
+  vedette login [--url URL] --user NAME         store an existing API account
+  vedette logout                                delete the stored API account; it remains in the service
+  vedette get RESOURCE [ID] [RESOURCE [ID]]     read objects; an ID is a guid, a number, or a unique name
+  vedette create RESOURCE … [-f FILE]           create the objects of the file; - is the standard input
+  vedette delete RESOURCE … ID                  delete an object
+  vedette export [RESOURCE …]                   print the configuration in the format of apply
+  vedette apply -f FILE [--plan]                apply a configuration; --plan only shows the changes
+  vedette verify FILE …                         verify signed files; needs no service
+  vedette import -f FILE                        convert a browser recording or a Playwright test to a transaction script
+  vedette checkpoint --server URL --token TOKEN run a checkpoint on this machine; see --help
 
-  -f, --file FILE       YAML or JSON; several times
-  -q, --query NAME=X    a parameter of the query; several times
+  -f, --file FILE       YAML or JSON; may be repeated
+  -q, --query NAME=X    query parameter; may be repeated
   -o, --output FORMAT   table (get), yaml (create, export) or json
-      --url URL         scheme, host and base path; default VEDETTE_API_URL, else what login kept
-      --key FINGERPRINT with verify: of the key that must have signed
-      --exit-code       with --plan: end with 5 when something would change
-  -h, --help            this; vedette help resources lists what there is
+      --url URL         scheme, host and base path; default VEDETTE_API_URL, or the URL of the last login
+      --key FINGERPRINT with verify: fingerprint of the key that must have signed
+      --exit-code       with --plan: exit with 5 if there are changes
+  -h, --help            show this help; vedette help resources lists the resources
 
-Passwords are asked for at a terminal, else read from the standard input; never from the command line. Without login, set
-VEDETTE_API_URL, VEDETTE_API_USER and VEDETTE_API_PASSWORD. HTTP_PROXY, HTTPS_PROXY and NO_PROXY are followed.
+Passwords are prompted for at a terminal, otherwise read from the standard input; never from the command line. Without login,
+set VEDETTE_API_URL, VEDETTE_API_USER and VEDETTE_API_PASSWORD. HTTP_PROXY, HTTPS_PROXY and NO_PROXY are respected.
 
-Ends with 0 done, 1 refused by the service, 2 wrong command line or file, 3 not signed in, 4 service out of reach.`;
+Exit codes: 0 done, 1 rejected by the service, 2 wrong command line or file, 3 not signed in, 4 service unreachable.`;
 
-/** What \`export\` and \`apply\` know, in the order they go by. */
+/** Lists the resources that \`export\` and \`apply\` support, in the order in which they are applied. */
 export function resourceHelp(resources: readonly Resource[]): string {
   const lines = resources.map(({ name, kind, parents }) => {
     const below = parents.length === 0 ? '' : ` (each with ${parents.map(capitalised).join(', ')})`;
-    return `  ${name}${kind === 'setting' || kind === 'part' ? ', changed only' : ''}${below}`;
+    return `  ${name}${kind === 'setting' || kind === 'part' ? ', update only' : ''}${below}`;
   });
   return [
-    'Resources that can be written down:',
+    'Resources for export and apply:',
     ...lines,
     '',
-    '`vedette get` reads these and every other address of the API, for example',
+    '`vedette get` reads these and every other path of the API, for example',
     '  vedette get monitorcheck monitor shop -q Take=10',
     '  vedette get statistics monitor shop -q PresetPeriod=Last7Days',
   ].join('\n');

@@ -2,8 +2,11 @@ import { capitalised } from '@vedette/kernel/capitalised';
 import type { Endpoint } from '@vedette/contract/endpoint';
 import { endpoints } from '@vedette/contract/table';
 
-/** Parameters whose objects carry their id under another name, by where a new one is found: `/Rum/Website/:RumWebsiteId`. */
-const OTHERWISE = new Map(endpoints.flatMap((create) => otherwise(create)));
+/**
+ * Parameters whose objects have their id in a field of another name, derived from the location of new objects:
+ * `/Rum/Website/:RumWebsiteId`.
+ */
+const OTHER_NAMES = new Map(endpoints.flatMap((create) => otherwise(create)));
 
 function otherwise({ path, location }: Endpoint): [string, string][] {
   const [, list, field] = /^(.*)\/:([A-Z]\w*)$/.exec(location ?? '') ?? [];
@@ -13,5 +16,5 @@ function otherwise({ path, location }: Endpoint): [string, string][] {
   return param === undefined || capitalised(param) === field ? [] : [[param, field]];
 }
 
-/** The field that holds the id which a parameter names. */
-export const idField = (param: string): string => OTHERWISE.get(param) ?? capitalised(param);
+/** Returns the field with the id that a parameter refers to. */
+export const idField = (param: string): string => OTHER_NAMES.get(param) ?? capitalised(param);

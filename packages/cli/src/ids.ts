@@ -2,14 +2,14 @@ import { idField } from './id-fields.js';
 import { isId, isObject, type Id, type JsonObject } from './json.js';
 import { nameIn } from './plan.js';
 
-/** Ids of parts which an object makes itself; every other id in it names something else. */
-const OWN = ['IntegrationServiceGuid'];
+/** Ids of parts that an object creates itself. All other ids in it refer to other objects. */
+const OWN_ID_FIELDS = ['IntegrationServiceGuid'];
 const idAt = (value: JsonObject | undefined, key: string): Id | undefined => {
   const id = value?.[key];
   return isId(id) ? id : undefined;
 };
 
-/** Ids of a file that have others in this service: what was matched by name, or made just now. */
+/** Ids of a file that differ in this service: of objects matched by name, or just created. */
 export class Ids {
   readonly #known = new Map<string, Id>();
 
@@ -20,10 +20,11 @@ export class Ids {
   }
 
   /**
-   * Ids that an object holds of parts of its own, such as the services of a status page: parts of one name are the same part.
-   * @returns whether it learnt any
+   * Maps ids of an object's own parts, such as the services of a status page. Parts with the same name are the same
+   * part.
+   * @returns whether any id was added
    */
-  noteInside(from: unknown, to: unknown): boolean {
+  noteParts(from: unknown, to: unknown): boolean {
     const before = this.#known.size;
     this.#walk(from, to);
     return this.#known.size > before;
@@ -34,15 +35,15 @@ export class Ids {
       const there = (to as unknown[]).filter(isObject);
       for (const one of (from as unknown[]).filter(isObject)) {
         const same = there.find((each) => nameIn(each) === nameIn(one));
-        for (const key of OWN) this.note(key, idAt(one, key), idAt(same, key));
+        for (const key of OWN_ID_FIELDS) this.note(key, idAt(one, key), idAt(same, key));
       }
     } else if (isObject(from) && isObject(to)) {
       for (const [key, value] of Object.entries(from)) this.#walk(value, to[key]);
     }
   }
 
-  /** The same entry in the words of this service. */
-  within(entry: JsonObject, params: readonly string[]): JsonObject {
+  /** Returns the entry with the ids of this service. */
+  translate(entry: JsonObject, params: readonly string[]): JsonObject {
     const result: Record<string, unknown> = { ...(this.#inside(entry) as JsonObject) };
     for (const param of params) {
       const mapped = this.#known.get(`${param}:${String(entry[idField(param)])}`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { run } from './run.js';
 
-/** What the command says when `text` lies in a file. */
+/** Returns the output of the command for a file with `text`. */
 async function imported(text: string) {
   const folder = await mkdtemp(join(tmpdir(), 'vedette-import-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -14,16 +14,16 @@ async function imported(text: string) {
   const code = await run(['import', '-f', file], {
     env: {},
     homeFolder: folder,
-    fetch: () => Promise.reject(new Error('nobody is called')),
+    fetch: () => Promise.reject(new Error('no request expected')),
     readInput: () => Promise.resolve(''),
-    askSecretly: () => Promise.resolve(undefined),
+    promptSecret: () => Promise.resolve(undefined),
     print: (line) => void printed.push(line),
-    complain: (line) => void complained.push(line.replace(folder, '')),
+    printError: (line) => void complained.push(line.replace(folder, '')),
   });
   return { code, printed, complained };
 }
 
-test('a Playwright test is printed as a script, without anybody being called; the rest is named by its line', async () => {
+test('prints a Playwright test as a script, with notes, without any request', async () => {
   const lines = [
     "test('buy', async ({ page }) => {",
     "  await page.goto('https://a.example/');",
@@ -38,10 +38,10 @@ test('a Playwright test is printed as a script, without anybody being called; th
   expect(complained).toEqual([expect.stringMatching(/^\/buy\.spec\.ts:3: reload: /)]);
 });
 
-test('a file that holds neither is refused', async () => {
+test('rejects a file that is neither', async () => {
   expect(await imported('const a = 1;')).toEqual({
     code: 2,
     printed: [],
-    complained: ['/buy.spec.ts: nothing of it could be taken over'],
+    complained: ['/buy.spec.ts: nothing could be imported'],
   });
 });

@@ -1,23 +1,23 @@
-/** What the command needs of the machine it runs on; tests hand in their own. */
+/** What the command uses of its machine. Tests pass their own. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where the operator's own files live. */
+  /** Home folder of the user. */
   readonly homeFolder: string;
-  /** What the command says; one line or several, without the last line break. */
+  /** Prints to standard output: one or several lines, without the last line break. */
   readonly print: (text: string) => void;
-  /** What goes wrong, and what is only said to a person. */
-  readonly complain: (text: string) => void;
-  /** Everything that comes in by the standard input. */
+  /** Prints errors, and messages that are only for people, to standard error. */
+  readonly printError: (text: string) => void;
+  /** Reads all of standard input. */
   readonly readInput: () => Promise<string>;
-  /** Asks a person at a terminal for something that is not shown; undefined when nobody sits there. */
-  readonly askSecretly: (question: string) => Promise<string | undefined>;
+  /** Prompts for a secret at a terminal, without echo. Undefined if there is no terminal. */
+  readonly promptSecret: (question: string) => Promise<string | undefined>;
   readonly fetch: typeof fetch;
 }
 
-/** How the command ends: see `help.ts`. */
+/** Exit codes of the command, see `help.ts`. */
 export const EXIT = { done: 0, refused: 1, misused: 2, unknown: 3, unreachable: 4, differs: 5 } as const;
 
-/** Something the person who typed the command can mend. */
+/** An error that the user can fix. */
 export class UsageError extends Error {
   readonly code: number;
 

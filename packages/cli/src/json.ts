@@ -1,4 +1,4 @@
-/** Values as they travel. */
+/** Values as they are sent. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 export type Id = string | number;
 /** Values of path parameters by name. */
@@ -10,8 +10,8 @@ export const isObject = (value: unknown): value is JsonObject =>
 export const isId = (value: unknown): value is Id => typeof value === 'string' || typeof value === 'number';
 
 /**
- * Whether two values say the same. The order of members does not count, that of lists does, and an empty list says as much
- * as a member that is not there.
+ * Returns whether two values are equivalent. The order of members is ignored, that of lists is not, and an empty list
+ * is the same as a missing member.
  */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b))
@@ -27,6 +27,6 @@ const saidBy = (value: JsonObject): string[] =>
     return !Array.isArray(member) || member.length > 0;
   });
 
-/** The members of an object named in `names`, in the object's order. */
+/** Returns the members of an object in `names`, in the order of the object. */
 export const pick = (value: JsonObject, names: ReadonlySet<string>): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([name]) => names.has(name)));

@@ -6,27 +6,27 @@ import type { CommandLine } from './command-line.js';
 import {
   credentialsFile,
   forgetCredentials,
-  keepCredentials,
+  writeCredentials,
   loginUrl,
-  readKept,
+  readCredentialsFile,
   type Credentials,
 } from './credentials.js';
 import { EXIT, UsageError, type Io } from './io.js';
 
-/** `login`: makes an API account with an operator's login, or takes one that exists, and keeps it. */
+/** `login`: creates an API account with an operator's credentials, or uses an existing one, and stores it. */
 export async function logIn({ url, email, user, words }: CommandLine, io: Io): Promise<number> {
   if (words.length > 0)
-    throw new UsageError(`${words.join(' ')}: not understood; passwords are never taken from the command line`);
+    throw new UsageError(`${words.join(' ')}: unexpected argument; passwords are never read from the command line`);
   const place = loginUrl(io, url);
   const credentials = user === undefined ? await registered(io, place, email) : await existing(io, place, user);
-  const file = await keepCredentials(io, credentials);
-  io.complain(`Signed in to ${place}; the API account ${credentials.userName} is kept in ${file}`);
+  const file = await writeCredentials(io, credentials);
+  io.printError(`Signed in to ${place}; the API account ${credentials.userName} is stored in ${file}`);
   return EXIT.done;
 }
 
 async function registered(io: Io, url: string, email: string | undefined): Promise<Credentials> {
   if (email === undefined)
-    throw new UsageError('--email: is needed, the e-mail address of an operator; or --user, an API account');
+    throw new UsageError('--email: is required, the e-mail address of an operator; or --user, an API account');
   const password = await passwordFor(io, email);
   const client = createClient({
     baseUrl: url,
@@ -48,16 +48,18 @@ async function existing(io: Io, url: string, userName: string): Promise<Credenti
 }
 
 async function passwordFor(io: Io, who: string): Promise<Secret> {
-  const text = (await io.askSecretly(`Password of ${who}: `)) ?? (await io.readInput()).replace(/\r?\n$/, '');
-  if (text === '') throw new UsageError('The password is empty; type it, or send it by the standard input');
+  const text = (await io.promptSecret(`Password of ${who}: `)) ?? (await io.readInput()).replace(/\r?\n$/, '');
+  if (text === '') throw new UsageError('The password is empty; type it, or send it to the standard input');
   return new Secret(text);
 }
 
-/** `logout`: forgets the API account. The service does not let an account remove itself, so there it stays until somebody does. */
+/** `logout`: deletes the stored API account. In the service it remains, since an account cannot delete itself. */
 export async function logOut(_line: CommandLine, io: Io): Promise<number> {
-  const kept = await readKept(credentialsFile(io));
-  if (!kept) throw new UsageError('Nobody is signed in', EXIT.unknown);
+  const kept = await readCredentialsFile(credentialsFile(io));
+  if (!kept) throw new UsageError('Not signed in', EXIT.unknown);
   await forgetCredentials(io);
-  io.complain(`Forgotten. The API account ${kept.userName} of ${kept.url} stays until somebody removes it`);
+  io.printError(
+    `Signed out. The API account ${kept.userName} of ${kept.url} still exists; delete it in the service if it is no longer needed`,
+  );
   return EXIT.done;
 }

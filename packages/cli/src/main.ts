@@ -1,4 +1,4 @@
-// The program behind `vedette`: hands the machine to `run`.
+// Entry point of `vedette`: passes the machine to `run`.
 import { homedir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
@@ -7,8 +7,8 @@ import { chooseProxy, readProxySettings } from '@vedette/protocols/outbound-prox
 import { proxiedFetch } from '@vedette/protocols/proxied-fetch';
 import { run } from './run.js';
 
-/** Asks at the terminal and shows nothing of what is typed. */
-function askSecretly(question: string): Promise<string | undefined> {
+/** Prompts at the terminal without echo. */
+function promptSecret(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return Promise.resolve(undefined);
   process.stderr.write(question);
   const mute = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -30,8 +30,8 @@ process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   homeFolder: homedir(),
   print: (line) => void process.stdout.write(`${line}\n`),
-  complain: (line) => void process.stderr.write(`${line}\n`),
+  printError: (line) => void process.stderr.write(`${line}\n`),
   readInput: () => text(process.stdin),
-  askSecretly,
+  promptSecret,
   fetch: proxiedFetch(chooseProxy(proxies.settings)),
 });

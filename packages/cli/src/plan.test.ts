@@ -15,12 +15,12 @@ const bodyFor = (fields: object, current: object): unknown => {
   return change && callFor(change)?.body;
 };
 
-test('an empty list of checkpoints is the same as one that the service leaves out', () => {
+test('treats an empty list of checkpoints like an omitted one', () => {
   const SelectedCheckpoints = { Regions: [1004], Checkpoints: [], ExcludeLocations: [] };
   expect(bodyFor({ SelectedCheckpoints }, { SelectedCheckpoints: { Regions: [1004] } })).toBeUndefined();
 });
 
-test('steps that leave out what answers state are the same; other steps are a change', () => {
+test('ignores defaults of steps, but not other differences', () => {
   const MsaSteps = [{ StepType: 'Delay', Name: 'pause', Delay: 5 }];
   const current = { MsaSteps: MsaSteps.map(withStepDefaults) };
   expect(bodyFor({ MsaSteps }, current)).toBeUndefined();
@@ -28,7 +28,7 @@ test('steps that leave out what answers state are the same; other steps are a ch
   expect(bodyFor({ MsaSteps: longer }, current)).toEqual({ MsaSteps: longer });
 });
 
-test('lists of checkpoints that the file does not name are cleared', () => {
+test('clears lists of checkpoints that the file does not have', () => {
   const current = { SelectedCheckpoints: { Regions: [1004], Checkpoints: [7] } };
   expect(bodyFor({ SelectedCheckpoints: { Regions: [1005] } }, current)).toEqual({
     SelectedCheckpoints: { Regions: [1005], Checkpoints: [] },

@@ -4,11 +4,11 @@ import { idField } from './id-fields.js';
 import { bodyFields, writableFields, type Resource } from './resources.js';
 import { idIn, replyMembers } from './service.js';
 
-/** One thing as a file wants it. */
+/** The desired state of one object of a file. */
 export interface DesiredItem {
   readonly params: Params;
   readonly id: Id | undefined;
-  /** The fields that can be written, but its id. */
+  /** The writable fields without its id. */
   readonly fields: JsonObject;
 }
 
@@ -16,30 +16,30 @@ export interface FieldChange {
   readonly name: string;
   readonly from: unknown;
   readonly to: unknown;
-  /** Never shown again once written, so it is written whether it differs or not. */
+  /** Never returned once written, so it is written whether it differs or not. */
   readonly isUnseen: boolean;
 }
 
-/** What is to be done about one thing. */
+/** The change of one object. */
 export interface Change {
   readonly action: 'create' | 'update' | 'none';
   readonly resource: Resource;
   readonly desired: DesiredItem;
-  /** Its id in the service; undefined until it is made. */
+  /** Its id in the service. Undefined until it is created. */
   readonly id: Id | undefined;
   readonly fields: readonly FieldChange[];
-  /** As it is now; undefined when it is not there. */
+  /** Its current state. Undefined if it does not exist. */
   readonly current: JsonObject | undefined;
-  /** Why it cannot be told which one is meant: then nothing is done. */
-  readonly doubt?: string;
+  /** Why the object is ambiguous. Then nothing is done. */
+  readonly ambiguity?: string;
 }
 
-/** The fields by which people tell things of a kind apart. */
+/** Fields by which people identify objects of a kind. */
 const NAMES = ['Name', 'AlertName', 'Description', 'Email'];
 export const nameIn = (value: JsonObject): string | undefined =>
   NAMES.map((name) => value[name]).find((each): each is string => typeof each === 'string' && each !== '');
 
-/** One entry of a file. `problems` get what it lacks. */
+/** Converts one entry of a file. Missing fields are added to `problems`. */
 export function toDesired(resource: Resource, entry: JsonObject, problems: string[]): DesiredItem {
   const params: Record<string, Id> = {};
   for (const param of resource.parents) {
@@ -58,7 +58,7 @@ export function toDesired(resource: Resource, entry: JsonObject, problems: strin
 const isIdField = ({ idParam }: Resource, name: string): boolean =>
   idParam !== undefined && (name === idField(idParam) || name === 'Id');
 
-/** What must be done so that `desired` holds, given what is there; all of the same parents. */
+/** Plans the changes from the current objects to `desired`, all with the same parents. */
 export function planChanges(
   resource: Resource,
   desired: readonly DesiredItem[],
@@ -71,22 +71,23 @@ export function planChanges(
   const others = current.filter((item) => !taken.has(item));
   const nameless = desired.filter((_one, index) => byId[index] === undefined);
   return desired.map((one, index) => {
-    const match = byId[index] ? { found: byId[index] } : matching(resource, one, { desired: nameless, others });
+    const match = byId[index] ? { found: byId[index] } : findMatch(resource, one, { desired: nameless, others });
     return planChange(resource, one, match);
   });
 }
 
 interface Match {
   readonly found?: JsonObject | undefined;
-  /** Why it cannot be told which one is meant. */
-  readonly doubt?: string;
+  /** Why the object is ambiguous. */
+  readonly ambiguity?: string;
 }
 
-function planChange(resource: Resource, desired: DesiredItem, { found, doubt }: Match): Change {
+function planChange(resource: Resource, desired: DesiredItem, { found, ambiguity }: Match): Change {
   const id = found && resource.idParam !== undefined ? idIn(found, resource.idParam) : undefined;
   const isAlwaysThere = resource.kind === 'setting' || resource.kind === 'part';
   const ownId = id ?? (resource.kind === 'setting' ? desired.id : undefined);
-  if (doubt !== undefined) return { action: 'none', resource, desired, id: ownId, fields: [], current: found, doubt };
+  if (ambiguity !== undefined)
+    return { action: 'none', resource, desired, id: ownId, fields: [], current: found, ambiguity };
   const fields = differences(resource, desired.fields, found);
   const isThere = found !== undefined || isAlwaysThere;
   const action = isThere ? (fields.length > 0 ? 'update' : 'none') : 'create';
@@ -94,14 +95,14 @@ function planChange(resource: Resource, desired: DesiredItem, { found, doubt }: 
 }
 
 interface Open {
-  /** Entries whose id the service does not know. */
+  /** Entries whose id the service does not have. */
   readonly desired: readonly DesiredItem[];
-  /** What is there and meant by no id. */
+  /** Existing objects that no id refers to. */
   readonly others: readonly JsonObject[];
 }
 
-/** The same thing under another id: by name; for an entry the one that says the same. */
-function matching(resource: Resource, one: DesiredItem, { desired, others }: Open): Match {
+/** Finds the same object under another id: by name; for an entry, the equivalent one. */
+function findMatch(resource: Resource, one: DesiredItem, { desired, others }: Open): Match {
   const name = nameIn(one.fields);
   if (resource.kind === 'part') return { found: others[0] };
   if (resource.kind === 'entry') {
@@ -111,23 +112,25 @@ function matching(resource: Resource, one: DesiredItem, { desired, others }: Ope
   if (resource.kind !== 'object' || name === undefined) return {};
   const there = others.filter((item) => nameIn(item) === name);
   const sameNamed = desired.filter((each) => nameIn(each.fields) === name);
-  if (there.length > sameNamed.length)
-    return { doubt: `${there.length} are called ${name}: give the id of the one meant` };
-  return { found: pairs(sameNamed, there).get(one) };
+  if (there.length > sameNamed.length) return { ambiguity: `${there.length} have the name ${name}: give the id` };
+  return { found: pairSameNamed(sameNamed, there).get(one) };
 }
 
 const hasSameFields = (item: JsonObject, { fields }: DesiredItem): boolean =>
   Object.entries(fields).every(([name, value]) => isSameField(name, item[name], value));
 
-/** Files written by hand or by an older version leave out members of steps that answers state. */
+/** Files written by hand or by an older version omit members of steps that responses include. */
 const isSameField = (name: string, a: unknown, b: unknown): boolean =>
   name === 'MsaSteps' ? isSame(withoutStepDefaults(a), withoutStepDefaults(b)) : isSame(a, b);
 
-/** Entries with things of the same name: those that say the same with each other, then the rest. */
-function pairs(sameNamed: readonly DesiredItem[], there: readonly JsonObject[]): ReadonlyMap<DesiredItem, JsonObject> {
+/** Pairs entries with objects of the same name: equivalent ones first, then the rest. */
+function pairSameNamed(
+  sameNamed: readonly DesiredItem[],
+  there: readonly JsonObject[],
+): ReadonlyMap<DesiredItem, JsonObject> {
   const free = new Set(there);
   const paired = new Map<DesiredItem, JsonObject>();
-  // What names fewer fields says the same with more things.
+  // An entry with fewer fields is equivalent to more objects.
   const closestFirst = sameNamed.toSorted((a, b) => Object.keys(b.fields).length - Object.keys(a.fields).length);
   const pairOff = (fits: (item: JsonObject, one: DesiredItem) => boolean): void => {
     for (const one of closestFirst) {
@@ -148,18 +151,18 @@ function differences(resource: Resource, fields: JsonObject, current: JsonObject
     const from = current?.[name];
     return current && !isUnseen && isSameField(name, from, to)
       ? []
-      : [{ name, from, to: clearing(to, from), isUnseen }];
+      : [{ name, from, to: clearOmittedLists(to, from), isUnseen }];
   });
 }
 
-/** The service keeps lists of an object that a change leaves out, such as selected regions, so they are sent empty. */
-function clearing(to: unknown, from: unknown): unknown {
+/** The service keeps lists of an object that a change omits, such as selected regions, so they are sent empty. */
+function clearOmittedLists(to: unknown, from: unknown): unknown {
   if (!isObject(to) || !isObject(from)) return to;
   const lists = Object.keys(from).filter((member) => Array.isArray(from[member]));
   return { ...Object.fromEntries(lists.map((member) => [member, []])), ...to };
 }
 
-/** The one call that makes a change: all of it happens, or nothing. */
+/** Returns the single call that makes a change: all of it or nothing. */
 export function callFor(
   change: Change,
 ): { readonly endpoint: Resource['list']; readonly params: Params; readonly body?: JsonObject } | undefined {
@@ -192,7 +195,7 @@ export function callFor(
   return { endpoint: replace, params, body: withRequired(replace, whole, whole, id) };
 }
 
-/** The id of what is made by naming something that is there already, such as an integration of a level. */
+/** Returns the id of an object that is created by referring to an existing one, such as an integration of a level. */
 function chosenId(create: Resource['list'], idParam: string, id: Id | undefined): JsonObject {
   const { shape = {} } = (create.body ?? {}) as { readonly shape?: Readonly<Record<string, Optional>> };
   const isRequired = shape[idField(idParam)]?.safeParse(undefined).success === false;
@@ -202,7 +205,7 @@ interface Optional {
   safeParse(value: unknown): { readonly success: boolean };
 }
 
-/** Adds what the shape asks for although it does not change, and makes an id in the body that of the path. */
+/** Adds unchanged fields that the shape requires, and sets an id in the body to that of the path. */
 function withRequired(endpoint: Resource['list'], body: JsonObject, known: JsonObject, id?: Id): JsonObject {
   const { shape = {} } = (endpoint.body ?? {}) as {
     readonly shape?: Readonly<Record<string, Optional>>;

@@ -3,11 +3,11 @@ import { nameIn, type Change, type FieldChange } from './plan.js';
 
 const SIGN = { create: '+', update: '~', none: ' ' } as const;
 const SECRET = /password|secret|token|archivedata|key$/i;
-/** Inside a field: the addresses and headers of channels let in whoever has them. */
+/** Secrets within a field: URLs and headers of channels grant access. */
 const SECRET_INSIDE = /authorization$|url$/i;
 const WIDEST = 200;
 
-/** An outcome in words: what changes, field by field; nothing for what stays as it is. */
+/** Formats an outcome: what changes, field by field. Empty if nothing changes. */
 export function toReport({ change, place, problems }: Outcome): string {
   if (change.action === 'none' && !problems) return '';
   const head = `${SIGN[change.action]} ${changeTitle(change)}`;
@@ -25,12 +25,17 @@ function changeTitle({ resource, desired, id, current }: Change): string {
 
 function fieldLine({ name, from, to, isUnseen }: FieldChange, isNew: boolean): string {
   const isSecret = isUnseen || SECRET.test(name);
-  if (isSecret) return `${name}: ${isNew ? '***' : 'is written; what is there is never shown'}`;
-  return isNew || from === undefined ? `${name}: ${short(to)}` : `${name}: ${short(from)} → ${short(to)}`;
+  if (isSecret) return `${name}: ${isNew ? '***' : 'is written; the current value is never shown'}`;
+  return isNew || from === undefined
+    ? `${name}: ${formatValue(to)}`
+    : `${name}: ${formatValue(from)} → ${formatValue(to)}`;
 }
 
-/** On one line; secrets inside hidden. What a pair of name and value holds may be one: a header with a token, mostly. */
-function short(value: unknown): string {
+/**
+ * Formats a value on one line with hidden secrets. The value of a name and value pair may be one, such as a header with
+ * a token.
+ */
+function formatValue(value: unknown): string {
   const isSecret = (key: string): boolean => SECRET_INSIDE.test(key) || (SECRET.test(key) && !/^key$/i.test(key));
   const hidden = (key: string, member: unknown): boolean => member !== '' && isSecret(key);
   const text = JSON.stringify(value, (key, member: unknown) => (hidden(key, member) ? '***' : withoutPair(member)));
@@ -43,14 +48,14 @@ function withoutPair(member: unknown): unknown {
   return isPair && member.Value !== '' && member.Value !== '***' ? { ...member, Value: '***' } : member;
 }
 
-/** The last line: how many of what. */
+/** Formats the last line with the counts. */
 export function formatSummary(outcomes: readonly Outcome[], isPlan: boolean): string {
   const count = (action: Change['action']): number =>
     outcomes.filter(({ change, problems }) => !problems && change.action === action).length;
   const refused = outcomes.filter(({ problems }) => problems).length;
   const verbs = isPlan
-    ? ['to create', 'to change', 'as they are', 'cannot be planned']
-    : ['created', 'changed', 'as they were', 'refused'];
+    ? ['to create', 'to change', 'unchanged', 'cannot be planned']
+    : ['created', 'changed', 'unchanged', 'refused'];
   const counts = [count('create'), count('update'), count('none'), refused];
   return verbs
     .map((verb, index) => `${counts[index] ?? 0} ${verb}`)

@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import { idField } from './id-fields.js';
 
 /**
- * Something that can be written down and applied, found in the endpoint table:
- * - `object` is made, changed and has an id, `setting` is there and can be changed,
- * - `entry` is made and removed whole, like a right given to somebody,
- * - `link` is there or not: its id says all, like a member of a group,
- * - `part` is there with what it lies below, and replaced whole, like the parents of a monitor.
+ * A kind of object for `export` and `apply`, found in the endpoint table:
+ * - `object` is created, changed and has an id, `setting` exists and can be changed,
+ * - `entry` is created and deleted as a whole, like a granted permission,
+ * - `link` exists or not and consists of its id, like a member of a group,
+ * - `part` exists with its parent and is replaced as a whole, like the parents of a monitor.
  */
 export interface Resource {
   /** Its path without parameters, for example `Monitor/MaintenancePeriod`. */
@@ -18,39 +18,40 @@ export interface Resource {
   readonly create: Endpoint | undefined;
   readonly patch: Endpoint | undefined;
   readonly replace: Endpoint | undefined;
-  /** Parameters of the list: the objects it lies below. */
+  /** Parameters of the list: the parent objects. */
   readonly parents: readonly string[];
-  /** Parameter that names one of them. */
+  /** Parameter that refers to one of them. */
   readonly idParam: string | undefined;
 }
 
-/** Credentials are shown once, when they are made: they cannot be written down. */
-const NOT_WRITTEN_DOWN = ['/ApiUser'];
+/** Credentials are returned only once, when they are created, so they cannot be exported. */
+const NOT_EXPORTED = ['/ApiUser'];
 
 export const pathParams = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 const resourceName = (path: string): string => path.replace(/\/:\w+/g, '').slice(1);
 
-/** What version 4 lacks and can be written down all the same. */
-const BESIDE = /^\/(MonitorTemplate|DomainGroupSet|PrivateLocation|Integration\/(?:Channel|Custom))(\/:\w+)?$/;
-/** What version 4 knows in part only. */
-const PARTLY = /^\/Integration\/Custom(\/:\w+)?$/;
+/** Endpoints that version 4 lacks and that are supported nevertheless. */
+const EXTRA_PATHS = /^\/(MonitorTemplate|DomainGroupSet|PrivateLocation|Integration\/(?:Channel|Custom))(\/:\w+)?$/;
+/** Endpoints that version 4 has only in part. */
+const PARTIAL_PATHS = /^\/Integration\/Custom(\/:\w+)?$/;
 const PARTS = /^\/(Monitor|MonitorGroup|Sla|Dashboard|PublicStatusPage)\/:\w+\/(Parent|TimeSchedule|Tile|Extras)$/;
 
-/** True for endpoints that resources are made of. */
-export const isOfResources = ({ surface, credentials, path }: Endpoint): boolean =>
-  credentials === 'account' && (surface === 'v4' ? !PARTLY.test(path) : BESIDE.test(path) || PARTS.test(path));
+/** Returns whether an endpoint belongs to a resource. */
+export const belongsToResource = ({ surface, credentials, path }: Endpoint): boolean =>
+  credentials === 'account' &&
+  (surface === 'v4' ? !PARTIAL_PATHS.test(path) : EXTRA_PATHS.test(path) || PARTS.test(path));
 
-/** Every resource, those that others refer to first. */
+/** Returns all resources, those that others refer to first. */
 export function listResources(table: readonly Endpoint[]): Resource[] {
-  const mine = table.filter(isOfResources);
+  const mine = table.filter(belongsToResource);
   const lists = mine.filter(
     ({ method, path, reply }) => method === 'GET' && !/:\w+$/.test(path) && itemShapes(reply) !== undefined,
   );
-  const all = lists.filter(({ path }) => !NOT_WRITTEN_DOWN.includes(path)).flatMap((list) => ofList(list, mine));
-  return inOrder([...all, ...partsIn(mine)]);
+  const all = lists.filter(({ path }) => !NOT_EXPORTED.includes(path)).flatMap((list) => listResource(list, mine));
+  return sortByDependency([...all, ...partsIn(mine)]);
 }
 
-/** What is read whole and replaced whole at one place. */
+/** Finds what is read and replaced as a whole at one path. */
 function partsIn(table: readonly Endpoint[]): Resource[] {
   return table.flatMap((list) => {
     const replace = table.find(({ method, path }) => method === 'PUT' && path === list.path);
@@ -60,7 +61,7 @@ function partsIn(table: readonly Endpoint[]): Resource[] {
   });
 }
 
-/** Shapes of what a list holds, several when it has several forms; undefined for what is no list. */
+/** Returns the shapes of the items of a list, several if it has several forms. Undefined if it is not a list. */
 export function itemShapes(reply: z.ZodType | undefined): readonly z.ZodType[] | undefined {
   const { def } = (reply ?? {}) as { readonly def?: ListDef };
   if (def?.type === 'array') return def.element ? [def.element] : [];
@@ -73,7 +74,7 @@ interface ListDef {
   readonly options?: readonly z.ZodType[];
 }
 
-function ofList(list: Endpoint, table: readonly Endpoint[]): Resource[] {
+function listResource(list: Endpoint, table: readonly Endpoint[]): Resource[] {
   const at = (method: Endpoint['method'], path: RegExp) =>
     table.find((each) => each.method === method && path.test(each.path));
   const below = new RegExp(`^${list.path}/:(\\w+)$`);
@@ -97,7 +98,7 @@ function ofList(list: Endpoint, table: readonly Endpoint[]): Resource[] {
   ];
 }
 
-/** Posts without a body whose last parameter says all, and which can be taken back. */
+/** Finds POST endpoints without a body whose last parameter is the whole content, and which have a DELETE. */
 function findLinks(list: Endpoint, table: readonly Endpoint[]): Endpoint[] {
   const path = new RegExp(`^${list.path}(/[A-Za-z]+)?/:\\w+$`);
   return table.filter(
@@ -111,18 +112,18 @@ function findLinks(list: Endpoint, table: readonly Endpoint[]): Endpoint[] {
 
 const pathPattern = (path: string): string => path.replace(/:\w+/g, ':');
 
-/** Names of the fields that may be written, as the body of `endpoint` has them. */
+/** Returns the names of the fields that the body of `endpoint` accepts. */
 export function bodyFields(endpoint: Endpoint | undefined): readonly string[] {
   const body = endpoint?.body as { readonly shape?: Readonly<Record<string, z.ZodType>> } | undefined;
   return Object.keys(body?.shape ?? {});
 }
 
-/** Every field of a resource that some call can write. */
+/** Returns all fields of a resource that some call can write. */
 export const writableFields = ({ create, patch, replace }: Resource): ReadonlySet<string> =>
   new Set([create, patch, replace].flatMap(bodyFields));
 
-/** What lies at the top before what lies below; among those, what is referred to before what refers to it. */
-function inOrder(all: readonly Resource[]): Resource[] {
+/** Sorts parents before children, and among siblings referenced resources before those that refer to them. */
+function sortByDependency(all: readonly Resource[]): Resource[] {
   const done: Resource[] = [];
   const visit = (resource: Resource, above: readonly Resource[]): void => {
     if (done.includes(resource) || above.includes(resource)) return;

@@ -2,12 +2,12 @@ import { ApiError, createClient } from '@vedette/contract/client';
 import { endpoints } from '@vedette/contract/table';
 import { decodeFileText } from '@vedette/kernel/file-text';
 import { readFile } from 'node:fs/promises';
-import { addressed } from './address.js';
+import { resolveEndpoint } from './address.js';
 import { apply, type Outcome } from './apply.js';
 import { readCommandLine, type CommandLine, type Output } from './command-line.js';
 import { readCredentials } from './credentials.js';
 import { readEntries, parseText, toText } from './documents.js';
-import { exported } from './export.js';
+import { exportConfiguration } from './export.js';
 import { help, resourceHelp } from './help.js';
 import { importScripts } from './import.js';
 import { EXIT, UsageError, type Io } from './io.js';
@@ -18,7 +18,7 @@ import { Service } from './service.js';
 import { toTable } from './table.js';
 import { verify } from './verify.js';
 
-/** Runs one command. @returns how the process ends; nothing is thrown for what a person can mend. */
+/** Runs one command. @returns the exit code; errors that the user can fix are not thrown. */
 export async function run(args: readonly string[], io: Io): Promise<number> {
   try {
     const line = readCommandLine(args);
@@ -48,17 +48,17 @@ const commands: Readonly<Record<string, Command>> = {
 
 function failed(error: unknown, io: Io): number {
   if (error instanceof UsageError) {
-    io.complain(error.message);
+    io.printError(error.message);
     return error.code;
   }
   if (error instanceof ApiError) {
-    for (const message of error.messages.length > 0 ? error.messages : [error.message]) io.complain(message);
+    for (const message of error.messages.length > 0 ? error.messages : [error.message]) io.printError(message);
     return error.status === 401 ? EXIT.unknown : EXIT.refused;
   }
-  // What `fetch` throws when nobody answers; its cause says why.
+  // `fetch` throws this if the service is unreachable. Its cause has the reason.
   const { cause, message } = error as Error;
-  io.complain(
-    `The service is out of reach: ${cause instanceof Error && cause.message !== '' ? cause.message : message}`,
+  io.printError(
+    `The service is unreachable: ${cause instanceof Error && cause.message !== '' ? cause.message : message}`,
   );
   return EXIT.unreachable;
 }
@@ -69,10 +69,10 @@ function showHelp({ command, words }: CommandLine, io: Io): number {
   return EXIT.done;
 }
 
-/** The service as the one who signed in. */
+/** Opens the service with the stored credentials. */
 async function openService(line: CommandLine, io: Io): Promise<Service> {
   const { url, userName, password } = await readCredentials(io, line.url);
-  // Revealed into the header of each call.
+  // Revealed for the header of each call.
   const account = { userName, password: password.reveal() };
   return new Service(createClient({ baseUrl: url, account, fetch: io.fetch }), endpoints);
 }
@@ -83,17 +83,17 @@ function show(io: Io, value: unknown, output: Output): void {
 
 async function get(line: CommandLine, io: Io): Promise<number> {
   const service = await openService(line, io);
-  const { endpoint, params } = await addressed(service, ['GET'], needWords(line));
+  const { endpoint, params } = await resolveEndpoint(service, ['GET'], needWords(line));
   show(io, await service.call(endpoint, params, { query: line.query }), line.output ?? 'table');
   return EXIT.done;
 }
 
 async function create(line: CommandLine, io: Io): Promise<number> {
   const service = await openService(line, io);
-  const { endpoint, params } = await addressed(service, ['POST'], needWords(line));
+  const { endpoint, params } = await resolveEndpoint(service, ['POST'], needWords(line));
   const bodies = (await readTexts(line, io)).flatMap(({ text, file }) => parseText(text, file)).flat();
   if (endpoint.body && bodies.length === 0)
-    throw new UsageError('-f FILE: is needed, with what to create; - is the standard input');
+    throw new UsageError('-f FILE: is required, with the objects to create; - is the standard input');
   for (const body of endpoint.body ? bodies : [undefined]) {
     const more = { query: line.query, ...(body !== undefined && { body }) };
     show(io, await service.call(endpoint, params, more), line.output ?? 'yaml');
@@ -103,7 +103,7 @@ async function create(line: CommandLine, io: Io): Promise<number> {
 
 async function remove(line: CommandLine, io: Io): Promise<number> {
   const service = await openService(line, io);
-  const { endpoint, params } = await addressed(service, ['DELETE'], needWords(line));
+  const { endpoint, params } = await resolveEndpoint(service, ['DELETE'], needWords(line));
   await service.call(endpoint, params, { query: line.query });
   return EXIT.done;
 }
@@ -114,17 +114,18 @@ async function exportAll(line: CommandLine, io: Io): Promise<number> {
   if (unknown.length > 0)
     throw new UsageError(`${unknown.join(', ')}: no such resource; see \`vedette help resources\``);
   const selected = all.filter(({ name }) => line.words.length === 0 || line.words.some((word) => isBelow(name, word)));
-  const configuration = await exported(await openService(line, io), selected, io.complain);
+  const configuration = await exportConfiguration(await openService(line, io), selected, io.printError);
   show(io, configuration, line.output === 'json' ? 'json' : 'yaml');
   return EXIT.done;
 }
 
-/** `Monitor` names itself and what lies below it. */
+/** `Monitor` includes itself and the resources below it. */
 const isBelow = (name: string, word: string): boolean => `${name.toLowerCase()}/`.startsWith(`${word.toLowerCase()}/`);
 
 async function applyFiles(line: CommandLine, io: Io): Promise<number> {
   const texts = await readTexts(line, io);
-  if (texts.length === 0) throw new UsageError('-f FILE: is needed, with what to apply; - is the standard input');
+  if (texts.length === 0)
+    throw new UsageError('-f FILE: is required, with the configuration to apply; - is the standard input');
   const resources = listResources(endpoints);
   const entries = texts
     .flatMap(({ text, file }) => readEntries(text, file, resources))
@@ -143,7 +144,8 @@ async function applyFiles(line: CommandLine, io: Io): Promise<number> {
 }
 
 function needWords({ command, words }: CommandLine): readonly string[] {
-  if (words.length === 0) throw new UsageError(`vedette ${command}: which resource? see \`vedette help resources\``);
+  if (words.length === 0)
+    throw new UsageError(`vedette ${command}: a resource is required; see \`vedette help resources\``);
   return words;
 }
 

@@ -2,9 +2,9 @@ import type { Client } from '@vedette/contract/client';
 import type { Endpoint } from '@vedette/contract/endpoint';
 import { isId, isObject, type Id, type JsonObject, type Params } from './json.js';
 import { idField } from './id-fields.js';
-import { isOfResources, itemShapes, pathParams } from './resources.js';
+import { belongsToResource, itemShapes, pathParams } from './resources.js';
 
-/** Calls endpoints that were found in the table, whose types nobody knows before. */
+/** Calls endpoints that were found in the table, whose types are unknown at compile time. */
 export class Service {
   readonly #client: Client;
   readonly table: readonly Endpoint[];
@@ -23,7 +23,10 @@ export class Service {
     return this.#client.call(endpoint, { params, ...more });
   }
 
-  /** What a list holds; each whole, also where the list shows less than the single call. Of a part, what is there. */
+  /**
+   * Returns the items of a list, each complete, even if the list has fewer fields than the single call. For a part, its
+   * current value.
+   */
   async listItems(
     list: Endpoint,
     params: Params,
@@ -46,11 +49,13 @@ export class Service {
     return whole;
   }
 
-  /** Every combination of parameters that leads to something the list at `path` lies below; `known` are those found before. */
+  /** Returns all combinations of parameters for the parents of the list at `path`. `known` has those found before. */
   async listParents(path: string, known: Map<string, Promise<Params[]>>): Promise<Params[]> {
     const [, collection, param] = /^(.*)\/:(\w+)\/[^:]*$/.exec(path) ?? [];
     if (collection === undefined || param === undefined) return [{}];
-    const list = this.table.find((each) => each.method === 'GET' && isOfResources(each) && each.path === collection);
+    const list = this.table.find(
+      (each) => each.method === 'GET' && belongsToResource(each) && each.path === collection,
+    );
     if (!list) return [];
     const found = known.get(collection) ?? this.#idsIn(list, param, known);
     known.set(collection, found);
@@ -59,7 +64,7 @@ export class Service {
 
   async #idsIn(list: Endpoint, param: string, known: Map<string, Promise<Params[]>>): Promise<Params[]> {
     const above = await this.listParents(list.path, known);
-    const each = await inBatches(above, async (params) => {
+    const each = await mapInBatches(above, async (params) => {
       const ids = (await this.listItems(list, params)).map((item) => idIn(item, param));
       return ids.flatMap((id) => (id === undefined ? [] : [{ ...params, [param]: id }]));
     });
@@ -68,9 +73,9 @@ export class Service {
 }
 
 export interface ItemOptions {
-  /** The call that answers one item, where there is one. */
+  /** The call that returns one item, if there is one. */
   readonly read?: Endpoint | undefined;
-  /** Asks for the deprecated fields of monitors, which say a second time what error conditions say. */
+  /** Requests the deprecated fields of monitors, which repeat their error conditions. */
   readonly withDeprecated?: boolean;
 }
 
@@ -79,28 +84,28 @@ function takesDeprecated({ query }: Endpoint): boolean {
   return 'IncludeDeprecated' in shape;
 }
 
-const AT_ONCE = 8;
+const BATCH_SIZE = 8;
 
-/** What `work` makes of each, in order, a few at a time. */
-export async function inBatches<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+/** Returns the results of `work` for each item, in order, a few at a time. */
+export async function mapInBatches<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  for (let at = 0; at < items.length; at += AT_ONCE) {
-    results.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))));
+  for (let at = 0; at < items.length; at += BATCH_SIZE) {
+    results.push(...(await Promise.all(items.slice(at, at + BATCH_SIZE).map(work))));
   }
   return results;
 }
 
-/** Where an item that is no object, such as the name of a right, is kept. */
+/** Field for an item that is not an object, such as the name of a permission. */
 const VALUE = 'Value';
 
-/** The id of an item, for the parameter that names such items in paths. */
+/** Returns the id of an item, for the parameter that refers to such items in paths. */
 export function idIn(item: JsonObject, param: string): Id | undefined {
   const id =
     item[idField(param)] ?? item['Id'] ?? (VALUE in item && Object.keys(item).length === 1 ? item[VALUE] : undefined);
   return isId(id) ? id : undefined;
 }
 
-/** Names of the members an answer can have. */
+/** Returns the names of the members that a response can have. */
 export function replyMembers({ reply }: Endpoint): ReadonlySet<string> {
   const shapes = (itemShapes(reply) ?? [reply]) as readonly ({ readonly shape?: object } | undefined)[];
   return new Set(shapes.flatMap((shaped) => Object.keys(shaped?.shape ?? {})));

@@ -3,7 +3,7 @@ import { toTable } from './table.js';
 
 const headings = (rows: readonly object[]): string[] => (toTable(rows).split('\n')[0] ?? '').split(/ +/);
 
-test('a list of monitors tells the name, the id, whether each is on, its kind and where it looks', () => {
+test('shows the name, id, state, type and target of monitors', () => {
   const common = { GenerateAlert: true, CheckInterval: 5, DomainGroupGuid: 'd', CreatedAt: 1, Notes: '' };
   const monitors = [
     { MonitorGuid: 'a', Name: 'Shop', ...common, IsActive: true, MonitorType: 'Https', Url: 'https://shop.example' },
@@ -13,7 +13,7 @@ test('a list of monitors tells the name, the id, whether each is on, its kind an
   expect(toTable(monitors)).toContain('mx.example');
 });
 
-test('other ids stand before what says little', () => {
+test('puts other ids before fields of little use', () => {
   expect(headings([{ Hash: 'x', Note: 'n', AuthorizationId: 1, OperatorGuid: 'o' }])).toEqual([
     'AuthorizationId',
     'OperatorGuid',

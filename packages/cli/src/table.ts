@@ -1,12 +1,12 @@
 import { isObject, type JsonObject } from './json.js';
 
 const MAX_COLUMNS = 6;
-const WIDEST = 48;
-const FIRST = ['Name', 'AlertName', 'Description', 'FullName', 'CheckpointName'];
-/** What somebody looks for in a list after the names: how a thing is, what kind it is and where. */
+const MAX_CELL_WIDTH = 48;
+const LEADING_FIELDS = ['Name', 'AlertName', 'Description', 'FullName', 'CheckpointName'];
+/** Fields that readers look for after the names: state, type and target. */
 const DESCRIPTIVE = ['ErrorLevel', 'IsActive', 'MonitorType', 'Url', 'NetworkAddress'];
 
-/** An answer for the eyes: a row each for a list, a line each for the fields of a single object. */
+/** Formats a response for people: one row per item of a list, or one line per field of an object. */
 export function toTable(value: unknown): string {
   const rows = toRows(value);
   if (!rows)
@@ -15,10 +15,10 @@ export function toTable(value: unknown): string {
       : cell(value, Infinity);
   if (rows.length === 0) return 'Nothing.';
   const columns = chooseColumns(rows);
-  return lines([columns, ...rows.map((row) => columns.map((name) => cell(row[name], WIDEST)))]);
+  return lines([columns, ...rows.map((row) => columns.map((name) => cell(row[name], MAX_CELL_WIDTH)))]);
 }
 
-/** The objects of a list; of an envelope its Data, with their attributes beside their ids. */
+/** Returns the objects of a list. For an envelope, its Data with attributes and ids combined. */
 function toRows(value: unknown): JsonObject[] | undefined {
   const list = isObject(value) && Array.isArray(value['Data']) ? value['Data'] : value;
   if (!Array.isArray(list)) return undefined;
@@ -38,7 +38,7 @@ function chooseColumns(rows: readonly JsonObject[]): string[] {
   const isId = (name: string): boolean => /(Guid|Id)$/.test(name);
   const own = all.find(isId);
   const rank = (name: string): number => {
-    if (FIRST.includes(name)) return 0;
+    if (LEADING_FIELDS.includes(name)) return 0;
     if (name === own) return 1;
     if (DESCRIPTIVE.includes(name)) return 2 + DESCRIPTIVE.indexOf(name) / DESCRIPTIVE.length;
     return isId(name) ? 3 : name === 'Hash' ? 5 : 4;
@@ -46,7 +46,7 @@ function chooseColumns(rows: readonly JsonObject[]): string[] {
   return all.sort((a, b) => rank(a) - rank(b)).slice(0, MAX_COLUMNS);
 }
 
-/** One line, without anything a terminal would obey. */
+/** Returns one line without control characters of terminals. */
 function cell(value: unknown, widest: number): string {
   const text = value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
   const plain = text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');

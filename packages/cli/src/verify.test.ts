@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Far from any service: nothing may be asked. */
+/** Verification must work without a service, so no request is allowed. */
 async function verified(...words: readonly string[]): Promise<{ code: number; out: string; err: string }> {
   const said = { out: [] as string[], err: [] as string[] };
   const code = await run(['verify', ...words], {
@@ -32,17 +32,17 @@ async function verified(...words: readonly string[]): Promise<{ code: number; ou
     homeFolder: folder,
     readInput: () => Promise.resolve(''),
     print: (text) => void said.out.push(text),
-    complain: (text) => void said.err.push(text),
-    askSecretly: () => Promise.resolve(undefined),
+    printError: (text) => void said.err.push(text),
+    promptSecret: () => Promise.resolve(undefined),
     fetch: () => Promise.reject(new Error('no service here')),
   });
   return { code, out: said.out.join('\n'), err: said.err.join('\n') };
 }
 
-test('each file verifies alone, and both belong together', async () => {
+test('verifies each file alone, and both together', async () => {
   for (const files of [['april.pdf'], ['april.json'], ['april.json', 'april.pdf']]) {
     const { code, out, err } = await verified(...files.map(at));
-    expect([code, out.match(/not a byte was changed/g)?.length, out]).toEqual([
+    expect([code, out.match(/unchanged since/g)?.length, out]).toEqual([
       0,
       files.length,
       expect.stringContaining(fingerprint),
@@ -53,7 +53,7 @@ test('each file verifies alone, and both belong together', async () => {
 });
 
 test.each(['april.pdf', 'april.json', 'april.html'])(
-  'one changed bit of %s is found, whichever byte it is in, and so is a byte more or less',
+  'detects one changed, missing or added byte of %s',
   async (name) => {
     const whole = await readFile(at(name));
     const passed: number[] = [];
@@ -72,14 +72,14 @@ test.each(['april.pdf', 'april.json', 'april.html'])(
   },
 );
 
-test('a document of another statement, and another key, do not pass', async () => {
-  expect((await verified(at('april.json'), at('may.pdf'))).err).toContain('may.pdf: NOT VALID, none of the bundles');
+test('rejects a document of another statement, and another key', async () => {
+  expect((await verified(at('april.json'), at('may.pdf'))).err).toContain('may.pdf: NOT VALID, no bundle');
   expect((await verified(at('forged.json'), at('april.pdf'))).code).toBe(1);
   const forged = await verified(at('forged.json'), '--key', fingerprint);
   expect([forged.code, forged.err]).toEqual([1, expect.stringContaining('another key')]);
 });
 
-test('a page verifies alone, its twins by the bundle that speaks of them, and none of them changed', async () => {
+test('verifies a page alone, and its other forms by their bundle', async () => {
   const files = {
     'index.html': signedPage('<!doctype html><p>Fine', keys),
     'status.rss': '<?xml version="1.0"?><rss/>',
@@ -92,7 +92,7 @@ test('a page verifies alone, its twins by the bundle that speaks of them, and no
   for (const [name, content] of Object.entries(all)) await writeFile(at(name), content);
   expect(await verified(at('index.html'))).toMatchObject({ code: 0 });
   const whole = await verified(...Object.keys(all).map(at), '--key', fingerprint);
-  expect([whole.code, whole.err, whole.out.match(/not a byte/g)?.length]).toEqual([0, '', 3]);
+  expect([whole.code, whole.err, whole.out.match(/unchanged since/g)?.length]).toEqual([0, '', 3]);
   expect((await verified(at('status.rss'))).err).toContain('NOT VALID');
   await writeFile(at('status.rss'), '<?xml version="1.0"?><rss></rss>');
   expect((await verified(at('signed.json'), at('status.rss'))).err).toContain('status.rss: NOT VALID');
@@ -100,21 +100,21 @@ test('a page verifies alone, its twins by the bundle that speaks of them, and no
   expect((await verified(at('index.html'))).err).toContain('it was changed after it was signed');
 });
 
-test('of the copy of a status page it is told of which moment it is: an old one verifies like a new one', async () => {
+test('prints the time of the copy of a status page', async () => {
   for (const [AsOfAt, expectedLine] of [
-    [Date.UTC(2026, 3, 30, 12), 'was so at 2026-04-30T12:00:00.000Z'],
-    [Number.MAX_SAFE_INTEGER, 'was so at no moment there is'],
+    [Date.UTC(2026, 3, 30, 12), 'shows the state at 2026-04-30T12:00:00.000Z'],
+    [Number.MAX_SAFE_INTEGER, 'shows the state at an invalid time'],
   ] as const) {
     await writeFile(at('copy.json'), signedJson({ AsOfAt, Documents: [] }, keys));
     const { code, out } = await verified(at('copy.json'));
     expect([code, out]).toEqual([0, expect.stringContaining(expectedLine)]);
   }
-  expect((await verified(at('april.json'))).out).not.toContain('was so at');
+  expect((await verified(at('april.json'))).out).not.toContain('shows the state at');
 });
 
-test('what is no signed file, no file, and no fingerprint is said in words', async () => {
+test('explains unsigned files, missing files and invalid fingerprints', async () => {
   await writeFile(at('plain.txt'), 'hello');
-  expect((await verified(at('plain.txt'))).err).toContain('it is no JSON');
+  expect((await verified(at('plain.txt'))).err).toContain('it is not JSON');
   expect(await verified(at('nothing.pdf'))).toMatchObject({
     code: 2,
     err: expect.stringContaining('no such file') as string,

@@ -5,21 +5,21 @@ import { NotAsSigned, readSignedDocument, readSignedJson, readSignedPage } from 
 import type { CommandLine } from './command-line.js';
 import { EXIT, UsageError, type Io } from './io.js';
 
-/** One file, verified. */
+/** One verified file. */
 interface Verified {
   readonly file: string;
   readonly fingerprint: string;
   readonly bytes: Buffer;
-  /** Of a bundle: the files that it binds. Undefined: it is none. */
+  /** For a bundle: the files that it binds. Undefined: not a bundle. */
   readonly documents: readonly BoundDocument[] | undefined;
-  /** Of the copy of a status page: when what it says was so. An old one is as valid as a new one. */
+  /** For the copy of a status page: the time of its content. An old copy is as valid as a new one. */
   readonly asOfAt?: number | undefined;
 }
 interface BoundDocument {
   readonly FileName: string;
   readonly Sha256: string;
 }
-/** A file without a signature of its own: a bundle may speak for it. */
+/** A file without a signature of its own, which a bundle may bind. */
 interface Unsigned {
   readonly file: string;
   readonly bytes: Buffer;
@@ -27,11 +27,12 @@ interface Unsigned {
 }
 
 /**
- * `vedette verify FILE…`: whether signed files are as they were signed; asks no service. Of several files those that are no bundle
- * must be bound by a bundle among them. @returns 1 when a byte was changed or the key is not the one of `--key`.
+ * `vedette verify FILE…`: checks whether signed files are unchanged, without any service. If several files are given,
+ * those that are not bundles must be bound by a bundle among them. @returns 1 if a file was changed or the key is not
+ * that of `--key`.
  */
 export async function verify({ words, key }: CommandLine, io: Io): Promise<number> {
-  if (words.length === 0) throw new UsageError('vedette verify: which file?');
+  if (words.length === 0) throw new UsageError('vedette verify: a file is required');
   if (key !== undefined && !/^[0-9a-f]{64}$/i.test(key)) {
     throw new UsageError('--key: must be the fingerprint of a key, 64 hexadecimal digits');
   }
@@ -40,7 +41,7 @@ export async function verify({ words, key }: CommandLine, io: Io): Promise<numbe
   for (const file of words) {
     const bytes = await readBytes(file);
     try {
-      verified.push(opened(file, bytes));
+      verified.push(readSignedFile(file, bytes));
     } catch (error) {
       if (!(error instanceof NotAsSigned)) throw error;
       unsigned.push({ file, bytes, problem: error.message });
@@ -52,23 +53,22 @@ export async function verify({ words, key }: CommandLine, io: Io): Promise<numbe
     else unsigned.push({ file, bytes, problem });
   }
   const problems = unsigned.map(({ file, problem }) => `${file}: NOT VALID, ${problem}`);
-  problems.push(...strangers(verified, key), ...(words.length > 1 ? unbound(verified) : []));
+  problems.push(...findForeignKeys(verified, key), ...(words.length > 1 ? findUnboundFiles(verified) : []));
   for (const one of verified) for (const line of resultLines(one)) io.print(line);
-  for (const problem of problems) io.complain(problem);
+  for (const problem of problems) io.printError(problem);
   if (problems.length > 0) return EXIT.refused;
   if (key === undefined)
-    io.complain('Compare the key with the one the service publishes (/api/v1/SigningKey), or give --key.');
+    io.printError('Compare the key with the one that the service publishes (/api/v1/SigningKey), or use --key.');
   return EXIT.done;
 }
 
 const resultLines = ({ file, fingerprint, asOfAt }: Verified): string[] => [
-  `${file}: not a byte was changed since it was signed by ${fingerprint}`,
-  ...(asOfAt === undefined ? [] : [`${file}: what it binds was so at ${formatMoment(asOfAt)}`]),
+  `${file}: unchanged since it was signed by ${fingerprint}`,
+  ...(asOfAt === undefined ? [] : [`${file}: shows the state at ${formatMoment(asOfAt)}`]),
 ];
 
-/** Whoever signed it may have written any number. */
-const formatMoment = (at: number): string =>
-  Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : 'no moment there is';
+/** The signer may have written any number. */
+const formatMoment = (at: number): string => (Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : 'an invalid time');
 
 async function readBytes(file: string): Promise<Buffer> {
   return readFile(file).catch((error: unknown) => {
@@ -78,7 +78,7 @@ async function readBytes(file: string): Promise<Buffer> {
   });
 }
 
-function opened(file: string, bytes: Buffer): Verified {
+function readSignedFile(file: string, bytes: Buffer): Verified {
   const begin = bytes.subarray(0, 9).toString('latin1').toLowerCase();
   if (begin.startsWith('%pdf-')) return { ...readSignedDocument(bytes), file, bytes, documents: undefined };
   if (begin === '<!doctype') return { ...readSignedPage(bytes), file, bytes, documents: undefined };
@@ -94,22 +94,22 @@ interface Bundle {
   readonly AsOfAt?: number;
 }
 
-/** The bundle that speaks of exactly these bytes. */
+/** Returns the bundle that binds exactly these bytes. */
 function findBundle(bytes: Buffer, verified: readonly Verified[]): Verified | undefined {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return verified.find(({ documents }) => documents?.some((document) => document.Sha256 === sha256));
 }
 
-function strangers(verified: readonly Verified[], key: string | undefined): string[] {
+function findForeignKeys(verified: readonly Verified[], key: string | undefined): string[] {
   return verified
     .filter(({ fingerprint }) => key !== undefined && fingerprint !== key.toLowerCase())
     .map(({ file, fingerprint }) => `${file}: NOT VALID, it was signed by another key: ${fingerprint}`);
 }
 
-/** A document of its own and a bundle of its own do not make a statement. */
-function unbound(verified: readonly Verified[]): string[] {
+/** A valid document and a valid bundle are not a statement unless they belong together. */
+function findUnboundFiles(verified: readonly Verified[]): string[] {
   return verified
     .filter(({ documents }) => documents === undefined)
     .filter(({ bytes, fingerprint }) => findBundle(bytes, verified)?.fingerprint !== fingerprint)
-    .map(({ file }) => `${file}: NOT VALID, none of the bundles speaks of this ${basename(file)}`);
+    .map(({ file }) => `${file}: NOT VALID, no bundle binds this ${basename(file)}`);
 }

@@ -16,7 +16,7 @@ interface Def {
 
 const LIMITS = ['max_length', 'length_equals'];
 
-/** Where lists stand that may be of any length. */
+/** Returns the paths of lists without a maximum length. */
 function unlimited(shape: z.ZodType | undefined, path: string): string[] {
   if (!shape) return [];
   const def: Def = shape.def;
@@ -29,7 +29,10 @@ function unlimited(shape: z.ZodType | undefined, path: string): string[] {
   ];
 }
 
-/** Where records stand that may have any number of names; the shape around a limited one refuses before it reads. */
+/**
+ * Returns the paths of records without a maximum number of names. The shape around a limited one rejects before it
+ * reads.
+ */
 function unlimitedRecords(shape: z.ZodType | undefined, path: string): string[] {
   if (!shape) return [];
   const def: Def = shape.def;
@@ -49,13 +52,13 @@ function isLimited(shape: z.ZodType): boolean {
   return error?.issues.length === 1 && error.issues[0]?.path.length === 0;
 }
 
-test('no record in a body of a caller has any number of names, and one of too many is refused before its values are read', () => {
+test('limits every record in a request body before its values are read', () => {
   const bodies = endpoints.filter(({ credentials }) => credentials !== 'checkpoint');
   expect(bodies.flatMap(({ id, body }) => unlimitedRecords(body, id))).toEqual([]);
   expect(unlimitedRecords(z.object({ Of: z.record(z.string(), z.string()) }), 'here')).toEqual(['here.Of']);
 });
 
-test('no list in a body of a caller is of any length: one that is too long is refused before its entries are read', () => {
+test('limits every list in a request body before its entries are read', () => {
   const bodies = endpoints.filter(({ credentials }) => credentials !== 'checkpoint');
   expect(bodies.flatMap(({ id, body }) => unlimited(body, id))).toEqual([]);
   expect(bodies.some(({ body }) => body !== undefined)).toBe(true);

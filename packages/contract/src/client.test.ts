@@ -25,7 +25,7 @@ const answering = (status: number, body: string, seen: Request[] = []): typeof f
     return Promise.resolve(new Response(status === 204 ? null : body, { status }));
   }) as typeof fetch;
 
-test('a call fills the path, the query, the body and the account', async () => {
+test('fills in the path, the query, the body and the account', async () => {
   const seen: Request[] = [];
   const client = createClient({
     baseUrl: 'http://host',
@@ -39,7 +39,7 @@ test('a call fills the path, the query, the body and the account', async () => {
   expect(await seen[0]?.json()).toEqual({ Name: 'b' });
 });
 
-test('a failure carries its status and all messages, also when the body is not ours', async () => {
+test('has the status and all messages of a failure, whatever its body', async () => {
   const args = { params: { widgetGuid: 'a' }, body: { Name: '' } };
   const two = createClient({
     baseUrl: 'http://host',

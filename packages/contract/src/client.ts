@@ -4,26 +4,26 @@ import type { Endpoint } from './endpoint.js';
 type In<S> = S extends z.ZodType ? z.input<S> : never;
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** The arguments of one call; a member is needed only where the endpoint has that shape. */
+/** Arguments of one call. A member is required only if the endpoint has that shape. */
 type Arguments<E extends Endpoint> = (E['params'] extends z.ZodType ? { readonly params: In<E['params']> } : object) &
   (E['query'] extends z.ZodType ? { readonly query?: In<E['query']> } : object) &
   (E['body'] extends z.ZodType ? { readonly body: In<E['body']> } : object);
 
 export interface ClientOptions {
-  /** Up to but without `/v4`, for example `http://localhost:8080`. */
+  /** Base URL without `/v4`, for example `http://localhost:8080`. */
   readonly baseUrl: string;
-  /** API account; left out for anonymous calls and for the web app, which has its session cookie. */
+  /** API account. Omit it for anonymous calls and for the web app, which has its session cookie. */
   readonly account?: { readonly userName: string; readonly password: string };
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly fetch?: typeof fetch;
 }
 
-/** The server's no, with its messages in the order it found them. */
+/** An error response of the server, with its messages in order. */
 export class ApiError extends Error {
   readonly status: number;
   readonly messages: readonly string[];
-  /** When to ask again, in s, where the server said so. */
+  /** Seconds after which to retry, if the server sent Retry-After. */
   readonly retryAfterS: number | undefined;
 
   constructor(status: number, messages: readonly string[], retryAfterS?: number) {
@@ -35,9 +35,9 @@ export class ApiError extends Error {
   }
 }
 
-/** Calls endpoints with their types. Answers are not parsed again: the server's own test does that. */
+/** Calls endpoints with their types. Responses are not parsed again, since the tests of the server do that. */
 export interface Client {
-  /** @throws ApiError for every status from 400; TypeError when the server cannot be reached. */
+  /** @throws ApiError for every status from 400; TypeError if the server cannot be reached. */
   call<E extends Endpoint>(endpoint: E, args: Arguments<E>, signal?: AbortSignal): Promise<Out<E['reply']>>;
 }
 
@@ -71,7 +71,7 @@ function retryAfterSeconds({ headers }: Response): number | undefined {
 
 type Values = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** The endpoint's path with its parameters filled in, from the surface on. */
+/** Returns the path of the endpoint, from the surface on, with its parameters filled in. */
 function requestPath(endpoint: Pick<Endpoint, 'surface' | 'path'>, params: Values): string {
   const prefix = endpoint.surface === 'v4' ? '/v4' : '/api/v1';
   const fill = (_: string, name: string): string => {

@@ -1,8 +1,11 @@
-/** What a collection asks for that no run can do: refused when it is written, and found before anything is sent. */
+/** Features of a collection that no run supports. They are rejected on write, and found before anything is sent. */
 
 const VAULT_FILE = /^\s*\{\{\s*@VaultItem\.([0-9a-f-]{36})\.File\s*\}\}\s*$/i;
 
-/** The vault item that the source of a file names; a list of one source is as good. Undefined: a file of some machine. */
+/**
+ * Returns the vault item that the source of a file refers to, also in a list of one source. Undefined for a file of
+ * some machine.
+ */
 export function vaultFileGuid(source: unknown): string | undefined {
   const [only, ...more] = Array.isArray(source) ? (source as unknown[]) : [source];
   return typeof only === 'string' && more.length === 0 ? VAULT_FILE.exec(only)?.[1]?.toLowerCase() : undefined;
@@ -14,7 +17,10 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/** A file of the machine that exported the collection; content that lies in the collection itself, or in the vault, can be sent. */
+/**
+ * Returns whether the body sends a file of the machine that exported the collection. Content in the collection itself
+ * or in the vault can be sent.
+ */
 function sendsFile(body: Json): boolean {
   const { mode, file, formdata } = body;
   if (mode === 'file') {
@@ -26,7 +32,7 @@ function sendsFile(body: Json): boolean {
   );
 }
 
-/** A login that needs a person and a browser, unless its token is stored. */
+/** Returns whether the login needs a person and a browser, because no token is stored. */
 function needsBrowser(auth: Json): boolean {
   if (auth['type'] !== 'oauth2') return false;
   const { oauth2 } = auth;
@@ -36,7 +42,7 @@ function needsBrowser(auth: Json): boolean {
   return typeof token !== 'string' || token === '';
 }
 
-/** The first such request, counted from 1, and what it is about; undefined when all can run. */
+/** Returns the first unsupported request, counted from 1, with the reason. Undefined if all can run. */
 export function unsupportedIn(root: Json): { readonly stepNumber: number; readonly why: string } | undefined {
   let stepNumber = 0;
   const look = (owner: Json, inherited: Json): { stepNumber: number; why: string } | undefined => {

@@ -35,7 +35,7 @@ const places = (source: string): string[] => {
   return 'problems' in answer ? answer.problems.map(({ place }) => place) : [];
 };
 
-test('requests come in the order of the file, with their folders', () => {
+test('reads requests in the order of the file, with their folders', () => {
   const { name, id, requests } = read(text());
   expect([name, id]).toEqual(['shop', 'id-1']);
   expect(requests).toEqual([
@@ -44,7 +44,7 @@ test('requests come in the order of the file, with their folders', () => {
   ]);
 });
 
-test('what the tool wraps around it is taken off, and both formats are read', () => {
+test('unwraps the response of the tool and reads both formats', () => {
   expect(read(JSON.stringify({ collection: JSON.parse(text()) as unknown })).name).toBe('shop');
   expect(read(text({ info: { name: 'old', schema: schema('2.0.0') } })).name).toBe('old');
   expect(read(text({ info: { name: 'bare' } })).name).toBe('bare');
@@ -69,22 +69,22 @@ test.each([
     ['item'],
   ],
   ['too long', ' '.repeat(COLLECTION_LIMITS.text + 1), ['']],
-])('%s is a problem at its place', (_what, source, expected) => {
+])('reports the place of %s', (_what, source, expected) => {
   expect(places(source)).toEqual(expected);
 });
 
-test('folders without end are refused, not followed', () => {
+test('rejects folders that are nested too deeply', () => {
   let item: object[] = [{ request: 'http://x/' }];
   for (let depth = 0; depth < 200; depth += 1) item = [{ item }];
   expect(places(text({ item }))[0]).toMatch(/^item(\[0\][.]item)+$/);
 });
 
-test('what else is nested without end is refused as well', () => {
+test('rejects other values that are nested too deeply', () => {
   const text = `{"info":{},"item":[],"variable":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
   expect(readCollection(text)).toEqual({ problems: [{ place: '', rule: 'must not be nested deeper than 500' }] });
 });
 
-test('whatever is sent, reading answers and never throws', () => {
+test('never throws, whatever is sent', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -100,7 +100,7 @@ test('whatever is sent, reading answers and never throws', () => {
   );
 });
 
-test('the variables it asks for: its own, then those it names; none that the tool or the service fills in', () => {
+test('lists its own variables, then those of requests, without built-in ones', () => {
   expect(wantedVariables(read(text()))).toEqual([
     { name: 'host', value: 'shop.example' },
     { name: 'old', value: '1' },
@@ -108,7 +108,7 @@ test('the variables it asks for: its own, then those it names; none that the too
   ]);
 });
 
-test('secret are variables of that type, and what logins sign in with', () => {
+test('treats variables of type secret and credentials of logins as secrets', () => {
   const { root } = read(
     text({
       variable: [

@@ -1,45 +1,45 @@
 /**
- * Request collections (the public formats 2.1 and 2.0) as a monitor keeps them: a text that is stored as it was written.
- * Pure; used by the server, by checkpoints and by the web app.
+ * Request collections (the public formats 2.1 and 2.0) as a monitor stores them: the text as it was sent. Pure; used by
+ * the server, by checkpoints and by the web app.
  */
 import { withoutByteOrderMark } from '@vedette/kernel/file-text';
 import { MAX_JSON_DEPTH, isTooDeep } from '@vedette/kernel/json-depth';
 
-/** Most of each thing in one monitor and in one run of it; durations are ms. */
+/** Maximum of each item in one monitor and in one run of it. Durations are in ms. */
 export const COLLECTION_LIMITS = {
-  /** Letters of the text. */
+  /** Characters of the text. */
   text: 2_000_000,
   requests: 50,
-  /** Folders inside each other. */
+  /** Depth of nested folders. */
   depth: 30,
-  /** The whole run, scripts included. */
+  /** Duration of the whole run, including scripts. */
   runMs: 240_000,
   requestMs: 30_000,
   scriptMs: 5_000,
   redirects: 50,
   responseBytes: 20_000_000,
-  /** Requests that scripts send by themselves in one run. */
+  /** Requests that scripts send themselves in one run. */
   scriptRequests: 20,
-  /** Requests of a run for each request of the collection: scripts may repeat some. */
+  /** Factor for the requests of a run over those of the collection, since scripts may repeat some. */
   rounds: 3,
 } as const;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** One request of a collection, in the order in which they run. */
+/** One request of a collection. Requests are in the order in which they run. */
 export interface CollectionRequest {
   readonly name: string;
-  /** Names of the folders it lies in, the outermost first. */
+  /** Names of its folders, the outermost first. */
   readonly folders: readonly string[];
   readonly method: string;
-  /** As written, with its variables. */
+  /** As written, including variables. */
   readonly url: string;
 }
 
-/** A collection, read. */
+/** A parsed collection. */
 export interface Collection {
   readonly name: string;
-  /** As the tool that exported it calls it; empty: it has none. */
+  /** Id from the tool that exported it. Empty: it has none. */
   readonly id: string;
   readonly requests: readonly CollectionRequest[];
   /** Its own variables. */
@@ -47,7 +47,7 @@ export interface Collection {
   readonly root: Json;
 }
 
-/** What is wrong with a text, and where: `item[0].request.url`; empty: the whole of it. */
+/** A problem of a text and its place: `item[0].request.url`. Empty: the text as a whole. */
 interface CollectionProblem {
   readonly place: string;
   readonly rule: string;
@@ -64,11 +64,11 @@ const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 const broken = (place: string, rule: string): ReadCollection => ({ problems: [{ place, rule }] });
 
-/** The collection itself, when an answer of the tool's interface is wrapped around it; else the value as it is. */
+/** Returns the collection itself if it is wrapped in a response of the tool's API, otherwise the value. */
 export const unwrapped = (value: unknown): unknown =>
   isObject(value) && isObject(value['collection']) && !('item' in value) ? value['collection'] : value;
 
-/** The address of a request, which may be a text or taken apart. */
+/** Returns the URL of a request, which may be a text or split into parts. */
 function urlText(url: unknown): string {
   if (!isObject(url)) return asText(url);
   const { raw, protocol, host, path } = url;
@@ -86,9 +86,9 @@ function versionProblem(schema: string): string | undefined {
   return 'must be of format 2.1 or 2.0; newer exports of the tool are';
 }
 
-/** Reads a collection. What it does not know is kept in `root` and left alone. */
+/** Parses a collection. Unknown members are kept in `root`. */
 export function readCollection(text: string): ReadCollection {
-  if (text.length > COLLECTION_LIMITS.text) return broken('', `must have at most ${COLLECTION_LIMITS.text} letters`);
+  if (text.length > COLLECTION_LIMITS.text) return broken('', `must have at most ${COLLECTION_LIMITS.text} characters`);
   let parsed: unknown;
   try {
     parsed = unwrapped(JSON.parse(withoutByteOrderMark(text)));
@@ -97,7 +97,7 @@ export function readCollection(text: string): ReadCollection {
   }
   if (isTooDeep(parsed)) return broken('', `must not be nested deeper than ${MAX_JSON_DEPTH}`);
   if (!isObject(parsed) || !isObject(parsed['info']))
-    return broken('info', 'is required: this is no collection of format 2');
+    return broken('info', 'is required: this is not a collection of format 2');
   const { info, item } = parsed;
   const version = versionProblem(asText(asObject(info)['schema']));
   if (version !== undefined) return broken('info.schema', version);
@@ -107,9 +107,9 @@ export function readCollection(text: string): ReadCollection {
   walk(item, { place: 'item', folders: [] }, requests, problems);
   const { requests: most } = COLLECTION_LIMITS;
   if (asText(info['name']).trim() === '') problems.unshift({ place: 'info.name', rule: 'is required' });
-  if (requests.length === 0) problems.push({ place: 'item', rule: 'must hold a request at least' });
+  if (requests.length === 0) problems.push({ place: 'item', rule: 'must contain at least one request' });
   if (requests.length > most)
-    problems.push({ place: 'item', rule: `must hold at most ${most} requests; it holds ${requests.length}` });
+    problems.push({ place: 'item', rule: `must contain at most ${most} requests; it contains ${requests.length}` });
   const [first, ...others] = problems;
   if (first) return { problems: [first, ...others.slice(0, 19)] };
   const collection = {
@@ -134,7 +134,7 @@ function walk(
   problems: CollectionProblem[],
 ): void {
   if (level.folders.length > COLLECTION_LIMITS.depth) {
-    problems.push({ place: level.place, rule: `must not lie more than ${COLLECTION_LIMITS.depth} folders deep` });
+    problems.push({ place: level.place, rule: `must not be nested more than ${COLLECTION_LIMITS.depth} folders deep` });
     return;
   }
   for (const [at, item] of items.entries()) {
@@ -155,15 +155,15 @@ function readRequest(item: Json, { place, folders }: Level, problems: Collection
   const { request } = item;
   const { method, url } = isObject(request) ? request : { method: 'GET', url: request };
   const shown = { name: asText(item['name']), folders, method: asText(method) || 'GET', url: urlText(url) };
-  if (request === undefined) problems.push({ place, rule: 'must have a request, or an item list as a folder has' });
+  if (request === undefined) problems.push({ place, rule: 'must have a request, or an item list if it is a folder' });
   else if (shown.url.trim() === '') problems.push({ place: `${place}.request.url`, rule: 'is required' });
   if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,40}$/.test(shown.method)) {
-    problems.push({ place: `${place}.request.method`, rule: 'must be a method of HTTP' });
+    problems.push({ place: `${place}.request.method`, rule: 'must be an HTTP method' });
   }
   return shown;
 }
 
-/** In the older format a variable is called by its id. */
+/** The older format identifies variables by id. */
 const readVariables = ({ variable }: Json): Collection['variables'] =>
   asList(variable)
     .filter(isObject)
@@ -174,8 +174,8 @@ const readVariables = ({ variable }: Json): Collection['variables'] =>
     .filter(({ name }) => name !== '');
 
 /**
- * The variables a collection asks for: its own, and each name in double braces in its requests and scripts; not those the
- * tool (`$…`) or the service (`@…`) fills in. Each once, in the order in which they first stand.
+ * Returns the variables of a collection: its own, and each name in double braces in its requests and scripts, without
+ * those that the tool (`$…`) or the service (`@…`) provides. Each once, in order of first use.
  */
 export function wantedVariables({ root, variables }: Collection): Collection['variables'] {
   const { info: _info, variable: _variable, ...rest } = root;
@@ -192,7 +192,7 @@ export function wantedVariables({ root, variables }: Collection): Collection['va
 const SECRET_PARAMETERS =
   /^(password|token|secret|secretKey|accessToken|tokenSecret|consumerSecret|authKey|clientSecret|clientToken|privateKey|sessionToken)$/i;
 
-/** Texts a collection says are secret: variables of that type, and passwords and tokens of its logins. */
+/** Returns the secret texts of a collection: variables of type secret, and passwords and tokens of its logins. */
 export function findSecretTexts(value: unknown, isLogin = false): string[] {
   if (Array.isArray(value)) return value.flatMap((entry) => findSecretTexts(entry, isLogin));
   if (!isObject(value)) return [];

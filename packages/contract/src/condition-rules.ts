@@ -1,16 +1,16 @@
-/** What the numbers and texts of error conditions must be, on monitors and in the steps of scripts. */
+/** Rules for the numbers and texts of error conditions, on monitors and in the steps of scripts. */
 import { conditionForms, type ErrorCondition } from './v4/error-condition.js';
 
 const MAX_BYTES = 20_000_000;
 
-/** A number that is not negative, as it is typed. */
+/** Returns whether a text is a non-negative number. */
 export const isNumber = (text: string): boolean => /^\d{1,15}(\.\d{1,15})?$/.test(text);
 const isWhole = (text: string): boolean => /^\d{1,15}$/.test(text);
 
-/** What is wrong with the Value of a condition, if anything. */
+/** Returns the problem with the Value of a condition. Undefined: none. */
 export function valueProblem({ ErrorConditionType: type, Value = '' }: ErrorCondition): string | undefined {
   const { value: form } = conditionForms[type];
-  // An empty load time limit means none; other thresholds and patterns make no sense without.
+  // An empty load time limit means none. Other thresholds and patterns require a value.
   const mayBeEmpty =
     form === 'none' || form === 'switch' || type.startsWith('LoadTimeLimit') || type === 'ConsoleContentMatch';
   if (Value === '') return mayBeEmpty ? undefined : 'is required';
@@ -34,6 +34,6 @@ export function valueProblem({ ErrorConditionType: type, Value = '' }: ErrorCond
   }
 }
 
-/** What is wrong with the Value of a criterion on requests, if anything. */
+/** Returns the problem with the Value of a criterion on requests. Undefined: none. */
 export const criterionProblem = (value: string): string | undefined =>
   isNumber(value) ? undefined : 'must be a number, 0 or more';

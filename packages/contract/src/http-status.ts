@@ -1,4 +1,4 @@
-/** Reason phrases by status, from the IANA registry; kept here because the contract also runs in a browser. */
+/** Reason phrases by status, from the IANA registry. Included because the contract also runs in a browser. */
 export const STATUS_CODES: Readonly<Record<number, string>> = {
   100: 'Continue',
   101: 'Switching Protocols',

@@ -17,11 +17,11 @@ const disguised: readonly (readonly [string, string])[] = [
 ];
 
 describe('a name', () => {
-  test.each(disguised)('holds no %s', (_what, text) => {
+  test.each(disguised)('rejects a name with %s', (_what, text) => {
     expect(displayName(64).safeParse(text).error?.issues[0]?.message).toMatch(/control characters/);
     expect(oneLine(64).safeParse(text).success).toBe(false);
   });
-  test.each(['Shop', 'متجر \u200f1', '店铺 👨‍👩‍👧', "L'été: 50 % & <b>", '=1+1', ' padded '])('may be %s', (text) => {
+  test.each(['Shop', 'متجر \u200f1', '店铺 👨‍👩‍👧', "L'été: 50 % & <b>", '=1+1', ' padded '])('accepts %s', (text) => {
     expect(displayName(64).parse(text)).toBe(text);
   });
   test.each([
@@ -37,7 +37,7 @@ describe('a name', () => {
   ])('drops padding: %j', (text) => {
     expect(trimmedName(64).parse(text)).toBe('N');
   });
-  test('is kept as it is when it is stored with padding only', () => {
+  test('keeps a stored name that only has padding', () => {
     expect(toDisplayName(' N\u200b ')).toBe(' N\u200b ');
   });
   test('drops hidden characters inside, but keeps joiners and marks', () => {
@@ -45,19 +45,22 @@ describe('a name', () => {
     expect(trimmedName(64).parse('\u0645\u06cc\u200c\u062e \u200f1')).toBe('\u0645\u06cc\u200c\u062e \u200f1');
   });
   test.each([...disguised.map(([, text]) => text), 'N\u200bN', 'N\u202e\u200b', ' N\n'])(
-    'reads a stored one as a valid one: %j',
+    'turns a stored name into a valid one: %j',
     (text) => {
       expect(displayName(64).safeParse(toDisplayName(text)).success).toBe(true);
     },
   );
-  test.each(['', '   ', '\u3164', '\u{e0041}', '\u200b', '\u2060 \u00ad'])('shows something: %j does not', (text) => {
-    expect(displayName(64).safeParse(text).error?.issues[0]?.message).toBe('must not be empty');
-    expect(trimmedName(64).safeParse(text).error?.issues[0]?.message).toBe('must not be empty');
-    expect(oneLine(64).safeParse(text).success).toBe(true);
-  });
+  test.each(['', '   ', '\u3164', '\u{e0041}', '\u200b', '\u2060 \u00ad'])(
+    'rejects a name without visible characters: %j',
+    (text) => {
+      expect(displayName(64).safeParse(text).error?.issues[0]?.message).toBe('must not be empty');
+      expect(trimmedName(64).safeParse(text).error?.issues[0]?.message).toBe('must not be empty');
+      expect(oneLine(64).safeParse(text).success).toBe(true);
+    },
+  );
 });
 
-test.each(disguised)('names of monitors, groups and operators are such: no %s', (_what, text) => {
+test.each(disguised)('names of monitors, groups and operators reject %s', (_what, text) => {
   expect(MonitorWrite.safeParse({ Name: text }).success).toBe(false);
   expect(OperatorGroupWrite.safeParse({ Description: text }).success).toBe(false);
   expect(OperatorCreate.safeParse({ Email: 'a@example.com', FullName: text }).success).toBe(false);

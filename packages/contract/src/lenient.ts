@@ -1,14 +1,14 @@
 /**
- * What the API forgives on input: an enum in any case, an empty string or null for "not given". Answers are exact.
- * Built on `preprocess`, which JSON Schema shows as the plain value.
+ * What the API tolerates on input: enums in any case, an empty string or null for "not given". Responses are exact.
+ * Built on `preprocess`, which JSON Schema represents as the plain value.
  */
 import { z } from 'zod';
 
-/** An enum read in any case; `''` and null mean "not given". Use it with `.optional()` in objects. */
+/** An enum in any case; `''` and null mean "not given". Use it with `.optional()` in objects. */
 export const anyCase = <const V extends readonly [string, ...string[]]>(values: V) =>
   z.preprocess((given) => canonical(values, given), z.enum(values).optional());
 
-/** The value as the contract spells it, undefined for "not given", anything else unchanged. */
+/** Returns the value in the spelling of the contract, undefined for "not given", anything else unchanged. */
 export function canonical(values: readonly string[], given: unknown): unknown {
   if (given === '' || given === null) return undefined;
   if (typeof given !== 'string') return given;
@@ -16,7 +16,7 @@ export function canonical(values: readonly string[], given: unknown): unknown {
   return values.find((value) => value.toLowerCase() === lowerCase) ?? given;
 }
 
-/** Text the store keeps exactly: everything but NUL and half surrogate pairs, which no UTF-8 column can hold. */
+/** Text that the store keeps unchanged: no NUL and no unpaired surrogates, which no UTF-8 column can store. */
 export const text = (maxLength: number) =>
   z
     .string()
@@ -26,15 +26,18 @@ export const text = (maxLength: number) =>
     });
 
 /**
- * Characters that change how the text around them is shown, or end its line: controls, line and paragraph separators, and
- * those that turn the direction of writing. The marks for right-to-left text (U+200E, U+200F, U+061C) are none of them.
+ * Characters that change how the surrounding text is displayed, or end its line: control characters, line and paragraph
+ * separators, and bidirectional controls. The marks for right-to-left text (U+200E, U+200F, U+061C) are allowed.
  */
 const CONTROL = String.raw`\u0000-\u001f\u007f-\u009f`;
 const DISGUISE = String.raw`${CONTROL}\u2028\u2029\u202a-\u202e\u2066-\u2069`;
 const DISGUISES = new RegExp(`[${DISGUISE}]`, 'u');
-/** Characters that leave no trace in a name, so that two names look the same. Joiners and marks of scripts are none of them. */
+/** Invisible characters, with which two different names look the same. Joiners and marks of scripts are allowed. */
 const HIDDEN = String.raw`\u00ad\u034f\u180e\u200b\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb`;
-/** Spaces, joiners and marks show nothing at the ends of a name. Ranges, since not every reader of a pattern knows `\p`. */
+/**
+ * Spaces, joiners and marks are invisible at the ends of a name. Ranges, since not every regular expression engine
+ * knows `\p`.
+ */
 const PADDING = String.raw`\u0020\u00a0\u061c\u1680\u2000-\u200a\u200c-\u200f\u202f\u205f\u3000${HIDDEN}`;
 const HIDDEN_OR_ENDS = new RegExp(`[${HIDDEN}]|^[${PADDING}]+|[${PADDING}]+$`, 'gu');
 
@@ -43,44 +46,44 @@ const withoutPadding = (name: string): string => name.replace(HIDDEN_OR_ENDS, ''
 /** Returns a text as one line: line breaks, control characters and bidirectional controls become spaces. */
 export const undisguised = (value: string): string => value.replace(new RegExp(DISGUISES, 'gu'), ' ').trim();
 
-/** Returns a stored name as one that may be written: those of earlier releases may hold line breaks and the like. */
+/** Returns a stored name as a valid one: those of earlier releases may contain line breaks and the like. */
 export const toDisplayName = (stored: string): string =>
   DISGUISES.test(stored) ? withoutPadding(undisguised(stored)) : stored;
 
-/** Tags alone show nothing, either. */
+/** Tag characters alone are invisible too. */
 const VISIBLE = new RegExp(String.raw`[^${PADDING}${DISGUISE}\u{e0000}-\u{e007f}]`, 'u');
 
-/** One line of text for lists, mails and reports; may be empty. */
+/** One line of text for lists, mails and reports. May be empty. */
 export const oneLine = (maxLength: number) =>
   text(maxLength)
     .refine((value) => !DISGUISES.test(value), {
-      error: 'must not contain line breaks, other control characters or characters that turn the direction of writing',
+      error: 'must not contain line breaks, other control characters or bidirectional control characters',
     })
     .meta({ pattern: `^[^${DISGUISE}]*$` });
 
-/** A name: one line with something to see in it, kept as it is sent. */
+/** A name: one line with at least one visible character, kept as it is sent. */
 export const displayName = (maxLength: number) =>
   oneLine(maxLength)
     .refine((value) => VISIBLE.test(value), { error: 'must not be empty' })
     .meta({ minLength: 1, pattern: `^[^${DISGUISE}]*[^${PADDING}${DISGUISE}][^${DISGUISE}]*$` });
 
-/** A name that is read without padding: of two names that look the same, the second is taken. */
+/** A name that is trimmed, so that two names that look the same conflict. */
 export const trimmedName = (maxLength: number) => displayName(maxLength).overwrite(withoutPadding);
 
-/** Values by name, and so many of them at most: a longer record is refused before one of its values is looked at. */
-export const named = <K extends z.ZodType<string, string>, V extends z.ZodType>(name: K, value: V, most: number) =>
+/** A record with a maximum number of names. A longer one is rejected before its values are read. */
+export const named = <K extends z.ZodType<string, string>, V extends z.ZodType>(name: K, value: V, maxNames: number) =>
   z
     .preprocess(
       (given, context) => {
-        if (typeof given !== 'object' || given === null || Object.keys(given).length <= most) return given;
-        context.addIssue({ code: 'custom', message: `must have at most ${most} names` });
+        if (typeof given !== 'object' || given === null || Object.keys(given).length <= maxNames) return given;
+        context.addIssue({ code: 'custom', message: `must have at most ${maxNames} names` });
         return z.NEVER;
       },
       z.record(name, value),
     )
-    .meta({ maxProperties: most });
+    .meta({ maxProperties: maxNames });
 
-/** A boolean of a query: `true`, `True`, `1` and their opposites. */
+/** A boolean in a query: `true`, `True`, `1` and their opposites. */
 export const flag = z.preprocess((given) => {
   const word = typeof given === 'string' ? given.toLowerCase() : given;
   if (word === 'true' || word === '1') return true;

@@ -1,6 +1,6 @@
 import type { msaComparisons } from './v4/multi-step.js';
 
-/** How an assertion compares, as forms, details of checks and errors say it. */
+/** Texts of comparisons in assertions, for forms, details of checks and errors. */
 export const COMPARISON_WORDS: Readonly<Record<(typeof msaComparisons)[number], string>> = {
   Equal: 'equals',
   DoesNotEqual: 'does not equal',

@@ -27,7 +27,7 @@ const get = endpoint({
 });
 const remove = endpoint({ ...get, id: 'deleteWidget', method: 'DELETE', status: 204, reply: undefined as never });
 
-test('a path carries its parameters, answers and failures, and shapes with an id become components', () => {
+test('describes parameters, responses and failures of a path, with components', () => {
   const document = openApi('v4', [get, remove]);
   const operation = document.paths['/Widget/{widgetGuid}']?.['get'];
   expect(operation?.['parameters']).toMatchObject([
@@ -40,7 +40,7 @@ test('a path carries its parameters, answers and failures, and shapes with an id
   expect(document.paths['/Widget/{widgetGuid}']?.['delete']).not.toHaveProperty('responses.204.content');
 });
 
-test('a list as a file lists the media type of every format', () => {
+test('lists the media type of every format of a list file', () => {
   const types = {
     Csv: 'text/csv',
     Json: 'application/json',
@@ -59,11 +59,11 @@ test('a list as a file lists the media type of every format', () => {
 
 const signing = endpoints.filter(({ signs }) => signs).map((each): [string, Endpoint] => [each.id, each]);
 
-test('statements of SLAs are among the operations that sign', () => {
+test('includes SLA statements in the operations that sign', () => {
   expect(signing.map(([id]) => id)).toContain('v1CreateSlaStatement');
 });
 
-test.each(signing)('%s signs nothing that was mistyped: body and query are strict', (_id, each) => {
+test.each(signing)('%s has a strict body and query, so that nothing misspelt is signed', (_id, each) => {
   const operation = openApi(each.surface, [each]).paths[each.path.replace(/:(\w+)/g, '{$1}')]?.['post'];
   expect(operation).toHaveProperty(
     ['requestBody', 'content', 'application/json', 'schema', 'additionalProperties'],
@@ -72,21 +72,21 @@ test.each(signing)('%s signs nothing that was mistyped: body and query are stric
   expect(each.query?.safeParse({ Mistyped: 'x' }).success).toBe(false);
 });
 
-test('a surface shows only its own endpoints', () => {
+test('includes only the endpoints of its surface', () => {
   expect(openApi('v1', [get]).paths).toEqual({});
 });
 
-test('the reference page names every endpoint and escapes what shapes say', () => {
+test('lists every endpoint in the reference page and escapes descriptions', () => {
   const page = referencePage(openApi('v4', [get, remove]));
   expect(page).toContain('/Widget/{widgetGuid}');
   expect(page).toContain('Display &lt;name&gt;.');
   expect(page).not.toContain('<script');
 });
 
-/** Ids of 53 bits; the store counts everything else with 32. */
+/** Ids of 53 bits. All other numbers have 32 bits in the store. */
 const LONG_IDS = ['monitorCheckId', 'incidentId', 'noteId', 'outboxId', 'auditId', 'versionId'];
 
-test('a whole number in a path is never larger than the store can hold', () => {
+test('limits whole numbers in paths to what the store can hold', () => {
   const loose = (['v4', 'v1'] as const).flatMap((surface) =>
     Object.entries(openApi(surface, endpoints).paths).flatMap(([path, methods]) =>
       Object.values(methods).flatMap(({ parameters = [] }) =>
@@ -114,7 +114,7 @@ const write = endpoint({
   reply: z.object({ Part }),
 });
 
-test('a body says which members may be sent empty, and that it takes no others', () => {
+test('states which members may be sent empty and forbids others', () => {
   const document = openApi('v4', [write]);
   const operation = document.paths['/Widget/{widgetGuid}']?.['put'];
   const requestBody = operation?.['requestBody'] as {
@@ -137,7 +137,7 @@ test('a body says which members may be sent empty, and that it takes no others',
   expect(schemas['PartInput']?.properties['Note']).toEqual({ anyOf: [{ type: 'string' }, { type: 'null' }] });
 });
 
-test('patterns of the document say what shapes check', () => {
+test('has the patterns that shapes check', () => {
   const { pattern = '' } = z.toJSONSchema(trimmedName(20));
   for (const name of [
     'x',

@@ -17,38 +17,44 @@ export interface OpenApiDocument {
 }
 
 const about = {
-  v4: { title: 'Vedette API, version 4', description: 'The monitoring API. HTTP Basic with an API account.' },
-  v1: { title: 'Vedette application API', description: 'What version 4 lacks and the web app needs.' },
+  v4: {
+    title: 'Vedette API, version 4',
+    description: 'The monitoring API. Authenticate with HTTP Basic and an API account.',
+  },
+  v1: {
+    title: 'Vedette application API',
+    description: 'The API of the web app, with the functions that version 4 lacks.',
+  },
 };
 
-/** Rules of every request, which no schema can say. */
+/** Rules of all requests that schemas cannot express. */
 const everywhere =
-  'Names of members and parameters and the values of enums are read in any case. ' +
+  'Names of members and parameters and the values of enums are not case-sensitive. ' +
   'Unknown members are ignored unless the schema forbids them. ' +
-  'No text may contain the character NUL or half a surrogate pair, and no member may be called __proto__, constructor or prototype.';
+  'Texts must not contain the character NUL or unpaired surrogates, and no member may be named __proto__, constructor or prototype.';
 
 const failures: Readonly<Record<number, string>> = {
-  400: 'Invalid parameter or body; one message per problem.',
-  401: 'Invalid or missing authentication.',
-  403: 'Permission denied, or a business rule.',
+  400: 'Invalid parameter or body. One message per problem.',
+  401: 'Missing or invalid authentication.',
+  403: 'Permission denied, or a business rule is violated.',
   404: 'The identifier does not exist.',
   409: 'Conflict with another object.',
   413: 'The body is too large.',
-  415: 'The body is of another content type.',
-  429: 'Too many requests; see Retry-After.',
+  415: 'Unsupported content type of the body.',
+  429: 'Too many requests. See Retry-After.',
   500: 'Server-side error.',
-  503: 'The store is unreachable, or nothing can take the request now; try again.',
+  503: 'The database is unreachable, or the request cannot be handled now. Try again later.',
 };
 
 /**
- * OpenAPI 3.1 of one surface, made from the same table that routes requests.
- * @throws when a shape cannot be said in JSON Schema.
+ * Builds the OpenAPI 3.1 document of one surface, from the same table that routes requests.
+ * @throws when a shape cannot be expressed in JSON Schema.
  */
 export function openApi(surface: Surface, table: readonly Endpoint[], serverUrl?: string): OpenApiDocument {
   const mine = table.filter((endpoint) => endpoint.surface === surface);
   const schemas: Dict = { MessageList: messageList, [NOT_GIVEN]: notGiven };
   const paths: Record<string, Record<string, Dict>> = {};
-  // Components of answers get their names first, whatever the order of the table.
+  // Response components get their names first, whatever the order of the table.
   for (const endpoint of mine) successResponses(endpoint, schemas);
   for (const endpoint of mine) {
     const path = endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}');
@@ -71,7 +77,9 @@ export function openApi(surface: Surface, table: readonly Endpoint[], serverUrl?
         ...(surface === 'v4' && {
           login: { type: 'http', scheme: 'basic', description: "An operator's e-mail address and password" },
         }),
-        ...(surface === 'v1' && { checkpoint: { type: 'http', scheme: 'bearer', description: 'Checkpoint server' } }),
+        ...(surface === 'v1' && {
+          checkpoint: { type: 'http', scheme: 'bearer', description: 'Key of a checkpoint server' },
+        }),
       },
     },
   };
@@ -97,7 +105,7 @@ function operation(endpoint: Endpoint, schemas: Dict): Dict {
     };
   }
   const result: Dict = { operationId: endpoint.id, tags: [endpoint.area], summary: endpoint.summary, responses };
-  const proof = 'A session of the web app proves itself once more: the header X-Vedette-Proof holds its proof.';
+  const proof = 'A session of the web app must confirm the password: send the proof in the header X-Vedette-Proof.';
   const description = [endpoint.description, endpoint.needsProof && proof].filter(Boolean).join('\n\n');
   if (description !== '') result['description'] = description;
   const parameters = [...parameterObjects(endpoint, 'path', schemas), ...parameterObjects(endpoint, 'query', schemas)];
@@ -115,12 +123,12 @@ function operation(endpoint: Endpoint, schemas: Dict): Dict {
 
 function successResponses(endpoint: Endpoint, schemas: Dict): Dict {
   if (endpoint.sends === 'xml') return { 200: { description: 'An XML document.', content: { 'application/xml': {} } } };
-  if (endpoint.sends === 'metrics') return { 200: { description: 'Text for a scraper.', content: metricsTypes } };
+  if (endpoint.sends === 'metrics') return { 200: { description: 'Metrics as text.', content: metricsTypes } };
   if (endpoint.sends === 'redirect') {
-    return { 302: { description: 'On to the provider.' }, 303: { description: 'Back to the web app.' } };
+    return { 302: { description: 'Redirect to the provider.' }, 303: { description: 'Redirect back to the web app.' } };
   }
-  if (endpoint.sends === 'return') return { 303: { description: 'Back to the web app.' } };
-  const answer: Dict = { description: endpoint.status === 204 ? 'Done, no body.' : 'Success.' };
+  if (endpoint.sends === 'return') return { 303: { description: 'Redirect back to the web app.' } };
+  const answer: Dict = { description: endpoint.status === 204 ? 'Done. No body.' : 'Success.' };
   const isFile = endpoint.sends === 'file' || endpoint.alsoSends === 'file';
   const other = isFile ? fileTypes : {};
   const { reply, jsonFile } = endpoint;
@@ -134,7 +142,7 @@ const IF_MATCH: Dict = {
   in: 'header',
   required: false,
   schema: { type: 'string' },
-  description: 'A Hash as it was read: when it is another one now, nothing is changed and the answer is 409.',
+  description: 'The Hash that was read before. If it has changed since, nothing is changed and 409 is returned.',
 };
 
 const metricsTypes: Dict = { 'text/plain': {}, 'application/openmetrics-text': {} };
@@ -165,7 +173,7 @@ function parameterObjects(endpoint: Endpoint, place: 'path' | 'query', schemas: 
   }));
 }
 
-/** JSON Schema of a shape; shapes with an id become components, referred to by name. */
+/** Returns the JSON Schema of a shape. Shapes with an id become components that are referred to by name. */
 function toSchema(shape: z.ZodType, io: 'input' | 'output', schemas: Dict): Dict {
   const made = z.toJSONSchema(shape, { target: 'draft-2020-12', io, unrepresentable: 'any' }) as Dict;
   const { $schema: _schema, $defs: defs, ...schema } = made;
@@ -174,8 +182,8 @@ function toSchema(shape: z.ZodType, io: 'input' | 'output', schemas: Dict): Dict
 }
 
 /**
- * JSON Schema of a body, with what its reader takes as "not given" and unknown members refused where they are. A component that reads
- * differently from the one of answers has `Input` behind its name.
+ * Returns the JSON Schema of a body, with the values that its parser reads as "not given", and with unknown members
+ * forbidden where they are. A component that differs from the one of responses has the suffix `Input`.
  */
 function toBodySchema(shape: z.ZodType, schemas: Dict): Dict {
   const made = z.toJSONSchema(shape, { target: 'draft-2020-12', io: 'input', unrepresentable: 'any' }) as Dict;
@@ -192,13 +200,13 @@ function toBodySchema(shape: z.ZodType, schemas: Dict): Dict {
 
 const isObject = (shape: z.ZodType): boolean => shape.def.type === 'object';
 
-/** Allows responses to gain members, because additive changes are no new version. */
+/** Allows additional members in responses, since additive changes are no new version. */
 const grown = (value: Json, names: Names): Json => tidy(value, names, true);
 
-/** Points references at the components. */
+/** Points references to the components. */
 const pointed = (value: Json, names: Names): Json => tidy(value, names, false);
 
-/** Components that have another name than their shape. */
+/** Components whose name differs from that of their shape. */
 type Names = Readonly<Record<string, string>>;
 
 function tidy(value: Json, names: Names, mayGrow: boolean): Json {

@@ -4,20 +4,20 @@ import type { Endpoint } from './endpoint.js';
 import { endpoints } from './table.js';
 import { v1Endpoints } from './v1/table.js';
 
-/** Names anywhere in the answer of an endpoint. */
+/** Returns all names in the response of an endpoint. */
 function namesIn(endpoint: Endpoint): string {
   return endpoint.reply ? JSON.stringify(z.toJSONSchema(endpoint.reply, { io: 'output', unrepresentable: 'any' })) : '';
 }
 
 const all: readonly Endpoint[] = [...endpoints, ...v1Endpoints];
 
-test('what hands a session new credentials wants proof that the session is in the right hands', () => {
+test('requires proof for every endpoint that gives a session new credentials', () => {
   const bySession = all.filter(({ credentials, method }) => credentials === 'account' && method !== 'GET');
   const handsOut = bySession.filter((endpoint) => /"(Token|enrolment|Enrolments?)"/.test(namesIn(endpoint)));
   expect(handsOut.map(({ id }) => id)).not.toEqual([]);
   expect(handsOut.filter(({ needsProof }) => needsProof !== true).map(({ id }) => id)).toEqual([]);
 });
 
-test('nothing that is only read asks for it', () => {
+test('never requires proof for reading', () => {
   expect(all.filter(({ needsProof, method }) => needsProof === true && method === 'GET')).toEqual([]);
 });

@@ -1,29 +1,29 @@
 /**
- * What `reading/normalise.ts` forgives in a body, as JSON Schema: null, and an empty text for an enum, a guid, a number or a boolean,
- * mean "not given", so a member that may be left out takes them too.
+ * JSON Schema of what `reading/normalise.ts` tolerates in a body: null, and an empty text for an enum, a guid, a number
+ * or a boolean, mean "not given", so optional members accept them too.
  */
 import type { Json } from './openapi.js';
 
 type Dict = Record<string, Json>;
 
-/** The component that stands beside a member which may be sent empty. */
+/** Component that stands for an empty value of a member. */
 export const NOT_GIVEN = 'NotGiven';
 
 export const notGiven: Dict = {
   anyOf: [{ type: 'string', maxLength: 0 }, { type: 'null' }],
-  description: 'An empty text or null: the member counts as left out.',
+  description: 'An empty text or null: the member is treated as omitted.',
 };
 
 const NOT_GIVEN_REF: Dict = { $ref: `#/components/schemas/${NOT_GIVEN}` };
 const NULL: Dict = { type: 'null' };
 
-/** Returns the schema of a body with the values that members take as "not given". */
+/** Returns the schema of a body with the values that mean "not given". */
 export function withNotGiven(schema: Json): Json {
   if (isList(schema)) return schema.map(withNotGiven);
   if (!isDict(schema)) return schema;
   const result: Dict = {};
   for (const [key, value] of Object.entries(schema)) {
-    // Values of enums and constants are no schemas, and names of members are no keywords.
+    // Values of enums and constants are not schemas, and names of members are not keywords.
     if (key === 'properties' || key === '$defs') result[key] = relaxMembers(value as Dict, schema);
     else result[key] = LITERAL.has(key) ? value : withNotGiven(value);
   }
@@ -51,7 +51,7 @@ function orNotGiven(member: Dict): Json {
   return { ...(description !== undefined && { description }), anyOf: [...values, empty] };
 }
 
-/** Enums, guids, numbers and booleans read an empty text as "not given"; a constant does not. */
+/** Enums, guids, numbers and booleans treat an empty text as "not given"; a constant does not. */
 const takesEmptyText = ({ type, enum: values, format, ...rest }: Dict): boolean =>
   !('const' in rest) && (values !== undefined || format === 'uuid' || EMPTY_IS_ABSENT.has(type as string));
 

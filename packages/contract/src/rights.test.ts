@@ -5,8 +5,8 @@ import { endpoints } from './table.js';
 const rightText = ({ right }: Endpoint): string => ('level' in right ? `${right.of} ${right.level}` : right.of);
 
 /**
- * The least right of each call about operators, API accounts and the account; the first line that fits counts. Where a right
- * depends on the body, or a list is filtered, the call is open to basic operators.
+ * Permission that each call about operators, API accounts and the account requires. The first matching line applies. If
+ * the permission depends on the body, or a list is filtered, the call is open to basic operators.
  */
 const RULES: readonly (readonly [calls: RegExp, right: string])[] = [
   [/^(POST|DELETE) \/Operator\/:operatorGuid\/Authorization/, 'operator administrator'],
@@ -33,11 +33,11 @@ const named = endpoints
   )
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, rightText(endpoint)] as const);
 
-test.each(named)('%s needs %s', (call, right) => {
+test.each(named)('%s requires %s', (call, right) => {
   expect(RULES.find(([calls]) => calls.test(call))?.[1]).toBe(right);
 });
 
-test('nothing but the addresses of checkpoints is open to callers without credentials', () => {
+test('serves only checkpoint addresses without credentials', () => {
   const open = endpoints.filter(({ surface, credentials }) => surface === 'v4' && credentials === 'anonymous');
   expect(open.map(({ path }) => path)).toEqual(['/Checkpoint/Server/Ipv4', '/Checkpoint/Server/Ipv6']);
 });

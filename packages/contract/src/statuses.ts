@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.js';
 
-/** Every status an endpoint may answer with: what its row of the table promises, and the OpenAPI document says. */
+/** All statuses of an endpoint: what its row of the table promises and the OpenAPI document lists. */
 export interface Statuses {
   readonly success: readonly number[];
   readonly failures: readonly number[];
@@ -16,7 +16,7 @@ function successes({ sends, status }: Endpoint): number[] {
   return [sends === 'xml' || sends === 'metrics' ? 200 : status];
 }
 
-/** 400 and 500 can meet everybody; the rest follows from what the endpoint asks of a call. */
+/** Any request can get 400 and 500; the rest follows from the requirements of the endpoint. */
 function failures(endpoint: Endpoint): number[] {
   const { method, params, alsoFails = [] } = endpoint;
   const mayCarryBody = method !== 'GET';
@@ -28,7 +28,7 @@ function failures(endpoint: Endpoint): number[] {
     [409, endpoint.ifMatch === true],
     [413, mayCarryBody],
     [415, mayCarryBody],
-    // Version 4 has its statuses from the contract, which knows no limit.
+    // The statuses of version 4 follow the contract, which has no rate limit.
     [429, endpoint.credentials === 'anonymous' && endpoint.surface === 'v1'],
     [500, true],
   ];
@@ -36,7 +36,10 @@ function failures(endpoint: Endpoint): number[] {
   return [...new Set([...usual, ...alsoFails])].sort((a, b) => a - b);
 }
 
-/** A right may be missing, a session may not have proved itself, and what a session changes must come from the web app. */
+/**
+ * Reasons for 403: a missing permission, an unconfirmed session, or a change by a session that does not come from the
+ * web app.
+ */
 function canBeForbidden({ credentials, right, method, needsProof }: Endpoint): boolean {
   if (credentials === 'anonymous' || credentials === 'checkpoint') return false;
   const isSessionsChange = credentials === 'account' && method !== 'GET';

@@ -27,11 +27,11 @@ test.each([
   'mailto:ann@a.example',
   'ftp://ann:x@a.example/',
   '',
-])('%s has no user name', (address) => {
+])('finds no user name in %s', (address) => {
   expect(splitUserinfo(address)).toBeUndefined();
 });
 
-test('what is split off is what URL finds, and nothing of it is left', () => {
+test('splits off what URL finds, completely', () => {
   const word = fc.stringMatching(/^[a-z0-9%:@!$&'()*+,;=~._-]{0,12}$/);
   fc.assert(
     fc.property(word, fc.constantFrom('/', '/@b', '?x@y', '#x@y', ''), (userinfo, rest) => {

@@ -1,16 +1,18 @@
-/** User names and passwords in addresses (RFC 3986 §3.2.1): addresses are shown and stored, so secrets do not belong there. */
+/**
+ * User names and passwords in URLs (RFC 3986 §3.2.1). URLs are displayed and stored, so secrets do not belong there.
+ */
 
-/** An address without its user name and password, and both of them as the server would get them. */
+/** A URL without its user name and password, and both of them as the server would receive them. */
 export interface SplitUrl {
   readonly url: string;
   readonly username: string;
   readonly password: string;
 }
 
-/** As URL parsers read it: any slashes after the scheme, and the last `@` before the path ends the userinfo. */
+/** As URL parsers do: any slashes after the scheme, and the last `@` before the path ends the userinfo. */
 const USERINFO = /^([\0- ]*https?:[\\/]+)([^\\/?#]*)@/i;
 
-/** Placeholders may hold an `@` themselves; letters of the same number stand for them while the address is searched. */
+/** Placeholders may contain an `@` themselves, so they are replaced by as many letters for the search. */
 const masked = (text: string): string =>
   text.replace(/\{\{[^{}]*\}\}/g, (placeholder) => 'x'.repeat(placeholder.length));
 
@@ -22,7 +24,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Splits user name and password off an http or https address, placeholders left as they are. Undefined: it has none. */
+/** Splits user name and password off an http or https URL. Placeholders are kept. Undefined: it has none. */
 export function splitUserinfo(address: string): SplitUrl | undefined {
   const [, scheme = '', userinfo] = USERINFO.exec(masked(address)) ?? [];
   if (userinfo === undefined) return undefined;

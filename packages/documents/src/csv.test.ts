@@ -18,7 +18,7 @@ test.each([
   ['ja-JP', ',', '.'],
   ['ar-EG', ',', '.'],
   ['es-MX', ',', '.'],
-])('files for %s separate with %s and have the decimal sign %s', (culture, separator, decimalSign) => {
+])('separates files for %s with %s and uses the decimal sign %s', (culture, separator, decimalSign) => {
   expect(csvFormat(culture)).toEqual({ separator, decimalSign });
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['\u3164=1+1', "'\u3164=1+1"],
   ['\ufe0f=1+1', "'\ufe0f=1+1"],
   ['\u2800=1+1', "'\u2800=1+1"],
-])('%j is written as text', (text, field) => {
+])('writes %j as text', (text, field) => {
   expect(csvRecord([text], comma)).toBe(`${field}\r\n`);
 });
 
@@ -62,18 +62,18 @@ test.each([
   ['shop,"=1+1', `"shop,'""=1+1"`],
   ['shop;;,＝1', `"shop;;,'＝1"`],
   ['=1;=2,=3', `"'=1;'=2,'=3"`],
-])('%j has no formula, whatever the file is split at', (text, field) => {
+])('writes %j without a formula, whatever the separator of the reader', (text, field) => {
   expect([csvRecord([text], comma), csvRecord([text], semicolon)]).toEqual([`${field}\r\n`, `${field}\r\n`]);
 });
 
 test.each(['a =1', 'a-b', 'ann@shop.example', 'https://shop.example/?a=1', "'=1", '1 – 2', 'a"=1'])(
-  '%s stays as it is',
+  'leaves %s unchanged',
   (text) => {
     expect(csvRecord([text], comma)).toBe(`${text.includes('"') ? `"${text.replace('"', '""')}"` : text}\r\n`);
   },
 );
 
-test('numbers stay numbers with the decimal sign of the culture', () => {
+test('keeps numbers with the decimal sign of the culture', () => {
   const numbers = [1.5, -2.25, 0, -7, 1e21, Number.NaN, Number.NEGATIVE_INFINITY];
   expect(csvRecord(numbers, comma)).toBe('1.5,-2.25,0,-7,1e+21,,\r\n');
   expect(csvRecord(numbers, semicolon)).toBe('1,5;-2,25;0;-7;1e+21;;\r\n');
@@ -85,10 +85,10 @@ test('quotes both separators, quotes and line ends, and leaves missing values em
   expect(csvRecord(values, semicolon)).toBe(`;"a, b";"a; b";"two\nlines";"say ""so""";شبكة; a=1;\r\n`);
 });
 
-/** What a program finds that knows no quotes and splits at every separator. */
+/** Splits as a program does that does not know quotes and splits at every separator. */
 const pieces = (record: string): string[] => record.split(/[,;\t\r\n]/);
 
-test('no piece of a record begins like a formula', () => {
+test('starts no piece of a record like a formula', () => {
   const part = fc.constantFrom(...Array.from('=+-@＝＋,;\t\r\n "\'\u00a0\u200b\ufeff\u3164ab1'));
   fc.assert(
     fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
@@ -101,7 +101,7 @@ test('no piece of a record begins like a formula', () => {
   );
 });
 
-test('reading a record back gives its texts, but for apostrophes', () => {
+test('reads a record back unchanged, except for apostrophes', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 5 }), (texts) => {
       const record = `${csvRecord(texts, semicolon).slice(0, -2)};`;
@@ -114,7 +114,7 @@ test('reading a record back gives its texts, but for apostrophes', () => {
   );
 });
 
-test('a long text of blanks and separators is written at once', () => {
+test('writes a long text of blanks and separators in linear time', () => {
   const text = `${',\t'.repeat(500_000)}x`;
   expect(csvRecord([text], comma)).toHaveLength(text.length + 4);
 });

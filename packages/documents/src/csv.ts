@@ -1,6 +1,6 @@
 /** CSV files (RFC 4180) that spreadsheets open as plain values. */
 
-/** How spreadsheets of a culture expect CSV files. */
+/** CSV format that spreadsheets of a culture expect. */
 export interface CsvFormat {
   readonly separator: ',' | ';';
   readonly decimalSign: '.' | ',';
@@ -44,7 +44,7 @@ const FORMULA_SIGNS = new Set('=+-@＝＋－＠﹦﹢﹣﹫');
  * separator or line end in it, because a program that splits the file at the wrong separator begins a cell there.
  */
 export function neutralise(text: string): string {
-  // Each run of ignorable characters is looked at once, so the time wraps with the length of the text and not with its square.
+  // Visits each run of ignorable characters once, so that the time grows linearly with the length of the text.
   const inner = text.replace(IGNORABLE, (run, at: number) => {
     if (!FORMULA_SIGNS.has(text.charAt(at + run.length))) return run;
     const start = Math.max(...[',', ';', '\t', '\r', '\n'].map((separator) => run.lastIndexOf(separator))) + 1;

@@ -8,7 +8,7 @@ export interface ZipEntry {
   readonly content: Buffer;
 }
 
-/** 1 January 1980, the earliest date of the format: the same entries make the same bytes. */
+/** 1 January 1980, the earliest date of the format, so that the same entries yield the same bytes. */
 const DOS_DATE = (1 << 5) | 1;
 const DEFLATED = 8;
 const VERSION = 20;
@@ -24,7 +24,7 @@ export async function zip(entries: readonly ZipEntry[]): Promise<Buffer> {
     const [path, packed] = [Buffer.from(name), await deflate(content)];
     const facts = sharedHeader(content, packed, path);
     const local = Buffer.concat([u32(0x04034b50), u16(VERSION), facts, u16(0), path]);
-    // Comment, disk, internal and external attributes, then the offset of the local header.
+    // Comment length, disk number, internal and external attributes, then the offset of the local header.
     const place = Buffer.concat([u16(0), u16(0), u16(0), u16(0), u32(0), u32(offset)]);
     directory.push(Buffer.concat([u32(0x02014b50), u16(VERSION), u16(VERSION), facts, place, path]));
     parts.push(local, packed);

@@ -1,10 +1,11 @@
 /**
- * What the worker runs that opens PKCS#12 archives (RFC 7292; MACs of RFC 7292 and RFC 9579). A text, so that it starts the
- * same from source, from a build and in tests. Keys are derived and ciphers undone by OpenSSL through `node:crypto`; forge reads
- * ASN.1 and undoes RC2, which OpenSSL 3 has given up. In: `{ id, archive, password }`; out: `{ id, key, certificates }` in PEM,
- * the key's own certificate first, or `{ id, problem }`.
+ * Source of the worker that opens PKCS#12 archives (RFC 7292; MACs of RFC 7292 and RFC 9579). A text, so that it starts
+ * the same way from source, from a build and in tests. OpenSSL derives keys and decrypts through `node:crypto`; forge
+ * parses ASN.1 and decrypts RC2, which OpenSSL 3 no longer supports. In: `{ id, archive, password }`; out: `{ id, key,
+ * certificates }` in PEM, the key's own certificate first, or `{ id, problem }`.
  *
- * An archive says itself how many rounds its key derivations take, and none of them can be stopped: they are counted before.
+ * An archive sets the number of rounds of its key derivations, and these cannot be interrupted, so the rounds are
+ * counted first.
  */
 export const archiveWorkerSource = `
 const { parentPort, workerData } = require('node:worker_threads');

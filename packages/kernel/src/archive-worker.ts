@@ -3,22 +3,23 @@ import { archiveWorkerSource } from './archive-worker-source.js';
 import { SECOND, type Clock } from './clock.js';
 import { Mutex } from './concurrency/mutex.js';
 
-/** What a PKCS#12 archive (`.pfx`, `.p12`) holds, in PEM. */
+/** Contents of a PKCS#12 archive (`.pfx`, `.p12`) in PEM. */
 export interface OpenedArchive {
   readonly key: string;
-  /** That of the key first. */
+  /** The certificate of the key comes first. */
   readonly certificates: readonly string[];
 }
 
-/** Why an archive is of no use; `late`: the worker had no answer in time. */
+/** Why an archive cannot be used. `late`: the worker did not respond in time. */
 export type ArchiveProblem = 'foreign' | 'password' | 'noKey' | 'noCertificate' | 'slow' | 'late';
 
 const MEMORY_MB = 128;
 const IDLE_MS = 30 * SECOND;
 
 /**
- * One worker that opens archives, one after the other: the key derivation of an archive takes up to some seconds, in which a main
- * thread would do nothing else. It starts with the first archive and ends when there is none for 30 s, or when one takes too long.
+ * A worker that opens archives one after the other. The key derivation of an archive takes up to some seconds, which
+ * would block a main thread. The worker starts with the first archive and ends after 30 s without one, or if one takes
+ * too long.
  */
 export class ArchiveWorker {
   readonly #forgePath: string;
@@ -28,14 +29,14 @@ export class ArchiveWorker {
   #worker: Worker | undefined;
   #count = 0;
 
-  /** @param forgePath of the package `node-forge`, which the worker loads */
+  /** @param forgePath path of the package `node-forge`, which the worker loads */
   constructor(forgePath: string, clock: Pick<Clock, 'sleep'>, limitMs: number) {
     this.#forgePath = forgePath;
     this.#clock = clock;
     this.#limitMs = limitMs;
   }
 
-  /** Opens an archive when those before it are done. */
+  /** Opens an archive after those before it. */
   open(archive: Uint8Array, password: string): Promise<OpenedArchive | ArchiveProblem> {
     return this.#mutex.run(() => this.#open(archive, password));
   }
@@ -64,7 +65,7 @@ export class ArchiveWorker {
       }
       return { key: answer.key, certificates: answer.certificates };
     } catch {
-      // It died of what it read: out of memory.
+      // The archive made the worker run out of memory.
       await this.close();
       return 'foreign';
     } finally {
@@ -90,7 +91,7 @@ export class ArchiveWorker {
     return worker;
   }
 
-  /** Ends the worker when no archive comes after this one. */
+  /** Ends the worker if no archive follows this one. */
   #idle(id: number): void {
     // oxlint-disable-next-line house/ambient -- no process lives on for this: a sleep of the clock would keep it alive
     const timer = setTimeout(() => {
@@ -102,13 +103,13 @@ export class ArchiveWorker {
 
 type Answer = OpenedArchive | { readonly problem: ArchiveProblem };
 
-/** @throws Error when the worker ends before it answers */
+/** @throws Error if the worker ends before it responds */
 function awaitAnswer(worker: Worker, signal: AbortSignal): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const hear = (answer: Answer): void => resolve(answer);
+    const onMessage = (answer: Answer): void => resolve(answer);
     const fail = (): void => reject(new Error('the worker ended'));
-    worker.once('message', hear).once('error', fail).once('exit', fail);
-    signal.addEventListener('abort', () => worker.off('message', hear).off('error', fail).off('exit', fail), {
+    worker.once('message', onMessage).once('error', fail).once('exit', fail);
+    signal.addEventListener('abort', () => worker.off('message', onMessage).off('error', fail).off('exit', fail), {
       once: true,
     });
   });

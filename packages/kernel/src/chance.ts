@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** Chance as an argument. */
+/** Source of randomness, passed as an argument. */
 export interface Chance {
   /** A number in [0, 1). */
   random(): number;
@@ -16,10 +16,10 @@ export const systemChance: Chance = {
   bytes: (size) => randomBytes(size),
 };
 
-/** Chance that repeats itself for the same seed, for tests and simulations. */
+/** Returns a source that repeats itself for the same seed, for tests and simulations. */
 export function seededChance(seed: number): Chance {
   let state = seed >>> 0;
-  // mulberry32: small, even enough for choosing checkpoints in a simulation; never for secrets.
+  // mulberry32: small, uniform enough for choosing checkpoints in a simulation; never for secrets.
   const random = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let t = state;
@@ -37,7 +37,7 @@ export function seededChance(seed: number): Chance {
   return { random, newGuid, bytes };
 }
 
-/** One of `items`, each as likely. Undefined when there is none. */
+/** Returns one of `items` with equal probability. Undefined if there is none. */
 export function pick<T>(items: readonly T[], chance: Pick<Chance, 'random'>): T | undefined {
   return items[Math.floor(chance.random() * items.length)];
 }

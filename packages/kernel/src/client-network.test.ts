@@ -13,7 +13,7 @@ test.each([
   ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
   ['unknown', 'unknown'],
   ['', ''],
-])('%s counts as %s', (address, network) => {
+])('counts %s as %s', (address, network) => {
   expect(clientNetwork(address)).toBe(network);
 });
 
@@ -23,6 +23,6 @@ test.each([
   ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
   ['2001:db8::1', '2001:db8:0::/48'],
   ['', ''],
-])('%s belongs to the site %s', (address, site) => {
+])('assigns %s to the site %s', (address, site) => {
   expect(clientSite(address)).toBe(site);
 });

@@ -1,16 +1,16 @@
 const GROUPS = 8;
-/** What a provider gives a single household or machine of the IPv6 world at least. */
+/** Smallest IPv6 network that a provider assigns to a household or machine. */
 const NETWORK_GROUPS = 4;
-/** What a single customer of a provider gets of the IPv6 world at most, without asking for more. */
+/** Largest IPv6 network that a customer gets from a provider without asking for more. */
 const SITE_GROUPS = 3;
 
 /**
- * The network of a client, for counting its tries: an IPv4 address as it is (also when written as IPv6), of an IPv6
- * address the /64, since whoever has one address there has them all. What is neither comes back as it is.
+ * Returns the network of a client for rate limits: an IPv4 address itself (also if written as IPv6), the /64 of an IPv6
+ * address, since a client with one address there has all of them. Any other text is returned unchanged.
  */
 export const clientNetwork = (address: string): string => addressPrefix(address, NETWORK_GROUPS);
 
-/** The largest network that one stranger can easily have: an IPv4 address, or the /48 of an IPv6 address. */
+/** Returns the largest network that one client can easily have: an IPv4 address, or the /48 of an IPv6 address. */
 export const clientSite = (address: string): string => addressPrefix(address, SITE_GROUPS);
 
 function addressPrefix(address: string, groupCount: number): string {
@@ -26,6 +26,9 @@ function addressPrefix(address: string, groupCount: number): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${groupCount * 16}`;
 }
 
-/** Groups of a part of an address; an IPv4 address at its end stands for two, whose value is not needed. */
+/**
+ * Splits a part of an address into groups. An IPv4 address at its end counts as two groups, whose values are not
+ * needed.
+ */
 const splitGroups = (part: string): string[] =>
   part === '' ? [] : part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));

@@ -1,4 +1,4 @@
-/** A moment: milliseconds since 1970-01-01T00:00:00Z. Local date-times exist only at the wire, see `zones.ts`. */
+/** A moment: milliseconds since 1970-01-01T00:00:00Z. Local date-times exist only on the wire, see `zones.ts`. */
 export type Instant = number;
 
 export const SECOND = 1_000;
@@ -6,13 +6,13 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Time as an argument: everything that asks what time it is, or waits, gets one of these. */
+/** Time as an argument: code that reads the time or waits gets one of these. */
 export interface Clock {
-  /** Wall-clock moment, for what is stored or shown. May step when the machine's clock is set. */
+  /** Wall-clock time, for values that are stored or displayed. May jump when the machine's clock is set. */
   now(): Instant;
-  /** Milliseconds that only grow, for durations and deadlines. Fractional. */
+  /** Monotonic milliseconds, for durations and deadlines. Fractional. */
   elapsed(): number;
-  /** Resolves after `ms`, or at once when `signal` aborts (it never rejects: the loop looks at the signal). */
+  /** Resolves after `ms`, or at once if `signal` aborts. It never rejects: the loop checks the signal. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock that stands still until a test moves it; sleepers wake in the order of their times. */
+/** A clock that stands still until a test advances it. Sleepers wake in the order of their times. */
 export class ManualClock implements Clock {
   #now: Instant;
   #elapsed = 0;
@@ -79,7 +79,7 @@ export class ManualClock implements Clock {
     });
   }
 
-  /** Moves both clocks by `ms` and wakes whoever is due on the way, letting each run before the next one wakes. */
+  /** Advances both clocks by `ms` and wakes sleepers on the way, letting each run before the next one wakes. */
   async advance(ms: number): Promise<void> {
     const until = this.#elapsed + ms;
     for (;;) {
@@ -93,7 +93,7 @@ export class ManualClock implements Clock {
     await settle();
   }
 
-  /** Sets the wall clock as an administrator would: `elapsed` does not notice. */
+  /** Sets the wall clock as an administrator would. `elapsed` does not change. */
   step(ms: number): void {
     this.#now += ms;
   }

@@ -19,20 +19,23 @@ test.each([
   ['10', '9', 1],
   ['0.09', '0.1', -1],
   ['123', '1.23e2', 0],
-])('%s beside %s: %s', (one, other, expected) => {
+])('compares %s with %s: %s', (one, other, expected) => {
   expect(Math.sign(compareDecimals(one, other))).toBe(expected);
   // -0 and 0 are the same number.
   expect(Math.sign(compareDecimals(other, one)) + expected).toBe(0);
 });
 
-test.each(['', 'a', '1a', '0x10', '1.2.3', '--1', '1e', 'Infinity', 'NaN', '1 2'])('%j is no decimal', (text) => {
-  expect(isDecimal(text)).toBe(false);
-  expect(compareDecimals(text, '1')).toBeNaN();
-  expect(compareDecimals('1', text)).toBeNaN();
-  expect(sumDecimals(['1', text])).toBeUndefined();
-});
+test.each(['', 'a', '1a', '0x10', '1.2.3', '--1', '1e', 'Infinity', 'NaN', '1 2'])(
+  'rejects %j as a decimal',
+  (text) => {
+    expect(isDecimal(text)).toBe(false);
+    expect(compareDecimals(text, '1')).toBeNaN();
+    expect(compareDecimals('1', text)).toBeNaN();
+    expect(sumDecimals(['1', text])).toBeUndefined();
+  },
+);
 
-test('compares as integers of any length do', () => {
+test('compares integers of any length', () => {
   fc.assert(
     fc.property(fc.bigInt(), fc.bigInt(), fc.nat({ max: 40 }), (a, b, places) => {
       const expected = a < b ? -1 : a > b ? 1 : 0;
@@ -42,7 +45,7 @@ test('compares as integers of any length do', () => {
   );
 });
 
-test('compares JavaScript numbers as JavaScript does', () => {
+test('compares numbers as JavaScript does', () => {
   const number = fc.double({ noNaN: true, noDefaultInfinity: true });
   fc.assert(
     fc.property(number, number, (a, b) => {
@@ -51,7 +54,7 @@ test('compares JavaScript numbers as JavaScript does', () => {
   );
 });
 
-test('a million digits are compared in one pass', () => {
+test('compares a million digits in one pass', () => {
   const zeros = '0'.repeat(1_000_000);
   expect(compareDecimals(`1${zeros}1`, `1${zeros}2`)).toBeLessThan(0);
   expect(compareDecimals(`1e${'9'.repeat(1_000_000)}`, '1')).toBeGreaterThan(0);
@@ -66,11 +69,11 @@ test.each([
   [['-0.25', '0.05'], '-0.2'],
   [[], '0'],
   [['1e400', '1'], `1${'0'.repeat(399)}1`],
-])('the sum of %j is %s', (texts, expected) => {
+])('adds up %j to %s', (texts, expected) => {
   expect(sumDecimals(texts)).toBe(expected);
 });
 
-test('a sum of endless places is made of ordinary numbers', () => {
+test('adds up numbers with too many places as JavaScript does', () => {
   expect(sumDecimals(['1e99999999', '1'])).toBe('Infinity');
   expect(sumDecimals([`1e-${'9'.repeat(400)}`, '1'])).toBe('1');
 });

@@ -1,15 +1,15 @@
-/** Decimal numbers of any length, as texts: JavaScript's own numbers hold 15 digits. */
+/** Decimal numbers of any length as texts, since JavaScript's numbers hold 15 digits. */
 
 const DECIMAL = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(?:e([+-]?\d+))?$/i;
 
-/** Whether a text is a number: sign, digits, decimal point, exponent; blanks around it do not count. */
+/** Returns whether a text is a number: sign, digits, decimal point, exponent; surrounding blanks are ignored. */
 export const isDecimal = (text: string): boolean => DECIMAL.test(text.trim());
 
 /**
- * Compares two decimal numbers by their value: below 0, 0 or above 0. `1e400` is more than `1e399`, and 1050118621198921728
- * more than 1050118621198921700. NaN when one of them is no decimal number.
+ * Compares two decimal numbers by value. Returns a number below 0, 0, or above 0. `1e400` is more than `1e399`, and
+ * 1050118621198921728 more than 1050118621198921700. NaN if one of them is not a decimal number.
  *
- * Threads that run from a text are given this function by `String(compareDecimals)`: it uses nothing but its arguments and
+ * Threads that run from a text get this function as `String(compareDecimals)`: it uses nothing but its arguments and
  * names no function inside.
  */
 export function compareDecimals(one: string, other: string): number {
@@ -24,7 +24,7 @@ export function compareDecimals(one: string, other: string): number {
     while (to > from && digits[to - 1] === '0') to -= 1;
     return {
       sign: from === to ? 0 : sign === '-' ? -1 : 1,
-      // Where the decimal point is, counted from the first digit that is not 0.
+      // Position of the decimal point, counted from the first digit that is not 0.
       point: whole.length - from + Number(exponent),
       significant: digits.slice(from, to),
     };
@@ -38,10 +38,10 @@ export function compareDecimals(one: string, other: string): number {
   return a.significant < b.significant ? -a.sign : a.sign;
 }
 
-/** More places than that are no sum of anything measured: such numbers are added as JavaScript adds. */
+/** No measured value has more places. Such numbers are added as JavaScript does. */
 const MAX_PLACES = 10_000;
 
-/** The sum of decimal numbers with all its digits; undefined when one of them is no decimal number. */
+/** Returns the sum of decimal numbers with all its digits. Undefined if one of them is not a decimal number. */
 export function sumDecimals(texts: readonly string[]): string | undefined {
   const read = texts.map(parseDecimal);
   if (read.some((one) => one === undefined)) return undefined;

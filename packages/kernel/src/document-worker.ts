@@ -1,6 +1,6 @@
 /**
- * The end of a program that answers queries about a text, in a thread or in a process: it expects `threads`, `port`, `text`, `parsed`
- * and `answerTo`. `{ text }` gives it another text, `{ query }` asks.
+ * End of the source of a thread or process that answers queries about a text. It expects `threads`, `port`, `text`,
+ * `parsed` and `answerTo`. `{ text }` replaces the text, `{ query }` runs a query.
  */
 export const documentWorkerEnd = `/* A process of its own has no rights beyond those it needs to answer; where root may not become nobody, none but root's. */
 if (!threads.parentPort) {

@@ -22,7 +22,7 @@ test.each([
   '{"a\\"1.10":1.10,"b":"1.10","c":"\\\\"}',
   '""',
   '"1.10"',
-])('%s is written as it was read', (text) => {
+])('writes %s as it was read', (text) => {
   expect(kept(text)).toBe(text.startsWith('"') ? (JSON.parse(text) as string) : text);
 });
 
@@ -37,7 +37,7 @@ const number = fc
     [sign, whole, fraction === null ? '' : `.${fraction}`, exponent === null ? '' : `e${exponent}`].join(''),
   );
 
-test('any JSON keeps its numbers, wherever they stand', () => {
+test('keeps the numbers of any JSON, wherever they are', () => {
   const { tree } = fc.letrec<{ tree: string }>((tie) => ({
     tree: fc.oneof(
       { maxDepth: 4 },
@@ -45,7 +45,7 @@ test('any JSON keeps its numbers, wherever they stand', () => {
       fc.string().map((text) => JSON.stringify(text)),
       fc.constantFrom('true', 'false', 'null'),
       fc.array(tie('tree')).map((list) => `[${list.join(',')}]`),
-      // Letters alone: names that are numbers change their place in JavaScript.
+      // Letters only, since JavaScript reorders names that are numbers.
       fc
         .dictionary(fc.stringMatching(/^[a-z"\\]{1,5}$/), tie('tree'))
         .map((members) => Object.entries(members).map(([name, value]) => `${JSON.stringify(name)}:${value}`))
@@ -59,7 +59,7 @@ test('any JSON keeps its numbers, wherever they stand', () => {
   );
 });
 
-test('what is no JSON stays none, and what is JSON is read alike', () => {
+test('accepts the same JSON as JSON.parse', () => {
   const sign = fc.constantFrom(
     '"',
     '\\',
@@ -107,7 +107,7 @@ test('what is no JSON stays none, and what is JSON is read alike', () => {
 });
 
 test.each(['{1.10:2}', '{1.10 :2}', '[01.10]', '[1.10.10]', '[+1.10]', '[--1.10]', '"a"1.10', '"1.10', '[1.10'])(
-  '%s is refused',
+  'rejects %s',
   (text) => {
     expect(() => readExactJson(text)).toThrow(SyntaxError);
   },

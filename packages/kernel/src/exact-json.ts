@@ -1,18 +1,18 @@
 /**
- * JSON whose numbers keep their text. `JSON.parse` turns 1050118621198921728 into …700, `10.10` into 10.1 and `1e400` into
- * Infinity. Numbers that JavaScript would write differently become texts that begin with a mark; everything else is read by
- * `JSON.parse`, which is fast, takes any depth, and decides alone what is JSON.
+ * JSON whose numbers keep their text. `JSON.parse` turns 1050118621198921728 into …700, `10.10` into 10.1 and `1e400`
+ * into Infinity. Numbers that JavaScript would write differently become texts that begin with a mark. `JSON.parse`
+ * reads everything else: it is fast, accepts any depth, and alone decides what is JSON.
  */
 import { randomUUID } from 'node:crypto';
 
-/** Random per process, so that no document can hold a text that looks like one of these numbers. */
+/** Random per process, so that no document can contain a text that looks like one of these numbers. */
 export const numberMark = randomUUID();
 
 /**
- * Replaces each number that would not keep its text by a JSON string: the mark and the number. A text that is not JSON does
- * not become JSON. Linear in the length of the text.
+ * Replaces each number that would not keep its text by a JSON string: the mark and the number. A text that is not JSON
+ * does not become JSON. Linear in the length of the text.
  *
- * Threads and processes that run from a text are given this function by `String(markNumbers)`: it uses nothing but its
+ * Threads and processes that run from a text get this function as `String(markNumbers)`: it uses nothing but its
  * arguments and names no function inside.
  */
 export function markNumbers(text: string, mark: string): string {
@@ -24,7 +24,7 @@ export function markNumbers(text: string, mark: string): string {
   for (let found = next.exec(text); found !== null; found = next.exec(text)) {
     const from = found.index;
     if (found[0] === '"') {
-      // Up to the closing quote: one behind an odd number of backslashes belongs to the text.
+      // Up to the closing quote. A quote after an odd number of backslashes belongs to the text.
       let end = from;
       let isEscaped = true;
       while (isEscaped) {
@@ -43,7 +43,7 @@ export function markNumbers(text: string, mark: string): string {
     const end = from + digits.length;
     next.lastIndex = end;
     if (String(Number(digits)) === digits) continue;
-    // Only a name stands before a colon, and a number is no name.
+    // Only a name is followed by a colon, and a number is not a name.
     colon.lastIndex = end;
     if (colon.test(text)) return text;
     parts.push(text.slice(copied, from), '"', mark, digits, '"');
@@ -53,13 +53,13 @@ export function markNumbers(text: string, mark: string): string {
   return parts.join('');
 }
 
-/** Reads JSON. Numbers that would not keep their text are texts that begin with `numberMark`. @throws SyntaxError */
+/** Parses JSON. Numbers that would not keep their text are texts that begin with `numberMark`. @throws SyntaxError */
 export const readExactJson = (text: string): unknown => JSON.parse(markNumbers(text, numberMark));
 
 /**
- * Writes a value of `readExactJson`: a text as it is, anything else as JSON with the numbers it was read with. Undefined for
- * undefined. @throws RangeError when the value is nested too deep to be written.
- * @param indent blanks before what stands a level deeper; default: all on one line
+ * Formats a value of `readExactJson`: a text as it is, anything else as JSON with its original numbers. Undefined for
+ * undefined. @throws RangeError if the value is nested too deeply.
+ * @param indent spaces per level; default: everything on one line
  */
 export function exactText(value: unknown, indent?: number): string | undefined {
   if (typeof value === 'string') return value.startsWith(numberMark) ? value.slice(numberMark.length) : value;

@@ -1,10 +1,11 @@
 /**
- * What went wrong, in the caller's terms; `server/http` holds the one table that turns a kind into a status.
- * - `invalid` the request cannot be understood or breaks a rule of the field named in the message
- * - `refused` understood, but a business rule of an endpoint that declares 403 says no
- * - `forbidden` the caller lacks the right; `unauthenticated` nobody is signed in
+ * Kind of a failure from the caller's view; `server/http` has the table that maps kinds to statuses.
+ * - `invalid` the request cannot be parsed, or violates a rule of the field in the message
+ * - `refused` a business rule of an endpoint that declares 403 rejects it
+ * - `forbidden` the caller lacks the permission; `unauthenticated` nobody is signed in
  * - `missing` no such object for this caller; `conflict` a unique name is taken; `inUse` something still refers to it
- * - `tooLarge`, `unsupported` the body; `limited` too many requests; `unavailable` the store or a part is away
+ * - `tooLarge`, `unsupported` the body; `limited` too many requests; `unavailable` the store or a component is
+ * unavailable
  */
 export type FaultKind =
   | 'invalid'
@@ -20,13 +21,16 @@ export type FaultKind =
   | 'unavailable';
 
 export interface FaultOptions extends ErrorOptions {
-  /** Every problem at once, one entry a field. Default: the message alone. */
+  /** All problems at once, one entry per field. Default: only the message. */
   readonly problems?: readonly string[];
-  /** For `limited` and `unavailable`: when to try again. */
+  /** For `limited` and `unavailable`: seconds after which to retry. */
   readonly retryAfterS?: number;
 }
 
-/** An expected failure, worded for the caller. Everything else that is thrown is a bug and answers 500 without detail. */
+/**
+ * An expected failure with a message for the caller. Everything else that is thrown is a bug and returns 500 without
+ * details.
+ */
 export class Fault extends Error {
   readonly kind: FaultKind;
   readonly problems: readonly string[];
@@ -43,12 +47,13 @@ export class Fault extends Error {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The field of the input that a place lies in: `Steps` of `Steps[0].Url`. */
+/** Returns the field of a place in the input: `Steps` of `Steps[0].Url`. */
 export const rootField = (place: string): string => /^[^.[:]*/.exec(place)?.[0] ?? place;
 
 /**
- * Collects the problems of one input so that the caller hears of all of them at once. Of an input that could be read in part, the
- * fields in `unread` are told of already: no rule that looks at one of them says anything, since what was meant may well keep it.
+ * Collects the problems of one input, so that the caller gets all of them at once. For partly parsed input, problems of
+ * the fields in `unread` are already known: rules that read one of them report nothing, since the intended value may be
+ * valid.
  */
 export class Problems {
   readonly #found: string[] = [];
@@ -58,7 +63,7 @@ export class Problems {
     this.#unread = unread;
   }
 
-  /** Notes `<field>: <rule>` when `broken`. `needs`: what the rule looks at beside the field itself. */
+  /** Adds `<field>: <rule>` if `broken`. `needs`: further fields that the rule reads. */
   when(broken: boolean, field: string, rule: string, needs: readonly string[] = []): void {
     if (broken && !this.lacks(rootField(field), ...needs)) this.#found.push(`${field}: ${rule}`);
   }
@@ -67,12 +72,12 @@ export class Problems {
     this.when(true, field, rule);
   }
 
-  /** Whether one of these fields could not be read. */
+  /** Returns whether one of these fields could not be parsed. */
   lacks(...fields: readonly string[]): boolean {
     return fields.some((field) => this.#unread.has(field));
   }
 
-  /** Whether any field could not be read. */
+  /** Whether any field could not be parsed. */
   get isOfPart(): boolean {
     return this.#unread.size > 0;
   }
@@ -81,7 +86,7 @@ export class Problems {
     return this.#found;
   }
 
-  /** @throws Fault of `kind` with every problem found. */
+  /** @throws Fault of `kind` with all collected problems. */
   throwIfAny(kind: FaultKind = 'invalid'): void {
     const [first] = this.#found;
     if (first !== undefined) throw new Fault(kind, first, { problems: this.#found });

@@ -13,7 +13,7 @@ test.each([
   expect(decodeFileText(bytes)).toBe(text);
 });
 
-test('an empty file is an empty text, and a mark within a text stays', () => {
+test('reads an empty file as an empty text, and keeps a mark within a text', () => {
   expect(decodeFileText(new Uint8Array())).toBe('');
   expect(withoutByteOrderMark('\uFEFFa\uFEFF')).toBe('a\uFEFF');
   expect(withoutByteOrderMark('a')).toBe('a');

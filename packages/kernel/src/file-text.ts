@@ -1,4 +1,6 @@
-/** The text of a file as Windows tools write it: UTF-8 or UTF-16, told by its byte order mark, which is left out; else UTF-8. */
+/**
+ * Decodes a file as Windows tools write it: UTF-8 or UTF-16 by its byte order mark, which is removed; otherwise UTF-8.
+ */
 export function decodeFileText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =
@@ -6,5 +8,5 @@ export function decodeFileText(bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** A text without the byte order mark it begins with, if it does. */
+/** Returns a text without a leading byte order mark. */
 export const withoutByteOrderMark = (text: string): string => text.replace(/^\uFEFF/, '');

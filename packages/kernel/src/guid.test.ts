@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isGuid } from './guid.js';
 
-test('a guid of any version is one, in either case', () => {
+test('accepts a guid of any version, in either case', () => {
   fc.assert(
     fc.property(fc.uuid(), (guid) => {
       expect([guid, guid.toUpperCase()].every(isGuid)).toBe(true);
@@ -21,6 +21,6 @@ test.each([
   `${GUID}\n`,
   GUID.replaceAll('-', ''),
   GUID.replace('f', 'g'),
-])('%j is none', (text) => {
+])('rejects %j', (text) => {
   expect(isGuid(text)).toBe(false);
 });

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
 import { hashConflict } from './rule-messages.js';
 
-/** `Hash` of a definition as clients compare it: base64 of 16 bytes, the same as long as the fields and their order are. */
+/**
+ * Returns the `Hash` of a definition that clients compare: base64 of 16 bytes, which depends on the fields and their
+ * order.
+ */
 export function definitionHash(fields: unknown): string {
   return createHash('sha256').update(JSON.stringify(fields)).digest().subarray(0, 16).toString('base64');
 }
 
-/** Hashes one of which a definition must still have to be changed; undefined: whatever it has. */
+/** Hashes, one of which a definition must still have to be changed. Undefined: any. */
 export type IfMatch = readonly string[] | undefined;
 
 /**
- * Asked where the definition is held until the change is made, so that nothing comes between.
- * @throws Fault `conflict` when it has another Hash than those named
+ * Call it where the definition is locked until the change is made, so that nothing comes between.
+ * @throws Fault `conflict` if it has another Hash than those given
  */
 export function demandMatch(ifMatch: IfMatch, hash: string): void {
   if (ifMatch === undefined || ifMatch.includes(hash)) return;

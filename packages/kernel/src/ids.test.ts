@@ -5,7 +5,7 @@ import { ID_EPOCH, idMaker, idInstant, lowestIdAt } from './ids.js';
 
 const start = Date.UTC(2026, 10, 21);
 
-test('an id tells its moment and lies between those of the moments around it', () => {
+test('encodes the time in an id, in order', () => {
   fc.assert(
     fc.property(fc.integer({ min: ID_EPOCH, max: ID_EPOCH + 2 ** 41 - 2 }), (at) => {
       const id = idMaker(seededChance(at))(at);
@@ -17,7 +17,7 @@ test('an id tells its moment and lies between those of the moments around it', (
   );
 });
 
-test('no id comes twice, whatever the order of the moments', () => {
+test('never repeats an id, whatever the order of the times', () => {
   const make = idMaker(seededChance(1));
   const moments = fc.array(fc.integer({ min: start, max: start + 50 }), { maxLength: 200 });
   const made = new Set<number>();
@@ -32,13 +32,13 @@ test('no id comes twice, whatever the order of the moments', () => {
   );
 });
 
-test('a moment holds 4096 ids', () => {
+test('holds 4096 ids per millisecond', () => {
   const make = idMaker(seededChance(2));
   expect(new Set(Array.from({ length: 4096 }, () => make(start))).size).toBe(4096);
   expect(() => make(start)).toThrow(RangeError);
 });
 
-test('a late moment repeats nothing: two hours of 25 checks a second are remembered', () => {
+test('repeats nothing for late times within two hours of 25 checks a second', () => {
   const make = idMaker(seededChance(3));
   const first = make(start);
   const each = 40;
@@ -46,7 +46,7 @@ test('a late moment repeats nothing: two hours of 25 checks a second are remembe
   expect(make(start)).not.toBe(first);
 });
 
-test('makers, and a maker that has forgotten, begin anywhere', () => {
+test('starts at a random sequence in each process and for forgotten times', () => {
   const make = idMaker(seededChance(4));
   const first = make(start);
   for (let at = 1; at <= 300_000; at += 1) make(start + at);

@@ -2,36 +2,36 @@ import type { Chance } from './chance.js';
 import type { Instant } from './clock.js';
 
 /**
- * Check ids: 41 bits of ms since 2020-01-01 and 12 bits of sequence, so below 2^53 and in the order of time.
- * The checks table is partitioned by ranges of this id at UTC-day edges.
+ * Check ids: 41 bits of ms since 2020-01-01 and 12 bits of sequence, so below 2^53 and in the order of time. The checks
+ * table is partitioned by ranges of this id at UTC day boundaries.
  */
 export const ID_EPOCH: Instant = 1_577_836_800_000;
 const PER_MS = 4096;
 
-/** The lowest id of a moment: `[lowestIdAt(a), lowestIdAt(b))` holds the ids of [a, b). */
+/** Returns the lowest id of a moment: `[lowestIdAt(a), lowestIdAt(b))` has the ids of [a, b). */
 export function lowestIdAt(at: Instant): number {
   return Math.max(0, Math.floor(at) - ID_EPOCH) * PER_MS;
 }
 
-/** The moment an id was made for, to the millisecond. */
+/** Returns the moment of an id, to the millisecond. */
 export function idInstant(id: number): Instant {
   return Math.floor(id / PER_MS) + ID_EPOCH;
 }
 
-/** Two hours of 27 checks a second, some 10 MB; results older than that are not taken. */
+/** Two hours of 27 checks a second, about 10 MB. Older results are not accepted. */
 const MAX_MOMENTS = 200_000;
 
 /**
- * Makes ids for moments in any order. Within one process they are unique as long as a moment is remembered. Each moment
- * begins at a sequence that chance chooses (default the first): so another process, or one that has forgotten the moment, hardly ever makes
- * the same id; the unique run (monitor, slot, attempt) decides what is stored twice.
+ * Creates ids for moments in any order. Within one process they are unique as long as a moment is remembered. Each
+ * moment starts at a random sequence number (default: the first), so that another process, or one that has forgotten
+ * the moment, hardly ever creates the same id. The unique run (monitor, slot, attempt) decides what is stored twice.
  */
 export function idMaker(chance: Pick<Chance, 'random'> = { random: () => 0 }): (at: Instant) => number {
   const moments = new Map<Instant, { readonly first: number; used: number }>();
   return (at) => {
     const ms = Math.floor(at);
     const moment = moments.get(ms) ?? { first: Math.floor(chance.random() * PER_MS), used: 0 };
-    if (moment.used >= PER_MS) throw new RangeError(`more than ${PER_MS} ids asked for one millisecond`);
+    if (moment.used >= PER_MS) throw new RangeError(`more than ${PER_MS} ids requested for one millisecond`);
     moments.set(ms, moment);
     if (moments.size > MAX_MOMENTS) forgetFirst(moments, MAX_MOMENTS / 4);
     const sequence = (moment.first + moment.used) % PER_MS;
@@ -40,7 +40,7 @@ export function idMaker(chance: Pick<Chance, 'random'> = { random: () => 0 }): (
   };
 }
 
-/** Many at once: a map whose first entry is taken out again and again gets slow. */
+/** Removes many entries at once, since a map whose first entry is removed again and again becomes slow. */
 function forgetFirst(moments: Map<Instant, unknown>, count: number): void {
   let left = count;
   for (const at of moments.keys()) {

@@ -3,7 +3,7 @@ import { isTooDeep } from './json-depth.js';
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
-test('the depth of lists and objects has an end, however deep they are', () => {
+test('limits the depth of lists and objects, without recursion', () => {
   expect([nested(500), { a: [{ b: 'text' }] }, 'text', null].map((value) => isTooDeep(value))).toEqual([
     false,
     false,

@@ -1,9 +1,9 @@
-/** Deeper than anybody writes, and shallow enough for whatever walks over it by calling itself. */
+/** Deeper than anyone writes, and shallow enough for recursive functions. */
 export const MAX_JSON_DEPTH = 500;
 
 const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Whether more lists and objects than that lie in each other. It does not call itself. */
+/** Returns whether lists and objects are nested deeper than that. Not recursive. */
 export function isTooDeep(value: unknown, deepest = MAX_JSON_DEPTH): boolean {
   let holders = [value].filter(isHolder);
   for (let depth = 1; holders.length > 0; depth += 1) {

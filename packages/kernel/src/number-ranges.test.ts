@@ -6,6 +6,6 @@ test.each([
   [[1], '1'],
   [[1, 2, 3, 7, 9, 10], '1–3, 7, 9–10'],
   [Array.from({ length: 200 }, (_each, i) => i * 2), /^0, 2, .*, 118, …$/],
-])('%j is told as ranges', (numbers, expected) => {
+])('formats %j as ranges', (numbers, expected) => {
   expect(formatRanges(numbers)).toMatch(expected);
 });

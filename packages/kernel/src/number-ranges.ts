@@ -1,11 +1,14 @@
-/** Whole numbers in ascending order as text: `1–3, 7`; of more ranges than `most` the first, and that there are others. */
-export function formatRanges(numbers: readonly number[], most = 60): string {
+/**
+ * Formats whole numbers in ascending order as text: `1–3, 7`. If there are more ranges than `most`, returns the first
+ * ones and notes that there are others.
+ */
+export function formatRanges(numbers: readonly number[], maxRanges = 60): string {
   const ranges: [number, number][] = [];
   for (const number of numbers) {
     const last = ranges.at(-1);
     if (last?.[1] === number - 1) last[1] = number;
     else ranges.push([number, number]);
   }
-  const shown = ranges.slice(0, most).map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
-  return ranges.length > most ? `${shown.join(', ')}, …` : shown.join(', ');
+  const shown = ranges.slice(0, maxRanges).map(([from, to]) => (from === to ? String(from) : `${from}–${to}`));
+  return ranges.length > maxRanges ? `${shown.join(', ')}, …` : shown.join(', ');
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { ceilToFraction, floorToFraction, remainingPercentage, sharePercentage } from './percentages.js';
 
-/** The same rules in whole numbers, of a percentage in units of 0.0001 %. */
+/** The same rules in whole numbers, for a percentage in units of 0.0001 %. */
 const exactFraction = (units: number, decimals: number, round: (value: number) => number): number =>
   round((units * 10 ** decimals) / 10_000) / 10 ** (decimals + 2);
 
-test('rounds every percentage of 4 decimals exactly, in all forms that are shown', () => {
+test('rounds every percentage of 4 decimals exactly, in all displayed forms', () => {
   const wrong: unknown[] = [];
   for (let units = 0; units <= 1_000_000; units += 1) {
     const percentage = units / 10_000;
@@ -37,6 +37,6 @@ test.each([
   [1, 3, 33.3333],
   [31_535_985, 31_536_000, 99.9999],
   [1, 31_536_000, 0.0001],
-])('takes %d of %d for %s percent', (part, whole, percentage) => {
+])('returns for %d of %d %s percent', (part, whole, percentage) => {
   expect(sharePercentage(part, whole)).toBe(percentage);
 });

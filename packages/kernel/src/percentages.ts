@@ -1,6 +1,6 @@
 /**
- * The rounding of percentages, for every side (docs/architecture/uptime.md, "Rounding"): computed ones have 4 decimals, and
- * pages and files cut further decimals, so that nothing but the whole reads as 100 %.
+ * Rounding of percentages everywhere (docs/architecture/uptime.md, "Rounding"): computed ones have 4 decimals, and
+ * pages and files cut further decimals, so that only the whole is shown as 100 %.
  */
 
 /** One unit of the last decimal of a computed percentage: 0.0001 %. */
@@ -8,27 +8,30 @@ const UNITS = 10_000;
 const WHOLE = 100 * UNITS;
 
 /**
- * Tolerance for binary noise, in units of the last decimal that is shown: 99.99 * 100 is 9998.999…. It lies far above the noise
- * and far below the smallest real difference, which is 0.001 of such a unit.
+ * Tolerance for binary noise, in units of the last displayed decimal: 99.99 * 100 is 9998.999…. It is far above the
+ * noise and far below the smallest real difference, which is 0.001 of such a unit.
  */
 const EPSILON = 1e-6;
 
-/** Returns `part` of `whole` as a percentage: 100 only if nothing is missing, 0 only if there is nothing, undefined of nothing. */
+/**
+ * Returns `part` of `whole` as a percentage: 100 only if nothing is missing, 0 only if there is nothing, undefined if
+ * `whole` is 0.
+ */
 export function sharePercentage(part: number, whole: number): number | undefined {
   if (whole === 0) return undefined;
   if (part === 0 || part === whole) return part === 0 ? 0 : 100;
   return Math.min(Math.max(Math.round((part / whole) * WHOLE), 1), WHOLE - 1) / UNITS;
 }
 
-/** Returns what is missing to 100 %. */
+/** Returns the difference to 100 %. */
 export const remainingPercentage = (percentage: number): number => Math.round((100 - percentage) * UNITS) / UNITS;
 
-/** Cuts a percentage to `decimals` and returns it as a fraction of 1, as `Intl` and workbooks take it. */
+/** Cuts a percentage to `decimals` and returns it as a fraction of 1, for `Intl` and workbooks. */
 export const floorToFraction = (percentage: number, decimals: number): number =>
   Math.floor(percentage * 10 ** decimals + EPSILON) / 10 ** (decimals + 2);
 
 /**
- * Rounds a percentage up to `decimals` and returns it as a fraction of 1. Downtime is shown so: it adds up to 100 % with
+ * Rounds a percentage up to `decimals` and returns it as a fraction of 1. Used for downtime: it adds up to 100 % with
  * the uptime, which is cut, and the shortest outage is not 0 %.
  */
 export const ceilToFraction = (percentage: number, decimals: number): number =>

@@ -17,7 +17,7 @@ import { fromLocal, startOfDay, toLocal } from './zones.js';
 const amsterdam = 'Europe/Amsterdam';
 const saturday = Date.parse('2025-01-25T10:30:00+01:00');
 
-/** [preset, start, end] on the wall clock of the zone; a bare date is its midnight. */
+/** [preset, start, end] on the wall clock of the zone. A date without a time is its midnight. */
 const onSaturday = [
   ['CurrentDay', '2025-01-25', '2025-01-25T10:30:00'],
   ['CurrentWeek', '2025-01-20', '2025-01-25T10:30:00'],
@@ -52,7 +52,7 @@ test.each(onSaturday)('%s on Saturday 25 January 10:30', (preset, start, end) =>
   expect([toLocal(period.start, amsterdam), toLocal(period.end, amsterdam)]).toEqual([wall(start), wall(end)]);
 });
 
-test('every preset but All stands in the table above', () => {
+test('includes every preset but All in the table above', () => {
   expect([...onSaturday.map(([preset]) => preset), 'All']).toEqual(presetPeriodTypes);
   expect(resolvePreset('All', saturday, amsterdam, 'rolling')).toEqual({ start: 0, end: saturday });
 });
@@ -70,14 +70,14 @@ test.each([
   ['Last7Days', '2025-11-03T09:05:00-05:00', 'America/New_York', '2025-10-27T04:00Z', '2025-11-03T05:00Z', 169],
   ['PreviousDay', '2025-11-03T09:05:00-05:00', 'America/New_York', '2025-11-02T04:00Z', '2025-11-03T05:00Z', 25],
   ['Last2Hours', '2025-06-16T10:10:00+05:30', 'Asia/Kolkata', '2025-06-16T02:30Z', '2025-06-16T04:30Z', 2],
-] as const)('%s at %s in %s crosses the change of clocks', (...row) => {
+] as const)('resolves %s at %s in %s across a clock change', (...row) => {
   const [preset, now, zone, start, end, hours] = row;
   const period = resolvePreset(preset, Date.parse(now), zone, 'clock');
   expect(period).toEqual({ start: Date.parse(start), end: Date.parse(end) });
   expect((period.end - period.start) / HOUR).toBe(hours);
 });
 
-test('hours of a list of rows reach to now', () => {
+test('ends rolling hours of lists at the current time', () => {
   expect(resolvePreset('Last24Hours', saturday, amsterdam, 'rolling')).toEqual({
     start: saturday - DAY,
     end: saturday,
@@ -88,19 +88,19 @@ test.each([
   ['10:30:00', '10:30:00'],
   ['10:30:01', '10:45:00'],
   ['10:44:59', '10:45:00'],
-])('hours that tell of the present, at %s, begin at %s and reach to now', (time, from) => {
+])('for current figures at %s starts hours at %s and ends them now', (time, from) => {
   const now = Date.parse(`2025-01-25T${time}+01:00`);
   const start = Date.parse(`2025-01-24T${from}+01:00`);
   expect(resolvePreset('Last24Hours', now, amsterdam, 'quarters')).toEqual({ start, end: now });
   expect(resolvePreset('Last7Days', now, amsterdam, 'quarters').end).toBe(startOfDay(now, amsterdam));
 });
 
-describe('in any zone, at any moment', () => {
+describe('in any zone, at any time', () => {
   const zone = fc.constantFrom('UTC', amsterdam, 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe');
   const now = fc.integer({ min: Date.parse('2015-01-01T00:00Z'), max: Date.parse('2035-01-01T00:00Z') });
   const mode = fc.constantFrom<HourMode>('clock', 'quarters', 'rolling');
 
-  test('a preset never reaches into the future nor turns round', () => {
+  test('never reaches into the future and never ends before it starts', () => {
     fc.assert(
       fc.property(fc.constantFrom(...presetPeriodTypes), now, zone, mode, (preset, at, name, hours) => {
         const { start, end } = resolvePreset(preset, at, name, hours);
@@ -110,7 +110,7 @@ describe('in any zone, at any moment', () => {
     );
   });
 
-  test('days, weeks and months begin at midnight and the previous one touches the current one', () => {
+  test('starts days, weeks and months at midnight, adjacent to the previous one', () => {
     fc.assert(
       fc.property(fc.constantFrom('Day', 'Week', 'Month', 'Quarter', 'Year'), now, zone, (unit, at, name) => {
         const previous = resolvePreset(parsePreset(`Previous${unit}`) ?? 'All', at, name, 'clock');
@@ -124,7 +124,7 @@ describe('in any zone, at any moment', () => {
   });
 });
 
-describe('a request says its period', () => {
+describe('a request with a period', () => {
   const resolve = (query: Parameters<typeof resolvePeriod>[0]) => resolvePeriod(query, saturday, amsterdam, 'rolling');
   const problemFields = (query: Parameters<typeof resolvePeriod>[0]): readonly string[] => {
     try {
@@ -137,18 +137,18 @@ describe('a request says its period', () => {
     return [];
   };
 
-  test('by nothing: the last 24 hours', () => {
+  test('defaults to the last 24 hours', () => {
     expect(resolve({})).toEqual({ start: saturday - DAY, end: saturday });
     expect(resolve({ Start: '', End: '', PresetPeriod: '' })).toEqual(resolve({}));
   });
 
-  test('by a preset in any spelling', () => {
+  test('accepts a preset in any spelling', () => {
     for (const PresetPeriod of ['Previous Day', 'PreviousDay', 'previousday', 'PREVIOUS DAY']) {
       expect(resolve({ PresetPeriod })).toEqual(resolvePreset('PreviousDay', saturday, amsterdam, 'rolling'));
     }
   });
 
-  test('by start and end, dates meaning whole days', () => {
+  test('accepts start and end, with dates as whole days', () => {
     expect(resolve({ Start: '2025-03-30', End: '2025-03-30' })).toEqual({
       start: Date.parse('2025-03-30T00:00:00+01:00'),
       end: Date.parse('2025-03-31T00:00:00+02:00'),
@@ -168,12 +168,12 @@ describe('a request says its period', () => {
     [{ PresetPeriod: 'Last7Days', Start: '2025-01-01', End: '2025-01-02' }, ['PresetPeriod']],
     [{ Start: 'soon', End: '2025-02-30' }, ['Start', 'End']],
     [{ PresetPeriod: 'Next Day', Start: 'soon' }, ['PresetPeriod', 'PresetPeriod', 'End', 'Start']],
-  ])('%j is refused at %j', (query, fields) => {
+  ])('rejects %j at %j', (query, fields) => {
     expect(problemFields(query)).toEqual(fields);
   });
 });
 
-/** Periods of scheduled reports in Amsterdam, at the nominal time. */
+/** Periods of scheduled reports in Amsterdam, at the scheduled time. */
 test.each([
   ['2025-03-31T08:00:00', 'PreviousWeek', '2025-03-24T00:00:00', '2025-03-31T00:00:00'],
   ['2025-04-01T08:00:00', 'PreviousMonth', '2025-03-01T00:00:00', '2025-04-01T00:00:00'],
@@ -183,12 +183,12 @@ test.each([
   ['2025-04-01T08:00:00', 'Last6MonthsExcl', '2024-10-01T00:00:00', '2025-04-01T00:00:00'],
   ['2025-04-01T08:00:00', 'Last7DaysExcl', '2025-03-25T00:00:00', '2025-04-01T00:00:00'],
   ['2025-04-01T08:30:00', 'Last24HoursExcl', '2025-03-31T08:00:00', '2025-04-01T08:00:00'],
-] as const)('a report due at %s on %s covers %s to %s', (due, name, start, end) => {
+] as const)('lets a report due at %s on %s cover %s to %s', (due, name, start, end) => {
   const period = resolveReportPeriod(name, fromLocal(due, amsterdam), amsterdam);
   expect([toLocal(period.start, amsterdam), toLocal(period.end, amsterdam)]).toEqual([start, end]);
 });
 
-test('every period of a report is read by its name and never ends after the report is due', () => {
+test('resolves every report period to an end before the scheduled time', () => {
   const due = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2035, 0) });
   fc.assert(
     fc.property(fc.constantFrom(...reportPeriodTypes), due, (name, at) => {

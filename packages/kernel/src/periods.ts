@@ -1,17 +1,17 @@
-/** The periods of the contract: named ones, and `Start` with `End`. All are half-open: `[start, end)`. */
+/** The periods of the contract: presets, and `Start` with `End`. All are half-open: `[start, end)`. */
 import type { Instant } from './clock.js';
 import { HOUR, MINUTE } from './clock.js';
 import { Fault, Problems } from './fault.js';
 import { requiredRule } from './rule-messages.js';
 import { isDateOnly, localParts, parseDateTime, startOfDay, startOfHour, startOfMonth, startOfWeek } from './zones.js';
 
-/** From `start` (included) to `end` (excluded). */
+/** From `start` (inclusive) to `end` (exclusive). */
 export interface Period {
   readonly start: Instant;
   readonly end: Instant;
 }
 
-/** Names as they are sent. The contract prints "Previous Day" with a space; both spellings are read. */
+/** Names as they are returned. The contract prints "Previous Day" with a space; both spellings are accepted. */
 export const presetPeriodTypes = [
   'CurrentDay',
   'CurrentWeek',
@@ -62,8 +62,8 @@ export const reportPeriodTypes = [
 export type ReportPeriodType = (typeof reportPeriodTypes)[number];
 
 /**
- * `rolling`: the N × 60 minutes until now, for lists of rows; `quarters`: those from their first whole quarter of an hour on,
- * for figures that tell of the present; `clock`: whole clock hours, for other aggregates.
+ * `rolling`: the N × 60 minutes until now, for lists of rows; `quarters`: those from their first whole quarter of an
+ * hour on, for current figures; `clock`: whole clock hours, for other aggregates.
  */
 export type HourMode = 'rolling' | 'quarters' | 'clock';
 
@@ -72,12 +72,12 @@ const QUARTER = 15 * MINUTE;
 const byPlainName = new Map(presetPeriodTypes.map((name) => [plain(name), name]));
 const reportPeriodByPlainName = new Map(reportPeriodTypes.map((name) => [plain(name), name]));
 
-/** The preset of that name, whatever its case and spaces; undefined for an unknown one. */
+/** Returns the preset with this name, regardless of case and spaces. Undefined if unknown. */
 export function parsePreset(text: string): PresetPeriodType | undefined {
   return byPlainName.get(plain(text));
 }
 
-/** The period of a report by its name, whatever its case and spaces; undefined for an unknown one. */
+/** Returns the report period with this name, regardless of case and spaces. Undefined if unknown. */
 export function parseReportPeriod(text: string): ReportPeriodType | undefined {
   return reportPeriodByPlainName.get(plain(text));
 }
@@ -87,8 +87,9 @@ function plain(name: string): string {
 }
 
 /**
- * Contract, "Alerts": last and previous periods hold fully elapsed units only. Its examples make LastNDays the N whole
- * days before today and LastNMonths the N - 1 whole months before this one. `All` starts at the epoch.
+ * Resolves a preset. Contract, "Alerts": last and previous periods consist of fully elapsed units only. Its examples
+ * make LastNDays the N whole days before today, and LastNMonths the N - 1 whole months before this one. `All` starts at
+ * the epoch.
  */
 export function resolvePreset(preset: PresetPeriodType, now: Instant, zone: string, hours: HourMode): Period {
   const last = /^Last(\d+)(Hours|Days|Months)$/.exec(preset);
@@ -101,8 +102,8 @@ export function resolvePreset(preset: PresetPeriodType, now: Instant, zone: stri
 }
 
 /**
- * The period of a report that is due at `nominal`. The plain periods hold fully elapsed units already, so their exclusive
- * variants are the same, but for months: those hold N whole months, not N - 1.
+ * Resolves the period of a report that is due at `nominal`. The plain periods already consist of fully elapsed units,
+ * so their exclusive variants are the same, except for months: those are N whole months, not N - 1.
  */
 export function resolveReportPeriod(period: ReportPeriodType, nominal: Instant, zone: string): Period {
   const months = /^Last(\d+)MonthsExcl$/.exec(period)?.[1];
@@ -112,7 +113,7 @@ export function resolveReportPeriod(period: ReportPeriodType, nominal: Instant, 
   return resolvePreset(parsePreset(period.replace(/Excl$/, '')) ?? 'PreviousDay', nominal, zone, 'clock');
 }
 
-/** What a request says about its period; empty texts count as not given. */
+/** The period in a request. Empty texts count as not given. */
 export interface RequestedPeriod {
   readonly Start?: string | undefined;
   readonly End?: string | undefined;
@@ -120,9 +121,9 @@ export interface RequestedPeriod {
 }
 
 /**
- * The period a request asks for; without any wish `Last24Hours`. A date without a time means the whole day, at both ends.
- * @throws Fault `invalid` naming each field: unknown preset, unreadable date, one of Start and End alone, both with a
- * preset, or an end that is not after its start.
+ * Resolves the period of a request. Default `Last24Hours`. A date without a time means the whole day, at both ends.
+ * @throws Fault `invalid` with each field: unknown preset, invalid date, only one of Start and End, both with a preset,
+ * or an end that is not after its start.
  */
 export function resolvePeriod(query: RequestedPeriod, now: Instant, zone: string, hours: HourMode): Period {
   const { Start: start = '', End: end = '', PresetPeriod: preset = '' } = query;
@@ -156,7 +157,7 @@ function lastUnits(
   return { start: hours === 'quarters' ? Math.ceil(start / QUARTER) * QUARTER : start, end };
 }
 
-/** Start of the running day, week, month, quarter or year, or of the one `steps` after it. */
+/** Returns the start of the current day, week, month, quarter or year, or of the one `steps` after it. */
 function startOfUnit(unit: string, now: Instant, zone: string, steps: number): Instant {
   if (unit === 'Day') return startOfDay(now, zone, steps);
   if (unit === 'Week') return startOfWeek(now, zone, steps);

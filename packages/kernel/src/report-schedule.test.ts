@@ -7,7 +7,7 @@ import { listDueTimes, nextDue, type ReportSchedule } from './report-schedule.js
 
 const amsterdam = 'Europe/Amsterdam';
 
-/** The first times a report is due after midnight of the date, on the wall clock. */
+/** First scheduled times after midnight of the date, on the wall clock. */
 test.each([
   [{ type: 'Daily', time: '02:30:00' }, '2025-03-29', ['03-29T02:30:00', '03-30T03:00:00', '03-31T02:30:00']],
   [{ type: 'Daily', time: '02:30:00' }, '2025-10-25', ['10-25T02:30:00', '10-26T02:30:00', '10-27T02:30:00']],
@@ -25,7 +25,7 @@ test.each([
     ['03-31T08:00:00', '06-30T08:00:00', '09-30T08:00:00', '12-31T08:00:00'],
   ],
   [{ type: 'Yearly', time: '00:00:00', monthDay: 29, month: 2 }, '2024-01-01', ['02-29T00:00:00', '02-28T00:00:00']],
-] as const)('%j from %s: %j', (schedule, from, expected) => {
+] as const)('schedules %j from %s: %j', (schedule, from, expected) => {
   const due: string[] = [];
   let at = fromLocal(`${from}T00:00:00`, amsterdam);
   for (const _each of expected) {
@@ -35,13 +35,13 @@ test.each([
   expect(due).toEqual(expected);
 });
 
-test('the repeated hour of autumn has one report, in its first half', () => {
+test('sends one report in the repeated hour of autumn, the first time', () => {
   const day = fromLocal('2025-10-26T00:00:00', amsterdam);
   const [first, ...more] = listDueTimes({ type: 'Daily', time: '02:30:00' }, amsterdam, day, day + DAY);
   expect([new Date(first ?? 0).toISOString(), more]).toEqual(['2025-10-26T00:30:00.000Z', []]);
 });
 
-describe('whatever the schedule and the zone', () => {
+describe('with any schedule and zone', () => {
   const time = fc
     .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), fc.integer({ min: 0, max: 59 }))
     .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
@@ -70,7 +70,7 @@ describe('whatever the schedule and the zone', () => {
     Yearly: 367,
   };
 
-  test('the next report is later, within its rhythm, on a day and at a time of the schedule', () => {
+  test('returns a later time within the interval, on a scheduled day', () => {
     fc.assert(
       fc.property(schedules, zones, instant, (schedule, zone, after) => {
         const at = nextDue(schedule, zone, after);
@@ -82,14 +82,14 @@ describe('whatever the schedule and the zone', () => {
         if ('monthDay' in schedule) expect(day).toBe(Math.min(schedule.monthDay, lastOfMonth));
         if (schedule.type === 'Quarterly') expect((month - schedule.startMonth) % 3).toBe(0);
         if (schedule.type === 'Yearly') expect(month).toBe(schedule.month);
-        // Only a gap moves a report, and only to where the gap ends.
+        // Only a gap moves a report, and only to the end of the gap.
         const shown = toLocal(at, zone).slice(11);
         if (shown !== schedule.time) expect(toLocal(at - 1, zone).slice(11) < schedule.time).toBe(true);
       }),
     );
   });
 
-  test('cutting a window in two changes nothing', () => {
+  test('returns the same times if a window is split in two', () => {
     const length = fc.integer({ min: 0, max: 60 * DAY });
     fc.assert(
       fc.property(schedules, zones, instant, fc.tuple(length, length), (schedule, zone, from, [a, b]) => {
@@ -101,7 +101,7 @@ describe('whatever the schedule and the zone', () => {
     );
   });
 
-  test('a daily report is due once on every day', () => {
+  test('sends a daily report once on every day', () => {
     fc.assert(
       fc.property(time, zones, instant, (at, zone, from) => {
         const due = listDueTimes({ type: 'Daily', time: at }, zone, from, from + 30 * DAY);

@@ -1,9 +1,9 @@
-/** When a report is due: wall-clock schedules of the account, resolved with its zone when asked. */
+/** Wall-clock schedules of reports, resolved with the time zone of the account at the time of use. */
 import type { Instant } from './clock.js';
 import { weekDays, type WeekDay } from './wall-schedule.js';
 import { fromWall, localParts, offsetAt } from './zones.js';
 
-/** `time` is `HH:MM:SS`. A day of the month beyond its end means its last day. */
+/** `time` is `HH:MM:SS`. A day beyond the end of the month means its last day. */
 export type ReportSchedule = { readonly time: string } & (
   | { readonly type: 'Daily' }
   | { readonly type: 'Weekly'; readonly weekday: WeekDay }
@@ -13,11 +13,11 @@ export type ReportSchedule = { readonly time: string } & (
 );
 
 /**
- * The first moment after `after` (not included) at which the report is due. A time that does not exist on its day is the
- * first moment after the gap, one that happens twice is its first.
+ * Returns the first scheduled time after `after` (exclusive). A time that does not exist on its day becomes the end of
+ * the gap; one that occurs twice is the first.
  */
 export function nextDue(schedule: ReportSchedule, zone: string, after: Instant): Instant {
-  // The day before too: the day may be another one where the clock is about to be set over midnight.
+  // Includes the day before, since a clock change around midnight may change the day.
   const start = localParts(after, zone);
   for (let day = -1; ; day += 1) {
     const date = new Date(Date.UTC(start.year, start.month - 1, start.day + day));
@@ -27,14 +27,14 @@ export function nextDue(schedule: ReportSchedule, zone: string, after: Instant):
   }
 }
 
-/** Every moment in (from, to] at which the report is due: windows that touch share none. */
+/** Returns every scheduled time in (from, to]. Adjacent windows have none in common. */
 export function listDueTimes(schedule: ReportSchedule, zone: string, from: Instant, to: Instant): Instant[] {
   const due: Instant[] = [];
   for (let at = nextDue(schedule, zone, from); at <= to; at = nextDue(schedule, zone, at)) due.push(at);
   return due;
 }
 
-/** `date`: a day of the calendar, as midnight UTC. */
+/** `date`: a calendar day as midnight UTC. */
 function isDueOn(schedule: ReportSchedule, date: Date): boolean {
   if (schedule.type === 'Daily') return true;
   if (schedule.type === 'Weekly') return weekDays[date.getUTCDay()] === schedule.weekday;
@@ -54,7 +54,7 @@ function toInstant(time: string, date: Date, zone: string): Instant {
   return gapMs === 0 ? at : gapEnd(at, gapMs, zone);
 }
 
-/** The moment within (at - gap, at] at which the clock of `zone` was set forward. */
+/** Returns the time in (at - gap, at] at which the clock of `zone` was set forward. */
 function gapEnd(at: Instant, gapMs: number, zone: string): Instant {
   const offset = offsetAt(at, zone);
   let [before, after] = [at - gapMs, at];

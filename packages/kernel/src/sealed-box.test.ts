@@ -4,7 +4,7 @@ import { BrokenBox, isSealingKey, newSealingKeys, seal, unseal } from './sealed-
 
 const keys = newSealingKeys();
 
-test('what is sealed comes out again, for any text', () => {
+test('unseals what it sealed, for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, context) => {
       expect(unseal(seal(text, keys.publicKey, context), keys.privateKey, context)).toBe(text);
@@ -13,13 +13,13 @@ test('what is sealed comes out again, for any text', () => {
   );
 });
 
-test('the same text is never the same box, and the box shows nothing of it', () => {
+test('seals the same text differently each time, without revealing it', () => {
   const boxes = [seal('pass word', keys.publicKey, 'c'), seal('pass word', keys.publicKey, 'c')];
   expect(boxes[0]).not.toBe(boxes[1]);
   for (const box of boxes) expect(Buffer.from(box, 'base64url').toString('latin1')).not.toContain('pass');
 });
 
-test('another key, another context, or a changed byte opens nothing', () => {
+test('does not unseal with another key, another context or a changed byte', () => {
   const box = seal('secret', keys.publicKey, 'run 1');
   expect(() => unseal(box, newSealingKeys().privateKey, 'run 1')).toThrow(BrokenBox);
   expect(() => unseal(box, keys.privateKey, 'run 2')).toThrow(BrokenBox);
@@ -31,11 +31,11 @@ test('another key, another context, or a changed byte opens nothing', () => {
   }
 });
 
-test.each(['', 'x', 'A'.repeat(43), 'A'.repeat(64)])('"%s" is no box', (box) => {
+test.each(['', 'x', 'A'.repeat(43), 'A'.repeat(64)])('rejects "%s" as a box', (box) => {
   expect(() => unseal(box, keys.privateKey, 'run 1')).toThrow(BrokenBox);
 });
 
-test('a key is known when it is seen', () => {
+test('recognises a public key', () => {
   expect(isSealingKey(keys.publicKey)).toBe(true);
   for (const wrong of ['', 'short', `${keys.publicKey}=`, `${keys.publicKey}A`])
     expect(isSealingKey(wrong)).toBe(false);

@@ -1,7 +1,7 @@
 /**
- * Text that one holder of a key can read and nobody in between: X25519 with a key pair of its own for every text, HKDF
- * with SHA-256 for key and nonce, AES-256-GCM. The context (who, and for what) is not in the box; a box opened in another
- * context is as good as broken.
+ * Text that only the holder of a key can read: X25519 with an ephemeral key pair for every text, HKDF with SHA-256 for
+ * key and nonce, AES-256-GCM. The context (recipient and purpose) is not part of the box; in another context a box
+ * cannot be opened.
  */
 import {
   createCipheriv,
@@ -26,7 +26,7 @@ export interface SealingKeys {
   readonly privateKey: Secret;
 }
 
-/** Text that is no box, not ours, or was changed. */
+/** A text that is not a box of Vedette, or was changed. */
 export class BrokenBox extends Error {
   override readonly name = 'BrokenBox';
 }
@@ -37,12 +37,12 @@ export function newSealingKeys(): SealingKeys {
   return { publicKey: toRawKey(publicKey).toString('base64url'), privateKey: new Secret(der.toString('base64url')) };
 }
 
-/** Whether text is a public key that can be sealed to. */
+/** Returns whether a text is a public key that can be sealed to. */
 export function isSealingKey(text: string): boolean {
   return /^[\w-]{43}$/.test(text) && Buffer.from(text, 'base64url').toString('base64url') === text;
 }
 
-/** Seals `text` for the holder of a key, for use in `context` only. As base64url. */
+/** Seals `text` for the holder of a key, for use in `context` only. Returns base64url. */
 export function seal(text: string, publicKey: string, context: string): string {
   const receiver = toPublicKey(Buffer.from(publicKey, 'base64url'));
   const own = generateKeyPairSync('x25519');
@@ -54,12 +54,12 @@ export function seal(text: string, publicKey: string, context: string): string {
   return Buffer.concat([sender, cipher.getAuthTag(), ...sealed]).toString('base64url');
 }
 
-/** The text of a box. @throws BrokenBox when it was sealed for another key or context, or changed. */
+/** Returns the text of a box. @throws BrokenBox if it was sealed for another key or context, or changed. */
 export function unseal(box: string, privateKey: Secret, context: string): string {
   try {
     const bytes = Buffer.from(box, 'base64url');
     const [sender, tag] = [bytes.subarray(0, KEY_BYTES), bytes.subarray(KEY_BYTES, KEY_BYTES + TAG_BYTES)];
-    // Revealed to be used, here only.
+    // The key is revealed only here, for its use.
     const der = Buffer.from(privateKey.reveal(), 'base64url');
     const own = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
     const shared = diffieHellman({ privateKey: own, publicKey: toPublicKey(sender) });

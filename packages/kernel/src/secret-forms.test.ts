@@ -6,15 +6,15 @@ const SECRET = `p4ss w"rd/<&'ü`;
 
 test.each([
   ['plain', SECRET],
-  ['in an address', encodeURIComponent(SECRET)],
+  ['in a URL', encodeURIComponent(SECRET)],
   ['in a form', new URLSearchParams({ p: SECRET }).toString().slice(2)],
   ['in JSON', JSON.stringify({ p: SECRET })],
   ['in base64', Buffer.from(SECRET).toString('base64')],
-  ['in the base64 of an address', Buffer.from(SECRET).toString('base64url')],
-  ['in the header of Basic', Buffer.from(`user:${SECRET}`).toString('base64')],
+  ['in the base64 of a URL', Buffer.from(SECRET).toString('base64url')],
+  ['in a Basic header', Buffer.from(`user:${SECRET}`).toString('base64')],
   ['in hex', Buffer.from(SECRET).toString('hex')],
   ['in XML', 'p4ss w&quot;rd/&lt;&amp;&#39;ü'],
-])('a secret %s is hidden', (_where, text) => {
+])('hides a secret %s', (_where, text) => {
   const hidden = hideSecrets(`before ${text} after`, [SECRET]);
   expect(hidden).toContain('•••');
   expect(hidden).toMatch(/^before .*after$/);
@@ -22,7 +22,7 @@ test.each([
   expect(hidden).not.toContain(Buffer.from(SECRET).toString('base64').slice(3, 12));
 });
 
-test('whatever stands around it, the secret is not left in base64', () => {
+test('leaves no secret in base64, whatever surrounds it', () => {
   const word = fc.string({ minLength: 6, maxLength: 40, unit: 'grapheme-ascii' });
   fc.assert(
     fc.property(word, word, word, (before, secret, after) => {
@@ -36,7 +36,7 @@ test('whatever stands around it, the secret is not left in base64', () => {
   );
 });
 
-test('what is shorter than three letters is no secret', () => {
+test('does not hide texts shorter than three characters', () => {
   expect(secretForms('ab')).toEqual([]);
   expect(hideSecrets('a cab', ['ab', ''])).toBe('a cab');
 });

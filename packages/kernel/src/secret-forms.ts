@@ -1,4 +1,4 @@
-/** A secret that comes back in an answer or goes out in a request is rarely written as it was given. */
+/** A secret in a response or request is often encoded, not in its original form. */
 
 /** Shorter ones would hide parts of every word. */
 const MIN_SECRET_LENGTH = 3;
@@ -6,8 +6,8 @@ const MIN_PART_LENGTH = 4;
 const BITS_PER_SIGN = 6;
 
 /**
- * The forms in which a secret may stand in a text: as it is, URL-encoded (with `%20` or `+`), as in JSON or XML, in hex, and
- * in base64, also within something longer. Longest first. None for one shorter than three letters.
+ * Returns the forms that a secret may have in a text: unchanged, URL-encoded (with `%20` or `+`), as in JSON or XML, in
+ * hex, and in base64, also within a longer text. Longest first. None if it is shorter than three characters.
  */
 export function secretForms(secret: string): string[] {
   if (secret.length < MIN_SECRET_LENGTH) return [];
@@ -27,7 +27,7 @@ export function secretForms(secret: string): string[] {
   return [...new Set([...plain, ...encoded, ...parts])].sort((a, b) => b.length - a.length);
 }
 
-/** Hides every form of every secret wherever it stands. Whatever is cut is to be cut after this. */
+/** Hides every form of every secret. Cut texts only after this. */
 export function hideSecrets(text: string, secrets: readonly string[], sign = '•••'): string {
   const forms = [...new Set(secrets.flatMap(secretForms))].sort((a, b) => b.length - a.length);
   return forms.reduce((rest, form) => (rest.includes(form) ? rest.replaceAll(form, sign) : rest), text);
@@ -35,7 +35,9 @@ export function hideSecrets(text: string, secrets: readonly string[], sign = '�
 
 const inBothCases = (text: string): string[] => [text, text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())];
 
-/** The signs of base64 that only the secret decides, when so many bytes stand before it in its group of three. */
+/**
+ * Returns the base64 characters that depend only on the secret, with `before` bytes before it in its group of three.
+ */
 function base64Within(bytes: Buffer, before: number): string[] {
   const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
   const from = Math.ceil((before * 8) / BITS_PER_SIGN);

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-/** Text that must not leave by accident: prints, serialises and logs as `***`. */
+/** Text that must not leak by accident: it prints, serialises and logs as `***`. */
 export class Secret {
   readonly #value: string;
 
@@ -8,7 +8,7 @@ export class Secret {
     this.#value = value;
   }
 
-  /** The one way to the text itself; say at the call why it is needed. */
+  /** The only access to the text itself. Say at the call why it is needed. */
   reveal(): string {
     return this.#value;
   }

@@ -14,7 +14,7 @@ function aMemory(most = 10) {
   return { clock, loadedKeys: loadedKeys, memory, get };
 }
 
-test('remembers for its time, and no longer', async () => {
+test('remembers a value for its time, and no longer', async () => {
   const { clock, loadedKeys, get } = aMemory();
   expect([await get('a'), await get('a', 'other')]).toEqual(['a', 'a']);
   await clock.advance(99);
@@ -24,14 +24,14 @@ test('remembers for its time, and no longer', async () => {
   expect(await get('a', 'new')).toBe('new');
 });
 
-test('a clock that is set back keeps nothing longer', async () => {
+test('remembers nothing longer when the clock is set back', async () => {
   const { clock, get } = aMemory();
   await get('a');
   clock.step(-500);
   expect(await get('a', 'new')).toBe('new');
 });
 
-test('what is not there is asked for each time', async () => {
+test('looks up missing values each time', async () => {
   const { loadedKeys, memory } = aMemory();
   const nothing = (): Promise<undefined> => Promise.resolve(void loadedKeys.push('a'));
   await memory.get('a', nothing);
@@ -39,7 +39,7 @@ test('what is not there is asked for each time', async () => {
   expect(loadedKeys).toEqual(['a', 'a']);
 });
 
-test('forgets when told, also what is being looked up at that moment', async () => {
+test('forgets on request, including running look-ups', async () => {
   const { memory, get } = aMemory();
   await get('a');
   memory.forget();
@@ -51,7 +51,7 @@ test('forgets when told, also what is being looked up at that moment', async () 
   expect([await loading, await get('b', 'new')]).toEqual(['old', 'new']);
 });
 
-test('holds no more than it may', async () => {
+test('holds no more than its maximum', async () => {
   const { loadedKeys, get } = aMemory(2);
   for (const key of ['a', 'b', 'c', 'c', 'a']) await get(key);
   expect(loadedKeys).toEqual(['a', 'b', 'c', 'a']);

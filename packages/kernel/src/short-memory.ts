@@ -6,18 +6,18 @@ interface Remembered<V> {
 }
 
 /**
- * What was looked up, for moments: a client's next request costs no look-up. Whoever learns that anything changed calls
- * `forget`; what nobody tells is noticed when the time is over. What is not there is not remembered.
+ * A short-lived cache of look-ups, so that a client's next request needs none. Code that changes anything calls
+ * `forget`; other changes take effect when the time is over. Missing values are not cached.
  */
 export class ShortMemory<V> {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #keepMs: number;
   readonly #most: number;
   #remembered = new Map<string, Remembered<V>>();
-  /** Counts `forget`: what was being looked up meanwhile is not remembered. */
+  /** Counts calls of `forget`, so that look-ups that ran meanwhile are not cached. */
   #epoch = 0;
 
-  /** Keeps each for `keepMs`, and at most so many: then it begins anew. */
+  /** Caches each value for `keepMs`. When `most` is reached, the cache is cleared. */
   constructor(clock: Pick<Clock, 'now'>, { keepMs, most }: { readonly keepMs: number; readonly most: number }) {
     this.#clock = clock;
     this.#keepMs = keepMs;
@@ -27,7 +27,7 @@ export class ShortMemory<V> {
   async get(key: string, lookUp: () => Promise<V | undefined>): Promise<V | undefined> {
     const at = this.#clock.now();
     const known = this.#remembered.get(key);
-    // The second condition: a clock that was set back keeps nothing longer.
+    // The second condition: after the clock was set back, no value is kept longer.
     if (known && known.until > at && known.until <= at + this.#keepMs) return known.value;
     const epoch = this.#epoch;
     const value = await lookUp();

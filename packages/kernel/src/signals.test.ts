@@ -4,7 +4,7 @@ import { following, waitForCallOrAbort } from './signals.js';
 
 const countListeners = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
 
-test('it aborts with any of those it follows, or alone', () => {
+test('aborts with any of its sources, or alone', () => {
   const [first, second] = [new AbortController(), new AbortController()];
   const together = following(first.signal, second.signal);
   second.abort();
@@ -16,7 +16,7 @@ test('it aborts with any of those it follows, or alone', () => {
   expect(countListeners(first.signal)).toBe(0);
 });
 
-test('let go, it follows no longer and leaves nothing behind', () => {
+test('stops following when released, and leaves nothing behind', () => {
   const source = new AbortController();
   const follower = following(source.signal);
   expect(countListeners(source.signal)).toBe(1);
@@ -27,7 +27,7 @@ test('let go, it follows no longer and leaves nothing behind', () => {
   expect(follower.signal.aborted).toBe(false);
 });
 
-test('a wait ends when it is told or aborted, and leaves nothing behind', async () => {
+test('ends a wait on a call or abort, and leaves nothing behind', async () => {
   const source = new AbortController();
   await waitForCallOrAbort(source.signal, (wake) => wake());
   expect(countListeners(source.signal)).toBe(0);

@@ -1,20 +1,20 @@
 import { setMaxListeners } from 'node:events';
 
-/** Made once: with its stack, a reason costs more than everything else that is done to make and end a signal. */
+/** Created once: because of its stack, a reason costs more than everything else about a signal. */
 const OVER = new DOMException('This operation was aborted', 'AbortError');
 
-/** A signal of one's own that also aborts with those it follows. */
+/** A separate signal that also aborts with its sources. */
 export interface Following {
   readonly signal: AbortSignal;
-  /** Aborts it, those it follows not. */
+  /** Aborts the signal, but not its sources. */
   readonly abort: () => void;
-  /** Follows no longer, and leaves nothing behind in those it followed. Can be called twice. */
+  /** Stops following and removes all listeners from the sources. Can be called twice. */
   readonly letGo: () => void;
 }
 
 /**
- * Makes a signal that follows others until it is let go. For sources that live long: in Node 20 `AbortSignal.any` leaves
- * a mark in each of its sources that is never taken away. Any number may listen to it.
+ * Creates a signal that follows others until it is released. For long-lived sources: in Node 20 `AbortSignal.any`
+ * leaves an entry in each source that is never removed. Any number of listeners is allowed.
  */
 export function following(...sources: readonly AbortSignal[]): Following {
   const own = new AbortController();
@@ -31,7 +31,7 @@ export function following(...sources: readonly AbortSignal[]): Following {
   return { signal: own.signal, abort, letGo };
 }
 
-/** Resolves when `signal` aborts or `begin` calls what it is given; neither leaves anything behind. */
+/** Resolves when `signal` aborts or `begin` calls its argument. Neither leaves anything behind. */
 export function waitForCallOrAbort(signal: AbortSignal, begin: (wake: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const wake = (): void => {

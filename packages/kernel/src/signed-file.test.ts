@@ -17,13 +17,13 @@ const json = Buffer.from(signedJson(content, keys));
 const pdf = signedDocument(Buffer.from('%PDF-1.7\nfirst page\n%%EOF\n'), keys);
 const page = Buffer.from(signedPage('<!doctype html><p>Größe</p>', keys));
 
-test('what was signed reads back, with the fingerprint of its key', () => {
+test('reads back signed content with the fingerprint of its key', () => {
   expect(readSignedJson(json)).toEqual({ content, fingerprint: keyFingerprint(keys.publicKey) });
   expect(readSignedDocument(pdf).content.toString()).toBe('%PDF-1.7\nfirst page\n%%EOF\n');
   expect(toPem(keys.publicKey)).toMatch(/^-----BEGIN PUBLIC KEY-----\n[\w+/=]{60}\n-----END PUBLIC KEY-----\n$/);
 });
 
-test('any JSON survives the way', () => {
+test('keeps any JSON unchanged', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const plain: unknown = JSON.parse(JSON.stringify(value));
@@ -37,7 +37,7 @@ test.each([
   ['bundle', json, readSignedJson],
   ['document', pdf, readSignedDocument],
   ['page', page, readSignedPage],
-] as const)('every changed, missing or added byte of a %s is found', (_name, file, read) => {
+] as const)('detects every changed, missing or added byte of a %s', (_name, file, read) => {
   for (let at = 0; at < file.length; at += 1) {
     for (const bit of [1, 2, 32, 128]) {
       const changed = Buffer.from(file);
@@ -52,7 +52,7 @@ test.each([
   expect(() => read(Buffer.concat([file, Buffer.from('\n')]))).toThrow(NotAsSigned);
 });
 
-test('what one form signed is not taken for the other, and what is none is refused', () => {
+test('rejects files of another form, and files without a signature', () => {
   for (const nonsense of ['', 'null', '[]', '{"Signature":null}', '{"Signature":{"Value":1}}', '%PDF-1.7']) {
     expect(() => readSignedJson(Buffer.from(nonsense)), nonsense).toThrow(NotAsSigned);
     expect(() => readSignedDocument(Buffer.from(nonsense))).toThrow(NotAsSigned);

@@ -1,4 +1,7 @@
-/** Ed25519 (RFC 8032): who holds the private key wrote it, and not a bit was changed since. */
+/**
+ * Ed25519 signatures (RFC 8032): they prove that the holder of the private key wrote the content, and that it was not
+ * changed.
+ */
 import {
   createHash,
   createPrivateKey,
@@ -22,28 +25,28 @@ export function newSigningKeys(): SigningKeys {
   return { publicKey: publicKey.export({ format: 'jwk' }).x ?? '', privateKey: new Secret(der.toString('base64url')) };
 }
 
-/** Whether a text is `bytes` bytes as base64url, written in the one way there is. */
+/** Returns whether a text is exactly `bytes` bytes as canonical base64url. */
 export const isExact = (text: string, bytes: number): boolean => {
   const read = Buffer.from(text, 'base64url');
   return read.length === bytes && read.toString('base64url') === text;
 };
 
-/** SHA-256 of the raw public key, hexadecimal: what people compare. */
+/** Returns the SHA-256 of the raw public key in hexadecimal, for people to compare. */
 export const keyFingerprint = (publicKey: string): string =>
   createHash('sha256').update(Buffer.from(publicKey, 'base64url')).digest('hex');
 
-/** The public key as `openssl` reads it. */
+/** Returns the public key in the format of `openssl`. */
 export const toPem = (publicKey: string): string =>
   toPublicKey(publicKey).export({ format: 'pem', type: 'spki' }).toString();
 
-/** 64 bytes, as base64url. */
+/** Returns the signature: 64 bytes as base64url. */
 export function signed(bytes: Uint8Array, privateKey: Secret): string {
-  // Revealed to be used, here only.
+  // The key is revealed only here, for its use.
   const der = Buffer.from(privateKey.reveal(), 'base64url');
   return sign(null, bytes, createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })).toString('base64url');
 }
 
-/** False too for a key or a signature that is none. */
+/** Also returns false for an invalid key or signature. */
 export function isSignedBy(bytes: Uint8Array, signature: string, publicKey: string): boolean {
   if (!isExact(signature, 64) || !isExact(publicKey, 32)) return false;
   try {

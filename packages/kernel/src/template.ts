@@ -1,18 +1,18 @@
 /** Parses texts with `{{Name}}`, `{{@name}}` and `{{@Function(text)}}`. Placeholders can nest. */
 
-/** A piece of text as it is, or a placeholder; `argument` undefined: written without brackets. */
+/** A piece of plain text, or a placeholder. `argument` undefined: written without brackets. */
 export type TemplatePart =
   | { readonly text: string }
   | { readonly name: string; readonly argument: readonly TemplatePart[] | undefined; readonly source: string };
 
-/** Deeper nesting is text: nobody writes it, and each level is a call. */
+/** Deeper nesting is treated as text, since each level is a recursive call. */
 const MAX_DEPTH = 20;
 const ZERO_WIDTH = /\u200B|\u200C|\u200D|\u2060|\uFEFF/g;
 
 const END = ')}}';
 const HEAD = /\{\{([^{}()]{1,200})(\}\}|\()/y;
 
-/** A placeholder whose end mark has not come yet. */
+/** A placeholder whose end has not been found yet. */
 interface Open {
   readonly name: string;
   readonly head: string;
@@ -21,8 +21,8 @@ interface Open {
 }
 
 /**
- * What is no whole placeholder stays text. One pass: an end mark closes what was opened last, and what is still open at the
- * end was text. To try each opening anew would take twice as long with every one that is never closed.
+ * Parses a text. Incomplete placeholders stay text. One pass: an end mark closes the placeholder opened last, and those
+ * still open at the end were text. Trying each opening again would take exponential time for unclosed ones.
  */
 export function parseTemplate(text: string): readonly TemplatePart[] {
   const whole: TemplatePart[] = [];
@@ -58,7 +58,7 @@ function headAt(text: string, at: number): { name: string; source: string; opens
   return { name, source: found[0], opens: found[2] === '(' };
 }
 
-/** What was opened last becomes a part of what is around it; its text goes to `until`. */
+/** Closes the placeholder opened last, which becomes a part of its parent; its text ends at `until`. */
 function close(text: string, open: Open[], whole: TemplatePart[], until: number): void {
   const last = open.pop();
   if (!last) return;
@@ -66,7 +66,7 @@ function close(text: string, open: Open[], whole: TemplatePart[], until: number)
   (open.at(-1)?.parts ?? whole).push({ name, argument, source: text.slice(startsAt, until) });
 }
 
-/** What was opened last is never closed: it was text, and what it holds belongs to what is around it. */
+/** Turns the placeholder opened last, which is never closed, into text; its content belongs to its parent. */
 function giveUp(open: Open[], whole: TemplatePart[]): void {
   const last = open.pop();
   if (!last) return;
@@ -75,7 +75,7 @@ function giveUp(open: Open[], whole: TemplatePart[]): void {
   for (const part of last.parts) around.push(part);
 }
 
-/** Each placeholder, the inner ones of a call before it. */
+/** Returns all placeholders; the inner ones of a call come before it. */
 export function placeholdersIn(parts: readonly TemplatePart[]): Exclude<TemplatePart, { readonly text: string }>[] {
   return parts.flatMap((part) => ('text' in part ? [] : [...placeholdersIn(part.argument ?? []), part]));
 }

@@ -5,6 +5,6 @@ test.each([
   ['prod\u202egnp.exe', 'prod\ufffdgnp.exe'],
   ['\u2067a\u2069\u202d', '\ufffda\ufffd\ufffd'],
   ['שלום \u200f12, مرحبا', 'שלום \u200f12, مرحبا'],
-])('%j is shown as %j', (text, shown) => {
+])('shows %j as %j', (text, shown) => {
   expect(unturned(text)).toBe(shown);
 });

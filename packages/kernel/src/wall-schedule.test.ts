@@ -24,12 +24,15 @@ const zones = [
 const STEP = 15 * MINUTE;
 const STEPS_A_DAY = DAY / STEP;
 
-/** The wall clock every quarter of an hour, which knows nothing of offsets; times and clock changes lie on quarters. */
+/** The wall clock every quarter of an hour, without knowledge of offsets. Times and clock changes are on quarters. */
 function wallClock(zone: string, from: Instant, to: Instant): string[] {
   return Array.from({ length: (to - from) / STEP }, (_, step) => toLocal(from + step * STEP, zone).slice(0, 16));
 }
 
-/** First or last step at which the wall clock shows `text`; when it never does, as far behind the gap as it lies in it. */
+/**
+ * Returns the first or last step at which the wall clock shows `text`. If it never does, the step as far after the gap
+ * as the text is into it.
+ */
 function findStep(clock: string[], text: string, which: 'first' | 'last'): number {
   const found = which === 'first' ? clock.indexOf(text) : clock.lastIndexOf(text);
   if (found >= 0) return found;
@@ -45,7 +48,9 @@ function startsOn(schedule: WallSchedule, day: number): boolean {
   return schedule.mode === 'Daily' || date.getUTCDate() === monthDay || (isLastOfMonth && date.getUTCDate() < monthDay);
 }
 
-/** Steps in which the schedule is on, found by watching the clock. Its first and last day are too short to tell. */
+/**
+ * Steps in which the schedule is active, found by reading the clock. Its first and last day are too short to compare.
+ */
 function oracle(schedule: WallSchedule, clock: string[]): boolean[] {
   const on = clock.map(() => false);
   const dayNumber = (text = ''): number => Math.floor(Date.parse(`${text}Z`) / DAY);
@@ -70,7 +75,7 @@ const recurring = fc.record({
   monthDay: fc.integer({ min: 1, max: 31 }),
 }) satisfies fc.Arbitrary<WallSchedule>;
 
-// Around the clock changes of spring and autumn on both halves of the world, and the end of February.
+// Around the clock changes of spring and autumn on both hemispheres, and the end of February.
 const weeks = [
   '2026-02-25',
   '2026-03-06',
@@ -82,7 +87,7 @@ const weeks = [
   '2026-10-30',
 ];
 
-test.each(zones)('agrees with someone who watches the clock in %s', (zone) => {
+test.each(zones)('agrees with reading the wall clock in %s', (zone) => {
   const watched = weeks.map((week) => {
     const from = fromLocal(`${week}T00:00:00`, zone);
     return { from, clock: wallClock(zone, from - 2 * DAY, from + 6 * DAY) };
@@ -101,7 +106,7 @@ test.each(zones)('agrees with someone who watches the clock in %s', (zone) => {
   );
 });
 
-test('what happens once holds its first moment and not its last, in the zone asked', () => {
+test('includes the start and excludes the end of a one-time window', () => {
   const once: WallSchedule = { mode: 'OneTime', starts: '2026-07-01T08:00:00', ends: '2026-07-14T18:00:00' };
   fc.assert(
     fc.property(fc.constantFrom(...zones), (zone) => {
@@ -117,7 +122,7 @@ test('what happens once holds its first moment and not its last, in the zone ask
   );
 });
 
-test('a window whose start clocks leave out is none where it ends before the moment its start moves to', () => {
+test('has no window if it ends before its start is moved by a clock change', () => {
   const zone = 'Europe/Amsterdam';
   const [from, to] = [Date.parse('2026-03-28T12:00Z'), Date.parse('2026-03-29T12:00Z')];
   const once = { mode: 'OneTime', starts: '2026-03-29T02:30:00', ends: '2026-03-29T03:15:00' } as const;
@@ -130,7 +135,7 @@ test.each([
   ['America/New_York', '2026-07-14T18:00:00', '2026-07-14T22:00:00Z'],
   ['Europe/Amsterdam', '2026-10-25T02:30:00', '2026-10-25T01:30:00Z'], // the clock shows it an hour before, too
   ['Europe/Amsterdam', '2026-03-29T02:30:00', '2026-03-29T01:30:00Z'], // the clock never shows it
-])('in %s what ends once at %s is over from %s on', (zone, ends, from) => {
+])('in %s ends a one-time window at %s from %s on', (zone, ends, from) => {
   const once = { mode: 'OneTime', starts: '2026-01-01T00:00:00', ends } as const;
   const at = Date.parse(from);
   expect([at - 1, at].map((each) => hasScheduleEnded(once, zone, each))).toEqual([false, true]);
@@ -138,7 +143,7 @@ test.each([
   expect(hasScheduleEnded({ mode: 'Daily', starts: '02:00', ends: '02:30' }, zone, at)).toBe(false);
 });
 
-describe('reading what people write', () => {
+describe('parsing what people write', () => {
   test.each([
     ['2026-07-01T08:00:00', '2026-07-01T08:00:00'],
     ['2026-07-01 08:00', '2026-07-01T08:00:00'],
@@ -148,7 +153,7 @@ describe('reading what people write', () => {
     ['2026-07-01T08:00:00Z', undefined],
     ['tomorrow', undefined],
     ['', undefined],
-  ])('the date-time %j is %j', (text, form) => {
+  ])('reads the date-time %j as %j', (text, form) => {
     expect(localDateTime(text)).toBe(form);
   });
   test.each([
@@ -157,7 +162,7 @@ describe('reading what people write', () => {
     ['24:00', undefined],
     ['12:60', undefined],
     ['noon', undefined],
-  ])('the time %j is %j', (text, form) => {
+  ])('reads the time %j as %j', (text, form) => {
     expect(localTime(text)).toBe(form);
   });
 });

@@ -1,6 +1,7 @@
 /**
- * Schedules in wall-clock time, once or again and again, for maintenance and duty periods. They are resolved with a zone
- * when asked, so a change of the account's zone moves them all. Every window is half-open: its start is in, its end not.
+ * Schedules in wall-clock time, one-time or recurring, for maintenance and off-duty periods. They are resolved with a
+ * zone at the time of use, so a change of the account's time zone moves them all. Every window is half-open: its start
+ * is included, its end is not.
  */
 import { DAY, type Instant } from './clock.js';
 import { offsetAt } from './zones.js';
@@ -12,15 +13,15 @@ export type ScheduleMode = (typeof scheduleModes)[number];
 export const weekDays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 export type WeekDay = (typeof weekDays)[number];
 
-/** One schedule; the texts are those of the wall clock. */
+/** One schedule. Its texts are in wall-clock time. */
 export interface WallSchedule {
   readonly mode: ScheduleMode;
-  /** OneTime: `YYYY-MM-DDTHH:MM:SS`; else `HH:mm`. */
+  /** OneTime: `YYYY-MM-DDTHH:MM:SS`; otherwise `HH:mm`. */
   readonly starts: string;
-  /** As `starts`; for the recurring modes a time not after the start lies on the next day. */
+  /** In the format of `starts`. In the recurring modes, a time not after the start is on the next day. */
   readonly ends: string;
   readonly weekDay?: WeekDay | undefined;
-  /** 1-31; shorter months take their last day. */
+  /** 1-31. Shorter months use their last day. */
   readonly monthDay?: number | undefined;
 }
 
@@ -30,7 +31,7 @@ export interface Window {
   readonly to: Instant;
 }
 
-/** Every window of the schedule that shares a moment with [from, to), whole, in order of time; they may touch. */
+/** Returns every whole window of the schedule that overlaps [from, to), in order of time. Windows may be adjacent. */
 export function listWindows(schedule: WallSchedule, zone: string, from: Instant, to: Instant): Window[] {
   if (schedule.mode === 'OneTime') {
     const [start, end] = [Date.parse(`${schedule.starts}Z`), Date.parse(`${schedule.ends}Z`)];
@@ -39,7 +40,7 @@ export function listWindows(schedule: WallSchedule, zone: string, from: Instant,
   }
   const [start, end] = [timeOfDayMs(schedule.starts), timeOfDayMs(schedule.ends)];
   const windows: Window[] = [];
-  // A window lasts a day at most; one day more on both sides covers zones that skip or repeat a date.
+  // A window lasts a day at most. One more day on both sides covers zones that skip or repeat a date.
   const lastDay = localDay(to, zone) + 1;
   for (let day = localDay(from, zone) - 2; day <= lastDay; day += 1) {
     if (!startsOn(schedule, day)) continue;
@@ -50,21 +51,26 @@ export function listWindows(schedule: WallSchedule, zone: string, from: Instant,
   return windows;
 }
 
-/** Where the clock leaves out its start, which moves forward, a window may end before it begins: it is none then. */
+/**
+ * If a clock change skips its start, which moves forward, a window may end before it starts. Then it does not exist.
+ */
 const shares = (window: Window, from: Instant, to: Instant): boolean =>
   window.from < window.to && window.from < to && from < window.to;
 
-/** Whether a window of one of the schedules is open at a moment. */
+/** Returns whether a window of one of the schedules is open at a moment. */
 export function isWindowOpen(schedules: readonly WallSchedule[], zone: string, at: Instant): boolean {
   return schedules.some((schedule) => listWindows(schedule, zone, at, at + 1).length > 0);
 }
 
-/** Whether what happens once is over at a moment: its end is the last time the clock shows it. What comes again never is. */
+/**
+ * Returns whether a one-time window is over at a moment: its end is the last time the clock shows it. A recurring
+ * schedule never ends.
+ */
 export function hasScheduleEnded({ mode, ends }: WallSchedule, zone: string, at: Instant): boolean {
   return mode === 'OneTime' && moments(Date.parse(`${ends}Z`), zone).last <= at;
 }
 
-/** Whether a recurring schedule starts on a local day, counted from 1970-01-01. */
+/** Returns whether a recurring schedule starts on a local day, counted from 1970-01-01. */
 function startsOn(schedule: WallSchedule, day: number): boolean {
   if (schedule.mode === 'Daily') return true;
   if (schedule.mode === 'Weekly') return schedule.weekDay === weekDays[(((day + THURSDAY) % 7) + 7) % 7];
@@ -77,8 +83,8 @@ function startsOn(schedule: WallSchedule, day: number): boolean {
 const THURSDAY = 4;
 
 /**
- * The moments a wall clock shows a reading. One that happens twice has two, and a window takes the longest way: first to
- * last. One that never happens moves forward by the gap.
+ * Returns the moments at which a wall clock shows a reading. One that occurs twice has two, and a window is as long as
+ * possible: first to last. One that never occurs moves forward by the gap.
  */
 function moments(readingMs: number, zone: string): { first: Instant; last: Instant } {
   const before = readingMs - offsetAt(readingMs - DAY, zone);
@@ -97,8 +103,8 @@ function timeOfDayMs(text: string): number {
 }
 
 /**
- * `YYYY-MM-DDTHH:MM:SS`; seconds may be missing, a fraction is cut off. Undefined for a day that does not exist, as all of the year 0
- * do not, which the store cannot hold.
+ * Parses `YYYY-MM-DDTHH:MM:SS`; seconds may be missing, a fraction is cut off. Undefined for a day that does not exist,
+ * which includes the year 0, since the store cannot hold it.
  */
 export function localDateTime(text: string): string | undefined {
   const found = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?(\.\d+)?$/.exec(text.trim());
@@ -111,7 +117,7 @@ export function localDateTime(text: string): string | undefined {
     : undefined;
 }
 
-/** `HH:mm`; `9:05` and `09:05:00` are understood. */
+/** Parses `HH:mm`; `9:05` and `09:05:00` are accepted. */
 export function localTime(text: string): string | undefined {
   const found = /^(\d{1,2}):(\d\d)(:00)?$/.exec(text.trim());
   if (!found) return undefined;

@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from './clock.js';
 
-/** What a wall clock and a calendar on the wall show, without a zone; `month` counts from 1. */
+/** Reading of a wall clock and calendar, without a zone; `month` counts from 1. */
 export interface WallTime {
   readonly year: number;
   readonly month: number;
@@ -10,19 +10,23 @@ export interface WallTime {
   readonly second: number;
 }
 
-/** The reading as milliseconds on a clock without zones, for arithmetic; values beyond the calendar run over. */
+/**
+ * Returns the reading as milliseconds on a clock without zones, for arithmetic. Values beyond the calendar overflow.
+ */
 export function wallMs({ year, month, day, hour, minute, second }: WallTime): number {
   const reading = new Date(Date.UTC(2000, month - 1, day, hour, minute, second));
-  // Date.UTC takes the years 0-99 for 1900-1999, so the year is added afterwards, before the day runs over.
+  // Date.UTC treats the years 0-99 as 1900-1999, so the year is added afterwards, before the day overflows.
   if (year >= 100) return Date.UTC(year, month - 1, day, hour, minute, second);
   return reading.setUTCFullYear(year + reading.getUTCFullYear() - 2000);
 }
 
-/** `YYYY-MM-DD`, alone or with `HH:MM[:SS[.fraction]]` and `Z` or an offset (a `+` may arrive as a space in a query). */
+/**
+ * `YYYY-MM-DD`, alone or with `HH:MM[:SS[.fraction]]` and `Z` or an offset (a `+` may arrive as a space in a query).
+ */
 export const dateTimePattern =
   /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?:[Tt ](?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d+))?)?(?<offset>[Zz]|[+\- ]\d\d:?\d\d)?)?$/;
 
-/** Milliseconds east of UTC for `Z`, `+02:00`, `-0530`. */
+/** Returns the milliseconds east of UTC for `Z`, `+02:00`, `-0530`. */
 export function offsetMs(text: string): number {
   if (/^z$/i.test(text)) return 0;
   const digits = text.slice(1).replace(':', '');

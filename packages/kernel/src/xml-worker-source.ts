@@ -1,9 +1,11 @@
 import { documentWorkerEnd } from './document-worker.js';
 
 /**
- * What a thread, or a process, of XML queries runs; the paths of its two packages, and how long a text it may say, are its `workerData`, or its first argument in JSON. Messages in: `{ text }` sets the document, `{ query }` asks it. Out, for each query:
- * `{ text }`, `{ isMissing }`, or `{ problem, isXml }`. XPath 1.0; the prefixes of a query are those the document declares, the
- * first declaration of each. The parser knows the five entities of XML and expands no others.
+ * Source of a thread or process for XML queries. The paths of its two packages, and the maximum length of a result, are
+ * its `workerData`, or its first argument in JSON. Messages in: `{ text }` sets the document, `{ query }` runs a query.
+ * Out, for each query: `{ text }`, `{ isMissing }`, or `{ problem, isXml }`. XPath 1.0; the prefixes of a query are
+ * those that the document declares, the first declaration of each. The parser knows the five entities of XML and
+ * expands no others.
  */
 export const xmlWorkerSource = `
 const threads = require('node:worker_threads');
@@ -42,6 +44,6 @@ function answerTo(query) {
   return said(String(node.nodeType === 1 || node.nodeType === 9 || node.nodeType === 11 ? node.textContent || '' : node.nodeValue || ''));
 }
 function said(text) {
-  return text.length > mostLetters ? { problem: 'what it selects is longer than ' + mostLetters + ' letters', isXml: true } : { text };
+  return text.length > mostLetters ? { problem: 'the result is longer than ' + mostLetters + ' characters', isXml: true } : { text };
 }
 ${documentWorkerEnd}`;

@@ -1,18 +1,18 @@
 /**
- * Where instants meet wall clocks. Inside, a moment is an `Instant`; a local date-time exists only at the wire and in
- * rules people write ("daily at 02:00"), and is converted here with the zone given by its IANA name.
+ * Conversion between instants and wall clocks. Internally, a moment is an `Instant`. Local date-times exist only on the
+ * wire and in rules that people write ("daily at 02:00"), and are converted here with an IANA zone name.
  */
 import { DAY, HOUR, MINUTE, SECOND, type Instant } from './clock.js';
 import { dateTimePattern, offsetMs, wallMs, type WallTime } from './wall-time.js';
 
-/** What the offset is in one UTC day: `before` until the transition (exclusive), `after` from then on. */
+/** Offsets of one UTC day: `before` until the transition (exclusive), `after` from then on. */
 interface DayOffsets {
   readonly transitionAt: Instant;
   readonly before: number;
   readonly after: number;
 }
 
-/** A zone's formatter and the UTC days already looked at; days are few, since what is shown lies close together. */
+/** Formatter of a zone, and the UTC days already computed. There are few, since displayed times are close together. */
 interface ZoneTable {
   readonly format: Intl.DateTimeFormat;
   readonly days: Map<number, DayOffsets>;
@@ -20,15 +20,21 @@ interface ZoneTable {
 
 const MAX_DAYS_KEPT = 4_000;
 
-/** What the wire can write: the years 1 to 9999, on any wall clock. */
+/** Range of the wire format: the years 1 to 9999, on any wall clock. */
 const MIN_READING = Date.parse('0001-01-01T00:00:00Z');
 const MAX_READING = Date.parse('9999-12-31T23:59:59.999Z');
-/** Outside these days a zone keeps the offset it has there: formatters write no year 0, and no date beyond ±8.64e15 ms exists. */
+/**
+ * Outside these days a zone keeps its offset at the boundary: formatters have no year 0, and no date beyond ±8.64e15 ms
+ * exists.
+ */
 const MIN_DAY = Math.floor(MIN_READING / DAY) + 2;
 const MAX_DAY = Math.floor(MAX_READING / DAY) - 2;
 const tables = new Map<string, ZoneTable>();
 
-/** Whether the runtime knows the zone: an IANA name such as `Europe/Amsterdam` or `UTC`; plain offsets are not zones. */
+/**
+ * Returns whether the runtime knows the zone: an IANA name such as `Europe/Amsterdam` or `UTC`. Plain offsets are not
+ * zones.
+ */
 export function isZone(name: string): boolean {
   if (tables.has(name)) return true;
   if (!/^[A-Za-z]/.test(name)) return false;
@@ -41,8 +47,8 @@ export function isZone(name: string): boolean {
 }
 
 /**
- * Milliseconds to add to UTC for the wall clock of `zone` at a moment.
- * @throws RangeError for a zone the runtime does not know.
+ * Returns the milliseconds to add to UTC for the wall clock of `zone` at a moment.
+ * @throws RangeError for a zone that the runtime does not know.
  */
 export function offsetAt(at: Instant, zone: string): number {
   const table = zoneTable(zone);
@@ -57,8 +63,8 @@ export function offsetAt(at: Instant, zone: string): number {
 }
 
 /**
- * A moment as the wire writes it: `YYYY-MM-DDTHH:MM:SS` on the wall clock of `zone`, fractions cut off. One outside the years 1 to
- * 9999 is written as the first or last moment of them.
+ * Formats a moment for the wire: `YYYY-MM-DDTHH:MM:SS` on the wall clock of `zone`, fractions cut off. A moment outside
+ * the years 1 to 9999 becomes their first or last moment.
  */
 export function toLocal(at: Instant, zone: string): string {
   const reading = Math.min(Math.max(at + offsetAt(at, zone), MIN_READING), MAX_READING);
@@ -66,8 +72,8 @@ export function toLocal(at: Instant, zone: string): string {
 }
 
 /**
- * The moment of a wall-clock reading. A reading that never happens (clocks went forward) moves forward by the gap;
- * one that happens twice (clocks went back) means the earlier moment.
+ * Returns the moment of a wall-clock reading. A reading that never occurs (clocks went forward) moves forward by the
+ * gap; one that occurs twice (clocks went back) is the earlier moment.
  */
 export function fromWall(wall: WallTime, zone: string): Instant {
   const reading = wallMs(wall);
@@ -78,8 +84,8 @@ export function fromWall(wall: WallTime, zone: string): Instant {
 }
 
 /**
- * The moment of a local date-time text `YYYY-MM-DDTHH:MM:SS`; gap and overlap as in `fromWall`.
- * @throws RangeError when the text is not of that form or names no day of the calendar.
+ * Returns the moment of a local date-time text `YYYY-MM-DDTHH:MM:SS`; gap and overlap as in `fromWall`.
+ * @throws RangeError if the text does not have that form or is not a calendar day.
  */
 export function fromLocal(text: string, zone: string): Instant {
   const at = /T\d\d:\d\d:\d\d$/.test(text) ? parseDateTime(text, zone) : undefined;
@@ -88,9 +94,9 @@ export function fromLocal(text: string, zone: string): Instant {
 }
 
 /**
- * Reads what clients send for a date-time: a date alone (its first moment), `HH:MM` without seconds, a space for the
- * `T`, fractions (kept to the ms), and `Z` or an offset, which then says the zone itself.
- * Undefined when it is none of these or names no moment of the calendar.
+ * Parses date-times as clients send them: a date alone (its first moment), `HH:MM` without seconds, a space for the
+ * `T`, fractions (kept to the ms), and `Z` or an offset, which then replaces the zone. Undefined for other texts, and
+ * for dates that do not exist.
  */
 export function parseDateTime(text: string, zone: string): Instant | undefined {
   const found = dateTimePattern.exec(text.trim())?.groups;
@@ -112,17 +118,17 @@ export function parseDateTime(text: string, zone: string): Instant | undefined {
   return (offset === undefined ? fromWall(wall, zone) : reading.getTime() - offset) + fractionMs;
 }
 
-/** Whether the text is a date without a time, which as an end means "until that day is over". */
+/** Returns whether the text is a date without a time, which as an end means "until the end of that day". */
 export function isDateOnly(text: string): boolean {
   return /^\s*\d{4}-\d\d-\d\d\s*$/.test(text);
 }
 
-/** The wall clock's reading at a moment; `month` 1-12, `weekday` 1 (Monday) to 7 (Sunday). */
+/** Reading of the wall clock at a moment; `month` 1-12, `weekday` 1 (Monday) to 7 (Sunday). */
 export interface LocalParts extends WallTime {
   readonly weekday: number;
 }
 
-/** What the wall clock of `zone` shows at a moment. */
+/** Returns the reading of the wall clock of `zone` at a moment. */
 export function localParts(at: Instant, zone: string): LocalParts {
   const reading = new Date(at + offsetAt(at, zone));
   return {
@@ -136,30 +142,35 @@ export function localParts(at: Instant, zone: string): LocalParts {
   };
 }
 
-/** First moment of a local date; days and months beyond the calendar run over (`month` 13 is next January). */
+/**
+ * Returns the first moment of a local date. Days and months beyond the calendar overflow (`month` 13 is next January).
+ */
 export function startOfDate(date: { year: number; month: number; day: number }, zone: string): Instant {
   return fromWall({ ...date, hour: 0, minute: 0, second: 0 }, zone);
 }
 
-/** Start of the running hour on the local minute grid (matters for +05:30). */
+/** Returns the start of the current hour on the local minute grid (matters for +05:30). */
 export function startOfHour(at: Instant, zone: string): Instant {
   const offset = offsetAt(at, zone);
   return Math.floor((at + offset) / HOUR) * HOUR - offset;
 }
 
-/** First moment of the local day `days` after the day of `at`; where midnight does not exist, the day starts later. */
+/**
+ * Returns the first moment of the local day `days` after the day of `at`. If midnight does not exist, the day starts
+ * later.
+ */
 export function startOfDay(at: Instant, zone: string, days = 0): Instant {
   const { year, month, day } = localParts(at, zone);
   return startOfDate({ year, month, day: day + days }, zone);
 }
 
-/** First moment of the Monday `weeks` after the week of `at`. */
+/** Returns the first moment of the Monday `weeks` after the week of `at`. */
 export function startOfWeek(at: Instant, zone: string, weeks = 0): Instant {
   const { year, month, day, weekday } = localParts(at, zone);
   return startOfDate({ year, month, day: day - weekday + 1 + 7 * weeks }, zone);
 }
 
-/** First moment of the month `months` after the month of `at`. */
+/** Returns the first moment of the month `months` after the month of `at`. */
 export function startOfMonth(at: Instant, zone: string, months = 0): Instant {
   const { year, month } = localParts(at, zone);
   return startOfDate({ year, month: month + months, day: 1 }, zone);
@@ -184,7 +195,7 @@ function zoneTable(zone: string): ZoneTable {
   return table;
 }
 
-/** Zones change their offset at most once a day and on whole minutes, so two looks find a day without a change. */
+/** Zones change their offset at most once a day and on whole minutes, so two samples find a day without a change. */
 function dayOffsets(dayStart: Instant, format: Intl.DateTimeFormat): DayOffsets {
   const before = formattedOffset(dayStart, format);
   const after = formattedOffset(dayStart + DAY, format);

@@ -31,31 +31,35 @@ test.each([
 
 const digest = { realm: 'T', nonce: 'md5/nonce+x==', qop: 'auth' };
 
-// Simple devices write these; curl answers them.
+// Embedded devices send these forms, and curl accepts them.
 test.each([
   ['without quotes', 'Digest realm=T, nonce=md5/nonce+x==, qop=auth', digest],
-  ['without quotes, parted by blanks', 'Digest realm=T nonce=md5/nonce+x== qop=auth', digest],
-  ['parted by blanks', 'Digest realm="T" nonce="md5/nonce+x==" qop="auth"', digest],
-  ['parted by line breaks', 'Digest realm="T",\r\n nonce="md5/nonce+x==",\r\n qop="auth"', digest],
-  ['parted by semicolons', 'Digest realm="T"; nonce="md5/nonce+x=="; qop="auth"', digest],
-  ['with commas all over', 'Digest ,realm="T",, nonce="md5/nonce+x==" ,qop="auth",', digest],
-  ['with blanks around its signs', 'Digest realm = "T" , nonce = md5/nonce+x== , qop = auth', digest],
-  ['in other cases', 'dIGEST REALM="T",NONCE="md5/nonce+x==",Qop="auth"', digest],
-  ['with a realm of words', 'Digest realm=My Old Device, nonce=n', { realm: 'My Old Device', nonce: 'n' }],
-  ['with a realm of words, parted by blanks', 'Digest realm=My Device nonce=n', { realm: 'My Device', nonce: 'n' }],
-  ['with a colon and slashes', 'Digest realm=a@b.example:80/x, nonce=n', { realm: 'a@b.example:80/x', nonce: 'n' }],
+  ['without quotes, separated by spaces', 'Digest realm=T nonce=md5/nonce+x== qop=auth', digest],
+  ['separated by spaces', 'Digest realm="T" nonce="md5/nonce+x==" qop="auth"', digest],
+  ['separated by line breaks', 'Digest realm="T",\r\n nonce="md5/nonce+x==",\r\n qop="auth"', digest],
+  ['separated by semicolons', 'Digest realm="T"; nonce="md5/nonce+x=="; qop="auth"', digest],
+  ['with repeated commas', 'Digest ,realm="T",, nonce="md5/nonce+x==" ,qop="auth",', digest],
+  ['with spaces around equals signs and commas', 'Digest realm = "T" , nonce = md5/nonce+x== , qop = auth', digest],
+  ['in mixed case', 'dIGEST REALM="T",NONCE="md5/nonce+x==",Qop="auth"', digest],
   [
-    'with values that are empty',
-    'Digest opaque=, realm="", nonce=n, qop=',
-    { opaque: '', realm: '', nonce: 'n', qop: '' },
+    'with an unquoted realm of several words',
+    'Digest realm=My Old Device, nonce=n',
+    { realm: 'My Old Device', nonce: 'n' },
   ],
-  ['whose last quote is missing', 'Digest realm="T", nonce="n', { realm: 'T', nonce: 'n' }],
+  [
+    'with an unquoted realm of several words, separated by spaces',
+    'Digest realm=My Device nonce=n',
+    { realm: 'My Device', nonce: 'n' },
+  ],
+  ['with a colon and slashes', 'Digest realm=a@b.example:80/x, nonce=n', { realm: 'a@b.example:80/x', nonce: 'n' }],
+  ['with empty values', 'Digest opaque=, realm="", nonce=n, qop=', { opaque: '', realm: '', nonce: 'n', qop: '' }],
+  ['with a missing closing quote', 'Digest realm="T", nonce="n', { realm: 'T', nonce: 'n' }],
   ['with single quotes, which belong to the value', "Digest realm='T', nonce=n", { realm: "'T'", nonce: 'n' }],
-])('a challenge %s', (_, header, params) => {
+])('reads a challenge %s', (_, header, params) => {
   expect(read(header)).toEqual([{ scheme: 'digest', token: undefined, params }]);
 });
 
-test('the next challenge begins where a word stands without a value', () => {
+test('starts a new challenge at a word without a value', () => {
   expect(parseChallenges('Basic realm="a, b", Digest realm=T nonce=x, Negotiate').map(({ scheme }) => scheme)).toEqual([
     'basic',
     'digest',
@@ -68,11 +72,14 @@ test('the next challenge begins where a word stands without a value', () => {
   ]);
 });
 
-test.each(['TlRMTVNTUAAC', 'TlRMTVNTUAAC=', 'TlRMTVNTUAAC==', 'a/b+c='])('the token %s stays one', (token) => {
-  expect(read(`NTLM ${token}`)).toEqual([{ scheme: 'ntlm', token, params: {} }]);
-});
+test.each(['TlRMTVNTUAAC', 'TlRMTVNTUAAC=', 'TlRMTVNTUAAC==', 'a/b+c='])(
+  'keeps the token68 value %s intact',
+  (token) => {
+    expect(read(`NTLM ${token}`)).toEqual([{ scheme: 'ntlm', token, params: {} }]);
+  },
+);
 
-test('any value comes back from quotes', () => {
+test('unquotes any quoted value unchanged', () => {
   const value = fc.string({ unit: fc.constantFrom('a', ' ', ',', ';', '=', '"', '\\', '/', '+'), maxLength: 20 });
   fc.assert(
     fc.property(value, value, (realm, nonce) => {
@@ -83,12 +90,12 @@ test('any value comes back from quotes', () => {
   );
 });
 
-test('headers made to be searched long are not', () => {
+test('parses crafted headers in linear time', () => {
   for (const piece of ['a=b ', 'a ', '"a', 'a=" ', ', ', 'a=b c ']) {
     expect(parseChallenges(`Digest ${piece.repeat(8_000)}`).length).toBeLessThan(8_193);
   }
 });
 
-test('no header makes it throw or run long', () => {
+test('neither throws nor runs long on arbitrary headers', () => {
   fc.assert(fc.property(fc.string({ maxLength: 200 }), (header) => parseChallenges(header).length <= header.length));
 });

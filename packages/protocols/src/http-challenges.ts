@@ -1,25 +1,30 @@
-/** One challenge of a `WWW-Authenticate` header (RFC 9110 §11.3). */
+/** A challenge of a `WWW-Authenticate` header (RFC 9110 §11.3). */
 export interface Challenge {
   /** Lower case. */
   readonly scheme: string;
-  /** The token68 form, as NTLM uses it. */
+  /** The token68 value, as used by NTLM. */
   readonly token: string | undefined;
-  /** By lower-case name, quotes undone. */
+  /** Keyed by lower-case name, with quotes removed. */
   readonly params: ReadonlyMap<string, string>;
 }
 
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
-/** Also without its closing quote, at the end of a header. */
+/** The closing quote may be missing at the end of a header. */
 const QUOTED = '"((?:[^"\\\\]|\\\\[^])*)(?:"|$)';
-/** Simple devices leave the quotes out: any letters up to a separator, and blanks between words that are no names. */
+/**
+ * Embedded devices omit the quotes. A bare value runs to the next separator and may contain spaces, unless the next
+ * word is a parameter name.
+ */
 const BARE = '([^\\s,;"]*(?:[ \\t]+[^\\s,;"=]+(?=[ \\t]*(?:[,;]|$)|[ \\t]+[^\\s,;"=]))*)';
-/** What stands between parameters: a comma by RFC 9110 §11.3, a semicolon or blanks by some devices. */
+/** Separates parameters: a comma by RFC 9110 §11.3; some devices send semicolons or spaces. */
 const SEPARATOR = `(?:\\s*[,;]|(?=\\s+${TOKEN}\\s*=)|\\s*$)`;
 const paramPattern = new RegExp(`[\\s,;]*(${TOKEN})\\s*=[ \\t]*(?:${QUOTED}|${BARE})${SEPARATOR}`, 'y');
 const schemePattern = new RegExp(`[\\s,;]*(${TOKEN})(?:\\s+|\\s*(?=,|$))`, 'y');
 const token68Pattern = /([A-Za-z0-9\-._~+/]+=*)\s*(?:,|$)/y;
 
-/** Schemes whose challenges are parameters; a parameter without a value would look like the token of another. */
+/**
+ * Schemes with parameters. Without this list, a parameter without a value would be read as the token of another scheme.
+ */
 const WITH_PARAMS: ReadonlySet<string> = new Set(['digest', 'basic', 'bearer']);
 
 const MAX_HEADER_LENGTH = 8_192;
@@ -29,7 +34,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** The challenges of one header value, in order. What cannot be read ends the list. */
+/** Returns the challenges of a header value in order. Parsing stops at the first unreadable part. */
 export function parseChallenges(header: string): Challenge[] {
   const text = header.slice(0, MAX_HEADER_LENGTH);
   const found: Challenge[] = [];

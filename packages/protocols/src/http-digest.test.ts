@@ -27,8 +27,8 @@ test.each([
   expect(answer).toContain('nc=00000001');
 });
 
-// RFC 2069 §2.4, with the response of its erratum 749
-test('the old form without qop', () => {
+// RFC 2069 §2.4, with the response of its erratum 749.
+test('computes the RFC 2069 response when the challenge has no qop', () => {
   const challenge = only('Digest realm="testrealm@host.com", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093"');
   const credentials = { username: 'Mufasa', password: 'CircleOfLife' };
   const answer = answerDigest(challenge, credentials, {
@@ -41,7 +41,7 @@ test('the old form without qop', () => {
   expect(answer).not.toContain('qop');
 });
 
-// RFC 7616 §3.9.2, with the sums of its erratum 4897
+// RFC 7616 §3.9.2, with the hashes of its erratum 4897.
 const jason = { username: 'J\u00e4s\u00f8n Doe', password: 'Secret, or not?' };
 test.each([
   ['userhash=true', 'username="793263caabb707a56211940d90411ea4a575adeccb7e360aeb624ed06ece9b0b"'],
@@ -70,7 +70,7 @@ test.each<DigestRules>([
   { algorithm: 'SHA-512-256', qop: 'auth-int' },
   { qop: 'auth-int', realm: 'Gr\u00fc\u00dfe, "Welt" \\' },
   { algorithm: 'SHA-256', isUserHashed: true, realm: 'H\u00f6hle' },
-])('a server that asks by %j is answered, and not by a wrong password or a changed body', (rules) => {
+])('proves the password and the body to a server that challenges with %j', (rules) => {
   for (const user of ['ann', 'J\u00e4s\u00f8n "D"', '\u0141ukasz (\u{1f600})']) {
     const door = aDigestDoor({ username: user, password: 's\u00e9same' }, rules);
     const knock = (password: string, body: string, sentBody = body) => {
@@ -90,8 +90,8 @@ test.each<DigestRules>([
 test.each([
   ['Digest realm="a"', 'without a nonce'],
   ['Digest realm="a", nonce="b", algorithm=MD4', 'with an unknown algorithm'],
-  ['Digest realm="a", nonce="b", qop="auth-conf"', 'with a protection nobody knows'],
+  ['Digest realm="a", nonce="b", qop="auth-conf"', 'with an unknown qop'],
   ['Basic realm="a"', 'of another scheme'],
-])('a challenge %s cannot be answered', (header) => {
+])('rejects a challenge %s', (header) => {
   expect(canAnswerDigest(only(header))).toBe(false);
 });

@@ -8,10 +8,10 @@ export interface Credentials {
 
 export interface DigestRequest {
   readonly method: string;
-  /** Path and query as they stand in the request line. */
+  /** Path and query as written in the request line. */
   readonly uri: string;
   readonly cnonce: string;
-  /** What the request carries: a server may ask that it is vouched for, too. */
+  /** Body of the request, which `auth-int` includes in the hash. */
   readonly body: string | Buffer | undefined;
 }
 
@@ -24,7 +24,7 @@ const hashes = new Map([
 const digestAlgorithm = (params: ReadonlyMap<string, string>): string =>
   (params.get('algorithm') ?? 'MD5').toUpperCase().replace(/-SESS$/, '');
 
-/** How the answer is protected: `''` in the old form, undefined for a way we do not know. */
+/** Chooses the qop: `''` for RFC 2069 without qop, undefined when no offered value is supported. */
 function chooseQop(params: ReadonlyMap<string, string>): 'auth' | 'auth-int' | '' | undefined {
   const offered = params
     .get('qop')
@@ -34,7 +34,10 @@ function chooseQop(params: ReadonlyMap<string, string>): 'auth' | 'auth-int' | '
   return (['auth', 'auth-int'] as const).find((qop) => offered.includes(qop));
 }
 
-/** Whether we can answer: RFC 7616 with MD5, SHA-256 or SHA-512-256 (also `-sess`), any qop of it, or the old form without. */
+/**
+ * Whether the challenge is supported: RFC 7616 with MD5, SHA-256 or SHA-512-256 (also `-sess`) and any qop, or RFC 2069
+ * without qop.
+ */
 export function canAnswerDigest({ scheme, params }: Challenge): boolean {
   return (
     scheme === 'digest' && params.has('nonce') && hashes.has(digestAlgorithm(params)) && chooseQop(params) !== undefined
@@ -43,17 +46,17 @@ export function canAnswerDigest({ scheme, params }: Challenge): boolean {
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** What came in a header goes into a hash, and back, as the bytes it was; names and passwords are UTF-8. */
+/** Header values are hashed and returned as their original bytes (Latin-1). User names and passwords are UTF-8. */
 const asItCame = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-/** A header has no place for letters beyond ASCII; RFC 7616 §3.4.4 writes such a name after RFC 5987. */
+/** Headers cannot carry characters beyond ASCII; RFC 7616 §3.4.4 encodes such user names by RFC 5987. */
 function userField(username: string): string {
   if (/^[\x20-\x7e]*$/.test(username)) return `username=${quoted(username)}`;
   const escaped = (letter: string): string => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
   return `username*=UTF-8''${encodeURIComponent(username).replace(/['()*]/g, escaped)}`;
 }
 
-/** The proof of RFC 7616 §3.4.1: that we know the password, for this request. */
+/** Computes the response of RFC 7616 §3.4.1, which proves knowledge of the password for this request. */
 function computeProof(
   params: ReadonlyMap<string, string>,
   { username, password }: Credentials,
@@ -70,10 +73,10 @@ function computeProof(
   return qop === '' ? hash(a1, ':', nonce, ':', a2) : hash(a1, ':', nonce, `:${COUNT}:${cnonce}:${qop ?? ''}:`, a2);
 }
 
-/** A nonce is used once: checks keep nothing. */
+/** Nonce count. Checks keep no state, so each nonce is used once. */
 const COUNT = '00000001';
 
-/** The `Authorization` value that answers a Digest challenge (RFC 7616 §3.4). Ask `canAnswerDigest` first. */
+/** Returns the `Authorization` value for a Digest challenge (RFC 7616 §3.4). Check `canAnswerDigest` first. */
 export function answerDigest({ params }: Challenge, credentials: Credentials, request: DigestRequest): string {
   const get = (name: string): string => params.get(name) ?? '';
   const algorithm = hashes.get(digestAlgorithm(params)) ?? 'md5';

@@ -1,4 +1,4 @@
-/** MD4 (RFC 1320), which NTLM hashes passwords with and OpenSSL 3 no longer carries. For nothing else. */
+/** MD4 (RFC 1320), only for NTLM password hashes. OpenSSL 3 no longer includes it. */
 
 const rotate = (x: number, by: number): number => (x << by) | (x >>> (32 - by));
 

@@ -1,6 +1,6 @@
 /**
- * NTLMv2 responses (MS-NLMP §3.3.2). Node's OpenSSL has no MD4, so the one hash of the password is our own;
- * everything else is HMAC-MD5, which it has. LM and NTLMv1 are not spoken.
+ * NTLMv2 responses (MS-NLMP §3.3.2). Node's OpenSSL lacks MD4, so the password hash uses the implementation in
+ * `md4.ts`; the rest is HMAC-MD5 from Node. LM and NTLMv1 are not supported.
  */
 import { createHmac } from 'node:crypto';
 import { md4 } from './md4.js';
@@ -19,13 +19,13 @@ export interface NtlmIdentity {
   readonly domain: string;
 }
 
-/** NTOWFv2: upper-case user name, the domain as written. */
+/** NTOWFv2: the user name in upper case, the domain as written. */
 export function ntowfv2({ username, password, domain }: NtlmIdentity): Buffer {
   const passwordHash = md4(utf16(password));
   return hmac(passwordHash, utf16(username.toUpperCase() + domain));
 }
 
-/** 100 ns since 1601-01-01, little-endian. */
+/** Units of 100 ns since 1601-01-01, little-endian. */
 export function fileTime(at: Instant): Buffer {
   const time = Buffer.alloc(8);
   time.writeBigUInt64LE((BigInt(Math.floor(at)) + 11_644_473_600_000n) * 10_000n);
@@ -34,7 +34,7 @@ export function fileTime(at: Instant): Buffer {
 
 export interface ServerChallenge {
   readonly challenge: Buffer;
-  /** The AV pairs of the challenge message, as they came. */
+  /** The AV pairs of the challenge message, unchanged. */
   readonly targetInfo: Buffer;
 }
 
@@ -46,7 +46,7 @@ export interface NtlmResponses {
 const HEAD = Buffer.from([1, 1, 0, 0, 0, 0, 0, 0]);
 const FOUR_ZEROS = Buffer.alloc(4);
 
-/** Both responses to a challenge. `lm` is zero when the server states the time, as MS-NLMP §3.1.5.1.2 requires. */
+/** Returns both responses to a challenge. `lm` is all zeros when the server sends a timestamp (MS-NLMP §3.1.5.1.2). */
 export function ntlmv2Responses(
   key: Buffer,
   { challenge, targetInfo }: ServerChallenge,

@@ -4,36 +4,36 @@ import { fileTime, ntlmv2Responses, ntowfv2 } from './ntlm-crypto.js';
 import { authenticateMessage, parseIdentity, negotiateMessage, readChallengeMessage } from './ntlm.js';
 
 const hex = (text: string): Buffer => Buffer.from(text.replace(/\s/g, ''), 'hex');
-// MS-NLMP §4.2: common values, and §4.2.4: NTLMv2.
+// MS-NLMP §4.2 (common values) and §4.2.4 (NTLMv2).
 const identity = { username: 'User', password: 'Password', domain: 'Domain' };
 const targetInfo = hex('02000c0044006f006d00610069006e0001000c005300650072007600650072000000 0000');
 const server = { challenge: hex('0123456789abcdef'), targetInfo };
 const clientChallenge = hex('aaaaaaaaaaaaaaaa');
 
-test('NTOWFv2 of MS-NLMP §4.2.4.1.1', () => {
+test('computes NTOWFv2 of MS-NLMP §4.2.4.1.1', () => {
   expect(ntowfv2(identity).toString('hex')).toBe('0c868a403bfd7a93a3001ef22ef02e3f');
 });
 
-test('the responses of MS-NLMP §4.2.4.2', () => {
+test('computes the responses of MS-NLMP §4.2.4.2', () => {
   const time = { value: Buffer.alloc(8), isServers: false };
   const { nt, lm } = ntlmv2Responses(ntowfv2(identity), server, clientChallenge, time);
   expect(nt.subarray(0, 16).toString('hex')).toBe('68cd0ab851e51c96aabc927bebef6a1c');
   expect(lm.toString('hex')).toBe('86c35097ac9cec102554764a57cccc19aaaaaaaaaaaaaaaa');
 });
 
-test('a server that states its time gets it back and a zero LM response', () => {
+test('returns the timestamp of the server and an all-zero LM response', () => {
   const time = { value: hex('0011223344556677'), isServers: true };
   const { nt, lm } = ntlmv2Responses(ntowfv2(identity), server, clientChallenge, time);
   expect(nt.subarray(24, 32)).toEqual(time.value);
   expect(lm.every((byte) => byte === 0)).toBe(true);
 });
 
-test('1601 starts the count', () => {
+test('counts file times from 1601', () => {
   expect(fileTime(-11_644_473_600_000).readBigUInt64LE()).toBe(0n);
   expect(fileTime(0).readBigUInt64LE()).toBe(116_444_736_000_000_000n);
 });
 
-test('a challenge message is read, and what is none is not', () => {
+test('reads a challenge message and rejects other bytes', () => {
   const message = Buffer.concat([hex('4e544c4d53535000 02000000'), Buffer.alloc(36)]);
   hex('0123456789abcdef').copy(message, 24);
   message.writeUInt16LE(targetInfo.length, 40);
@@ -46,7 +46,7 @@ test('a challenge message is read, and what is none is not', () => {
   );
 });
 
-test('the answer carries domain and user, and never the password', () => {
+test('sends domain and user in the response, but not the password', () => {
   const message = authenticateMessage(server, parseIdentity('Domain\\User', 'Password'), clientChallenge, 0);
   const field = (at: number): Buffer =>
     message.subarray(message.readUInt32LE(at + 4), message.readUInt32LE(at + 4) + message.readUInt16LE(at));

@@ -1,4 +1,4 @@
-/** The three NTLM messages (MS-NLMP §2.2.1), as far as HTTP logins need them: no signing, no sealing. */
+/** The three NTLM messages (MS-NLMP §2.2.1), limited to HTTP authentication: no signing, no sealing. */
 import type { Instant } from '@vedette/kernel/clock';
 import { fileTime, ntlmv2Responses, ntowfv2, type NtlmIdentity, type ServerChallenge } from './ntlm-crypto.js';
 
@@ -6,7 +6,7 @@ const SIGNATURE = Buffer.from('NTLMSSP\0', 'latin1');
 /** Unicode, request target, NTLM, always sign, extended session security, 128 and 56 bit. */
 const FLAGS = 0x00000001 | 0x00000004 | 0x00000200 | 0x00008000 | 0x00080000 | 0x20000000 | 0x80000000;
 
-/** The message that opens the login; it names nobody. */
+/** Returns the message that opens the handshake. It contains no user or domain. */
 export function negotiateMessage(): Buffer {
   const message = Buffer.alloc(32);
   SIGNATURE.copy(message);
@@ -15,7 +15,7 @@ export function negotiateMessage(): Buffer {
   return message;
 }
 
-/** Reads the server's challenge. Undefined when it is none. */
+/** Reads the server's challenge. Undefined for bytes that are not a challenge message. */
 export function readChallengeMessage(message: Buffer): ServerChallenge | undefined {
   if (message.length < 48 || !message.subarray(0, 8).equals(SIGNATURE) || message.readUInt32LE(8) !== 2) {
     return undefined;
@@ -29,7 +29,7 @@ export function readChallengeMessage(message: Buffer): ServerChallenge | undefin
 const AV_END = 0;
 const AV_TIMESTAMP = 7;
 
-/** MsvAvTimestamp of the server's AV pairs, when it states one. */
+/** Returns MsvAvTimestamp of the server's AV pairs, if present. */
 function serverTime(targetInfo: Buffer): Buffer | undefined {
   for (let at = 0; at + 4 <= targetInfo.length;) {
     const id = targetInfo.readUInt16LE(at);
@@ -41,7 +41,7 @@ function serverTime(targetInfo: Buffer): Buffer | undefined {
   return undefined;
 }
 
-/** `DOMAIN\user`, or a plain name (also `user@domain`, which servers resolve themselves). */
+/** Splits `DOMAIN\user`. A plain name, also `user@domain`, is left to the server to resolve. */
 export function parseIdentity(username: string, password: string): NtlmIdentity {
   const at = username.indexOf('\\');
   return at < 0
@@ -51,7 +51,7 @@ export function parseIdentity(username: string, password: string): NtlmIdentity 
 
 const HEAD_BYTES = 64;
 
-/** The message that answers the challenge. `clientChallenge` is 8 random bytes. */
+/** Returns the message that responds to the challenge. `clientChallenge` is 8 random bytes. */
 export function authenticateMessage(
   server: ServerChallenge,
   identity: NtlmIdentity,
@@ -66,7 +66,8 @@ export function authenticateMessage(
   SIGNATURE.copy(head);
   head.writeUInt32LE(3, 8);
   let offset = HEAD_BYTES;
-  // LmResponse, NtResponse, DomainName, UserName, Workstation, EncryptedRandomSessionKey: length, room, offset each.
+  // LmResponse, NtResponse, DomainName, UserName, Workstation, EncryptedRandomSessionKey: length, allocated length and
+  // offset each.
   const fields = [lm, nt, ...names, Buffer.alloc(0)];
   fields.forEach((field, index) => {
     const at = 12 + index * 8;

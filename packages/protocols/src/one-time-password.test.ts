@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeSecret, encodeBase32, oneTimePassword, type OneTimePassword } from './one-time-password.js';
 
-/** RFC 6238, appendix B: the secret of each hash is `1234567890` repeated to the length of its block. */
+/** RFC 6238, appendix B: the secret of each hash is `1234567890` repeated up to the hash's output length. */
 const ofLength = (length: number): Buffer => Buffer.from('1234567890'.repeat(7).slice(0, length));
 const secrets = { SHA1: ofLength(20), SHA256: ofLength(32), SHA512: ofLength(64) };
 const config = (hash: OneTimePassword['hash'], digits = 8): OneTimePassword => ({
@@ -19,14 +19,14 @@ test.each([
   [1_234_567_890, '89005924', '91819424', '93441116'],
   [2_000_000_000, '69279037', '90698825', '38618901'],
   [20_000_000_000, '65353130', '77737706', '47863826'],
-])('at %i s the codes are those of RFC 6238', (seconds, sha1, sha256, sha512) => {
+])('returns the codes of RFC 6238 at %i s', (seconds, sha1, sha256, sha512) => {
   const at = seconds * 1_000;
   expect(oneTimePassword(config('SHA1'), at)).toBe(sha1);
   expect(oneTimePassword(config('SHA256'), at)).toBe(sha256);
   expect(oneTimePassword(config('SHA512'), at)).toBe(sha512);
 });
 
-test('fewer digits are the last ones, and a code holds for its whole period', () => {
+test('truncates to the last digits and keeps a code for its whole period', () => {
   expect(oneTimePassword(config('SHA1', 6), 59_000)).toBe('287082');
   expect(oneTimePassword(config('SHA1', 6), 30_000)).toBe('287082');
   expect(oneTimePassword(config('SHA1', 6), 59_999)).toBe('287082');
@@ -38,7 +38,7 @@ test.each([
   ['gezd gnbv-gy3t qojq gezd gnbv gy3t qojq====', 'Base32'],
   ['3132333435363738393031323334353637383930', 'Hex'],
   ['31 32 33 34 35 36 37 38 39 30 31 32 33 34 35 36 37 38 39 30', 'Hex'],
-] as const)('%s in %s is the secret of the RFC', (text, encoding) => {
+] as const)('decodes %s in %s to the secret of the RFC', (text, encoding) => {
   expect(decodeSecret(text, encoding)).toEqual(secrets.SHA1);
 });
 
@@ -50,11 +50,11 @@ test.each([
   ['abc', 'Hex'],
   ['zz', 'Hex'],
   ['00'.repeat(129), 'Hex'],
-] as const)('%j is no secret in %s', (text, encoding) => {
+] as const)('rejects %j as a secret in %s', (text, encoding) => {
   expect(decodeSecret(text, encoding)).toBeUndefined();
 });
 
-test('what is written as Base32 or hex reads as the same bytes', () => {
+test('decodes Base32 and hex to the encoded bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 128 }), (array) => {
       const bytes = Buffer.from(array);

@@ -3,13 +3,13 @@ import { SECOND, type Instant } from '@vedette/kernel/clock';
 
 export type SecretEncoding = 'Base32' | 'Hex';
 
-/** A time-based one-time password as RFC 6238 describes it. */
+/** A time-based one-time password (RFC 6238). */
 export interface OneTimePassword {
   /** The shared secret, decoded. */
   readonly secret: Buffer;
   /** 6, 7 or 8. */
   readonly digits: number;
-  /** How long one code is good, whole seconds. */
+  /** Validity of a code in whole seconds. */
   readonly periodS: number;
   readonly hash: 'SHA1' | 'SHA256' | 'SHA512';
 }
@@ -17,20 +17,23 @@ export interface OneTimePassword {
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const MAX_SECRET_BYTES = 128;
 
-/** The code of the period `at` lies in; periods are counted from 1970 and include their first moment (RFC 6238, 4.2). */
+/**
+ * Returns the code of the period that contains `at`. Periods are counted from 1970 and include their start (RFC 6238,
+ * 4.2).
+ */
 export function oneTimePassword({ secret, digits, periodS, hash }: OneTimePassword, at: Instant): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(at / (periodS * SECOND))));
   const digest = createHmac(hash, secret).update(counter).digest();
-  // RFC 4226, 5.3: the low half of the last byte says where 31 bits of the digest are taken from.
+  // RFC 4226, 5.3: the low 4 bits of the last byte give the offset of the 31 bits to use.
   const from = digest.readUInt8(digest.length - 1) & 0x0f;
   const number = digest.readUInt32BE(from) & 0x7fff_ffff;
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
 /**
- * The bytes of a secret as people copy it: blanks, hyphens and the padding `=` do not count, nor does case.
- * Undefined for a foreign character, half a byte, or not 1 to 128 bytes.
+ * Decodes a secret as people copy it, ignoring spaces, hyphens, padding `=` and case. Undefined for an invalid
+ * character, a partial byte, or a length outside 1 to 128 bytes.
  */
 export function decodeSecret(text: string, encoding: SecretEncoding): Buffer | undefined {
   const plain = text.replace(/[\s-]/g, '').replace(/=+$/, '').toUpperCase();
@@ -42,7 +45,7 @@ function decodeHex(text: string): Buffer | undefined {
   return /^([0-9A-F]{2})*$/.test(text) ? Buffer.from(text, 'hex') : undefined;
 }
 
-/** RFC 4648, section 6. Bits left over after the last whole byte say nothing. */
+/** RFC 4648, section 6. Bits after the last whole byte are ignored. */
 function decodeBase32(text: string): Buffer | undefined {
   const bytes: number[] = [];
   let bits = 0;
@@ -59,7 +62,7 @@ function decodeBase32(text: string): Buffer | undefined {
   return Buffer.from(bytes);
 }
 
-/** The secret written as Base32 without padding, as authenticator programs take it. */
+/** Encodes a secret as Base32 without padding, the form that authenticator apps accept. */
 export function encodeBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');

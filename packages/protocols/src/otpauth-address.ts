@@ -1,21 +1,21 @@
-/** Addresses that sites show as a QR code for authenticator programs (`otpauth://totp/Shop:ann?secret=…`). */
+/** Settings of an address that sites show as a QR code for authenticator apps (`otpauth://totp/Shop:ann?secret=…`). */
 
 export interface OtpAuthSettings {
-  /** Base32, as it stands in the address. */
+  /** Base32, as written in the address. */
   readonly secret: string;
-  /** Absent: the address does not say; programs take 6. */
+  /** Absent when the address does not set it; authenticator apps then use 6. */
   readonly digits?: number;
-  /** Absent: 30. */
+  /** Absent means 30. */
   readonly periodS?: number;
-  /** Absent: SHA1. */
+  /** Absent means SHA1. */
   readonly hash?: 'SHA1' | 'SHA256' | 'SHA512';
 }
 
 const hashes = ['SHA1', 'SHA256', 'SHA512'] as const;
 
 /**
- * Reads such an address. Undefined for a text that is none; a sentence for one whose codes cannot be made, which goes on after
- * the name of the field.
+ * Reads such an address. Returns undefined for other texts, and for an unsupported address an error message that
+ * follows the field's name.
  */
 export function readOtpAuth(text: string): OtpAuthSettings | string | undefined {
   const written = text.trim();

@@ -6,11 +6,11 @@ test.each([
   ['proxy.example:3128/', { host: 'proxy.example', port: 3128, name: 'proxy.example:3128' }],
   ['http://proxy.example', { host: 'proxy.example', port: 80, name: 'proxy.example:80' }],
   ['http://[2001:db8::1]:3128', { host: '2001:db8::1', port: 3128, name: '[2001:db8::1]:3128' }],
-])('%s is read', (text, proxy) => {
+])('reads %s', (text, proxy) => {
   expect(parseProxy(text)).toEqual({ ...proxy, authorization: undefined });
 });
 
-test('keeps the login of a proxy out of its name, and decodes it', () => {
+test('decodes credentials and keeps them out of the proxy name', () => {
   const proxy = parseProxy('http://ann:p%40ss%3Aword@proxy.example:3128');
   expect(proxy?.name).toBe('proxy.example:3128');
   expect(JSON.stringify(proxy)).not.toContain('p@ss');
@@ -24,7 +24,7 @@ test.each([
   'http://proxy/path',
   'http://a:%zz@proxy',
   'a b',
-])('%s is no proxy', (text) => {
+])('rejects %s as a proxy', (text) => {
   expect(parseProxy(text)).toBeUndefined();
 });
 
@@ -35,14 +35,14 @@ const nameFor = (except: string, url: string): string | undefined => {
   return choose(except)({ protocol, host: hostname, port: number })?.name;
 };
 
-test('takes the proxy of the scheme', () => {
+test('chooses the proxy of the scheme', () => {
   expect(nameFor('', 'http://shop.example/')).toBe('plain:1');
   expect(nameFor('', 'https://shop.example/')).toBe('secure:2');
   expect(chooseProxy({ http: 'plain:1' })({ protocol: 'https:', host: 'shop.example', port: 443 })).toBeUndefined();
 });
 
 test.each(['http://localhost/', 'http://a.localhost/', 'http://127.0.0.1:8080/', 'http://127.1.2.3/', 'http://[::1]/'])(
-  '%s is reached directly without an exception',
+  'connects to %s directly without an exception',
   (url) => {
     expect(nameFor('', url)).toBeUndefined();
   },
@@ -72,19 +72,16 @@ test.each([
   ['[2001:db8::7]:80', 'http://[2001:db8::7]/', true],
   ['[2001:db8::7]:81', 'http://[2001:db8::7]/', false],
   ['2001:db8::/32', 'http://[2001:db9::7]/', false],
-])('NO_PROXY=%s: %s is excepted: %s', (except, url, isDirect) => {
+])('NO_PROXY=%s: exempts %s: %s', (except, url, isDirect) => {
   expect(isExceptions(except)).toBe(true);
   expect(nameFor(except, url)).toBe(isDirect ? undefined : url.startsWith('https:') ? 'secure:2' : 'plain:1');
 });
 
-test.each(['10.0.0.0/99', 'a/b', 'http://shop.example', 'a:b:c', '10.0.0.0/8/1'])(
-  'NO_PROXY=%s cannot be read',
-  (text) => {
-    expect(isExceptions(text)).toBe(false);
-  },
-);
+test.each(['10.0.0.0/99', 'a/b', 'http://shop.example', 'a:b:c', '10.0.0.0/8/1'])('rejects NO_PROXY=%s', (text) => {
+  expect(isExceptions(text)).toBe(false);
+});
 
-test('follows the variables of other programs, small letters first', () => {
+test('reads the usual proxy variables, lower case first', () => {
   const env = { http_proxy: 'small:1', HTTP_PROXY: 'LARGE:1', HTTPS_PROXY: 'large:2', NO_PROXY: 'a.example' };
   expect(readProxySettings(env)).toEqual({
     settings: { http: 'small:1', https: 'large:2', except: 'a.example' },
@@ -93,7 +90,7 @@ test('follows the variables of other programs, small letters first', () => {
   expect(readProxySettings({ http_proxy: ' ', HTTP_PROXY: 'large:1' }).settings.http).toBe('large:1');
 });
 
-test('prefers its own settings, which can also switch proxies off', () => {
+test('prefers its own settings, which can also disable proxies', () => {
   const others = { http_proxy: 'other:1', https_proxy: 'other:2', no_proxy: 'a.example' };
   expect(readProxySettings({ ...others, VEDETTE_PROXY: 'own:3', VEDETTE_NO_PROXY: 'b.example' }).settings).toEqual({
     http: 'own:3',
@@ -103,7 +100,7 @@ test('prefers its own settings, which can also switch proxies off', () => {
   expect(readProxySettings({ ...others, VEDETTE_PROXY: 'None' }).settings).toEqual({ except: 'a.example' });
 });
 
-test('names every setting that cannot be used', () => {
+test('names every invalid setting', () => {
   const env = { VEDETTE_PROXY: 'socks5://a', VEDETTE_NO_PROXY: 'a/b' };
   expect(readProxySettings(env).problems.map(({ setting }) => setting)).toEqual(['VEDETTE_PROXY', 'VEDETTE_NO_PROXY']);
   expect(readProxySettings({ https_proxy: 'socks5://a' }).problems.map(({ setting }) => setting)).toEqual([

@@ -1,35 +1,35 @@
 import { BlockList, isIP } from 'node:net';
 import { Secret } from '@vedette/kernel/secret';
 
-/** The texts that say by which proxies a program gets out. */
+/** Settings of outbound proxies as text. */
 export interface ProxySettings {
   /** Proxy for `http:` addresses, as a URL. */
   readonly http?: string | undefined;
   /** Proxy for `https:` addresses, as a URL. */
   readonly https?: string | undefined;
-  /** Places that are reached directly, as in `NO_PROXY`. */
+  /** Hosts that are connected to directly, in the format of `NO_PROXY`. */
   readonly except?: string | undefined;
 }
 
-/** An HTTP proxy that passes requests on. */
+/** An HTTP proxy that forwards requests. */
 export interface OutboundProxy {
   readonly host: string;
   readonly port: number;
-  /** `proxy.example:3128`, for messages: without its credentials. */
+  /** `proxy.example:3128`, without credentials, for messages. */
   readonly name: string;
-  /** Value of `Proxy-Authorization`, where the proxy has a login. */
+  /** Value of `Proxy-Authorization` if the proxy has credentials. */
   readonly authorization: Secret | undefined;
 }
 
-/** What somebody wants to reach. */
+/** The target of a connection. */
 export interface ProxiedPlace {
   readonly protocol: string;
-  /** Host name or address, an IPv6 address with or without its brackets. */
+  /** Host name or address; an IPv6 address may have brackets. */
   readonly host: string;
   readonly port: number;
 }
 
-/** The proxy for a place; undefined: it is reached directly. */
+/** Returns the proxy for a target; undefined for a direct connection. */
 export type ChooseProxy = (place: ProxiedPlace) => OutboundProxy | undefined;
 
 const DEFAULT_PORT = 80;
@@ -37,7 +37,7 @@ const PROXY_RULE = 'must look like http://user:password@proxy.example:3128';
 const EXCEPTIONS_RULE =
   'must be * or names, addresses and networks such as .example.com,10.0.0.0/8,shop.example:8443, separated by commas';
 
-/** Reads the address of a proxy, with or without `http://` before it; undefined for what is none. */
+/** Reads the address of a proxy, with or without `http://`. Undefined for other texts. */
 export function parseProxy(text: string): OutboundProxy | undefined {
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   if (!URL.canParse(full)) return undefined;
@@ -63,13 +63,14 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Whether a text names exceptions as `NO_PROXY` does. */
+/** Whether a text is a valid `NO_PROXY` list. */
 export const isExceptions = (text: string): boolean =>
   splitExceptions(text).every((part) => parseException(part) !== undefined);
 
 /**
- * Chooses the proxy of each place. The machine itself (`localhost`, loopback addresses) is always reached directly: for a proxy
- * elsewhere these names mean another machine. Texts that cannot be read count as absent: check them when they are read.
+ * Chooses the proxy for each target. The host itself (`localhost`, loopback addresses) is always reached directly,
+ * because a proxy elsewhere would resolve these names to itself. Invalid texts count as absent, so validate settings
+ * when they are read.
  */
 export function chooseProxy({ http, https, except }: ProxySettings): ChooseProxy {
   const [forHttp, forHttps] = [http, https].map((text) => (text === undefined ? undefined : parseProxy(text)));
@@ -98,7 +99,7 @@ const isInNetworks = (networks: BlockList, name: string): boolean => {
 const isThisMachine = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost') || isInNetworks(LOOPBACK, name);
 
-/** What one entry of `NO_PROXY` excepts, as curl reads it, and with a port; undefined for an entry that cannot be read. */
+/** Reads an entry of `NO_PROXY` as curl does, with an optional port. Undefined for an invalid entry. */
 function parseException(entry: string): Exception | undefined {
   if (entry === '*') return () => true;
   if (isIP(entry) !== 0 || entry.includes('/')) return networkRule(entry);
@@ -114,7 +115,7 @@ function parseException(entry: string): Exception | undefined {
   );
 }
 
-/** A name excepts itself and what is below it. */
+/** A name exempts itself and its subdomains. */
 function nameRule(given: string): Exception | undefined {
   const suffix = given
     .toLowerCase()
@@ -125,7 +126,7 @@ function nameRule(given: string): Exception | undefined {
   return (name) => name === suffix || name.endsWith(`.${suffix}`);
 }
 
-/** Names are not looked up for this: only addresses are compared with networks. */
+/** Only literal addresses are compared with networks; names are not resolved for this. */
 function networkRule(text: string): Exception | undefined {
   const [address = '', prefix, ...more] = text.split('/');
   const family = isIP(address);
@@ -139,15 +140,16 @@ function networkRule(text: string): Exception | undefined {
 
 export type ProxyEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** A setting of proxies that cannot be used. */
+/** A proxy setting that is invalid. */
 export interface ProxyProblem {
   readonly setting: string;
   readonly rule: string;
 }
 
 /**
- * Reads `VEDETTE_PROXY` and `VEDETTE_NO_PROXY`, else what other programs follow: `http_proxy`, `https_proxy` and `no_proxy`, or
- * the same in capitals; of both the small one counts, as with curl. `VEDETTE_PROXY=none`: no proxy, whatever the others say.
+ * Reads `VEDETTE_PROXY` and `VEDETTE_NO_PROXY`. Without them, the usual `http_proxy`, `https_proxy` and `no_proxy`
+ * apply, in lower or upper case; lower case wins, as in curl. `VEDETTE_PROXY=none` disables proxies whatever the other
+ * variables say.
  */
 export function readProxySettings(environment: ProxyEnvironment): {
   readonly settings: ProxySettings;

@@ -26,7 +26,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-test('asks a proxy for the whole address, with its login, and keeps the connection', async () => {
+test('sends the absolute URL and credentials to the proxy and reuses the connection', async () => {
   const requests: unknown[] = [];
   let connections = 0;
   const port = await listening(
@@ -52,7 +52,7 @@ test('asks a proxy for the whole address, with its login, and keeps the connecti
   expect(connections).toBe(1);
 });
 
-test('opens a tunnel for TLS, and says what the proxy answers instead', async () => {
+test('opens a tunnel for TLS and reports the proxy status if that fails', async () => {
   const lines: string[] = [];
   const port = await listening(
     createServer().on('connect', (request, socket: Socket) => {
@@ -65,7 +65,7 @@ test('opens a tunnel for TLS, and says what the proxy answers instead', async ()
   expect(lines).toEqual(['watch.example:443']);
 });
 
-test('speaks TLS with the service through one tunnel, whose certificate it checks', async () => {
+test('verifies the certificate of the service and reuses one tunnel', async () => {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'watch.example' }], {
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'watch.example' }] }],
   });
@@ -95,7 +95,7 @@ test('speaks TLS with the service through one tunnel, whose certificate it check
   await expect(proxiedFetch(choose)('https://watch.example/')).rejects.toThrow(/certificate/);
 });
 
-test('a tunnel leads to the place', async () => {
+test('opens a tunnel to the target', async () => {
   const target = await listening(createServer((_request, response) => response.end('there')));
   const port = await listening(
     createServer().on('connect', (_request, inward: Socket) => {
@@ -116,7 +116,7 @@ test('a tunnel leads to the place', async () => {
   expect(text).toContain('there');
 });
 
-test.each(['http:', 'https:'])('names a proxy that cannot be reached for %s', async (protocol) => {
+test.each(['http:', 'https:'])('names an unreachable proxy for %s', async (protocol) => {
   const server = createServer();
   const port = await listening(server);
   await new Promise((resolve) => server.close(resolve));
@@ -125,7 +125,7 @@ test.each(['http:', 'https:'])('names a proxy that cannot be reached for %s', as
   await expect(send(`${protocol}//watch.example/`)).rejects.toThrow(`the outbound proxy ${address} cannot be reached`);
 });
 
-test('an aborted call ends while the proxy is silent', async () => {
+test('aborts a call while the proxy does not respond', async () => {
   const port = await listening(createServer(() => undefined));
   const send = proxiedFetch(chooseProxy({ http: `127.0.0.1:${port}` }));
   await expect(send('http://watch.example/', { signal: AbortSignal.timeout(20) })).rejects.toThrow(/abort/i);

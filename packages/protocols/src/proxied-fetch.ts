@@ -5,12 +5,12 @@ import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import type { ChooseProxy, OutboundProxy } from './outbound-proxy.js';
 
-/** A proxy that does not answer a request for a tunnel. */
+/** Time limit for a proxy's response to a tunnel request. */
 const MAX_TUNNEL_MS = 30_000;
 
 /**
- * A `fetch` that leaves by outbound proxies, for requests of the typed client, whose bodies are texts. Connections are kept
- * for further requests. `ca`: authorities in the place of Node's own.
+ * Creates a `fetch` that uses outbound proxies, for the typed client, whose bodies are text. Connections are kept
+ * alive. `ca` replaces Node's default authorities.
  */
 export function proxiedFetch(choose: ChooseProxy, { ca }: Pick<AgentOptions, 'ca'> = {}): typeof fetch {
   const tunnels = new Map<OutboundProxy, TunnelAgent>();
@@ -27,7 +27,7 @@ export function proxiedFetch(choose: ChooseProxy, { ca }: Pick<AgentOptions, 'ca
       tunnels.set(proxy, agent);
       return answered(httpsRequest(url, { ...options, headers, agent }), init);
     }
-    // The proxy is asked for the whole address (RFC 9112, section 3.2.2).
+    // Requests to a proxy carry the absolute URL (RFC 9112, section 3.2.2).
     const whole = { ...options, agent: plain, host: proxy.host, port: proxy.port, path: url.href };
     const own = { ...headers, host: url.host, ...proxyLoginHeaders(proxy) };
     return answered(httpRequest({ ...whole, headers: own }), init).catch((error: unknown) => {
@@ -36,7 +36,7 @@ export function proxiedFetch(choose: ChooseProxy, { ca }: Pick<AgentOptions, 'ca
   };
 }
 
-/** Opens TLS connections through tunnels of a proxy. */
+/** Opens TLS connections through proxy tunnels. */
 class TunnelAgent extends HttpsAgent {
   readonly #proxy: OutboundProxy;
 
@@ -65,7 +65,8 @@ class TunnelAgent extends HttpsAgent {
 }
 
 /**
- * Asks a proxy for a tunnel to a place (RFC 9110, section 9.3.6); the caller owns the socket, which is a tunnel when the status is 2xx.
+ * Requests a tunnel from a proxy (RFC 9110, section 9.3.6). The caller owns the socket, which is a tunnel if the status
+ * is 2xx.
  * @throws TypeError that names the proxy when it cannot be reached
  */
 export async function askForTunnel(
@@ -96,18 +97,18 @@ export async function askForTunnel(
 
 const urlPort = ({ port, protocol }: URL): number => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port));
 
-/** Revealed to be sent to the proxy it is the login of. */
+/** The credentials are revealed only to the proxy they belong to. */
 const proxyLoginHeaders = ({ authorization }: OutboundProxy): Record<string, string> =>
   authorization === undefined ? {} : { 'proxy-authorization': authorization.reveal() };
 
-/** Without a cause: whoever reports the innermost reason must name the proxy. */
+/** Has no cause, because reports of the innermost error must name the proxy. */
 const named =
   ({ name }: OutboundProxy) =>
   (error: Error): TypeError =>
     new TypeError(`the outbound proxy ${name} cannot be reached: ${error.message}`);
 
 async function answered(request: ClientRequest, { body }: RequestInit): Promise<Response> {
-  // `once` listens only until the answer begins; a reset after that reaches whoever reads the answer.
+  // `once` listens only until the response begins; later resets reach the reader of the response.
   request.on('error', () => undefined);
   request.end(typeof body === 'string' ? body : undefined);
   const [answer] = (await once(request, 'response')) as [IncomingMessage];

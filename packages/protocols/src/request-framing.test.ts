@@ -7,7 +7,7 @@ const CONTRADICTION = 'must not contradict another Content-Length';
 
 test.each<[what: string, lines: readonly string[], expected: readonly string[]]>([
   ['a Transfer-Encoding', ['Transfer-Encoding:chunked'], [`0 name ${TRANSFER}`]],
-  ['one in any case, with spaces', ['X-A:1', ' tRANSFER-encoding :identity'], [`1 name ${TRANSFER}`]],
+  ['Transfer-Encoding in any case, with spaces', ['X-A:1', ' tRANSFER-encoding :identity'], [`1 name ${TRANSFER}`]],
   [
     'a Content-Length before it',
     ['content-length:4', 'transfer-encoding:chunked'],
@@ -15,7 +15,7 @@ test.each<[what: string, lines: readonly string[], expected: readonly string[]]>
   ],
   ['two lengths', ['Content-Length:4', 'X-A:1', 'content-length:5'], [`2 value ${CONTRADICTION}`]],
   ['two lengths in one header', ['Content-Length:4, 5'], [`0 value ${CONTRADICTION}`]],
-])('refuses %s', (_what, lines, expected) => {
+])('rejects %s', (_what, lines, expected) => {
   const problems = framingProblems(lines.map(toHeader));
   expect(problems.map(({ at, part, rule }) => `${at} ${part} ${rule}`)).toEqual(expected);
 });
@@ -30,7 +30,7 @@ test.each([
   expect(framingProblems(lines.map(toHeader))).toEqual([]);
 });
 
-test('recognises the headers a client sets itself', () => {
+test('recognises headers that the client sets itself', () => {
   const names = ['Transfer-Encoding', 'content-length ', 'Content-Type'];
   expect(names.map((name) => isFramingHeader({ name, value: '' }))).toEqual([true, true, false]);
 });

@@ -1,4 +1,4 @@
-/** Request headers that say where a request body ends (RFC 9112, section 6). The client that sends the request sets them. */
+/** Request headers that delimit the request body (RFC 9112, section 6). The HTTP client sets them. */
 
 export interface WrittenHeader {
   readonly name: string;
@@ -14,17 +14,21 @@ export interface FramingProblem {
 
 const isNamed = ({ name }: WrittenHeader, headerName: string): boolean => name.trim().toLowerCase() === headerName;
 
-/** Whether a client must write this header itself. */
+/** Whether the HTTP client must write this header itself. */
 export const isFramingHeader = (header: WrittenHeader): boolean =>
   isNamed(header, 'transfer-encoding') || isNamed(header, 'content-length');
 
-/** The lengths a header names. One that variables supply is not known before the run, and is not compared. */
+/**
+ * Returns the lengths stated by a header. A length that comes from a variable is unknown before the run and is not
+ * compared.
+ */
 const statedLengths = ({ value }: WrittenHeader): string[] =>
   value.includes('{{') ? [] : value.split(',').map((length) => length.trim());
 
 /**
- * Finds headers that disagree about where the body ends: a proxy and a server that read such a request differently take its
- * tail for another request (request smuggling). A single Content-Length is accepted: the client replaces it.
+ * Finds headers that disagree about the end of the body. A proxy and a server that interpret such a request differently
+ * take its tail for another request (request smuggling). A single Content-Length is accepted, because the client
+ * replaces it.
  */
 export function framingProblems(headers: readonly WrittenHeader[]): readonly FramingProblem[] {
   const found: FramingProblem[] = [];

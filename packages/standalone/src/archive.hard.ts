@@ -24,7 +24,7 @@ interface Entry {
   readonly timings: Readonly<Record<string, number>>;
 }
 
-/** Long enough to come in many pieces, and not packed to nothing. */
+/** Long enough to arrive in many parts, and hardly compressible. */
 const SCRIPT = `// ${Array.from({ length: 20_000 }, (_, at) => Math.sin(at)).join(' ')}`;
 const PACKED = gzipSync(SCRIPT);
 const PAGE = `<!doctype html><title>Archived</title>
@@ -72,7 +72,7 @@ const secure = createSecureServer(await aCertificate({ by: root }), (request, re
   if (request.url === '/') response.writeHead(200, { 'content-type': 'text/html' });
   else response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'text/javascript' });
   if (request.url === '/') response.end('<!doctype html><script src="/packed.js"></script>');
-  // Its headers are out by then: what comes along with them a busy browser takes for some of them.
+  // Sent after the headers, since a busy browser may count a body that arrives with them as headers.
   else setTimeout(() => response.end(PACKED), 200);
 });
 const [port, securePort] = [await listen(site), await listen(secure as unknown as Server)];
@@ -82,7 +82,7 @@ afterAll(async () => {
   site.closeAllConnections();
 });
 
-/** The archive of a page, as the service would write it; and its entries by the end of their address. */
+/** Returns the archive of a page as the service writes it, with its entries by the end of their URLs. */
 async function archived(url: string) {
   const seen = await bench.look(aPage(url));
   const detail = { url: seen.finalUrl, startAt: seen.startAt, browser: seen.browser, navigations: seen.navigations };
@@ -91,7 +91,7 @@ async function archived(url: string) {
   return { archive, entries, of: (end: string) => entries.filter((entry) => entry.request.url.endsWith(end)) };
 }
 
-test('the archive of a page that a browser saw is one by the schema of HAR 1.2, with the sizes it was told', async () => {
+test('writes HAR 1.2 of a page with the sizes that the browser reports', async () => {
   const { archive, entries, of } = await archived(`http://127.0.0.1:${port}/`);
   expect(harProblems(archive)).toEqual([]);
   const responseSizes = (end: string) => of(end).map(({ response }) => response);
@@ -108,11 +108,11 @@ test('the archive of a page that a browser saw is one by the schema of HAR 1.2, 
   expect(moved?.headersSize).toBeGreaterThan(100);
   expect(responseSizes('/torn.js')).toMatchObject([{ status: 200, bodySize: -1 }]);
   expect(responseSizes('/gone.js')).toMatchObject([{ status: 404 }]);
-  // What came of a stream that has no end.
+  // A stream without an end.
   expect(responseSizes('/events')).toMatchObject([{ status: 200, bodySize: 9 }]);
   expect(responseSizes('/socket')).toMatchObject([{ status: 101 }]);
   expect(responseSizes('%3E')).toMatchObject([{ status: 200, bodySize: 0 }]);
-  // The frame has it from the cache.
+  // The frame gets it from the cache.
   const kept = responseSizes('/kept.svg').toSorted((one, other) => other._transferSize - one._transferSize);
   expect(kept[0]?._transferSize).toBeGreaterThan(SVG.length);
   expect(kept[1]).toMatchObject({ bodySize: 0, headersSize: -1, content: { size: SVG.length }, _transferSize: 0 });
@@ -124,7 +124,7 @@ test('the archive of a page that a browser saw is one by the schema of HAR 1.2, 
   }
 }, 60_000);
 
-test('over HTTP/2 too the sizes of packed headers and bodies are known', async () => {
+test('knows the sizes of compressed headers and bodies over HTTP/2 too', async () => {
   const { archive, of } = await archived(`https://127.0.0.1:${securePort}/`);
   expect(harProblems(archive)).toEqual([]);
   const [packed] = of('/packed.js');

@@ -14,7 +14,7 @@ const SLOTS = 300;
 let place: string;
 let postgres: OwnPostgres;
 let targets: Targets;
-// Also of a try that failed: the next one has all of it anew.
+// Also after a failed attempt, so that the next one starts afresh.
 beforeEach(async () => {
   place = await mkdtemp(join(tmpdir(), 'vedette-balanced-'));
   postgres = await ownPostgres();
@@ -43,7 +43,7 @@ interface NewLocation {
   readonly Enrolments: readonly { readonly Token: string }[];
 }
 
-test('behind a balancer any process serves checkpoints and test runs: no slot is lost', async () => {
+test('loses no slot behind a balancer, whatever process serves a call', async () => {
   const services = [await start('a'), await start('b'), await start('c', 'api')];
   const leads = await Promise.all(services.map(({ url }) => fetchStatus(`${url}/health/leader`)));
   expect(leads).toEqual([200, 503, 503]);
@@ -74,7 +74,7 @@ test('behind a balancer any process serves checkpoints and test runs: no slot is
   await vi.waitFor(async () => expect(await done()).toBeGreaterThan(MONITORS), PATIENCE);
   const doneBefore = await done();
 
-  // Each of the processes in its turn: the run goes to a checkpoint of the process that runs the engine.
+  // Each process in turn: the run goes to a checkpoint of the process with the engine.
   for (const { url } of services) {
     const result = await callerAt(url)<{ ErrorCode: number; CheckpointName: string }>('POST', '/api/v1/TestRun', {
       ...monitor(0),
@@ -93,7 +93,7 @@ test('behind a balancer any process serves checkpoints and test runs: no slot is
   balancer.stop();
 });
 
-test('a process does what its roles say', async () => {
+test('runs in each process what its roles include', async () => {
   const [engine, api, whole] = [await start('a', 'engine'), await start('b', 'api'), await start('c')];
   expect(await fetchStatus(`${engine.url}/health/ready`)).toBe(200);
   expect(await fetchStatus(`${engine.url}/health/leader`)).toBe(200);
@@ -102,7 +102,7 @@ test('a process does what its roles say', async () => {
     expect([path, await fetchStatus(engine.url + path)]).toEqual([path, 404]);
   }
   expect(await fetchStatus(`${api.url}/v4/openapi.json`)).toBe(200);
-  // Local checkpoints run in the one process with that role, and get their work from the one with the engine.
+  // Local checkpoints run in the one process with that role and get their work from the one with the engine.
   const call = (await register(api.url))(api.url);
   await call('POST', '/v4/Monitor', {
     Name: 'm',
@@ -119,7 +119,7 @@ test('a process does what its roles say', async () => {
   expect(await fetchStatus(`${api.url}/health/leader`)).toBe(503);
 });
 
-test('processes on one store run local checkpoints with servers of their own', async () => {
+test('gives each process on one store local checkpoints with separate servers', async () => {
   await start('a');
   await start('b');
   const members = await askStore(postgres.url, async (client) => {

@@ -9,7 +9,7 @@ import { register, startService } from './testing/service.js';
 import { startTargetSite, type TargetSite } from './testing/target-site.js';
 import { stopAll } from './testing/vedette-process.js';
 
-/** Kinds that load or start more than the rest, from the program as it is built: what they load lies elsewhere there. */
+/** Kinds that load or start more than the rest, from the built program, where the files they load are elsewhere. */
 let folder: string;
 let target: TargetSite;
 let call: Call;
@@ -35,7 +35,7 @@ interface Found {
 const tried = (monitor: object): Promise<Found> =>
   call<Found>('POST', '/api/v1/TestRun', { Name: 'tried', CheckInterval: 5, ...monitor });
 
-test('a collection runs with its scripts', async () => {
+test('runs a collection with its scripts', async () => {
   const exec = ['pm.test("as it is now", () => pm.response.to.have.status(Number(pm.environment.get("wanted"))))'];
   const item = {
     name: 'home',
@@ -50,13 +50,13 @@ test('a collection runs with its scripts', async () => {
   expect((await wanting('204')).ErrorCode).not.toBe(0);
 });
 
-test('steps run with their scripts', async () => {
+test('runs steps with their scripts', async () => {
   const PostResponseScript = 'ut.test("hello", () => { ut.expect(ut.response.text()).to.equal("hello"); });';
   const step = { StepType: 'HttpRequest', Name: 'home', Method: 'GET', Url: target.url, PostResponseScript };
   expect(await tried({ MonitorType: 'MultiStepApi', MsaSteps: [step] })).toMatchObject({ ErrorCode: 0 });
 });
 
-test('a whole page is looked at, and what is not there is told', async () => {
+test('checks a whole page and reports missing resources', async () => {
   const page = {
     MonitorType: 'FullPageCheck',
     Url: target.url,
@@ -69,7 +69,7 @@ test('a whole page is looked at, and what is not there is told', async () => {
   target.mend();
 });
 
-test('a file is looked for by SFTP', async () => {
+test('checks a file over SFTP', async () => {
   const { port } = await anSshServer({ files: { '/there': Buffer.from('x') } });
   const files = { MonitorType: 'SFTP', NetworkAddress: '127.0.0.1', Port: port, SftpAction: 'TestFileExists' };
   const at = (SftpActionPath: string) => tried({ ...files, Username: 'ann', Password: 'sesame', SftpActionPath });

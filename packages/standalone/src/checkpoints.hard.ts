@@ -8,7 +8,7 @@ import { register, startService, type Service } from './testing/service.js';
 import { startTargetSite, type TargetSite } from './testing/target-site.js';
 import { startCheckpoint, stopAll, stopProcess, type VedetteProcess } from './testing/vedette-process.js';
 
-/** A server and two checkpoints of their own, each a process, as somebody runs them who watches from two places. */
+/** A server and two checkpoints, each a separate process, as in an installation with two locations. */
 const PATIENCE = { timeout: 90_000, interval: 200 };
 let folder: string;
 let target: TargetSite;
@@ -45,7 +45,7 @@ const add = (name: string) =>
     CheckpointName: name,
   });
 
-/** Servers of the monitor's checks after an id, oldest first; an error among them fails the test. */
+/** Returns the servers of the monitor's checks after an id, oldest first. An error among them fails the test. */
 async function checksAfter(id: number): Promise<{ id: number; serverId: number }[]> {
   const { Data } = await call<{ Data: { Id: number; Attributes: { ErrorCode: number; ServerId: number } }[] }>(
     'GET',
@@ -58,7 +58,7 @@ const newest = async (): Promise<number> => (await checksAfter(0)).at(-1)?.id ??
 const seenFrom = async (name: string, after: number): Promise<boolean> =>
   (await checksAfter(after)).some(({ serverId }) => serverId === far.get(name)?.serverId);
 
-test('a wrong setting or token is one sentence that says what to do', async () => {
+test('explains a wrong setting or token in one sentence', async () => {
   const said = async (...args: string[]) => {
     const { ready, ended } = startCheckpoint(args, { VEDETTE_DATA: join(folder, 'wrong') });
     const text = await ready.then(
@@ -92,7 +92,7 @@ test('a wrong setting or token is one sentence that says what to do', async () =
 });
 
 let tries = 0;
-test('two checkpoints enrol and check in turn', async () => {
+test('enrols two checkpoints, which check in turn', async () => {
   const selected: number[] = [];
   tries += 1;
   for (const name of ['Oslo', 'Graz']) {
@@ -121,7 +121,7 @@ test('two checkpoints enrol and check in turn', async () => {
   await vi.waitFor(async () => expect(await seenFrom('Graz', 0)).toBe(true), PATIENCE);
 });
 
-test('one is killed: the other checks on, without an error; it comes back as it was, without a token', async () => {
+test('continues without a killed checkpoint, which returns without a token', async () => {
   const oslo = far.get('Oslo');
   oslo?.running.child.kill('SIGKILL');
   await oslo?.running.ended;
@@ -132,7 +132,7 @@ test('one is killed: the other checks on, without an error; it comes back as it 
   await vi.waitFor(async () => expect(await seenFrom('Oslo', after)).toBe(true), PATIENCE);
 });
 
-test('the server starts again: both go on by themselves', async () => {
+test('reconnects both checkpoints after a restart of the server', async () => {
   await stopProcess(service);
   service = await startService(settings);
   const after = await newest();
@@ -140,14 +140,14 @@ test('the server starts again: both go on by themselves', async () => {
   await vi.waitFor(async () => expect(await seenFrom('Graz', after)).toBe(true), PATIENCE);
 });
 
-test('a token replaces no identity that the server knows; of one that was removed it does', async () => {
+test('lets a token replace only the identity of a removed server', async () => {
   const graz = far.get('Graz');
   if (graz) await stopProcess(graz.running);
   expect(await graz?.running.ended).toBe(0);
   const { ServerId, Token } = await add(`Graz again ${Date.now()}`);
   const running = startCheckpoint([...(graz?.args ?? []), '--token', Token]);
   await running.ready;
-  // A token does not replace an identity that the server knows.
+  // A token does not replace an identity that the server still has.
   expect(running.output()).toContain(`"serverId":${graz?.serverId}`);
   await stopProcess(running);
   const { CheckpointId } =

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { channels, everything, type Channels, type Everything } from './testing/everything.js';
 import { BASE, inProcess, PASSWORD, type Person } from './testing/in-process.js';
 
-/** What `cli.test.ts` does for monitors, for everything else that can be written down. */
+/** The counterpart of `cli.test.ts` for all resources other than monitors. */
 const service = await inProcess();
 let admin: Person;
 let other: Person;
@@ -16,7 +16,7 @@ const signIn = async (email: string): Promise<Person> => {
   expect(code).toBe(0);
   return person;
 };
-/** Makes what the service takes; the guids of what was made. */
+/** Creates what the service accepts and returns the guids. */
 async function make(words: string, bodies: unknown, field: string): Promise<string[]> {
   const said = await admin.vedette(`create ${words} -f - -o json`, JSON.stringify(bodies));
   return [...said.out.matchAll(new RegExp(`"${field}": "?([^",\\s]+)`, 'g'))].map(([, guid = '']) => guid);
@@ -29,7 +29,7 @@ beforeAll(async () => {
   expect(dashboard).not.toBe('');
 });
 
-/** One of each, under names that change from run to run; what is refused is not part of it. */
+/** Creates one of each, under names that change from run to run. Rejected ones are skipped. */
 async function furnish(definitions: Everything, run: number) {
   const [sla = ''] = await make('sla', [definitions.slas], 'SlaGuid');
   if (sla !== '') {
@@ -70,7 +70,7 @@ async function furnish(definitions: Everything, run: number) {
   await admin.vedette('apply -f -', named);
 }
 
-/** A status page whose services a level links to monitors, and monitors that depend on each other. */
+/** Creates a status page whose services a level maps to monitors, and monitors that depend on each other. */
 async function furnishChannel({ gateway, statusHub }: Channels, run: number) {
   const monitor = { MonitorType: 'Https', Url: 'https://shop.example/', SelectedCheckpoints: { Regions: [] } };
   const monitors = ['Shop', 'Router'].map((name) => ({ Name: `${name} ${run}`, IsActive: false, ...monitor }));
@@ -125,9 +125,9 @@ const KINDS = [
   'MonitorResultExportSettings',
 ];
 
-test('what was exported of everything changes nothing when it is applied', async () => {
+test('applies an export of everything without any change', async () => {
   let run = 0;
-  // Of what chance makes, the service may refuse a part; this sample is taken whole, so every kind is there.
+  // The service may reject a part of a random sample; this one is accepted completely, so every kind is covered.
   for (const sample of fc.sample(everything, { seed: WHOLE_SAMPLE, numRuns: 1 })) await furnish(sample, run);
   const all = JSON.parse((await admin.vedette('export -o json')).out) as Record<string, unknown[]>;
   expect(KINDS.filter((kind) => (all[kind] ?? []).length === 0)).toEqual([]);
@@ -137,16 +137,16 @@ test('what was exported of everything changes nothing when it is applied', async
       await furnish(definitions, run);
       const file = (await admin.vedette('export -o json')).out;
       const plan = await admin.vedette('apply -f - --plan --exit-code', file);
-      expect(plan.out).toMatch(/^0 to create, 0 to change, \d+ as they are$/);
+      expect(plan.out).toMatch(/^0 to create, 0 to change, \d+ unchanged$/);
       expect(plan).toMatchObject({ code: 0, err: '' });
     }),
     { numRuns: 2, endOnFailure: true },
   );
 }, 240_000);
 
-test('it makes the same in another account, once', async () => {
+test('creates the same objects in another account, once', async () => {
   const whole = JSON.parse((await admin.vedette('export -o json')).out) as Record<string, unknown[]>;
-  // Rights on a location name people whom the other account does not have.
+  // Permissions on a location refer to people whom the other account does not have.
   const moved = [
     'Sla',
     'Sla/ExclusionPeriod',
@@ -166,16 +166,16 @@ test('it makes the same in another account, once', async () => {
   expect(said.code, said.out).toBe(0);
   expect(said.err).toBe('');
   const again = await other.vedette('apply -f - --plan --exit-code', file);
-  expect(again.out).toMatch(/^0 to create, 0 to change, \d+ as they are$/);
+  expect(again.out).toMatch(/^0 to create, 0 to change, \d+ unchanged$/);
 }, 120_000);
 
-test('levels link the services of a status page in another account too, however often they are applied', async () => {
+test('maps services of a status page in another account, even when applied again', async () => {
   for (const sample of fc.sample(channels, { seed: WHOLE_SAMPLE, numRuns: 1 })) await furnishChannel(sample, 100);
   const whole = JSON.parse((await admin.vedette('export -o json')).out) as Record<string, Record<string, unknown>[]>;
   const pages = (whole['Integration/Channel'] ?? []).filter(({ Channel }) => Channel === 'StatusHub');
   const uses = whole['AlertDefinition/EscalationLevel/Integration'] ?? [];
   const Services = pages.map((page) => page['Services'] as readonly object[]);
-  // Hooks are secrets, so whoever moves them writes them down himself.
+  // Webhooks are secrets, so they must be entered again in the other account.
   const hooked = pages.map((page, index) => ({
     ...page,
     Services: Services[index]?.map((each) => ({ ...each, Url: 'https://statushub.example/hook' })),

@@ -28,7 +28,7 @@ const made = async (words: string, body: string, field: string): Promise<string>
 };
 
 describe('login', () => {
-  test('keeps an API account in a file of nobody else, and shows its password nowhere', async () => {
+  test('stores an API account in a private file and never shows its password', async () => {
     const person = await service.aPerson();
     const said = await person.vedette(`login --url ${BASE}/v4/ --email admin@example.com`, PASSWORD);
     const file = join(person.folder, '.config', 'vedette', 'credentials.json');
@@ -41,7 +41,7 @@ describe('login', () => {
     expect((await person.vedette('logout')).code).toBe(0);
     expect((await person.vedette('get account')).code).toBe(3);
   });
-  test('a wrong password keeps nothing and ends with 3', async () => {
+  test('stores nothing after a wrong password and exits with 3', async () => {
     const person = await service.aPerson();
     expect((await person.vedette(`login --url ${BASE} --email admin@example.com`, 'wrong')).code).toBe(3);
     expect(await person.vedette('get monitor')).toMatchObject({
@@ -49,7 +49,7 @@ describe('login', () => {
       err: expect.stringContaining('vedette login') as string,
     });
   });
-  test('an API account of the environment needs no file; one of another service is not sent', async () => {
+  test('uses an API account of the environment only for its service', async () => {
     const kept = JSON.parse(
       await readFile(join(admin.folder, '.config', 'vedette', 'credentials.json'), 'utf8'),
     ) as Record<string, string>;
@@ -63,7 +63,7 @@ describe('login', () => {
     expect((await admin.vedette('get account --url https://elsewhere.example')).code).toBe(3);
     expect(service.requests).toHaveLength(before);
   });
-  test('a file that others may read is not used', async () => {
+  test('ignores a file that others may read', async () => {
     const person = await signIn('admin@example.com');
     const file = join(person.folder, '.config', 'vedette', 'credentials.json');
     const { chmod } = await import('node:fs/promises');
@@ -76,14 +76,14 @@ describe('login', () => {
 });
 
 describe('get, create and delete', () => {
-  test('go by name, guid and path, and print tables, YAML and JSON', async () => {
+  test('accepts names, guids and paths, and prints tables, YAML and JSON', async () => {
     const guid = await made('monitor', monitor('by name'), 'MonitorGuid');
     expect((await admin.vedette('get monitors')).out).toMatch(new RegExp(`by name +${guid}`));
     const [byName, byGuid] = [
       await admin.vedette('get Monitor by-name'),
       await admin.vedette(`get monitor ${guid} -o json`),
     ];
-    expect(byName).toMatchObject({ code: 2, err: 'by-name: no Monitor is called so' });
+    expect(byName).toMatchObject({ code: 2, err: 'by-name: no Monitor has this name' });
     expect(JSON.parse(byGuid.out)).toMatchObject({ MonitorGuid: guid, Name: 'by name' });
     await made('monitorgroup', '{"Description":"ours"}', 'MonitorGroupGuid');
     expect(await admin.vedette(`create monitorgroup ours member ${guid}`)).toMatchObject({ code: 0, out: '' });
@@ -92,7 +92,7 @@ describe('get, create and delete', () => {
     expect((await admin.vedette(`delete monitor ${guid}`)).code).toBe(0);
     expect(await admin.vedette(`get monitor ${guid}`)).toMatchObject({ code: 1, out: '' });
   });
-  test('every problem of a refusal is told, one a line', async () => {
+  test('prints every problem of a rejected call, one per line', async () => {
     const said = await admin.vedette('create monitor -f -', '{"MonitorType":"Https","CheckInterval":0,"Port":"x"}');
     expect(said.code).toBe(1);
     expect(said.err.split('\n').map((line) => line.split(':')[0])).toEqual(
@@ -110,12 +110,12 @@ describe('get, create and delete', () => {
     ['help', 0],
     ['get --help', 0],
     ['help resources', 0],
-  ])('%s ends with %i', async (words, code) => {
+  ])('%s exits with %i', async (words, code) => {
     expect((await admin.vedette(words)).code).toBe(code);
   });
 });
 
-/** Configurations as people have them: names of all kinds, groups, members, periods, definitions and rights. */
+/** Realistic configurations: names of all kinds, groups, members, periods, definitions and permissions. */
 const names = fc
   .oneof(
     fc.string({ minLength: 1, maxLength: 20 }),
@@ -146,7 +146,7 @@ const configurations = fc.record({
   definitions: fc.array(names, { maxLength: 1 }),
   sections: fc.array(names, { maxLength: 1 }),
 });
-/** Makes it; what the service refuses (a name that is taken, say) is not part of it. */
+/** Creates it. What the service rejects, such as a name that is taken, is skipped. */
 async function furnish({
   monitors,
   groups,
@@ -174,14 +174,14 @@ async function furnish({
 
 describe('export and apply', () => {
   test.each(['yaml', 'json'])(
-    'what was exported as %s changes nothing when it is applied, whatever there is',
+    'applies an export as %s without any change, whatever there is',
     async (output) => {
       await fc.assert(
         fc.asyncProperty(configurations, async (configuration) => {
           await furnish(configuration);
           const file = (await admin.vedette(`export -o ${output}`)).out;
           const plan = await admin.vedette('apply -f - --plan --exit-code', file);
-          expect(plan.out).toMatch(/^0 to create, 0 to change, \d+ as they are$/);
+          expect(plan.out).toMatch(/^0 to create, 0 to change, \d+ unchanged$/);
           expect(plan).toMatchObject({ code: 0, err: '' });
         }),
         { numRuns: 4 },
@@ -193,7 +193,7 @@ describe('export and apply', () => {
     120_000,
   );
 
-  test('a plan shows what would change and changes nothing; applying it does, in one call', async () => {
+  test('shows changes in a plan without making them, and applies them in one call', async () => {
     const guid = await made('monitor', monitor('planned', { Notes: 'old' }), 'MonitorGuid');
     const configuration = `Monitor:\n  - MonitorGuid: ${guid}\n    Notes: new\n    CheckInterval: 7\n  - ${monitor('fresh')}\n`;
     const plan = await admin.vedette('apply -f - --plan --exit-code', configuration);
@@ -201,20 +201,18 @@ describe('export and apply', () => {
     expect(plan.out).toContain(`~ Monitor planned ${guid}`);
     expect(plan.out).toContain('Notes: "old" → "new"');
     expect(plan.out).toContain('+ Monitor fresh');
-    expect(plan.out).toContain('1 to create, 1 to change, 0 as they are');
+    expect(plan.out).toContain('1 to create, 1 to change, 0 unchanged');
     expect((await admin.vedette(`get monitor ${guid} -o yaml`)).out).toContain('Notes: old');
     const before = service.requests.length;
     expect(await admin.vedette('apply -f -', configuration)).toMatchObject({ code: 0 });
     expect(service.requests.slice(before).filter((request) => !request.startsWith('GET'))).toHaveLength(2);
-    expect((await admin.vedette('apply -f - --plan', configuration)).out).toBe(
-      '0 to create, 0 to change, 2 as they are',
-    );
+    expect((await admin.vedette('apply -f - --plan', configuration)).out).toBe('0 to create, 0 to change, 2 unchanged');
     const wrong = await admin.vedette('apply -f - --plan', `Monitor: [${monitor('odd', { MonitorType: 'Httpz' })}]`);
     expect(wrong.code).toBe(1);
     expect(wrong.out).toContain('MonitorType: must be one of ');
   });
 
-  test('a thing is changed whole or not at all, and what is refused holds up nothing else', async () => {
+  test('changes an object completely or not at all, and continues after errors', async () => {
     const guid = await made('monitor', monitor('whole', { Notes: 'as it was' }), 'MonitorGuid');
     const configuration = {
       Monitor: [
@@ -232,10 +230,10 @@ describe('export and apply', () => {
       JSON.stringify({ Monitor: [bad, JSON.parse(monitor('beside')), good].filter(Boolean) }),
     );
     expect(both.code).toBe(1);
-    expect(both.out).toMatch(/1 created, \d changed, \d as they were, 1 refused$/);
+    expect(both.out).toMatch(/1 created, \d changed, \d unchanged, 1 refused$/);
   });
 
-  test('what was exported from one account can be applied to another, where the ids are others', async () => {
+  test('applies an export of one account to another with different ids', async () => {
     const group = await made('monitorgroup', '{"Description":"moved"}', 'MonitorGroupGuid');
     const guid = await made(`monitor monitorgroup ${group}`, monitor('moving'), 'MonitorGuid');
     const definition = await made('alertdefinition', '{"AlertName":"moving","IsActive":true}', 'AlertDefinitionGuid');
@@ -254,19 +252,19 @@ describe('export and apply', () => {
     expect(said.out).toContain('5 created, 1 changed');
     expect((await other.vedette('get monitorgroup moved member')).out).toContain('Guid');
     const again = await other.vedette('apply -f - --plan --exit-code', file);
-    expect(again).toMatchObject({ code: 0, out: '0 to create, 0 to change, 6 as they are' });
+    expect(again).toMatchObject({ code: 0, out: '0 to create, 0 to change, 6 unchanged' });
   });
 
-  test('things that share a name are made once, and told apart by their ids when there are more', async () => {
+  test('creates objects with the same name once and tells them apart by ids', async () => {
     const twins = `Monitor:\n  - ${monitor('twin')}\n  - ${monitor('twin', { Notes: 'second' })}\n`;
     expect((await other.vedette('apply -f -', twins)).out).toContain('2 created, 0 changed');
-    expect((await other.vedette('apply -f -', twins)).out).toBe('0 created, 0 changed, 2 as they were');
+    expect((await other.vedette('apply -f -', twins)).out).toBe('0 created, 0 changed, 2 unchanged');
     const one = await other.vedette('apply -f -', `Monitor:\n  - ${monitor('twin')}\n`);
     expect(one.code).toBe(1);
-    expect(one.out).toContain('2 are called twin: give the id of the one meant');
+    expect(one.out).toContain('2 have the name twin: give the id');
   });
 
-  test('secrets are written without a comparison and shown nowhere', async () => {
+  test('writes secrets without comparison and never shows them', async () => {
     const [section = ''] = /[0-9a-f-]{36}/.exec((await admin.vedette('get vaultsection')).out) ?? [];
     const item = `VaultItem:\n  - Name: login\n    VaultSectionGuid: ${section}\n    VaultItemType: CredentialSet\n    UserName: ann\n    Password: s3cret-word`;
     const first = await admin.vedette('apply -f -', item);
@@ -275,7 +273,7 @@ describe('export and apply', () => {
     expect(first.out + first.err + (await admin.vedette('export')).out).not.toContain('s3cret-word');
   });
 
-  test('every mistake of a file is told before anything is done', async () => {
+  test('reports every mistake of a file before it changes anything', async () => {
     const before = service.requests.length;
     const file = 'Monitors2: []\nMonitor: 7\nMonitorGroup/Member:\n  - MonitorGuid: x';
     expect(await admin.vedette('apply -f -', file)).toMatchObject({
@@ -291,7 +289,7 @@ describe('export and apply', () => {
     expect(service.requests).toHaveLength(before);
   });
 
-  test('a file can be named, and several', async () => {
+  test('accepts one file or several', async () => {
     const [one, two] = [join(admin.folder, 'one.yaml'), join(admin.folder, 'two.json')];
     await writeFile(one, `Monitor:\n  - ${monitor('one')}`);
     await writeFile(two, `{"Monitor":[${monitor('two')}]}`);

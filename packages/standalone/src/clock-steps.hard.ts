@@ -9,7 +9,7 @@ import { stopProcess } from './testing/vedette-process.js';
 const PATIENCE = { timeout: 60_000, interval: 250 };
 const place = loadedPlace('clock');
 
-/** Checks of a monitor in the order of their ids, and what was stored as missed by the clock's doing. */
+/** Checks of a monitor in the order of their ids, and slots that were missed because of the clock. */
 const QUERIES = {
   disorder: `select count(*) from (
     select id, slot_at, lag(slot_at) over (partition by monitor_guid order by id) as earlier from monitor_check) c
@@ -17,7 +17,7 @@ const QUERIES = {
   clockGaps: `select count(distinct monitor_guid) from missed_range where reason = 'clock' and slots > 300`,
 };
 
-test('the clock set back and forward by an hour: checks go on, time never goes back, the gap is on record', async () => {
+test('continues when the clock is set by an hour, and records the gap', async () => {
   const clock = steppingClock(place.dataFolder);
   const service = await startService({ VEDETTE_DATA: place.dataFolder }, clock.nodeOptions);
   const call = (await register(service.url))(service.url);

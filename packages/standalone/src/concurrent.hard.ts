@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testDatabaseWithUrl } from '@vedette/server/testing/database';
-import { furtherPlaces } from './testing/further-places.js';
+import { startFurtherCheckpoints } from './testing/further-places.js';
 import { startWholeSystem, type WholeSystem } from './testing/whole-system.js';
 
 interface Row {
@@ -27,16 +27,16 @@ interface Steps {
 
 const { url } = await testDatabaseWithUrl();
 const PATIENCE = { timeout: 240_000, interval: 500 };
-/** Runs come again: on a busy machine a checkpoint's results may be set aside, and with them a whole round. */
+/** Runs are repeated: on a busy machine, results of a checkpoint may be quarantined, and with them a whole check. */
 const everywhere = { UseConcurrentMonitoring: true, CheckIntervalSeconds: 60 };
 let system: WholeSystem;
-let places: Awaited<ReturnType<typeof furtherPlaces>>;
+let places: Awaited<ReturnType<typeof startFurtherCheckpoints>>;
 
 beforeAll(async () => {
   system = await startWholeSystem(url, { VEDETTE_BROWSER_INTERVAL: '60' });
   const unpackInto = join(tmpdir(), 'vedette-test-browser');
   const browser = { sandbox: 'auto', path: process.env['PATH'] ?? '', unpackInto, concurrency: 1 } as const;
-  places = await furtherPlaces(system, ['North', 'East', 'South'], browser);
+  places = await startFurtherCheckpoints(system, ['North', 'East', 'South'], browser);
 });
 afterAll(async () => {
   await places.stop();
@@ -46,7 +46,7 @@ afterAll(async () => {
 const loadRows = async (path: string): Promise<readonly Row[]> =>
   (await system.call<{ Data: Row[] }>('GET', `/v4/MonitorCheck/${path}`)).Data;
 
-/** Makes a monitor and waits until one of its rounds was judged; answers that row and what each place saw. */
+/** Creates a monitor and waits for a judged concurrent check. Returns its overall row and its partial checks. */
 async function judged(monitor: object): Promise<{ readonly overall: Row; readonly parts: readonly Row[] }> {
   const { MonitorGuid } = await system.call<{ MonitorGuid: string }>('POST', '/v4/Monitor', {
     ...monitor,
@@ -55,7 +55,7 @@ async function judged(monitor: object): Promise<{ readonly overall: Row; readonl
   });
   const overall = await vi.waitFor(async () => {
     const [row] = await loadRows(`Monitor/${MonitorGuid}`);
-    if (!row) throw new Error('no round was judged yet');
+    if (!row) throw new Error('no concurrent check was judged yet');
     return row;
   }, PATIENCE);
   await system.call('PATCH', `/v4/Monitor/${MonitorGuid}`, { IsActive: false });
@@ -69,15 +69,15 @@ function expectRound({ overall, parts }: Awaited<ReturnType<typeof judged>>, lev
   for (const { Attributes } of parts) expect(Attributes).toMatchObject({ ErrorLevel: level, IsPartialCheck: true });
 }
 
-test('two local checkpoints are too few, five are enough', async () => {
+test('needs more than two local checkpoints; five are enough', async () => {
   const two = { Name: 'two', MonitorType: 'Https', Url: system.target.url, ...everywhere };
   const SelectedCheckpoints = { Checkpoints: places.ids.slice(0, 2) };
   await expect(system.call('POST', '/v4/Monitor', { ...two, SelectedCheckpoints })).rejects.toThrow(
-    /400.*UseConcurrentMonitoring: needs 5 to 50 checkpoints.*selected are 2/,
+    /400.*UseConcurrentMonitoring: requires 5 to 50 checkpoints.*selected: 2/,
   );
 });
 
-test('a collection is run at every checkpoint at once, by the tool itself, and its requests can be looked at', async () => {
+test('runs a collection at every checkpoint at once and keeps its requests', async () => {
   const script = { exec: ['pm.test("there", () => pm.response.to.have.status(200))'] };
   const collection = {
     info: { name: 'shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
@@ -96,7 +96,7 @@ test('a collection is run at every checkpoint at once, by the tool itself, and i
   expect(Attributes.StepResults).toMatchObject([{ StepName: 'home', HttpStatusCode: '200' }]);
 });
 
-test('steps that fail everywhere are confirmed at once, without a second run', async () => {
+test('confirms steps that fail everywhere at once, without a second run', async () => {
   const step = { StepType: 'HttpRequest', Name: 'home', Method: 'GET', Url: system.target.url };
   const Assertions = [{ Source: 'ResponseStatusCode', Comparison: 'Equal', TargetValue: '204' }];
   const round = await judged({ Name: 'steps', MonitorType: 'MultiStepApi', MsaSteps: [{ ...step, Assertions }] });
@@ -106,7 +106,7 @@ test('steps that fail everywhere are confirmed at once, without a second run', a
   expect(Attributes).toMatchObject({ TotalSteps: 1, PassedSteps: 0 });
 });
 
-test('a journey is made from everywhere at once, and each has its own steps', async () => {
+test('runs a transaction everywhere at once, each with its own steps', async () => {
   const actions = [
     { navigate: { url: system.target.url } },
     { testDocumentContent: { value: 'nowhere', timeoutMs: 100 } },
@@ -130,7 +130,7 @@ test('a journey is made from everywhere at once, and each has its own steps', as
   await expect(system.call('GET', `/v4/MonitorCheck/${String(round.overall.Id)}/Transaction`)).rejects.toThrow('404');
 });
 
-test('a page is looked at from everywhere at once, and each look has its own waterfall and picture', async () => {
+test('checks a page everywhere at once, each with waterfall and screenshot', async () => {
   const round = await judged({
     Name: 'page',
     MonitorType: 'FullPageCheck',

@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('a folder is made with those above it, and found again', async () => {
+test('creates a folder with its parents, and finds it again', async () => {
   const deep = join(folder, 'a', 'b');
   await makeDataFolder(deep);
   await makeDataFolder(deep);
   expect((await stat(deep)).isDirectory()).toBe(true);
 });
 
-test('what cannot be a folder is one sentence', async () => {
+test('explains an unusable folder in one sentence', async () => {
   await writeFile(join(folder, 'file'), '');
   await expect(makeDataFolder(join(folder, 'file'))).rejects.toThrow(
     /^VEDETTE_DATA: cannot use .*file: it is not a folder/,
@@ -25,7 +25,7 @@ test('what cannot be a folder is one sentence', async () => {
   await expect(makeDataFolder(join(folder, 'file', 'below'))).rejects.toThrow(/^VEDETTE_DATA: cannot use .*ENOTDIR/);
 });
 
-test.runIf(process.platform === 'linux')('a file system that makes no folders ends it too', async () => {
+test.runIf(process.platform === 'linux')('ends on a file system that creates no folders', async () => {
   await expect(makeDataFolder('/proc/vedette')).rejects.toThrow(/^VEDETTE_DATA: cannot use \/proc\/vedette/);
 });
 
@@ -33,6 +33,6 @@ test.each([
   ['ENOSPC', [expect.stringMatching(/^VEDETTE_DATA: no space is left on the disk .* \(ENOSPC: write\)$/)]],
   ['EROFS', [expect.stringMatching(/^VEDETTE_DATA: the data folder is on a read-only disk/)]],
   ['ENOENT', undefined],
-])('an error of the disk with the code %s is one sentence', (code, expected) => {
+])('explains the disk error %s in one sentence', (code, expected) => {
   expect(diskProblem(Object.assign(new Error(`${code}: write`), { code }))).toEqual(expected);
 });

@@ -3,7 +3,7 @@ import { access, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Fault } from '@vedette/kernel/fault';
 
-/** Makes the data folder when it is not there, and sees that it can be used. @throws Fault with one sentence. */
+/** Creates the data folder if it does not exist, and checks that it is usable. @throws Fault with one sentence. */
 export async function makeDataFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder);
@@ -13,7 +13,7 @@ export async function makeDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** Not Node's recursive `mkdir`: it tries for ever where a file system makes no folders, such as /proc. */
+/** Not Node's recursive `mkdir`, which tries forever where a file system creates no folders, such as /proc. */
 async function makeFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
@@ -32,7 +32,7 @@ const DISK_PROBLEMS: Readonly<Record<string, string>> = {
   EIO: 'the disk of the data folder cannot be read or written',
 };
 
-/** What a start tells of a disk that does not do what it should; undefined for any other error. */
+/** Returns the messages for a disk error at start. Undefined for any other error. */
 export function diskProblem(error: unknown): readonly string[] | undefined {
   const { code, message } = error as NodeJS.ErrnoException;
   const problem = DISK_PROBLEMS[code ?? ''];

@@ -13,7 +13,7 @@ const PATIENCE = { timeout: 60_000, interval: 250 };
 const place = loadedPlace('disk');
 const mount = (...words: string[]) => spawnSync('mount', words, { encoding: 'utf8' });
 
-/** Whether this process may make a small disk of its own. */
+/** Returns whether this process may mount a small disk. */
 function mayMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'vedette-mount-'));
   const isMade = mount('-t', 'tmpfs', 'tmpfs', folder).status === 0;
@@ -22,7 +22,7 @@ function mayMount(): boolean {
   return isMade;
 }
 
-/** Writes until not one byte more fits. */
+/** Writes until the disk is full. */
 async function fillUp(path: string): Promise<void> {
   const file = await open(path, 'w');
   try {
@@ -62,10 +62,10 @@ test.skipIf(!mayMount())(
     await vi.waitFor(async () => expect(await newest()).toBeGreaterThan(0), PATIENCE);
 
     await fillUp(join(place.dataFolder, 'filler'));
-    await vi.waitFor(() => expect(service.output()).toContain('no space is left on the disk of the store'), PATIENCE);
+    await vi.waitFor(() => expect(service.output()).toContain('the store has no disk space left'), PATIENCE);
     expect(await readiness(service)).toEqual({
       status: 'not ready',
-      reasons: ['no space is left on the disk where data is kept'],
+      reasons: ['no space is left on the data disk'],
     });
     const before = await newest();
 
@@ -79,31 +79,28 @@ test.skipIf(!mayMount())(
   },
 );
 
-test.skipIf(!mayMount())(
-  'a first start on a full disk is one sentence, leaves no empty secret, and goes well once there is room',
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'vedette-full-'));
-    expect(mount('-t', 'tmpfs', '-o', 'size=1m,mode=755', 'tmpfs', folder).stderr).toBe('');
-    onTestFinished(async () => {
-      await stopAll();
-      spawnSync('umount', [folder]);
-      rmdirSync(folder);
-    });
-    const settings = { VEDETTE_DATA: folder, VEDETTE_PORT: '0' };
-    await fillUp(join(folder, 'filler'));
-    const full = startProcess(settings);
-    expect(await full.ended).toBe(1);
-    expect(full.output()).toMatch(/^VEDETTE_DATA: no space is left on the disk of the data folder.*\n$/);
-    expect(existsSync(join(folder, 'postgres-password'))).toBe(false);
+test.skipIf(!mayMount())('explains a full disk at the first start, and starts once there is room', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vedette-full-'));
+  expect(mount('-t', 'tmpfs', '-o', 'size=1m,mode=755', 'tmpfs', folder).stderr).toBe('');
+  onTestFinished(async () => {
+    await stopAll();
+    spawnSync('umount', [folder]);
+    rmdirSync(folder);
+  });
+  const settings = { VEDETTE_DATA: folder, VEDETTE_PORT: '0' };
+  await fillUp(join(folder, 'filler'));
+  const full = startProcess(settings);
+  expect(await full.ended).toBe(1);
+  expect(full.output()).toMatch(/^VEDETTE_DATA: no space is left on the disk of the data folder.*\n$/);
+  expect(existsSync(join(folder, 'postgres-password'))).toBe(false);
 
-    await rm(join(folder, 'filler'));
-    const small = startProcess(settings);
-    expect(await small.ended).toBe(1);
-    expect(small.output()).toMatch(/^PostgreSQL could not initialize .*: .*No space left on device\n$/);
+  await rm(join(folder, 'filler'));
+  const small = startProcess(settings);
+  expect(await small.ended).toBe(1);
+  expect(small.output()).toMatch(/^PostgreSQL could not initialize .*: .*No space left on device\n$/);
 
-    expect(mount('-o', 'remount,size=512m', folder).stderr).toBe('');
-    const started = startProcess(settings);
-    await started.ready;
-    await stopProcess(started);
-  },
-);
+  expect(mount('-o', 'remount,size=512m', folder).stderr).toBe('');
+  const started = startProcess(settings);
+  await started.ready;
+  await stopProcess(started);
+});

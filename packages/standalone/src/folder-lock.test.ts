@@ -22,7 +22,7 @@ async function freshFolder(name: string): Promise<string> {
   return folder;
 }
 
-test('one at a time, again and again; the second is told what to do', async () => {
+test('has one owner at a time and tells the second what to do', async () => {
   const folder = await freshFolder('turns');
   for (let turn = 0; turn < 3; turn += 1) {
     const lock = await ownFolder(folder);
@@ -33,7 +33,7 @@ test('one at a time, again and again; the second is told what to do', async () =
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test('of many at the same moment exactly one wins, and none touches what the winner has', async () => {
+test('has exactly one winner among many at the same moment', async () => {
   const folder = await freshFolder('crowd');
   for (let round = 0; round < 20; round += 1) {
     const locks = await Promise.all(Array.from({ length: 10 }, () => lockFolder(folder)));
@@ -44,7 +44,7 @@ test('of many at the same moment exactly one wins, and none touches what the win
   }
 });
 
-test('a folder with a very long path', async () => {
+test('accepts a folder with a very long path', async () => {
   const folder = await freshFolder(join('x'.repeat(120), 'y'.repeat(120)));
   const lock = await ownFolder(folder);
   expect(await lockFolder(folder)).toBeUndefined();
@@ -52,7 +52,7 @@ test('a folder with a very long path', async () => {
   await (await ownFolder(folder)).release();
 });
 
-test('a frozen owner keeps it, a killed one loses it', async () => {
+test('stays with a frozen owner, and is released by a killed one', async () => {
   const folder = await freshFolder('killed');
   const code = `const { lockFolder } = await import(process.argv[1]); await lockFolder(process.argv[2]);
     console.log('mine'); setInterval(() => {}, 1000);`;

@@ -6,23 +6,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Fault } from '@vedette/kernel/fault';
 
-/** A folder that is ours until we let go of it or end, however we end. */
+/** A folder that this process owns until it releases it or ends, for whatever reason. */
 export interface FolderLock {
   release(): Promise<void>;
 }
 
 const LOCK = /^lock\.(\d+)$/;
 const DRAFT = 'lock-draft-';
-/** What the shortest of the platforms (macOS) allows, less its end. */
+/** The limit of the strictest platform (macOS), less the terminator. */
 const MAX_SOCKET_PATH_LENGTH = 103;
 
 /**
- * Makes this process the one owner of a folder; undefined while another living process is.
+ * Makes this process the only owner of a folder. Undefined while another living process owns it.
  *
- * Node has no file locks, so a lock is a listening unix socket: it answers as long as its process lives (frozen ones
- * too) and refuses from then on. Locks are numbered and the newest counts. Whoever finds it refusing publishes the next
- * number, which only one can; the newest is never removed, so that a number once passed cannot be taken by one who
- * looked long ago.
+ * Node has no file locks, so a lock is a listening unix socket: it accepts connections as long as its process lives
+ * (also a frozen one) and refuses them afterwards. Locks are numbered and the newest counts. A process that finds it
+ * refusing publishes the next number, which only one can. The newest is never removed, so that a process that looked
+ * long ago cannot take a number that has been passed.
  */
 export async function lockFolder(folder: string): Promise<FolderLock | undefined> {
   const draft = `${DRAFT}${randomBytes(6).toString('hex')}`;
@@ -38,15 +38,15 @@ export async function lockFolder(folder: string): Promise<FolderLock | undefined
   return undefined;
 }
 
-/** @throws Fault `unavailable` with what to do when another living process owns the folder. */
+/** @throws Fault `unavailable` with what to do if another living process owns the folder. */
 export async function ownFolder(dataFolder: string): Promise<FolderLock> {
   const lock = await lockFolder(dataFolder);
-  if (!lock) throw inUse(dataFolder);
+  if (!lock) throw folderInUse(dataFolder);
   return lock;
 }
 
-/** The sentence for whoever comes second. */
-export function inUse(dataFolder: string, why?: string): Fault {
+/** Returns the message for the second process. */
+export function folderInUse(dataFolder: string, why?: string): Fault {
   const reason = why === undefined ? '' : ` (${why})`;
   return new Fault(
     'unavailable',
@@ -54,11 +54,11 @@ export function inUse(dataFolder: string, why?: string): Fault {
   );
 }
 
-/** @returns whether our socket carries the newest number now. */
+/** @returns whether our socket now has the newest number. */
 async function publish(folder: string, draft: string): Promise<boolean> {
   for (;;) {
     const newest = (await readLocks(folder)).at(-1) ?? 0;
-    if (newest > 0 && (await answers(folder, `lock.${newest}`))) return false;
+    if (newest > 0 && (await isListening(folder, `lock.${newest}`))) return false;
     const ours = newest + 1;
     const published = await linkAs(join(folder, draft), join(folder, `lock.${ours}`));
     if (published === 'swept') return false;
@@ -72,7 +72,7 @@ async function publish(folder: string, draft: string): Promise<boolean> {
   }
 }
 
-/** An owner removes the drafts of starts that broke off; one it takes from a living rival is a rival that lost. */
+/** An owner removes the drafts of aborted starts. A living rival whose draft is removed has lost. */
 async function linkAs(from: string, to: string): Promise<'published' | 'taken' | 'swept'> {
   try {
     await link(from, to);
@@ -92,7 +92,7 @@ async function sweep(folder: string, draft: string, older: readonly number[]): P
   }
 }
 
-/** Numbers of the locks there, oldest first. */
+/** Returns the numbers of the existing locks, oldest first. */
 async function readLocks(folder: string): Promise<number[]> {
   const numbers = (await readdir(folder)).map((name) => Number(LOCK.exec(name)?.[1] ?? 0));
   return numbers.filter((number) => number > 0).sort((a, b) => a - b);
@@ -107,8 +107,11 @@ async function listenAt(folder: string, name: string): Promise<Server> {
   return server;
 }
 
-/** Whether a process listens there. Gone counts as no; anything but a refusal is the sign of somebody. */
-async function answers(folder: string, name: string): Promise<boolean> {
+/**
+ * Returns whether a process listens there. A missing socket counts as no; anything but a refused connection counts as
+ * yes.
+ */
+async function isListening(folder: string, name: string): Promise<boolean> {
   return throughShortPath(folder, name, async (path) => {
     const socket = connect(path);
     try {
@@ -123,7 +126,7 @@ async function answers(folder: string, name: string): Promise<boolean> {
   });
 }
 
-/** Sockets have short paths only: where the folder's is too long, the way leads through a link of our own. */
+/** Socket paths are limited, so a long path is reached through a symbolic link. */
 async function throughShortPath<T>(folder: string, name: string, use: (path: string) => Promise<T>): Promise<T> {
   const direct = join(folder, name);
   if (Buffer.byteLength(direct) <= MAX_SOCKET_PATH_LENGTH) return use(direct);

@@ -13,7 +13,7 @@ const PASSWORD = 'lovelace-1843';
 const SIGN_IN = `<form action="/account"><input id="user" name="user"><input id="pass" type="password" name="pass">
   <button>Sign in</button></form>`;
 const PATIENCE = { timeout: 500_000, interval: 500 };
-/** Runs come again: on a busy machine a result may be set aside, and with it the way to a confirmed error. */
+/** Runs are repeated: on a busy machine a result may be quarantined, which delays a confirmed error. */
 const EVERY_S = 60;
 const { url } = await testDatabaseWithUrl();
 let system: WholeSystem;
@@ -42,7 +42,7 @@ afterAll(async () => {
   shop.close();
 });
 
-/** Makes a journey of two steps that looks for `told` at its end, and waits for a check of that level. */
+/** Creates a transaction of two steps that expects `told` at its end, and waits for a check of that level. */
 async function checked(expectedText: string, level: string): Promise<Row> {
   const site = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`;
   const type = (css: string, value: string) => ({ set: { element: { css }, value } });
@@ -82,7 +82,7 @@ async function checked(expectedText: string, level: string): Promise<Row> {
 const detail = async (row: Row, path: string): Promise<string> =>
   JSON.stringify(await system.call('GET', `/v4/MonitorCheck/${String(row.Id)}/${path}`));
 
-test('a journey with a login from the vault: each step can be looked at, and the password is nowhere', async () => {
+test('keeps each step of a login from the vault, and the password nowhere', async () => {
   const row = await checked('Hello Ada', 'NoError');
   const transaction = await detail(row, 'Transaction');
   for (const name of ['Open', 'Sign in']) expect(transaction).toContain(`"StepName":"${name}"`);
@@ -94,7 +94,7 @@ test('a journey with a login from the vault: each step can be looked at, and the
   for (const text of [transaction, ...opened]) expect(text).not.toContain(PASSWORD);
 });
 
-test('a journey that does not arrive is confirmed by the other checkpoint, and says at which step', async () => {
+test('confirms a failed transaction from the other checkpoint, with the step', async () => {
   const row = await checked('Hello Bob', 'Confirmed');
   expect(row.Attributes.ErrorDescription).toContain('Step 2');
   expect(await detail(row, 'Transaction')).not.toContain(PASSWORD);

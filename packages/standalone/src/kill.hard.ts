@@ -9,24 +9,26 @@ import { askStopped, createMonitors, register, startService } from './testing/se
 import { stopProcess } from './testing/vedette-process.js';
 
 const ROUNDS = 50;
-/** Every 10 s each: 200 checks a second. */
+/** Each every 10 s: 200 checks a second. */
 const MONITORS = 2_000;
 const MAX_DURATION_MS = 20 * 60_000;
-/** Results of requests this long before a kill were nowhere but in memory, if anywhere. */
+/** Results of requests less than this before a kill were only in memory, if anywhere. */
 const BEFORE_KILL_MS = 3_000;
-/** Requests in flight at the kill have no result; this long may one take on a busy machine. */
+/** Requests in flight at the kill have no result. On a busy machine they may take this long. */
 const UNDER_WAY_MS = 500;
 
 const place = loadedPlace('kill');
 
-/** Lists result files of killed processes that the service has not stored yet: on a busy machine that takes a while. */
+/**
+ * Lists result files of killed processes that the service has not stored yet, which takes a while on a busy machine.
+ */
 async function resultsOnDisk(): Promise<string[]> {
   const names = await readdir(join(place.dataFolder, 'results'), { recursive: true });
   return names.filter((name) => /results-\d+\.jsonl$/.test(name));
 }
 
 test(
-  `kill -9 at a random moment, ${String(ROUNDS)} times under load, loses, doubles and invents nothing`,
+  `kill -9 at random, ${String(ROUNDS)} times under load, loses and doubles nothing`,
   async () => {
     const seen = new Set<number>();
     const answeredBeforeKills: Hit[] = [];
@@ -37,7 +39,7 @@ test(
     const fleet = await createMonitors(callAt(service.url), MONITORS, place.targets.port);
     for (let round = 0; round < ROUNDS; round += 1) {
       await systemClock.sleep(500 + Math.random() * 6_000);
-      // A machine too busy to answer shows nothing, and what it has not shown cannot be missed.
+      // A machine that is too busy to respond shows nothing, and what it has not shown cannot be missed.
       const newest = await callAt(service.url)<{ Data: { Id: number }[] }>('GET', '/v4/MonitorCheck?Take=100').catch(
         () => ({ Data: [] }),
       );
@@ -50,7 +52,7 @@ test(
       startedAt = systemClock.now();
       service = await start();
     }
-    // By then the checkpoints have found what earlier processes left.
+    // By then the checkpoints have found the results of earlier processes.
     await systemClock.sleep(12_000);
     await vi.waitFor(async () => expect(await resultsOnDisk()).toEqual([]), { timeout: 5 * MINUTE, interval: 500 });
     await stopProcess(service);
@@ -63,7 +65,7 @@ test(
     }));
     expect(seen.size).toBeGreaterThan(0);
     expect(losses).toEqual(NO_LOSSES);
-    // Each loud monitor is down all the time: one incident, one intent.
+    // Each loud monitor is down all the time: one incident, one delivery.
     expect(loud).toBe(fleet.loud.length);
     expect(twice).toBe(0);
     expect(answeredBeforeKills.length).toBeGreaterThan(0);

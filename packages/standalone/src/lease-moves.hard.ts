@@ -34,7 +34,7 @@ const start = (name: string): Promise<Service> =>
     VEDETTE_MASTER_KEY: 'one key for both of the processes',
   });
 
-/** Results that wait on disk, of the engine or of a local checkpoint. */
+/** Returns the number of results that wait on disk, of the engine or of a local checkpoint. */
 async function waitingOnDisk(folder: string): Promise<number> {
   let lines = 0;
   for (const entry of await readdir(folder, { recursive: true })) {
@@ -43,7 +43,7 @@ async function waitingOnDisk(folder: string): Promise<number> {
   return lines;
 }
 
-test('the lease moves when the store comes back: every hit of a target has its run', async () => {
+test('moves the lease when the store returns, with a run for every request', async () => {
   const [first, second] = [await start('a'), await start('b')];
   const call = (await register(first.url))(first.url);
   const fleet = await createMonitors(call, MONITORS, targets.port);
@@ -53,7 +53,7 @@ test('the lease moves when the store comes back: every hit of a target has its r
   const hitsBefore = targets.hits();
   await postgres.stop();
   await systemClock.sleep(AWAY_MS);
-  // Checks went on from memory; what they brought waits on the disk of the first process.
+  // Checks continued from memory; their results wait on the disk of the first process.
   expect(targets.hits() - hitsBefore).toBeGreaterThan(MONITORS);
   expect(await waitingOnDisk(join(place, 'a', 'spool'))).toBeGreaterThan(MONITORS);
   first.child.kill('SIGSTOP');

@@ -1,4 +1,4 @@
-// The program of the thread that runs the local checkpoints of `npm start`.
+// Program of the thread that runs the local checkpoints of `npm start`.
 import { parentPort, workerData } from 'node:worker_threads';
 import { runCheckpoint } from '@vedette/checkpoint/checkpoint';
 import { systemChance } from '@vedette/kernel/chance';

@@ -5,7 +5,7 @@ import type { Secret } from '@vedette/kernel/secret';
 const PATIENCE_MS = 5_000;
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 
-/** A sentence for the operator when nobody listens where VEDETTE_SMTP_URL points; undefined when somebody does. */
+/** Returns a sentence for the operator if no server listens at VEDETTE_SMTP_URL, otherwise undefined. */
 export async function mailServerTrouble(smtpUrl: Secret): Promise<string | undefined> {
   const { protocol, hostname, port } = new URL(smtpUrl.reveal());
   const place = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (DEFAULT_PORTS[protocol] ?? 25) };
@@ -15,8 +15,8 @@ export async function mailServerTrouble(smtpUrl: Secret): Promise<string | undef
     return undefined;
   } catch (error) {
     const { code, name } = error as NodeJS.ErrnoException;
-    const why = name === 'AbortError' ? 'no answer' : (code ?? 'unknown');
-    return `VEDETTE_SMTP_URL: the mail server at ${place.host}:${place.port} cannot be reached (${why}); mails wait in the outbox and are tried for 24 hours.`;
+    const why = name === 'AbortError' ? 'no response' : (code ?? 'unknown');
+    return `VEDETTE_SMTP_URL: the mail server at ${place.host}:${place.port} cannot be reached (${why}); mails wait in the outbox and are retried for 24 hours.`;
   } finally {
     socket.destroy();
   }

@@ -33,9 +33,9 @@ async function main(): Promise<void> {
   const running = await starting.catch((error: unknown) => {
     if (!stopping.signal.aborted) throw error;
   });
-  // Told to stop meanwhile: whoever told it ends the process.
+  // Stopped during the start: the signal handler ends the process.
   if (!running) return;
-  // Made anew: one that a kill left may be open to all.
+  // Recreated, since one left by a killed process may be readable by others.
   await rm(pidFile, { force: true });
   await writeFile(pidFile, `${String(process.pid)}\n`, { mode: 0o600 });
   await greet(running, config);
@@ -44,15 +44,15 @@ async function main(): Promise<void> {
 async function greet({ url, firstLogin, notices }: Running, config: Config): Promise<void> {
   for (const notice of notices) console.log(notice);
   if (!config.smtpUrl)
-    console.log('No mail server is set (VEDETTE_SMTP_URL): mails stay in the outbox of the web app.');
+    console.log('No mail server is set (VEDETTE_SMTP_URL): mails are only stored in the outbox of the web app.');
   if (!config.publicUrl)
     console.log(
-      `Links in messages lead to ${resolveWebAddress(config)} until VEDETTE_PUBLIC_URL says how readers get here.`,
+      `Links in messages use ${resolveWebAddress(config)}. Set VEDETTE_PUBLIC_URL to the address that recipients can reach.`,
     );
   if (firstLogin) {
-    // The one time it is shown.
+    // Shown only this once.
     console.log(`Sign in as ${firstLogin.email} with the password ${firstLogin.password.reveal()}`);
-    console.log('The password is shown this once; change it under your name in the web app.');
+    console.log('The password is shown only once; change it under your name in the web app.');
     await forgetFirstPassword(config);
   }
   console.log(`Vedette is ready: ${config.publicUrl ?? url}`);
@@ -68,8 +68,8 @@ interface Life {
 }
 
 /**
- * The first signal drains; in the middle of the start it ends the start at its next step. Whoever sends a second one does
- * not want to wait.
+ * The first signal drains; during the start it ends the start at its next step. A second signal ends the process at
+ * once.
  */
 function stopOnSignal({ starting, stopping, pidFile, log }: Life): void {
   let isStopping = false;
@@ -87,7 +87,7 @@ function stopOnSignal({ starting, stopping, pidFile, log }: Life): void {
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        if (!(error instanceof Fault)) log.error({ err: error }, 'the stop failed');
+        if (!(error instanceof Fault)) log.error({ err: error }, 'stopping failed');
         process.exit(1);
       },
     );

@@ -2,7 +2,7 @@ import { ip, noSpaces } from '@vedette/checkpoint/real/testing/namespaces';
 import { stopServers } from '@vedette/checkpoint/real/testing/servers';
 import { testDatabaseWithUrl } from '@vedette/server/testing/database';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { twoNetworks, type FarPlace } from './testing/two-networks.js';
+import { twoNetworks, type NetworkCheckpoint } from './testing/two-networks.js';
 import { startWholeSystem, type WholeSystem } from './testing/whole-system.js';
 
 interface Seen {
@@ -24,10 +24,10 @@ const kinds = {
   }),
 };
 type Kind = keyof typeof kinds;
-/** Of the host's addresses, one for each fault. */
+/** Addresses of the host, one for each fault. */
 const [slow, late, lost, half, nowhere] = ['10.77.0.1', '10.77.0.2', '10.77.0.3', '10.77.0.4', '10.77.0.5'] as const;
 const DELAY_MS = 300;
-/** There and back takes longer than is waited for a connection (10 s). */
+/** The round trip takes longer than the connect timeout (10 s). */
 const TOO_LONG_MS = 6_000;
 const PATIENCE = { timeout: 180_000, interval: 500 };
 const why = noSpaces();
@@ -37,7 +37,7 @@ const isElsewhere = (first: Seen | undefined, second: Seen | undefined): boolean
 
 describe.skipIf(why)(`checkpoints in two networks${why === undefined ? '' : ` (skipped: ${why})`}`, () => {
   let system: WholeSystem;
-  let places: readonly [FarPlace, FarPlace];
+  let places: readonly [NetworkCheckpoint, NetworkCheckpoint];
   const monitors = new Map<string, string>();
 
   const loadSeen = async (host: string, kind: Kind): Promise<readonly Seen[]> => {
@@ -54,7 +54,7 @@ describe.skipIf(why)(`checkpoints in two networks${why === undefined ? '' : ` (s
     }
   };
 
-  /** All checks, oldest first, as soon as two that follow each other are as wanted. */
+  /** Returns all checks, oldest first, as soon as two consecutive ones are as expected. */
   const until = (host: string, kind: Kind, isExpected: (pair: readonly (Seen | undefined)[]) => boolean) =>
     vi.waitFor(async () => {
       const seen = await loadSeen(host, kind);
@@ -72,7 +72,7 @@ describe.skipIf(why)(`checkpoints in two networks${why === undefined ? '' : ` (s
       ip(`-n ${space} route add unreachable ${nowhere}/32`);
     }
     await places[0].wire.spoil(half, { lossPercent: 100 });
-    // Faults take ten seconds and more to be seen, so all are watched at once.
+    // Faults take ten seconds and more to be detected, so all are monitored at once.
     await watch(half, 'http', 'ping');
     await watch(lost, 'http', 'ping', 'connect', 'dns');
     await watch(late, 'http', 'dns');
@@ -84,20 +84,23 @@ describe.skipIf(why)(`checkpoints in two networks${why === undefined ? '' : ` (s
     await system.stop();
   });
 
-  test.each(['http', 'ping', 'connect', 'dns'] as const)('a slow way is measured by %s, and no error', async (kind) => {
-    const seen = await until(slow, kind, ([first, second]) => isElsewhere(first, second));
-    for (const each of seen) expect(each).toMatchObject({ ErrorLevel: 'NoError', ErrorCode: 0 });
-    for (const { TotalTime } of seen) expect(TotalTime).toBeGreaterThanOrEqual(2 * DELAY_MS - 20);
-  });
+  test.each(['http', 'ping', 'connect', 'dns'] as const)(
+    'measures a slow network with %s, without an error',
+    async (kind) => {
+      const seen = await until(slow, kind, ([first, second]) => isElsewhere(first, second));
+      for (const each of seen) expect(each).toMatchObject({ ErrorLevel: 'NoError', ErrorCode: 0 });
+      for (const { TotalTime } of seen) expect(TotalTime).toBeGreaterThanOrEqual(2 * DELAY_MS - 20);
+    },
+  );
 
   test.each([
     ['packets that are lost', lost, 'http', 12001],
     ['packets that are lost', lost, 'ping', 12010],
     ['packets that are lost', lost, 'connect', 12001],
-    ['a name server that is dead', lost, 'dns', 23002],
-    ['a way that takes too long', late, 'http', 12001],
-    ['a way that takes too long', late, 'dns', 23002],
-    ['a host no route leads to', nowhere, 'http', 12003],
+    ['a dead name server', lost, 'dns', 23002],
+    ['a network that is too slow', late, 'http', 12001],
+    ['a network that is too slow', late, 'dns', 23002],
+    ['a host without a route', nowhere, 'http', 12003],
   ] as const)('%s (%s, %s): unconfirmed by the first checkpoint, confirmed by the second', async (...row) => {
     const [, host, kind, code] = row;
     const seen = await until(
@@ -112,7 +115,7 @@ describe.skipIf(why)(`checkpoints in two networks${why === undefined ? '' : ` (s
   test.each([
     ['http', 12001],
     ['ping', 12010],
-  ] as const)('what one network alone loses stays unconfirmed (%s)', async (kind, code) => {
+  ] as const)('leaves an error of one network unconfirmed (%s)', async (kind, code) => {
     const { serverId } = places[0];
     const seen = await until(
       half,

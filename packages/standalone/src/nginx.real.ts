@@ -27,7 +27,7 @@ function installedVersion(): string | undefined {
   }
 }
 
-/** The block of docs/operating.md. */
+/** The configuration in docs/operating.md. */
 async function documentedBlock(): Promise<string> {
   const text = await readFile(new URL('../../../docs/operating.md', import.meta.url), 'utf8');
   return /```nginx\n([^]*?)```/.exec(text)?.[1] ?? '';
@@ -87,7 +87,7 @@ describe.skipIf(version === undefined)(`behind nginx${why}`, () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Sends a request through nginx and answers once the headers have come. */
+  /** Sends a request through nginx and returns once the headers have arrived. */
   async function send(path: string, options: RequestOptions = {}, body?: string): Promise<IncomingMessage> {
     const { headers, ...rest } = options;
     const own = { host: HOST, origin: `https://${HOST}`, 'x-vedette': '1', 'content-type': 'application/json' };
@@ -120,19 +120,19 @@ describe.skipIf(version === undefined)(`behind nginx${why}`, () => {
     return headers['set-cookie']?.[0]?.split(';')[0] ?? '';
   }
 
-  test('the documented block: sign-in sets a secure cookie, and the browser is told to stay with HTTPS', async () => {
+  test('sets a secure cookie and HSTS behind the documented configuration', async () => {
     const { status, headers } = await signIn();
     expect([status, headers['strict-transport-security']]).toEqual([201, 'max-age=31536000']);
     expect(headers['set-cookie']?.[0]).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
   });
 
-  test('the audit log has the address that nginx saw, whatever the client claims', async () => {
+  test('writes to the audit log the address that nginx saw', async () => {
     await signIn({ localAddress: '127.0.0.2', headers: { 'x-forwarded-for': '203.0.113.9' } }, 'wrong password');
     const { Rows } = await system.call<{ Rows: { After?: { Address?: string } }[] }>('GET', '/api/v1/Audit?Take=1');
     expect(Rows[0]?.After?.Address).toBe('127.0.0.2');
   });
 
-  test('an event stream begins at once', async () => {
+  test('starts an event stream at once', async () => {
     const stream = await send('/api/v1/Events', { headers: { cookie: await cookie() } });
     const [first] = (await once(stream, 'data')) as [Buffer];
     expect(first.toString()).toMatch(/^retry: 2000\n/);
@@ -142,7 +142,7 @@ describe.skipIf(version === undefined)(`behind nginx${why}`, () => {
   test.each([
     [5, 400],
     [8.5, 413],
-  ])('a body of %d MB reaches the service, which answers in its own form', async (size, expected) => {
+  ])('passes a body of %d MB to the service, which responds in its own format', async (size, expected) => {
     const body = JSON.stringify({ Description: 'x'.repeat(size * 1024 * 1024) });
     const { status, text } = await ask(
       '/v4/MonitorGroup',
@@ -152,13 +152,13 @@ describe.skipIf(version === undefined)(`behind nginx${why}`, () => {
     expect([status, text]).toEqual([expected, expect.stringContaining('"Messages"')]);
   });
 
-  test('metrics are closed, also behind a proxy without any setting', async () => {
+  test('keeps metrics closed behind a proxy without settings', async () => {
     expect((await ask('/metrics')).status).toBe(403);
     expect((await fetch(`http://127.0.0.1:${plainPort}/metrics`)).status).toBe(403);
     expect((await fetch(`${system.url}/metrics`)).status).toBe(200);
   });
 
-  test('a status page is found by its own host name', async () => {
+  test('finds a status page by its own host name', async () => {
     const pages = await system.call<{ PublicDashboardGuid: string }[]>('GET', '/v4/PublicStatusPage');
     const guid = pages[0]?.PublicDashboardGuid ?? '';
     await system.call('PATCH', `/v4/PublicStatusPage/${guid}`, { IsPublished: true });

@@ -7,7 +7,7 @@ import { askStore, register, startService, storeUrl } from './testing/service.js
 import { startCheckpoint, stopAll, stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 90_000, interval: 200 };
-/** What a checkpoint waits before it goes on by itself, and more. */
+/** More than a checkpoint waits before it follows its offline plan. */
 const SILENT_MS = 300_000;
 
 let folder: string;
@@ -33,7 +33,7 @@ interface Kept {
   readonly plan: { readonly monitors: readonly unknown[] };
 }
 
-test('a checkpoint goes on while its service is gone, and delivers when it is back', async () => {
+test('continues while the service is down, and delivers when it is back', async () => {
   const settings = { VEDETTE_DATA: join(folder, 'd') };
   const service = await startService(settings);
   const callerAt = await register(service.url);
@@ -61,7 +61,7 @@ test('a checkpoint goes on while its service is gone, and delivers when it is ba
     askStore(store, async (client) => Number((await client.query<{ count: string }>(query)).rows[0]?.count));
   await vi.waitFor(async () => expect(await count('select count(*) from monitor_check')).toBeGreaterThan(0), PATIENCE);
 
-  // It asks for its plan when it starts; after that once a minute.
+  // It requests its plan when it starts, then once a minute.
   await stopProcess(first);
   const second = startCheckpoint(words);
   const file = join(home, 'offline-plan.json');
@@ -77,7 +77,7 @@ test('a checkpoint goes on while its service is gone, and delivers when it is ba
     const names = (await readdir(join(home, 'results'), { recursive: true })).filter((name) => name.endsWith('.jsonl'));
     return (await Promise.all(names.map((name) => readFile(join(home, 'results', name), 'utf8')))).join('');
   };
-  // Several slots: the service makes up for the one that is due when it is back.
+  // Several slots, since the service runs the due one itself when it is back.
   const ranAlone = async (): Promise<number> => (await onDisk()).split('"attempt":32').length - 1;
   await vi.waitFor(async () => expect(await ranAlone()).toBeGreaterThan(2), PATIENCE);
 

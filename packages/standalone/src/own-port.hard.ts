@@ -12,7 +12,7 @@ let target: TargetSite;
 let itself: string;
 let call: Call;
 
-/** The port is picked by the system: it is known only once the service listens. */
+/** The system picks the port, so it is known only once the service listens. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vedette-op-'));
   await chmod(folder, 0o755);
@@ -33,7 +33,7 @@ interface Tested {
   readonly IsDelivered: boolean;
   readonly Exchanges: readonly { readonly Response: string }[];
 }
-/** What a call of an integration to an address comes to. */
+/** Returns the result of an integration's call to a URL. */
 async function calling(Url: string): Promise<Tested> {
   const Steps = [{ MessageTypes: ['Error'], HttpSteps: [{ Url, Method: 'GET' }] }];
   const { IntegrationGuid } = await call<{ IntegrationGuid: string }>('POST', '/v4/Integration/Custom', {
@@ -43,7 +43,7 @@ async function calling(Url: string): Promise<Tested> {
   return call<Tested>('POST', `/api/v1/Integration/Custom/${IntegrationGuid}/Test`, { MessageType: 'Error' });
 }
 
-test('with a port of the system’s choice no call of an integration reaches the service itself', async () => {
+test('keeps integrations from calling the service on a random port', async () => {
   for (const url of [
     itself,
     itself.replace('localhost', '127.0.0.1'),
@@ -55,7 +55,7 @@ test('with a port of the system’s choice no call of an integration reaches the
   expect(await calling(target.url)).toMatchObject({ IsDelivered: true });
 });
 
-test('nor does a monitor, but to ask whether it lives', async () => {
+test('keeps monitors from it too, except for the health check', async () => {
   const tried = (Url: string) =>
     call<{ readonly ErrorCode: number; readonly ErrorMessage: string }>('POST', '/api/v1/TestRun', {
       Name: 'tried',

@@ -19,7 +19,7 @@ const PROGRAM = '/usr/sbin/pgbouncer';
 const version = installedVersion();
 const why = version === undefined ? ' (skipped: pgbouncer is not installed)' : ` ${version}`;
 const PATIENCE = { timeout: 30_000, interval: 100 };
-/** Of "nobody", which pgbouncer runs as when the tests run as root. */
+/** The user "nobody", as which pgbouncer runs if the tests run as root. */
 const NOBODY = 65_534;
 
 function installedVersion(): string | undefined {
@@ -42,7 +42,7 @@ describe.skipIf(version === undefined)(`PgBouncer${why}`, () => {
 
   beforeAll(async () => {
     postgres = await ownPostgres();
-    // It reaches the store by TCP, and as another user.
+    // It connects to the store by TCP, as another user.
     way = await silentProxy(postgres.url);
     folder = await mkdtemp(join(tmpdir(), 'vedette-pooler-'));
     await chmod(folder, 0o755);
@@ -73,16 +73,16 @@ auth_type=any\nunix_socket_dir=\ndefault_pool_size=10\nmax_client_conn=200\n`;
     ['session', 'none'],
     ['transaction', 'transaction'],
     ['statement', 'statement'],
-  ])('%s mode is found to be %s', async (mode, found) => {
+  ])('detects the mode %s as %s', async (mode, found) => {
     expect(await findPooling(pooled(mode))).toBe(found);
   });
 
-  test('a store without a pooler has none', async () => {
+  test('detects that a store has no pooler', async () => {
     expect(await findPooling(postgres.url)).toBe('none');
     expect(await findPooling(way.url)).toBe('none');
   });
 
-  test('in transaction mode the store is migrated, and statements and transactions work side by side', async () => {
+  test('migrates in transaction mode and runs statements beside transactions', async () => {
     const store = () => openMigratedStore({ connectionString: pooled('transaction'), isShared: true });
     const [one, other] = [await store(), await store()];
     const sums = Array.from({ length: 60 }, (_, index) => addOne(index % 2 === 0 ? one : other, [index]));
@@ -97,7 +97,7 @@ auth_type=any\nunix_socket_dir=\ndefault_pool_size=10\nmax_client_conn=200\n`;
     await Promise.all([one.destroy(), other.destroy()]);
   });
 
-  test('past the pooler, a change that went through it is heard', async () => {
+  test('notices past the pooler a change that went through it', async () => {
     const db = await openMigratedStore({ connectionString: pooled('transaction'), isShared: true });
     const ended = new AbortController();
     const heard: string[] = [];

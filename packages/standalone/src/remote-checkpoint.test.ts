@@ -32,17 +32,17 @@ import { lookupCheckpoint } from '@vedette/server/checkpoints/private-location-s
 
 const db = await testDatabase();
 const heard: unknown[] = [];
-/** What the next poll answers. */
+/** Orders of the next poll. */
 const orders: RunOrder[] = [];
-/** What is to be drawn. */
+/** Snapshots to render. */
 const snapshots: SnapshotOrder[] = [];
-/** What checkpoints go by while this server is away. */
+/** Plan of checkpoints while this server is unreachable. */
 const plan = { tag: 'first', monitors: [] };
 const port: CheckpointPort = {
   poll: (state, signal) => {
     heard.push(['poll', state.serverId]);
     if (state.free > 0) return Promise.resolve({ orders: orders.splice(0), serverNow: 42 });
-    // Full: waits as the engine does, until the checkpoint goes away.
+    // Full: waits as the engine does, until the checkpoint disconnects.
     return new Promise((_, refuse) => {
       signal.addEventListener('abort', () => {
         heard.push(['hung up', state.serverId]);
@@ -138,13 +138,13 @@ beforeAll(async () => {
   serverUrl = `http://127.0.0.1:${(host.app.server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
-  // A client that was cut off may have opened the next connection already.
+  // A client that was cut off may already have opened the next connection.
   host.app.server.closeAllConnections();
   await host.app.close();
   await rm(folder, { recursive: true });
 });
 
-test('a checkpoint enrols with its token, is the same after a restart, and speaks', async () => {
+test('enrols with a token, keeps its identity after a restart, and polls', async () => {
   const { identity, wire, file, ServerId, Token } = await enrolled('Far');
   expect(identity.serverId).toBe(ServerId);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -167,7 +167,7 @@ test('a checkpoint enrols with its token, is the same after a restart, and speak
   ]);
 });
 
-test('whatever a target sent is delivered: letters the store cannot hold, and a certificate that says no date', async () => {
+test('delivers any content of a target, even invalid characters and dates', async () => {
   const { wire, ServerId } = await enrolled('Honest about all');
   const run = { monitorGuid: '22222222-2222-4222-8222-222222222222', slotAt: 1, attempt: 0 };
   const certificate = { subject: 'CN=odd', issuer: 'CN=odd', fingerprint256: 'AA', subjectAltNames: [], validFrom: 1 };
@@ -190,7 +190,7 @@ test('whatever a target sent is delivered: letters the store cannot hold, and a 
   ]);
 });
 
-test('a target arrives as it was, is read by nobody on the way, and by no key of before', async () => {
+test('delivers a target unchanged, and unreadable with any other key', async () => {
   const { wire, ServerId, CheckpointId, identity } = await enrolled('Sealed');
   const order = anOrder('s3cret-password');
   orders.push(order);
@@ -218,7 +218,7 @@ test('a target arrives as it was, is read by nobody on the way, and by no key of
   heard.length = 0;
 });
 
-test('what is to be drawn arrives as it was, is read by nobody on the way, and its picture comes back', async () => {
+test('delivers a snapshot order unreadable by others, and its picture back', async () => {
   const { ServerId, identity } = await enrolled('Painter');
   const body = Buffer.from('<h1>s3cret</h1>').toString('base64');
   const order: SnapshotOrder = { checkId: 9, form: 'page', contentType: 'text/html; charset=utf-8', body };
@@ -241,7 +241,7 @@ test('what is to be drawn arrives as it was, is read by nobody on the way, and i
   await expect(wire.takeSnapshot(ServerId + 1)).rejects.toMatchObject({ kind: 'forbidden' });
 });
 
-test('nobody speaks for another server, or with a key that is none', async () => {
+test('rejects calls for another server, or with an invalid key', async () => {
   const { wire, ServerId } = await enrolled('Honest');
   await expect(wire.poll(createState(ServerId + 1), never)).rejects.toMatchObject({ kind: 'forbidden' });
   const foreign = [{ serverId: ServerId + 1 }] as unknown as RunResult[];
@@ -251,7 +251,7 @@ test('nobody speaks for another server, or with a key that is none', async () =>
   expect(heard.splice(0)).toEqual([]);
 });
 
-test('a token is good once; a new one can be had', async () => {
+test('accepts a token once, and creates a new one on request', async () => {
   const { Token, CheckpointId, ServerId } = await enrolled('Again');
   const file = join(folder, 'second.json');
   const exchange = (token: string) => loadIdentity({ file, serverUrl, token: new Secret(token) });
@@ -264,7 +264,7 @@ test('a token is good once; a new one can be had', async () => {
   });
 });
 
-test('a removed checkpoint is a stranger at once, and each change is on record', async () => {
+test('rejects a removed checkpoint at once, and audits each change', async () => {
   const { wire, CheckpointId, ServerId } = await enrolled('Leaves');
   await asAnn().call(checkpointV1Endpoints.remove, { params: { checkpointId: CheckpointId } });
   await expect(wire.poll(createState(ServerId), never)).rejects.toMatchObject({ kind: 'unauthenticated' });
@@ -275,7 +275,7 @@ test('a removed checkpoint is a stranger at once, and each change is on record',
   expect(audit.map(({ action }) => action)).toEqual(['Created', 'Deleted']);
 });
 
-test('what the service runs itself cannot be enrolled or removed, and only administrators add', async () => {
+test('neither enrols nor removes local checkpoints, and requires administrators', async () => {
   const [local] = await asAnn().call(checkpointV1Endpoints.list, {});
   const params = { checkpointId: local?.CheckpointId ?? 0 };
   await expect(asAnn().call(checkpointV1Endpoints.renew, { params })).rejects.toMatchObject({ status: 400 });
@@ -286,7 +286,7 @@ test('what the service runs itself cannot be enrolled or removed, and only admin
   await expect(bob.call(checkpointV1Endpoints.create, { body })).rejects.toMatchObject({ status: 403 });
 });
 
-test('a poll ends at the server when the checkpoint goes away', async () => {
+test('ends a poll at the server when the checkpoint disconnects', async () => {
   const { wire, ServerId } = await enrolled('Brief');
   const leaving = new AbortController();
   const waiting = wire.poll({ ...createState(ServerId), free: 0 }, leaving.signal);
@@ -296,7 +296,7 @@ test('a poll ends at the server when the checkpoint goes away', async () => {
   await expect.poll(() => heard.splice(0)).toContainEqual(['hung up', ServerId]);
 });
 
-test('a server that cannot be reached is no refusal', async () => {
+test('does not treat an unreachable server as a rejection', async () => {
   const away = wirePort({ serverUrl: 'http://127.0.0.1:1', identity: strangerIdentity, log: silent });
   await expect(away.deliver(1, [])).rejects.toMatchObject({
     kind: 'unavailable',

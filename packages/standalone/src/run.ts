@@ -10,9 +10,9 @@ import { startServer, type RunningServer } from '@vedette/server/app/server';
 import { openMigratedStore } from '@vedette/server/app/store/store';
 import { version } from '@vedette/server/app/settings/version';
 import type { LocalCheckpoints, StartLocalCheckpoints } from './local-checkpoints/options.js';
-import { theStore } from './store.js';
+import { openStore } from './store.js';
 
-/** How the service is started. */
+/** Options of a start. */
 export interface StartOptions {
   /** Aborts the start between two of its steps. */
   readonly signal?: AbortSignal;
@@ -22,9 +22,9 @@ export interface StartOptions {
 /** Vedette in one process: store, server and checkpoints. */
 export interface Running {
   readonly url: string;
-  /** The generated login, until it was shown. */
+  /** The generated login, until it has been shown. */
   readonly firstLogin: FirstLogin | undefined;
-  /** Sentences for whoever started it. */
+  /** Sentences for the person who starts the service. */
   readonly notices: readonly string[];
   /** Drains and ends everything, the store last, within 10 seconds. */
   stop(): Promise<void>;
@@ -35,17 +35,17 @@ interface Stoppable {
 }
 
 /**
- * A check that takes longer is given up at a stop. With half a second for the thread to close, the server's own 4 s and the store's
- * 3 s a stop ends in time.
+ * Checks that take longer are cancelled on a stop. Together with half a second for the thread to close, 4 s of the
+ * server and 3 s of the store, a stop ends in time.
  */
 const DRAIN_MS = 2 * SECOND;
 
 const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
 /**
- * Starts everything the settings ask for.
- * @throws Fault with one sentence for each thing that stands in the way; what was started by then is stopped again, as it is
- * when `signal` aborts between two steps of the start: then with its reason.
+ * Starts everything according to the settings.
+ * @throws Fault with one sentence for each problem. What was started by then is stopped again. The same applies if
+ * `signal` aborts between two steps of the start: then with its reason.
  */
 export async function runStandalone(
   config: Config,
@@ -57,7 +57,7 @@ export async function runStandalone(
     for (const part of started.reverse()) await part.stop();
   };
   try {
-    const store = await theStore(config, log);
+    const store = await openStore(config, log);
     started.push(store);
     signal?.throwIfAborted();
     const { notices, isShared = false, directUrl } = store;
@@ -73,7 +73,7 @@ export async function runStandalone(
       ? startCheckpoints(localCheckpoints(config, server, log))
       : undefined;
     started.push(server);
-    // Stopped first: the server takes their last results.
+    // Stopped first, since the server takes their last results.
     if (checkpoints) started.push(checkpoints);
     return { url: server.url, firstLogin: server.firstLogin, notices, stop };
   } catch (error) {
@@ -82,7 +82,10 @@ export async function runStandalone(
   }
 }
 
-/** What the server itself calls, for alerts, keeps to the policy of the checkpoints. Which port it has got is known once it listens. */
+/**
+ * Requests of the server itself, for alerts, follow the egress policy of the checkpoints. Its port is known once it
+ * listens.
+ */
 function egressRefusal(
   { egress, mayProbeItself }: Config,
   ownPort: () => number,
@@ -91,7 +94,7 @@ function egressRefusal(
   return (address, port) => (mayProbeItself ? policy : sparingSelf(policy, ownPort())).refusal(address, port);
 }
 
-/** The local checkpoints: the same agents as elsewhere. */
+/** Starts the local checkpoints, which are the same agents as remote ones. */
 function localCheckpoints(config: Config, server: RunningServer, log: Logger): LocalCheckpoints {
   return {
     port: server.checkpointPort,
@@ -110,13 +113,13 @@ function localCheckpoints(config: Config, server: RunningServer, log: Logger): L
       },
       collections: config.collections,
       certificates: config.certificates,
-      // Revealed: another thread is given copies, and a Secret cannot be copied.
+      // Revealed because another thread gets copies, and a Secret cannot be copied.
       proxy: {
         http: config.proxy.http?.reveal(),
         https: config.proxy.https?.reveal(),
         except: config.proxy.except,
       },
-      // Our own listener always answers, unless the machine has run out of sockets or breath.
+      // Our own listener always responds, unless the machine is out of sockets or CPU time.
       references: [[hostAndPort(server.url)], config.references],
       drainMs: DRAIN_MS,
     },

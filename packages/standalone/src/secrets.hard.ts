@@ -23,9 +23,9 @@ const archive: Planted = {
   name: 'archive',
   bytes: Buffer.from(archives.modern, 'base64').subarray(200, 260),
 };
-/** Nobody reads these back, from anywhere. */
+/** These can never be read back. */
 const everywhere = [credential, replaced, own, operator, code, refused, archive];
-/** Files are read through the API, and sealed at rest all the same. */
+/** Files can be read through the API, but are sealed at rest. */
 const file = text('data of a file');
 
 let dataFolder: string;
@@ -53,7 +53,7 @@ afterAll(async () => {
 type Ids = Record<string, string>;
 
 test(
-  'planted secrets reach their targets, and are found nowhere: not in logs, answers, the audit log, the store or its files',
+  'uses planted secrets and keeps them out of logs, store and files',
   async () => {
     const service = await startService({ VEDETTE_DATA: dataFolder, VEDETTE_LOG_LEVEL: 'trace' });
     const call = (await register(service.url))(service.url);
@@ -90,14 +90,14 @@ test(
   10 * 60_000,
 );
 
-test('what is looked for would be found', () => {
+test('would find what it searches for', () => {
   for (const form of ['utf8', 'hex', 'base64'] as const) {
     expect(findPlanted([own], `x${own.bytes.toString(form)}y`, 'here')).not.toEqual([]);
   }
   expect(findPlanted([own], Buffer.from(`ben:${own.bytes.toString()}`).toString('base64'), 'here')).not.toEqual([]);
 });
 
-/** Puts every kind of secret into the service, changes one and has some refused. */
+/** Stores every kind of secret in the service, changes one and has some rejected. */
 async function plant(say: <T>(method: 'GET' | 'POST', path: string, body?: unknown) => Promise<T>): Promise<Ids> {
   const [section] = await say<{ VaultSectionGuid: string }[]>('GET', '/v4/VaultSection');
   const vaultSectionGuid = section?.VaultSectionGuid ?? '';
@@ -114,7 +114,7 @@ async function plant(say: <T>(method: 'GET' | 'POST', path: string, body?: unkno
   await item('file', 'File', { FileInfo: { Name: 'a', Data: file.bytes.toString('base64') } });
   const archived = { ArchiveData: archives.modern, Password: ARCHIVE_PASSWORD };
   await item('archive', 'CertificateArchive', { CertificateArchive: archived });
-  // Refused: too long a name, a wrong password for an archive, no JSON at all.
+  // Rejected: a name that is too long, a wrong password for an archive, invalid JSON.
   await item('x'.repeat(500), 'CredentialSet', { Password: refused.bytes.toString() });
   const wrong = { ...archived, Password: refused.bytes.toString() };
   await item('wrong', 'CertificateArchive', { CertificateArchive: wrong });
@@ -141,7 +141,7 @@ async function plant(say: <T>(method: 'GET' | 'POST', path: string, body?: unkno
   return { vaultSectionGuid, vaultItemGuid: login.VaultItemGuid, monitorGuid: MonitorGuid };
 }
 
-/** Every address that can be read with what is there. */
+/** Returns every path that can be read with the existing objects. */
 function readable(ids: Ids): string[] {
   const paths = endpoints
     .filter(({ method, id }) => method === 'GET' && id !== 'v1Events')

@@ -21,7 +21,7 @@ let system: WholeSystem;
 let mailServer: Server;
 let port: number;
 
-/** A mail server that knows just enough. */
+/** A minimal mail server. */
 function talk(socket: Socket): void {
   open.add(socket);
   socket.on('error', () => undefined).on('close', () => open.delete(socket));
@@ -48,7 +48,7 @@ afterAll(async () => {
 const loadChecks = async (guid: string): Promise<readonly Resource[]> =>
   (await system.call<{ Data: Resource[] }>('GET', `/v4/MonitorCheck/Monitor/${guid}?Sorting=Ascending`)).Data;
 
-test('a mail server is checked with its login, its conversation is kept without the secret, and its end is confirmed', async () => {
+test('checks a mail server with login, without the secret in the conversation', async () => {
   const monitor = {
     Name: 'mail',
     MonitorType: 'SMTP',

@@ -32,14 +32,14 @@ interface Check {
   readonly Relationships: readonly { readonly Id: string | number; readonly Type: string }[];
 }
 
-/** Asks until there is an answer; the machine may be busy with others. */
+/** Polls until there is a value, since the machine may be busy. */
 async function soon<T>(ask: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < 600; tries += 1) {
     const found = await ask();
     if (found !== undefined) return found;
     await systemClock.sleep(500);
   }
-  throw new Error('it did not come about in time');
+  throw new Error('no value in time');
 }
 
 const loadCheckView = (call: Call, id: number) => call<CheckView>('GET', `/api/v1/MonitorCheck/${String(id)}`);
@@ -51,7 +51,7 @@ async function firstConfirmed(call: Call, guid: string): Promise<number> {
   });
 }
 
-test('a service that is killed before the picture is drawn draws it afterwards', async () => {
+test('renders a snapshot after a restart if the service is killed before', async () => {
   const settings = { VEDETTE_DATA: place.dataFolder };
   const blind = await startService({ ...settings, VEDETTE_BROWSER: 'none' });
   const callAt = await register(blind.url);

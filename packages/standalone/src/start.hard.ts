@@ -15,23 +15,25 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataFolder, { recursive: true }));
 
-test('wrong settings end the start, each named with its rule', async () => {
+test('rejects wrong settings, each with its rule', async () => {
   const process = startProcess({ ...settings, VEDETTE_PORT: 'eighty', VEDETTE_EGRESS: 'all', VEDETTE_COLOUR: 'red' });
   expect(await process.ended).toBe(1);
   expect(process.output().trim().split('\n')).toEqual([
     'VEDETTE_PORT: must be a whole number from 0 to 65535',
     'VEDETTE_EGRESS: must be private-ok, public-only or list: and networks such as list:10.0.0.0/8,192.168.1.5',
-    'VEDETTE_COLOUR: there is no such setting',
+    'VEDETTE_COLOUR: unknown setting',
   ]);
 });
 
-test('a taken port ends the start in one sentence, and the password is not lost by it', async () => {
+test('reports a port in use in one sentence and keeps the password', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
   const refused = startProcess({ ...settings, VEDETTE_PORT: String(port) });
   expect(await refused.ended).toBe(1);
-  expect(refused.output()).toMatch(/^VEDETTE_PORT: port \d+ on 127\.0\.0\.1 is taken; stop what uses it, or set/m);
+  expect(refused.output()).toMatch(
+    /^VEDETTE_PORT: port \d+ on 127\.0\.0\.1 is in use; stop the other program, or set/m,
+  );
   other.close();
 
   const first = startProcess(settings);
@@ -41,10 +43,10 @@ test('a taken port ends the start in one sentence, and the password is not lost 
   await expect(readFile(join(dataFolder, 'vedette.pid'))).rejects.toThrow(/ENOENT/);
 });
 
-test('told to stop in the middle of the first start, it ends well, and the next start shows the password', async () => {
+test('ends cleanly during the first start, and shows the password on the next', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vedette-start-'));
   const cut = startProcess({ ...settings, VEDETTE_DATA: folder, VEDETTE_LOG_LEVEL: 'info' });
-  // It listens to signals before it touches the folder, and making a store takes seconds.
+  // It handles signals before it touches the folder, and creating a store takes seconds.
   await expect.poll(() => readdir(folder), { timeout: 30_000 }).not.toEqual([]);
   expect(await stopProcess(cut)).toBeLessThan(10_000);
   expect(await cut.ended).toBe(0);
@@ -56,7 +58,7 @@ test('told to stop in the middle of the first start, it ends well, and the next 
   await rm(folder, { recursive: true });
 });
 
-test('the password is printed once; a second instance is told what to do; the first goes on', async () => {
+test('prints the password once, and rejects a second instance with advice', async () => {
   const first = startProcess(settings);
   await first.ready;
   const files = (await readdir(dataFolder, { withFileTypes: true })).filter((entry) => entry.isFile());
@@ -72,7 +74,7 @@ test('the password is printed once; a second instance is told what to do; the fi
   expect(first.output()).not.toContain('password');
 });
 
-test('a mail server that is not there is told in one sentence, and the service runs on', async () => {
+test('reports an unreachable mail server in one sentence and runs on', async () => {
   const service = startProcess({ ...settings, VEDETTE_SMTP_URL: 'smtp://user:secret@127.0.0.1:1' });
   await service.ready;
   await expect

@@ -8,9 +8,9 @@ import { askStore, register, startService, storeUrl } from './testing/service.js
 import { startCheckpoint, stopAll, type VedetteProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 90_000, interval: 200 };
-/** Long beyond the limit for a checkpoint's own delay. */
+/** Far beyond the limit for a checkpoint's own delay. */
 const STARVED_MS = 4_000;
-/** Slow enough that some checks are under way whenever the checkpoint is stopped; with the stop beyond the limit. */
+/** Slow enough that some checks run whenever the checkpoint is stopped; together with the stop beyond the limit. */
 const ANSWER_MS = 2_000;
 const LOAD_TIME_LIMIT_MS = 5_000;
 const MONITORS = 20;
@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a checkpoint elsewhere whose machine leaves it no time: its results are set aside, no target is blamed', async () => {
+test('quarantines results of a starved remote checkpoint, without errors', async () => {
   const dataFolder = join(folder, 'd');
   const service = await startService({ VEDETTE_DATA: dataFolder });
   const call = (await register(service.url))(service.url);
@@ -68,7 +68,7 @@ test('a checkpoint elsewhere whose machine leaves it no time: its results are se
 
   const until = systemClock.elapsed() + PATIENCE.timeout;
   while (systemClock.elapsed() < until && (await setAside()) < 1) {
-    // One that was starved gets no work until it has been well for a while: only then does it pay to stop it again.
+    // A starved checkpoint gets no work until it has been well for a while, so it is stopped again only then.
     const seen = await countChecks(starved.serverId);
     await vi.waitFor(async () => expect(await countChecks(starved.serverId)).toBeGreaterThan(seen + 2), PATIENCE);
     starved.running.child.kill('SIGSTOP');
@@ -77,7 +77,7 @@ test('a checkpoint elsewhere whose machine leaves it no time: its results are se
     await systemClock.sleep(ANSWER_MS);
   }
   expect(await setAside()).toBeGreaterThanOrEqual(1);
-  // The other one carries on, and with time again so does the starved one.
+  // The other one continues, and so does the starved one once it has CPU time.
   const before = [await countChecks(starved.serverId), await countChecks(well.serverId)];
   await vi.waitFor(async () => {
     expect(await countChecks(well.serverId)).toBeGreaterThan((before[1] ?? 0) + MONITORS);

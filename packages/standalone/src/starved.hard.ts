@@ -9,7 +9,7 @@ import { askStopped, askStore, createMonitors, register, startService, storeUrl 
 import { stopAll, stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 90_000, interval: 100 };
-/** Long beyond the limit for a checkpoint's own delay, then a moment in which it can see that. */
+/** Far beyond the limit for a checkpoint's own delay, followed by a moment in which it can detect that. */
 const STARVED_MS = 4_000;
 const FED_MS = 700;
 let dataFolder: string;
@@ -17,7 +17,7 @@ let targets: Targets;
 beforeEach(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'vedette-starved-'));
   await chmod(dataFolder, 0o755);
-  // Slow enough that many checks are under way whenever the process is cut off.
+  // Slow enough that many checks run whenever the process is stopped.
   targets = await startTargets(500);
 });
 afterEach(async () => {
@@ -26,10 +26,10 @@ afterEach(async () => {
   await rm(dataFolder, { recursive: true });
 });
 
-test('a machine that leaves us no time: results are set aside, administrators are told, no target is blamed', async () => {
+test('quarantines results of a starved service and warns administrators', async () => {
   const service = await startService({ VEDETTE_DATA: dataFolder });
   const call = (await register(service.url))(service.url);
-  // Answers of a second or less are good ones; what a starved process measures is far beyond.
+  // Responses within a second are good; what a starved process measures is far beyond.
   const fleet = await createMonitors(call, 100, targets.port, { LoadTimeLimit1: 3_000, AlertOnLoadTimeLimit1: true });
   const store = await storeUrl(dataFolder);
   const count = (query: string): Promise<number> =>
@@ -48,7 +48,7 @@ test('a machine that leaves us no time: results are set aside, administrators ar
   }
   expect(await setAside()).toBeGreaterThanOrEqual(10);
   expect(await countSystemAlerts()).toBeGreaterThan(0);
-  // With time again, checks count again.
+  // With CPU time again, checks count again.
   const before = await askStore(store, checksIn);
   await vi.waitFor(async () => expect(await askStore(store, checksIn)).toBeGreaterThan(before + 100), PATIENCE);
   await stopProcess(service);

@@ -11,7 +11,7 @@ import { stopAll, stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 60_000, interval: 250 };
 const AWAY_MS = 60 * SECOND;
-/** What the service has to be back to normal. */
+/** Time for the service to be back to normal. */
 const NORMAL = { timeout: 30_000, interval: 100 };
 let place: string;
 let targets: Targets;
@@ -24,10 +24,10 @@ afterAll(() => rm(place, { recursive: true }));
 const fetchStatus = async (url: string, path: string): Promise<number> =>
   (await fetch(url + path, { signal: AbortSignal.timeout(25_000) })).status;
 
-/** Files of results that are being delivered: under load there are always some. */
+/** Files of results that are being delivered. Under load there are always some. */
 const JOURNAL = /\bunsent-\d+\.jsonl$/;
 
-/** Results that wait on disk for the engine or for the store, besides those in files of `except`. */
+/** Returns the number of results on disk that wait for the engine or the store, besides those in files of `except`. */
 async function waitingOnDisk(folder: string, except?: RegExp): Promise<number> {
   let lines = 0;
   for (const entry of await readdir(folder, { recursive: true })) {
@@ -43,10 +43,10 @@ test.for([
   { how: 'stopped', away: () => postgres.stop(), back: () => postgres.start() },
   { how: 'killed', away: () => postgres.kill(), back: () => postgres.start() },
   { how: 'frozen', away: () => postgres.freeze(), back: () => postgres.thaw() },
-])('PostgreSQL $how for 60 s under load: nothing is lost, nothing blamed on a target', async ({ how, away, back }) => {
+])('loses nothing and blames no target while PostgreSQL $how for 60 s', async ({ how, away, back }) => {
   postgres = await ownPostgres();
   targets = await startTargets();
-  // Also of a try that failed: the next one has all of it anew, and the machine for itself.
+  // Also after a failed attempt, so that the next one starts afresh and has the machine for itself.
   onTestFinished(async () => {
     await stopAll();
     targets.stop();
@@ -64,7 +64,7 @@ test.for([
   const until = systemClock.elapsed() + AWAY_MS;
   await vi.waitFor(async () => expect(await fetchStatus(service.url, '/health/ready')).toBe(503), PATIENCE);
   await systemClock.sleep(Math.max(0, until - systemClock.elapsed()));
-  // From memory: about thirty checks a second went on.
+  // From memory: about thirty checks a second continued.
   expect(targets.hits() - hitsBefore).toBeGreaterThan(600);
   await back();
 
@@ -83,7 +83,7 @@ test.for([
   expect(found).toEqual({
     losses: NO_LOSSES,
     loud: fleet.loud.length,
-    // Every request a target has answered is a run on record.
+    // Every request that a target answered has a run.
     runs: targets.hits() - waiting,
   });
 });

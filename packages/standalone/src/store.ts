@@ -7,23 +7,26 @@ import { makeDataFolder } from './data-folder.js';
 import { ownFolder } from './folder-lock.js';
 import { startEmbedded } from './postgres/embedded.js';
 
-/** A PostgreSQL that answers. */
+/** A PostgreSQL that accepts connections. */
 export interface Store {
   readonly connectionString: string;
-  /** A pooler runs each transaction in another session. Default: none does. */
+  /** A pooler runs each transaction in another session. Default: false. */
   readonly isShared?: boolean;
-  /** For the session that listens for changes; default: `connectionString`. Without one, where a pooler shares sessions, changes are polled. */
+  /**
+   * For the session that listens for changes. Default: `connectionString`. Without it, if a pooler shares sessions,
+   * changes are polled.
+   */
   readonly directUrl?: string | undefined;
-  /** Sentences for whoever started it. */
+  /** Sentences for the person who starts the service. */
   readonly notices: readonly string[];
   stop(): Promise<unknown>;
 }
 
-/** The store of the settings, else the embedded one, started. @throws Fault with one sentence. */
-export async function theStore(config: Config, log: Logger): Promise<Store> {
+/** Returns the store of the settings, or else starts the embedded one. @throws Fault with one sentence. */
+export async function openStore(config: Config, log: Logger): Promise<Store> {
   await makeDataFolder(config.dataFolder);
   if (config.databaseUrl) {
-    // Windows has no sockets in folders; there it rests with the operator.
+    // Windows has no sockets in folders, so there the operator has to take care.
     const lock = process.platform === 'win32' ? undefined : await ownFolder(config.dataFolder);
     const stop = (): Promise<void> => lock?.release() ?? Promise.resolve();
     try {
@@ -40,9 +43,9 @@ export async function theStore(config: Config, log: Logger): Promise<Store> {
   return startEmbedded({ dataFolder: config.dataFolder, clock: systemClock, log: log.child({ part: 'store' }) });
 }
 
-/** @throws Fault for a pooler that leaves no transactions */
+/** @throws Fault for a pooler that does not keep transactions together */
 async function isPooled(connectionString: string): Promise<boolean> {
-  // A store that cannot be reached is told of by whoever opens it next.
+  // An unreachable store is reported by the code that opens it next.
   const pooling = await findPooling(connectionString).catch(() => 'none' as const);
   if (pooling !== 'statement') return pooling === 'transaction';
   const remedy = 'set pool_mode to transaction or session, or connect to PostgreSQL itself.';

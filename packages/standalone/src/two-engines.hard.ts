@@ -31,13 +31,13 @@ const start = (name: string): Promise<Service> =>
     VEDETTE_MASTER_KEY: 'one key for both of the processes',
   });
 
-test('an engine frozen with SIGSTOP is taken over; woken, it runs no slot again and doubles no alert', async () => {
+test('replaces an engine frozen with SIGSTOP, which repeats nothing when resumed', async () => {
   let [leading, waiting] = [await start('a'), await start('b')];
   const fleet = await createMonitors((await register(leading.url))(leading.url), 60, targets.port);
   const stored = (): Promise<number> => askStore(store, checksIn);
   const takeovers = (): Promise<number> => askStore(store, countLeads);
   for (let freeze = 0; freeze < FREEZES; freeze += 1) {
-    // Any moment will do, in the middle of a transaction too.
+    // At any moment, also in the middle of a transaction.
     await systemClock.sleep(3_000 + Math.random() * 2_000);
     const before = await takeovers();
     leading.child.kill('SIGSTOP');

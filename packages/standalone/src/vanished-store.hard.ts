@@ -13,7 +13,7 @@ const { url: store } = await testDatabaseWithUrl();
 const place = await mkdtemp(join(tmpdir(), 'vedette-vanished-'));
 const targets = await startTargets();
 const way = await silentProxy(store);
-// Also between two tries of a test: a data folder belongs to one process.
+// Also between two attempts of a test, since a data folder belongs to one process.
 afterEach(stopAll);
 afterAll(async () => {
   way.close();
@@ -29,7 +29,7 @@ const start = (name: string, url: string, roles: string) =>
     VEDETTE_MASTER_KEY: 'one key for both of the processes',
   });
 
-test('the host of the store vanishes silently: a monitor created elsewhere is checked within 15 s', async () => {
+test('checks a new monitor within 15 s after the store host vanishes silently', async () => {
   const engine = await start('engine', way.url, 'all');
   const api = await start('api', store, 'api');
   const callAt = await register(api.url);
@@ -43,11 +43,11 @@ test('the host of the store vanishes silently: a monitor created elsewhere is ch
   await create('before');
   await vi.waitFor(() => expect(targets.hits()).toBeGreaterThan(0), { timeout: 30 * SECOND, interval: 100 });
 
-  // Whatever the engine has open is dead from now on, and nobody tells it so.
+  // All connections of the engine are dead from now on, without notice.
   way.silenceOpen();
   const hits = targets.hits();
   await create('after');
   await vi.waitFor(() => expect(targets.hits()).toBeGreaterThan(hits), { timeout: 15 * SECOND, interval: 100 });
-  // It takes work again, too.
+  // It accepts work again, too.
   await callAt(engine.url)('POST', '/v4/MonitorGroup', { Description: 'reached' });
 });

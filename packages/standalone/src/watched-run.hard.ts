@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabaseWithUrl } from '@vedette/server/testing/database';
 import { apiCaller } from './testing/api-caller.js';
-import { furtherPlaces } from './testing/further-places.js';
+import { startFurtherCheckpoints } from './testing/further-places.js';
 import { ADMIN, startWholeSystem, type WholeSystem } from './testing/whole-system.js';
 
 interface StreamEvent {
@@ -23,10 +23,10 @@ interface StreamEvent {
 
 const { url } = await testDatabaseWithUrl();
 let system: WholeSystem;
-let places: Awaited<ReturnType<typeof furtherPlaces>>;
+let places: Awaited<ReturnType<typeof startFurtherCheckpoints>>;
 let shop: Server;
 let login: string;
-/** Requests for the second page, which are not answered until the test says so. */
+/** Requests for the second page, which get no response until the test sends one. */
 const held: ServerResponse[] = [];
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   system = await startWholeSystem(url);
   const unpackInto = join(tmpdir(), 'vedette-test-browser');
   const browser = { sandbox: 'auto', path: process.env['PATH'] ?? '', unpackInto, concurrency: 1 } as const;
-  places = await furtherPlaces(system, ['Far'], browser);
+  places = await startFurtherCheckpoints(system, ['Far'], browser);
   const register = apiCaller(system.url, `${ADMIN.email}:${ADMIN.password}`);
   const { UserName, Password } = await register<{ UserName: string; Password: string }>('POST', '/v4/Register', {});
   login = `Basic ${Buffer.from(`${UserName}:${Password}`).toString('base64')}`;
@@ -51,7 +51,7 @@ afterAll(async () => {
   shop.close();
 });
 
-/** Of a checkpoint in the process of the server, and of one that speaks over the wire. */
+/** For a checkpoint in the process of the server, and for one over the network. */
 async function findCheckpointId(place: string): Promise<number> {
   const all = await system.call<{ CheckpointId: number; CheckpointName: string }[]>('GET', '/api/v1/Checkpoint');
   const found = all.find(({ CheckpointName }) => CheckpointName === place);
@@ -59,7 +59,7 @@ async function findCheckpointId(place: string): Promise<number> {
   return found.CheckpointId;
 }
 
-/** Runs two steps on a checkpoint; what is told, as it is told. */
+/** Runs two steps on a checkpoint and yields its events as they arrive. */
 async function* watched(place: string, signal: AbortSignal): AsyncGenerator<StreamEvent, void> {
   const site = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
   const step = (name: string, path: string) => ({ name, actions: [{ navigate: { url: `${site}${path}` } }] });
@@ -91,14 +91,14 @@ async function* watched(place: string, signal: AbortSignal): AsyncGenerator<Stre
 }
 const next = async (events: AsyncGenerator<StreamEvent, void>): Promise<StreamEvent> => {
   const { value } = await events.next();
-  if (!value) throw new Error('nothing more was told');
+  if (!value) throw new Error('no further event arrived');
   return value;
 };
 
-/** Far: in a process of its own, as far as the server can tell. */
+/** Far: in a separate process, from the view of the server. */
 const PLACES = ['Local 1', 'Far'];
 
-test.each(PLACES)('%s tells of a step with its picture while the next one is under way', async (place) => {
+test.each(PLACES)('%s streams a step with its screenshot while the next one runs', async (place) => {
   const events = watched(place, new AbortController().signal);
   const first = await next(events);
   expect(first).toMatchObject({ name: 'step', data: { StepNumber: 1, StepName: 'First', HasError: false } });
@@ -107,7 +107,7 @@ test.each(PLACES)('%s tells of a step with its picture while the next one is und
       .subarray(1, 4)
       .toString(),
   ).toBe('PNG');
-  // The second page is answered only now: what was told of the first did not wait for it.
+  // The second page is answered only now, so the event of the first did not wait for it.
   await expect.poll(() => held.length, { timeout: 60_000 }).toBe(1);
   held.pop()?.end('<!doctype html><h1>Second</h1>');
   const second = await next(events);
@@ -118,7 +118,7 @@ test.each(PLACES)('%s tells of a step with its picture while the next one is und
   expect(pictures).toEqual([first, second].map((event) => event.data.Pictures?.map(({ Data }) => Data)));
 });
 
-test.each(PLACES)('whoever hangs up ends the run on %s', async (place) => {
+test.each(PLACES)('ends the run on %s when the client disconnects', async (place) => {
   const leaving = new AbortController();
   const events = watched(place, leaving.signal);
   expect(await next(events)).toMatchObject({ name: 'step', data: { StepNumber: 1 } });

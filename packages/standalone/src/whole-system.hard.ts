@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-/** Checks of the monitor, oldest first. */
+/** Returns the checks of the monitor, oldest first. */
 async function checks(): Promise<Check[]> {
   const path = `/v4/MonitorCheck/Monitor/${monitorGuid}?Sorting=Ascending`;
   const { Data } = await system.call<{ Data: { Attributes: Check }[] }>('GET', path);
@@ -31,7 +31,7 @@ async function alertTypes(): Promise<string[]> {
   return Data.map(({ Attributes }) => Attributes.AlertType);
 }
 
-test('a new monitor is checked at once, then on the grid, by both checkpoints in turn', async () => {
+test('checks a new monitor at once, then on the grid, by both checkpoints', async () => {
   const monitor = await system.call<{ MonitorGuid: string }>('POST', '/v4/Monitor', {
     Name: 'shop',
     MonitorType: 'Http',
@@ -49,7 +49,7 @@ test('a new monitor is checked at once, then on the grid, by both checkpoints in
   expect(found.every(({ ServerId }, i) => ServerId !== found[i + 1]?.ServerId)).toBe(true);
 });
 
-test('a broken target gives one Unconfirmed, one Confirmed from the other checkpoint, an alert and a mail', async () => {
+test('confirms an error of a target from the other checkpoint and alerts by mail', async () => {
   system.target.break();
   await vi.waitFor(async () => expect((await checks()).at(-1)?.ErrorLevel).toBe('Confirmed'), PATIENCE);
   const [first, second] = (await checks()).filter(({ ErrorLevel }) => ErrorLevel !== 'NoError');
@@ -61,7 +61,7 @@ test('a broken target gives one Unconfirmed, one Confirmed from the other checkp
   expect(await alertTypes()).toEqual(['Error']);
 });
 
-test('when it recovers there is an Ok alert, and a mail about it', async () => {
+test('sends an Ok alert and a mail after recovery', async () => {
   system.target.mend();
   await vi.waitFor(async () => expect((await checks()).at(-1)?.ErrorLevel).toBe('NoError'), PATIENCE);
   await vi.waitFor(async () => expect(await alertTypes()).toEqual(['Error', 'Ok']), PATIENCE);

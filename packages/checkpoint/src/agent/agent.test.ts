@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 afterAll(closeAll);
 
-test('an order is run when it is due and its result delivered once', async () => {
+test('runs an order when it is due and delivers its result once', async () => {
   const site = await aSite((_, response) => response.end('hello'));
   const port = new FakePort();
   start(port);
@@ -48,7 +48,7 @@ test('an order is run when it is due and its result delivered once', async () =>
   expect(port.states[0]).toMatchObject({ serverId: 7, impairments: [], free: 400 });
 });
 
-test('a probe is told whose run it is', async () => {
+test('passes the run to the probe', async () => {
   const runPlaces: unknown[] = [];
   const port = new FakePort();
   const noting: Probe<HttpTarget> = (target, signal, place) => {
@@ -62,7 +62,7 @@ test('a probe is told whose run it is', async () => {
   expect(runPlaces).toEqual([{ serverId: 7, monitorGuid: order.monitorGuid }]);
 });
 
-test('the server’s clock decides when an order is due', async () => {
+test('uses the server’s clock to decide when an order is due', async () => {
   const site = await aSite((_, response) => response.end());
   const port = new FakePort();
   port.aheadMs = 3_600_000;
@@ -71,7 +71,7 @@ test('the server’s clock decides when an order is due', async () => {
   await until(() => port.delivered.length === 1, 2_000);
 });
 
-test('no more than the limit run at once, and all get their turn', async () => {
+test('runs at most the limit at once and gets to every order', async () => {
   let now = 0;
   let most = 0;
   const site = await aSite((_, response) => {
@@ -89,7 +89,7 @@ test('no more than the limit run at once, and all get their turn', async () => {
   expect(Math.max(...port.delivered.map(({ queueDelayMs }) => queueDelayMs))).toBeGreaterThan(10);
 });
 
-test('a checkpoint without room for more says that too: it is not taken for silent', async () => {
+test('keeps polling without free capacity so that it counts as alive', async () => {
   let release!: () => void;
   const held = new Promise<void>((resolve) => (release = resolve));
   const port = new FakePort();
@@ -100,7 +100,7 @@ test('a checkpoint without room for more says that too: it is not taken for sile
   await until(() => port.delivered.length === 2);
 });
 
-test('when the server says when it can be asked again, it is asked then, however often it said so', async () => {
+test('polls again after the server’s Retry-After, however often it is sent', async () => {
   const port = new FakePort();
   const pauses: number[] = [];
   const hasty: Clock = {
@@ -110,17 +110,17 @@ test('when the server says when it can be asked again, it is asked then, however
       return systemClock.sleep(ms / 1_000, signal);
     },
   };
-  port.pollTrouble = new Fault('unavailable', 'this process does not run the engine now', { retryAfterS: 2 });
+  port.pollTrouble = new Fault('unavailable', 'this process does not run the engine', { retryAfterS: 2 });
   start(port, { clock: hasty });
   const giving = setInterval(() => port.give(), 1);
-  // By then it would pause for 10 s, had it not been told.
+  // Without Retry-After it would pause for 10 s by then.
   await until(() => port.states.length > 12);
   clearInterval(giving);
   const EXTENDING_MS = 10_000;
   expect(pauses.filter((ms) => ms > 4_000 && ms !== EXTENDING_MS)).toEqual([]);
 });
 
-test('results wait while the server is away, and go out in batches', async () => {
+test('keeps results while the server is away and sends them in batches', async () => {
   const site = await aSite((_, response) => response.end());
   const port = new FakePort();
   port.trouble = new Error('store is down');
@@ -134,7 +134,7 @@ test('results wait while the server is away, and go out in batches', async () =>
   expect(Math.max(...port.batches)).toBeLessThanOrEqual(200);
 });
 
-test('a refused result is left out alone', async () => {
+test('drops only the result that the server refused', async () => {
   const site = await aSite((_, response) => response.end());
   const port = new FakePort();
   const orders = Array.from({ length: 9 }, () => anOrder(site));
@@ -146,7 +146,7 @@ test('a refused result is left out alone', async () => {
   expect(port.delivered.some(({ monitorGuid }) => monitorGuid === poisoned)).toBe(false);
 });
 
-test('what could not be delivered is on disk at the end and delivered by the next process', async () => {
+test('stores undelivered results on disk at the end for the next process', async () => {
   const spoolFolder = await mkdtemp(join(tmpdir(), 'spool-'));
   const site = await aSite((_, response) => response.end('kept'));
   const port = new FakePort();
@@ -164,7 +164,7 @@ test('what could not be delivered is on disk at the end and delivered by the nex
   await rm(spoolFolder, { recursive: true });
 });
 
-test('told to stop, it lets a running check end and starts no other', async () => {
+test('finishes running checks and starts none once it is stopped', async () => {
   let answer: (() => void) | undefined;
   const site = await aSite((_, response) => void (answer = () => response.end()));
   const port = new FakePort();
@@ -177,7 +177,7 @@ test('told to stop, it lets a running check end and starts no other', async () =
   expect(port.delivered).toHaveLength(1);
 });
 
-test('told to stop, it abandons a check that does not end', async () => {
+test('abandons a check that does not end once it is stopped', async () => {
   const deaf = await aListener(() => undefined);
   const port = new FakePort();
   const agent = start(port, { drainMs: 200 });
@@ -191,7 +191,7 @@ test('told to stop, it abandons a check that does not end', async () => {
   expect(port.delivered).toHaveLength(0);
 });
 
-test('a bug of a probe is told as ours, not the target’s', async () => {
+test('reports a bug of a probe as a checkpoint fault', async () => {
   const port = new FakePort();
   start(port, { probes: { http: () => Promise.reject(new TypeError('bug')) } });
   port.give(anOrder('http://127.0.0.1/'));
@@ -200,7 +200,7 @@ test('a bug of a probe is told as ours, not the target’s', async () => {
   expect(silent.error).toHaveBeenCalled();
 });
 
-test('a checkpoint that cannot reach its references says so, with the result and with a poll', async () => {
+test('reports unreachable references with the result and with a poll', async () => {
   const site = await aSite((_, response) => response.end());
   const nowhere = ['no-such-name.invalid:80', 'no-such-name.invalid:443'];
   const words = `cannot reach ${nowhere.join(' or ')}`;
@@ -212,8 +212,8 @@ test('a checkpoint that cannot reach its references says so, with the result and
   await until(() => port.states.some(({ impairments }) => impairments.includes(words)), 8_000);
 });
 
-test('results lost for want of room are told until the server has heard of it, and not again', async () => {
-  // Two bodies are more than memory holds; it is one string.
+test('reports lost results until a poll succeeds, and not again', async () => {
+  // Two bodies exceed the memory limit. They share one string.
   const body = 'x'.repeat(70 * 1024 * 1024);
   const port = new FakePort();
   port.trouble = new Error('store is down');
@@ -238,7 +238,7 @@ test('results lost for want of room are told until the server has heard of it, a
   expect(lossReports()).toHaveLength(heard);
 });
 
-test('an agent that its server knows no more ends by itself; one refused only now and then goes on', async () => {
+test('ends once its server forgot it and survives occasional refusals', async () => {
   const port = new FakePort();
   const refusal = new Fault('unauthenticated', 'The key is unknown');
   const hasty: Clock = { ...systemClock, sleep: (ms, signal) => systemClock.sleep(ms / 1_000, signal) };
@@ -263,7 +263,7 @@ test('an agent that its server knows no more ends by itself; one refused only no
   expect([pollCount > 20, pollCount <= 26]).toEqual([true, true]);
 });
 
-test('a reachable reference keeps a failing target a failing target', async () => {
+test('keeps a target failure while a reference is reachable', async () => {
   const site = await aSite((_, response) => response.end());
   const port = new FakePort();
   start(port, { references: [['no-such-name.invalid:80', new URL(site).host]] });
@@ -273,7 +273,7 @@ test('a reachable reference keeps a failing target a failing target', async () =
   expect(port.delivered[0]?.impairments).toBeUndefined();
 });
 
-test('a location that keeps addresses to itself says so, and refuses DNS checks as its own affair', async () => {
+test('reports that it withholds addresses and refuses DNS checks as its own fault', async () => {
   const port = new FakePort();
   start(port, { shown: { ...ALL_SHOWN, resolvedIpAddresses: false } });
   const service = { host: '127.0.0.1', port: 9, ipVersion: 'IpV4', connectTimeoutMs: 1, totalTimeoutMs: 1 } as const;
@@ -284,7 +284,7 @@ test('a location that keeps addresses to itself says so, and refuses DNS checks 
   expect(port.states[0]?.withheld).toEqual(['ResolvedIpAddresses']);
 });
 
-test('a request says which run it is of', async () => {
+test('sends the run in its requests', async () => {
   let seen: unknown;
   const site = await aSite((request, response) => {
     seen = request.headers['x-correlation-id'];

@@ -33,43 +33,45 @@ export interface AgentOptions {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: AgentLog;
-  /** Looks around failures; default nobody does. */
+  /** Collects evidence of failures. Default: none is collected. */
   readonly collect?: CollectPack | undefined;
-  /** Draws error snapshots; default it does not. */
+  /** Renders error snapshots. Default: none are rendered. */
   readonly draw?: DrawWays | undefined;
-  /** What else the machine has, as capabilities besides the kinds of its probes. */
+  /** Capabilities of the machine besides the kinds of its probes. */
   readonly traits?: readonly string[];
-  /** Runs at once. Default 200. */
+  /** Maximum concurrent runs. Default 200. */
   readonly concurrency?: number;
-  /** Folder for results that wait longer; default none. */
+  /** Folder for results that wait longer. Default: none. */
   readonly spoolFolder?: string;
-  /** Of each group one place must be in reach; default none, and then lateness alone impairs the checkpoint. */
+  /**
+   * At least one host of each group must be reachable. Default: none; then only event loop lag impairs the checkpoint.
+   */
   readonly references?: readonly ReferenceGroup[];
-  /** How it goes on while the server is out of reach, where the server allows that; default it waits. */
+  /** How the checkpoint continues while the server is unreachable, if the server allows that. Default: it waits. */
   readonly offline?: OfflineWays | undefined;
-  /** Results gather so long before they leave together. Default 20. */
+  /** Results are collected for this long before they are sent together. Default 20. */
   readonly gatherMs?: number;
-  /** What of its results may leave; default all. */
+  /** Which data of results may leave the machine. Default: all. */
   readonly shown?: Shown;
-  /** How long running checks and results get when the agent is told to stop. Default 8 s. */
+  /** Time for running checks and results to finish when the agent is stopped. Default: 8 s. */
   readonly drainMs?: number;
-  /** Which proxy leads to the reference targets; default: none. */
+  /** Proxies for the reference targets. Default: none. */
   readonly proxy?: ChooseProxy | undefined;
-  /** What the machine has left; default nothing is said of it. */
+  /** Free resources of the machine. Default: not reported. */
   readonly machine?: Pick<MachineWatch, 'latest'> | undefined;
 }
 
 export interface OfflineWays {
   readonly memory: OfflineMemory;
-  /** As `references`, without the server. */
+  /** Like `references`, without the server. */
   readonly references: readonly ReferenceGroup[];
 }
 
-/** Loop lag beyond this and the checkpoint's times say more about itself than about targets. */
+/** Event loop lag above which the checkpoint's timings describe itself rather than its targets. */
 const LAG_LIMIT_MS = 1_000;
 /**
- * So long after it. Slots of monitors that run every 10 s may start 5 s late: none is lost by one short hold-up. Runs that
- * were under way then tell by themselves.
+ * How long a checkpoint stays impaired after a lag. Slots of monitors that run every 10 s may start 5 s late, so one
+ * short stall loses none. Runs that were under way detect the stall themselves.
  */
 const LATE_FOR_MS = 4 * SECOND;
 
@@ -79,17 +81,17 @@ const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 10 * SECOND;
 const MAX_REFUSED_BACKOFF_MS = 30 * SECOND;
 /**
- * So often in a row, over some ten minutes, the server must say that it knows no such checkpoint: then it means it. A proxy
- * that asks for a login, or a store that is just being restored, must not end all checkpoints at once.
+ * Number of consecutive refusals, over some ten minutes, after which the agent accepts that the server forgot this
+ * checkpoint. A proxy that requires a login or a store that is being restored must not end all checkpoints at once.
  */
 const REFUSALS = 25;
 
-const STRANGER = 'the server does not know this checkpoint: it was removed there, or enrolled elsewhere';
+const STRANGER = 'the server does not recognise this checkpoint: it was removed there, or enrolled elsewhere';
 
-/** Whether nobody asked for a run: it has no lease, and its failure no pack. */
+/** Whether the run was started offline, without an order: it has no lease, and its failure no evidence. */
 const isOffline = ({ attempt }: Pick<RunKey, 'attempt'>): boolean => attempt === OFFLINE_ATTEMPT;
 
-/** The parts of one agent while it runs. */
+/** Parts of a running agent. */
 interface Working {
   readonly options: AgentOptions;
   readonly lag: LagMeter;
@@ -133,12 +135,12 @@ const SWITCHES = {
   resolvedIpAddresses: 'ResolvedIpAddresses',
 } as const satisfies Record<keyof Shown, string>;
 
-/** What the settings of this machine keep out of its results, as the server is told. */
+/** Returns the names of the data that this machine's settings withhold. */
 function withheldBy(shown: Shown = ALL_SHOWN): string[] {
   return (Object.keys(SWITCHES) as (keyof Shown)[]).filter((one) => !shown[one]).map((one) => SWITCHES[one]);
 }
 
-/** Asks for work once, and begins what comes. */
+/** Polls once and starts the orders received. */
 async function poll(working: Working, clockNote: ClockNote): Promise<void> {
   const { options, runner, outbox, stop, abandon } = working;
   const { port, clock } = options;
@@ -157,7 +159,10 @@ async function poll(working: Working, clockNote: ClockNote): Promise<void> {
   }
 }
 
-/** Asks for work, again and again, until told to stop. @returns whether the server knows this checkpoint no more */
+/**
+ * Polls until it is stopped.
+ * @returns whether the server no longer recognises the checkpoint
+ */
 async function pollLoop(working: Working): Promise<boolean> {
   const { options, runner, stop } = working;
   const { clock, chance, log } = options;
@@ -166,7 +171,7 @@ async function pollLoop(working: Working): Promise<boolean> {
   let refusals = 0;
   const clockNote = new ClockNote(log);
   while (!isStopped()) {
-    // It tells that it has no room, so that it is not taken for silent.
+    // Polls also without free capacity, so that the server does not consider the checkpoint offline.
     if (runner.free === 0) await Promise.race([runner.room(), clock.sleep(SECOND, stop)]);
     try {
       await working.polls.wait(poll(working, clockNote));
@@ -177,7 +182,7 @@ async function pollLoop(working: Working): Promise<boolean> {
       if (!isStranger) working.offline?.missed();
       refusals = isStranger ? refusals + 1 : 0;
       if (refusals === REFUSALS) return true;
-      log.warn(errorFields(error), isStranger ? STRANGER : 'the server cannot be asked');
+      log.warn(errorFields(error), isStranger ? STRANGER : 'polling the server failed');
       await clock.sleep(Math.min(backoffMs, longestPause(error)) * (0.5 + chance.random()), stop);
       backoffMs = Math.min(MAX_REFUSED_BACKOFF_MS, backoffMs * 2);
     }
@@ -185,14 +190,17 @@ async function pollLoop(working: Working): Promise<boolean> {
   return false;
 }
 
-/** The server knows best when it can be asked again; a silent one may be back any moment, with slots that are due. */
+/**
+ * A Retry-After of the server wins. An unreachable server may return at any moment with due slots, so the pause is
+ * short.
+ */
 function longestPause(error: unknown): number {
   if (!(error instanceof Fault)) return MAX_BACKOFF_MS;
   if (error.retryAfterS !== undefined) return error.retryAfterS * SECOND;
   return error.kind === 'unauthenticated' ? MAX_REFUSED_BACKOFF_MS : MAX_BACKOFF_MS;
 }
 
-/** Keeps what was taken from being written off, undelivered results included. */
+/** Extends the leases of all runs held here, including those with undelivered results. */
 async function extendLoop({ options, runner, outbox, abandon }: Working): Promise<void> {
   const { port, serverId, clock, log } = options;
   for (;;) {
@@ -203,17 +211,17 @@ async function extendLoop({ options, runner, outbox, abandon }: Working): Promis
     if (runs.length === 0) continue;
     await port
       .extend(serverId, runs)
-      .catch((error: unknown) => log.warn(errorFields(error), 'leases were not extended'));
+      .catch((error: unknown) => log.warn(errorFields(error), 'extending leases failed'));
   }
 }
 
-/** Watches the checkpoint's own health; a change is told at once, by a new poll. */
+/** Monitors the checkpoint's own health. A change starts a new poll that reports it immediately. */
 async function watchLoop(working: Working): Promise<void> {
   const { options, stop, polls } = working;
   let reported = '';
   for (let second = 0; !stop.aborted; second += 1) {
     if (second % REFERENCE_EVERY_S === 0) working.capabilities.refresh();
-    // Once it is cut off it wants to know at once when it is not any more.
+    // A checkpoint without a connection probes its references every second to notice its recovery.
     const isCutOff = (await working.references.latest).length > 0;
     if (isCutOff || second % REFERENCE_EVERY_S === 0) await working.references.impairments();
     const isLate = working.lag.worstSince(options.clock.elapsed() - LATE_FOR_MS) > LAG_LIMIT_MS;
@@ -224,7 +232,7 @@ async function watchLoop(working: Working): Promise<void> {
   }
 }
 
-/** Lets running checks end and results leave, within the time for it. */
+/** Waits within the drain time until running checks end and results are delivered. */
 async function drain({ runner, outbox, options }: Working): Promise<void> {
   const { clock, drainMs = 8 * SECOND } = options;
   const deadline = clock.elapsed() + drainMs;
@@ -232,8 +240,8 @@ async function drain({ runner, outbox, options }: Working): Promise<void> {
 }
 
 /**
- * Runs one checkpoint server: takes orders from the port, runs them when they are due, delivers what was seen. Resolves
- * once `signal` has aborted, or the server knows it no more, and everything has ended; results that could not be delivered
+ * Runs one checkpoint server: takes orders from the port, runs them when they are due and delivers the results.
+ * Resolves when `signal` has aborted or the server forgot the checkpoint, and all work has ended. Undelivered results
  * are on disk then.
  */
 export async function runAgent(options: AgentOptions, signal: AbortSignal): Promise<'stopped' | 'forgotten'> {
@@ -248,7 +256,7 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
   const spool = options.spoolFolder === undefined ? undefined : await Spool.open(options.spoolFolder);
   const gatherMs = options.gatherMs ?? 20;
   const warnOfJournal = (error: unknown): void =>
-    log.warn({ err: error }, 'results are in memory only until they are delivered');
+    log.warn({ err: error }, 'journal not writable; results are only in memory until they are delivered');
   const journal = options.spoolFolder === undefined ? undefined : new Journal(options.spoolFolder, warnOfJournal);
   const outbox = new Outbox({ port, serverId, clock, chance, log, spool, journal, gatherMs });
   const { collect, draw } = options;

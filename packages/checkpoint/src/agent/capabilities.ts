@@ -3,7 +3,7 @@ import { probeCapability } from '@vedette/contract/checkpoint/capabilities';
 import { hasIpv6, hasNativeIpv6 } from '../net/connect.js';
 import type { Probes } from '../probe-registry.js';
 
-/** What the machine can do. Looked at now and then: asking for its interfaces costs as much as a small check. */
+/** Capabilities of the machine, refreshed periodically: listing network interfaces costs as much as a small check. */
 export class Capabilities {
   readonly #fixed: readonly string[];
   list: string[];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ClockNote } from './clock-note.js';
 
-test('a clock that is off is told once, and once that it is right again', () => {
+test('logs a clock difference once, and once when it is gone', () => {
   const notes: string[] = [];
   const note = new ClockNote({
     warn: (fields) => notes.push(`off ${JSON.stringify(fields)}`),

@@ -1,10 +1,10 @@
 import { SECOND } from '@vedette/kernel/clock';
 import type { AgentLog } from '../log.js';
 
-/** A clock further off is worth a word to whoever runs the machine. The server warns at the same number. */
+/** Clock difference above which a warning is logged. The server uses the same limit. */
 const CLOCK_WARNING_MS = 2 * SECOND;
 
-/** Tells, once for each time it begins, that the clock of this machine and the server's differ. */
+/** Logs once each time the clocks of this machine and the server begin to differ. */
 export class ClockNote {
   readonly #log: Pick<AgentLog, 'info' | 'warn'>;
   #isOff = false;
@@ -13,13 +13,16 @@ export class ClockNote {
     this.#log = log;
   }
 
-  /** @param aheadMs of our clock before the server's, with half the way of the answer */
+  /** @param aheadMs how far this clock is ahead of the server's, including half the round-trip time */
   saw(aheadMs: number): void {
     const isOff = Math.abs(aheadMs) > CLOCK_WARNING_MS;
     if (isOff && !this.#isOff) {
-      this.#log.warn({ aheadMs }, 'the clock here and the one of the server differ: over a minute it gives no runs');
+      this.#log.warn(
+        { aheadMs },
+        'the clocks of this machine and the server differ; above one minute the server assigns no runs',
+      );
     }
-    if (!isOff && this.#isOff) this.#log.info({ aheadMs }, 'the clock here and the one of the server agree again');
+    if (!isOff && this.#isOff) this.#log.info({ aheadMs }, 'the clocks of this machine and the server agree again');
     this.#isOff = isOff;
   }
 }

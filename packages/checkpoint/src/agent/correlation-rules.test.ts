@@ -12,19 +12,19 @@ const idsIn = (order: ReturnType<typeof anOrder>): string[] => {
   return headers.filter(({ name }) => name.toLowerCase() === 'x-correlation-id').map(({ value }) => value);
 };
 
-test('requests say which run they are of', () => {
+test('adds the run to requests', () => {
   const order = anOrder(url);
   expect(idsIn(order)).toEqual([deriveCorrelationId(order)]);
   expect(deriveCorrelationId(order)).toMatch(/^[0-9a-f]{32}$/);
   expect(deriveCorrelationId({ ...order, attempt: 1 })).not.toBe(deriveCorrelationId(order));
 });
 
-test('a header of the monitor’s own wins, however it is written', () => {
+test('prefers the monitor’s own header in any case', () => {
   const headers = [{ name: 'x-correlation-ID', value: 'mine' }];
   expect(idsIn(anOrder(url, { target: aTarget({ url, headers }) }))).toEqual(['mine']);
 });
 
-test('what speaks no HTTP is left as it is', () => {
+test('leaves targets without HTTP unchanged', () => {
   const target = {
     kind: 'connect',
     host: '127.0.0.1',
@@ -36,7 +36,7 @@ test('what speaks no HTTP is left as it is', () => {
   expect(correlated(anOrder(url, { target }))).toBe(target);
 });
 
-test('a browser says it with documents alone, and traceparent is sent where it is asked for', () => {
+test('adds headers to documents only, and traceparent where it is enabled', () => {
   const page = aPage(url, { headers: [{ name: 'TRACEPARENT', value: 'mine' }] });
   const order = anOrder(url, { target: page, sendsTraceparent: true });
   const id = deriveCorrelationId(order);

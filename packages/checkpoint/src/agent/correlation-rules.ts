@@ -1,4 +1,4 @@
-/** The headers that let the people of a target find our requests in their own records. */
+/** Headers by which operators of a target can find Vedette's requests in their logs. */
 import type { RunOrder } from '@vedette/contract/checkpoint/protocol';
 import type { Target } from '@vedette/contract/checkpoint/target';
 import { deriveCorrelationId, formatTraceparent } from '@vedette/kernel/correlation-id';
@@ -8,7 +8,10 @@ interface Header {
   readonly value: string;
 }
 
-/** The target of an order whose requests say which run they are of; a header of that name of the monitor's own wins. */
+/**
+ * Returns the target of an order with the run in its request headers. A header of the same name set by the monitor
+ * wins.
+ */
 export function correlated({ target, sendsTraceparent = false, ...run }: RunOrder): Target {
   const id = deriveCorrelationId(run);
   const marks = [

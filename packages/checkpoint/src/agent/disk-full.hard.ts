@@ -11,7 +11,7 @@ import { Spool } from './spool.js';
 const mount = (folder: string): boolean =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=224k,mode=755', 'tmpfs', folder]).status === 0;
 
-/** Whether this process may make a small disk of its own. */
+/** Whether this process may mount a small tmpfs. */
 function mayMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'vedette-mount-'));
   const isMade = mount(folder);
@@ -44,7 +44,7 @@ async function foundByTheNext(): Promise<number[]> {
 }
 
 describe.skipIf(!mayMount())('on a small disk (skipped where no tmpfs may be mounted)', () => {
-  test('a line that a full disk took in part does not take the next one with it', async () => {
+  test('does not join the next line to one that a full disk truncated', async () => {
     const troubles: unknown[] = [];
     const journal = new Journal(folder, (error) => troubles.push(error));
     for (const slotAt of [1, 2, 3]) journal.add(aResult(slotAt, LARGE));
@@ -58,7 +58,7 @@ describe.skipIf(!mayMount())('on a small disk (skipped where no tmpfs may be mou
   test.each([
     ['in the first segment', []],
     ['in one that holds results', [aResult(1)]],
-  ])('what could not be written %s is kept by the caller, and written once there is room', async (_, before) => {
+  ])('keeps what could not be written %s and writes it once there is room', async (_, before) => {
     const spool = await Spool.open(folder);
     if (before.length > 0) await spool.append(before);
     await writeFile(join(folder, 'filler'), Buffer.alloc(100_000));

@@ -17,7 +17,7 @@ function anExplainer(collect = () => Promise.resolve(pack)) {
   return { port, log, clock, explainer: new Explainer({ port, serverId: 7, clock, log, collect }) };
 }
 
-test('the first failure since a monitor was well is explained, with its run', async () => {
+test('collects evidence of the first failure after a success, with its run', async () => {
   const { port, explainer } = anExplainer();
   const order = anOrder('http://127.0.0.1/');
   const see = async (outcome: Outcome): Promise<number> => {
@@ -30,7 +30,7 @@ test('the first failure since a monitor was well is explained, with its run', as
   expect(port.explained[0]).toEqual({ run: { monitorGuid, slotAt, attempt }, pack });
 });
 
-test('a result that is not stored yet is waited for; a server that refuses is not asked again', async () => {
+test('retries until the result is stored, but not after a refusal', async () => {
   const { port, explainer, clock, log } = anExplainer();
   port.explainTroubles.push(new Fault('conflict', 'not yet'));
   explainer.consider(anOrder('http://127.0.0.1/'), bad, never);
@@ -45,7 +45,7 @@ test('a result that is not stored yet is waited for; a server that refuses is no
   expect(log.warn).toHaveBeenCalledOnce();
 });
 
-test('a storm is explained by its first failures', async () => {
+test('collects evidence of the first failures of a storm', async () => {
   const collect = vi.fn(() => Promise.resolve(pack));
   const { port, explainer } = anExplainer(collect);
   for (let count = 0; count < 50; count += 1) explainer.consider(anOrder('http://127.0.0.1/'), bad, never);

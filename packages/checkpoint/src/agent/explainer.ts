@@ -5,7 +5,7 @@ import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { AgentLog } from '../log.js';
 
-/** Looks around a failure; takes its time. */
+/** Collects evidence of a failure. */
 export type CollectPack = (target: Target, outcome: Outcome, signal: AbortSignal) => Promise<FailurePack>;
 
 export interface ExplainerOptions {
@@ -16,16 +16,16 @@ export interface ExplainerOptions {
   readonly collect: CollectPack;
 }
 
-/** So many at once; in a storm the first ones are explained, the others are alike. */
+/** Maximum concurrent collections. In a storm the first failures are representative. */
 const MAX_CONCURRENT = 4;
 const MAX_REMEMBERED = 20_000;
-/** The result may not be stored yet when its explanation comes. */
+/** The result may not be stored yet when its evidence arrives. */
 const TRIES = 3;
 const AGAIN_MS = 2 * SECOND;
 
 /**
- * Explains the first failure a monitor has here since it was well, after its result has left: the recheck on another
- * checkpoint runs meanwhile, and nothing waits for it. The server keeps what belongs to an error.
+ * Collects evidence of the first failure of a monitor after a success. Runs after the result was delivered, so the
+ * recheck on another checkpoint is not delayed. The server keeps evidence that belongs to an error.
  */
 export class Explainer {
   readonly #options: ExplainerOptions;
@@ -36,7 +36,7 @@ export class Explainer {
     this.#options = options;
   }
 
-  /** Call with every outcome that was delivered. */
+  /** Must be called with every delivered outcome. */
   consider({ monitorGuid, slotAt, attempt, target }: RunOrder, outcome: Outcome, abandon: AbortSignal): void {
     if (!looksBad(outcome)) {
       this.#explained.delete(monitorGuid);
@@ -46,13 +46,13 @@ export class Explainer {
     if (this.#explained.size >= MAX_REMEMBERED) this.#explained.clear();
     this.#explained.add(monitorGuid);
     const job = this.#explain({ monitorGuid, slotAt, attempt }, { target, outcome }, abandon).catch((error: unknown) =>
-      this.#options.log.warn({ err: error, monitorGuid }, 'a failure could not be explained'),
+      this.#options.log.warn({ err: error, monitorGuid }, 'collecting failure evidence failed'),
     );
     this.#running.add(job);
     void job.then(() => this.#running.delete(job));
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no collection is running. */
   async idle(): Promise<void> {
     await Promise.all(this.#running);
   }
@@ -78,7 +78,7 @@ export class Explainer {
   }
 }
 
-/** What a server may hold to be an error: its conditions are not known here. */
+/** Whether the server might count an outcome as an error; its conditions are unknown here. */
 function looksBad(outcome: Outcome): boolean {
   if (outcome.failure !== undefined) return true;
   if (outcome.kind !== 'http') return false;

@@ -33,7 +33,7 @@ function aFollower() {
 }
 const reportedProgress = (port: FakePort): (RunProgress | undefined)[] => port.followed.map(({ progress }) => progress);
 
-test('each step is told as it ends, in order, with the pictures that were asked for and nothing else', async () => {
+test('reports each step as it ends, in order, with the requested pictures only', async () => {
   const { port, follow } = aFollower();
   const order = anOrder('https://shop.example/');
   const shots = [picture('Screenshot', 3), picture(undefined, 3), picture('Error', 5_000_000)];
@@ -50,7 +50,7 @@ test('each step is told as it ends, in order, with the pictures that were asked 
   expect(port.followed[0]?.run.monitorGuid).toBe(order.monitorGuid);
 });
 
-test('a run that nobody watches any more ends', async () => {
+test('ends a run that is no longer watched', async () => {
   const { port, clock, follow } = aFollower();
   const run = expect(
     follow(
@@ -66,7 +66,7 @@ test('a run that nobody watches any more ends', async () => {
   await run;
 });
 
-test('a server that cannot be asked ends nothing', async () => {
+test('continues while the server is unreachable', async () => {
   const { port, warned, follow } = aFollower();
   port.follow = () => Promise.reject(new Error('away'));
   const found = follow(anOrder('https://shop.example/'), never, (signal, report) => {
@@ -74,5 +74,5 @@ test('a server that cannot be asked ends nothing', async () => {
     return Promise.resolve(signal.aborted ? soFar(0) : outcome);
   });
   expect(await found).toBe(outcome);
-  expect(warned).toEqual(['a run that somebody watches could not be told of']);
+  expect(warned).toEqual(['reporting progress of a watched run failed']);
 });

@@ -2,7 +2,7 @@ import type { CheckpointPort, Outcome, RunKey, RunOrder, RunProgress } from '@ve
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { errorFields, type AgentLog } from '../log.js';
 
-/** Carries out a run, told of what it saw so far as it goes on; `signal` ends it. */
+/** Executes a run and reports intermediate outcomes; `signal` ends it. */
 export type Follow = (
   order: RunOrder,
   abandon: AbortSignal,
@@ -16,12 +16,12 @@ export interface FollowerOptions {
   readonly log: Pick<AgentLog, 'warn'>;
 }
 
-/** How often the server is asked whether somebody still watches, beside what is told of each step. */
-const ASK_EVERY_MS = 2 * SECOND;
-/** Letters of base64 of the pictures of one step that are sent ahead; all of them come with the result. */
+/** Interval at which the server is queried whether the run is still watched, besides the reports after each step. */
+const QUERY_EVERY_MS = 2 * SECOND;
+/** Maximum Base64 length of the pictures of a step that are sent ahead. The result contains all of them. */
 const MAX_PICTURES_LENGTH = 4_000_000;
 
-/** What is told of the step that ended last. Frames of a filmstrip and what was recorded come with the result. */
+/** Returns the progress of the step that ended last. Filmstrip frames and recordings come with the result. */
 function toProgress(soFar: Outcome): RunProgress | undefined {
   if (soFar.kind !== 'transaction') return undefined;
   const last = soFar.steps.at(-1);
@@ -33,35 +33,35 @@ function toProgress(soFar: Outcome): RunProgress | undefined {
   return { number: soFar.steps.length, step: { ...step, console: [], pictures } };
 }
 
-/** Tells the server of runs that somebody watches, step by step, and ends a run when nobody does any more. */
+/** Reports the steps of watched runs to the server, and ends a run that is no longer watched. */
 export function follower({ port, serverId, clock, log }: FollowerOptions): Follow {
   return async ({ monitorGuid, slotAt, attempt }, abandon, run) => {
     const key: RunKey = { monitorGuid, slotAt, attempt };
     const unwatched = new AbortController();
     const over = new AbortController();
     const signal = AbortSignal.any([abandon, unwatched.signal]);
-    /** A server that cannot be asked says nothing about who watches. */
-    const say = async (progress?: RunProgress): Promise<void> => {
+    /** A failed request does not end the run: it does not show whether the run is still watched. */
+    const report = async (progress?: RunProgress): Promise<void> => {
       const isWatched = await port.follow(serverId, key, progress).catch((error: unknown) => {
-        log.warn(errorFields(error), 'a run that somebody watches could not be told of');
+        log.warn(errorFields(error), 'reporting progress of a watched run failed');
         return true;
       });
       if (!isWatched) unwatched.abort();
     };
-    // One after the other, so that steps arrive in their order.
+    // Reports are sent one after the other, so that steps arrive in order.
     let lastReport = Promise.resolve();
     const asking = (async (): Promise<void> => {
       const ended = AbortSignal.any([over.signal, signal]);
       for (;;) {
-        await clock.sleep(ASK_EVERY_MS, ended);
+        await clock.sleep(QUERY_EVERY_MS, ended);
         if (ended.aborted) return;
-        await say();
+        await report();
       }
     })();
     try {
       const outcome = await run(signal, (soFar) => {
         const progress = toProgress(soFar);
-        if (progress) lastReport = lastReport.then(() => say(progress));
+        if (progress) lastReport = lastReport.then(() => report(progress));
       });
       await lastReport;
       return outcome;

@@ -27,7 +27,7 @@ async function foundByTheNext(): Promise<number[]> {
   return found;
 }
 
-test('what had not left when the process was killed is found by the next one, after what waited on disk', async () => {
+test('returns undelivered results of a killed process after those of the spool', async () => {
   const spool = await Spool.open(folder);
   await spool.append([aResult(1)]);
   const journal = aJournal();
@@ -36,7 +36,7 @@ test('what had not left when the process was killed is found by the next one, af
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('what has left is gone, and a file with nothing in it at the end too', async () => {
+test('removes delivered results, and an empty file at the end', async () => {
   const journal = aJournal();
   for (const slotAt of [1, 2, 3]) journal.add(aResult(slotAt));
   journal.forget(3);
@@ -48,7 +48,7 @@ test('what has left is gone, and a file with nothing in it at the end too', asyn
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('under steady load files go as their results leave', async () => {
+test('removes files under steady load as their results are delivered', async () => {
   const journal = aJournal();
   const body = 'x'.repeat(100_000);
   for (let slotAt = 0; slotAt < 40; slotAt += 1) {
@@ -62,7 +62,7 @@ test('under steady load files go as their results leave', async () => {
   journal.close();
 });
 
-test('a disk that takes nothing is reported once, and stops nothing', async () => {
+test('reports a disk without space once and continues', async () => {
   await rm(folder, { recursive: true });
   const journal = aJournal();
   for (const slotAt of [1, 2]) journal.add(aResult(slotAt));

@@ -2,49 +2,52 @@ import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunResult } from '@vedette/contract/checkpoint/protocol';
 
-/** A file that is complete is removed when its last result has left. Small files: few results come twice after a crash. */
+/**
+ * Size at which a file is complete. It is removed once its last result is delivered. Small files limit duplicates after
+ * a crash.
+ */
 const FILE_BYTES = 256 * 1024;
-/** Stands for a file that could not be opened. */
+/** Marks a file that could not be opened. */
 const NO_FILE = -1;
 const NAME = /^unsent-\d{12}\.jsonl$/;
 
-/** Whether a file was left by a journal whose process was killed. */
+/** Whether a file belongs to the journal of a killed process. */
 export const isJournalFile = (name: string): boolean => NAME.test(name);
 
 interface Segment {
   readonly path: string;
-  /** Its descriptor, or `NO_FILE`. */
+  /** File descriptor, or `NO_FILE`. */
   readonly file: number;
   bytes: number;
-  /** Results in it that have not left. */
+  /** Undelivered results in the file. */
   left: number;
-  /** Its last line was written in part: the next one begins on a line of its own. */
+  /** Whether the last line is incomplete. The next result then begins on a new line. */
   isTorn: boolean;
 }
 
 /**
- * Keeps a copy of each result on disk from the moment it exists until the server has stored it: a process that is killed loses none. It
- * is written before the result is anything else, and not flushed, because only a crash of the machine could lose it then.
+ * Keeps a copy of each result on disk until the server has stored it, so that a killed process loses none. It is
+ * written before anything else happens to the result, and not flushed: only a crash of the machine could lose it.
  */
 export class Journal {
   readonly #folder: string;
   readonly #onTrouble: (error: unknown) => void;
   #number = 0;
-  /** In the order of their results; the last one is written to. */
+  /** In order of their results; the last one is open for writing. */
   #segments: Segment[] = [];
   #isBroken = false;
 
-  /** @param folder of results that wait on disk */
+  /** @param folder folder of the results that wait on disk */
   constructor(folder: string, onTrouble: (error: unknown) => void) {
     this.#folder = folder;
     this.#onTrouble = onTrouble;
   }
 
-  /** Writes a result down. A disk that takes nothing does not stop the work; it is reported once. */
+  /** Writes a result. A write error does not stop the work; it is reported once. */
   add(result: RunResult): void {
     const segment = this.#current();
     segment.left += 1;
-    // Counted all the same: `forget` counts results in their order, written down or not.
+    // Counted nevertheless, because `forget` counts all results in order.
     if (segment.file === NO_FILE) return;
     try {
       writeLine(segment, JSON.stringify(result));
@@ -54,7 +57,7 @@ export class Journal {
     }
   }
 
-  /** The oldest `count` results have left: they are stored, or kept elsewhere. */
+  /** Removes the oldest `count` results, which are stored on the server or in the spool. */
   forget(count: number): void {
     let rest = count;
     while (rest > 0) {
@@ -73,7 +76,7 @@ export class Journal {
     }
   }
 
-  /** Nothing more is written; what has not left stays for the next process. */
+  /** Stops writing. Undelivered results stay for the next process. */
   close(): void {
     for (const segment of this.#segments.splice(0)) {
       if (segment.left === 0) this.#remove(segment);
@@ -87,7 +90,7 @@ export class Journal {
     this.#number += 1;
     const path = join(this.#folder, `unsent-${String(this.#number).padStart(12, '0')}.jsonl`);
     const made = { path, file: this.#open(path), bytes: 0, left: 0, isTorn: false };
-    // A file is tried again with the next result.
+    // The next result retries with a new file.
     if (made.file === NO_FILE) made.bytes = FILE_BYTES;
     this.#segments.push(made);
     return made;
@@ -124,7 +127,10 @@ export class Journal {
   }
 }
 
-/** @throws what the disk says; a full one first takes as much of the line as fits, without an error */
+/**
+ * Writes a line completely. A full disk first writes a part of the line without an error.
+ * @throws the error of the file system
+ */
 function writeLine(segment: Segment, text: string): void {
   const line = Buffer.from(`${segment.isTorn ? '\n' : ''}${text}\n`);
   let written = 0;

@@ -3,7 +3,7 @@ import type { Clock } from '@vedette/kernel/clock';
 const EVERY_MS = 100;
 const KEPT = 600;
 
-/** Measures how late the event loop is: a timer every 100 ms, and how much later than that it ran. */
+/** Measures event loop lag as the delay of a 100 ms timer. */
 export class LagMeter {
   readonly #clock: Clock;
   readonly #samples: { readonly at: number; readonly lagMs: number }[] = [];
@@ -25,7 +25,7 @@ export class LagMeter {
     }
   }
 
-  /** The worst lag since a moment of `clock.elapsed()`, one that is still going on included. */
+  /** Returns the largest lag since an instant of `clock.elapsed()`, including a current one. */
   worstSince(since: number): number {
     let worst = Math.max(0, this.#clock.elapsed() - this.#nextAt);
     for (let i = this.#samples.length - 1; i >= 0; i -= 1) {

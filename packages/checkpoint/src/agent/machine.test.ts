@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { MachineWatch, nameServersAnswer } from './machine.js';
 
-/** Looks once at a folder. */
+/** Reads the machine state once. */
 async function looked(folder: string, over: { answers?: () => Promise<boolean>; browserVersion?: () => string } = {}) {
   const end = new AbortController();
   const sleep = (): Promise<void> => {
@@ -23,7 +23,7 @@ async function looked(folder: string, over: { answers?: () => Promise<boolean>; 
   return watch.latest;
 }
 
-test('it says what memory and disk have left, and whether name servers answer', async () => {
+test('reports free memory and disk, and whether name servers respond', async () => {
   const well = await looked(tmpdir(), { browserVersion: () => '147.0.1.2' });
   expect(well).toMatchObject({ isResolving: true, browser: 'there', browserVersion: '147.0.1.2' });
   expect(well?.freeMemoryBytes).toBeGreaterThan(0);
@@ -31,13 +31,16 @@ test('it says what memory and disk have left, and whether name servers answer', 
   expect(await looked(tmpdir(), { answers: () => Promise.resolve(false) })).toMatchObject({ isResolving: false });
 });
 
-test('of a disk that is not there, and a browser that never started, it says nothing', async () => {
+test('omits a missing disk and a browser that never started', async () => {
   const seen = await looked('/no/such/folder');
   expect(seen).not.toHaveProperty('freeDiskBytes');
   expect(seen).not.toHaveProperty('browserVersion');
 });
 
-/** A name server that gives every question one answer; `undefined`: none at all. @param rcode as in RFC 1035 */
+/**
+ * A name server that responds to every query with one code.
+ * @param rcode as in RFC 1035; undefined: no response
+ */
 async function aNameServer(rcode: number | undefined) {
   const socket = createSocket('udp4');
   socket.on('message', (question, { port, address }) => {
@@ -56,12 +59,12 @@ test.each([
   ['there is no such name', 3],
   ['a failure of its own', 2],
   ['a refusal', 5],
-])('%s is an answer', async (_, rcode) => {
+])('counts %s as a response', async (_, rcode) => {
   using server = await aNameServer(rcode);
   expect(await nameServersAnswer([server.name])).toBe(true);
 });
 
-test('name servers that are silent, or gone, do not answer', async () => {
+test('counts silent and unreachable name servers as not responding', async () => {
   using silent = await aNameServer(undefined);
   expect(await nameServersAnswer([silent.name])).toBe(false);
   const gone = await aNameServer(undefined);

@@ -7,26 +7,26 @@ import { systemCode } from '../probe-failure.js';
 
 export interface MachineParts {
   readonly clock: Pick<Clock, 'sleep'>;
-  /** Where results wait. */
+  /** Folder of undelivered results. */
   readonly folder: string;
   readonly browser: MachineState['browser'];
-  /** Of the browser when it last started. */
+  /** Version reported by the last start of the browser. */
   readonly browserVersion?: () => string | undefined;
-  /** Default: asks the name servers of the machine. */
+  /** Default: queries the name servers of the machine. */
   readonly answers?: () => Promise<boolean>;
 }
 
-/** Looks once a minute at what the machine has left. */
+/** Reads free resources of the machine once a minute. */
 export class MachineWatch {
   readonly #parts: MachineParts;
-  /** Undefined until it was looked at. */
+  /** Undefined before the first reading. */
   latest: MachineState | undefined;
 
   constructor(parts: MachineParts) {
     this.#parts = parts;
   }
 
-  /** Until `signal` aborts. */
+  /** Runs until `signal` aborts. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.latest = await this.#look();
@@ -52,18 +52,22 @@ export class MachineWatch {
   }
 }
 
-/** Bytes that may still be written below a folder; undefined where it does not exist or the system does not say. */
+/**
+ * Returns the free bytes on the disk of a folder. Undefined if the folder does not exist or the system does not report
+ * it.
+ */
 async function freeDisk(folder: string): Promise<number | undefined> {
   const disk = await statfs(folder).catch(() => undefined);
   return disk && disk.bavail * disk.bsize;
 }
 
-/** What c-ares says of name servers that did not answer; everything else is an answer, be it that there is no such name. */
+/** c-ares error codes for name servers without a response. All others are responses, including "no such name". */
 const SILENCES = ['ETIMEOUT', 'ECONNREFUSED', 'ENETUNREACH', 'EHOSTUNREACH', 'ECONNRESET', 'EIO'];
 
 /**
- * Whether one of some name servers answers at all: they are asked for the root, which closed networks refuse to tell and which
- * is an answer just the same. @param servers `address:port`; default those of the machine
+ * Whether at least one name server responds. The query is for the root, which closed networks refuse to resolve; a
+ * refusal is a response.
+ * @param servers `address:port`; default those of the machine
  */
 export async function nameServersAnswer(servers?: readonly string[]): Promise<boolean> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });

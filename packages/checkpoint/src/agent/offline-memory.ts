@@ -6,21 +6,21 @@ import { z } from 'zod';
 
 const Kept = z.object({
   plan: OfflinePlan,
-  /** When the plan was last known to hold, and how far the server's clock was ahead; ours, ms. */
+  /** When the plan was last confirmed (this machine's clock), and how far the server's clock was ahead; ms. */
   heardAt: z.number().int(),
   aheadMs: z.number(),
 });
 export type Kept = z.infer<typeof Kept>;
 
-/** The plan as it was last heard, so that a restart while the server is away does not end it. It holds no secrets. */
+/** Stores the last received plan, so that it survives a restart while the server is away. It contains no secrets. */
 export interface OfflineMemory {
-  /** Undefined when there is none that can be read. */
+  /** Undefined if there is no readable plan. */
   read(): Promise<Kept | undefined>;
-  /** A plan without monitors is forgotten. */
+  /** A plan without monitors is deleted. */
   write(kept: Kept): Promise<void>;
 }
 
-/** Keeps the plan in a file of its owner. */
+/** Stores the plan in a file that only its owner can read. */
 export function offlineFile(file: string): OfflineMemory {
   return {
     read: async () => {
@@ -42,5 +42,5 @@ export function offlineFile(file: string): OfflineMemory {
   };
 }
 
-/** How old what was heard is; a clock that was set back makes it no younger than now. */
+/** Returns the age of a plan. If the clock was set back, the age is 0. */
 export const planAgeMs = ({ heardAt }: Pick<Kept, 'heardAt'>, now: Instant): number => Math.max(0, now - heardAt);

@@ -16,22 +16,22 @@ const aPlanned = (change: Partial<OfflineMonitor> = {}): OfflineMonitor => ({
 const slots = (monitor: OfflineMonitor, after: number, until: number): number[] =>
   offlineRuns([monitor], after, until).map(({ slotAt }) => slotAt);
 
-test('a slot is run once its time has come, under the attempt that says who wanted it', () => {
+test('runs a due slot with the offline attempt number', () => {
   expect(offlineRuns([aPlanned()], 64_999, 65_000)).toMatchObject([{ slotAt: 65_000, attempt: OFFLINE_ATTEMPT }]);
   expect(slots(aPlanned(), 65_000, 124_999)).toEqual([]);
 });
 
-test('of slots slept through the newest is run', () => {
+test('runs only the newest of several missed slots', () => {
   expect(slots(aPlanned(), 0, 600_000)).toEqual([545_000]);
 });
 
-test('a closed window is half-open', () => {
+test('treats a closed window as half-open', () => {
   const closed = [{ fromAt: 65_000, toAt: 125_000 }];
   expect(slots(aPlanned({ closed }), 64_000, 65_000)).toEqual([]);
   expect(slots(aPlanned({ closed }), 124_000, 125_000)).toEqual([125_000]);
 });
 
-test('of servers that share a monitor exactly one runs each slot', () => {
+test('runs each slot on exactly one of the servers that share a monitor', () => {
   const anInterval = fc.integer({ min: 10_000, max: 3_600_000 });
   fc.assert(
     fc.property(anInterval, fc.integer({ min: 1, max: 7 }), fc.nat(1_000), (intervalMs, of, k) => {

@@ -1,9 +1,9 @@
-/** Selects the runs that a checkpoint makes while its server is out of reach. Instants are of the server's clock. */
+/** Selects the runs that a checkpoint starts while its server is unreachable. Instants are of the server's clock. */
 import { OFFLINE_ATTEMPT, type OfflineMonitor } from '@vedette/contract/checkpoint/offline-plan';
 import type { RunOrder } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
 
-/** The runs of a plan whose slots lie in (after, until]; of several slots of a monitor the newest. */
+/** Returns the runs of a plan with slots in (after, until]; of several slots of a monitor only the newest. */
 export function offlineRuns(monitors: readonly OfflineMonitor[], after: Instant, until: Instant): RunOrder[] {
   return monitors.flatMap((monitor) => {
     const slotAt = newestSlot(monitor, until);

@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 afterEach(() => stop.abort());
 
-/** A checkpoint whose clock is so far ahead of the server's, and which was just heard. */
+/** A checkpoint whose clock is ahead of the server's, just after contact with the server. */
 async function anOffline(change: { readonly free?: () => number; readonly aheadMs?: number } = {}): Promise<Offline> {
   const memory: OfflineMemory = {
     read: () => Promise.resolve(kept),
@@ -69,7 +69,7 @@ const goAway = (offline: Offline): void => {
   offline.missed();
 };
 
-test('it follows the plan from 90 s of silence on, for a day', async () => {
+test('follows the plan after 90 s without contact, for a day', async () => {
   const offline = await anOffline();
   goAway(offline);
   await clock.advance(90 * SECOND);
@@ -78,7 +78,7 @@ test('it follows the plan from 90 s of silence on, for a day', async () => {
   expect(runs.map(({ order }) => order.slotAt)).toEqual([start + 2 * MINUTE]);
   await clock.advance(10 * MINUTE);
   expect(new Set(runs.map(({ order }) => order.slotAt)).size).toBe(11);
-  // All but 20 minutes of the day go by while it sleeps.
+  // All but 20 minutes of the day pass while the checkpoint sleeps.
   clock.step(DAY - 20 * MINUTE);
   await clock.advance(20 * MINUTE);
   const last = runs.at(-1)?.order.slotAt ?? 0;
@@ -86,7 +86,7 @@ test('it follows the plan from 90 s of silence on, for a day', async () => {
   expect(last).toBeLessThanOrEqual(start + DAY + MINUTE);
 });
 
-test('the server’s word ends it at once, whatever waits for its time too', async () => {
+test('ends at once on contact with the server, also for waiting runs', async () => {
   const offline = await anOffline();
   goAway(offline);
   await clock.advance(3 * MINUTE);
@@ -97,13 +97,13 @@ test('the server’s word ends it at once, whatever waits for its time too', asy
   expect(runs).toHaveLength(2);
 });
 
-test('a server that is not asked because all hands are full is not away', async () => {
+test('does not count as cut off while all capacity is in use', async () => {
   await anOffline();
   await clock.advance(10 * MINUTE);
   expect(runs).toEqual([]);
 });
 
-test('slots are of the server’s clock', async () => {
+test('plans slots by the server’s clock', async () => {
   const offline = await anOffline({ aheadMs: 20 * SECOND });
   goAway(offline);
   await clock.advance(3 * MINUTE);
@@ -112,14 +112,14 @@ test('slots are of the server’s clock', async () => {
   expect(first?.startAt).toBe(start + 2 * MINUTE + 20 * SECOND);
 });
 
-test('no more is begun than there is room for', async () => {
+test('starts no more runs than there is capacity', async () => {
   const offline = await anOffline({ free: () => 0 });
   goAway(offline);
   await clock.advance(10 * MINUTE);
   expect(runs).toEqual([]);
 });
 
-test('a location that does not allow it has an empty plan, and then nothing is run', async () => {
+test('runs nothing where the location does not allow it', async () => {
   const offline = await anOffline();
   port.plan = { tag: 'none', monitors: [] };
   await clock.advance(2 * MINUTE);
@@ -129,7 +129,7 @@ test('a location that does not allow it has an empty plan, and then nothing is r
   expect(runs).toEqual([]);
 });
 
-test('started while the server is away it goes on with what it kept, as long as that is not a day old', async () => {
+test('resumes a stored plan younger than a day when it starts without a server', async () => {
   port.pollTrouble = new Error('away');
   kept = { plan, heardAt: start - HOUR, aheadMs: 0 };
   const offline = await anOffline();
@@ -142,7 +142,7 @@ test('started while the server is away it goes on with what it kept, as long as 
   expect(runs).toEqual([]);
 });
 
-test('what is kept outlives the process; what cannot be read, and an empty plan, is nothing', async () => {
+test('stores the plan across restarts and ignores unreadable or empty ones', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'offline-'));
   const memory = offlineFile(join(folder, 'deep', 'plan.json'));
   expect(await memory.read()).toBeUndefined();

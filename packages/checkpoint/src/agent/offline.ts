@@ -14,55 +14,58 @@ export interface OfflineOptions {
   readonly chance: Pick<Chance, 'random'>;
   readonly log: AgentLog;
   readonly memory: OfflineMemory;
-  /** How many orders more are welcome. */
+  /** Number of further orders that can be taken. */
   readonly free: () => number;
-  /** Runs an order, by the checkpoint's own clock; `stop` ends it while it waits. */
+  /** Runs an order by the checkpoint's own clock; `stop` ends it while it waits. */
   readonly run: (order: RunOrder, startAt: number, stop: AbortSignal) => void;
 }
 
-/** The server gives a checkpoint no work after such a silence, so the checkpoint may begin by itself. */
+/** After such a silence the server assigns this checkpoint no runs, so it may start its own. */
 const CUT_OFF_AFTER_MS = 90 * SECOND;
 const ASK_EVERY_MS = MINUTE;
 
-/** Goes on with the last plan while the server is out of reach, for a day. */
+/** Follows the last plan while the server is unreachable, for at most a day. */
 export class Offline {
   readonly #options: OfflineOptions;
   #kept: Kept | undefined;
   #isAway = false;
-  /** When it was heard of last, of `clock.elapsed()`. */
-  #heard: number;
+  /** Last contact, by `clock.elapsed()`. */
+  #lastContact: number;
   #aheadMs = 0;
   #session: Following | undefined;
-  /** Slots up to this moment of the server's clock are decided. */
+  /** Slots up to this instant of the server's clock are decided. */
   #decidedUntil = 0;
 
   constructor(options: OfflineOptions) {
     this.#options = options;
-    this.#heard = options.clock.elapsed();
+    this.#lastContact = options.clock.elapsed();
   }
 
-  /** The server answered; what is planned without it ends. @param aheadMs of our clock before its own */
+  /**
+   * Records a response of the server and ends offline runs.
+   * @param aheadMs how far this clock is ahead of the server's
+   */
   reached(aheadMs: number): void {
-    this.#heard = this.#options.clock.elapsed();
+    this.#lastContact = this.#options.clock.elapsed();
     this.#isAway = false;
     this.#aheadMs = aheadMs;
-    if (this.#session) this.#options.log.info({}, 'the server is in reach again');
+    if (this.#session) this.#options.log.info({}, 'the server is reachable again');
     this.#session?.abort();
     this.#session = undefined;
   }
 
-  /** The server did not answer. */
+  /** Records that the server did not respond. */
   missed(): void {
     this.#isAway = true;
   }
 
-  /** Keeps the plan up to date and follows it when it must, until `stop` aborts. */
+  /** Updates the plan, and follows it while the server is unreachable, until `stop` aborts. */
   async run(stop: AbortSignal): Promise<void> {
     const { clock, memory } = this.#options;
     this.#kept = await memory.read();
     if (this.#kept) {
       this.#aheadMs = this.#kept.aheadMs;
-      this.#heard = clock.elapsed() - planAgeMs(this.#kept, clock.now());
+      this.#lastContact = clock.elapsed() - planAgeMs(this.#kept, clock.now());
     }
     await Promise.all([this.#askLoop(stop), this.#followLoop(stop, clock)]);
   }
@@ -83,7 +86,7 @@ export class Offline {
       this.#kept = { plan, heardAt: clock.now(), aheadMs: this.#aheadMs };
       await memory.write(this.#kept);
     } catch (error) {
-      log.info(errorFields(error), 'the plan for a server out of reach was not brought up to date');
+      log.info(errorFields(error), 'updating the offline plan failed');
     }
   }
 
@@ -103,7 +106,7 @@ export class Offline {
     const { plan } = this.#kept;
     if (plan.monitors.length === 0) return;
     if (!this.#session)
-      log.warn({ monitors: plan.monitors.length }, 'the server is out of reach: its last plan is followed');
+      log.warn({ monitors: plan.monitors.length }, 'the server is unreachable; running checks by its last plan');
     this.#session ??= following(stop);
     const { signal } = this.#session;
     for (const order of offlineRuns(plan.monitors, after, now).slice(0, free())) {
@@ -112,6 +115,6 @@ export class Offline {
   }
 
   get #isCutOff(): boolean {
-    return this.#isAway && this.#options.clock.elapsed() - this.#heard > CUT_OFF_AFTER_MS;
+    return this.#isAway && this.#options.clock.elapsed() - this.#lastContact > CUT_OFF_AFTER_MS;
   }
 }

@@ -12,7 +12,7 @@ import { until } from './testing/fake-port.js';
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const MEGABYTE = 1024 * 1024;
 
-/** One whose body takes so much; equal sizes share one text. */
+/** A result with a body of this size; equal sizes share one string. */
 function aResult(slotAt: number, body: string): RunResult {
   const times = { startedAt: 0, finishedAt: 0, queueDelayMs: 0, loopLagMs: 0 };
   const seen = { resolveMs: 0, connectMs: 0, downloadMs: 0, totalBytes: 0, bodyTruncated: false, body };
@@ -21,7 +21,7 @@ function aResult(slotAt: number, body: string): RunResult {
   return { ...run, ...times, outcome: { kind: 'http', ...seen, ...lists } };
 }
 
-/** An outbox whose deliveries wait for `answers`: undefined takes them, an error does not. */
+/** An outbox whose deliveries return `answers` in turn: undefined accepts, an error rejects. */
 function anOutbox() {
   const delivered: number[] = [];
   const answers: ((trouble?: Error) => void)[] = [];
@@ -38,31 +38,28 @@ function anOutbox() {
 test.each([
   ['taken', undefined],
   ['refused at first', new Error('away')],
-])(
-  'results that overflow memory while others leave are lost by count, and none else; the delivery is %s',
-  async (_, trouble) => {
-    const { outbox, delivered, answers } = anOutbox();
-    const stop = new AbortController();
-    const ended = outbox.run(stop.signal);
-    const body = 'x'.repeat(5 * MEGABYTE);
-    for (let slot = 0; slot < 4; slot += 1) outbox.add(aResult(slot, body));
-    await until(() => answers.length === 1);
-    for (let slot = 4; slot < 30; slot += 1) outbox.add(aResult(slot, body));
-    const everything = (): boolean => delivered.length + outbox.lost === 30;
-    answers.shift()?.(trouble);
-    await until(() => {
-      answers.shift()?.();
-      return everything() && outbox.isIdle;
-    });
-    expect(outbox.lost).toBeGreaterThan(0);
-    expect(new Set(delivered).size).toBe(delivered.length);
-    expect(delivered.slice(-20)).toEqual(Array.from({ length: 20 }, (__, at) => at + 10));
-    stop.abort();
-    await ended;
-  },
-);
+])('counts only overflowing results as lost during a delivery; delivery %s', async (_, trouble) => {
+  const { outbox, delivered, answers } = anOutbox();
+  const stop = new AbortController();
+  const ended = outbox.run(stop.signal);
+  const body = 'x'.repeat(5 * MEGABYTE);
+  for (let slot = 0; slot < 4; slot += 1) outbox.add(aResult(slot, body));
+  await until(() => answers.length === 1);
+  for (let slot = 4; slot < 30; slot += 1) outbox.add(aResult(slot, body));
+  const everything = (): boolean => delivered.length + outbox.lost === 30;
+  answers.shift()?.(trouble);
+  await until(() => {
+    answers.shift()?.();
+    return everything() && outbox.isIdle;
+  });
+  expect(outbox.lost).toBeGreaterThan(0);
+  expect(new Set(delivered).size).toBe(delivered.length);
+  expect(delivered.slice(-20)).toEqual(Array.from({ length: 20 }, (__, at) => at + 10));
+  stop.abort();
+  await ended;
+});
 
-test('what a service said counts', () => {
+test('includes the dialogue of a service in the size', () => {
   const sizeWith = (change: Partial<ServiceOutcome>): number =>
     estimateResultBytes({ ...aResult(1, ''), outcome: { ...outcomeWithout(1, ''), ...change } });
   const words = 'x'.repeat(16_000);
@@ -76,7 +73,7 @@ test('what a service said counts', () => {
   expect(said.map((change) => sizeWith(change) - least)).toEqual([16_000, 16_000, 16_000, 16_000]);
 });
 
-test('a result that is too large for a proxy arrives without its content, and holds nothing up', async () => {
+test('delivers a result too large for a proxy without content, without delay', async () => {
   const delivered: [slotAt: number, body: unknown][] = [];
   const deliver = (_serverId: number, results: readonly RunResult[]): Promise<void> => {
     if (JSON.stringify(results).length > MEGABYTE) return Promise.reject(new Fault('tooLarge', 'answered 413'));
@@ -103,9 +100,9 @@ test('a result that is too large for a proxy arrives without its content, and ho
   ]);
 });
 
-test('results in memory are delivered though what waits on disk cannot be read', async () => {
+test('delivers results in memory when those on disk are unreadable', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'outbox-'));
-  // A folder under the name of a segment: it can neither be written nor read.
+  // A folder in place of a segment file can be neither written nor read.
   await mkdir(join(folder, 'results-000000000001.jsonl'));
   const spool = await Spool.open(folder);
   const delivered: number[] = [];

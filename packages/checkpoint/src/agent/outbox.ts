@@ -23,15 +23,17 @@ export interface OutboxOptions {
   readonly clock: Clock;
   readonly chance: Pick<Chance, 'random'>;
   readonly log: AgentLog;
-  /** Where results wait when the server is away for long; without one they wait in memory only. */
+  /** Stores results on disk while the server is away for long. Without it they stay in memory only. */
   readonly spool: Spool | undefined;
-  /** Keeps a copy of what is in memory, for the case that the process is killed; without one that is lost. */
+  /** Copy of the results in memory in case the process is killed. Without it they are lost then. */
   readonly journal?: Journal | undefined;
-  /** Results gather so long before they leave together. */
+  /** Time for which results are collected before they are sent together. */
   readonly gatherMs: number;
 }
 
-/** Beyond either, results move to disk while the server is away; beyond eight times as much the oldest are lost. */
+/**
+ * Above either limit, results move to disk while the server is away. Above eight times the limit, the oldest are lost.
+ */
 const MEMORY_RESULTS = 2_000;
 const MEMORY_BYTES = 16 * 1024 * 1024;
 const LOST_FACTOR = 8;
@@ -39,7 +41,7 @@ const LOST_FACTOR = 8;
 const MAX_WAIT_MS = 15_000;
 const FIRST_WAIT_MS = 200;
 
-/** About what a result takes, in memory and on the wire. */
+/** Estimates the size of a result in memory and on the wire. */
 export const estimateResultBytes = ({ outcome }: RunResult): number => 2_048 + outcomeLength(outcome);
 
 function outcomeLength(outcome: Outcome): number {
@@ -57,21 +59,21 @@ function outcomeLength(outcome: Outcome): number {
   }
 }
 
-/** Letters of what steps said; a letter of a body may take three bytes. */
+/** Length of all step outputs. A character of a body may take three bytes. */
 const stepsLength = ({ steps }: StepsOutcome): number => 3 * JSON.stringify(steps).length;
 
-/** Pictures are plain letters; other texts may take three bytes each. */
+/** Pictures are Base64; a character of other texts may take three bytes. */
 function pageLength({ pictures, ...rest }: PageOutcome): number {
   return pictures.reduce((sum, { data }) => sum + data.length, 2 * JSON.stringify(rest).length);
 }
 
-/** As of the pages of its steps. */
+/** Like the pages of its steps. */
 function transactionLength({ steps, ...rest }: TransactionOutcome): number {
   const texts = JSON.stringify([rest, steps.map(({ pictures: _, ...step }) => step)]).length;
   return steps.flatMap(({ pictures }) => pictures).reduce((sum, { data }) => sum + data.length, 2 * texts);
 }
 
-/** Letters of all that a service said. */
+/** Length of all that a service sent. */
 function serviceLength({ dialogue, facts, failure, further }: ServiceOutcome): number {
   const texts = [
     ...facts.flatMap(({ name, value }) => [name, value]),
@@ -84,11 +86,11 @@ const WITHOUT_CONTENT: Shown = { ...ALL_SHOWN, screenshots: false, pageContent: 
 
 const isTooLarge = (error: unknown): boolean => error instanceof Fault && error.kind === 'tooLarge';
 
-/** Refused for what it says, not for the moment: trying it again is of no use. */
+/** Whether the server rejected the content, so that a retry would be useless. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Fault && (error.kind === 'invalid' || error.kind === 'tooLarge');
 
-/** Results on their way to the server: in order, in batches, tried until they arrive. */
+/** Delivers results to the server: in order, in batches, with retries until they arrive. */
 export class Outbox {
   readonly #options: OutboxOptions;
   #waiting: RunResult[] = [];
@@ -102,22 +104,22 @@ export class Outbox {
     this.#options = options;
   }
 
-  /** Results in memory that the server has not taken yet. */
+  /** Results in memory that the server has not accepted yet. */
   get waiting(): readonly RunResult[] {
     return this.#waiting;
   }
 
-  /** Results lost for want of room that the server has not been told of. */
+  /** Number of lost results that were not reported to the server yet. */
   get lost(): number {
     return this.#lostEver - this.#lostReported;
   }
 
-  /** All of them. */
+  /** Number of all lost results. */
   get lostEver(): number {
     return this.#lostEver;
   }
 
-  /** The server knows of the first `count` lost results; it may be told so twice. */
+  /** Marks the first `count` lost results as reported. May be called twice for the same count. */
   acknowledgeLost(count: number): void {
     this.#lostReported = Math.max(this.#lostReported, count);
   }
@@ -139,7 +141,7 @@ export class Outbox {
     this.#wake?.();
   }
 
-  /** Delivers until `signal` aborts; what is left then goes to disk. */
+  /** Delivers until `signal` aborts, then moves remaining results to disk. */
   async run(signal: AbortSignal): Promise<void> {
     let waitMs = FIRST_WAIT_MS;
     while (!signal.aborted) {
@@ -152,7 +154,7 @@ export class Outbox {
         waitMs = FIRST_WAIT_MS;
         continue;
       }
-      // A server that has been away for a while may be away for long, and memory does not outlive the process.
+      // A server that has been away for some time may stay away for long, and memory is lost with the process.
       await this.#spill(waitMs === MAX_WAIT_MS);
       await this.#options.clock.sleep(waitMs * (0.5 + this.#options.chance.random()), signal);
       waitMs = Math.min(MAX_WAIT_MS, waitMs * 2);
@@ -168,7 +170,7 @@ export class Outbox {
     });
   }
 
-  /** Everything there is now: from disk first, it is older. */
+  /** Delivers everything; results on disk are older and go first. */
   async #deliverAll(): Promise<boolean> {
     const { spool, journal } = this.#options;
     try {
@@ -185,26 +187,25 @@ export class Outbox {
       }
       return true;
     } catch (error) {
-      this.#options.log.warn(
-        { ...errorFields(error), waiting: this.#waiting.length },
-        'results could not be delivered',
-      );
+      this.#options.log.warn({ ...errorFields(error), waiting: this.#waiting.length }, 'delivering results failed');
       return false;
     }
   }
 
-  /** The results of the oldest segment; undefined when it cannot be read, which must not hold up what is in memory. */
+  /**
+   * Returns the results of the oldest segment. Undefined if it is unreadable, which must not block results in memory.
+   */
   async #readOldest(spool: Spool): Promise<RunResult[] | undefined> {
     try {
       return await spool.oldest();
     } catch (error) {
       spool.leaveOldest();
-      this.#options.log.error({ err: error }, 'results on disk cannot be read; they are tried again after a restart');
+      this.#options.log.error({ err: error }, 'results on disk are unreadable; retrying after a restart');
       return undefined;
     }
   }
 
-  /** Delivers as many of the first results as fit, and returns how many those were. */
+  /** Delivers as many of the first results as fit and returns their number. */
   async #deliverSome(results: readonly RunResult[]): Promise<number> {
     let bytes = 0;
     const tooMany = results.findIndex((result, at) => {
@@ -216,7 +217,7 @@ export class Outbox {
     return batch.length;
   }
 
-  /** One that is refused is found by halving, and left out. */
+  /** A rejected result is found by bisection and dropped. */
   async #deliverBatch(batch: readonly RunResult[]): Promise<void> {
     const { port, serverId } = this.#options;
     try {
@@ -234,22 +235,19 @@ export class Outbox {
     }
   }
 
-  /** What was too large, for the service or a proxy before it, leaves without its content: that the check was made counts. */
+  /** A result too large for the service or a proxy is delivered without its content, so that the check still counts. */
   async #deliverWithoutContent(result: RunResult, refusal: unknown): Promise<void> {
     const { port, serverId, log } = this.#options;
     const { monitorGuid, slotAt, attempt } = result;
-    const said = { ...errorFields(refusal), monitorGuid, slotAt, attempt };
+    const fields = { ...errorFields(refusal), monitorGuid, slotAt, attempt };
     const outcome = withheld(result.outcome, WITHOUT_CONTENT);
     try {
       if (!isTooLarge(refusal) || outcome === result.outcome) throw refusal;
       await port.deliver(serverId, [{ ...result, outcome }]);
-      log.warn(
-        said,
-        'a result was too large for the server or a proxy in front of it; it was delivered without content',
-      );
+      log.warn(fields, 'a result was too large for the server or a proxy; it was delivered without content');
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      log.error({ ...said, ...errorFields(error) }, 'the server refuses a result');
+      log.error({ ...fields, ...errorFields(error) }, 'the server rejected a result');
     }
   }
 
@@ -264,7 +262,7 @@ export class Outbox {
       journal?.forget(moved.length);
       this.#bytes = this.#waiting.reduce((sum, result) => sum + estimateResultBytes(result), 0);
     } catch (error) {
-      log.warn({ err: error }, 'results could not be written to disk');
+      log.warn({ err: error }, 'writing results to disk failed');
     }
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Polls } from './polls.js';
 
-/** A poll that ends when the test says so. */
+/** A poll that the test ends. */
 function aPoll() {
   let end!: () => void;
   let fail!: (error: Error) => void;
@@ -11,7 +11,7 @@ function aPoll() {
   return { ended, end, fail };
 }
 
-test('a poll is waited for until it ends, or fails', async () => {
+test('waits until a poll ends or fails', async () => {
   const polls = new Polls();
   const [good, bad] = [aPoll(), aPoll()];
   good.end();
@@ -20,7 +20,7 @@ test('a poll is waited for until it ends, or fails', async () => {
   await expect(polls.wait(bad.ended)).rejects.toThrow('away');
 });
 
-test('with something to tell nobody waits any longer, and the poll goes on: its orders may be on their way', async () => {
+test('stops waiting on an interrupt but keeps the poll open for its orders', async () => {
   const polls = new Polls();
   const earlier = aPoll();
   let orders = 0;
@@ -33,7 +33,7 @@ test('with something to tell nobody waits any longer, and the poll goes on: its 
   expect(orders).toBe(1);
 });
 
-test('no more than three polls are open at a time, however much there is to tell', async () => {
+test('opens at most three polls, however many changes there are', async () => {
   const polls = new Polls();
   const open = [aPoll(), aPoll(), aPoll()];
   for (const poll of open.slice(0, 2)) {

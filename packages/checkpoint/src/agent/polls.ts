@@ -1,15 +1,18 @@
-/** A server that keeps polls open beside newer ones has at most so many of ours. */
+/** Maximum number of polls that the server may have open from this checkpoint. */
 const MAX_OPEN = 3;
 
 /**
- * The polls under way. When there is something to tell, a further one is begun beside the last; that one goes on, since its
- * orders may be on their way already.
+ * The open polls. A change of state starts another poll; the previous one stays open, because its orders may already be
+ * on their way.
  */
 export class Polls {
   #open = 0;
   #wake: (() => void) | undefined;
 
-  /** Waits for a poll to end, or until there is something to tell. @throws what the poll throws */
+  /**
+   * Waits until a poll ends or is interrupted by a change of state.
+   * @throws the error of the poll
+   */
   async wait(poll: Promise<void>): Promise<void> {
     this.#open += 1;
     const ended = poll.finally(() => (this.#open -= 1));

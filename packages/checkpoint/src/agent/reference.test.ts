@@ -10,19 +10,19 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const there = `127.0.0.1:${(server.address() as AddressInfo).port}`;
 afterAll(() => server.close());
 
-/** Stops this whole process, as a machine does that has no time for it. */
+/** Blocks this whole process, like a stalled machine. */
 const holdUp = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-test('an answer that waited behind a hold-up of our own is an answer', async () => {
+test('accepts a response that arrived during a stall of this process', async () => {
   const probes = new ReferenceProbes([[there]], systemClock, { limitMs: 40 });
   const impairments = probes.impairments();
-  // The connection is under way; now the time for it passes without us.
+  // The connection is being opened while its time limit passes during a stall.
   await Promise.resolve();
   holdUp(250);
   expect(await impairments).toEqual([]);
 });
 
-/** A proxy that answers every request for a tunnel with this status; it notes what it was asked for. */
+/** A proxy that returns this status for every tunnel request and records the requests. */
 async function aProxy(status: number) {
   const requestedTargets: string[] = [];
   const proxy = createHttpServer().on('connect', (request, socket) => {
@@ -43,14 +43,14 @@ test.each([
   [403, true],
   [502, false],
   [504, false],
-])('through a proxy that answers %i a place is in reach: %s', async (status, isReached) => {
+])('proxy status %i: the host counts as reachable: %s', async (status, isReached) => {
   const { requestedTargets, url } = await aProxy(status);
   const probes = new ReferenceProbes([['router.example:53']], systemClock, { proxy: chooseProxy({ https: url }) });
   expect(await probes.impairments()).toEqual(isReached ? [] : ['cannot reach router.example:53']);
   expect(requestedTargets).toEqual(['router.example:53']);
 });
 
-test('no place is in reach through a proxy that is away, but those beside it are', async () => {
+test('counts hosts behind an unreachable proxy as unreachable, not local ones', async () => {
   const proxy = chooseProxy({ https: '127.0.0.1:1' });
   const probes = new ReferenceProbes([['router.example:53'], [there]], systemClock, { proxy });
   expect(await probes.impairments()).toEqual(['cannot reach router.example:53']);

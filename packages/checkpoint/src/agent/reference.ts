@@ -4,10 +4,10 @@ import type { ChooseProxy, OutboundProxy } from '@vedette/protocols/outbound-pro
 import { askForTunnel } from '@vedette/protocols/proxied-fetch';
 import { after } from '../timer.js';
 
-/** A place that is nearly always there, `host:port`. */
+/** A highly available host, `host:port`. */
 type ReferenceTarget = string;
 
-/** Places of one kind; when none of them can be reached, it is the way there that is closed for this checkpoint. */
+/** Hosts of one kind. If none can be reached, this checkpoint has no connection to them. */
 export type ReferenceGroup = readonly ReferenceTarget[];
 
 const LIMIT_MS = 3_000;
@@ -15,7 +15,7 @@ const FRESH_MS = 2_000;
 
 interface Ways {
   readonly limitMs?: number | undefined;
-  /** Which proxy leads to a place; default: none. */
+  /** Proxies for the hosts. Default: none. */
   readonly proxy?: ChooseProxy | undefined;
 }
 
@@ -26,7 +26,10 @@ async function canReach(target: ReferenceTarget, { limitMs = LIMIT_MS, proxy: ch
   return proxy ? canReachBy(proxy, place, limitMs) : canConnect(place, limitMs);
 }
 
-/** A proxy that may not open this port, or not for us, shows that the way to it is open; one without a way says 502, 503 or 504. */
+/**
+ * A proxy that denies the port or the login shows that the connection works. A proxy without a route returns 502, 503
+ * or 504.
+ */
 async function canReachBy(proxy: OutboundProxy, place: Place, limitMs: number): Promise<boolean> {
   try {
     const { status, socket } = await askForTunnel(proxy, place, limitMs);
@@ -50,21 +53,21 @@ function canConnect({ host, port }: Place, limitMs: number): Promise<boolean> {
       socket.destroy();
       resolve(isThere);
     };
-    // Late itself, the timer comes before the answer that waited behind it.
+    // The timer may itself fire late, before a response that waited behind the same stall is read.
     const stop = after(limitMs, () => setImmediate(() => finish(false)));
-    // A refusal came from the other side, so the way there is open.
+    // A refusal comes from the host, so the connection works.
     socket.once('error', (error: NodeJS.ErrnoException) => finish(error.code === 'ECONNREFUSED'));
     socket.once('connect', () => finish(true));
   });
 }
 
-/** @returns why the checkpoint is impaired; undefined when one of the group answers, or none is to be asked. */
+/** @returns why the checkpoint is impaired; undefined if one of the group responds or the group is empty. */
 async function findImpairment(group: ReferenceGroup, ways: Ways): Promise<string | undefined> {
   const answers = await Promise.all(group.map((target) => canReach(target, ways)));
   return group.length === 0 || answers.some(Boolean) ? undefined : `cannot reach ${group.join(' or ')}`;
 }
 
-/** Tells whether the checkpoint's own connection works. Answers are shared by all who ask within two seconds. */
+/** Tests the checkpoint's own connection. Results are shared by callers for two seconds. */
 export class ReferenceProbes {
   readonly #groups: readonly ReferenceGroup[];
   readonly #clock: Pick<Clock, 'elapsed'>;
@@ -77,12 +80,12 @@ export class ReferenceProbes {
     this.#ways = ways;
   }
 
-  /** The answer that was given last, or is being found. */
+  /** The latest result, or the pending one. */
   get latest(): Promise<readonly string[]> {
     return this.#cached?.answer ?? Promise.resolve([]);
   }
 
-  /** Why the checkpoint is impaired, one entry for each group of which nobody answers; empty when all is well. */
+  /** Returns why the checkpoint is impaired: one entry for each unreachable group; empty if all is well. */
   impairments(): Promise<readonly string[]> {
     const now = this.#clock.elapsed();
     if (this.#cached && now - this.#cached.at < FRESH_MS) return this.#cached.answer;

@@ -20,14 +20,14 @@ const transaction: Outcome = {
   customMetrics: [],
   withheld: [],
 };
-const HELD_UP = 'the machine is too busy for a browser to tell times';
+const HELD_UP = 'too little CPU for the browser; its times do not describe the site';
 
 test.each<[string, Outcome, string[]]>([
-  ['what went well', transaction, []],
-  ['a fault of its target', outcomeWithout(12_002, 'refused'), []],
-  ['a fault of ours', outcomeWithout(29_002, 'the machine is too busy'), ['warn: the machine is too busy']],
-  ['a run that was held up', { ...transaction, isHeldUp: true }, [`info: ${HELD_UP}`]],
-])('the log tells of %s only if the machine has to do with it', async (_, outcome, expectedLines) => {
+  ['a success', transaction, []],
+  ['a target failure', outcomeWithout(12_002, 'refused'), []],
+  ['a checkpoint fault', outcomeWithout(29_002, 'the machine is too busy'), ['warn: the machine is too busy']],
+  ['a stalled run', { ...transaction, isHeldUp: true }, [`info: ${HELD_UP}`]],
+])('logs %s only if the machine caused it', async (_, outcome, expectedLines) => {
   const noted: string[] = [];
   const noting = (level: string) => (_fields: object, sentence: string) => void noted.push(`${level}: ${sentence}`);
   const delivered: Outcome[] = [];

@@ -20,28 +20,28 @@ import type { AgentLog } from '../log.js';
 
 export interface RunnerOptions {
   readonly serverId: number;
-  /** Kinds that are missing are refused (29005): the server gives the run to another checkpoint. */
+  /** Kinds without a probe are refused (29005), and the server assigns the run to another checkpoint. */
   readonly probes: Probes;
   readonly clock: Clock;
   readonly lag: LagMeter;
   readonly log: AgentLog;
   readonly concurrency: number;
-  /** What of an outcome may leave this machine. */
+  /** Which data of an outcome may leave this machine. */
   readonly shown: Shown;
-  /** Why the checkpoint is impaired at this moment; asked when a run fails at the network. */
+  /** Returns why the checkpoint is impaired now. Called when a run fails at the network. */
   readonly impairments: (order: RunOrder) => Promise<readonly string[]>;
   readonly deliver: (result: RunResult) => void;
-  /** Carries out a run that somebody watches; absent: nobody can. */
+  /** Executes a watched run. Absent: runs cannot be watched. */
   readonly follow?: Follow;
-  /** Told of every outcome after it was delivered. */
+  /** Called with every outcome after it was delivered. */
   readonly explain?: (order: RunOrder, outcome: Outcome, abandon: AbortSignal) => void;
 }
 
-/** Failures that the checkpoint's own connection can be the reason of: names, connections, lost connections. */
+/** Failures that the checkpoint's own connection can cause: DNS errors, failed and lost connections. */
 const isAboutNetwork = (code: number | undefined): boolean =>
   code !== undefined && code >= errorCodes.nameFailed.code && code < errorCodes.tlsFailed.code;
 
-/** Takes orders, waits for their time, runs a limited number at once and passes the results on. */
+/** Takes orders, waits until they are due, runs a limited number concurrently and delivers the results. */
 export class Runner {
   readonly #options: RunnerOptions;
   readonly #held = new Set<RunOrder>();
@@ -58,7 +58,7 @@ export class Runner {
     return [...this.#held].map(({ monitorGuid, slotAt, attempt }) => ({ monitorGuid, slotAt, attempt }));
   }
 
-  /** How many more orders are welcome: as many as can run, and as many again that wait for their time. */
+  /** Number of further orders that can be taken: as many as can run, and as many again that wait until they are due. */
   get free(): number {
     return Math.max(0, this.#options.concurrency * 2 - this.#held.size);
   }
@@ -67,14 +67,14 @@ export class Runner {
     return this.#held.size === 0;
   }
 
-  /** Resolves when an order ended. */
+  /** Resolves when an order ends. */
   room(): Promise<void> {
     return new Promise((resolve) => void this.#whenRoom.push(resolve));
   }
 
   /**
    * Runs one order. `stop` ends it while it waits, `abandon` also while it runs; there is no result then.
-   * @param startAt By the checkpoint's own clock.
+   * @param startAt by the checkpoint's own clock
    */
   async take(order: RunOrder, startAt: number, { stop, abandon }: { stop: AbortSignal; abandon: AbortSignal }) {
     const { clock } = this.#options;
@@ -109,23 +109,26 @@ export class Runner {
     if (impairments.length === 0) this.#options.explain?.(order, outcome, abandon);
   }
 
-  /** What says nothing of a target, or less than it seems, is told to whoever runs the machine. */
+  /** Logs outcomes that describe the checkpoint rather than the target. */
   #note({ monitorGuid, slotAt }: RunOrder, outcome: Outcome): void {
     const { log } = this.#options;
     const { failure } = outcome;
     if (failure?.code === errorCodes.probeFailed.code) log.warn({ monitorGuid, slotAt }, failure.message);
     const isHeldUp = outcome.kind === 'page' ? outcome.heldUp !== undefined : 'isHeldUp' in outcome;
-    if (isHeldUp) log.info({ monitorGuid, slotAt }, 'the machine is too busy for a browser to tell times');
+    if (isHeldUp)
+      log.info({ monitorGuid, slotAt }, 'too little CPU for the browser; its times do not describe the site');
   }
 
-  /** A fault of ours is told as one (29002): the server gives the run to another checkpoint. */
+  /**
+   * A bug of a probe is reported as a checkpoint fault (29002), and the server assigns the run to another checkpoint.
+   */
   async #probe(order: RunOrder, abandon: AbortSignal): Promise<Outcome | undefined> {
     try {
       const { target } = order;
       if (target.kind === 'dns' && !this.#options.shown.resolvedIpAddresses) {
-        return outcomeWithout(errorCodes.dnsBlocked.code, 'this location keeps addresses to itself');
+        return outcomeWithout(errorCodes.dnsBlocked.code, 'this checkpoint withholds resolved addresses');
       }
-      // Each probe takes the kind of target it is found under.
+      // Each probe takes the target kind of its key.
       const probe = this.#options.probes[target.kind] as Probe | undefined;
       if (!probe) return outcomeWithout(errorCodes.kindUnsupported.code, `no probe for ${target.kind}`);
       const { serverId, shown, follow } = this.#options;
@@ -143,8 +146,8 @@ export class Runner {
     } catch (error) {
       if (error instanceof CheckAbandoned) return undefined;
       const { monitorGuid, slotAt } = order;
-      this.#options.log.error({ err: error, monitorGuid, slotAt }, 'a probe failed internally');
-      return outcomeWithout(errorCodes.probeFailed.code, 'the probe failed internally');
+      this.#options.log.error({ err: error, monitorGuid, slotAt }, 'a probe failed because of a bug');
+      return outcomeWithout(errorCodes.probeFailed.code, 'the probe failed because of a bug');
     }
   }
 }

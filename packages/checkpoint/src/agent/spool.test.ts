@@ -8,7 +8,7 @@ import { Spool } from './spool.js';
 const results = (count: number): RunResult[] =>
   Array.from({ length: count }, (_, slotAt) => ({ slotAt }) as unknown as RunResult);
 
-test('keeps the order, survives reopening and a torn last line', async () => {
+test('keeps the order and survives reopening and a truncated last line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'spool-'));
   const first = await Spool.open(folder);
   expect(first.isEmpty).toBe(true);
@@ -24,7 +24,7 @@ test('keeps the order, survives reopening and a torn last line', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('what is added while the oldest is read is not lost with it', async () => {
+test('keeps results that are added while the oldest segment is read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'spool-'));
   const spool = await Spool.open(folder);
   await spool.append(results(1));
@@ -35,7 +35,7 @@ test('what is added while the oldest is read is not lost with it', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a segment that could not be begun is not one that waits', async () => {
+test('does not list a segment whose file could not be created', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'spool-'));
   const spool = await Spool.open(folder);
   await mkdir(join(folder, 'results-000000000001.jsonl'));
@@ -44,7 +44,7 @@ test('a segment that could not be begun is not one that waits', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a segment that was passed over is not overwritten by the next one', async () => {
+test('does not overwrite a skipped segment', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'spool-'));
   const spool = await Spool.open(folder);
   await spool.append(results(3));

@@ -9,7 +9,7 @@ const NAME = /^results-(\d{12})\.jsonl$/;
 
 const segmentName = (number: number): string => `results-${String(number).padStart(12, '0')}.jsonl`;
 
-/** One line; undefined for the torn last line of a crash. */
+/** Parses a line. Undefined for a last line truncated by a crash. */
 function readLine(line: string): RunResult | undefined {
   try {
     return JSON.parse(line) as RunResult;
@@ -19,13 +19,13 @@ function readLine(line: string): RunResult | undefined {
 }
 
 /**
- * Results that wait on disk, in segments of about 8 MB and 256 MB at most. They outlive the process. One caller at a
- * time.
+ * Undelivered results on disk, in segments of about 8 MB, at most 256 MB. They survive the process. Calls must not
+ * overlap.
  */
 export class Spool {
   readonly #folder: string;
   #segments: number[] = [];
-  /** Never given out again: the file of a segment that was passed over is still there. */
+  /** Numbers are never reused, because the file of a skipped segment still exists. */
   #lastNumber = 0;
   #sizeBytes = 0;
   #lastBytes = 0;
@@ -34,21 +34,21 @@ export class Spool {
     this.#folder = folder;
   }
 
-  /** Opens a folder, made when missing, with what an earlier process left in it. */
+  /** Opens a folder, creating it if necessary, with the results of earlier processes. */
   static async open(folder: string): Promise<Spool> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const spool = new Spool(folder);
     const names = (await readdir(folder)).sort();
     spool.#segments = names.map((name) => Number(NAME.exec(name)?.[1])).filter((number) => number > 0);
     spool.#lastNumber = spool.#segments.at(-1) ?? 0;
-    // What was in memory when the process was killed is newer than what waited on disk.
+    // Results that were in memory when the process was killed are newer than those on disk.
     for (const name of names.filter(isJournalFile)) {
       const number = spool.#lastNumber + 1;
       await rename(join(folder, name), spool.#path(number));
       spool.#begun(number);
     }
     for (const number of spool.#segments) spool.#sizeBytes += (await stat(spool.#path(number))).size;
-    spool.#lastBytes = SEGMENT_BYTES; // a segment of an earlier process is not written to any more
+    spool.#lastBytes = SEGMENT_BYTES; // segments of an earlier process are never appended to
     return spool;
   }
 
@@ -56,7 +56,10 @@ export class Spool {
     return this.#segments.length === 0;
   }
 
-  /** Writes results down. False, and nothing written, when there is no room left. @throws what the disk says, with nothing written */
+  /**
+   * Stores results. Returns false, with nothing written, if the limit is reached.
+   * @throws the error of the file system, with nothing written
+   */
   async append(results: readonly RunResult[]): Promise<boolean> {
     const text = results.map((result) => `${JSON.stringify(result)}\n`).join('');
     const bytes = Buffer.byteLength(text);
@@ -65,7 +68,7 @@ export class Spool {
     const isNew = last === undefined || this.#lastBytes >= SEGMENT_BYTES;
     const number = isNew ? this.#lastNumber + 1 : last;
     try {
-      // A new segment replaces what an attempt that failed may have left under its name.
+      // A new segment replaces the remains of a failed attempt of the same name.
       await writeFile(this.#path(number), text, { mode: 0o600, flag: isNew ? 'w' : 'a' });
     } catch (error) {
       await this.#undo(number, isNew);
@@ -82,21 +85,24 @@ export class Spool {
     this.#lastNumber = number;
   }
 
-  /** A full disk takes part of a write: the next result would be glued to the torn line, and lost with it. */
+  /**
+   * A full disk writes a part of the data. Without truncation, the next result would be joined to the partial line and
+   * lost with it.
+   */
   async #undo(number: number, isNew: boolean): Promise<void> {
     const path = this.#path(number);
     try {
       await (isNew ? rm(path, { force: true }) : truncate(path, this.#lastBytes));
     } catch {
-      if (!isNew) this.#lastBytes = SEGMENT_BYTES; // nothing more is written behind the torn line
+      if (!isNew) this.#lastBytes = SEGMENT_BYTES; // nothing is appended after the partial line
     }
   }
 
-  /** The results of the oldest segment; call `forgetOldest` once they are delivered. */
+  /** Returns the results of the oldest segment. Call `forgetOldest` once they are delivered. */
   async oldest(): Promise<RunResult[]> {
     const [number] = this.#segments;
     if (number === undefined) return [];
-    if (this.#segments.length === 1) this.#lastBytes = SEGMENT_BYTES; // what is being read is not appended to
+    if (this.#segments.length === 1) this.#lastBytes = SEGMENT_BYTES; // the segment being read is not appended to
     const text = await readFile(this.#path(number), 'utf8');
     return text
       .split('\n')
@@ -112,7 +118,7 @@ export class Spool {
     this.#sizeBytes -= size;
   }
 
-  /** Passes over the oldest segment, whose file cannot be read. It stays where it is: the next process tries it again. */
+  /** Skips the oldest segment, whose file is unreadable. The file stays, and the next process tries it again. */
   leaveOldest(): void {
     this.#segments.shift();
   }

@@ -4,12 +4,12 @@ import { Admission } from './admission.js';
 
 const never = new AbortController().signal;
 
-/** An admission of two, and what is free as the test says. */
-function anAdmission(freeBytes: number, most = 2) {
+/** Creates an admission of two; the test sets the free memory. */
+function anAdmission(freeBytes: number, maxRuns = 2) {
   const clock = new ManualClock(0);
   const memory = { freeBytes };
   const free = () => Promise.resolve(memory.freeBytes);
-  return { clock, memory, admission: new Admission({ most, wantedBytes: 100, free, clock }) };
+  return { clock, memory, admission: new Admission({ maxRuns, wantedBytes: 100, free, clock }) };
 }
 
 async function entered(promise: Promise<void>): Promise<boolean> {
@@ -17,7 +17,7 @@ async function entered(promise: Promise<void>): Promise<boolean> {
   return Promise.race([yes, new Promise<false>((resolve) => setImmediate(() => resolve(false)))]);
 }
 
-test('so many at once, then in order', async () => {
+test('admits the maximum number at once, then in order', async () => {
   const { admission } = anAdmission(1_000);
   await admission.enter(never);
   await admission.enter(never);
@@ -28,7 +28,7 @@ test('so many at once, then in order', async () => {
   expect(await entered(fourth)).toBe(false);
 });
 
-test('without memory only one, until there is some', async () => {
+test('admits only one run while memory is short', async () => {
   const { admission, memory, clock } = anAdmission(10);
   await admission.enter(never);
   const second = admission.enter(never);
@@ -38,7 +38,7 @@ test('without memory only one, until there is some', async () => {
   expect(await entered(second)).toBe(true);
 });
 
-test('without memory those who wait follow one by one', async () => {
+test('admits waiting runs one by one while memory is short', async () => {
   const { admission, clock } = anAdmission(10, 3);
   await admission.enter(never);
   const [second, third] = [admission.enter(never), admission.enter(never)];
@@ -51,17 +51,17 @@ test('without memory those who wait follow one by one', async () => {
   expect(await entered(third)).toBe(true);
 });
 
-test('free memory is not promised twice', async () => {
+test('counts free memory once only', async () => {
   const { admission, clock } = anAdmission(250, 3);
   await admission.enter(never);
   const [second, third] = [admission.enter(never), admission.enter(never)];
   expect([await entered(second), await entered(third)]).toEqual([true, false]);
-  // What the others needed is gone from what is free by then.
+  // By then the memory of the other runs is no longer free.
   await clock.advance(5_500);
   expect(await entered(third)).toBe(true);
 });
 
-test('who gives up waiting takes no place', async () => {
+test('a run that stops waiting takes no slot', async () => {
   const { admission } = anAdmission(1_000);
   await admission.enter(never);
   await admission.enter(never);
@@ -73,7 +73,7 @@ test('who gives up waiting takes no place', async () => {
   expect(await entered(admission.enter(never))).toBe(true);
 });
 
-test('who is no check sees whether it would take a place, and whether one is waited for', async () => {
+test('shows other work whether it would take a slot, and whether one is needed', async () => {
   const { admission } = anAdmission(1_000, 3);
   const seen = (): boolean[] => [admission.hasRoom, admission.isWaitedFor];
   expect(seen()).toEqual([true, false]);
@@ -90,7 +90,7 @@ test('who is no check sees whether it would take a place, and whether one is wai
   expect(single.hasRoom).toBe(false);
 });
 
-test('who is no check gives way to one that waits for memory, too', async () => {
+test('makes other work yield to a run that waits for memory', async () => {
   const { admission, memory, clock } = anAdmission(10, 4);
   await admission.enter(never);
   const second = admission.enter(never);

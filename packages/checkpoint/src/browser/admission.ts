@@ -2,46 +2,46 @@ import type { Clock } from '@vedette/kernel/clock';
 import { Semaphore } from '@vedette/kernel/concurrency/semaphore';
 
 export interface AdmissionOptions {
-  /** At once. */
-  readonly most: number;
-  /** Bytes that must be free for one more. */
+  /** Maximum number of concurrent runs. */
+  readonly maxRuns: number;
+  /** Bytes that must be free for one more run. */
   readonly wantedBytes: number;
   readonly free: () => Promise<number>;
   readonly clock: Pick<Clock, 'sleep' | 'elapsed'>;
 }
 
 const LOOK_MS = 500;
-/** Who was let in takes its memory within this time; until then it is kept free for it. */
+/** An admitted run allocates its memory within this time; until then it is reserved. */
 const SETTLE_MS = 5_000;
 
-/** Lets runs in, in the order they came: no more than a number at once, and beyond the first only while memory is free. */
+/** Admits runs in order of arrival: at most a fixed number at once, and beyond the first only while memory is free. */
 export class Admission {
   readonly #options: AdmissionOptions;
-  /** Its permits are taken by those too that wait for memory. */
+  /** Runs that wait for memory also hold a permit. */
   readonly #semaphore: Semaphore;
   #running = 0;
-  /** Of those with a place, who found too little memory. */
+  /** Number of runs with a permit that wait for memory. */
   #short = 0;
-  /** When the last ones were let in, of `clock.elapsed()`. */
+  /** Times of the last admissions by `clock.elapsed()`. */
   #entered: number[] = [];
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
-    this.#semaphore = new Semaphore(options.most);
+    this.#semaphore = new Semaphore(options.maxRuns);
   }
 
-  /** Whether a place is free, and the last but one where there are several; and nobody waits for memory. */
+  /** Whether a slot is free, leaving one spare if there are several, and no run waits for memory. */
   get hasRoom(): boolean {
     const { held } = this.#semaphore;
-    return held === 0 || (held + 1 < this.#options.most && this.#short === 0);
+    return held === 0 || (held + 1 < this.#options.maxRuns && this.#short === 0);
   }
 
-  /** Whether somebody waits for a place, or for memory. */
+  /** Whether a run waits for a slot or for memory. */
   get isWaitedFor(): boolean {
     return this.#semaphore.waiting > 0 || this.#short > 0;
   }
 
-  /** @throws the reason of `signal`, when it aborts before the turn comes */
+  /** @throws the reason of `signal` if it aborts before the turn comes */
   async enter(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     await this.#semaphore.acquire(signal);
@@ -53,7 +53,7 @@ export class Admission {
     }
   }
 
-  /** Once by each who was let in. */
+  /** Must be called once by each admitted run. */
   leave(): void {
     this.#running -= 1;
     this.#semaphore.release();
@@ -72,7 +72,7 @@ export class Admission {
     }
   }
 
-  /** Alone it may begin whatever is free: otherwise a small machine would never run anything. */
+  /** A single run may always start; otherwise a small machine would never run anything. */
   async #begin(): Promise<boolean> {
     const { free, wantedBytes, clock } = this.#options;
     const bytes = this.#running === 0 ? Infinity : await free();

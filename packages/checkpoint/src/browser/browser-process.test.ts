@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { WATCH } from './browser-process.js';
 import { listGroupProcesses } from './memory.js';
 
-/** Processes that write into the profile until they are ended, as the parts of a browser do. */
+/** Processes that write into the profile until they are killed, as the parts of a browser do. */
 const WRITERS = `for name in a b c d e f; do
   { i=0; while :; do i=$((i + 1)); : >"$HOME/$name$i"; done; } 2>/dev/null &
 done
@@ -14,7 +14,7 @@ done
 exec sleep 60`;
 
 test.skipIf(process.platform !== 'linux')(
-  'a profile is gone with its browser when its owner ends, though parts of the browser write to the last',
+  'removes a profile when the owner ends, despite processes that still write',
   async () => {
     const profile = mkdtempSync(join(tmpdir(), 'vedette-browser-'));
     const { stdin, pid = 0 } = spawn('/bin/sh', ['-c', WATCH, 'vedette-browser', '/bin/sh', '-c', WRITERS], {

@@ -7,29 +7,32 @@ import { killGroup } from '../confined/process-group.js';
 import { Cdp } from './cdp.js';
 import type { BrowserProgram } from './find-browser.js';
 
-/** Ends all others of the group where the system shows them (Linux), and looks again until there are none. */
+/** Kills all other processes of the group if the system lists them (Linux), and repeats until none are left. */
 const END_OTHERS = [
   'read -r me rest </proc/self/stat; round=0; left=1',
   'while [ "$left" ] && [ $round -lt 100 ]; do left= round=$((round + 1))',
-  // A process by its number, after its name in brackets: state, parent, group.
+  // Fields after the name in parentheses: state, parent, group.
   'for stat in /proc/[0-9]*/stat; do read -r line <"$stat" || continue; it=${stat#/proc/}; it=${it%/stat}; set -- ${line##*) }',
   '[ "$3" = $$ ] && [ "$1" != Z ] && [ "$it" != "$me" ] && kill -9 "$it" && left=1; done; done',
 ].join('; ');
 
 /**
- * Started instead of the browser, which takes its place: beside it a shell waits for the end of our pipe, ends the others of
- * the group, which would write into the profile while it is removed, removes it, and ends. So nothing is left however we end,
- * `kill -9` included.
+ * Started instead of the browser and replaced by it. A shell beside it waits for the end of a pipe from this process,
+ * kills the rest of the group, which would write into the profile during its removal, removes the profile, and ends. So
+ * nothing is left however this process ends, including `kill -9`.
  */
 export const WATCH = `exec 5<&0; { read x <&5; kill -STOP $$; ${END_OTHERS}; rm -rf "$HOME" || rm -rf "$HOME"; kill -9 0; } 2>/dev/null & exec "$@" 5<&- </dev/null`;
 
-/** In the range no distribution hands out, and not PostgreSQL's: the browser reads nobody's files. */
+/**
+ * A user ID in the range that no distribution assigns, and not PostgreSQL's, so that the browser cannot read files of
+ * other users.
+ */
 const PRIVATE_ID = 60_871;
 
-/** Everything goes through the proxy of a run; what belongs to no run goes nowhere. */
+/** All traffic goes through the proxy of a run; traffic of no run is dropped. */
 const FLAGS = [
   '--headless=new',
-  // A heap that grows faster than the pool looks at it ends by itself.
+  // Ends a page whose heap grows faster than the pool can notice.
   '--js-flags=--max-old-space-size=512',
   '--remote-debugging-pipe',
   '--proxy-server=socks5://127.0.0.1:9',
@@ -75,20 +78,20 @@ export interface BrowserOptions {
   readonly program: BrowserProgram;
   /** False: without Chromium's sandbox, which some systems do not allow. */
   readonly isSandboxed: boolean;
-  /** It is given up when it does not answer so long. Default 30 s. */
+  /** Time limit of the start. Default 30 s. */
   readonly withinMs?: number | undefined;
-  /** More switches. */
+  /** Additional switches. */
   readonly flags?: readonly string[];
 }
 
-/** A browser that answers. */
+/** A browser that responds. */
 export interface RunningBrowser {
   readonly cdp: Cdp;
   readonly pid: number;
-  /** As in `Chrome/156.0.8078.79`. */
+  /** For example `Chrome/156.0.8078.79`. */
   readonly product: string;
   readonly userAgent: string;
-  /** Ends the whole process group and removes the profile. Can be called twice. */
+  /** Kills the whole process group and removes the profile. May be called twice. */
   stop(): Promise<void>;
 }
 
@@ -99,11 +102,11 @@ export class BrowserNotStarted extends Error {
 const START_WITHIN_MS = 30_000;
 const MAX_OUTPUT_LENGTH = 4_000;
 
-/** As whom a browser runs; undefined: as we do. */
+/** User of the browser's processes; undefined for the current user. */
 export const browserIdentity = (): { readonly uid: number; readonly gid: number } | undefined =>
   process.getuid?.() === 0 ? { uid: PRIVATE_ID, gid: PRIVATE_ID } : undefined;
 
-/** @throws BrowserNotStarted with what the browser said of it */
+/** @throws BrowserNotStarted with the browser's output */
 export async function startBrowser(options: BrowserOptions): Promise<RunningBrowser> {
   const { program, isSandboxed, withinMs = START_WITHIN_MS, flags = [] } = options;
   await program.prepare?.();
@@ -118,7 +121,7 @@ export async function startBrowser(options: BrowserOptions): Promise<RunningBrow
     stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe'],
     env: { ...program.environment, HOME: profile, TMPDIR: profile, PATH: '/usr/local/bin:/usr/bin:/bin', TZ: 'UTC' },
   });
-  const said = collectOutput(child);
+  const readOutput = collectOutput(child);
   const cdp = new Cdp(child.stdio[3] as Writable, child.stdio[4] as Readable);
   const stop = stopper(child, cdp, profile);
   try {
@@ -126,19 +129,19 @@ export async function startBrowser(options: BrowserOptions): Promise<RunningBrow
     return { cdp, pid: child.pid ?? 0, product: String(product), userAgent: String(userAgent), stop };
   } catch (cause) {
     await stop();
-    const words = said().trim() || (cause as Error).message;
-    throw new BrowserNotStarted(`${program.path}: ${words}`, { cause });
+    const output = readOutput().trim() || (cause as Error).message;
+    throw new BrowserNotStarted(`${program.path}: ${output}`, { cause });
   }
 }
 
-/** What it said first, without the complaints about a desktop that is not there. */
+/** Returns the beginning of the output without complaints about a missing desktop. */
 function collectOutput(child: ChildProcess): () => string {
-  let words = '';
+  let output = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    if (words.length < MAX_OUTPUT_LENGTH) words += chunk.toString('utf8');
+    if (output.length < MAX_OUTPUT_LENGTH) output += chunk.toString('utf8');
   });
   return () =>
-    words
+    output
       .split('\n')
       .filter((line) => !/dbus|unexpected operator/.test(line))
       .join('\n')
@@ -150,7 +153,7 @@ function stopper(child: ChildProcess, cdp: Cdp, profile: string): () => Promise<
     child.once('exit', () => resolve()).once('error', () => resolve());
   });
   for (const stream of child.stdio) stream?.on('error', () => undefined);
-  // Whatever the browser left behind ends with it.
+  // Child processes are killed when the browser ends.
   void gone.then(() => {
     child.stdin?.destroy();
     cdp.close();
@@ -160,7 +163,7 @@ function stopper(child: ChildProcess, cdp: Cdp, profile: string): () => Promise<
     killGroup(child);
     child.stdin?.destroy();
     await gone;
-    // A folder that stays behind is no reason to end what runs.
+    // A folder that cannot be removed must not end the process.
     await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => undefined);
   };
   return () => (stopped ??= end());

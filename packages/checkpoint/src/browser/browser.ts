@@ -5,21 +5,21 @@ import { findBrowser } from './find-browser.js';
 import { BrowserPool } from './pool.js';
 
 export interface BrowserSettings {
-  /** `VEDETTE_BROWSER`: path or name of a Chromium or Chrome, `npm` or `none`; undefined: what is there. */
+  /** `VEDETTE_BROWSER`: path or name of a Chromium or Chrome, `npm` or `none`; undefined: any that is found. */
   readonly program?: string | undefined;
   /** `VEDETTE_BROWSER_SANDBOX`. */
   readonly sandbox: 'auto' | 'off';
-  /** As in `PATH`. */
+  /** In the format of `PATH`. */
   readonly path: string;
   readonly unpackInto: string;
-  /** Pages at once; default four for each processor. */
+  /** Concurrent pages; default four per CPU. */
   readonly concurrency?: number;
 }
 
-/** Where root unpacks: the browser runs as somebody else, to whom the data folder is closed. */
+/** Where root unpacks the browser: it runs as another user without access to the data folder. */
 const SHARED_FOLDER = '/var/lib/vedette/browser';
 
-/** The browser pool of a checkpoint; undefined, with a word in the log, where there is no browser. */
+/** Creates the browser pool of a checkpoint; undefined, with a log message, if there is no browser. */
 export async function browserPool(
   { program: setting, sandbox, path, unpackInto, concurrency }: BrowserSettings,
   { clock, log }: { readonly clock: Clock; readonly log: AgentLog },
@@ -27,11 +27,10 @@ export async function browserPool(
   const place = process.getuid?.() === 0 ? SHARED_FOLDER : unpackInto;
   const program = await findBrowser({ setting, path, unpackInto: place });
   if (!program) {
-    if (setting !== 'none')
-      log.warn({ setting }, 'no browser was found: full page checks are left to other checkpoints');
+    if (setting !== 'none') log.warn({ setting }, 'no browser found; full page checks are left to other checkpoints');
     return undefined;
   }
-  const most = concurrency ?? 4 * availableParallelism();
+  const maxRuns = concurrency ?? 4 * availableParallelism();
   const onTrouble = (words: string): void => log.warn({ browser: program.path }, words);
-  return new BrowserPool({ program, sandbox, clock, most, onTrouble });
+  return new BrowserPool({ program, sandbox, clock, maxRuns, onTrouble });
 }

@@ -11,11 +11,14 @@ import { aBrowserProbe, aPage, aSite } from './page/testing/a-page.js';
 
 const never = new AbortController().signal;
 const bench = await aBrowserProbe({ takesPictures: false, pool: { cpuMoment: readCpuMoment } });
-/** Enough work for a moment of CPU, and no end of it while it has none. */
+/** Needs a moment of CPU time, and never ends without CPU. */
 const WORK = `<!doctype html><p>page</p><script>let sum = 0; for (let at = 0; at < 3e8; at += 1) sum += at % 7;</script>`;
-/** What a browser is starved for at most: longer than a page may take that is to be late, shorter than one that is to come. */
+/**
+ * Maximum starvation of a browser: longer than the time limit of a page that must be late, shorter than that of a page
+ * that must arrive.
+ */
 const STARVED_MS = 20_000;
-/** A thirtieth of the CPU beside eight others: a browser gets as far as asking for its page, and not much further. */
+/** About a thirtieth of the CPU beside eight other processes: enough to request the page, and not much more. */
 const NICENESS = 5;
 const site = await aSite(({ url = '' }, response) => {
   if (url === '/never') return;
@@ -27,14 +30,14 @@ afterAll(async () => {
   site.close();
 });
 
-/** Leaves a browser hardly any CPU while `act` runs: what it has stands behind all else, and there is much else. */
+/** Leaves a browser hardly any CPU while `act` runs, by a low priority and many other processes. */
 async function starving<T>(browserPid: number, act: () => Promise<T>): Promise<T> {
   const script = `console.log(); const end = Date.now() + ${STARVED_MS}; while (Date.now() < end);`;
   const hogs = Array.from({ length: 8 * availableParallelism() }, () =>
     spawn(process.execPath, ['-e', script], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] }),
   );
   await Promise.all(hogs.map((hog) => once(hog.stdout, 'data')));
-  // Where each session is a group of the scheduler, niceness counts within it, and the group has its own.
+  // Where each session is a scheduling group, niceness only counts within the group, and the group has its own.
   await writeFile(`/proc/${browserPid}/autogroup`, String(NICENESS)).catch(() => undefined);
   for (const { pid } of await listGroupProcesses(browserPid))
     for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), NICENESS);
@@ -45,21 +48,18 @@ async function starving<T>(browserPid: number, act: () => Promise<T>): Promise<T
   }
 }
 
-test.skipIf(process.platform !== 'linux')(
-  'a browser without CPU is late by our fault, and no later than that',
-  async () => {
-    const look = (path: string) => bench.look(aPage(site.url + path, { totalTimeoutMs: 3_000 }));
-    await bench.look(aPage(`${site.url}/`));
-    expect((await look('/burns')).failure?.code).toBe(errorCodes.pageTimeout.code);
-    expect((await look('/never')).failure?.code).toBe(errorCodes.pageTimeout.code);
-    await bench.pool.use(never, async ({ browser: { pid } }) => {
-      await expect(starving(pid, () => look('/'))).rejects.toThrow('the machine is too busy for a browser');
-    });
-    expect((await bench.look(aPage(`${site.url}/`))).failure).toBeUndefined();
-  },
-);
+test.skipIf(process.platform !== 'linux')('reports a browser without CPU as a checkpoint fault in time', async () => {
+  const look = (path: string) => bench.look(aPage(site.url + path, { totalTimeoutMs: 3_000 }));
+  await bench.look(aPage(`${site.url}/`));
+  expect((await look('/burns')).failure?.code).toBe(errorCodes.pageTimeout.code);
+  expect((await look('/never')).failure?.code).toBe(errorCodes.pageTimeout.code);
+  await bench.pool.use(never, async ({ browser: { pid } }) => {
+    await expect(starving(pid, () => look('/'))).rejects.toThrow('the machine is too busy for a browser');
+  });
+  expect((await bench.look(aPage(`${site.url}/`))).failure).toBeUndefined();
+});
 
-test.skipIf(process.platform !== 'linux')('a page that came all the same is told as one that was held up', async () => {
+test.skipIf(process.platform !== 'linux')('marks a page that arrived without CPU as starved', async () => {
   const look = () => bench.look(aPage(`${site.url}/`, { totalTimeoutMs: 2 * STARVED_MS }));
   await bench.pool.use(never, async ({ browser: { pid } }) => {
     expect(await starving(pid, look)).toMatchObject({ statusCode: 200, heldUp: 'loading' });

@@ -4,7 +4,7 @@ import { aBrowserProbe, aPage, aSite } from './page/testing/a-page.js';
 import type { CpuMoment } from './starving-rules.js';
 import { aTransaction, aTransactionProbe } from './transaction/testing/a-transaction.js';
 
-/** A machine on which our own process has waited so for CPU, each time it is looked at. */
+/** A machine on which this process has waited this long for CPU at each measurement. */
 function aMachine() {
   const machine = { isBusy: true, isSilent: false };
   let ourWaitedMs = 0;
@@ -37,23 +37,23 @@ const navigate = (path: string) => ({ navigate: { url: site.url + path, timeoutM
 const element = { element: { css: '#none' }, timeoutMs: 200 };
 const here = { element: { css: '#here' }, timeoutMs: 200 };
 
-test('a page that is late while there is no CPU is a fault of ours', async () => {
+test('reports a late page without CPU as a checkpoint fault', async () => {
   machine.isBusy = true;
   await expect(lookAt('/never')).rejects.toThrow(TOO_BUSY);
-  // It may have waited for the browser in vain.
+  // The server may have waited for the browser.
   await expect(lookAt('/ends')).rejects.toThrow(TOO_BUSY);
   machine.isBusy = false;
   expect((await lookAt('/never')).failure?.code).toBe(errorCodes.pageTimeout.code);
   expect((await lookAt('/ends')).failure?.code).toBe(errorCodes.connectionClosed.code);
 });
 
-test('where the system tells nothing, what is late is late at its target', async () => {
+test('blames the target for a late page where the system reports no CPU figures', async () => {
   Object.assign(machine, { isBusy: true, isSilent: true });
   expect((await lookAt('/never')).failure?.code).toBe(errorCodes.pageTimeout.code);
   machine.isSilent = false;
 });
 
-test('what a server says counts, however busy the machine is', async () => {
+test('counts responses of the server, however busy the machine is', async () => {
   machine.isBusy = true;
   expect(await lookAt('/gone')).toMatchObject({ statusCode: 404 });
   expect((await run(navigate('/gone'))).failure?.code).toBe(errorCodes.navigateFailed.code);
@@ -62,17 +62,17 @@ test('what a server says counts, however busy the machine is', async () => {
 });
 
 test.each<[string, object, number]>([
-  ['a page that does not come', navigate('/never'), errorCodes.navigateFailed.code],
-  ['a connection that is ended', navigate('/ends'), errorCodes.navigateFailed.code],
-  ['an element that does not come', { click: element }, errorCodes.clickFailed.code],
-  ['a text that does not come', { testElementContent: { ...here, value: 'x' } }, errorCodes.elementContentFailed.code],
+  ['a page that does not arrive', navigate('/never'), errorCodes.navigateFailed.code],
+  ['a closed connection', navigate('/ends'), errorCodes.navigateFailed.code],
+  ['a missing element', { click: element }, errorCodes.clickFailed.code],
+  ['a missing text', { testElementContent: { ...here, value: 'x' } }, errorCodes.elementContentFailed.code],
   [
-    'a document that does not become so',
+    'a document that never matches',
     { testDocumentContent: { value: 'x', timeoutMs: 200 } },
     errorCodes.documentContentFailed.code,
   ],
   [
-    'a frame that does not come',
+    'a missing frame',
     { switchIframe: { framePath: [{ iframeName: 'none' }], timeoutMs: 200 } },
     errorCodes.frameFailed.code,
   ],
@@ -88,7 +88,7 @@ test.each<[string, object, number]>([
   expect((await run(navigate('/'), action)).failure?.code).toBe(code);
 });
 
-test('what is ignored when it does not come is so on a busy machine too', async () => {
+test('ignores a missing optional element on a busy machine too', async () => {
   machine.isBusy = true;
   const ignored = { click: { ...element, ignoreErrors: true } };
   const optional = { actions: [navigate('/'), { click: element }], ignoreErrors: true };
@@ -96,7 +96,7 @@ test('what is ignored when it does not come is so on a busy machine too', async 
   expect([seen.failure, seen.steps.map(({ state }) => state)]).toEqual([undefined, ['ignored', 'passed']]);
 });
 
-test('a run whose time is over while there is no CPU is a fault of ours', async () => {
+test('reports a run timeout without CPU as a checkpoint fault', async () => {
   const target = aTransaction([{ actions: [navigate('/'), { wait: { waitTimeMs: 10_000 } }] }], {
     totalTimeoutMs: 1_500,
   });
@@ -106,7 +106,7 @@ test('a run whose time is over while there is no CPU is a fault of ours', async 
   expect((await runs.run(target)).failure?.code).toBe(errorCodes.transactionTimeout.code);
 });
 
-test('a page that came is told as one that was held up, where it was', async () => {
+test('marks a page that arrived without CPU as starved', async () => {
   machine.isBusy = true;
   expect(await lookAt('/')).toMatchObject({ statusCode: 200, heldUp: 'loading' });
   machine.isBusy = false;
@@ -116,7 +116,7 @@ test('a page that came is told as one that was held up, where it was', async () 
   machine.isSilent = false;
 });
 
-test('a run is told as one that was held up, with its steps that have figures', async () => {
+test('marks a run and its steps with figures as starved', async () => {
   const steps = [{ actions: [navigate('/')], recordWaterfall: true }, { actions: [navigate('/')] }];
   const seen = async () => {
     const { failure, isHeldUp, steps: stepResults } = await runs.run(aTransaction(steps));

@@ -2,16 +2,16 @@ import type { Readable, Writable } from 'node:stream';
 import { after } from '../timer.js';
 import { MessageReader, type Heard } from './message-reader.js';
 
-/** Parameters and results of the DevTools protocol: written by Chromium, read by name. */
+/** Parameters and results of the DevTools protocol, validated when they are read. */
 export type Message = Readonly<Record<string, unknown>>;
-type Hear = (params: Message, sessionId: string) => void;
+type EventHandler = (params: Message, sessionId: string) => void;
 
-/** The browser ended, or what was asked does not exist any more. */
+/** The browser ended, or the target no longer exists. */
 export class CdpClosed extends Error {
   override readonly name = 'CdpClosed';
 }
 
-/** No answer in time: the page is busy, or worse. */
+/** No response in time: the page is busy or blocked. */
 export class CdpSilent extends Error {
   override readonly name = 'CdpSilent';
 }
@@ -27,24 +27,24 @@ interface Waiting {
 const USUAL_LIMIT_MS = 10_000;
 const MB = 1024 * 1024;
 const LIMITS = { answer: 64 * MB, event: 8 * MB } as const;
-/** Told in place of an event that is too large: its name as `event`, and how it begins as `head`. */
+/** Reported instead of an event that is too large, with its name as `event` and its beginning as `head`. */
 export const OVERSIZED = 'oversized';
 
 /** The DevTools protocol over the two pipes of a browser. */
 export class Cdp {
   readonly #input: Writable;
   readonly #waiting = new Map<number, Waiting>();
-  readonly #hearers = new Map<string, Set<Hear>>();
+  readonly #handlers = new Map<string, Set<EventHandler>>();
   #lastId = 0;
   #isClosed = false;
-  /** Called once, when the connection is over. */
+  /** Called once when the connection is closed. */
   onClose: (() => void) | undefined;
 
   constructor(input: Writable, output: Readable) {
     this.#input = input;
     input.on('error', () => this.close());
     output.on('error', () => this.close()).on('close', () => this.close());
-    const reader = new MessageReader(LIMITS, (heard) => this.#take(heard));
+    const reader = new MessageReader(LIMITS, (read) => this.#take(read));
     output.on('data', (chunk: Buffer) => this.#isClosed || reader.push(chunk));
   }
 
@@ -53,8 +53,9 @@ export class Cdp {
   }
 
   /**
-   * Asks one thing; `sessionId` empty: of the browser itself.
-   * @throws CdpClosed, CdpSilent after `limitMs` (default 10 s), and an Error with the browser's words when it refuses
+   * Sends a command; an empty `sessionId` addresses the browser itself.
+   * @throws CdpClosed, CdpSilent after `limitMs` (default 10 s), and an Error with the browser's message when it
+   * refuses
    */
   send(method: string, params: Message = {}, sessionId = '', limitMs = USUAL_LIMIT_MS): Promise<Message> {
     if (this.#isClosed) return Promise.reject(new CdpClosed(method));
@@ -62,7 +63,7 @@ export class Cdp {
     return new Promise((resolve, reject) => {
       const stop = after(limitMs, () => {
         this.#waiting.delete(id);
-        reject(new CdpSilent(`${method}: no answer in ${limitMs} ms`));
+        reject(new CdpSilent(`${method}: no response within ${limitMs} ms`));
       });
       this.#waiting.set(id, { method, sessionId, resolve, reject, stop });
       const session = sessionId === '' ? {} : { sessionId };
@@ -70,14 +71,14 @@ export class Cdp {
     });
   }
 
-  /** Hears an event of every session; the answer ends that. */
-  on(event: string, hear: Hear): () => void {
-    const hearers = this.#hearers.get(event) ?? new Set<Hear>();
-    this.#hearers.set(event, hearers.add(hear));
-    return () => hearers.delete(hear);
+  /** Subscribes to an event of every session; the returned function unsubscribes. */
+  on(event: string, handler: EventHandler): () => void {
+    const handlers = this.#handlers.get(event) ?? new Set<EventHandler>();
+    this.#handlers.set(event, handlers.add(handler));
+    return () => handlers.delete(handler);
   }
 
-  /** Whatever is waited for rejects. */
+  /** Rejects all pending commands. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -89,19 +90,19 @@ export class Cdp {
     this.onClose?.();
   }
 
-  #take(heard: Heard): void {
-    if ('text' in heard) {
-      this.#hear(JSON.parse(heard.text) as Message);
+  #take(read: Heard): void {
+    if ('text' in read) {
+      this.#handle(JSON.parse(read.text) as Message);
       return;
     }
-    const [, id] = /^\{"id":(\d+)/.exec(heard.head) ?? [];
-    const [, event] = /^\{"method":"([\w.]+)"/.exec(heard.head) ?? [];
-    const [, sessionId] = /"sessionId":"(\w+)"\}$/.exec(heard.tail) ?? [];
-    if (id !== undefined) this.#hear({ id: Number(id), error: { message: 'the answer is too large' } });
-    else this.#hear({ method: OVERSIZED, params: { event, head: heard.head }, sessionId });
+    const [, id] = /^\{"id":(\d+)/.exec(read.head) ?? [];
+    const [, event] = /^\{"method":"([\w.]+)"/.exec(read.head) ?? [];
+    const [, sessionId] = /"sessionId":"(\w+)"\}$/.exec(read.tail) ?? [];
+    if (id !== undefined) this.#handle({ id: Number(id), error: { message: 'the response is too large' } });
+    else this.#handle({ method: OVERSIZED, params: { event, head: read.head }, sessionId });
   }
 
-  #hear({ id, method, params, result, error, sessionId }: Message): void {
+  #handle({ id, method, params, result, error, sessionId }: Message): void {
     if (typeof id === 'number') {
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
@@ -112,11 +113,11 @@ export class Cdp {
     }
     if (typeof method !== 'string') return;
     if (method === 'Target.detachedFromTarget') this.#forget(String((params as Message)['sessionId']));
-    for (const hear of this.#hearers.get(method) ?? [])
-      hear(params as Message, typeof sessionId === 'string' ? sessionId : '');
+    for (const handler of this.#handlers.get(method) ?? [])
+      handler(params as Message, typeof sessionId === 'string' ? sessionId : '');
   }
 
-  /** A target that is gone answers nothing. */
+  /** A closed target sends no responses. */
   #forget(sessionId: string): void {
     for (const [id, waiting] of this.#waiting) {
       if (waiting.sessionId !== sessionId) continue;

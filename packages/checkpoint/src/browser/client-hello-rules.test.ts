@@ -18,17 +18,17 @@ async function captureHello(alpn: string[]): Promise<Buffer> {
   return hello;
 }
 
-test.each([[['h2', 'http/1.1']], [['http/1.1']], [[]]])('a hello that offers %j', async (alpn) => {
+test.each([[['h2', 'http/1.1']], [['http/1.1']], [[]]])('reads a ClientHello that offers %j', async (alpn) => {
   const hello = await captureHello(alpn);
   expect(parseClientHello(hello)).toEqual({ alpn });
   for (let cut = 0; cut < hello.length; cut += 1) expect(parseClientHello(hello.subarray(0, cut))).toBe('more');
 });
 
-test.each(['GET / HTTP/1.1\r\n', 'PRI * HTTP/2.0'])('%j is no TLS', (text) => {
+test.each(['GET / HTTP/1.1\r\n', 'PRI * HTTP/2.0'])('rejects %j as TLS', (text) => {
   expect(parseClientHello(Buffer.from(text))).toBeUndefined();
 });
 
-test('bytes of any kind are read to an end', () => {
+test('reads arbitrary bytes without failing', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       const record = Buffer.from([22, 3, 1, bytes.length >> 8, bytes.length & 255, 1, ...bytes]);

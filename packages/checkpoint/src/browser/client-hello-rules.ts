@@ -1,4 +1,4 @@
-/** The first words of a browser to a TLS server, as far as they are needed to speak for it. Source: RFC 8446, 4.1.2. */
+/** Parses a browser's ClientHello as far as it is needed to connect on its behalf. Source: RFC 8446, 4.1.2. */
 
 const HANDSHAKE = 0x16;
 const CLIENT_HELLO = 1;
@@ -6,11 +6,11 @@ const RECORD_HEADER = 5;
 const ALPN = 16;
 
 export interface ClientHello {
-  /** As in `h2`, in the browser's order. */
+  /** For example `h2`, in the browser's order. */
   readonly alpn: readonly string[];
 }
 
-/** `more`: it is not complete yet; undefined: this is no TLS, or not as browsers speak it. */
+/** Returns `more` while it is incomplete; undefined for data that is not TLS, or not as browsers send it. */
 export function parseClientHello(heard: Buffer): ClientHello | 'more' | undefined {
   if (heard.length > 0 && heard[0] !== HANDSHAKE) return undefined;
   if (heard.length < RECORD_HEADER) return 'more';
@@ -18,7 +18,7 @@ export function parseClientHello(heard: Buffer): ClientHello | 'more' | undefine
   if (heard.length < end) return 'more';
   const reader = new Reader(heard.subarray(RECORD_HEADER, end));
   if (reader.take(1)[0] !== CLIENT_HELLO) return undefined;
-  // Its length, the version and the random; the session, the ciphers and the compressions.
+  // Length, version and random; then session, cipher suites and compression methods.
   reader.take(3 + 2 + 32);
   reader.list(1);
   reader.list(2);
@@ -39,7 +39,7 @@ function namesIn(list: Buffer): string[] {
   return names;
 }
 
-/** What is missing reads as nothing: it ends. */
+/** Reads missing bytes as empty, so that parsing ends. */
 class Reader {
   #rest: Buffer;
 

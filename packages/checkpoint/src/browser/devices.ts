@@ -1,4 +1,4 @@
-/** Devices a window can be like: size in CSS pixels, pixels each way in one of them, and agent. Source: makers' data sheets. */
+/** Devices to emulate: size in CSS pixels, device pixel ratio, and user agent. Source: manufacturers' data sheets. */
 export interface Device {
   readonly width: number;
   readonly height: number;
@@ -48,7 +48,7 @@ const words = (name: string): string =>
 
 const byName = new Map(Object.entries(sizes).map(([name, device]) => [words(name), device]));
 
-/** A device by its name, with or without its maker's; undefined for one that is not known. */
+/** Returns a device by its name, with or without the manufacturer; undefined for an unknown one. */
 export function findDevice(name: string): Device | undefined {
   const found = byName.get(words(name));
   if (!found) return undefined;

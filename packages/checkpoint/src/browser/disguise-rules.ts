@@ -1,19 +1,19 @@
-/** How a browser presents itself to a page: its agent, its window, its device. */
+/** How a browser presents itself to a page: user agent, window and device. */
 import type { BrowserFrame } from '@vedette/contract/checkpoint/page-target';
 import type { Message } from './cdp.js';
 import { findDevice } from './devices.js';
 
 export interface BrowserFacts {
-  /** As in `HeadlessChrome/156.0.8078.79`. */
+  /** For example `HeadlessChrome/156.0.8078.79`. */
   readonly product: string;
   readonly userAgent: string;
 }
 
-/** The version, as in `156.0.8078.79`. */
+/** Returns the version, for example `156.0.8078.79`. */
 export const productVersion = ({ product }: BrowserFacts): string => product.split('/')[1] ?? '';
 const majorVersion = (browser: BrowserFacts): string => productVersion(browser).split('.')[0] ?? '';
 
-/** What the browser in use calls itself when somebody watches its window. */
+/** Returns the user agent of the browser when it is not headless. */
 const chromeAgent = (browser: BrowserFacts): string =>
   browser.userAgent
     .replace('HeadlessChrome/', 'Chrome/')
@@ -21,7 +21,7 @@ const chromeAgent = (browser: BrowserFacts): string =>
 
 const edgeAgent = (browser: BrowserFacts): string => `${chromeAgent(browser)} Edg/${majorVersion(browser)}.0.0.0`;
 
-/** What is sent as `User-Agent`: the text of the monitor, of its device, or that of the newest Chrome or Edge. */
+/** Returns the `User-Agent`: that of the monitor, of its device, or of the newest Chrome or Edge. */
 export function chooseUserAgent(
   { userAgent, browser: type, window }: Pick<BrowserFrame, 'userAgent' | 'browser' | 'window'>,
   browser: BrowserFacts,
@@ -34,7 +34,7 @@ export function chooseUserAgent(
   return type === 'Edge' ? edgeAgent(browser) : chromeAgent(browser);
 }
 
-/** Parameters of `Emulation.setDeviceMetricsOverride`. */
+/** Returns parameters of `Emulation.setDeviceMetricsOverride`. */
 export function windowMetrics({
   window,
 }: Pick<BrowserFrame, 'window'>): Message & { readonly width: number; readonly height: number } {
@@ -43,7 +43,10 @@ export function windowMetrics({
   return { width, height, deviceScaleFactor: pixelRatio, mobile: window.isMobile };
 }
 
-/** Parameters of `Emulation.setUserAgentOverride`. Agents that name no Chromium send no client hints, as those browsers do. */
+/**
+ * Returns parameters of `Emulation.setUserAgentOverride`. User agents without Chromium send no client hints, like the
+ * browsers they name.
+ */
 export function agentOverride(target: BrowserFrame, browser: BrowserFacts): Message {
   const userAgent = chooseUserAgent(target, browser);
   const language = target.headers.find(({ name }) => name.toLowerCase() === 'accept-language')?.value ?? 'en-US,en';

@@ -14,11 +14,11 @@ test.each([
   ['a-x-y-b', 'a*x*y*b', true],
   ['a-y-x-b', 'a*x*y*b', false],
   ['anything', '*', true],
-])('%s against %s', (host, source, isMeant) => {
+])('matches %s against %s', (host, source, isMeant) => {
   expect(targetFor(host, [{ source, target: '192.0.2.1' }])).toBe(isMeant ? '192.0.2.1' : undefined);
 });
 
-test('the first entry that fits counts', () => {
+test('uses the first matching entry', () => {
   const bypasses = [
     { source: '*.example', target: 'one' },
     { source: 'a.example', target: 'two' },

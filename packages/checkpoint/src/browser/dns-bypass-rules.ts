@@ -1,16 +1,16 @@
-/** Requests for `source` go to `target`, as with a hosts file; a `*` in the source stands for any letters. */
+/** Redirects requests for `source` to `target`, as a hosts file does; a `*` in the source matches any characters. */
 export interface DnsBypass {
   readonly source: string;
   readonly target: string;
 }
 
-/** Where a host is to be found instead; undefined: where its name says. The first entry that fits counts. */
+/** Returns the replacement of a host by the first matching entry; undefined without one. */
 export function targetFor(host: string, bypasses: readonly DnsBypass[]): string | undefined {
   const name = host.toLowerCase();
   return bypasses.find(({ source }) => fits(name, source.trim().toLowerCase()))?.target.trim();
 }
 
-/** Step by step instead of by an expression: a source is a user's text. */
+/** Matches without a regular expression, because a source is user input. */
 function fits(name: string, source: string): boolean {
   const [first = '', ...rest] = source.split('*');
   if (rest.length === 0) return name === source;

@@ -18,20 +18,20 @@ import { targetFor, type DnsBypass } from './dns-bypass-rules.js';
 import { readTlsFacts, speakWith, wayTo } from './own-tls.js';
 import { failedReply, GREETED, parseGreeting, parseRequest, SUCCEEDED, type Place } from './socks-rules.js';
 
-/** One connection a page asked for, and what became of it. */
+/** A connection requested by a page, and its result. */
 export interface Tunnel extends Place {
-  /** Of the clock that only grows. */
+  /** Monotonic time. */
   readonly requestedAt: number;
   readonly resolveMs: number;
   readonly connectMs: number;
-  /** Connected to, or refused. */
+  /** The address connected to, or denied. */
   readonly address?: string;
   readonly failure?: ProbeFailure;
-  /** Whether a bypass of the monitor sent it elsewhere. */
+  /** Whether a DNS bypass of the monitor replaced its host. */
   readonly isBypassed: boolean;
-  /** Whether the proxy spoke TLS for the page: it knows better than the browser what went wrong. */
+  /** Whether the proxy handled TLS for the page, and so knows better than the browser what went wrong. */
   readonly isSpokenFor?: boolean;
-  /** What they agreed upon then. */
+  /** The TLS parameters negotiated in that case. */
   readonly tls?: NonNullable<PageElement['tls']>;
 }
 
@@ -39,24 +39,24 @@ export interface EgressProxyOptions {
   readonly elapsed: () => number;
   readonly egress: EgressPolicy;
   readonly resolve: ResolveHost;
-  /** Which proxy leads to a place; default: none. */
+  /** Proxies for targets. Default: none. */
   readonly proxy?: ChooseProxy | undefined;
   readonly bypasses: readonly DnsBypass[];
   readonly connectTimeoutMs: number;
-  /** The owner's certificates: where they are needed the proxy speaks TLS for the page. */
+  /** The operator's certificates. Where they are needed, the proxy handles TLS for the page. */
   readonly trust: TrustSet;
   readonly signal: AbortSignal;
 }
 
-/** More are not told: a page can ask without end. */
+/** Limit of recorded connections, because a page can open any number. */
 const MAX_TUNNELS = 10_000;
-/** The first words of a browser's TLS are below 4 KB. */
+/** A ClientHello of a browser is smaller than 4 KB. */
 const MAX_HELLO_BYTES = 16_384;
 
 /**
- * The one way out of a page: a SOCKS server on the loopback, one for each run. It looks the names up itself and dials the
- * very address the policy allowed, so a redirect, a frame, a WebSocket or a name that changes its mind gets no further
- * than a link does. The times of both are ours to tell: the browser sees one connection to the proxy.
+ * The only way out of a page: a SOCKS server on the loopback, one per run. It resolves names itself and connects to the
+ * exact address that the policy allowed. So redirects, frames, WebSockets and DNS rebinding cannot get further than a
+ * link. It also measures both steps, because the browser only sees a connection to the proxy.
  */
 export class EgressProxy {
   readonly #options: EgressProxyOptions;
@@ -70,7 +70,7 @@ export class EgressProxy {
 
   static async open(options: EgressProxyOptions): Promise<EgressProxy> {
     const proxy = new EgressProxy(options);
-    // A connection that cannot be accepted is one the page does not get, and nobody else's trouble.
+    // A connection that cannot be accepted only fails for the page that opened it.
     proxy.#server.on('error', () => undefined);
     await new Promise<void>((resolve, reject) => {
       proxy.#server.once('error', reject).listen(0, '127.0.0.1', resolve);
@@ -82,7 +82,7 @@ export class EgressProxy {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Ends every connection that went through it. */
+  /** Closes every connection through it. */
   close(): void {
     this.#server.close();
     for (const socket of this.#sockets) socket.destroy();
@@ -97,7 +97,7 @@ export class EgressProxy {
     this.#keep(socket);
     let heard: Buffer = Buffer.alloc(0);
     let isGreeted = false;
-    const hear = (chunk: Buffer): void => {
+    const onData = (chunk: Buffer): void => {
       heard = Buffer.concat([heard, chunk]);
       if (!isGreeted) {
         const rest = parseGreeting(heard);
@@ -108,11 +108,11 @@ export class EgressProxy {
       }
       const requested = parseRequest(heard);
       if (requested === undefined) return;
-      socket.off('data', hear).pause();
+      socket.off('data', onData).pause();
       if (requested === 'unusable') socket.end(failedReply(undefined));
       else void this.#tunnel(socket, requested);
     };
-    socket.on('data', hear);
+    socket.on('data', onData);
   }
 
   async #tunnel(socket: Socket, place: Place): Promise<void> {
@@ -152,15 +152,15 @@ export class EgressProxy {
     }
   }
 
-  /** The outbound proxies to a place: for plain HTTP, and for TLS. */
+  /** Returns the outbound proxies for a target: for plain HTTP, and for TLS. */
   #proxiesFor({ host, port }: Place) {
     const { proxy } = this.#options;
     return ['http:', 'https:'].map((protocol) => proxy?.({ protocol, host, port }));
   }
 
   /**
-   * A connection that leaves by an outbound proxy. What a page speaks is known by its first bytes only, so it is told before that
-   * it is connected: TLS goes through a tunnel, plain HTTP is passed on.
+   * Handles a connection through an outbound proxy. The first bytes show what the page speaks, so the page is notified
+   * at once that it is connected: TLS goes through a tunnel, plain HTTP is forwarded.
    */
   async #proxied(socket: Socket, place: Place, seen: Tunnel): Promise<void> {
     const { elapsed, connectTimeoutMs: limitMs, egress, resolve, signal } = this.#options;
@@ -233,14 +233,14 @@ export class EgressProxy {
     }
   }
 
-  /** Until it is known whether the page speaks TLS, and how. */
+  /** Until it is known whether the page speaks TLS, and with which parameters. */
   #listenIn(socket: Socket, outward: Socket, road: Road): void {
     let heard: Buffer = Buffer.alloc(0);
-    const hear = (chunk: Buffer): void => {
+    const onData = (chunk: Buffer): void => {
       heard = Buffer.concat([heard, chunk]);
       const hello = parseClientHello(heard);
       if (hello === 'more' && heard.length < MAX_HELLO_BYTES) return;
-      socket.off('data', hear).pause();
+      socket.off('data', onData).pause();
       socket.unshift(heard);
       if (typeof hello === 'object') void this.#speak(socket, outward, { ...road, hello });
       else {
@@ -249,7 +249,7 @@ export class EgressProxy {
       }
     };
     socket.once('close', () => outward.destroy());
-    socket.on('data', hear).resume();
+    socket.on('data', onData).resume();
   }
 
   async #speak(inward: Socket, first: Socket, { tunnel, dial, hello }: Road & { hello: ClientHello }): Promise<void> {
@@ -280,7 +280,7 @@ export class EgressProxy {
     const facts = readTlsFacts(way);
     const tunnel = { ...seen, isSpokenFor: true, ...(facts && { tls: facts }) };
     this.#recordTunnel(tunnel);
-    // A client certificate is refused after the handshake (TLS 1.3).
+    // In TLS 1.3 a client certificate is rejected after the handshake.
     way.socket.once('error', (error: Error) => this.#recordTunnel({ ...tunnel, failure: tlsFailure(error) }));
     this.#keep(way.socket);
     const inside = speakWith(inward, way);
@@ -292,7 +292,7 @@ export class EgressProxy {
     if (this.tunnels.length < MAX_TUNNELS) this.tunnels.push(tunnel);
   }
 
-  /** From here on bytes pass as they come. */
+  /** From here on bytes are passed unchanged. */
   #join(inward: Socket, outward: Socket): void {
     inward.once('close', () => outward.destroy());
     outward.once('close', () => inward.destroy());
@@ -305,10 +305,13 @@ export class EgressProxy {
 
 const TLS_RECORD = 22;
 
-/** Whether a connection begins as TLS does; what was read is there again. It never resolves for one that says nothing. */
+/**
+ * Resolves to whether a connection begins with TLS; the bytes read are put back. Never resolves for a silent
+ * connection.
+ */
 function speaksTls(socket: Socket): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    socket.once('close', () => reject(new Error('the page left')));
+    socket.once('close', () => reject(new Error('the page closed the connection')));
     socket.once('data', (chunk: Buffer) => {
       socket.pause();
       socket.unshift(chunk);
@@ -318,13 +321,13 @@ function speaksTls(socket: Socket): Promise<boolean> {
   });
 }
 
-/** What is known of a connection, and how to make another like it. */
+/** A connection and how to open another one like it. */
 interface Road {
   readonly tunnel: Tunnel;
   readonly dial: (course: Course) => Promise<Socket>;
 }
 
-/** As browsers do on a machine without IPv6, and where a name has nothing else. */
+/** As browsers do on a machine without IPv6, and for names with only one family. */
 async function resolveTarget(resolve: ResolveHost, course: Course, host: string, limitMs: number): Promise<string> {
   try {
     return await resolve(course, host, 4, limitMs);

@@ -6,27 +6,27 @@ import { npmBrowser } from './npm-browser.js';
 /** A Chromium or Chrome that can be started. */
 export interface BrowserProgram {
   readonly path: string;
-  /** What it needs in its environment. */
+  /** Environment variables that it needs. */
   readonly environment: Readonly<Record<string, string>>;
   readonly from: 'setting' | 'machine' | 'npm';
-  /** To be done before each start: unpacks what is not unpacked yet. */
+  /** Must be called before each start: unpacks the browser if necessary. */
   readonly prepare?: () => Promise<void>;
 }
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
 export interface BrowserPlaces {
-  /** `VEDETTE_BROWSER`: a path, the name of a program, `npm` for the one npm brought, or `none`. */
+  /** `VEDETTE_BROWSER`: a path, the name of a program, `npm` for the one from npm, or `none`. */
   readonly setting?: string | undefined;
-  /** Folders to look in, as in `PATH`. */
+  /** Folders to search, in the format of `PATH`. */
   readonly path: string;
-  /** Where the browser of npm is unpacked, once for each of its versions. */
+  /** Folder in which the browser from npm is unpacked, once per version. */
   readonly unpackInto: string;
 }
 
 /**
- * The browser of this machine: the one that is set, else the first found on the path, else the one npm brought.
- * Undefined: there is none, or none is wanted; a setting that leads nowhere is not made up for.
+ * Returns the browser of this machine: the configured one, else the first on the path, else the one from npm. Undefined
+ * if there is none or it is disabled; an invalid setting has no fallback.
  */
 export async function findBrowser({ setting, path, unpackInto }: BrowserPlaces): Promise<BrowserProgram | undefined> {
   if (setting === 'none') return undefined;

@@ -2,15 +2,15 @@ import type { Cdp } from './cdp.js';
 
 const WITHIN_MS = 2_000;
 
-/** Requests of a page that are no navigation are numbered by its process, as in `4711.23`. */
+/** Returns the process ID from a request ID of the form `4711.23`, which subresource requests have. */
 export function processInRequest(requestId: unknown): number | undefined {
   const [, pid] = /^(\d+)\.\d+$/.exec(String(requestId)) ?? [];
   return pid === undefined ? undefined : Number(pid);
 }
 
 /**
- * In which process a page or frame is. DevTools does not say it, but numbers sheets of styles by process: asked in a session
- * of its own, so that nothing that is under way is disturbed. Undefined: it does not answer in time, or is gone.
+ * Finds the process of a page or frame. DevTools does not report it, but style sheet IDs contain it. Uses its own
+ * session so that current work is not disturbed. Undefined if there is no response in time, or the target is gone.
  */
 export async function findProcess(cdp: Cdp, targetId: string): Promise<number | undefined> {
   const ask = async (method: string, params: object, session: string): Promise<Readonly<Record<string, unknown>>> =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LargePages } from './large-pages.js';
 
-test('a page that is dying is ended once, however often its memory is seen', () => {
+test('kills a page once, however often its memory is reported', () => {
   const killed: number[] = [];
   const large = new LargePages((pid) => killed.push(pid) > 0);
   expect([large.end(7), large.end(7)]).toEqual([true, false]);
@@ -10,13 +10,13 @@ test('a page that is dying is ended once, however often its memory is seen', () 
   expect(killed).toEqual([7]);
 });
 
-test('its number may be given to another, which is ended too', () => {
+test('kills a new process with a reused ID', () => {
   const large = new LargePages(() => true);
   large.end(7);
   large.forgetAllBut([8]);
   expect(large.end(7)).toBe(true);
 });
 
-test('one that ended by itself was not ended for its memory', () => {
+test('does not count a process that ended by itself as killed', () => {
   expect(new LargePages(() => false).end(7)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Ends a process; false when it ended by itself. */
+/** Kills a process; false if it had already ended. */
 function kill(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL');
@@ -8,8 +8,8 @@ function kill(pid: number): boolean {
 }
 
 /**
- * Ends the pages that take too much, each once: a process that was told to end still shows its memory while it gives that
- * back, and whoever began to use the browser meanwhile is not to be told that a page of his was too large.
+ * Kills pages with too much memory, each once: a killed process still reports its memory while it is freed, and a run
+ * that has just started to use the browser must not be blamed for it.
  */
 export class LargePages {
   readonly #dying = new Set<number>();
@@ -19,14 +19,14 @@ export class LargePages {
     this.#kill = killing;
   }
 
-  /** Whether it ends by this. */
+  /** Returns whether this call killed it. */
   end(pid: number): boolean {
     if (this.#dying.has(pid)) return false;
     this.#dying.add(pid);
     return this.#kill(pid);
   }
 
-  /** The others are gone; their numbers may be given to new processes. */
+  /** Forgets ended processes, because their IDs may be reused. */
   forgetAllBut(living: readonly number[]): void {
     for (const pid of this.#dying) if (!living.includes(pid)) this.#dying.delete(pid);
   }

@@ -1,11 +1,11 @@
-/** Which failures tell that something was late. */
+/** Failures that mean that something was late. */
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 
 const { pageTimeout, transactionTimeout, nameTimeout, connectTimeout, tlsTimeout, headersTimeout, bodyTimeout } =
   errorCodes;
 const { connectionClosed, connectionReset } = errorCodes;
 
-/** A server that ends a connection may have waited for a browser without CPU in vain. */
+/** A server that closes a connection may have waited for a CPU-starved browser. */
 const late = new Set<number>(
   [
     pageTimeout,
@@ -20,6 +20,6 @@ const late = new Set<number>(
   ].map(({ code }) => code),
 );
 
-/** Whether a failure may come of want of CPU where it is seen: something that was waited for did not come. */
+/** Whether a failure may be caused by CPU starvation here: something did not arrive in time. */
 export const isByTime = ({ code, isLate }: { readonly code: number; readonly isLate: boolean }): boolean =>
   isLate || late.has(code);

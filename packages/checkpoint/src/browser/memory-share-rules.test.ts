@@ -7,7 +7,7 @@ const alsoUnsure: Tenant = { hasUnknown: true };
 
 const presentAt = (...runs: readonly Tenant[]) => new Map([1, 2, 3].map((pid) => [pid, new Set(runs)]));
 
-test('a process belongs to the run whose page said so', () => {
+test('assigns a process to the run whose page reported it', () => {
   const owners = new Map([
     [1, certain],
     [2, unsure],
@@ -16,17 +16,17 @@ test('a process belongs to the run whose page said so', () => {
   expect([shares.get(certain), shares.get(unsure), strays]).toEqual([[1], [2], [1_000]]);
 });
 
-test('one that nobody named is of the only run that has a page in an unknown process', () => {
+test('assigns an unnamed process to the only run with a page in an unknown one', () => {
   const { shares, strays } = assignProcesses([1, 2], { owners: new Map(), presentAt: presentAt(certain, unsure) });
   expect([shares.get(unsure), shares.has(certain), strays]).toEqual([[1, 2], false, []]);
 });
 
-test('where two runs could have it, it is nobody’s', () => {
+test('assigns a process that several runs may own to none', () => {
   const { shares, strays } = assignProcesses([3], { owners: new Map(), presentAt: presentAt(alsoUnsure, unsure) });
   expect([shares.size, strays]).toEqual([0, [3]]);
 });
 
-test('what was there before a run is not of it', () => {
+test('does not assign earlier processes to a run', () => {
   const before = new Map([[1, new Set<Tenant>()]]);
   expect(assignProcesses([1], { owners: new Map<number, Tenant>(), presentAt: before })).toEqual({
     shares: new Map(),

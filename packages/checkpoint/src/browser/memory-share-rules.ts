@@ -1,20 +1,21 @@
-/** A run, as far as it is known which page processes are its own. */
+/** A run with its known page processes. */
 export interface Tenant {
-  /** A page or frame of it is in a process nobody has named yet. */
+  /** Whether one of its pages or frames is in an unknown process. */
   readonly hasUnknown: boolean;
 }
 
-/** What is known of the page processes of a browser. */
+/** Knowledge about the page processes of a browser. */
 export interface Tenancy<R extends Tenant> {
-  /** Whose a process is, by its number, where a page of it said so. */
+  /** Owners by process ID, as reported by pages. */
   readonly owners: ReadonlyMap<number, R>;
-  /** The runs that were there when a process was seen first. */
+  /** The runs that existed when a process was first seen. */
   readonly presentAt: ReadonlyMap<number, ReadonlySet<R>>;
 }
 
 /**
- * The page processes of each run. One nobody has named belongs to the only run that was there when it was seen first and has
- * a page in an unknown process. Where several could have it, it is nobody's (`strays`): no run pays for another.
+ * Assigns page processes to runs. An unreported process belongs to the only run that existed when it was first seen and
+ * has a page in an unknown process. If several may own it, it belongs to none (`strays`), so that no run is blamed for
+ * another.
  */
 export function assignProcesses<R extends Tenant>(
   pids: readonly number[],

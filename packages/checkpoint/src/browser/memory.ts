@@ -3,7 +3,9 @@ import { freemem } from 'node:os';
 
 const MB = 1_048_576;
 
-/** Bytes a new process could take: what the machine has, or the group of processes we are held in, whichever is less. */
+/**
+ * Returns the bytes available to a new process: free memory of the machine or of its control group, whichever is less.
+ */
 export async function freeMemory(): Promise<number> {
   const [ofMachine, ofGroup] = await Promise.all([readMachineAvailableMb(), readGroupAvailableMb()]);
   return Math.min(ofMachine, ofGroup);
@@ -15,7 +17,7 @@ async function readMachineAvailableMb(): Promise<number> {
   return kilobytes === undefined ? freemem() : Number(kilobytes) * 1_024;
 }
 
-/** As in control groups, version 2: `max` is no limit; version 1 has none we would look at. */
+/** Control groups version 2; `max` means no limit. Limits of version 1 are not read. */
 async function readGroupAvailableMb(): Promise<number> {
   const numberIn = async (name: string): Promise<number> =>
     Number.parseInt(await readFile(`/sys/fs/cgroup/${name}`, 'utf8').catch(() => ''), 10);
@@ -31,12 +33,12 @@ async function readGroupAvailableMb(): Promise<number> {
 
 export interface ProcessUse {
   readonly pid: number;
-  /** Memory of its own, in MB. */
+  /** Private memory in MB. */
   readonly usedMb: number;
   readonly isRenderer: boolean;
 }
 
-/** The living processes of a group, where the system shows them (Linux); empty elsewhere. */
+/** Returns the living processes of a group, if the system lists them (Linux); empty elsewhere. */
 export async function listGroupProcesses(groupId: number): Promise<ProcessUse[]> {
   const entries = await readdir('/proc').catch(() => []);
   const found = await Promise.all(
@@ -45,7 +47,7 @@ export async function listGroupProcesses(groupId: number): Promise<ProcessUse[]>
   return found.filter((one) => one !== undefined);
 }
 
-/** Memory of a process's own, in MB; 0 when it has ended, and where the system does not show it. */
+/** Returns the private memory of a process in MB; 0 if it has ended, or the system does not report it. */
 export async function readUsedMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return (Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1_024) / MB;
@@ -54,13 +56,13 @@ export async function readUsedMb(pid: number): Promise<number> {
 async function readProcessUse(pid: string, groupId: number): Promise<ProcessUse | undefined> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // After the name in brackets, which may hold anything: state, parent, group.
+    // Fields after the name in parentheses, which may contain anything: state, parent, group.
     const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (Number(group) !== groupId || state === 'Z') return undefined;
     const [words, usedMb] = await Promise.all([readFile(`/proc/${pid}/cmdline`, 'utf8'), readUsedMb(Number(pid))]);
     return { pid: Number(pid), usedMb, isRenderer: words.includes('--type=renderer') };
   } catch {
-    // It ended meanwhile.
+    // The process has ended meanwhile.
     return undefined;
   }
 }

@@ -9,7 +9,7 @@ const read = (chunks: readonly Buffer[], limits = { answer: 60_000, event: 40_00
   return heard;
 };
 
-test('messages are whole however the pipe cuts them', () => {
+test('reads messages however the pipe splits them', () => {
   const messages = fc.array(fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\0', '')));
   fc.assert(
     fc.property(messages, fc.integer({ min: 1, max: 9 }), (texts, size) => {
@@ -25,7 +25,7 @@ test('messages are whole however the pipe cuts them', () => {
 test.each([
   ['{"method":"a.b"', 40_001],
   ['{"id":17,"result"', 60_001],
-])('of %s… with %d bytes the ends are kept, and what follows is whole', (begin, size) => {
+])('keeps both ends of %s… with %d bytes and reads the next message', (begin, size) => {
   const large = `${begin.padEnd(size - 4, 'x')}"}}}`;
   const all = Buffer.from(`{}\0${large}\0{"id":1}\0`);
   for (const step of [all.length, 7, 65_536]) {
@@ -38,7 +38,7 @@ test.each([
   }
 });
 
-test('an answer may be larger than what the browser tells by itself', () => {
+test('allows larger responses than events', () => {
   const answer = `{"id":3,"result":"${'x'.repeat(50_000)}"}`;
   expect(read([Buffer.from(`${answer}\0`)])).toEqual([{ text: answer }]);
 });

@@ -1,22 +1,22 @@
-/** Messages of a browser's pipe: JSON, a NUL after each. */
+/** Messages of a browser's pipe: JSON, each followed by a NUL. */
 export type Heard =
   | { readonly text: string }
-  /** One that is not kept whole: how it begins and ends. */
+  /** A message that is not kept completely: its beginning and end. */
   | { readonly head: string; readonly tail: string };
 
 export interface ReaderLimits {
-  /** Bytes of an answer: pictures and sources come whole. */
+  /** Limit of a response in bytes: screenshots and sources arrive complete. */
   readonly answer: number;
-  /** Bytes of what the browser tells by itself, which a page can make as large as it likes. */
+  /** Limit of an event in bytes; a page can make events of any size. */
   readonly event: number;
 }
 
 const HEAD_BYTES = 16_384;
 const TAIL_BYTES = 256;
-/** Chromium begins an answer with its number, and an event with its name. */
+/** Chromium begins a response with its ID, and an event with its name. */
 const ANSWER = Buffer.from('{"id"');
 
-/** Puts the chunks of a pipe together into messages; of one that is too large only its ends are kept, whatever comes. */
+/** Assembles the chunks of a pipe into messages. Only the ends of oversized ones are kept. */
 export class MessageReader {
   readonly #limits: ReaderLimits;
   readonly #take: (heard: Heard) => void;
@@ -49,7 +49,7 @@ export class MessageReader {
     this.#size += part.length;
     if (this.#size <= this.#limits.event || this.#size <= this.#limit()) return;
     const whole = Buffer.concat(this.#chunks);
-    // Copies, so that the rest is let go of.
+    // A copy, so that the rest is freed.
     this.#head = Buffer.from(whole.subarray(0, HEAD_BYTES));
     this.#tail = Buffer.from(whole.subarray(-TAIL_BYTES));
     this.#chunks = [];

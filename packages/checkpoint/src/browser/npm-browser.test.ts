@@ -7,20 +7,17 @@ import { noBareRoot, onBareRoot } from './testing/bare-root.js';
 
 const program = npmBrowser(join(tmpdir(), 'vedette-test-browser'));
 
-test.skipIf(!program)(
-  'the browser of npm finds fonts where it was unpacked (made for Linux on x64 alone)',
-  async () => {
-    await program?.prepare?.();
-    const settings = await readFile(join(String(program?.environment['FONTCONFIG_PATH']), 'fonts.conf'), 'utf8');
-    const [folder = ''] = [...settings.matchAll(/<dir>([^<]*)<\/dir>/g)].map(([, path = '']) => path);
-    expect(await readdir(folder, { recursive: true })).toContainEqual(expect.stringMatching(/\.ttf$/));
-  },
-);
+test.skipIf(!program)('the browser from npm finds its unpacked fonts (Linux on x64 only)', async () => {
+  await program?.prepare?.();
+  const settings = await readFile(join(String(program?.environment['FONTCONFIG_PATH']), 'fonts.conf'), 'utf8');
+  const [folder = ''] = [...settings.matchAll(/<dir>([^<]*)<\/dir>/g)].map(([, path = '']) => path);
+  expect(await readdir(folder, { recursive: true })).toContainEqual(expect.stringMatching(/\.ttf$/));
+});
 
 const why = noBareRoot();
 
 test.skipIf(why !== undefined)(
-  `it needs nothing of the machine, neither a library nor a font (${why ?? 'seen'})`,
+  `needs no library or font of the machine (${why ?? 'tested'})`,
   async () => {
     const place = new URL('./page/testing/a-page.ts', import.meta.url).pathname;
     const said = await onBareRoot(`

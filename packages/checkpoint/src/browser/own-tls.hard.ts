@@ -24,7 +24,7 @@ const clientFor = async (place: string, archive: string): Promise<ClientCertific
   identity: sealedIdentity(await openArchive({ archive: Buffer.from(archive, 'base64'), password: ARCHIVE_PASSWORD })),
 });
 
-/** Says in which protocol it was asked, and who came. */
+/** A site that returns the protocol of the request and the client certificate. */
 async function aSecureSite(own = pair, more: object = {}): Promise<number> {
   let visitor = '';
   const server = createSecureServer({ ...own, allowHTTP1: true, ...more }, (request, response) => {
@@ -48,7 +48,7 @@ afterAll(async () => {
 const open = (port: number, text: string, host = '127.0.0.1') =>
   look(aPage(`https://${host}:${port}/`, { contentMatches: [text] }));
 
-test('a page trusts an authority of the owner as soon as it is there, and speaks HTTP/2 with it', async () => {
+test('trusts an operator’s authority once it is present, with HTTP/2', async () => {
   const port = await aSecureSite();
   trust.renew({ extraRoots: [], clients: [] });
   expect((await open(port, 'HTTP')).failure?.code).toBe(13014);
@@ -67,28 +67,25 @@ test.each([
   ['for another name', async () => aSecureSite(await aCertificate({ by: root, name: 'other.example' })), 13012],
   ['expired', async () => aSecureSite(await aCertificate({ by: root, from: -30, until: -1 })), 13010],
   ['without subjectAltName', async () => aSecureSite(await aCertificate({ by: root, hasAltNames: false })), 13012],
-] as const)('with an own authority a certificate %s is none the better', async (_, site, code) => {
+] as const)('an own authority does not excuse a certificate %s', async (_, site, code) => {
   trust.renew({ extraRoots: [root.cert], clients: [] });
   expect((await open(await site(), 'HTTP')).failure?.code).toBe(code);
 });
 
-test('plain pages are what they were', async () => {
+test('leaves plain HTTP unchanged', async () => {
   trust.renew({ extraRoots: [root.cert], clients: [] });
   const port = await listen(createPlain((_, response) => response.end('plain as day')));
   const seen = await look(aPage(`http://127.0.0.1:${port}/`, { contentMatches: ['plain as day'] }));
   expect(seen.failure).toBeUndefined();
 });
 
-test.each(['TLSv1.2', 'TLSv1.3'] as const)(
-  'over %s a client certificate is shown where it is meant for',
-  async (version) => {
-    const port = await aSecureSite(pair, { ...demands, maxVersion: version });
-    trust.renew({ extraRoots: [root.cert], clients: [await clientFor(`https://127.0.0.1:${port}`, archives.modern)] });
-    expect((await open(port, 'for CN=client.example.com')).failure).toBeUndefined();
-  },
-);
+test.each(['TLSv1.2', 'TLSv1.3'] as const)('sends a client certificate over %s to matching hosts', async (version) => {
+  const port = await aSecureSite(pair, { ...demands, maxVersion: version });
+  trust.renew({ extraRoots: [root.cert], clients: [await clientFor(`https://127.0.0.1:${port}`, archives.modern)] });
+  expect((await open(port, 'for CN=client.example.com')).failure).toBeUndefined();
+});
 
-test('it is shown to nobody else', async () => {
+test('sends it to no other host', async () => {
   const curious = await aSecureSite(pair, { ...demands, rejectUnauthorized: false });
   const port = await aSecureSite(pair, demands);
   trust.renew({ extraRoots: [root.cert], clients: [await clientFor('[*.]shop.example', archives.modern)] });

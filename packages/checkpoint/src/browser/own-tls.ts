@@ -10,38 +10,45 @@ import { makeTrustSet, type TrustSet } from '../net/trust.js';
 import { ProbeFailure } from '../probe-failure.js';
 import type { Place } from './socks-rules.js';
 
-/** How browsers of today begin. */
+/** Versions that current browsers offer. */
 const OFFER = combineOffers(['Tls12', 'Tls13']);
-/** How long a place is taken for what it was. */
+/** How long the result for a host is cached. */
 const REMEMBERED_MS = 600_000;
 const MAX_REMEMBERED = 1_000;
 const UNTRUSTED = new Set([errorCodes.certificateUntrusted.code, errorCodes.certificateSelfSigned.code]);
 
 const publicTrust = makeTrustSet();
 let made: OwnCertificate | undefined;
-/** What pages are shown by the proxy where it speaks for them; browsers are told to take its key, and no other. */
+/**
+ * Certificate that the proxy presents to pages when it handles their TLS. Browsers are configured to accept its key and
+ * no other.
+ */
 export const proxyCertificate = (): OwnCertificate => (made ??= makeOwnCertificate('Vedette checkpoint'));
 
-/** Places with public certificates, and since when, for as long as the owner's are the same. */
+/** Hosts with public certificates and when they were seen, valid while the operator's certificates stay the same. */
 const publicPlaces = new WeakMap<readonly string[], Map<string, number>>();
 
 export interface Way {
   readonly course: Course;
   readonly trust: TrustSet;
   readonly place: Place;
-  /** Of the page's own handshake. */
+  /** From the page's own handshake. */
   readonly alpn: readonly string[];
   readonly limitMs: number;
-  /** Connected, with nothing said yet. */
+  /** Connected, with nothing sent yet. */
   readonly first: Socket;
-  /** Another connection like it. @throws ProbeFailure */
+  /**
+   * Opens another connection like it.
+   * @throws ProbeFailure
+   */
   dial(): Promise<Socket>;
 }
 
 /**
- * TLS to a place that shows a certificate of the owner's authorities, or for which he has a client certificate: a browser can
- * be given neither. Elsewhere a plain connection, over which the page speaks for itself, and meets what is wrong itself.
- * @throws ProbeFailure of a certificate that is of such an authority, and wrong
+ * Performs TLS with a host that has a certificate of the operator's authorities, or for which the operator has a client
+ * certificate, because neither can be given to a browser. For other hosts returns a plain connection, over which the
+ * page performs TLS and reports problems itself.
+ * @throws ProbeFailure for an invalid certificate of such an authority
  */
 export async function wayTo(way: Way): Promise<Secured | Socket> {
   const { trust, place, first, course } = way;
@@ -56,12 +63,12 @@ export async function wayTo(way: Way): Promise<Secured | Socket> {
   }
   const own = await greet(way, identity ? first : await way.dial(), trust, identity);
   if (own && !own.certificateFailure) return own;
-  // The browser, which knows no own authority, would call it untrusted.
+  // The browser, which does not know the operator's authorities, would report it as untrusted.
   if (own?.certificateFailure && !UNTRUSTED.has(own.certificateFailure.code)) throw own.certificateFailure;
   return course.remainingMs > 0 ? way.dial() : first;
 }
 
-/** A handshake; its socket is closed unless it goes well. */
+/** Performs a handshake; its socket is closed on failure. */
 async function greet(
   { course, place: { host }, alpn, limitMs }: Way,
   over: Socket,
@@ -92,7 +99,7 @@ function remember({ trust, place, course }: Way): void {
   publicPlaces.set(trust.extraRoots, places.set(placeKey(place), course.elapsed()));
 }
 
-/** The other half: TLS with the page, in what was agreed upon with the place. */
+/** Performs TLS with the page, using the protocol negotiated with the host. */
 export function speakWith(inward: Socket, { socket }: Secured): TLSSocket {
   const { key, cert } = proxyCertificate();
   const agreed = socket.alpnProtocol;
@@ -103,7 +110,7 @@ export function speakWith(inward: Socket, { socket }: Secured): TLSSocket {
   });
 }
 
-/** What the page would have said of it. */
+/** Returns the TLS facts that the page would have reported. */
 export function readTlsFacts({ socket, leaf }: Secured): PageElement['tls'] {
   const issuer = /(?:^|, )CN=(?<name>[^,]+)/.exec(leaf?.facts.issuer ?? '')?.groups?.['name'] ?? '';
   return { protocol: (socket.getProtocol() ?? '').replace('TLSv', 'TLS '), cipher: socket.getCipher().name, issuer };

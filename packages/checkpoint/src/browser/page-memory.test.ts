@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LargePages } from './large-pages.js';
 import { PageMemory } from './page-memory.js';
 
-/** Of a browser whose runs may take 100 MB each, and a page 80. */
+/** A browser whose runs may use 100 MB each, and each page 80 MB. */
 function aMemory() {
   const killed: number[] = [];
   const memory = new PageMemory({ maxPageMb: 80, maxRunMb: 100 }, new LargePages((pid) => killed.push(pid) > 0));
@@ -12,7 +12,7 @@ function aMemory() {
 }
 const silent = () => Promise.resolve(undefined);
 
-test('a run whose pages take too much together is ended with all its processes, and no other', () => {
+test('ends a run whose pages use too much together, and no other', () => {
   const { memory, killed, look } = aMemory();
   const [large, small] = [memory.begin(), memory.begin()];
   let tooMuchCount = 0;
@@ -26,7 +26,7 @@ test('a run whose pages take too much together is ended with all its processes, 
   expect([killed, tooMuchCount, large.hasTooMuch, small.hasTooMuch]).toEqual([[1, 2, 3], 1, true, false]);
 });
 
-test('who does not say where its pages are is found as the only one', () => {
+test('assigns the pages of the only run that does not report them', () => {
   const { memory, killed, look } = aMemory();
   const [silentOne, other] = [memory.begin(), memory.begin()];
   silentOne.meet('page', silent);
@@ -35,7 +35,7 @@ test('who does not say where its pages are is found as the only one', () => {
   expect([killed, silentOne.hasTooMuch]).toEqual([[1, 2], true]);
 });
 
-test('where several do not say, pages are asked as soon as it matters, and until then each counts for itself', async () => {
+test('queries pages of several unreported runs once it matters', async () => {
   const { memory, killed, look } = aMemory();
   const [busy, idle] = [memory.begin(), memory.begin()];
   let questionCount = 0;
@@ -51,14 +51,14 @@ test('where several do not say, pages are asked as soon as it matters, and until
   expect([killed, busy.hasTooMuch, idle.hasTooMuch]).toEqual([[1, 2], true, false]);
 });
 
-test('one page that is too large ends, whosever it is', () => {
+test('ends a page that is too large, whoever owns it', () => {
   const { memory, killed, look } = aMemory();
   for (const run of [memory.begin(), memory.begin()]) run.meet('page', silent);
   look({ 1: 81 });
   expect([killed, memory.straysEnded]).toEqual([[1], 1]);
 });
 
-test('a run ends by one page that is too large, however little its others take', () => {
+test('ends a run with one page that is too large, however small the others are', () => {
   const { memory, killed, look } = aMemory();
   const run = memory.begin();
   run.name('page', 1);
@@ -67,7 +67,7 @@ test('a run ends by one page that is too large, however little its others take',
   expect([killed, run.hasTooMuch, memory.straysEnded]).toEqual([[1, 2], true, 0]);
 });
 
-test('a run that is over keeps no other from being told apart, once its processes had time to go', () => {
+test('an ended run does not block the assignment once its processes are gone', () => {
   const { memory, killed, look } = aMemory();
   const [over, busy] = [memory.begin(), memory.begin()];
   for (const run of [over, busy]) run.meet('page', silent);
@@ -79,7 +79,7 @@ test('a run that is over keeps no other from being told apart, once its processe
   expect([killed, busy.hasTooMuch]).toEqual([[1, 2], true]);
 });
 
-test('those that grow are looked at between the looks at all', async () => {
+test('measures growing pages more often', async () => {
   const { memory, killed, look } = aMemory();
   const run = memory.begin();
   run.name('page', 1);
@@ -92,7 +92,7 @@ test('those that grow are looked at between the looks at all', async () => {
   expect([killed, run.hasTooMuch]).toEqual([[1, 2], true]);
 });
 
-test('what an earlier run left behind is not of the next', () => {
+test('does not assign processes of an earlier run to the next', () => {
   const { memory, killed, look } = aMemory();
   const earlier = memory.begin();
   earlier.name('page', 1);

@@ -4,36 +4,36 @@ import type { ProcessUse } from './memory.js';
 import { RunProcesses } from './run-processes.js';
 import type { Whose } from './starving-rules.js';
 
-/** Processes that count as one: those of a run, or a single one of which nobody knows whose it is. */
+/** Processes that are judged together: those of a run, or a single one with an unknown owner. */
 interface ProcessSet {
   readonly run?: RunProcesses;
   readonly pids: readonly number[];
 }
 
-/** What may be taken, in MB. */
+/** Limits in MB. */
 export interface MemoryLimits {
-  /** By one process. */
+  /** Limit of one process. */
   readonly maxPageMb: number;
-  /** By all processes of a run together. */
+  /** Limit of all processes of a run together. */
   readonly maxRunMb: number;
 }
 
-/** From this part of what may be taken, it is looked at more often. */
+/** Share of a limit above which processes are measured more often. */
 const GROWING_SHARE = 0.25;
-/** In two seconds the processes of a page that was closed are gone. */
+/** Two seconds, in which the processes of a closed page end. */
 const LOOKS_TO_LEAVE = 8;
 
-/** What the pages of one browser take, run by run: a run that takes too much is ended. */
+/** Watches the memory of the pages of one browser by run, and ends runs that use too much. */
 export class PageMemory {
   readonly #limits: MemoryLimits;
   readonly #large: LargePages;
   readonly #owners = new Map<number, RunProcesses>();
   readonly #presentAt = new Map<number, ReadonlySet<RunProcesses>>();
   readonly #runs = new Set<RunProcesses>();
-  /** Runs that are over, whose processes may be there for so many looks more. */
+  /** Runs that have ended, with the number of measurements for which their processes may remain. */
   readonly #leaving = new Map<RunProcesses, number>();
   #growing: readonly ProcessSet[] = [];
-  /** So many were ended of which nobody knew whose they were. */
+  /** Number of killed processes with an unknown owner. */
   straysEnded = 0;
 
   constructor(limits: MemoryLimits, large = new LargePages()) {
@@ -52,19 +52,19 @@ export class PageMemory {
     if (run.hasUnknown) this.#leaving.set(run, LOOKS_TO_LEAVE);
   }
 
-  /** Whose each of these page processes is, seen by `run`: what `assignProcesses` says. */
+  /** Returns the owner of each page process as seen by `run`, from `assignProcesses`. */
   whoseAmong(run: RunProcesses, pids: readonly number[]): Whose {
     const { shares, strays } = assignProcesses(pids, { owners: this.#owners, presentAt: this.#presentAt });
     const [own, unknown] = [new Set(shares.get(run)), new Set(strays)];
     return (pid) => (own.has(pid) ? 'own' : unknown.has(pid) ? undefined : 'other');
   }
 
-  /** Whether somebody is to be looked at soon. */
+  /** Whether any process must be measured soon. */
   get isGrowing(): boolean {
     return this.#growing.length > 0;
   }
 
-  /** Looks at all page processes there are. */
+  /** Judges all current page processes. */
   look(pages: readonly ProcessUse[]): void {
     const usedMb = new Map(pages.map((page) => [page.pid, page.usedMb]));
     this.#forgetAllBut(usedMb);
@@ -83,11 +83,11 @@ export class PageMemory {
       const uses = listUsedMb(one.pids);
       return !this.#judge(one, uses) && this.#isBeyond(uses, GROWING_SHARE);
     });
-    // Asking costs the pages something: it is done when it matters.
+    // Queries cost the pages time, so they are only made when it matters.
     if (this.#isBeyond(listUsedMb(strays), GROWING_SHARE)) for (const run of this.#runs) void run.ask();
   }
 
-  /** Looks once more at those that grow. */
+  /** Measures the growing processes again. */
   async lookAtGrowing(getUsedMb: (pid: number) => Promise<number>): Promise<void> {
     for (const one of this.#growing) this.#judge(one, await Promise.all(one.pids.map(getUsedMb)));
   }
@@ -98,7 +98,7 @@ export class PageMemory {
     return sum > maxRunMb * share || uses.some((each) => each > maxPageMb * share);
   }
 
-  /** Whether it took too much. */
+  /** Returns whether the set used too much. */
   #judge({ run, pids }: ProcessSet, uses: readonly number[]): boolean {
     if (!this.#isBeyond(uses)) return false;
     run?.tooMuch();
@@ -106,7 +106,7 @@ export class PageMemory {
     return true;
   }
 
-  /** What is there by then of a run that is over is not its own. */
+  /** Processes that exist after this time do not belong to the ended run. */
   #letGo(): void {
     for (const [run, looks] of this.#leaving) {
       this.#leaving.set(run, looks - 1);

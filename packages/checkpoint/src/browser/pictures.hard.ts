@@ -1,4 +1,4 @@
-/** Locations that let no pictures out: none is taken (private locations, data protection switches). */
+/** Locations that withhold screenshots: none are taken (private locations, privacy settings). */
 import { afterAll, expect, test } from 'vitest';
 import { aBrowserProbe, aPage, aSite } from './page/testing/a-page.js';
 import { aTransaction, aTransactionProbe } from './transaction/testing/a-transaction.js';
@@ -6,7 +6,7 @@ import { aTransaction, aTransactionProbe } from './transaction/testing/a-transac
 const site = await aSite((_request, response) => response.setHeader('Content-Type', 'text/html').end('<h1>hello</h1>'));
 afterAll(() => site.close());
 
-test.each([true, false])('a page is looked at with pictures: %s', async (takesPictures) => {
+test.each([true, false])('checks a page with screenshots: %s', async (takesPictures) => {
   const bench = await aBrowserProbe({ takesPictures });
   const { failure, pictures, source } = await bench.look(aPage(`${site.url}/`));
   await bench.close();
@@ -15,7 +15,7 @@ test.each([true, false])('a page is looked at with pictures: %s', async (takesPi
   expect(pictures.length > 0).toBe(takesPictures);
 });
 
-test.each([true, false])('steps that ask for pictures, and one that fails, have them: %s', async (takesPictures) => {
+test.each([true, false])('requested and failed steps have screenshots: %s', async (takesPictures) => {
   const bench = await aTransactionProbe({ takesPictures });
   const target = aTransaction(
     [

@@ -20,7 +20,7 @@ const pool = await aPool({ runsEach: 3 });
 afterAll(() => pool.close());
 const elapsed = () => systemClock.elapsed();
 
-/** Opens `url` in a context of its own behind a proxy with that policy; answers the text of the page. */
+/** Opens `url` in a separate context behind a proxy with that policy and returns the text of the page. */
 async function readPageText({ browser: { cdp } }: Lease, url: string, policy: string, look: string) {
   const proxy = await EgressProxy.open({
     elapsed,
@@ -60,7 +60,7 @@ await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
 afterAll(() => site.close());
 const port = (site.address() as AddressInfo).port;
 
-test('every way out of a page goes through its proxy, which looks at the address itself', async () => {
+test('sends all traffic of a page through its proxy, which checks addresses', async () => {
   const ways = `(async () => {
     const fails = (act) => act().then(() => 'reached', () => 'refused');
     const socket = (url) => new Promise((resolve, reject) => {
@@ -91,7 +91,7 @@ test('every way out of a page goes through its proxy, which looks at the address
   expect(tunnels[0]).toMatchObject({ host: 'shop.example', port, address: '127.0.0.1', isBypassed: true });
 });
 
-test('with a policy of public addresses a page does not reach this machine, by whatever name', async () => {
+test('denies access to this machine by any name under a public-only policy', async () => {
   const { value, tunnels } = await pool.use(never, (lease) =>
     readPageText(lease, `http://shop.example:${port}/`, 'public-only', 'location.protocol'),
   );
@@ -99,7 +99,7 @@ test('with a policy of public addresses a page does not reach this machine, by w
   expect(tunnels[0]?.failure?.code).toBe(11_005);
 });
 
-test('a browser that crashed is replaced, and one that has served long enough', async () => {
+test('replaces a browser that crashed or has served enough runs', async () => {
   const readBrowserPid = (): Promise<number> => pool.use(never, ({ browser }) => Promise.resolve(browser.pid));
   const first = await readBrowserPid();
   const second = await readBrowserPid();
@@ -109,7 +109,7 @@ test('a browser that crashed is replaced, and one that has served long enough', 
   await expect.poll(() => listGroupProcesses(second), { timeout: 20_000 }).toEqual([]);
 });
 
-test('a browser that is slow to start fails the run and keeps its sandbox', async () => {
+test('fails a run whose browser starts slowly, and keeps the sandbox', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vedette-slow-'));
   chmodSync(folder, 0o755);
   const path = join(folder, 'browser');
@@ -124,7 +124,7 @@ test('a browser that is slow to start fails the run and keeps its sandbox', asyn
   rmSync(folder, { recursive: true });
 });
 
-test('a run knows whether another one had its browser meanwhile', async () => {
+test('reports whether another run used the browser meanwhile', async () => {
   const shared = await aPool({ wantedBytes: 0 });
   const use = (): Promise<boolean> => shared.use(never, (lease) => Promise.resolve(lease.wasAlone()));
   expect(await use()).toBe(true);
@@ -133,7 +133,7 @@ test('a run knows whether another one had its browser meanwhile', async () => {
   await shared.close();
 });
 
-test('nothing is left of the browser when its owner is killed', async () => {
+test('leaves no browser process behind when the owner is killed', async () => {
   const script = `import('${new URL('./testing/a-pool.ts', import.meta.url).pathname}')
     .then(({ aPool }) => aPool())
     .then((pool) => pool.use(new AbortController().signal, ({ browser }) => {

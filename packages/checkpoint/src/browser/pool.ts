@@ -14,30 +14,30 @@ import type { CpuMoment } from './starving-rules.js';
 
 export interface PoolOptions {
   readonly program: BrowserProgram;
-  /** `auto`: with Chromium's sandbox, and without one only where the browser has a user of its own; `off`: without. */
+  /** `auto`: with Chromium's sandbox, or without it only if the browser runs as a separate user; `off`: without. */
   readonly sandbox: 'auto' | 'off';
   readonly clock: Pick<Clock, 'sleep' | 'elapsed'>;
-  /** Runs at once. */
-  readonly most: number;
-  /** One more run begins when so much memory is free. Default 400 MB. */
+  /** Maximum number of concurrent runs. */
+  readonly maxRuns: number;
+  /** Free memory required to start another run. Default 400 MB. */
   readonly wantedBytes?: number;
-  /** A run of which one page takes more is ended. Default 600 MB. */
+  /** A run with a page above this limit is ended. Default 600 MB. */
   readonly maxPageMb?: number;
-  /** A run whose pages, frames and tabs take more together is ended. Default 1,200 MB. */
+  /** A run whose pages, frames and tabs together exceed this limit is ended. Default 1,200 MB. */
   readonly maxRunMb?: number;
   /**
-   * What the processes that all runs share (the browser's own, storage, GPU) may take for them: blobs and the like lie there.
-   * Beyond it the browser is ended under its runs; from half of it on it takes no more. Default 1,500 MB.
+   * Memory limit of the processes that all runs share (the browser's own, storage, GPU), which hold blobs and the like.
+   * Above it the browser is ended with its runs; from half of it on it accepts no new runs. Default 1,500 MB.
    */
   readonly maxSharedMb?: number;
-  /** Runs after which the browser is replaced. Default 50. */
+  /** Number of runs after which the browser is replaced. Default 50. */
   readonly runsEach?: number;
-  /** A browser nobody uses is ended after so long. Default one minute. */
+  /** Time after which an idle browser is stopped. Default one minute. */
   readonly idleMs?: number;
-  /** Of its start; default as of `startBrowser`. */
+  /** Time limit of the start. Default as in `startBrowser`. */
   readonly startWithinMs?: number;
-  readonly onTrouble?: (words: string) => void;
-  /** How the processes of a browser get on; default what the system tells. */
+  readonly onTrouble?: (message: string) => void;
+  /** Measures the CPU time of browser processes. Default: as the system reports it. */
   readonly cpuMoment?: (looked: Looked) => Promise<CpuMoment | undefined>;
 }
 
@@ -48,26 +48,26 @@ interface Shared {
   users: number;
   runs: number;
   usedAt: number;
-  /** No run is added: it is old, or did not let go of a page. */
+  /** Accepts no new runs: it has served enough, or did not close a page. */
   isRetired: boolean;
   readonly memory: PageMemory;
-  /** Its processes as they were seen last. */
+  /** Its processes at the last measurement. */
   pids?: readonly number[];
 }
 
-/** A place in the pool while a run has it. */
+/** A run's slot in the pool. */
 export interface Lease {
   readonly browser: RunningBrowser;
   readonly isSandboxed: boolean;
-  /** In which processes its pages are. */
+  /** The processes of its pages. */
   readonly processes: RunProcesses;
-  /** Whether its pages took too much, or a page of this browser did of which nobody knew whose it was. */
+  /** Whether its pages, or a page of this browser with an unknown owner, used too much memory. */
   hadTooMuch(): boolean;
   /** Whether no other run has used this browser since the lease began. */
   wasAlone(): boolean;
-  /** Looks from now on whether the run has the CPU it needs. */
+  /** Starts watching the run for CPU starvation. */
   watchCpu(): Starving;
-  /** The browser is not to be used for more runs. */
+  /** Prevents further runs in this browser. */
   retire(): void;
 }
 
@@ -80,12 +80,12 @@ const DEFAULTS = {
   idleMs: 60_000,
 } as const;
 const LOOK_MS = 250;
-/** A page can fill hundreds of MB a second: those that grow are looked at so often. */
+/** A page can allocate hundreds of MB per second, so growing ones are measured at this interval. */
 const GROWING_LOOK_MS = 20;
 
 /**
- * One browser for all runs of a checkpoint, each in a context of its own, as many at once as there is memory for. It starts
- * with the first run, and again after a crash or so many runs; it ends when nobody used it for a while.
+ * One browser for all runs of a checkpoint, each in its own context, with as many at once as memory allows. It starts
+ * with the first run, and again after a crash or a number of runs; it stops when it is idle.
  */
 export class BrowserPool {
   readonly #options: PoolOptions & Required<Pick<PoolOptions, keyof typeof DEFAULTS>>;
@@ -95,28 +95,28 @@ export class BrowserPool {
   #starting: Promise<Shared> | undefined;
   #isSandboxed: boolean;
   #isClosed = false;
-  /** Of the browser that started last, `147.0.7727.24`; undefined before the first. */
+  /** Version of the browser that started last, for example `147.0.7727.24`; undefined before the first start. */
   version: string | undefined;
 
   constructor(options: PoolOptions) {
     this.#options = { ...DEFAULTS, ...options };
-    const { most, wantedBytes, clock } = this.#options;
-    this.#admission = new Admission({ most, wantedBytes, clock, free: freeMemory });
+    const { maxRuns, wantedBytes, clock } = this.#options;
+    this.#admission = new Admission({ maxRuns, wantedBytes, clock, free: freeMemory });
     this.#isSandboxed = options.sandbox === 'auto';
   }
 
-  /** Whether a run would take nobody's place; see `isWaitedFor`. */
+  /** Whether other work can start without taking a slot from a run; see `isWaitedFor`. */
   get hasRoom(): boolean {
     return this.#admission.hasRoom;
   }
 
-  /** Whether a run waits for a place: what is no check gives way. */
+  /** Whether a run waits for a slot, so that other work must yield. */
   get isWaitedFor(): boolean {
     return this.#admission.isWaitedFor;
   }
 
   /**
-   * Gives `work` a browser as soon as there is a place and memory for it.
+   * Runs `work` with a browser as soon as there is a slot and memory.
    * @throws BrowserNotStarted, or the reason of `signal`
    */
   async use<T>(signal: AbortSignal, work: (lease: Lease) => Promise<T>): Promise<T> {
@@ -128,7 +128,7 @@ export class BrowserPool {
     }
   }
 
-  /** Ends every browser; runs that have one fail. */
+  /** Stops every browser; their runs fail. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#starting?.catch(() => undefined);
@@ -136,7 +136,7 @@ export class BrowserPool {
   }
 
   async #browser(): Promise<Shared> {
-    if (this.#isClosed) throw new BrowserNotStarted('the checkpoint stops');
+    if (this.#isClosed) throw new BrowserNotStarted('the checkpoint is stopping');
     const current = this.#current;
     if (current && !current.isRetired && !current.running.cdp.isClosed) return current;
     this.#starting ??= this.#start().finally(() => (this.#starting = undefined));
@@ -163,12 +163,12 @@ export class BrowserPool {
     try {
       return await startBrowser({ program, isSandboxed: this.#isSandboxed, withinMs, flags });
     } catch (error) {
-      // Who is slow to start on a busy machine is not kept from its sandbox.
+      // A slow start on a busy machine is no reason to disable the sandbox.
       const isSlow = (error as Error).cause instanceof CdpSilent;
       if (isSlow || !this.#isSandboxed || process.getuid?.() !== 0) throw withAdvice(error as Error, sandbox);
       const running = await startBrowser({ program, isSandboxed: false, withinMs, flags });
       this.#isSandboxed = false;
-      onTrouble?.('this system does not allow the sandbox of the browser, which runs without, as a user of its own');
+      onTrouble?.('this system does not allow the browser sandbox; the browser runs without it, as a separate user');
       return running;
     }
   }
@@ -191,7 +191,7 @@ export class BrowserPool {
         wasAlone: () => beganAlone && shared.runs === runs,
         watchCpu: () =>
           watchBrowser({
-            // What a new process has done before it is known counts from its beginning.
+            // What a new process used before it was known counts from its start.
             first: () => cpuMoment({ groupId: shared.running.pid, pids: shared.pids }),
             look: () => cpuMoment({ groupId: shared.running.pid }),
             whoseAmong: (pids) => memory.whoseAmong(processes, pids),
@@ -214,7 +214,7 @@ export class BrowserPool {
     this.#all.delete(shared);
   }
 
-  /** Ends runs that take too much, and the browser when nobody needs it. */
+  /** Ends runs that use too much memory, and the browser when it is idle. */
   async #watch(shared: Shared): Promise<void> {
     const { idleMs, clock } = this.#options;
     const { signal } = shared.ended;
@@ -232,7 +232,7 @@ export class BrowserPool {
     }
   }
 
-  /** Whose it is nobody can tell: a run that was alone is to blame, the others have a second chance in another browser. */
+  /** The owner of shared memory is unknown: a run that was alone is blamed, others are repeated in another browser. */
   async #mindShared(shared: Shared, processes: readonly ProcessUse[]): Promise<void> {
     const { maxSharedMb } = this.#options;
     const usedMb = processes.reduce((sum, each) => sum + each.usedMb, 0);
@@ -242,7 +242,7 @@ export class BrowserPool {
     await this.#end(shared);
   }
 
-  /** Until it is time to look at all processes again: at those that grow, as often as they can fill memory. */
+  /** Measures growing processes at short intervals until all processes are due again. */
   async #keepAnEyeOn({ ended: { signal }, memory }: Shared): Promise<void> {
     const { clock } = this.#options;
     const until = clock.elapsed() + LOOK_MS;
@@ -255,6 +255,7 @@ export class BrowserPool {
 
 function withAdvice(error: Error, sandbox: PoolOptions['sandbox']): Error {
   if (sandbox === 'off' || !/sandbox/i.test(error.message)) return error;
-  const advice = 'allow unprivileged user namespaces, or set VEDETTE_BROWSER_SANDBOX=off and mind what it opens';
-  return new BrowserNotStarted(`the sandbox of the browser is not allowed here (${advice}): ${error.message}`);
+  const advice =
+    'allow unprivileged user namespaces, or set VEDETTE_BROWSER_SANDBOX=off and monitor only trusted pages';
+  return new BrowserNotStarted(`this system does not allow the browser sandbox (${advice}): ${error.message}`);
 }

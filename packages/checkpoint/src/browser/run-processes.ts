@@ -1,18 +1,18 @@
 import type { Tenant } from './memory-share-rules.js';
 
-/** Asks a page or frame in which process it is; undefined: it does not answer, as one that is busy. */
+/** Queries the process of a page or frame; undefined without a response, for example while it is busy. */
 export type AskProcess = () => Promise<number | undefined>;
 
-/** The processes in which the pages of one run are, as far as they are known. */
+/** The known processes of the pages of one run. */
 export class RunProcesses implements Tenant {
   readonly #owners: Map<number, RunProcesses>;
   readonly #unknown = new Map<string, AskProcess>();
   #isAsking = false;
   #hasTooMuch = false;
-  /** Called once, when the pages of the run took too much together. */
+  /** Called once when the pages of the run together use too much memory. */
   onTooMuch: (() => void) | undefined;
 
-  /** `owners`: of all processes of the browser. */
+  /** `owners` covers all processes of the browser. */
   constructor(owners: Map<number, RunProcesses>) {
     this.#owners = owners;
   }
@@ -25,12 +25,12 @@ export class RunProcesses implements Tenant {
     return this.#hasTooMuch;
   }
 
-  /** A page, frame or worker is there, or may have moved to another process. */
+  /** Registers a page, frame or worker that is new or may have moved to another process. */
   meet(session: string, ask: AskProcess): void {
     this.#unknown.set(session, ask);
   }
 
-  /** It is in that process. */
+  /** Records the process of a session. */
   name(session: string, pid: number): void {
     this.#unknown.delete(session);
     this.#owners.set(pid, this);
@@ -40,7 +40,7 @@ export class RunProcesses implements Tenant {
     this.#unknown.delete(session);
   }
 
-  /** Its pages are gone. */
+  /** Forgets all pages of the run. */
   forgetAll(): void {
     this.#unknown.clear();
   }
@@ -51,13 +51,13 @@ export class RunProcesses implements Tenant {
     this.onTooMuch?.();
   }
 
-  /** Asks every page and frame whose process is not known. */
+  /** Queries every page and frame whose process is unknown. */
   async ask(): Promise<void> {
     if (this.#isAsking) return;
     this.#isAsking = true;
     const lookups = [...this.#unknown].map(async ([session, ask]) => {
       const pid = await ask().catch(() => undefined);
-      // It may have moved on meanwhile.
+      // It may have moved again meanwhile.
       if (pid !== undefined && this.#unknown.get(session) === ask) this.name(session, pid);
     });
     await Promise.all(lookups);

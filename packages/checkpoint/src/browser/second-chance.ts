@@ -7,8 +7,8 @@ import type { BrowserPool, Lease } from './pool.js';
 import { BrowserStarved } from './starving.js';
 
 /**
- * Does `work` with a browser of the pool. A browser that ends under a run is a second chance for it, as one page may have
- * brought down what others use. Only a run that had a browser to itself is to blame for its end.
+ * Runs `work` with a browser of the pool. If the browser ends, the run is repeated once, because a page of another run
+ * may have caused it. A run is only blamed if it had the browser to itself.
  * @throws CheckAbandoned when `signal` aborted, CdpClosed when the browser ended twice, and whatever else `work` throws
  */
 export async function inBrowser<T extends { readonly kind: string }>(
@@ -16,18 +16,18 @@ export async function inBrowser<T extends { readonly kind: string }>(
   signal: AbortSignal,
   work: (lease: Lease) => Promise<T>,
 ): Promise<T | ServiceOutcome> {
-  let words = 'the browser ended';
+  let reason = 'the browser exited';
   const once = (lease: Lease): Promise<T | 'browserEnded' | 'endedTheBrowser'> =>
     work(lease).catch((error: unknown) => {
       if (signal.aborted || !lease.browser.cdp.isClosed) throw error;
-      if (lease.hadTooMuch()) words = 'the page took too much memory';
+      if (lease.hadTooMuch()) reason = 'the page used too much memory';
       return lease.wasAlone() ? 'endedTheBrowser' : 'browserEnded';
     });
   try {
     const first = await pool.use(signal, once);
     const seen = typeof first === 'string' ? await pool.use(signal, once) : first;
-    if (seen === 'browserEnded') throw new CdpClosed('the browser ended twice');
-    if (seen === 'endedTheBrowser') return outcomeWithout(errorCodes.browserCrashed.code, words);
+    if (seen === 'browserEnded') throw new CdpClosed('the browser exited twice');
+    if (seen === 'endedTheBrowser') return outcomeWithout(errorCodes.browserCrashed.code, reason);
     return seen;
   } catch (error) {
     if (signal.aborted) throw new CheckAbandoned('the check was abandoned');

@@ -1,7 +1,7 @@
-/** SOCKS version 5 without authentication, as far as a browser speaks it. Source: RFC 1928. */
+/** SOCKS version 5 without authentication, as far as browsers use it. Source: RFC 1928. */
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 
-/** A host as a page names it, an address literal included. */
+/** A host as a page names it, or an address literal. */
 export interface Place {
   readonly host: string;
   readonly port: number;
@@ -10,20 +10,20 @@ export interface Place {
 const VERSION = 5;
 const CONNECT = 1;
 const ADDRESS = { ipv4: 1, name: 3, ipv6: 4 } as const;
-/** "Where the server is bound": nobody asks. */
+/** The bound address, which clients ignore. */
 const NOWHERE = [0, ADDRESS.ipv4, 0, 0, 0, 0, 0, 0];
 
 export const GREETED = Buffer.from([VERSION, 0]);
 export const SUCCEEDED = Buffer.from([VERSION, 0, ...NOWHERE]);
 
-/** What follows the greeting; undefined: it is not complete yet. */
+/** Returns the response to a greeting; undefined while it is incomplete. */
 export function parseGreeting(heard: Buffer): Buffer | undefined {
   const methods = heard[1];
   if (methods === undefined || heard.length < 2 + methods) return undefined;
   return heard.subarray(2 + methods);
 }
 
-/** What is asked for; undefined: it is not complete yet. */
+/** Returns the requested destination; undefined while the request is incomplete. */
 export function parseRequest(heard: Buffer): Place | 'unusable' | undefined {
   const [version, command, , kind, length = 0] = heard;
   if (kind === undefined) return undefined;
@@ -50,6 +50,6 @@ const replies = new Map<number, number>([
   [errorCodes.connectTimeout.code, 6],
 ]);
 
-/** The answer to a connection that came to nothing, by the code of its failure. */
+/** Returns the response to a failed connection by the code of its failure. */
 export const failedReply = (code: number | undefined): Buffer =>
   Buffer.from([VERSION, replies.get(code ?? 0) ?? 1, ...NOWHERE]);

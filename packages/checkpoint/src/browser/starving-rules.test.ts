@@ -27,26 +27,30 @@ const began = moment(0, { [BROWSER]: browser });
 test.each<[string, Readonly<Record<number, Process>>, boolean]>([
   ['a page that waited a quarter of the time', { [OWN]: { cpuMs: 0, waits: [0, 2_500] } }, true],
   ['a page that waited less', { [OWN]: { cpuMs: 0, waits: [0, 2_499] } }, false],
-  ['threads that waited a quarter of it together', { [OWN]: { cpuMs: 0, waits: [1_000, 1_500] } }, false],
+  ['threads that together waited a quarter of it', { [OWN]: { cpuMs: 0, waits: [1_000, 1_500] } }, false],
   ['a browser that waited', { [BROWSER]: { ...browser, waits: [100, 2_500] } }, true],
-  ['what a browser waited before', { [BROWSER]: { ...browser, waits: [2_599, 0] } }, false],
-  ['the page of another run that waited', { [OTHER]: { cpuMs: 0, waits: [9_000] } }, false],
-  ['a page of nobody knows whom that waited', { [STRAY]: { cpuMs: 0, waits: [9_000] } }, false],
+  ['a browser that waited before', { [BROWSER]: { ...browser, waits: [2_599, 0] } }, false],
+  ['a page of another run that waited', { [OTHER]: { cpuMs: 0, waits: [9_000] } }, false],
+  ['a page with an unknown owner that waited', { [STRAY]: { cpuMs: 0, waits: [9_000] } }, false],
   ['a page that got half a CPU', { [OWN]: { cpuMs: 5_000, waits: [10_000] } }, false],
-  ['a page that used what another of its threads waited for', { [OWN]: { cpuMs: 2_000, waits: [4_499] } }, false],
-  ['a page that waited for others too', { [OWN]: { cpuMs: 2_000, waits: [4_500] } }, true],
-  ['a page that burns the GPU', { [OWN]: { cpuMs: 0, waits: [9_000] }, 9: { ...browser, cpuMs: 6_000 } }, false],
+  ['a page that used what its other threads waited for', { [OWN]: { cpuMs: 2_000, waits: [4_499] } }, false],
+  ['a page that also waited for others', { [OWN]: { cpuMs: 2_000, waits: [4_500] } }, true],
   [
-    'one that burns where nobody sees it',
+    'a page that loads the GPU process',
+    { [OWN]: { cpuMs: 0, waits: [9_000] }, 9: { ...browser, cpuMs: 6_000 } },
+    false,
+  ],
+  [
+    'a page with unknown processes that uses CPU',
     { [OWN]: { cpuMs: 0, waits: [9_000] }, [STRAY]: { cpuMs: 6_000, waits: [] } },
     false,
   ],
-  ['another run that burns', { [OWN]: { cpuMs: 0, waits: [9_000] }, [OTHER]: { cpuMs: 9_000, waits: [] } }, true],
+  ['another run that uses CPU', { [OWN]: { cpuMs: 0, waits: [9_000] }, [OTHER]: { cpuMs: 9_000, waits: [] } }, true],
 ])('of ten seconds: %s', (_, processes, is) => {
   expect(isStarved(began, moment(10_000, { [BROWSER]: browser, ...processes }), whose)).toBe(is);
 });
 
-test('a moment without CPU is no starving, and ours counts as the browser does', () => {
+test('a short wait is not starvation; this process counts like the browser', () => {
   const after = (ourWaitedMs: number, atMs = 400) => moment(atMs, { [BROWSER]: browser }, ourWaitedMs);
   expect([after(199), after(200), after(2_500, 10_000)].map((one) => isStarved(began, one, whose))).toEqual([
     false,
@@ -55,14 +59,16 @@ test('a moment without CPU is no starving, and ours counts as the browser does',
   ]);
 });
 
-test('what a page has used that has ended counts with its parent', () => {
+test('counts the usage of an ended process with its parent', () => {
   const before = moment(0, { [BROWSER]: browser, [OWN]: { cpuMs: 1_000, waits: [0] } });
   const parent = { ...browser, cpuMs: 500 + 1_000 + 6_000 };
   const after = moment(10_000, { [BROWSER]: parent, 5: { cpuMs: 0, waits: [9_000] } });
   expect(isStarved(before, after, (pid) => (pid === 5 ? 'own' : undefined))).toBe(false);
 });
 
-/** Threads of one run's own side on some CPUs, the first of those that want to run before the others; `demands` by thread and tick. */
+/**
+ * Simulates threads of one run on some CPUs; runnable threads are scheduled in order. `demands` are by thread and tick.
+ */
 function play(cpus: number, demands: readonly (readonly boolean[])[]): CpuMoment {
   const [cpu, waited] = [demands.map(() => 0), demands.map(() => 0)];
   const ticks = Math.max(...demands.map(({ length }) => length));
@@ -77,9 +83,9 @@ function play(cpus: number, demands: readonly (readonly boolean[])[]): CpuMoment
   return moment(ticks * 10, { [OWN]: own });
 }
 
-test('alone on a machine no page comes to want of CPU that is not its own doing, whatever it does', () => {
+test('a page alone on a machine is never starved by its own activity', () => {
   const tick = fc.integer({ min: 0, max: 99 });
-  // Threads that want to run at the same moments wait the most for each other.
+  // Threads that are runnable at the same time wait most for each other.
   const threads = fc
     .tuple(fc.array(tick, { minLength: 100, maxLength: 200 }), fc.array(tick, { minLength: 1, maxLength: 8 }))
     .map(([moments, shares]) => shares.map((share) => moments.map((one) => one < share)));

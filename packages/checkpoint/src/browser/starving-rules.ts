@@ -1,33 +1,33 @@
-/** Whether a run in a browser was late for want of CPU, and not for what its page did. */
+/** Decides whether a browser run was late because of CPU starvation rather than its page. */
 
-/** What a process of a browser has used since it began. Durations are ms. */
+/** CPU usage of a browser process since its start. Durations are ms. */
 export interface CpuUse {
-  /** CPU time, that of its children that have ended included. */
+  /** CPU time, including that of ended child processes. */
   readonly cpuMs: number;
-  /** How long each of its threads was ready to run and did not run. */
+  /** How long each of its threads was runnable without running. */
   readonly waitedMs: ReadonlyMap<number, number>;
-  /** Of pages; the others serve all runs. */
+  /** Whether it is a page process; others serve all runs. */
   readonly isPage: boolean;
 }
 
-/** A look at a browser. */
+/** A measurement of a browser. */
 export interface CpuMoment {
   readonly atMs: number;
   readonly processes: ReadonlyMap<number, CpuUse>;
-  /** How long our own thread waited, which hears and answers the browser. */
+  /** How long the thread of this process waited, which communicates with the browser. */
   readonly ourWaitedMs: number;
 }
 
-/** Whose a process of pages is, seen by a run; undefined: nobody knows. */
+/** Owner of a page process as seen by a run; undefined if unknown. */
 export type Whose = (pid: number) => 'own' | 'other' | undefined;
 
-/** A moment without CPU is everyday; so is a share of the time, where there is more to do than CPUs. */
+/** Short waits for CPU are normal, and so is a share of the time on a busy machine. */
 const MIN_STARVED_MS = 200;
 const TAKEN_SHARE = 0.25;
-/** Of one CPU: a run that got more was not late for want of it. */
+/** Share of one CPU: a run that got more was not late because of starvation. */
 const HUNGRY_SHARE = 0.5;
 
-/** How long the thread that waited most did so. */
+/** Returns the longest wait of a single thread. */
 function findLongestWaitMs(before: CpuMoment, after: CpuMoment, whose: Whose): number {
   const waits = [...after.processes]
     .filter(([pid, { isPage }]) => !isPage || whose(pid) === 'own')
@@ -38,7 +38,9 @@ function findLongestWaitMs(before: CpuMoment, after: CpuMoment, whose: Whose): n
   return waits.reduce((most, ms) => Math.max(most, ms), after.ourWaitedMs - before.ourWaitedMs);
 }
 
-/** CPU time of all that may be the run's doing. Who has ended meanwhile counts with its parent. */
+/**
+ * Returns the CPU time of everything the run may have caused. A process that ended meanwhile counts with its parent.
+ */
 function usedByOwnSide(before: CpuMoment, after: CpuMoment, whose: Whose): number {
   const sumCpuMs = ({ processes }: CpuMoment): number =>
     [...processes].reduce((sum, [pid, { cpuMs, isPage }]) => sum + (isPage && whose(pid) === 'other' ? 0 : cpuMs), 0);
@@ -46,8 +48,9 @@ function usedByOwnSide(before: CpuMoment, after: CpuMoment, whose: Whose): numbe
 }
 
 /**
- * A thread waits no longer than others run: what is left of its wait when everything the run's own side has used is taken
- * off was taken by others. That must be a quarter of the time. So no page gets there by what it uses, however it spreads it.
+ * Whether a run was starved. A thread waits only while others run, so its wait minus all usage of the run's own side is
+ * time taken by others, and must be a quarter of the elapsed time. So no page can appear starved by its own usage,
+ * however it is distributed.
  */
 export function isStarved(before: CpuMoment, after: CpuMoment, whose: Whose): boolean {
   const elapsedMs = after.atMs - before.atMs;

@@ -2,24 +2,24 @@ import type { ProbeFailure } from '../probe-failure.js';
 import { isByTime } from './late-rules.js';
 import { isStarved, type CpuMoment, type Whose } from './starving-rules.js';
 
-/** That a run was late says nothing of its target: there was no CPU for it. */
+/** The run was late because of CPU starvation, which says nothing about its target. */
 export class BrowserStarved extends Error {
   override readonly name = 'BrowserStarved';
 }
 
-/** Tells whether what began when this was made had too little CPU since. */
+/** Resolves to whether there was too little CPU since the watch began. */
 export type Starving = () => Promise<boolean>;
 
 export interface StarvingOptions {
-  /** A look at the browser as it begins: what is not seen by it is held to begin then; undefined: nothing can be said. */
+  /** First measurement. Processes missing in it count as started then; undefined if no statement is possible. */
   readonly first: () => Promise<CpuMoment | undefined>;
-  /** A look at all of it. */
+  /** Measures all processes. */
   readonly look: () => Promise<CpuMoment | undefined>;
-  /** Whose each of these page processes is. */
+  /** Returns the owners of page processes. */
   readonly whoseAmong: (pids: readonly number[]) => Whose;
 }
 
-/** Begins to look at a browser. Nobody waits for the first look. */
+/** Starts watching a browser, without waiting for the first measurement. */
 export function watchBrowser({ first, look, whoseAmong }: StarvingOptions): Starving {
   const begun = first().catch(() => undefined);
   return async () => {
@@ -31,8 +31,8 @@ export function watchBrowser({ first, look, whoseAmong }: StarvingOptions): Star
   };
 }
 
-/** @throws BrowserStarved instead of a failure that is no word about the target */
-export async function ownUp(failure: ProbeFailure | undefined, starving: Starving): Promise<void> {
+/** @throws BrowserStarved instead of a failure that says nothing about the target */
+export async function throwIfStarved(failure: ProbeFailure | undefined, starving: Starving): Promise<void> {
   if (failure && isByTime(failure) && (await starving()))
     throw new BrowserStarved('the machine is too busy for a browser');
 }

@@ -1,4 +1,4 @@
-/** The form collections have in a program that was built: one file for each process, compiled. */
+/** Collections as they run in a built program: one compiled file for each process. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ for (const name of ${JSON.stringify(LIBRARIES)}) pm.test(name, () => pm.expect(r
 pm.sendRequest('${site}', (error, answer) => pm.test('asks too', () => pm.expect(answer.code).to.equal(200)));`;
 const PASSED = ['answers', ...LIBRARIES, 'asks too'];
 
-test('a run has everything it has from the packages', async () => {
+test('runs the same as from the packages', async () => {
   const item = anItem('one', `${site}?id={{$guid}}`, {
     pre: 'pm.environment.set("a", "{{$randomCity}}")',
     test: script,
@@ -40,7 +40,7 @@ test('a run has everything it has from the packages', async () => {
   );
 });
 
-test('scripts read no file, not even the one they are made of, and find nothing of the host', async () => {
+test('scripts cannot read any file or detect the host', async () => {
   const path = JSON.stringify(join(folder, 'sandbox.js'));
   const ways = `
 pm.test('no process', () => pm.expect(this.constructor.constructor('return typeof process')()).to.equal('undefined'));
@@ -55,7 +55,7 @@ pm.test('no modules', () => pm.expect(() => require('node:module')).to.throw());
   expect(steps[0]?.assertions.map(({ passed }) => passed)).toEqual([true, true, true]);
 });
 
-test('a cache made for another Node is left aside', async () => {
+test('ignores a cache made by another version of Node', async () => {
   const other = mkdtempSync(join(tmpdir(), 'vedette-bundle-'));
   for (const name of ['requester.js', 'sandbox.js']) {
     copyFileSync(join(folder, name), join(other, name));

@@ -10,7 +10,10 @@ afterEach(() => {
   process.execPath = execPath;
 });
 
-/** A run at a site that never answers, or hangs up, when its processes have waited so long for CPU since it was asked. */
+/**
+ * A run against a site that never responds, or closes the connection, with processes that have waited this long for CPU
+ * since the request.
+ */
 async function lateRun(starvedMs: number, hangsUp = false) {
   let waited = 0;
   const site = await aSite((request) => {
@@ -21,24 +24,24 @@ async function lateRun(starvedMs: number, hangsUp = false) {
   return runCollection(aCollection([anItem('one', site)]), { requestTimeoutMs: 1_000 }, {}, { script });
 }
 
-test('a request that is late while the runtime has no CPU is a fault of ours', async () => {
+test('reports a timeout without CPU as a checkpoint fault', async () => {
   await expect(lateRun(600_000)).rejects.toThrow('the machine is too busy to run a collection');
 });
 
-test('a request that is late while there is CPU is late at its target', async () => {
+test('reports a timeout with CPU as a target failure', async () => {
   expect((await lateRun(0)).failure?.code).toBe(errorCodes.headersTimeout.code);
 });
 
-test('a server that ends the connection while the runtime has no CPU may have waited in vain: a fault of ours', async () => {
+test('reports a connection closed while CPU is short as a checkpoint fault', async () => {
   await expect(lateRun(600_000, true)).rejects.toThrow('the machine is too busy to run a collection');
   expect((await lateRun(0, true)).failure?.code).toBe(errorCodes.connectionClosed.code);
 });
 
-test('processes that do not start are a fault of ours, and the next run goes well', async () => {
+test('reports processes that do not start as a checkpoint fault and recovers', async () => {
   const site = await aSite((_, response) => response.end('in'));
   const collection = aCollection([anItem('one', site)]);
   process.execPath = '/nowhere/node';
-  await expect(runCollection(collection)).rejects.toThrow('the runtime of collections is gone');
+  await expect(runCollection(collection)).rejects.toThrow('the collection runtime has exited');
   process.execPath = execPath;
   expect((await runCollection(collection)).failure).toBeUndefined();
 });

@@ -10,32 +10,32 @@ import { httpAuthority } from '../net/proxy-rules.js';
 import type { ProbeTools } from '../probes/tools.js';
 import { ProbeFailure } from '../probe-failure.js';
 
-/** More than a run can need; scripts cannot make the checkpoint open any number. */
+/** More than a run needs, so that scripts cannot make the checkpoint open any number. */
 const MAX_CONNECTIONS = 500;
 
 export interface Place {
   readonly host: string;
   readonly port: number;
-  /** Whether TLS is spoken over it. */
+  /** Whether the connection uses TLS. */
   readonly isSecure: boolean;
 }
 
-/** A connection ready to be handed over, or why there is none. */
+/** An open connection, or why there is none. */
 export type Connection =
-  | { readonly socket: Socket; /** Empty where a proxy knows it. */ readonly address: string }
+  | { readonly socket: Socket; /** Empty if only a proxy knows it. */ readonly address: string }
   | { readonly failure: { readonly code: number; readonly message: string } };
 
 export interface ConnectionsOptions {
   readonly target: CollectionTarget;
   readonly tools: ProbeTools;
   readonly signal: AbortSignal;
-  /** Called when a proxy that passes requests on has no answer for one: whoever sent it only sees its connection end. */
+  /** Called when a forwarding proxy has no response for a request; the sender only sees its connection close. */
   readonly onProxyFailure: (failure: ProbeFailure) => void;
 }
 
 /**
- * Opens the connections of one run where the egress policy allows it: names are resolved here, and what was checked is what
- * is dialled, for every request, redirect and call of a script alike.
+ * Opens the connections of a run if the egress policy allows them. Names are resolved here, and the checked address is
+ * the one connected to, for requests, redirects and script calls alike.
  */
 export class Connections {
   readonly #target: CollectionTarget;
@@ -51,7 +51,7 @@ export class Connections {
     this.#onProxyFailure = onProxyFailure;
   }
 
-  /** @throws what is a fault of ours, and CheckAbandoned. */
+  /** @throws checkpoint faults and CheckAbandoned. */
   async open(place: Place): Promise<Connection> {
     const { host, port, isSecure } = place;
     const { connectTimeoutMs: limitMs, ipVersion } = this.#target;
@@ -85,11 +85,11 @@ export class Connections {
   }
 
   /**
-   * A connection of ours on the loopback, whose requests are passed on to a proxy: the process that sends them never holds the
-   * proxy's login.
+   * Opens a loopback connection whose requests are forwarded to a proxy, so that the requesting process never holds the
+   * proxy's credentials.
    */
   async #passedOn(course: Course, { host, port }: Place, proxy: OutboundProxy, way: Way): Promise<Socket> {
-    // Whether the proxy is there is known before a request is sent.
+    // An unreachable proxy is detected before a request is sent.
     const first = await openProxy(course, proxy, way);
     let next: Socket | undefined = first;
     const dial = async (): Promise<Socket> => {
@@ -125,7 +125,7 @@ export class Connections {
 
 type Way = WayOut & Dialling;
 
-/** Two ends of one connection on the loopback. */
+/** Creates a pair of connected loopback sockets. */
 async function socketPair(): Promise<{ readonly inside: Socket; readonly outside: Socket }> {
   const server = createServer().listen(0, '127.0.0.1');
   try {
@@ -134,12 +134,12 @@ async function socketPair(): Promise<{ readonly inside: Socket; readonly outside
     const arrived: Socket[] = [];
     server.on('connection', (socket) => arrived.push(socket));
     const inside = connect({ host: '127.0.0.1', port, noDelay: true });
-    // Only then its port is known, and only then it can be handed over.
+    // The port is known, and the socket can be handed over, only once it is connected.
     await once(inside, 'connect');
     for (;;) {
       const outside = arrived.shift() ?? ((await once(server, 'connection')) as [Socket])[0];
       if (outside.remotePort === inside.localPort) return { inside, outside };
-      // Whoever else found the port meanwhile is not served.
+      // Any other client that found the port meanwhile is rejected.
       outside.destroy();
     }
   } finally {

@@ -14,7 +14,7 @@ test.each([
   ['HPE_INVALID_CONSTANT', 'Parse Error: Expected HTTP/', 14000],
   ['Z_DATA_ERROR', 'incorrect header check', 14006],
   ['', 'Invalid URI "x"', 11006],
-  ['ERR_SOMETHING_NEW', 'nobody has met it yet', 19041],
-])('%s %j reads %i', (code, message, expected) => {
+  ['ERR_SOMETHING_NEW', 'an unknown message', 19041],
+])('maps %s %j to %i', (code, message, expected) => {
   expect(troubleCode(code, message)).toBe(expected);
 });

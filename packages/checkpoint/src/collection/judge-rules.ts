@@ -1,8 +1,8 @@
-/** Determines what went wrong in a run of a collection, and which failure becomes the error of the check. */
+/** Classifies the failures of a collection run and selects the error of the check. */
 import { describeError, errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import type { Problem } from './messages.js';
 
-/** A failure on its way to the outcome. */
+/** A failure before it becomes part of the outcome. */
 export interface Trouble {
   readonly code: number;
   readonly message: string;
@@ -10,8 +10,8 @@ export interface Trouble {
 
 export const trouble = ({ code }: Pick<ErrorCodeEntry, 'code'>, message: string): Trouble => ({ code, message });
 
-/** By the words of the runtime and of Node; the first that fits. */
-const byWords: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
+/** Codes by messages of the runtime and of Node; the first match counts. */
+const codeByMessage: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
   [/Exceeded maxRedirects/, errorCodes.tooManyRedirects],
   [/maximum response size|Maximum response|response size/i, errorCodes.responseTooLarge],
   [/ESOCKETTIMEDOUT/, errorCodes.bodyTimeout],
@@ -26,16 +26,19 @@ const byWords: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
   [/Invalid URI|Invalid URL|Invalid protocol|request url is empty/i, errorCodes.invalidUrl],
 ];
 
-/** Why a request had no answer: as the connection failed, as TLS did, or as the runtime says. */
+/** Returns the failure of a request without a response: of the connection, of TLS, or as reported by the runtime. */
 export function requestTrouble(problem: Problem, toTlsTrouble: (problem: Problem) => Trouble): Trouble {
   if (problem.failure) return problem.failure;
   if (problem.isTls) return toTlsTrouble(problem);
-  const words = `${problem.code} ${problem.message}`;
-  const entry = byWords.find(([pattern]) => pattern.test(words))?.[1] ?? errorCodes.collectionRequestFailed;
+  const text = `${problem.code} ${problem.message}`;
+  const entry = codeByMessage.find(([pattern]) => pattern.test(text))?.[1] ?? errorCodes.collectionRequestFailed;
   return trouble(entry, problem.message);
 }
 
-/** Whether a script was ended by the runtime: its clock, not ours, and that one runs on a busy machine too. */
+/**
+ * Whether a script was stopped by the runtime. The runtime measures wall-clock time, which also passes on a busy
+ * machine.
+ */
 export const isTimeout = ({ message }: Problem): boolean =>
   /timed out|not responding|bridge disconnecting/i.test(message);
 
@@ -44,15 +47,17 @@ const lateness: readonly number[] = [
   errorCodes.scriptTimeout.code,
   errorCodes.headersTimeout.code,
   errorCodes.bodyTimeout.code,
-  // A server that ends a connection may have waited for us in vain.
+  // A server may close a connection because this machine was too slow.
   errorCodes.connectionClosed.code,
   errorCodes.connectionReset.code,
 ];
 
-/** Whether something took too long, for us or for a server: on a machine without CPU, that may be our part of it. */
+/**
+ * Whether something took too long, here or at a server. Without CPU on this machine it may be the checkpoint's fault.
+ */
 export const isLateness = ({ code }: Trouble): boolean => lateness.includes(code);
 
-/** What a script threw, or that it was ended. */
+/** Returns the failure of a script that threw or was stopped. */
 export function scriptTrouble(phase: 'pre' | 'post', problem: Problem): Trouble {
   const { name, message } = problem;
   if (isTimeout(problem)) return trouble(errorCodes.scriptTimeout, message);
@@ -60,7 +65,7 @@ export function scriptTrouble(phase: 'pre' | 'post', problem: Problem): Trouble 
   return trouble(entry, name === '' || name === 'Error' ? message : `${name}: ${message}`);
 }
 
-/** What an outcome says of a failure, its step first. A failed test is told by its name. */
+/** Describes a failure in the outcome, beginning with its step. A failed test is described by its name. */
 export function describeTrouble({ code, message }: Trouble, stepNumber: number): string {
   const [firstLine = ''] = message.split('\n');
   const isTest = code === errorCodes.collectionTestFailed.code;

@@ -6,7 +6,7 @@ import { aSite, closeAll } from '../probes/http/testing/bench.js';
 
 afterAll(closeAll);
 
-/** Processes that a process started. */
+/** Returns the child processes of a process. */
 function listChildren(parent: number): number[] {
   return readdirSync('/proc').flatMap((pid) => {
     try {
@@ -21,7 +21,7 @@ function listChildren(parent: number): number[] {
 const used = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + (processCpuMs(pid) ?? 0), 0);
 
 test.skipIf(process.platform !== 'linux')(
-  'nothing is left of a run when its owner is killed, though a script runs without end',
+  'leaves no process behind when the owner of an endless script is killed',
   async () => {
     let calls = 0;
     const site = await aSite((_request, response) => {

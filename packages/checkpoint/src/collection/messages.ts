@@ -1,4 +1,7 @@
-/** What the process of the requests tells, read as a stranger's word: it has read answers of any kind. */
+/**
+ * Messages of the requester process. They are validated as untrusted input, because that process reads responses of any
+ * kind.
+ */
 import { STEP_LIMITS } from '@vedette/contract/checkpoint/multi-step-outcome';
 import { z } from 'zod';
 
@@ -11,7 +14,7 @@ const Problem = z.object({
   name: line,
   code: line,
   isTls: z.boolean(),
-  /** Of a connection that could not be opened, as we told it. */
+  /** Failure of a connection that could not be opened, as it was reported to the process. */
   failure: z.object({ code: z.number().int(), message: line }).optional(),
 });
 export type Problem = z.infer<typeof Problem>;
@@ -25,7 +28,7 @@ export const Message = z.discriminatedUnion('type', [
     port: z.number().int().min(0).max(65_535),
     isSecure: z.boolean(),
   }),
-  /** Scripts said more than a run can need. */
+  /** Scripts sent more messages than a run may contain. */
   z.object({ type: z.literal('flood') }),
   z.object({ type: z.literal('item'), requestId: line, name: line, folder: line, method: most(40) }),
   z.object({ type: z.literal('itemEnd'), isSkipped: z.boolean() }),
@@ -33,11 +36,11 @@ export const Message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('scriptStart') }),
   z.object({ type: z.literal('scriptEnd'), problem: Problem.optional() }),
   z.object({ type: z.literal('exception'), problem: Problem }),
-  /** A script sends a request of its own. */
+  /** A script sends its own request. */
   z.object({ type: z.literal('scriptRequest') }),
-  /** A request of the item takes longer than one may. */
+  /** A request of the item exceeds its time limit. */
   z.object({ type: z.literal('slow'), hasHead: z.boolean() }),
-  /** A request of the item is over, one round of a login also. */
+  /** A request of the item has ended; each round of a login counts. */
   z.object({ type: z.literal('sent'), ms, bytes: z.number().nonnegative() }),
   z.object({
     type: z.literal('response'),

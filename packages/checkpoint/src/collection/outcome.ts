@@ -5,14 +5,14 @@ import { withinLimit } from '../multi-step/step-result.js';
 import { describeTrouble, type Trouble } from './judge-rules.js';
 import type { RunRecord } from './run-record.js';
 
-/** What ended a run from outside its steps; `stepNumber` 0: before the first of them. */
+/** A failure that ended the run from outside its steps; `stepNumber` 0 means before the first step. */
 export type Ending = Trouble & { readonly stepNumber: number };
 
 interface CollectionRun {
   readonly target: CollectionTarget;
   readonly record: RunRecord;
   readonly startAt: number;
-  /** Of the collection, in its order. */
+  /** Requests of the collection in order. */
   readonly requests: readonly CollectionRequest[];
 }
 
@@ -40,7 +40,7 @@ const notReached = ({ name, folders, method, url }: CollectionRequest): StepResu
   folderPath: folders.join(' / '),
 });
 
-/** The requests of the collection that had no turn: as many of a name as were not run. */
+/** Returns the requests of the collection that were not run, matched by name and number. */
 function unreached(steps: readonly StepResult[], requests: readonly CollectionRequest[]): StepResult[] {
   const ran = steps.map(({ name, folderPath = '' }) => `${folderPath}\n${name}`);
   return requests
@@ -52,7 +52,7 @@ function unreached(steps: readonly StepResult[], requests: readonly CollectionRe
     .map(notReached);
 }
 
-/** The first trouble decides; the others are told below it. */
+/** The first failure becomes the error; the others are listed below it. */
 function combineTroubles(troubles: readonly Ending[]): StepsOutcome['failure'] {
   const [first, ...others] = troubles;
   if (!first) return undefined;
@@ -64,7 +64,7 @@ function combineTroubles(troubles: readonly Ending[]): StepsOutcome['failure'] {
   };
 }
 
-/** What a run came to. */
+/** Builds the outcome of a run. */
 export function buildCollectionOutcome(
   { target, record, startAt, requests }: CollectionRun,
   ending: Ending | undefined,

@@ -12,7 +12,7 @@ const plain = await listen(createHttp((request, response) => response.end(`plain
 const pair = await aCertificate({ name: 'secure.example' });
 const secure = await listen(createHttps({ ...pair }, (_request, response) => response.end('secure')));
 
-test('requests of a collection leave by the proxy, plain ones by their whole address', async () => {
+test('sends requests by the proxy, plain HTTP with absolute URLs', async () => {
   const proxy = await aProxy({ 'shop.example': plain, 'secure.example': secure });
   const test = "pm.test('body', () => pm.expect(pm.response.text()).to.match(/^(plain|secure)/));";
   const collection = aCollection([
@@ -29,7 +29,7 @@ test('requests of a collection leave by the proxy, plain ones by their whole add
   ]);
 });
 
-test('a proxy that is away or refuses its login is the fault of the checkpoint', async () => {
+test('reports an unreachable proxy or a refused login as a checkpoint fault', async () => {
   const away = await aProxy({});
   const item = aCollection([anItem('one', 'http://shop.example/one')]);
   const dead = await runCollection(item, {}, away.tools({ http: '127.0.0.1:1' }));
@@ -37,5 +37,5 @@ test('a proxy that is away or refuses its login is the fault of the checkpoint',
   const refusing = await aProxy({}, { status: 407 });
   const refused = await runCollection(item, {}, refusing.tools());
   expect(refused.failure?.code).toBe(errorCodes.checkpointOffline.code);
-  expect(refused.failure?.message).toContain('answered 407');
+  expect(refused.failure?.message).toContain('returned 407');
 });

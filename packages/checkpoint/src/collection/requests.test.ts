@@ -1,4 +1,4 @@
-/** What requests of a collection carry: files of the vault, cookies, logins of every kind that needs nobody. */
+/** Contents of collection requests: vault files, cookies, and logins of every non-interactive kind. */
 import { createHash, createHmac } from 'node:crypto';
 import { challengeMessage, isProven } from '@vedette/protocols/testing/ntlm-server';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
@@ -34,7 +34,7 @@ const bytes = Buffer.from([0, 255, 10, 13, 128]);
 const vault = [{ vaultItemGuid: guid, file: { name: 'a.bin', data: bytes.toString('base64') } }];
 const ofVault = `{{@VaultItem.${guid}.File}}`;
 
-test('a file of the vault is sent as it is, and as the part of a form', async () => {
+test('sends a vault file as a body and as a form part', async () => {
   seen.length = 0;
   const put = (body: object) => anItem('put', site, {}, { method: 'PUT', body });
   const { failure } = await runCollection(
@@ -64,24 +64,24 @@ test('a file of the vault is sent as it is, and as the part of a form', async ()
 });
 
 test.each([
-  ['gone from the vault', { mode: 'file', file: { src: ofVault } }, errorCodes.apiVaultItem],
+  ['missing in the vault', { mode: 'file', file: { src: ofVault } }, errorCodes.apiVaultItem],
   [
-    'of another machine',
+    'on another machine',
     { mode: 'formdata', formdata: [{ key: 'f', type: 'file', src: '/a' }] },
     errorCodes.collectionInvalid,
   ],
   [
-    'one of several',
+    'in a list of files',
     { mode: 'formdata', formdata: [{ key: 'f', type: 'file', src: [ofVault, '/a'] }] },
     errorCodes.collectionInvalid,
   ],
-])('a file that is %s is not sent', async (_, body, { code }) => {
+])('does not send a file that is %s', async (_, body, { code }) => {
   const { failure, steps } = await runCollection(aCollection([anItem('put', site, {}, { method: 'PUT', body })]));
   expect(failure?.code).toBe(code);
   expect(steps[0]?.isExecuted).toBe(false);
 });
 
-test('cookies are kept for the run, sent back, seen by scripts, and gone with it', async () => {
+test('keeps cookies for the run and shows them to scripts', async () => {
   seen.length = 0;
   const look = `pm.test('seen', () => { pm.expect(pm.cookies.has('sid')).to.equal(true); pm.expect(pm.cookies.get('sid')).to.equal('s1');
     pm.expect(pm.cookies.toObject()).to.eql({ sid: 's1' }); });`;
@@ -130,14 +130,14 @@ test.each([
     /^EG1-HMAC-SHA256 client_token=c;access_token=a;timestamp=[^;]+;nonce=[^;]+;signature=.{43}=$/,
   ],
   ['ntlm', { username: 'ann', password: '{{secret}}' }, /^NTLM TlRMTVNTUAA/],
-] as const)('a login by %s', async (type, values, expected) => {
+] as const)('logs in by %s', async (type, values, expected) => {
   expect((await login({ type, [type]: list(values) }, `/${type}`))?.authorization).toMatch(expected);
 });
 
 test.each([
   ['sesame', undefined],
   ['wrong', errorCodes.collectionTestFailed.code],
-])('a login by NTLM with the password %s proves it on one connection', async (password, code) => {
+])('logs in by NTLM with the password %s on one connection', async (password, code) => {
   const sockets = new Set<unknown>();
   const rounds: number[] = [];
   const door = await aSite((request, response) => {
@@ -155,14 +155,14 @@ test.each([
   expect([rounds.slice(0, 3), sockets.size]).toEqual([[0, 1, 3], 1]);
 });
 
-test('a login by key stands in a header or in the address', async () => {
+test('sends an API key in a header or in the URL', async () => {
   const key = (place: string) =>
     login({ type: 'apikey', apikey: list({ key: 'x-key', value: '{{secret}}', in: place }) });
   expect((await key('header'))?.headers['x-key']).toBe('sesame');
   expect((await key('query'))?.url).toBe('/?x-key=sesame');
 });
 
-test('a login by digest waits for the challenge', async () => {
+test('logs in by digest after the challenge', async () => {
   const sent = await login({ type: 'digest', digest: list({ username: 'ann', password: '{{secret}}' }) }, '/digest');
   const part = (name: string): string => new RegExp(`\\b${name}="?([^",]+)`).exec(sent?.authorization ?? '')?.[1] ?? '';
   const proof = md5([md5('ann:r:sesame'), 'n', part('nc'), part('cnonce'), 'auth', md5('GET:/digest')].join(':'));
@@ -170,7 +170,7 @@ test('a login by digest waits for the challenge', async () => {
   expect(seen).toHaveLength(2);
 });
 
-test('the libraries that scripts are promised are there', async () => {
+test('provides the documented libraries to scripts', async () => {
   const names = ['ajv', 'atob', 'btoa', 'chai', 'cheerio', 'crypto-js', 'csv-parse/lib/sync', 'lodash', 'moment'];
   const more = ['postman-collection', 'tv4', 'uuid', 'xml2js', 'assert', 'buffer', 'events', 'path', 'punycode'];
   const rest = ['querystring', 'stream', 'string_decoder', 'timers', 'url', 'util'];
@@ -188,7 +188,7 @@ test('the libraries that scripts are promised are there', async () => {
 test.each([
   ['a length beside chunks', 'Transfer-Encoding: chunked\r\nContent-Length: 250\r\n\r\n2\r\n{}\r\n0\r\n\r\n'],
   ['a header folded over two lines', 'Content-Length: 2\r\nX-Long: a\r\n b\r\n\r\n{}'],
-])('an answer with %s is read as browsers read it', async (_, rest) => {
+])('reads a response with %s like browsers', async (_, rest) => {
   const port = await aListener((socket) => socket.end(`HTTP/1.1 200 OK\r\n${rest}`));
   const { failure } = await runCollection(aCollection([anItem('get', `http://127.0.0.1:${port}/`)]));
   expect(failure).toBeUndefined();

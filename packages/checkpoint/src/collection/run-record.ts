@@ -4,11 +4,11 @@ import { MAX_CONSOLE_LINES, type StepResult, type TimingNode } from '@vedette/co
 import { requestTrouble, scriptTrouble, trouble, type Trouble } from './judge-rules.js';
 import type { Message, MessageByType, Problem } from './messages.js';
 
-/** One request of a run, as far as it came. */
+/** Record of one request of a run. */
 interface Step {
   result: StepResult;
   readonly startAt: number;
-  /** Scripts had a say on the answer: the status alone is no error then. */
+  /** If scripts tested the response, the status alone is not an error. */
   tests: number;
   troubles: Trouble[];
 }
@@ -19,7 +19,7 @@ export interface RecordTools {
 }
 
 const MAX_TESTS = 1_000;
-/** Of a step; scripts can fail without end. */
+/** Limit for a step, because scripts can fail endlessly. */
 const MAX_TROUBLES = 100;
 const FIRST_BAD_STATUS = 400;
 
@@ -49,7 +49,7 @@ const newStep = ({ name, folder, requestId, method }: MessageByType<'item'>): St
   isSkipped: false,
 });
 
-/** What a run told, put together step by step. */
+/** Builds the steps of a run from its messages. */
 export class RunRecord {
   readonly #collects: CollectionTarget['collects'];
   readonly #tools: RecordTools;
@@ -62,7 +62,7 @@ export class RunRecord {
     this.#tools = tools;
   }
 
-  /** Takes one message over. Those that are not about steps change nothing. */
+  /** Processes one message. Messages that do not concern steps are ignored. */
   take(message: Message): void {
     if (message.type === 'item') {
       this.#phase = 'pre';
@@ -77,12 +77,12 @@ export class RunRecord {
     return this.#steps.map(({ result }) => result);
   }
 
-  /** Number of the step under way or the last one; 0 before the first. */
+  /** Number of the current or last step; 0 before the first. */
   get stepNumber(): number {
     return this.#steps.length;
   }
 
-  /** The first thing that went wrong, with the number of its step, and all others as lines. */
+  /** The first failure with the number of its step, followed by all others. */
   get troubles(): readonly (Trouble & { readonly stepNumber: number })[] {
     return this.#steps.flatMap(({ troubles }, at) => troubles.map((one) => ({ ...one, stepNumber: at + 1 })));
   }
@@ -103,7 +103,7 @@ export class RunRecord {
     }));
   }
 
-  /** Adds what ended the step from outside. */
+  /** Adds a failure that ended the step from outside. */
   note(problem: Trouble): void {
     const step = this.#steps.at(-1);
     if (!step) return;
@@ -112,7 +112,7 @@ export class RunRecord {
       step.result = { ...step.result, errorMessage: problem.message.slice(0, 1_024) };
   }
 
-  /** What it means that the scripts did not survive. */
+  /** Returns the failure for scripts that were stopped. */
   scriptEnded(message: string): Trouble {
     const entry = this.#phase === 'pre' ? errorCodes.preRequestScriptFailed : errorCodes.postResponseScriptFailed;
     return trouble(entry, message);
@@ -166,7 +166,7 @@ export class RunRecord {
     if (problem) this.note(requestTrouble(problem, this.#tools.toTlsTrouble));
   }
 
-  /** A skipped test counts neither way. */
+  /** A skipped test counts neither as passed nor as failed. */
   #takeTest(step: Step, { name, passed, isSkipped, message }: MessageByType<'test'>): void {
     if (isSkipped) return;
     step.tests += 1;
@@ -183,7 +183,7 @@ export class RunRecord {
     step.result = { ...step.result, [place]: [...step.result[place], line] };
   }
 
-  /** Without any test a bad status is one. */
+  /** Without tests, a bad status is a failure. */
   #end(step: Step, isSkipped: boolean): void {
     step.result = { ...step.result, isSkipped };
     const { statusCode } = step.result;
@@ -192,7 +192,7 @@ export class RunRecord {
       completed: true,
       passed: false,
       description: `Status below ${FIRST_BAD_STATUS}`,
-      exception: `it is ${statusCode}`,
+      exception: `status is ${statusCode}`,
     };
     step.result = { ...step.result, assertions: [...step.result.assertions, assertion] };
     this.note({ code: 14_000 + statusCode, message: `the request has no test, and its status is ${statusCode}` });

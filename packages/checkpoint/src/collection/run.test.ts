@@ -7,7 +7,7 @@ import { aCollection, anItem, runCollection } from './testing/a-collection.js';
 
 afterAll(closeAll);
 
-test('requests run in order with their scripts, variables go from one to the next, failed tests are told', async () => {
+test('runs requests and scripts in order and reports failed tests', async () => {
   const seen: string[] = [];
   const site = await aSite((request: IncomingMessage, response) => {
     seen.push(`${request.method ?? ''} ${request.url ?? ''} ${request.headers.authorization ?? ''}`);
@@ -57,11 +57,11 @@ test('requests run in order with their scripts, variables go from one to the nex
   expect(first?.responseBody).toBe('{"token":"t-1"}');
   expect(second?.assertions.map(({ description, passed }) => [description, passed])).toEqual([
     ['cheap', false],
-    ['old way', true],
+    ['legacy syntax', true],
   ]);
 });
 
-test('the egress policy holds for requests, redirects and calls of scripts', async () => {
+test('applies the egress policy to requests, redirects and script calls', async () => {
   let calls = 0;
   const site = await aSite((_request, response) => {
     calls += 1;

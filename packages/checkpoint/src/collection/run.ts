@@ -3,7 +3,7 @@ import { readCollection, type Collection } from '@vedette/contract/collection';
 import { unsupportedIn } from '@vedette/contract/collection-support';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { Semaphore } from '@vedette/kernel/concurrency/semaphore';
-import type { Walls } from '../confined/walls.js';
+import type { Sandbox } from '../confined/sandbox.js';
 import type { FunctionContext } from '../multi-step/functions.js';
 import { ProbeFailure } from '../probe-failure.js';
 import type { Probe, ProbeTools } from '../probes/tools.js';
@@ -15,7 +15,7 @@ import { tlsTrouble } from './tls-trouble.js';
 import { withVaultFiles } from './vault-files.js';
 import { resolveEnvironment, filledCollection } from './variables.js';
 
-/** Each takes two processes and some 200 MB. */
+/** Maximum concurrent runs. Each needs two processes and about 200 MB. */
 const AT_ONCE = 3;
 
 /** @throws ProbeFailure 19042 for a collection that cannot be run, 19030. */
@@ -32,10 +32,10 @@ async function prepared(
   return { collection: await filledCollection({ ...rest, variable: variables }, context), environment };
 }
 
-/** Makes the probe of collection-based checks: it rejects as all probes do. */
+/** Creates the probe of collection monitors. It rejects as all probes do. */
 export function makeCollectionProbe(
   tools: ProbeTools,
-  walls: Walls,
+  sandbox: Sandbox,
   script: ScriptLimits = SCRIPT_LIMITS,
   program: RuntimeProgram = runtimeProgram(),
 ): Probe<CollectionTarget> {
@@ -64,9 +64,9 @@ export function makeCollectionProbe(
     const run = { target, tools, signal, record, requests: read.collection.requests.length, script, program };
     try {
       await semaphore.run(async () => {
-        // What is filled in is of the moment: a one-time code that waited in line opens nothing.
+        // Dynamic values are filled in now: a one-time code would expire while the run is queued.
         startAt = clock.now();
-        await runIn(walls, run, await prepared(target, read.collection, { ...context, now: startAt }));
+        await runIn(sandbox, run, await prepared(target, read.collection, { ...context, now: startAt }));
       });
       return toOutcome(undefined);
     } catch (error) {

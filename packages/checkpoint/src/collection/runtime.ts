@@ -3,7 +3,7 @@ import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-t
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { STEP_LIMITS } from '@vedette/contract/checkpoint/multi-step-outcome';
 import type { WaitedMs } from '../confined/starved.js';
-import type { Walls } from '../confined/walls.js';
+import type { Sandbox } from '../confined/sandbox.js';
 import { CheckAbandoned } from '../net/course.js';
 import { after } from '../timer.js';
 import type { ProbeTools } from '../probes/tools.js';
@@ -14,18 +14,18 @@ import { RunProcesses, type EndReason } from './processes/run-processes.js';
 import type { RuntimeProgram } from './processes/runtime-program.js';
 import type { RunRecord } from './run-record.js';
 
-/** What the runtime is given: everything automatic in it is already filled in. */
+/** Input of the runtime, with all dynamic values filled in. */
 export interface RuntimeTask {
   readonly collection: unknown;
   readonly environment: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** How long one script may take. */
+/** Time limits of one script. */
 export interface ScriptLimits {
   readonly cpuMs: number;
-  /** By the clock: on a busy machine a script gets less than a CPU, and one that only waits uses none. */
+  /** Wall-clock limit: a script on a busy machine gets less than one CPU, and one that only waits uses none. */
   readonly wallMs: number;
-  /** How long a process waited for CPU; default as the system tells. */
+  /** Returns how long a process waited for CPU. Default: as the system reports it. */
   readonly waitedMs?: WaitedMs;
 }
 
@@ -39,27 +39,27 @@ export interface RuntimeRun {
   readonly tools: ProbeTools;
   readonly signal: AbortSignal;
   readonly record: RunRecord;
-  /** Requests of the collection. */
+  /** Number of requests in the collection. */
   readonly requests: number;
   readonly script: ScriptLimits;
   readonly program: RuntimeProgram;
 }
 
-/** Loading takes a second of CPU; on a machine that has none left, longer. */
+/** Loading takes a second of CPU time, and longer on a busy machine. */
 const START_WITHIN_MS = 60_000;
-/** What the sandbox itself needs for a script, answers of megabytes included. */
+/** CPU time that the sandbox needs for a script, including responses of megabytes. */
 const SLACK_CPU_MS = 2_000;
 const MEMORY_BYTES = 640 * 1024 * 1024;
-/** All that scripts say in one run; a body of an answer may come back with each. */
+/** Limit for the output of all scripts of a run, which may repeat a response body each time. */
 const SANDBOX_BYTES = 128 * 1024 * 1024;
 
-/** How a run ends: told to its end, or with a fault of ours. */
+/** How a run settles: completed, or with a checkpoint fault. */
 interface Settle {
   readonly done: () => void;
   readonly fail: (error: unknown) => void;
 }
 
-/** A run of the runtime under way. */
+/** A current run of the runtime. */
 class Runtime {
   readonly #run: RuntimeRun;
   readonly #task: RuntimeTask;
@@ -73,7 +73,7 @@ class Runtime {
   #isOver = false;
   #scriptRequests = 0;
 
-  constructor(walls: Walls, run: RuntimeRun, task: RuntimeTask, settle: Settle) {
+  constructor(sandbox: Sandbox, run: RuntimeRun, task: RuntimeTask, settle: Settle) {
     this.#run = run;
     this.#task = task;
     this.#settle = settle;
@@ -86,11 +86,11 @@ class Runtime {
     const { cpuMs, waitedMs } = run.script;
     const { program } = run;
     const limits = { program, scriptCpuMs: cpuMs + SLACK_CPU_MS, memoryBytes: MEMORY_BYTES, waitedMs };
-    this.#processes = new RunProcesses(walls, limits, {
-      hear: (message) => this.#hear(message),
+    this.#processes = new RunProcesses(sandbox, limits, {
+      onMessage: (message) => this.#handle(message),
       ended: (reason) => this.#ended(reason),
     });
-    this.#stopTimer = after(START_WITHIN_MS, () => settle.fail(new Error('the runtime of collections does not start')));
+    this.#stopTimer = after(START_WITHIN_MS, () => settle.fail(new Error('the collection runtime does not start')));
   }
 
   close(): void {
@@ -98,7 +98,7 @@ class Runtime {
     this.#processes.close();
   }
 
-  /** The run ends here; with a `problem` of the step under way. */
+  /** Ends the run, with a `problem` of the current step if given. */
   #end(problem?: Trouble): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -106,7 +106,7 @@ class Runtime {
     this.#settle.done();
   }
 
-  /** As `end`; what was late while the machine had no CPU for the runtime is a fault of ours. */
+  /** Like `end`, but a timeout while the runtime was CPU-starved becomes a checkpoint fault. */
   #endByClock(problem?: Trouble): void {
     if (this.#isOver) return;
     const wasLate = [...this.#run.record.troubles, ...(problem ? [problem] : [])].some(isLateness);
@@ -146,12 +146,12 @@ class Runtime {
     });
   }
 
-  #hear(raw: unknown): void {
-    // What came with the last word belongs to no step any more.
+  #handle(raw: unknown): void {
+    // Messages after the last one no longer belong to a step.
     if (this.#isOver) return;
     const read = Message.safeParse(raw);
     if (!read.success) {
-      this.#settle.fail(new Error('the runtime of collections said something else'));
+      this.#settle.fail(new Error('the collection runtime sent an unexpected message'));
       return;
     }
     this.#run.record.take(read.data);
@@ -169,20 +169,20 @@ class Runtime {
     if (ending) this.#endByClock(ending === 'over' ? undefined : ending);
   }
 
-  /** Why the run ends with a message, or that it is over; undefined: it goes on. */
+  /** Returns why the run ends with a message, or 'over' if it has ended; undefined if it continues. */
   #findEnding(message: Message): Trouble | 'over' | undefined {
     const { record, requests } = this.#run;
     const { rounds, scriptRequests } = COLLECTION_LIMITS;
     switch (message.type) {
       case 'item':
         if (record.stepNumber <= rounds * requests) return undefined;
-        return trouble(errorCodes.collectionInvalid, `scripts repeat requests more than ${rounds} times over`);
+        return trouble(errorCodes.collectionInvalid, `scripts repeat requests more than ${rounds} times`);
       case 'scriptRequest':
         this.#scriptRequests += 1;
         if (this.#scriptRequests <= scriptRequests) return undefined;
         return trouble(errorCodes.collectionInvalid, `scripts send more than ${scriptRequests} requests`);
       case 'scriptEnd':
-        // What it threw is told by itself; a sandbox that does not answer runs no further script.
+        // An exception is reported by its own message; a sandbox that does not respond runs no further script.
         return message.problem && isTimeout(message.problem)
           ? trouble(errorCodes.scriptTimeout, message.problem.message)
           : undefined;
@@ -192,9 +192,9 @@ class Runtime {
           'the request took too long',
         );
       case 'flood':
-        return record.scriptEnded('scripts said more than a run may hold');
+        return record.scriptEnded('scripts produced more output than a run may contain');
       case 'response':
-        // What cannot be reached is not tried further.
+        // An unreachable host ends the run.
         return message.problem && 'over';
       case 'done':
         return message.problem ? trouble(errorCodes.collectionInvalid, message.problem.message) : 'over';
@@ -216,20 +216,19 @@ class Runtime {
 
   #ended(reason: EndReason): void {
     const isOfScript = this.#isInScript && this.#hasStarted;
-    if (reason === 'scriptTime') this.#end(trouble(errorCodes.scriptTimeout, 'the script was ended'));
+    if (reason === 'scriptTime') this.#end(trouble(errorCodes.scriptTimeout, 'the script was stopped'));
     else if (reason === 'open') this.#settle.fail(new Error('scripts of collections cannot be kept off the network'));
-    else if (isOfScript) this.#end(this.#run.record.scriptEnded('the scripts need too much memory and were ended'));
-    else if (reason === 'memory')
-      this.#end(trouble(errorCodes.collectionInvalid, 'the run needs more memory than it may'));
-    else this.#settle.fail(new Error('the runtime of collections is gone'));
+    else if (isOfScript) this.#end(this.#run.record.scriptEnded('the scripts need too much memory and were stopped'));
+    else if (reason === 'memory') this.#end(trouble(errorCodes.collectionInvalid, 'the run exceeds its memory limit'));
+    else this.#settle.fail(new Error('the collection runtime has exited'));
   }
 }
 
 /**
- * Runs a collection and records what happens.
- * @throws CheckAbandoned, and what is a fault of ours.
+ * Runs a collection and records its steps.
+ * @throws CheckAbandoned, and checkpoint faults.
  */
-export async function runIn(walls: Walls, run: RuntimeRun, task: RuntimeTask): Promise<void> {
+export async function runIn(sandbox: Sandbox, run: RuntimeRun, task: RuntimeTask): Promise<void> {
   const { signal } = run;
   if (signal.aborted) throw new CheckAbandoned('the check was abandoned');
   let runtime: Runtime | undefined;
@@ -240,7 +239,7 @@ export async function runIn(walls: Walls, run: RuntimeRun, task: RuntimeTask): P
         once: true,
         signal: abandon.signal,
       });
-      runtime = new Runtime(walls, run, task, { done, fail });
+      runtime = new Runtime(sandbox, run, task, { done, fail });
     });
   } finally {
     abandon.abort();

@@ -1,4 +1,4 @@
-/** What errors of scripts show: the message, and lines of the user's script; nothing of the machine or the sandbox around it. */
+/** Errors of scripts show the message and lines of the user's script, but nothing of the machine or the sandbox. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StepsOutcome } from '@vedette/contract/checkpoint/multi-step-outcome';
 import { aSite, closeAll } from '../probes/http/testing/bench.js';
@@ -7,10 +7,10 @@ import { aCollection, anItem, runCollection } from './testing/a-collection.js';
 afterAll(closeAll);
 const site = await aSite((_request, response) => response.end('{"a":'));
 
-/** Paths, addresses of files, and names of scripts that are not the user's. */
+/** Paths, file URLs, and names of scripts that are not the user's. */
 const OF_THE_MACHINE = /(?:\/[\w.-]+){2}|[A-Z]:\\|file:|node:|node_modules|evalmachine|\[eval\]|anonymous>/;
 
-/** What they throw, and the message that is shown. */
+/** Thrown values and the message shown. */
 const THROWN: readonly (readonly [string, string, string])[] = [
   ['an error', '\n\nthrow new Error("x")', 'x (line 3)'],
   [
@@ -20,7 +20,7 @@ const THROWN: readonly (readonly [string, string, string])[] = [
   ],
   ['an error in a function', 'function f() {\n  throw new RangeError("far");\n}\n\nf();', 'RangeError: far (line 2)'],
   ['a rejected promise', '\nPromise.reject(new Error("late"))', 'late (line 2)'],
-  ['a promise that is awaited', '\n\nawait Promise.reject(new TypeError("late"))', 'TypeError: late (line 3)'],
+  ['an awaited promise', '\n\nawait Promise.reject(new TypeError("late"))', 'TypeError: late (line 3)'],
   ['a timer', '\nsetTimeout(() => {\n  throw new Error("later")\n}, 1)', 'later (line 3)'],
   ['a missing module', '\nrequire("no-such-module")', "Cannot find module 'no-such-module' (line 2)"],
   ['a module of Node', 'require("child_process")', "Cannot find module 'child_process' (line 1)"],
@@ -32,12 +32,12 @@ const THROWN: readonly (readonly [string, string, string])[] = [
   ['an assertion', '\nrequire("assert").ok(false, "no")', 'AssertionError: no (line 2)'],
   ['several errors', 'throw new AggregateError([new Error("a")], "many")', 'AggregateError: many (line 1)'],
   ['a stack as the message', '\nthrow new Error(new Error("in").stack)', 'Error: in\n    at script:2:17 (line 2)'],
-  ['no error at all', 'throw "a text"', 'a text'],
-  ['an error with a stack of its own', 'const e = new Error("x"); e.stack = { toString() { throw 1 } }; throw e', 'x'],
-  ['a script that cannot be parsed', 'const a = ;', "SyntaxError: Unexpected token ';'"],
+  ['no error object', 'throw "a text"', 'a text'],
+  ['an error with its own stack', 'const e = new Error("x"); e.stack = { toString() { throw 1 } }; throw e', 'x'],
+  ['a script with a syntax error', 'const a = ;', "SyntaxError: Unexpected token ';'"],
 ];
 
-/** What they log, and the line that is shown. */
+/** Logged values and the line shown. */
 const LOGGED: readonly (readonly [string, string, string])[] = [
   ['an error', '\n  console.log(new Error("x").stack)', 'log: Error: x\n    at script:2:15'],
   ['the first line', 'console.log(new Error("x").stack)', 'log: Error: x\n    at script:1:13'],
@@ -76,14 +76,14 @@ const LOGGED: readonly (readonly [string, string, string])[] = [
     'Error.stackTraceLimit = 500;\nconsole.log(new Error("x").stack)',
     'log: Error: x\n    at script:2:13',
   ],
-  ['an error itself', '\nconsole.error(new TypeError("x"))', 'error: TypeError: x (line 2)'],
+  ['an error object', '\nconsole.error(new TypeError("x"))', 'error: TypeError: x (line 2)'],
   [
     'a variable',
     'pm.environment.set("s", new Error("x").stack); console.log(pm.environment.get("s"))',
     'log: Error: x\n    at script:1:25',
   ],
   [
-    'a way of its own to write stacks',
+    'its own stack formatting',
     'Error.prepareStackTrace = (e, s) => s.join();\nconsole.log(new Error("x").stack)',
     'log: Error: x\n    at script:2:13',
   ],
@@ -111,17 +111,17 @@ beforeAll(async () => {
 
 const findStep = ({ steps }: StepsOutcome, name: string) => steps.find((step) => step.name === name);
 
-test.each(THROWN)('a script that throws shows message and line: %s', (name, _script, message) => {
+test.each(THROWN)('shows message and line of a script that throws: %s', (name, _script, message) => {
   expect(findStep(thrown, `pre: ${name}`)?.errorMessage).toBe(message);
   expect(findStep(thrown, `test: ${name}`)?.errorMessage).toBe(message);
 });
 
-describe('stacks have the frames of the script alone', () => {
+describe('stacks contain frames of the script only', () => {
   test.each(LOGGED)('%s', (name, _script, line) => {
     expect(findStep(logged, name)?.postResponseConsole).toEqual([line]);
   });
 
-  test('a failed test, by name and message', () => {
+  test('shows a failed test with name and message', () => {
     expect(findStep(logged, 'failing')?.assertions).toMatchObject([
       {
         description: 'Error: n\n    at script:1:9',
@@ -131,8 +131,8 @@ describe('stacks have the frames of the script alone', () => {
   });
 });
 
-test('nothing that is shown names a place of the machine', () => {
-  // The address of the site is the user's own.
+test('shows no path of the machine', () => {
+  // The site's URL belongs to the user.
   const shown = JSON.stringify([thrown, logged]).replaceAll(site, '');
   expect(shown).not.toMatch(OF_THE_MACHINE);
 });

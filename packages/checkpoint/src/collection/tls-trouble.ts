@@ -4,10 +4,10 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { trouble, type Trouble } from './judge-rules.js';
 import type { Problem } from './messages.js';
 
-/** What it means that a request ended in its handshake, as Node told it. */
+/** Returns the failure of a request that ended in its TLS handshake. */
 export function tlsTrouble({ code, message }: Problem): Trouble {
   if (code === 'TLS_TIMEOUT') return trouble(errorCodes.tlsTimeout, message);
-  const entry = verificationEntry({ code, words: message });
+  const entry = verificationEntry({ code, message });
   if (entry) return trouble(entry, message);
   return trouble(tlsFailure(Object.assign(new Error(message), { code })), message);
 }

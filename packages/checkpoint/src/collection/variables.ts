@@ -13,11 +13,14 @@ const MAX_DEPTH = 10;
 
 const isAutomatic = ({ name }: Reference): boolean => name.startsWith('@');
 
-/** An automatic value; what there is no function for stays as it is written. @throws ProbeFailure 19030. */
+/**
+ * Returns a dynamic value. An unknown placeholder stays as written.
+ * @throws ProbeFailure 19030.
+ */
 const automatic = ({ name, argument }: Reference, context: FunctionContext): string | undefined =>
   automaticValue(name.slice(1), argument ?? '', context);
 
-/** @throws ProbeFailure 19042 for more text than is filled. */
+/** @throws ProbeFailure 19042 for text above the limit. */
 async function filled(text: string, resolve: Resolve, meter: FillMeter): Promise<Expanded> {
   try {
     return await expandTemplate(text, resolve, meter);
@@ -32,9 +35,9 @@ const tooMuch = (error: unknown): unknown =>
     : error;
 
 /**
- * The values of predefined variables, once for the run: automatic ones and items of the vault put in, and entries that refer
- * to each other. A name that is none of them stays as it is written: the tool looks for it in its other scopes.
- * @throws ProbeFailure 19042 for a circle, or more than ten on top of each other, or too much text; 19030.
+ * Resolves the predefined variables once for the run: dynamic values, vault items, and references to each other. An
+ * unknown name stays as written, because the tool looks for it in its other scopes.
+ * @throws ProbeFailure 19042 for a circular reference, a depth above ten, or too much text; 19030.
  */
 export async function resolveEnvironment(predefined: readonly Pair[], context: FunctionContext): Promise<Pair[]> {
   const known = new Map<string, string>();
@@ -42,7 +45,7 @@ export async function resolveEnvironment(predefined: readonly Pair[], context: F
   const [meter, held] = [new FillMeter(), new VariableMeter()];
   const define = async ({ name, value }: Pair, above: readonly string[]): Promise<string> => {
     if (above.includes(name) || above.length > MAX_DEPTH) {
-      throw new ProbeFailure(errorCodes.collectionInvalid, `the predefined variable ${name} leads to itself`);
+      throw new ProbeFailure(errorCodes.collectionInvalid, `the predefined variable ${name} refers to itself`);
     }
     const had = known.get(name);
     if (had !== undefined) return had;
@@ -65,9 +68,9 @@ export async function resolveEnvironment(predefined: readonly Pair[], context: F
 }
 
 /**
- * A collection with its automatic values put in, wherever they stand; everything else is the tool's to replace. Saved
- * answers are left out: a run has no use for them.
- * @throws ProbeFailure 19030; 19042 for more text than is filled.
+ * Fills the dynamic values of a collection wherever they occur; the tool replaces everything else. Saved responses are
+ * dropped, because a run does not need them.
+ * @throws ProbeFailure 19030; 19042 for text above the limit.
  */
 export async function filledCollection(root: unknown, context: FunctionContext): Promise<unknown> {
   const meter = new FillMeter();
@@ -79,7 +82,8 @@ export async function filledCollection(root: unknown, context: FunctionContext):
       if (!value.includes('{{@')) return value;
       const { text } = await filled(value, resolve, meter);
       letters += text.length;
-      if (letters > FILL_LIMITS.held) throw tooMuch(new TooMuchText('the collection gets too long when it is filled'));
+      if (letters > FILL_LIMITS.held)
+        throw tooMuch(new TooMuchText('the collection is too long with its values filled in'));
       return text;
     }
     if (Array.isArray(value)) return inOrder(value, fill);
@@ -90,7 +94,7 @@ export async function filledCollection(root: unknown, context: FunctionContext):
   return fill(root);
 }
 
-/** One after the other: what comes after a failure is not begun. */
+/** Runs sequentially; nothing is started after a failure. */
 async function inOrder<T, R>(list: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (const one of list) results.push(await act(one));

@@ -1,4 +1,4 @@
-/** Files of the vault in the bodies of a collection: where it names one as the source of a file, its bytes go along. */
+/** Adds vault files to the bodies of a collection that name one as a file source. */
 import { vaultFileGuid } from '@vedette/contract/collection-support';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { VaultContent } from '@vedette/contract/checkpoint/multi-step-target';
@@ -8,14 +8,14 @@ type Json = Readonly<Record<string, unknown>>;
 
 function findVaultFile(guid: string, vault: readonly VaultContent[]) {
   const file = vault.find(({ vaultItemGuid }) => vaultItemGuid === guid)?.file;
-  if (!file) throw new ProbeFailure(errorCodes.apiVaultItem, `the vault item ${guid} is not available, or no file`);
+  if (!file) throw new ProbeFailure(errorCodes.apiVaultItem, `the vault item ${guid} is not available or not a file`);
   return file;
 }
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A body of the collection format with the bytes of its files, as the tool keeps them in a collection: in base64. */
+/** Returns a body of the collection format with the content of its files in Base64, as the tool stores it. */
 function filledBody(body: Json, vault: readonly VaultContent[]): Json {
   const { file, formdata } = body;
   if (body['mode'] === 'file' && isObject(file)) {
@@ -33,7 +33,10 @@ function filledBody(body: Json, vault: readonly VaultContent[]): Json {
   return { ...body, formdata: parts };
 }
 
-/** A collection, or a folder of one, whose requests carry their files. @throws ProbeFailure 19030. */
+/**
+ * Returns a collection, or a folder of it, whose requests contain their files.
+ * @throws ProbeFailure 19030.
+ */
 export function withVaultFiles(owner: Json, vault: readonly VaultContent[]): Json {
   const { item, request } = owner;
   const inner = Array.isArray(item)

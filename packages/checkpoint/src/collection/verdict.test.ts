@@ -1,4 +1,4 @@
-/** What decides when a run goes wrong: the code, the step, and what is told of it. */
+/** Results of failed runs: the code, the step, and the message. */
 import { createServer } from 'node:https';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const site = await aSite((request, response) => {
 });
 const secure = await listen(createServer(await aCertificate(), (_request, response) => response.end('ok')));
 
-test('the older format runs; without a test a bad status is an error, and the run goes on', async () => {
+test('runs the older format; without tests a bad status is an error', async () => {
   const auth = { type: 'basic', basic: { username: 'ann', password: 'sesame-1' } };
   const collection = aCollection([anItem('missing', `${site}/missing`), anItem('who', site, {}, { auth })], {
     info: { name: 'old', schema: 'https://schema.getpostman.com/json/collection/v2.0.0/collection.json' },
@@ -28,7 +28,7 @@ test('the older format runs; without a test a bad status is an error, and the ru
   expect([outcome.totalSteps, outcome.passedSteps, outcome.statusCode]).toEqual([2, 1, 200]);
 });
 
-test('certificates are looked at, unless a request says otherwise', async () => {
+test('verifies certificates unless a request disables it', async () => {
   const url = `https://localhost:${secure}/`;
   const lax = { ...anItem('lax', url), protocolProfileBehavior: { strictSSL: false } };
   const outcome = await runCollection(aCollection([lax, anItem('strict', url), anItem('never', url)]));
@@ -40,7 +40,7 @@ test('certificates are looked at, unless a request says otherwise', async () => 
   ]);
 });
 
-test('what throws in a script is told as its own, a place without a listener as that', async () => {
+test('reports a script exception and a closed port as such', async () => {
   const outcome = await runCollection(
     aCollection([anItem('broken', site, { test: 'nothing.at.all' }), anItem('closed', 'http://127.0.0.1:1/')]),
     { collects: { headers: false, content: false, addresses: false } },
@@ -66,14 +66,14 @@ test.each([
     'Step 1: ',
   ],
   ['a login that needs a browser', anItem('in', site, {}, { auth: { type: 'oauth2', oauth2: [] } }), 'Step 1: '],
-])('%s is refused before anything is sent', async (_what, item, step) => {
+])('rejects %s before anything is sent', async (_what, item, step) => {
   const { failure, steps } = await runCollection(aCollection([item]));
   expect(failure).toMatchObject({ code: errorCodes.collectionInvalid.code });
   expect(failure?.description?.startsWith(step)).toBe(true);
   expect(steps[0]?.isExecuted).toBe(false);
 });
 
-test('variables in a circle, and an item of the vault that is gone, end the run before it begins', async () => {
+test('stops before the start on circular variables and missing vault items', async () => {
   const run = (name: string, value: string) =>
     runCollection(aCollection([anItem('one', site)]), { predefinedVariables: [{ name, value }] });
   expect((await run('a', '{{a}}')).failure?.code).toBe(errorCodes.collectionInvalid.code);
@@ -81,7 +81,7 @@ test('variables in a circle, and an item of the vault that is gone, end the run 
   expect((await run('a', gone)).failure?.code).toBe(errorCodes.apiVaultItem.code);
 });
 
-test('what the collection and the vault hold secret leaves masked', async () => {
+test('redacts secrets of the collection and of the vault', async () => {
   const collection = aCollection([anItem('one', site)], {
     variable: [{ key: 'k', value: 'hidden-1', type: 'secret' }],
     auth: { type: 'bearer', bearer: [{ key: 'token', value: 'hidden-2' }] },

@@ -7,9 +7,9 @@ import { confinedFlags } from '@vedette/kernel/node-flags';
 import { canSealDescriptors, sealDescriptors } from './descriptors.js';
 import { makeProbes } from '../probe-registry.js';
 import { tools } from '../probes/http/testing/bench.js';
-import { wallsFor, wallTraits } from './walls.js';
+import { chooseSandbox, sandboxTraits } from './sandbox.js';
 
-/** Says what comes of connecting to the port it is told, each time it is told one. */
+/** Reports the result of connecting to each port that it receives. */
 const source = `
 if (process.getuid() === 0) { process.setgroups([]); process.setgid(65534); process.setuid(65534); }
 process.stdin.on('data', (port) => {
@@ -20,7 +20,7 @@ process.stdin.on('data', (port) => {
 console.log('ready');
 `;
 
-test.skipIf(!(await canSealDescriptors()))('a sealed process opens no socket any more, and goes on', async () => {
+test.skipIf(!(await canSealDescriptors()))('a sealed process keeps running but opens no socket', async () => {
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -45,13 +45,13 @@ test.skipIf(!(await canSealDescriptors()))('a sealed process opens no socket any
 const capless = ['--bounding-set', '-setuid,-setgid', '--inh-caps', '-setuid,-setgid'];
 const canDrop = process.getuid?.() === 0 && spawnSync('setpriv', [...capless, '/bin/true']).status === 0;
 
-test.skipIf(!canDrop)('root that may not become somebody else has no such wall, no SFTP, and all else', () => {
+test.skipIf(!canDrop)('as root without setuid, only sealing and SFTP are unavailable', () => {
   const here = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
   const script = `
-    const { detectWalls } = await import(${here('walls.ts')});
+    const { detectSandbox } = await import(${here('sandbox.ts')});
     const { makeProbes } = await import(${here('../probe-registry.ts')});
-    const confines = await detectWalls();
-    console.log(JSON.stringify([confines.seals, Object.keys(await makeProbes({}, { confines }))]));
+    const librarySandbox = await detectSandbox();
+    console.log(JSON.stringify([librarySandbox.seals, Object.keys(await makeProbes({}, { librarySandbox }))]));
     process.exit(0);`;
   const node = [process.execPath, '--conditions=source', '--import', 'tsx', '--input-type=module', '-e', script];
   const { stdout, stderr } = spawnSync('setpriv', [...capless, ...node], { encoding: 'utf8' });
@@ -62,7 +62,7 @@ test.skipIf(!canDrop)('root that may not become somebody else has no such wall, 
   expect(kinds).not.toContain('sftp');
 });
 
-test('a process that is gone is not sealed', async () => {
+test('a process that has ended is not sealed', async () => {
   const child = spawn('/bin/true');
   await once(child, 'exit');
   expect(await sealDescriptors(child.pid ?? 0)).toBe(false);
@@ -72,14 +72,14 @@ test.each([
   [{ wrap: ['unshare'], seals: true }, ['wall:empty network', 'wall:no new sockets']],
   [{ wrap: [], seals: true }, ['wall:no new sockets']],
   [{ wrap: ['unshare'], seals: false }, ['wall:empty network']],
-])('%j is told as %j, and collections run within it', (walls, traits) => {
-  expect(wallTraits(walls)).toEqual(traits);
-  expect(wallsFor(walls)).toBe(walls);
+])('reports %j as %j and runs collections within it', (sandbox, traits) => {
+  expect(sandboxTraits(sandbox)).toEqual(traits);
+  expect(chooseSandbox(sandbox)).toBe(sandbox);
 });
 
-test('without a wall there is no probe of collections, unless it is wanted all the same', async () => {
+test('offers no collections without a sandbox unless they are forced', async () => {
   const none = { wrap: [], seals: false };
-  expect(wallTraits(none)).toEqual([]);
-  expect(await makeProbes(tools(), { walls: wallsFor(none) })).not.toHaveProperty('collection');
-  expect(await makeProbes(tools(), { walls: wallsFor(none, 'always') })).toHaveProperty('collection');
+  expect(sandboxTraits(none)).toEqual([]);
+  expect(await makeProbes(tools(), { sandbox: chooseSandbox(none) })).not.toHaveProperty('collection');
+  expect(await makeProbes(tools(), { sandbox: chooseSandbox(none, 'always') })).toHaveProperty('collection');
 });

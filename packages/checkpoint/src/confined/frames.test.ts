@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FrameReader, bytesFrame, messageFrame, type Frame } from './frames.js';
 
-/** All frames of some chunks. */
+/** Returns all frames of some chunks. */
 function readFrames(chunks: readonly Buffer[]): Frame[] {
   const heard: Frame[] = [];
   const reader = new FrameReader((frame) => heard.push(frame));
@@ -10,7 +10,7 @@ function readFrames(chunks: readonly Buffer[]): Frame[] {
   return heard;
 }
 
-test('frames come out as they went in, wherever the pipe cuts them', () => {
+test('reads frames wherever the pipe splits them', () => {
   const frame = fc.oneof(
     fc.uint8Array({ maxLength: 40 }).map((bytes) => ({ kind: 'bytes' as const, bytes: Buffer.from(bytes) })),
     fc.dictionary(fc.string(), fc.string()).map((message) => ({
@@ -31,10 +31,10 @@ test('frames come out as they went in, wherever the pipe cuts them', () => {
   );
 });
 
-test('a frame of 4 GB is not waited for', () => {
+test('rejects a frame of 4 GB without waiting for it', () => {
   expect(() => readFrames([Buffer.from([255, 255, 255, 255, 0])])).toThrow('too long');
 });
 
-test('a message that is no JSON is no message', () => {
+test('rejects a message that is not JSON', () => {
   expect(() => readFrames([Buffer.from([0, 0, 0, 1, 1, 0x7b])])).toThrow(SyntaxError);
 });

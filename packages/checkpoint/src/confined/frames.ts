@@ -1,12 +1,12 @@
-/** Between two processes: bytes of a connection, or a message as JSON. */
+/** Message between two processes: bytes of a connection, or JSON. */
 export type Frame =
   { readonly kind: 'bytes'; readonly bytes: Buffer } | { readonly kind: 'message'; readonly message: unknown };
 
-/** Length of what follows in four bytes, then what it is in one. */
+/** Four bytes for the length of the payload, one for its type. */
 const HEAD = 5;
 const BYTES = 0;
 const MESSAGE = 1;
-/** More is no word of ours. */
+/** Frames above this length are invalid. */
 const MAX_FRAME_BYTES = 524_288;
 
 const framed = (kind: number, payload: Buffer): Buffer => {
@@ -19,16 +19,16 @@ const framed = (kind: number, payload: Buffer): Buffer => {
 export const bytesFrame = (bytes: Buffer): Buffer => framed(BYTES, bytes);
 export const messageFrame = (message: object): Buffer => framed(MESSAGE, Buffer.from(JSON.stringify(message)));
 
-/** Takes frames out of what comes over a pipe, however it is cut; holds one unfinished frame at most. */
+/** Splits the bytes of a pipe into frames, however they are chunked. Buffers at most one incomplete frame. */
 export class FrameReader {
-  readonly #hear: (frame: Frame) => void;
+  readonly #onFrame: (frame: Frame) => void;
   #unread: Buffer = Buffer.alloc(0);
 
-  constructor(hear: (frame: Frame) => void) {
-    this.#hear = hear;
+  constructor(onFrame: (frame: Frame) => void) {
+    this.#onFrame = onFrame;
   }
 
-  /** @throws Error for what is no frame. */
+  /** @throws Error for an invalid frame. */
   take(chunk: Buffer): void {
     this.#unread = this.#unread.length === 0 ? chunk : Buffer.concat([this.#unread, chunk]);
     while (this.#unread.length >= HEAD) {
@@ -37,8 +37,8 @@ export class FrameReader {
       if (this.#unread.length < end) return;
       const [kind, payload] = [this.#unread[4], this.#unread.subarray(HEAD, end)];
       this.#unread = this.#unread.subarray(end);
-      if (kind === BYTES) this.#hear({ kind: 'bytes', bytes: payload });
-      else this.#hear({ kind: 'message', message: JSON.parse(payload.toString('utf8')) as unknown });
+      if (kind === BYTES) this.#onFrame({ kind: 'bytes', bytes: payload });
+      else this.#onFrame({ kind: 'message', message: JSON.parse(payload.toString('utf8')) as unknown });
     }
   }
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 
-/** With the user's own rights (util-linux 2.34), or those of root; both end in the program that follows. */
+/** With a user namespace (util-linux 2.34), or as root. Both run the program that follows. */
 const WAYS = [
   ['/usr/bin/unshare', '--net', '--'],
   ['/usr/bin/unshare', '--map-current-user', '--net', '--'],
@@ -13,8 +13,8 @@ const works = ([program, ...rest]: readonly [string, ...string[]]): Promise<bool
   });
 
 /**
- * What to put before a command so that it runs in an empty network, where it has no way to anywhere; empty where the system
- * has no such thing or forbids it (containers mostly do). Sockets that are handed to the process work all the same.
+ * Returns the prefix of a command that runs it in an empty network namespace, without any connection. Empty if the
+ * system lacks or forbids this, as most containers do. Sockets passed to the process still work.
  */
 export async function networkless(): Promise<readonly string[]> {
   for (const way of WAYS) if (await works(way)) return way;

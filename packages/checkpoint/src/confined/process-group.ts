@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 
 /**
- * Put before a command that is started as the head of a group of its own, with a pipe of ours as its fourth file: beside it
- * a shell waits for the end of that pipe and then ends the whole group. So nothing is left however we end, `kill -9` included,
- * and however busy it is.
+ * Prefix of a command that leads its own process group and inherits a pipe as its fourth file descriptor. A shell
+ * beside it waits for the end of that pipe and then kills the whole group. So no process survives this one, even after
+ * `kill -9` or under load.
  */
 export const endsWithUs = [
   '/bin/sh',
@@ -12,13 +12,13 @@ export const endsWithUs = [
   'vedette',
 ] as const;
 
-/** Ends a group by its head, whatever its processes do; one that is gone is no trouble. */
+/** Kills a process group by its leader. A group that has ended is ignored. */
 export function killGroup({ pid }: Pick<ChildProcess, 'pid'>): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    // ESRCH: it is gone already. EPERM: only zombies are left of it.
+    // ESRCH: the group has ended. EPERM: only zombies are left.
     if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

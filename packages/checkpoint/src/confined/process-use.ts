@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** `utime` and `stime` of /proc/<pid>/stat are counted in ticks of 10 ms on every Linux there is. */
+/** `utime` and `stime` of /proc/<pid>/stat are counted in ticks of 10 ms on every supported Linux. */
 const TICK_MS = 10;
 
-/** CPU time a process has used, in ms; undefined where the system does not tell. */
+/** Returns the CPU time of a process in ms; undefined if the system does not report it. */
 export function processCpuMs(pid: number): number | undefined {
   try {
-    // The name of the program stands in parentheses and may hold anything; numbers come after it.
+    // The program name is in parentheses and may contain anything, so the numbers after it are read.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     const ticks = Number(fields[11]) + Number(fields[12]);
     return Number.isFinite(ticks) ? ticks * TICK_MS : undefined;
@@ -16,8 +16,8 @@ export function processCpuMs(pid: number): number | undefined {
 }
 
 /**
- * How long the main thread of a process was ready to run and got no CPU, in ms; of our own process it is the calling thread, which
- * need not be the main one. Undefined where the system does not tell.
+ * Returns how long the main thread of a process was runnable without CPU, in ms. For this process it is the calling
+ * thread, which need not be the main thread. Undefined if the system does not report it.
  */
 export function processWaitedMs(pid: number): number | undefined {
   try {
@@ -30,7 +30,7 @@ export function processWaitedMs(pid: number): number | undefined {
   }
 }
 
-/** Memory a process holds, in bytes; undefined where the system does not tell. */
+/** Returns the resident memory of a process in bytes; undefined if the system does not report it. */
 export function processMemoryBytes(pid: number): number | undefined {
   try {
     const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

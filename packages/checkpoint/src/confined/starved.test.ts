@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { processWaitedMs } from './process-use.js';
 import { watchStarving } from './starved.js';
 
-/** Processes, and how long each has waited. */
+/** Processes with their wait times. */
 function waiting(waited: Record<number, number | undefined>) {
   const starves = watchStarving(Object.keys(waited).map(Number), (pid) => waited[pid]);
   return { waited, starves };
 }
 
-test('a process starves when it waited a quarter of the time for CPU', () => {
+test('a process that waited a quarter of the time for CPU is starved', () => {
   const { waited, starves } = waiting({ 1: 5_000, 2: 0 });
   expect(starves(10_000)).toBe(false);
   waited[2] = 2_499;
@@ -17,7 +17,7 @@ test('a process starves when it waited a quarter of the time for CPU', () => {
   expect([starves(10_000), starves(20_000)]).toEqual([true, false]);
 });
 
-test('a moment without CPU is no starving, however short the time was', () => {
+test('a short wait for CPU is not starvation, however short the time was', () => {
   const { waited, starves } = waiting({ 1: 0 });
   waited[1] = 199;
   expect(starves(200)).toBe(false);
@@ -25,7 +25,7 @@ test('a moment without CPU is no starving, however short the time was', () => {
   expect(starves(200)).toBe(true);
 });
 
-test('nothing is said of a process where the system tells nothing, or that is gone', () => {
+test('a process that has ended or is not reported counts as not starved', () => {
   const { waited, starves } = waiting({ 1: undefined });
   expect(starves(1_000)).toBe(false);
   const other = waiting({ 1: 900 });
@@ -35,7 +35,7 @@ test('nothing is said of a process where the system tells nothing, or that is go
   expect(waited).toEqual({ 1: undefined });
 });
 
-test.skipIf(process.platform !== 'linux')('the system tells how long a process waited, of none nothing', () => {
+test.skipIf(process.platform !== 'linux')('reads the wait time of a process, and none of a missing one', () => {
   expect(processWaitedMs(process.pid)).toBeGreaterThan(0);
   expect(processWaitedMs(0)).toBeUndefined();
 });

@@ -1,15 +1,15 @@
 import { processWaitedMs } from './process-use.js';
 
-/** How long a process waited for CPU in all, in ms; undefined where that cannot be told. */
+/** Returns the total time that a process waited for CPU in ms; undefined if unknown. */
 export type WaitedMs = (pid: number) => number | undefined;
 
-/** A moment without CPU is everyday; so is a share of the time, where there is more to do than CPUs. */
+/** Short waits for CPU are normal, and so is a share of the time on a busy machine. */
 const MIN_STARVED_MS = 200;
 const SHARE = 0.25;
 
 /**
- * Begins to look at processes of ours. What is answered tells whether one of them has waited for CPU so long since then, of
- * the `elapsedMs` that have passed, that lateness is no word about a target.
+ * Starts watching processes for CPU starvation. The returned function reports whether one of them has waited so long
+ * since then, relative to the `elapsedMs` passed, that delays cannot be attributed to the target.
  */
 export function watchStarving(
   pids: readonly (number | undefined)[],

@@ -1,5 +1,5 @@
-// On demand, with `npm run test:long`: pages that mean harm, all of them, and a browser that serves a thousand runs, or as many
-// as `VEDETTE_SOAK_RUNS` says.
+// Run on demand with `npm run test:long`: all hostile pages, and a browser that serves a thousand runs, or the number
+// in `VEDETTE_SOAK_RUNS`.
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, expect, test } from 'vitest';
@@ -10,9 +10,9 @@ import { listGroupProcesses } from '../browser/memory.js';
 const RUNS = Number(process.env['VEDETTE_SOAK_RUNS'] ?? 1_000);
 const RUNS_EACH = 50;
 const AT_ONCE = 4;
-/** Of one run, on a machine that is busy with other things too. */
+/** Duration of a run on a busy machine. */
 const SLOW_RUN_MS = 10_000;
-/** What the checkpoint itself may grow by over all runs. */
+/** Allowed memory growth of the checkpoint over all runs. */
 const MAX_GROWTH_BYTES = 64 * 1024 * 1024;
 
 const never = new AbortController().signal;
@@ -29,9 +29,9 @@ test.each(hostilePages)('$name', async (page) => {
 
 const LIMIT_MS = RUNS * SLOW_RUN_MS;
 
-test(`${RUNS} runs leave no process, no folder and no memory behind`, { timeout: LIMIT_MS }, async () => {
+test(`${RUNS} runs leak no processes, folders or memory`, { timeout: LIMIT_MS }, async () => {
   const before = profiles();
-  const bench = await aBrowserProbe({ pool: { most: AT_ONCE, runsEach: RUNS_EACH } });
+  const bench = await aBrowserProbe({ pool: { maxRuns: AT_ONCE, runsEach: RUNS_EACH } });
   const browsers = new Set<number>();
   let [begun, passed] = [0, 0];
   const worker = async (): Promise<void> => {
@@ -48,7 +48,7 @@ test(`${RUNS} runs leave no process, no folder and no memory behind`, { timeout:
   expect(passed).toBe(RUNS);
   expect(process.memoryUsage().rss - rss).toBeLessThan(MAX_GROWTH_BYTES);
   await bench.close();
-  // Each look takes a place, and so does the question for its browser.
+  // Each page check takes a slot, and so does the query for its browser.
   expect(browsers.size).toBeGreaterThanOrEqual(Math.floor(RUNS / RUNS_EACH));
   for (const pid of browsers) await expect.poll(() => listGroupProcesses(pid), { timeout: 30_000 }).toEqual([]);
   expect(profiles().filter((name) => !before.includes(name))).toEqual([]);

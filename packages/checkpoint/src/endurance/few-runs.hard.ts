@@ -1,12 +1,13 @@
-// As many-runs.hard.ts, but short: it ends within minutes, and beside other work a run may time out, so it is on demand like the rest here.
+// A short version of many-runs.hard.ts. It takes minutes, and runs may time out beside other work, so it is also run on
+// demand.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Endurance, kindsToRun } from './testing/many-runs.js';
 import { closeAll } from '../probes/http/testing/bench.js';
 
-/** After a failure each SFTP check starts a process of its own. */
+/** After a failure each SFTP check starts a separate process. */
 const runCount = (kind: string): number => (kind === 'SFTP' ? 60 : 300);
 const AT_ONCE = 60;
-/** What a pool keeps now and then, whatever the number of runs. */
+/** Resources that a pool keeps, whatever the number of runs. */
 const SLACK = 8;
 const MAX_GROWTH_BYTES = 4 * 1_048_576;
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(closeAll);
 
 test.skipIf(process.platform !== 'linux').each(await kindsToRun())(
-  '$kind, time and again at $how servers, leaves no socket and no memory behind',
+  'repeated $kind checks of $how servers leak no sockets or memory',
   async ({ kind, how, fails }) => {
     const { runs, failed, before, after } = await endurance.run(kind, how, { runs: runCount(kind), atOnce: AT_ONCE });
     expect(failed).toBe(fails * runs);

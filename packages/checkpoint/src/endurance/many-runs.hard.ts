@@ -1,16 +1,16 @@
-// On demand, with `npm run test:long`: every kind ten thousand times (collections a hundred times) against listeners that mean
-// harm, and against good ones.
+// Run on demand with `npm run test:long`: ten thousand runs of every kind (a hundred for collections) against hostile
+// and good servers.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeAll } from '../probes/http/testing/bench.js';
 import { Endurance, figures, kindsToRun } from './testing/many-runs.js';
 
 const RUNS = Number(process.env['VEDETTE_ENDURANCE_RUNS'] ?? 10_000);
 const AT_ONCE = 100;
-/** A run with a process of its own, on a machine that has other work. */
+/** Duration of a run with its own process on a busy machine. */
 const SLOW_RUN_MS = 720;
-/** What a pool keeps now and then, whatever the number of runs. */
+/** Resources that a pool keeps, whatever the number of runs. */
 const SLACK = 8;
-/** A run that left 2 KB behind would show. */
+/** Small enough to detect a leak of 2 KB per run. */
 const MAX_GROWTH_BYTES = 20 * 1_048_576;
 
 let endurance: Endurance;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(closeAll);
 
 test.skipIf(process.platform !== 'linux').each(await kindsToRun())(
-  '$kind at $how servers leaves no socket and no memory behind',
+  '$kind checks of $how servers leak no sockets or memory',
   { timeout: RUNS * SLOW_RUN_MS },
   async ({ kind, how, fails }) => {
     const seen = await endurance.run(kind, how, { runs: RUNS, atOnce: AT_ONCE });

@@ -11,10 +11,10 @@ export interface TlsPlace {
   readonly host: string;
 }
 
-/** The certificates a server sends, its own first, whatever is wrong with them; else why there are none. */
+/** Returns the certificates a server sends, its own first and without verification, or why there are none. */
 export function certificateChain({ address, port, host }: TlsPlace, signal: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
-    // Looked at, not trusted: nothing is sent over this connection.
+    // Verification is not needed, because nothing is sent over this connection.
     const options = { host: address, port, rejectUnauthorized: false, minVersion: 'TLSv1' as const };
     const socket = connect({ ...options, ...(isIP(host) === 0 && { servername: host }) });
     const end = (text: string): void => {
@@ -24,7 +24,7 @@ export function certificateChain({ address, port, host }: TlsPlace, signal: Abor
       resolve(text);
     };
     const onAbort = (): void => end('');
-    const stop = after(LIMIT_MS, () => end('No certificate in time.'));
+    const stop = after(LIMIT_MS, () => end('No certificate received in time.'));
     signal.addEventListener('abort', onAbort);
     socket.on('error', (error: Error) => end(`No certificate: ${error.message.slice(0, 500)}`));
     socket.once('secureConnect', () => end(chainText(socket.getPeerCertificate(true))));
@@ -48,7 +48,7 @@ function chainText(leaf: Partial<DetailedPeerCertificate>): string {
     );
     one = one.issuerCertificate;
   }
-  return lines.join('\n') || 'The server sends no certificate.';
+  return lines.join('\n') || 'The server sent no certificate.';
 }
 
 const formatName = (name: object | undefined): string =>

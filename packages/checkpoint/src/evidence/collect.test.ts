@@ -43,7 +43,7 @@ const aStepsTarget: MultiStepTarget = {
 };
 const refused = { code: 12002, message: 'connect ECONNREFUSED' };
 
-test('a connection that is refused is explained by the route', async () => {
+test('collects the route for a refused connection', async () => {
   const failed = { ...outcome, failure: refused, resolvedIpAddress: '127.0.0.1' };
   expect(await collectPack(aTarget(), failed, tools, never)).toEqual({
     collectedAt: 42,
@@ -53,7 +53,7 @@ test('a connection that is refused is explained by the route', async () => {
   expect((await collectPack(aTarget(), failed, strict, never)).parts).toEqual([]);
 });
 
-test('a bad answer is kept with its redirects and the first 64 KB, without the secrets of the monitor', async () => {
+test('keeps a bad response with redirects and 64 KB, without monitor secrets', async () => {
   const authentication = { type: 'Basic', username: 'ann', password: 'sesame-open' } as const;
   const body = Buffer.from(`sesame-open ${'x'.repeat(100_000)}`).toString('base64');
   const bad: HttpOutcome = {
@@ -66,13 +66,13 @@ test('a bad answer is kept with its redirects and the first 64 KB, without the s
   };
   const { parts } = await collectPack(aTarget({ authentication }), bad, tools, never);
   expect(parts.map(({ name }) => name)).toEqual(['Redirects', 'Answer']);
-  expect(parts[0]?.text).toBe('301 http://a/\nat last http://b/?k=***');
+  expect(parts[0]?.text).toBe('301 http://a/\nlast URL: http://b/?k=***');
   expect(parts[1]?.text).toMatch(/^HTTP status 500\nServer: bench\n\n\*\*\* xxx/);
   expect(parts[1]?.text).toHaveLength(65_536);
   expect(JSON.stringify(parts)).not.toContain('sesame');
 });
 
-test('the certificates of a server are told, whatever is wrong with them', async () => {
+test('lists the certificates of a server without verification', async () => {
   const port = await listen(createServer(await aCertificate()));
   const target = aTarget({ url: `https://localhost:${port}/` });
   const failed = { ...outcome, failure: { code: 13013, message: 'self-signed' }, resolvedIpAddress: '127.0.0.1' };
@@ -81,7 +81,7 @@ test('the certificates of a server are told, whatever is wrong with them', async
   expect(chain).toMatch(/^0: CN=localhost\n {3}issued by CN=.*\n {3}valid .* to .*\n {3}for DNS:localhost/);
 });
 
-test('steps are explained by the host where they ended, unless addresses are kept back', async () => {
+test('collects evidence at the host of the last step, unless addresses are withheld', async () => {
   const port = await listen(createServer(await aCertificate()));
   const one = (url: string, resolvedIpAddress: string, isExecuted = true) => ({
     type: 'request' as const,
@@ -133,7 +133,7 @@ test('steps are explained by the host where they ended, unless addresses are kep
   expect((await collectPack(aStepsTarget, { ...failed, withheld: ['addresses'] }, given, never)).parts).toEqual([]);
 });
 
-test('the name servers that the checkpoint was given are asked', async () => {
+test('queries the name servers given to the checkpoint', async () => {
   const target = aTarget({ url: 'http://shop.example/' });
   const failed = { ...outcome, failure: { code: 11001, message: 'ENOTFOUND' } };
   const given = { ...tools, nameServers: ['127.0.0.1:1', '127.0.0.1:2'] };
@@ -143,8 +143,8 @@ test('the name servers that the checkpoint was given are asked', async () => {
   ]);
 });
 
-test('each name server answers for itself; an address is not asked for', async () => {
+test('queries each name server separately, but not for an address', async () => {
   expect(await nameServerAnswers('127.0.0.1', 4)).toBe('');
   const answers = await nameServerAnswers('shop.example', 4, ['127.0.0.1:1']);
-  expect(answers).toMatch(/^127\.0\.0\.1:1: \w+\nThis checkpoint has no second name server to ask\.$/);
+  expect(answers).toMatch(/^127\.0\.0\.1:1: \w+\nThis checkpoint has only one name server\.$/);
 });

@@ -13,13 +13,13 @@ import { routeTools, traceRoute, type RouteTools } from './traceroute.js';
 export interface CollectTools {
   readonly clock: Pick<Clock, 'now'>;
   readonly egress: EgressPolicy;
-  /** Asked one by one; default those of the machine. */
+  /** Queried one by one. Default: those of the machine. */
   readonly nameServers?: readonly string[] | undefined;
   /** Default: the machine's programs. */
   readonly route?: RouteTools;
 }
 
-/** Looks around a failure, as far as each part helps with it. Never throws for what the target does. */
+/** Collects the parts of evidence that apply to a failure. Never throws because of the target. */
 export async function collectPack(
   target: Target,
   outcome: Outcome,
@@ -48,18 +48,18 @@ export async function collectPack(
   return { collectedAt: tools.clock.now(), parts: fitting(filledParts.map((part) => shown(target, part))) };
 }
 
-/** Masked before it is cut: half a secret at an end would stay. */
+/** Redacted before truncation; otherwise part of a secret could remain at the end. */
 const shown = (target: Target, { name, text }: PackPart): PackPart => ({
   name,
   text: redactText(target, text).slice(0, PACK_LIMITS.part),
 });
 
 interface Place {
-  /** Empty: there is no one place. */
+  /** Empty if there is no single host. */
   readonly host: string;
   readonly port: number;
   readonly isTls: boolean;
-  /** Of the host, where the check found it. */
+  /** Address of the host that the check connected to. */
   readonly address: string | undefined;
 }
 const NOWHERE: Place = { host: '', port: 0, isTls: false, address: undefined };
@@ -72,7 +72,7 @@ function urlPlace(url: string, address: string | undefined): Place {
 }
 
 function placeIn(target: Target, outcome: Outcome): Place {
-  // Steps lead to many places: the one where it ended. What each of them answered is kept with the check.
+  // Steps may reach many hosts; the last one counts. The response of each step is stored with the check.
   if (outcome.kind === 'steps') {
     const last = outcome.steps.findLast(({ type, isExecuted }) => type === 'request' && isExecuted);
     return last && !outcome.withheld.includes('addresses')
@@ -95,10 +95,10 @@ function toTlsPlace({ host, port, isTls, address }: Place): TlsPlace | undefined
 
 function formatRedirects({ redirects, finalUrl }: HttpOutcome): string {
   if (redirects.length === 0) return '';
-  return [...redirects.map(({ url, statusCode }) => `${statusCode} ${url}`), `at last ${finalUrl ?? '?'}`].join('\n');
+  return [...redirects.map(({ url, statusCode }) => `${statusCode} ${url}`), `last URL: ${finalUrl ?? '?'}`].join('\n');
 }
 
-/** Status, headers and the beginning of the content as text. */
+/** Formats status, headers and the beginning of the content as text. */
 function formatAnswer({ statusCode, responseHeaders, body = '' }: HttpOutcome): string {
   if (statusCode === undefined) return '';
   const head = [`HTTP status ${statusCode}`, ...responseHeaders.map(({ name, value }) => `${name}: ${value}`)];

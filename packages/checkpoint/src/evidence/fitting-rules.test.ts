@@ -13,11 +13,11 @@ test.each([
   [['a😀'], 4, ['a']],
   [['a😀'.slice(0, 2)], 9, ['a\uFFFD']],
   [[], 4, []],
-])('%j within %i bytes is %j', (texts, room, kept) => {
+])('truncates %j to %i bytes as %j', (texts, room, kept) => {
   expect(fitting(texts.map(part), room).map(({ text }) => text)).toEqual(kept);
 });
 
-test('any five parts become a pack that is taken, each the beginning of what it was', () => {
+test('truncates any five parts to a valid pack', () => {
   const text = fc.tuple(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }),
     fc.integer({ min: 1, max: 65_536 }),
@@ -37,7 +37,7 @@ test('any five parts become a pack that is taken, each the beginning of what it 
   );
 });
 
-test('a pack of more bytes than letters is refused past its limit', () => {
+test('counts bytes rather than characters for the limit', () => {
   const full = (letter: string) => packParts.map((name) => ({ name, text: letter.repeat(PACK_LIMITS.part) }));
   expect(FailurePack.safeParse({ collectedAt: 1, parts: full('é') }).success).toBe(false);
   expect(FailurePack.safeParse({ collectedAt: 1, parts: fitting(full('é')) }).success).toBe(true);

@@ -5,7 +5,10 @@ import { systemCode } from '../probe-failure.js';
 const LIMIT_MS = 2_000;
 const MAX_SERVERS = 4;
 
-/** What each name server answers for a host by itself, a line each; empty for an address. Default: those of the machine. */
+/**
+ * Returns the response of each name server for a host, one per line; empty for an address. Default: those of the
+ * machine.
+ */
 export async function nameServerAnswers(
   host: string,
   family: 4 | 6,
@@ -16,7 +19,7 @@ export async function nameServerAnswers(
     .slice(0, MAX_SERVERS)
     .map(async (server) => `${server}: ${await queryNameServer(server, host, family)}`);
   const answers = await Promise.all(lines);
-  return [...answers, ...(answers.length < 2 ? ['This checkpoint has no second name server to ask.'] : [])].join('\n');
+  return [...answers, ...(answers.length < 2 ? ['This checkpoint has only one name server.'] : [])].join('\n');
 }
 
 async function queryNameServer(server: string, host: string, family: 4 | 6): Promise<string> {

@@ -1,30 +1,30 @@
-/** What programs that trace a route are told, and what they say. Addresses are IP literals, and so never options. */
+/** Arguments and output of route tracing programs. Addresses are IP literals and can never be options. */
 
 export const MAX_HOPS = 30;
 
 export interface RouteProgram {
   readonly command: string;
-  readonly words: (address: string) => readonly string[];
+  readonly args: (address: string) => readonly string[];
 }
 
 /**
- * In the order they are tried. ICMP echo first, where the process may send it; then what every user may.
- * `-N` asks 16 hops at once.
+ * In order of preference: ICMP echo first, where the process may send it, then methods that every user may use. `-N`
+ * probes 16 hops at once.
  */
 export const routePrograms: readonly RouteProgram[] = [
   {
     command: 'traceroute',
-    words: (address) => ['-I', '-n', '-q', '1', '-w', '1', '-N', '16', '-m', String(MAX_HOPS), address],
+    args: (address) => ['-I', '-n', '-q', '1', '-w', '1', '-N', '16', '-m', String(MAX_HOPS), address],
   },
   {
     command: 'traceroute',
-    words: (address) => ['-n', '-q', '1', '-w', '1', '-m', String(MAX_HOPS), address],
+    args: (address) => ['-n', '-q', '1', '-w', '1', '-m', String(MAX_HOPS), address],
   },
-  { command: 'tracepath', words: (address) => ['-n', '-m', String(MAX_HOPS), address] },
+  { command: 'tracepath', args: (address) => ['-n', '-m', String(MAX_HOPS), address] },
 ];
 
-/** Words for one echo request that may pass so many hops. */
-export const pingWords = (address: string, hops: number): readonly string[] => [
+/** Returns the arguments for one echo request with a hop limit. */
+export const pingArgs = (address: string, hops: number): readonly string[] => [
   address.includes(':') ? '-6' : '-4',
   '-n',
   '-c',
@@ -36,7 +36,7 @@ export const pingWords = (address: string, hops: number): readonly string[] => [
   address,
 ];
 
-/** The lines of an output that name a hop; a program that could not begin has none. */
+/** Returns the lines of an output that name a hop; empty for a program that could not start. */
 export function hopsIn(output: string): readonly string[] {
   return output
     .split('\n')
@@ -45,13 +45,13 @@ export function hopsIn(output: string): readonly string[] {
     .slice(0, MAX_HOPS * 2);
 }
 
-/** What one echo request with few hops found. */
+/** Result of one echo request with a hop limit. */
 export interface Hop {
   readonly text: string;
   readonly isLast: boolean;
 }
 
-/** A line of our own for what `ping` said; no answer is a star, as in a traceroute. */
+/** Formats the output of `ping` as a traceroute line; a star stands for no response. */
 export function parseHop(output: string, hops: number): Hop {
   const number = String(hops).padStart(2);
   const [, time] = /\btime[=<]\s*([\d.]+)\s*ms/.exec(output) ?? [];

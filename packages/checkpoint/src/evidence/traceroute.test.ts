@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { parseHop, hopsIn, pingWords, routePrograms } from './route-rules.js';
+import { parseHop, hopsIn, pingArgs, routePrograms } from './route-rules.js';
 import { traceRoute, type RouteTools } from './traceroute.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'route-'));
@@ -17,7 +17,7 @@ function aProgram(script: string): string {
 const never = new AbortController().signal;
 const run = (programs: readonly string[], ping?: string, limitMs = 20_000): Promise<string> => {
   const tools: RouteTools = {
-    programs: programs.map((command) => ({ command, words: (address) => ['-x', address] })),
+    programs: programs.map((command) => ({ command, args: (address) => ['-x', address] })),
     ping,
     limitMs,
   };
@@ -25,20 +25,20 @@ const run = (programs: readonly string[], ping?: string, limitMs = 20_000): Prom
 };
 const output = 'traceroute to 192.0.2.7 (192.0.2.7), 30 hops max\n 1  10.0.0.1  0.4 ms\n 2  *\n 3  192.0.2.7  9 ms';
 
-test('the first program that finds a route is asked', async () => {
+test('uses the first program that finds a route', async () => {
   const missing = join(folder, 'nothing');
   const forbidden = aProgram('echo "You do not have enough privileges to use this traceroute method." >&2; exit 1');
   const good = aProgram(`cat <<'X'\n${output}\nX`);
   expect(await run([missing, forbidden, good])).toBe(' 1  10.0.0.1  0.4 ms\n 2  *\n 3  192.0.2.7  9 ms');
 });
 
-test('a program that goes on too long is stopped, and what it said is told', async () => {
+test('stops a slow program and keeps its output', async () => {
   expect(await run([aProgram('echo " 1  10.0.0.1  1 ms"; exec sleep 60')], undefined, 1_500)).toBe(
     ' 1  10.0.0.1  1 ms',
   );
 });
 
-test('ping with more and more hops where there is nothing else', async () => {
+test('falls back to ping with increasing hop limits', async () => {
   const ping = aProgram(`for hops; do :; done
 while [ "$1" != -t ]; do shift; done
 case $2 in
@@ -49,19 +49,19 @@ esac`);
   expect(await run([], ping)).toBe(' 1  10.0.0.1\n 2  *\n 3  192.0.2.7  9.5 ms');
 });
 
-test('a machine that can do none of it says so', async () => {
-  const sentence = 'No route: this machine has no traceroute, tracepath or ping that may be run.';
+test('reports a machine without any of the programs', async () => {
+  const sentence = 'No route: this machine has no usable traceroute, tracepath or ping.';
   expect(await run([join(folder, 'nothing')], join(folder, 'nothing'))).toBe(sentence);
   expect(await run([])).toBe(sentence);
-  expect(await run([aProgram('exec sleep 60')], undefined, 300)).toBe('No hop answered within 0.3 s.');
+  expect(await run([aProgram('exec sleep 60')], undefined, 300)).toBe('No hop responded within 0.3 s.');
 });
 
-test('what programs say is read by line, and addresses are no options', () => {
+test('reads outputs by line and never treats addresses as options', () => {
   expect(hopsIn(' 1?: [LOCALHOST]   pmtu 1500\n 1:  10.0.0.1   0.5ms\n     Too many hops: pmtu 1500')).toHaveLength(2);
   expect(parseHop('From 10.0.0.9 icmp_seq=1 Destination Host Unreachable', 4)).toEqual({
     text: ' 4  10.0.0.9  Destination Host Unreachable',
     isLast: true,
   });
-  expect(pingWords('::1', 3)).toEqual(['-6', '-n', '-c', '1', '-W', '1', '-t', '3', '::1']);
-  expect(routePrograms.map(({ words }) => words('192.0.2.7').at(-1))).toEqual(routePrograms.map(() => '192.0.2.7'));
+  expect(pingArgs('::1', 3)).toEqual(['-6', '-n', '-c', '1', '-W', '1', '-t', '3', '::1']);
+  expect(routePrograms.map(({ args }) => args('192.0.2.7').at(-1))).toEqual(routePrograms.map(() => '192.0.2.7'));
 });

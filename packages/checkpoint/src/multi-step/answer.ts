@@ -3,10 +3,10 @@ import type { Header, ResponseHead } from '../probes/http/exchange.js';
 import { findHeader } from '../probes/http/exchange.js';
 import { decodeText } from '../probes/http/charset.js';
 
-/** A complete response, as steps look at it. */
+/** A complete response as steps use it. */
 export interface Answer {
   readonly statusCode: number;
-  /** What the server wrote, else what the status is usually called. */
+  /** The reason phrase of the server, else the standard one of the status. */
   readonly statusText: string;
   readonly headers: readonly Header[];
   readonly body: Buffer;
@@ -15,13 +15,13 @@ export interface Answer {
   readonly bodyBytes: number;
 }
 
-/** A server may write a novel there. */
+/** A server may send a reason phrase of any length. */
 const MAX_PHRASE_LENGTH = 500;
 
 export function toAnswer(head: ResponseHead, body: Buffer, bodyBytes: number): Answer {
   const { statusCode, headers } = head;
   const text = decodeText(body, findHeader(headers, 'content-type'));
-  const said = head.statusText?.slice(0, MAX_PHRASE_LENGTH) ?? '';
-  const statusText = said === '' ? (STATUS_CODES[statusCode] ?? '') : said;
+  const reasonPhrase = head.statusText?.slice(0, MAX_PHRASE_LENGTH) ?? '';
+  const statusText = reasonPhrase === '' ? (STATUS_CODES[statusCode] ?? '') : reasonPhrase;
   return { statusCode, statusText, headers, body, text, bodyBytes };
 }

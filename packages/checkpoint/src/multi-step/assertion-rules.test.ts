@@ -6,7 +6,7 @@ import { missing, textFound, type Found } from './found-value.js';
 
 type Comparison = StepAssertion['comparison'];
 
-/** As the thread of JSON queries tells a value. */
+/** Converts a value like the thread of JSON queries does. */
 function foundIn(value: unknown): Found {
   if (value === null) return { kind: 'null' };
   return textFound(typeof value === 'string' ? value : JSON.stringify(value));
@@ -59,17 +59,17 @@ test.each<[Comparison, boolean, boolean]>([
   ['Equal', false, false],
   ['DoesNotEqual', false, false],
   ['LessThan', false, false],
-])('of a value that is missing, %s is %s', (comparison, passed, isDecided) => {
+])('%s of a missing value is %s', (comparison, passed, isDecided) => {
   const compared = compare(comparison, missing(), 'x');
   expect([compared.passed, compared.exception === '']).toEqual([passed, isDecided]);
 });
 
-test.each(['LessThan', 'GreaterThanOrEqual'] as const)('%s of words says that they are no numbers', (comparison) => {
+test.each(['LessThan', 'GreaterThanOrEqual'] as const)('%s reports operands that are not numbers', (comparison) => {
   expect(compare(comparison, textFound('ten'), '1').exception).toBe('the value is not a number');
   expect(compare(comparison, textFound('1'), 'ten').exception).toBe('the target is not a number');
 });
 
-test('a comparison and its opposite never agree', () => {
+test('a comparison and its negation never agree', () => {
   const pairs = [
     ['Equal', 'DoesNotEqual'],
     ['ContainsText', 'DoesNotContainText'],
@@ -92,7 +92,7 @@ const assertion = (over: Partial<StepAssertion>): StepAssertion => ({
   ...over,
 });
 
-test('automatic assertions come first, and give way to the step’s own', () => {
+test('adds automatic assertions first unless the step has its own', () => {
   const sources = (own: StepAssertion[]) => withAutomatic(own).map(({ source }) => source);
   expect(sources([])).toEqual(['ResponseCompleted', 'ResponseStatusCode']);
   expect(sources([assertion({ comparison: 'ShouldBeIgnored' })])).toEqual(['ResponseCompleted']);
@@ -102,12 +102,12 @@ test('automatic assertions come first, and give way to the step’s own', () => 
   ]);
 });
 
-test('an assertion on a redirect’s status stops there', () => {
+test('stops at a redirect whose status is asserted', () => {
   expect(followsRedirects([assertion({ target: '302' })])).toBe(false);
   expect(followsRedirects([assertion({ comparison: 'LessThan', target: '302' })])).toBe(true);
 });
 
-test('an assertion reads as a sentence', () => {
+test('describes an assertion as a sentence', () => {
   const own = assertion({ source: 'ResponseBodyJson', property: 'Items[0].Id', target: '7' });
   expect(describeAssertion(own)).toBe('JSON body [Items[0].Id] equals 7');
   expect(describeAssertion(assertion({ source: 'Cookie', property: 'sid', comparison: 'Exists' }))).toBe(
@@ -115,7 +115,7 @@ test('an assertion reads as a sentence', () => {
   );
 });
 
-test('a hundred thousand digits that end in a letter are no number', () => {
+test('rejects a hundred thousand digits and a letter as a number', () => {
   const digits = '1'.repeat(100_000);
   const value = { kind: 'text', text: `${digits}x` } as const;
   expect(compare('LessThan', value, '5')).toEqual({ passed: false, exception: 'the value is not a number' });

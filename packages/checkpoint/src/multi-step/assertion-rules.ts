@@ -6,7 +6,7 @@ import type { Found } from './found-value.js';
 
 type Comparison = StepAssertion['comparison'];
 
-/** What a comparison came to; `exception`: why it could not be made. */
+/** Result of a comparison; `exception` says why it could not be made. */
 export interface Compared {
   readonly passed: boolean;
   readonly exception: string;
@@ -15,7 +15,7 @@ export interface Compared {
 const holds = (passed: boolean): Compared => ({ passed, exception: '' });
 const impossible = (exception: string): Compared => ({ passed: false, exception });
 
-/** Two numbers compare as numbers, so `200` equals `200.0`; other texts without regard to case. */
+/** Compares two numbers numerically, so that `200` equals `200.0`; other texts case-insensitively. */
 function isEqual(source: string, target: string): boolean {
   if (isDecimal(source) && isDecimal(target)) return compareDecimals(source, target) === 0;
   return source.toLowerCase() === target.toLowerCase();
@@ -60,7 +60,7 @@ function compareText(comparison: Comparison, source: string, target: string): Co
   }
 }
 
-/** A null is there, but is no text: it equals nothing. */
+/** A null exists, but is not a text and equals nothing. */
 function compareNull(comparison: Comparison): Compared {
   const isTrue: readonly Comparison[] = ['IsNull', 'Exists', 'DoesNotEqual', 'DoesNotContainText', 'ShouldBeIgnored'];
   return holds(isTrue.includes(comparison));
@@ -91,7 +91,7 @@ const SOURCES: Partial<Record<StepAssertion['source'], string>> = {
   Duration: 'duration',
 };
 
-/** An assertion in words: `JSON body [Items[0].Id] equals 7`. */
+/** Describes an assertion: `JSON body [Items[0].Id] equals 7`. */
 export function describeAssertion({ source, property, comparison, target }: StepAssertion): string {
   const hasTarget = !/^(Is|Exists|DoesNotExist|ShouldBeIgnored)/.test(comparison);
   const parts = [
@@ -111,7 +111,7 @@ const automatic = (source: StepAssertion['source'], comparison: Comparison, targ
   target,
 });
 
-/** The assertions of a step with the automatic ones before them, those left out that the step speaks of itself. */
+/** Returns the assertions of a step after the automatic ones, without those automatic ones that the step replaces. */
 export function withAutomatic(own: readonly StepAssertion[]): StepAssertion[] {
   const hasAssertionOn = (source: StepAssertion['source']): boolean => own.some((one) => one.source === source);
   return [
@@ -123,7 +123,7 @@ export function withAutomatic(own: readonly StepAssertion[]): StepAssertion[] {
 
 const REDIRECTS = ['301', '302', '303', '307', '308'];
 
-/** An assertion on a redirect's status makes the redirect itself the answer. */
+/** Whether redirects are followed. An assertion on a redirect's status makes the redirect itself the response. */
 export const followsRedirects = (assertions: readonly StepAssertion[]): boolean =>
   !assertions.some(
     ({ source, comparison, target }) =>

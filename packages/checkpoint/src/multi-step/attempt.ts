@@ -12,9 +12,9 @@ import type { RunState } from './run-state.js';
 import type { ScriptResponse, ScriptResult } from './scripts/script-runner.js';
 import type { Sources } from './sources.js';
 
-/** What one attempt at a request step came to. */
+/** Result of one attempt at a request step. */
 export interface Attempt {
-  /** The first thing that went wrong. */
+  /** The first failure. */
   readonly failure: ProbeFailure | undefined;
   readonly durationMs: number;
   readonly request: PlainRequest | undefined;
@@ -28,7 +28,7 @@ export interface Attempt {
 type When = 'pre' | 'post';
 
 /**
- * Runs a script and takes over what it changed.
+ * Runs a script and applies its changes.
  * @throws ProbeFailure 19025 or 19026 when it fails, 19028 when it takes too long.
  */
 async function runScript(
@@ -45,7 +45,7 @@ async function runScript(
   const response = answer && scriptResponse(answer);
   const state = { request, variables: scope.all, customMetrics: run.metricPairs, ...(response && { response }) };
   const left = await scripts.run(source, state);
-  if (left === 'late') throw new ProbeFailure(errorCodes.scriptTimeout, `the ${scriptNames[when]} script was ended`);
+  if (left === 'late') throw new ProbeFailure(errorCodes.scriptTimeout, `the ${scriptNames[when]} script was stopped`);
   if ('problem' in left) throw scriptFailure(when, left.problem);
   for (const { name, value } of left.variables) if (scope.get(name) !== value) scope.set(name, value);
   for (const { name, value } of left.customMetrics) customMetrics.set(name, value);
@@ -70,17 +70,20 @@ const testResults = (left: ScriptResult | undefined): Judged[] =>
     failure: passed ? undefined : new ProbeFailure(errorCodes.scriptTestFailed, `${name}: ${message}`),
   }));
 
-/** The step as its pre-request script left it. @throws ProbeFailure 19025 for a method that is none. */
+/**
+ * Returns the step with the changes of its pre-request script.
+ * @throws ProbeFailure 19025 for an invalid method.
+ */
 function changedBy(step: RequestStep, left: ScriptResult | undefined): RequestStep {
   if (!left) return step;
   const { url, headers, body, isBodySet } = left.request;
   const method = msaMethods.find((known) => known === left.request.method.toUpperCase());
-  if (!method) throw scriptFailure('pre', `there is no method ${left.request.method}`);
+  if (!method) throw scriptFailure('pre', `unknown method ${left.request.method}`);
   return { ...step, url, headers, method, ...(isBodySet === true && { body: { type: 'text' as const, text: body } }) };
 }
 
-/** What the scripts of an attempt said. */
-interface Said {
+/** Output of the scripts of an attempt. */
+interface ScriptReports {
   pre: ScriptResult | undefined;
   post: ScriptResult | undefined;
   scriptFailure: ProbeFailure | undefined;
@@ -91,8 +94,8 @@ function endedScript(error: unknown): ProbeFailure {
   throw error;
 }
 
-/** Variables, assertions, and the script that looks at the response; all of them, whatever fails. */
-async function judge(run: RunState, step: RequestStep, sent: Sent, said: Said) {
+/** Takes the variables, evaluates the assertions, and runs the post-response script; all of them, even if one fails. */
+async function judge(run: RunState, step: RequestStep, sent: Sent, reports: ScriptReports) {
   const { scope, cookies, tools, runMs } = run;
   const { answer, durationMs } = sent;
   const sources: Sources = {
@@ -105,35 +108,39 @@ async function judge(run: RunState, step: RequestStep, sent: Sent, said: Said) {
     documents: tools.documents,
   };
   const notTaken = answer ? await takeVariables(step, sources) : undefined;
-  const judged = [...testResults(said.pre), ...(await judgeAssertions(step, sources))];
+  const judged = [...testResults(reports.pre), ...(await judgeAssertions(step, sources))];
   if (answer) {
-    said.post = await runScript(run, step, 'post', answer).catch((error: unknown) => {
-      said.scriptFailure = endedScript(error);
+    reports.post = await runScript(run, step, 'post', answer).catch((error: unknown) => {
+      reports.scriptFailure = endedScript(error);
       return undefined;
     });
   }
-  const tests = testResults(said.post);
+  const tests = testResults(reports.post);
   const failed = [...judged, ...tests].find(({ failure }) => failure)?.failure;
-  // What kept the response away says more than that there was none.
+  // The reason for a missing response is more specific than its absence.
   const isAbsence = failed?.code === errorCodes.responseIncomplete.code && sent.failure !== undefined;
-  const scriptError = said.post && said.post.error !== '' ? scriptFailure('post', said.post.error) : said.scriptFailure;
+  const scriptError =
+    reports.post && reports.post.error !== '' ? scriptFailure('post', reports.post.error) : reports.scriptFailure;
   const failure = isAbsence ? sent.failure : (failed ?? notTaken ?? scriptError);
   return { failure, assertions: [...judged, ...tests].map(({ result }) => result) };
 }
 
-/** One attempt at a step: script, request, variables, assertions, script. @throws what is a fault of ours. */
+/**
+ * Runs one attempt at a step: script, request, variables, assertions, script.
+ * @throws checkpoint faults.
+ */
 export async function attempt(run: RunState, written: RequestStep): Promise<Attempt> {
-  const said: Said = { pre: undefined, post: undefined, scriptFailure: undefined };
+  const reports: ScriptReports = { pre: undefined, post: undefined, scriptFailure: undefined };
   const consoles = () => ({
-    preRequestConsole: said.pre?.console ?? [],
-    postResponseConsole: said.post?.console ?? [],
+    preRequestConsole: reports.pre?.console ?? [],
+    postResponseConsole: reports.post?.console ?? [],
   });
   const nothing = { durationMs: 0, seen: undefined, answer: undefined, assertions: [] };
   let request: PlainRequest | undefined;
   try {
-    said.pre = await runScript(run, written, 'pre');
-    if (said.pre && said.pre.error !== '') throw scriptFailure('pre', said.pre.error);
-    const step = changedBy(written, said.pre);
+    reports.pre = await runScript(run, written, 'pre');
+    if (reports.pre && reports.pre.error !== '') throw scriptFailure('pre', reports.pre.error);
+    const step = changedBy(written, reports.pre);
     const { target, scope, tools, cookies, signal } = run;
     const plain = await plainRequest(step, { target, scope, chance: tools.chance });
     request = plain;
@@ -142,7 +149,7 @@ export async function attempt(run: RunState, written: RequestStep): Promise<Atte
       run.redirectUrl = sent.redirectUrl ?? run.redirectUrl;
       const seen = sent.trace.outcome(sent.failure);
       run.totalBytes += seen.totalBytes;
-      const result = await judge(run, step, sent, said);
+      const result = await judge(run, step, sent, reports);
       const { answer, durationMs } = sent;
       return { ...result, durationMs, request: plain, seen, answer, ...consoles() };
     });

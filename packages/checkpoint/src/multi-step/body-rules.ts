@@ -1,6 +1,6 @@
-/** What a request carries: its bytes, and the type that is said of them when its headers say none. */
+/** Builds request bodies, and the content type if the headers do not set one. */
 
-/** JSON, XML or a form by its looks; empty: nothing is said. Placeholders count as some value. */
+/** Guesses whether a text is JSON, XML or a form; empty for none of them. Placeholders count as values. */
 export function guessContentType(text: string): string {
   const trimmed = text.trim();
   if (/^[{[]/.test(trimmed) && isJson(trimmed)) return 'application/json';
@@ -8,7 +8,9 @@ export function guessContentType(text: string): string {
   return isForm(trimmed) ? 'application/x-www-form-urlencoded' : '';
 }
 
-/** `name=value`, joined by `&`; one expression for all of it would need a step back for each pair. */
+/**
+ * Whether the text has the form `name=value`, joined by `&`. A single regular expression would backtrack for each pair.
+ */
 function isForm(text: string): boolean {
   if (!/^[^=&\s]+=/.test(text)) return false;
   return text.split('&').every((pair) => pair.indexOf('=') > 0);
@@ -23,17 +25,17 @@ function isJson(text: string): boolean {
   }
 }
 
-/** One part of a form; a file has a name of its own. */
+/** One part of a form; a file also has a file name. */
 export interface Part {
   readonly name: string;
   readonly fileName?: string;
   readonly data: Buffer;
 }
 
-/** RFC 7578: a quote or a line break in a name would end it. */
+/** Escapes characters that would end a name (RFC 7578). */
 const inQuotes = (name: string): string => name.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');
 
-/** A form with its parts in order (RFC 7578). `boundary` must not occur in them: it is random. */
+/** Builds a form with its parts in order (RFC 7578). `boundary` must not occur in them, so it is random. */
 export function multipart(parts: readonly Part[], boundary: string): Buffer {
   const pieces = parts.flatMap(({ name, fileName, data }) => {
     const file = fileName === undefined ? '' : `; filename="${inQuotes(fileName)}"`;
@@ -61,6 +63,6 @@ const TYPES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 };
 
-/** By the ending of a file's name. */
+/** Returns the MIME type by the extension of a file name. */
 export const mimeTypeByName = (fileName: string): string =>
   TYPES[/\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';

@@ -11,7 +11,7 @@ const run = runner();
 const item = '11111111-1111-4111-8111-111111111111';
 const sites = new Map<string, string>();
 
-/** Lets in nobody but who shows the certificate it knows, and says whom it let in. */
+/** A site that accepts only the expected client certificate and returns its name. */
 async function demandingSite(maxVersion: 'TLSv1.2' | 'TLSv1.3', rejectUnauthorized = true): Promise<string> {
   const pair = await aCertificate();
   const demands = { requestCert: true, rejectUnauthorized, ca: [clientCertificate], maxVersion };
@@ -44,19 +44,19 @@ test.each([
   ['TLSv1.2', 'modern'],
   ['TLSv1.3', 'modern'],
   ['TLSv1.3', 'old'],
-] as const)('over %s a server that demands a certificate gets that of a %s archive', async (version, kind) => {
+] as const)('over %s, sends the certificate of a %s archive to a server that requires it', async (version, kind) => {
   const { failure, steps } = await knock(version, archives[kind]);
   expect(failure).toBeUndefined();
   expect(steps[0]?.responseBody).toBe('client.example.com');
 });
 
-test('over TLS 1.3 a server says that it wants a certificate; over 1.2 only that it does not go on', async () => {
+test('over TLS 1.3 a server reports a missing certificate, over 1.2 it only fails', async () => {
   expect((await knock('TLSv1.3')).failure?.code).toBe(errorCodes.tlsClientCertificate.code);
   expect((await knock('TLSv1.2')).failure?.code).toBe(errorCodes.tlsNoCommonVersion.code);
 });
 
-/** It says so itself: Node would hang up without a word, sooner or later in the conversation. */
-test.each(['TLSv1.2', 'TLSv1.3'] as const)('over %s a strange certificate is let in nowhere', async (version) => {
+/** The server reports it explicitly: Node would close the connection at an arbitrary time. */
+test.each(['TLSv1.2', 'TLSv1.3'] as const)('over %s an unknown certificate is rejected', async (version) => {
   sites.set('polite', await demandingSite(version, false));
   const { steps } = await knock('polite', archives.stranger);
   expect(steps[0]?.statusCode).toBe(403);

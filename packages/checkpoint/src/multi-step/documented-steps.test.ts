@@ -1,4 +1,4 @@
-/** Members of a step that no other test covers. */
+/** Fields of a step that no other test covers. */
 import { createServer as createSecure } from 'node:https';
 import { createSecureServer as createHttp2 } from 'node:http2';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
@@ -69,13 +69,13 @@ describe('sources that need no response', () => {
     });
   });
 
-  test('a sum of what is no number is not taken', async () => {
+  test('rejects a sum of values that are not numbers', async () => {
     const taken = { name: 'x', source: 'Sum' as const, property: '', arguments: [constant('a')] };
     const { failure } = await run([at('/echo', { variables: [taken] })]);
     expect(failure).toMatchObject({ code: errorCodes.variableNotExtracted.code });
   });
 
-  test('the time since the run began grows from step to step', async () => {
+  test('the time since the start of the run increases from step to step', async () => {
     const take = (name: string) => [aVariable(name, 'CumulativeDuration', '')];
     const later = anAssertion('CumulativeDuration', '', 'GreaterThanOrEqual', '{{first}}');
     await holds([at('/echo', { variables: take('first') }), at('/echo', { assertions: [later] })]);
@@ -96,7 +96,7 @@ function aFunction(over: Partial<UserFunction>): UserFunction {
 }
 
 describe('functions of the monitor', () => {
-  test('stand wherever a variable may, and within others', async () => {
+  test('work wherever a variable may be used, also nested', async () => {
     const functions = [
       aFunction({ name: 'sign', hashAlgorithm: 'HMACSHA512', key: 'k' }),
       aFunction({ name: 'token', type: 'JwtEncode', jwtAlgorithm: 'HS512', key: 'k' }),
@@ -117,7 +117,7 @@ describe('functions of the monitor', () => {
     expect(sent).toMatchObject({ 'x-payload': '{"a":1}', 'x-digits': '66', 'x-sign': SIGNED });
   });
 
-  test('a pattern that finds nothing is an error of the step', async () => {
+  test('a pattern without a match is an error of the step', async () => {
     const functions = [aFunction({ name: 'digits', type: 'Regex', regex: '\\d+' })];
     const { failure } = await run([at('/{{digits(none)}}')], { functions });
     expect(failure?.code).toBe(errorCodes.variableNotExtracted.code);
@@ -129,7 +129,7 @@ describe('bodies and headers', () => {
   const guid = '0b6f4a52-6c0e-4a6e-9a55-3f1f0c5b7d11';
   const vault = [{ vaultItemGuid: guid, file: { name: 'image', data: Buffer.from('bytes').toString('base64') } }];
 
-  test('a file of the vault is the one part of a form, named as the file is', async () => {
+  test('sends a vault file as a form part with its file name', async () => {
     const body = { type: 'file', vaultItemGuid: guid, isForm: true } as const;
     const sent = await runEcho(at('/echo', { method: 'POST', body }), { vault });
     expect(sent.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
@@ -137,7 +137,7 @@ describe('bodies and headers', () => {
     expect(sent.body).toContain('Content-Disposition: form-data; name="image"; filename="image"\r\n');
   });
 
-  test('a GET carries no body, whatever its step says', async () => {
+  test('sends no body with GET', async () => {
     expect(await runEcho(at('/echo', { body: { type: 'text', text: 'x' } }))).toMatchObject({ body: '' });
   });
 
@@ -147,13 +147,13 @@ describe('bodies and headers', () => {
     [' <a/>', 'text/xml'],
     ['a=1&b={{n}}', 'application/x-www-form-urlencoded'],
     ['a word', undefined],
-  ])('%s is sent as %s', async (text, type) => {
+  ])('sends %s as %s', async (text, type) => {
     const predefinedVariables = [{ name: 'n', value: '1' }];
     const sent = await runEcho(at('/echo', { method: 'PUT', body: { type: 'text', text } }), { predefinedVariables });
     expect(sent.headers['content-type']).toBe(type);
   });
 
-  test('a header of one’s own replaces the default one, and one written twice is sent twice', async () => {
+  test('custom headers replace default ones, and repeated ones are sent twice', async () => {
     const headers = ['accept: a/b', 'USER-AGENT: own', 'X-Twice: 1', 'X-Twice: 2'].map((line) => line.split(': '));
     const pairs = headers.map(([name = '', value = '']) => ({ name, value }));
     const { rawHeaders } = await runEcho(at('/echo', { headers: pairs }));
@@ -166,7 +166,7 @@ describe('bodies and headers', () => {
     ]);
   });
 
-  test.each(['HEAD', 'DELETE', 'OPTIONS'] as const)('%s is sent as it is', async (method) => {
+  test.each(['HEAD', 'DELETE', 'OPTIONS'] as const)('sends %s unchanged', async (method) => {
     seen.length = 0;
     await holds([at('/echo', { method })]);
     expect(seen).toEqual([`${method} /echo`]);
@@ -174,7 +174,7 @@ describe('bodies and headers', () => {
 });
 
 describe('redirects', () => {
-  test.each([301, 302, 303, 307, 308])('%i is not followed where it is what is wanted', async (status) => {
+  test.each([301, 302, 303, 307, 308])('does not follow %i if it is asserted', async (status) => {
     const isIt = anAssertion('ResponseStatusCode', '', 'Equal', String(status));
     const { failure, steps } = await run([
       at(`/to/${status}`, { assertions: [isIt] }),
@@ -190,12 +190,12 @@ describe('redirects', () => {
     [303, 'GET', ''],
     [307, 'POST', 'x'],
     [308, 'POST', 'x'],
-  ])('%i leads a POST on as %s', async (status, method, body) => {
+  ])('%i redirects a POST as %s', async (status, method, body) => {
     const step = at(`/to/${status}`, { method: 'POST', body: { type: 'text', text: 'x' } });
     expect(await runEcho(step)).toMatchObject({ method, body });
   });
 
-  test('what opens one host is not shown to another', async () => {
+  test('does not send credentials of one host to another', async () => {
     const elsewhere = await aSite((request, response) => response.end(JSON.stringify(request.headers)));
     const headers = [{ name: 'Authorization', value: 'Bearer t0ken' }];
     const { steps } = await run([at(`/to/302?at=${encodeURIComponent(elsewhere)}`, { headers })]);
@@ -204,8 +204,8 @@ describe('redirects', () => {
   });
 });
 
-describe('trying again', () => {
-  test('a connection that breaks, a value that is missing and a test that fails lead on to the next attempt', async () => {
+describe('retries', () => {
+  test('retries after a lost connection, a missing value and a failed test', async () => {
     tries = 0;
     const postResponseScript = `const n = Number(ut.variables.get('n')) + 1; ut.variables.set('n', n);
       ut.test('third time', () => ut.expect(n).to.equal(2));`;
@@ -232,7 +232,7 @@ describe('secure connections', () => {
   const to = (name: string, over: Partial<RequestStep> = {}) =>
     run([aRequest({ url: sites[name] ?? '', checkCertificateErrors: false, ...over })]);
 
-  test('a certificate nobody vouches for is an error, unless the step does not mind', async () => {
+  test('an untrusted certificate is an error unless the step ignores it', async () => {
     expect((await to('any')).failure).toBeUndefined();
     const { failure } = await to('any', { checkCertificateErrors: true });
     expect(failure?.code).toBe(errorCodes.certificateSelfSigned.code);
@@ -246,7 +246,7 @@ describe('secure connections', () => {
     ['Tls13', ['Tls11', 'Tls12'], 13001],
     ['Tls12', ['Tls12', 'Tls13'], undefined],
     ['Tls12', [], undefined],
-  ] as const)('a server of %s alone, asked with %j: %s', async (name, tlsVersions, code) => {
+  ] as const)('a server with %s only, checked with %j: %s', async (name, tlsVersions, code) => {
     expect((await to(name, { tlsVersions: [...tlsVersions] })).failure?.code).toBe(code);
   });
 
@@ -255,16 +255,16 @@ describe('secure connections', () => {
     ['both', 'Http2', '2.0'],
     ['both', 'Http1_1', '1.1'],
     ['any', 'Negotiate', 'in'],
-  ] as const)('of a server of %s, %s gets %s', async (name, httpVersion, body) => {
+  ] as const)('a server with %s and a client with %s use %s', async (name, httpVersion, body) => {
     expect((await to(name, { httpVersion })).steps[0]?.responseBody).toBe(body);
   });
 
-  test('a server without HTTP/2 does not give it', async () => {
+  test('reports a server without HTTP/2', async () => {
     expect((await to('any', { httpVersion: 'Http2' })).failure?.code).toBe(14007);
   });
 });
 
-test('metrics are whole numbers, five at most, those of scripts among them', async () => {
+test('keeps at most five metrics, as integers, including those of scripts', async () => {
   const values = { a: '7', b: '99.9%', c: '1.5', d: '-3', e: '', f: '0' };
   const predefinedVariables = Object.entries(values).map(([name, value]) => ({ name, value }));
   const customMetrics = Object.keys(values).map((name) => ({ name: name.toUpperCase(), variableName: name }));

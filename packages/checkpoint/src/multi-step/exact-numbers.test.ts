@@ -1,4 +1,4 @@
-/** Numbers of an answer on their way into later steps, assertions and scripts. */
+/** Numbers of a response in later steps, assertions and scripts. */
 import type { RequestStep } from '@vedette/contract/checkpoint/multi-step-target';
 import { afterAll, expect, test } from 'vitest';
 import { aSite, closeAll } from '../probes/http/testing/bench.js';
@@ -21,7 +21,7 @@ const site = await aSite((request, response) => {
 });
 const at = (path: string, over: Partial<RequestStep> = {}) => aRequest({ url: site + path, ...over });
 
-test('an id of 64 bits reaches the next step with all its digits', async () => {
+test('passes a 64-bit ID to the next step with all digits', async () => {
   const variables = ['id', 'price', 'huge', 'ids', ''].map((path) =>
     aVariable(path === '' ? 'all' : path, 'ResponseBodyJson', path),
   );
@@ -56,7 +56,7 @@ test.each([
   expect(failure === undefined).toBe(holds);
 });
 
-test('a script reads numbers as JavaScript does, and the digits from a variable of the step', async () => {
+test('scripts read numbers as JavaScript does, and all digits from a variable', async () => {
   const variables = [aVariable('id', 'ResponseBodyJson', 'id')];
   const postResponseScript = `
     ut.test('a number', () => ut.expect(typeof ut.response.json().id).to.equal('number'));

@@ -31,26 +31,26 @@ const doubled = (name: string, of: string): StepVariable => ({
   arguments: [variable(of), variable(of)],
 });
 
-describe('variables that grow', () => {
-  test('a value that doubles itself ends at the longest text; what is beside it goes on', async () => {
+describe('growing variables', () => {
+  test('stops a value that doubles itself at the maximum length', async () => {
     const variables: StepVariable[] = [aVariable('a0', 'Constant', 'x'.repeat(1_000))];
     for (let at = 1; at <= 60; at += 1) variables.push(doubled(`a${at}`, `a${at - 1}`));
     const growing = run([aRequest({ url: site, variables })]);
     const [{ failure }, other] = await Promise.all([growing, run([aRequest({ url: site })])]);
     expect(failure).toMatchObject({ code: errorCodes.variableNotExtracted.code });
-    expect(failure?.message).toMatch(/^a14: the text is longer than 8 million letters/);
+    expect(failure?.message).toMatch(/^a14: the text is longer than 8 million characters/);
     expect(other.failure).toBeUndefined();
   });
 
-  test('many long values end at what all variables may hold', async () => {
+  test('limits the total length of all variables', async () => {
     const variables: StepVariable[] = [aVariable('a', 'Constant', 'x'.repeat(1_000_000))];
     for (let at = 0; at < 60; at += 1) variables.push({ ...doubled(`b${at}`, 'a') });
     const { failure } = await run([aRequest({ url: site, variables })]);
     expect(failure).toMatchObject({ code: errorCodes.variableNotExtracted.code });
-    expect(failure?.message).toContain('the variables hold more than 32 million letters');
+    expect(failure?.message).toContain('the variables hold more than 32 million characters');
   });
 
-  test('predefined ones on top of each other send nothing', async () => {
+  test('nested predefined variables beyond the limit send nothing', async () => {
     const predefinedVariables = [{ name: 'p0', value: 'x'.repeat(100) }];
     for (let at = 1; at <= 6; at += 1) {
       predefinedVariables.push({ name: `p${at}`, value: `{{p${at - 1}}}`.repeat(10) });
@@ -60,7 +60,7 @@ describe('variables that grow', () => {
     expect(Math.max(0, ...lengths)).toBeLessThanOrEqual(FILL_LIMITS.text);
   });
 
-  test('arguments within arguments are each taken once', async () => {
+  test('evaluates nested arguments once each', async () => {
     let nested: Extraction = { source: 'Constant', property: 'x', arguments: [] };
     for (let at = 0; at < 200; at += 1) nested = { source: 'Concatenation', property: '', arguments: [nested] };
     const variables = [{ ...nested, name: 'deep' }];
@@ -68,12 +68,12 @@ describe('variables that grow', () => {
     expect((await run([aRequest({ url: site, variables, assertions })])).failure).toBeUndefined();
   });
 
-  test('what functions make longer is bounded like everything else', async () => {
+  test('limits the output of functions like any other text', async () => {
     const body = '{{@RandomChar(10000)}}'.repeat(2_000);
     expect((await run([post(body)])).failure).toMatchObject({ code: errorCodes.apiStepFailed.code });
   });
 
-  test('a text that is read again and again by what makes it short is ended, too', async () => {
+  test('limits repeated reading of a text by functions that shorten it', async () => {
     const md5: UserFunction = {
       name: 'h',
       type: 'Hash',
@@ -90,19 +90,19 @@ describe('variables that grow', () => {
   });
 });
 
-describe('braces by the thousand', () => {
-  test('never closed, they are sent as they are', async () => {
+describe('thousands of braces', () => {
+  test('sends unclosed braces unchanged', async () => {
     const { failure } = await run([post('{{'.repeat(100_000))]);
     expect(failure).toBeUndefined();
     expect(lengths.at(-1)).toBe(200_000);
   });
 
-  test('one in another, they are a name that nobody knows', async () => {
+  test('treats nested braces as one unknown name', async () => {
     const { failure } = await run([post(`${'{{'.repeat(100_000)}x${'}}'.repeat(100_000)}`)]);
     expect(failure).toMatchObject({ code: errorCodes.variableUnresolved.code });
   });
 
-  test('two hundred thousand unknown names are one failure', async () => {
+  test('reports two hundred thousand unknown names as one failure', async () => {
     const { failure } = await run([post('{{a}}'.repeat(200_000))]);
     expect(failure).toMatchObject({ code: errorCodes.variableUnresolved.code });
   });

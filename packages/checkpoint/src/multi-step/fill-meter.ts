@@ -1,45 +1,48 @@
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import { MSA_LIMITS } from '@vedette/contract/v4/multi-step';
 
-/** Limits on what filling templates may produce, in characters (docs/architecture/scripts-and-collections.md#limits-of-templates). */
+/** Limits for filling templates, in characters (docs/architecture/scripts-and-collections.md#limits-of-templates). */
 export const FILL_LIMITS = {
-  /** One text, filled, and any text within it. */
+  /** One filled text, and any text within it. */
   text: MSA_LIMITS.filledText,
   /** The values of all variables of a run together. */
   held: MSA_LIMITS.heldText,
-  /** Everything one run reads and writes while it fills texts. */
+  /** Everything that a run reads and writes while it fills texts. */
   handled: 256 * 1024 * 1024,
 } as const;
 
-/** After so many letters everybody else in the process has a turn. */
+/** Number of characters after which the event loop gets a turn. */
 const SLICE = 1024 * 1024;
-/** What a placeholder costs besides its letters. */
+/** Cost of a placeholder besides its characters. */
 const EACH = 256;
 
-/** What a text asks for is more than is made. Never leaves a probe. */
+/** A text exceeds a limit. Never leaves a probe. */
 export class TooMuchText extends Error {
   override readonly name = 'TooMuchText';
 }
 
-const inMb = (letters: number): string => `${letters / 1024 / 1024} million letters`;
+const inMb = (letters: number): string => `${letters / 1024 / 1024} million characters`;
 
-/** Counts what one run reads and writes while it fills texts, and lets others have their turn. */
+/** Counts what a run reads and writes while it fills texts, and yields to the event loop. */
 export class FillMeter {
   readonly #breathe: () => Promise<unknown>;
   #handled = 0;
   #turnAt = SLICE;
 
-  /** `breathe`, after each slice, may refuse to go on. */
+  /** `breathe` is called after each slice and may throw to stop. */
   constructor(breathe: () => Promise<unknown> = yieldToEventLoop) {
     this.#breathe = breathe;
   }
 
-  /** Everything that was read and written, in letters. */
+  /** Number of characters read and written so far. */
   get handled(): number {
     return this.#handled;
   }
 
-  /** Counts a text that is read or written. @throws TooMuchText, and what `breathe` throws */
+  /**
+   * Counts a text that is read or written.
+   * @throws TooMuchText, and what `breathe` throws
+   */
   async take(text: string): Promise<void> {
     this.checkLength(text.length);
     this.#handled += text.length + EACH;
@@ -51,23 +54,26 @@ export class FillMeter {
     await this.#breathe();
   }
 
-  /** Others have their turn now. @throws what `breathe` throws */
+  /**
+   * Yields to the event loop.
+   * @throws what `breathe` throws
+   */
   async rest(): Promise<void> {
     await this.#breathe();
   }
 
-  /** @throws TooMuchText for a length that no text may have */
+  /** @throws TooMuchText for a length above the limit */
   checkLength(letters: number): void {
     if (letters > FILL_LIMITS.text) throw new TooMuchText(`the text is longer than ${inMb(FILL_LIMITS.text)}`);
   }
 }
 
-/** The letters that the variables of a run hold. */
+/** Counts the characters in the variables of a run. */
 export class VariableMeter {
   readonly #lengths = new Map<string, number>();
   #sum = 0;
 
-  /** @throws TooMuchText when the value does not fit beside the others; what the name had is then still counted */
+  /** @throws TooMuchText when the value does not fit; the previous value is then still counted */
   set(name: string, value: string): void {
     const sum = this.#sum - (this.#lengths.get(name) ?? 0) + name.length + value.length;
     if (sum > FILL_LIMITS.held) throw new TooMuchText(`the variables hold more than ${inMb(FILL_LIMITS.held)}`);

@@ -1,8 +1,8 @@
-/** A value taken from an answer: text, JSON's null, or nothing at all. */
+/** A value from a response: text, JSON's null, or missing. */
 export type Found = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'null' } | Missing;
 export interface Missing {
   readonly kind: 'missing';
-  /** Why, for people; empty: it is simply not there. */
+  /** Reason for display; empty if the value is simply missing. */
   readonly why: string;
 }
 

@@ -62,15 +62,15 @@ test.each([
   expect(automaticValue(name, argument, context)).toBe(expected);
 });
 
-test('RFC 6238: the code of an item at 59 s', () => {
+test('returns the RFC 6238 code of an item at 59 s', () => {
   expect(automaticValue(`VaultItem.${guid}.OneTimePassword`, '', { ...context, now: 59_000 })).toBe('94287082');
 });
 
-test('an item that was not lent is an error of its own', () => {
+test('reports an item that was not handed out by a separate code', () => {
   expect(() => automaticValue(`VaultItem.${guid}.File`, '', context)).toThrow('not available');
 });
 
-test('random values keep to their bounds and forms', () => {
+test('generates random values within their ranges and formats', () => {
   for (let round = 0; round < 100; round += 1) {
     expect(Number(automaticValue('RandomInt', '-3,3', context))).toBeGreaterThanOrEqual(-3);
     expect(automaticValue('RandomFloat', '-1.2,3.00000', context)).toMatch(/^-?\d\.\d{5}$/);
@@ -81,7 +81,7 @@ test('random values keep to their bounds and forms', () => {
   }
 });
 
-test.each(['url', 'json', 'xml', 'base64'] as const)('%s: what is encoded can be decoded', (kind) => {
+test.each(['url', 'json', 'xml', 'base64'] as const)('%s: decodes what it encodes', (kind) => {
   const { [`${kind}Encode` as const]: encode, [`${kind}Decode` as const]: decode } = encodings;
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
@@ -117,7 +117,7 @@ test.each([
   expect(await userValue(own({ hashAlgorithm, key }), text, patterns)).toBe(expected);
 });
 
-test('a token is signed, and opens with its key alone (the one of jwt.io)', async () => {
+test('signs a token that only its key verifies (the example of jwt.io)', async () => {
   const payload = '{"sub":"1234567890","name":"John Doe","iat":1516239022}';
   const key = 'your-256-bit-secret';
   const token = await userValue(own({ type: 'JwtEncode', key }), payload, patterns);
@@ -134,5 +134,5 @@ test('mappings and patterns', async () => {
   expect(await userValue(mapping, 'A', patterns)).toBe('A');
   expect(await userValue(own({ type: 'Regex', regex: 'id=(\\d+)' }), 'x id=42', patterns)).toBe('42');
   expect(await userValue(own({ type: 'Regex', regex: '(?i)ID' }), 'x id=42', patterns)).toBe('id');
-  await expect(userValue(own({ type: 'Regex', regex: 'z' }), 'x', patterns)).rejects.toThrow('finds nothing');
+  await expect(userValue(own({ type: 'Regex', regex: 'z' }), 'x', patterns)).rejects.toThrow('has no match');
 });

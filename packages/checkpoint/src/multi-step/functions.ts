@@ -19,11 +19,11 @@ import {
 import { decodeJwt, encodeJwt, hashText } from './hash-functions.js';
 import { findFirst } from './pattern-search.js';
 
-/** What automatic functions need to know of the run. */
+/** Context of built-in functions. */
 export interface FunctionContext extends DynamicContext {
   readonly serverId: number;
   readonly vault: readonly VaultContent[];
-  /** Where the last answer with a `Location` leads; undefined: there was none. */
+  /** Target of the last response with a `Location`; undefined without one. */
   readonly redirectUrl: () => string | undefined;
 }
 
@@ -41,7 +41,7 @@ const onText: Readonly<Record<string, (text: string) => string | undefined>> = {
 
 const countDecimals = (text: string): number => /\.(\d+)/.exec(text)?.[1]?.length ?? 0;
 
-/** As many decimals as the bound that has more of them. */
+/** Uses the number of decimals of the more precise bound. */
 function randomFloat(argument: string, { chance }: DynamicContext): string | undefined {
   const [low = '', high = '', ...more] = argument.split(',', 3).map((part) => part.trim());
   const [from, to] = [Number(low), Number(high)];
@@ -50,7 +50,7 @@ function randomFloat(argument: string, { chance }: DynamicContext): string | und
   return (from + chance.random() * (to - from)).toFixed(decimals);
 }
 
-/** ISO with seven decimals, as services that compute in ticks write it. */
+/** ISO 8601 with seven decimals, the format of services that count in ticks. */
 function isoDate(argument: string, { now }: DynamicContext): string | undefined {
   const [format = '', offset = '', ...more] = argument.split(',', 3);
   if (format.trim().toLowerCase() !== 'iso' || more.length > 0) return undefined;
@@ -68,7 +68,10 @@ function redirectPart(name: string, { redirectUrl }: FunctionContext): string | 
 const notInVault = (guid: string): ProbeFailure =>
   new ProbeFailure(errorCodes.apiVaultItem, `the vault item ${guid} is not available`);
 
-/** A value of an item that was handed over for this run. @throws ProbeFailure 19030. */
+/**
+ * Returns a value of an item that was handed out for this run.
+ * @throws ProbeFailure 19030.
+ */
 function vaultValue(name: string, { vault, now }: FunctionContext): string | undefined {
   const [, guid = '', property = ''] = /^vaultitem\.([0-9a-f-]+)\.(\w+)$/i.exec(name) ?? [];
   const item = vault.find(({ vaultItemGuid }) => vaultItemGuid === guid.toLowerCase());
@@ -82,7 +85,10 @@ function vaultValue(name: string, { vault, now }: FunctionContext): string | und
   return value;
 }
 
-/** The value of an automatic name, without its `@`; undefined when there is no such function, or it cannot take that. */
+/**
+ * Returns the value of a built-in function, named without `@`; undefined for an unknown function or an invalid
+ * argument.
+ */
 export function automaticValue(name: string, argument: string, context: FunctionContext): string | undefined {
   const key = name.toLowerCase();
   if (key.startsWith('vaultitem.')) return vaultValue(name, context);
@@ -100,7 +106,7 @@ const cannot = (name: string, why: string): ProbeFailure =>
 type Mappings = UserFunction['mappings'];
 const tables = new WeakMap<Mappings, ReadonlyMap<string, string>>();
 
-/** By name, of two with the same name the first: a text may ask a long table many times. */
+/** Mappings by name; the first of equal names counts. Cached, because a text may use a long table many times. */
 function mappingTable(mappings: Mappings): ReadonlyMap<string, string> {
   const known = tables.get(mappings);
   if (known) return known;
@@ -109,7 +115,10 @@ function mappingTable(mappings: Mappings): ReadonlyMap<string, string> {
   return table;
 }
 
-/** The value of a function of the monitor's own. @throws ProbeFailure 19021 for an argument it cannot take. */
+/**
+ * Returns the value of a function of the monitor.
+ * @throws ProbeFailure 19021 for an invalid argument.
+ */
 export async function userValue(
   { name, type, mappings, regex, hashAlgorithm, jwtAlgorithm, key }: UserFunction,
   argument: string,
@@ -127,13 +136,12 @@ export async function userValue(
     }
     case 'JwtDecode': {
       const payload = decodeJwt(argument, jwtAlgorithm, key);
-      if (payload === undefined) throw cannot(name, 'needs a token, signed with its key where it has one');
+      if (payload === undefined) throw cannot(name, 'needs a token, signed with its key if it has one');
       return payload;
     }
     case 'Regex': {
       const found = await findFirst(patterns, argument, regex);
-      if (found.kind !== 'text')
-        throw cannot(name, found.kind === 'missing' && found.why ? found.why : 'finds nothing');
+      if (found.kind !== 'text') throw cannot(name, found.kind === 'missing' && found.why ? found.why : 'has no match');
       return found.text;
     }
   }

@@ -3,7 +3,7 @@ import type { UserFunction } from '@vedette/contract/checkpoint/multi-step-targe
 
 const ALGORITHMS = { MD5: 'md5', SHA1: 'sha1', SHA256: 'sha256', SHA512: 'sha512' } as const;
 
-/** A hash of a text as hexadecimal in lower case; with `HMAC` before its name it is keyed. */
+/** Returns a hash of a text in lower-case hexadecimal; algorithms with `HMAC` in their name use a key. */
 export function hashText(algorithm: UserFunction['hashAlgorithm'], text: string, key: string): string {
   const plain = algorithm.replace('HMAC', '') as keyof typeof ALGORITHMS;
   const digest = algorithm.startsWith('HMAC') ? createHmac(ALGORITHMS[plain], key) : createHash(ALGORITHMS[plain]);
@@ -15,7 +15,7 @@ const JWT_HASHES = { HS256: 'sha256', HS384: 'sha384', HS512: 'sha512' } as cons
 const signature = (algorithm: UserFunction['jwtAlgorithm'], signed: string, key: string): Buffer =>
   createHmac(JWT_HASHES[algorithm], key).update(signed).digest();
 
-/** A compact token (RFC 7519) of a JSON payload; undefined when the payload is no JSON object. */
+/** Builds a compact token (RFC 7519) of a JSON payload; undefined if the payload is not a JSON object. */
 export function encodeJwt(payload: string, algorithm: UserFunction['jwtAlgorithm'], key: string): string | undefined {
   if (!isObject(payload)) return undefined;
   const parts = [JSON.stringify({ alg: algorithm, typ: 'JWT' }), payload.trim()];
@@ -23,7 +23,9 @@ export function encodeJwt(payload: string, algorithm: UserFunction['jwtAlgorithm
   return `${signed}.${signature(algorithm, signed, key).toString('base64url')}`;
 }
 
-/** The payload of a token; with a key only when its signature holds. Undefined when it is no token, or a forged one. */
+/**
+ * Returns the payload of a token; with a key, only if its signature is valid. Undefined for an invalid or forged token.
+ */
 export function decodeJwt(token: string, algorithm: UserFunction['jwtAlgorithm'], key: string): string | undefined {
   const [head, payload, sent, ...more] = token.trim().split('.', 4);
   if (head === undefined || payload === undefined || sent === undefined || more.length > 0) return undefined;

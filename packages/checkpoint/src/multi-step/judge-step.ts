@@ -6,7 +6,7 @@ import { compare, describeAssertion, withAutomatic } from './assertion-rules.js'
 import type { Scope } from './scope.js';
 import { assertionErrorCode, readSourceValue, type Sources } from './sources.js';
 
-/** An assertion's result, and what it means for the step when it failed. */
+/** Result of an assertion, and the failure of the step if it failed. */
 export interface Judged {
   readonly result: AssertionResult;
   readonly failure: ProbeFailure | undefined;
@@ -14,7 +14,10 @@ export interface Judged {
 
 const FIRST_OF_OURS = 29_000;
 
-/** A fault of ours says nothing of the target: the whole run goes to another checkpoint. */
+/**
+ * Whether an error is a checkpoint fault, which says nothing about the target. The whole run then goes to another
+ * checkpoint.
+ */
 export function isOurs(error: unknown): boolean {
   if (!(error instanceof ProbeFailure)) return true;
   return error.code >= FIRST_OF_OURS && error.code !== errorCodes.definitionUnusable.code;
@@ -50,7 +53,7 @@ async function judgeOne(assertion: StepAssertion, sources: Sources): Promise<Jud
     const value = await readSourceValue(sources, plain);
     const { passed, exception } = compare(plain.comparison, value, plain.target);
     const isFailed = !passed || plain.source === 'Fail';
-    const seen = value.kind === 'text' ? `, it is ${shortened(value.text)}` : '';
+    const seen = value.kind === 'text' ? `, value is ${shortened(value.text)}` : '';
     return judged(plain, seen, exception, isFailed ? new ProbeFailure(codeFor(plain), '') : undefined);
   } catch (error) {
     if (isOurs(error)) throw error;
@@ -59,13 +62,13 @@ async function judgeOne(assertion: StepAssertion, sources: Sources): Promise<Jud
   }
 }
 
-/** A response that was not awaited has a code of its own. */
+/** An unexpected response has its own code. */
 const codeFor = ({ source, comparison, target }: StepAssertion) =>
   source === 'ResponseCompleted' && !(comparison === 'Equal' && target.toLowerCase() === 'false')
     ? errorCodes.responseIncomplete
     : assertionErrorCode(source);
 
-/** All assertions of a step, the automatic ones first; without a response only those on whether there is one. */
+/** Evaluates all assertions of a step, the automatic ones first; without a response only those on its presence. */
 export async function judgeAssertions(step: RequestStep, sources: Sources): Promise<Judged[]> {
   const all = withAutomatic(step.assertions);
   const applicable = sources.answer ? all : all.filter(({ source }) => source === 'ResponseCompleted');
@@ -74,7 +77,7 @@ export async function judgeAssertions(step: RequestStep, sources: Sources): Prom
   return results;
 }
 
-/** Takes the step's variables in order. Answers what could not be taken; those stay as they were. */
+/** Takes the step's variables in order. Returns the failures; the variables concerned keep their values. */
 export async function takeVariables(step: RequestStep, sources: Sources): Promise<ProbeFailure | undefined> {
   let first: ProbeFailure | undefined;
   for (const { name, ...extraction } of step.variables) {

@@ -1,4 +1,4 @@
-/** How steps sign in, against doors that ask as real servers do. */
+/** Logins of steps at servers with realistic challenges. */
 import { challengeMessage, isProven } from '@vedette/protocols/testing/ntlm-server';
 import { aDigestDoor, type DigestRules } from '@vedette/protocols/testing/digest-server';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
@@ -20,7 +20,7 @@ const signedIn = (url: string, login: Login, over: Partial<RequestStep> = {}): R
     ...over,
   });
 
-test('Basic waits for the challenge, Bearer does not; a header of one’s own wins', async () => {
+test('Basic waits for the challenge, Bearer does not; a custom header wins', async () => {
   const [basic, bearer] = [`${site}/basic`, `${site}/bearer`];
   const { failure } = await run([signedIn(basic, { type: 'Basic' }), signedIn(bearer, { type: 'Bearer' })]);
   expect(failure).toBeUndefined();
@@ -31,7 +31,7 @@ test('Basic waits for the challenge, Bearer does not; a header of one’s own wi
   expect(own.failure?.code).toBe(errorCodes.assertStatus.code);
 });
 
-/** A site behind a door; it says what it was sent. */
+/** A site with Digest that returns what it received. */
 async function behindDigest(rules: DigestRules, user = { username: 'ann', password: 'sesame' }) {
   const door = aDigestDoor(user, rules);
   const knocks: string[] = [];
@@ -57,7 +57,7 @@ test.each<DigestRules>([
   { algorithm: 'SHA-256', qop: 'auth-int' },
   { algorithm: 'SHA-512-256', isUserHashed: true },
   { algorithm: 'SHA-256', isSlow: true },
-])('Digest by %j: name, password and body come from variables, and all rounds are one step', async (rules) => {
+])('Digest by %j takes name, password and body from variables in one step', async (rules) => {
   const { url, knocks } = await behindDigest(rules, { username: 'J\u00fcrgen \u0141', password: 'p\u00e4ss' });
   const digestStep = signedIn(
     `${url}/a?b={{user}}`,
@@ -79,21 +79,21 @@ test.each<DigestRules>([
     [200, 1],
   ]);
   expect(timing.parts).toHaveLength(2);
-  // Only the first nonce of a slow door runs out.
+  // Only the first nonce of a slow server expires.
   expect(knocks).toHaveLength(rules.isSlow === true ? 5 : 4);
   expect(JSON.stringify(steps[0]?.requestHeaders)).not.toContain('response=');
   const wrong = await run([signedIn(url, { type: 'Digest', username: 'J\u00fcrgen \u0141' })]);
   expect(wrong.failure?.code).toBe(errorCodes.authenticationRejected.code);
 });
 
-test('a redirect behind a Digest door is signed in anew, with the method it keeps', async () => {
+test('logs in again after a redirect with Digest, with the method kept', async () => {
   const { url, knocks } = await behindDigest({ algorithm: 'SHA-256' });
   const { failure } = await run([signedIn(`${url}/from`, { type: 'Digest' }, { method: 'POST' })]);
   expect(failure).toBeUndefined();
   expect(knocks).toEqual(['POST /from', 'POST /from', 'POST /to', 'POST /to']);
 });
 
-test('NTLM signs one connection in, in three rounds, with the domain of the name', async () => {
+test('NTLM logs in one connection in three rounds, with the domain of the name', async () => {
   const rounds: number[] = [];
   const sockets = new Set<unknown>();
   const names: string[] = [];
@@ -127,7 +127,7 @@ test('NTLM signs one connection in, in three rounds, with the domain of the name
 });
 
 test.each(['Basic', 'Digest', 'NTLM'] as const)(
-  '%s: no challenge, a strange one, and a page that asks for none',
+  '%s: handles a missing and an unknown challenge and a page without login',
   async (type) => {
     const strange = await aSite((_, response) => response.writeHead(401, { 'WWW-Authenticate': 'Negotiate' }).end());
     const silent = await aSite((_, response) => response.writeHead(401).end());

@@ -1,7 +1,7 @@
 import type { PatternRunner } from '../patterns/pattern-runner.js';
 import { missing, textFound, type Found } from './found-value.js';
 
-/** A pattern as users write it; `(?i)`, `(?s)`, `(?m)` at its start are flags. Undefined when it is none. */
+/** Parses a user's pattern; a leading `(?i)`, `(?s)`, `(?m)` are flags. Undefined if it is invalid. */
 export function parseUserPattern(text: string): RegExp | undefined {
   const [, flags = '', source = text] = /^\(\?([ism]+)\)(.*)$/s.exec(text) ?? [];
   try {
@@ -12,12 +12,12 @@ export function parseUserPattern(text: string): RegExp | undefined {
 }
 
 /**
- * The first match of a pattern, or of its first group where it has one. Searched where it can be stopped.
- * @throws ProbeFailure 29002 when it could not be searched for a reason of ours.
+ * Returns the first match of a pattern, or of its first group if it has one. The search can be stopped.
+ * @throws ProbeFailure 29002 when the checkpoint could not run the search.
  */
 export async function findFirst(patterns: PatternRunner, text: string, written: string): Promise<Found> {
   const pattern = parseUserPattern(written);
-  if (!pattern) return missing('the regular expression cannot be read');
+  if (!pattern) return missing('the regular expression is invalid');
   const [result = 'absent'] = await patterns.search(text, [pattern]);
   if (result === 'cut off') return missing('the regular expression took too long');
   return result === 'absent' ? missing() : textFound(result.text ?? '');

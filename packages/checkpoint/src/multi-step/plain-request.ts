@@ -7,12 +7,12 @@ import type { PlainRequest } from './request.js';
 import { unresolved, type Scope } from './scope.js';
 import type { Expanded } from './template-rules.js';
 
-/** What a request carries. */
+/** Body of a request. */
 export interface PlainBody {
   readonly data: Buffer;
-  /** What is said of it when the headers do not; empty: nothing. */
+  /** Content type if the headers do not set it; empty for none. */
   readonly contentType: string;
-  /** For people; of a file its name. */
+  /** For display; the name of a file. */
   readonly shown: string;
 }
 
@@ -22,16 +22,16 @@ interface Filling {
   readonly chance: Chance;
 }
 
-/** GET and HEAD never carry one, whatever the step holds. */
+/** GET and HEAD never have a body, whatever the step contains. */
 const BODYLESS = new Set(['GET', 'HEAD']);
 
 function findVaultFile(guid: string, { vault }: MultiStepTarget): { readonly name: string; readonly data: Buffer } {
   const file = vault.find(({ vaultItemGuid }) => vaultItemGuid === guid.toLowerCase())?.file;
-  if (!file) throw new ProbeFailure(errorCodes.apiVaultItem, `the vault item ${guid} is not available, or no file`);
+  if (!file) throw new ProbeFailure(errorCodes.apiVaultItem, `the vault item ${guid} is not available or not a file`);
   return { name: file.name, data: Buffer.from(file.data, 'base64') };
 }
 
-/** Replaces what texts refer to, and remembers what could not be. */
+/** Replaces references in texts, and remembers unresolved ones. */
 class Filler {
   readonly #scope: Scope;
   readonly missing: string[] = [];
@@ -62,8 +62,11 @@ async function buildBody(
   };
   switch (body.type) {
     case 'text': {
-      const said = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
-      const text = await filler.text(body.text, said.toLowerCase().startsWith('application/x-www-form-urlencoded'));
+      const contentTypeHeader = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
+      const text = await filler.text(
+        body.text,
+        contentTypeHeader.toLowerCase().startsWith('application/x-www-form-urlencoded'),
+      );
       return { data: Buffer.from(text, 'utf8'), contentType: guessContentType(text), shown: text };
     }
     case 'file': {
@@ -84,15 +87,15 @@ async function buildBody(
   }
 }
 
-/** A form sets its own type, with its boundary; a header that says another would make it unreadable. */
+/** A form sets its own type with its boundary; a header with another type would make it unreadable. */
 const withoutType = (headers: Headers, body: PlainBody | undefined): Headers =>
   body?.contentType.startsWith('multipart/') === true
     ? headers.filter(({ name }) => name.toLowerCase() !== 'content-type')
     : headers;
 
 /**
- * The request of a step with everything in it replaced.
- * @throws ProbeFailure 19024 naming what nobody knows, 19030 for a file that was not handed over.
+ * Returns the request of a step with all references replaced.
+ * @throws ProbeFailure 19024 naming unknown references, 19030 for a file that was not handed out.
  */
 export async function plainRequest(step: RequestStep, filling: Filling): Promise<PlainRequest> {
   const filler = new Filler(filling.scope);

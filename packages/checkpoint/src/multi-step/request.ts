@@ -6,7 +6,7 @@ import { openArchive } from '../net/client-archive.js';
 import type { ClientIdentity } from '../net/trust.js';
 import { MAX_READ_BODY_BYTES, readBody } from '../probes/http/body.js';
 import type { Authentication } from '../probes/http/login.js';
-import type { Asker } from '../patterns/lane.js';
+import type { TaskOwner } from '../patterns/lane.js';
 import { HttpCheck } from '../probes/http/check.js';
 import type { CookieJar } from '../probes/http/cookies.js';
 import { findHeader, type ResponseHead } from '../probes/http/exchange.js';
@@ -20,7 +20,7 @@ import { toAnswer, type Answer } from './answer.js';
 import { followsRedirects } from './assertion-rules.js';
 import type { PlainBody } from './plain-request.js';
 
-/** A request with everything in it replaced. */
+/** A request with all references replaced. */
 export interface PlainRequest {
   readonly step: RequestStep;
   readonly url: string;
@@ -30,29 +30,29 @@ export interface PlainRequest {
   readonly authentication: RequestStep['authentication'];
 }
 
-/** What sending takes from the run. */
+/** Parts of the run that sending a request needs. */
 export interface Sending {
   readonly target: MultiStepTarget;
   readonly tools: ProbeTools;
   readonly cookies: CookieJar;
   readonly signal: AbortSignal;
-  /** What is left of the run. */
+  /** Remaining time of the run. */
   readonly leftMs: number;
-  /** Whose run it is: turns go by it. */
-  readonly who: Asker;
+  /** Owner of the run, for fair scheduling. */
+  readonly who: TaskOwner;
 }
 
-/** What was seen of a request, answered or not. */
+/** Observations of a request, with or without a response. */
 export interface Sent {
   readonly trace: Trace;
   readonly answer: Answer | undefined;
   readonly failure: ProbeFailure | undefined;
   readonly durationMs: number;
-  /** Where the last redirect pointed, absolute. */
+  /** Absolute target of the last redirect. */
   readonly redirectUrl: string | undefined;
 }
 
-/** @throws ProbeFailure 19029 when the archive was not handed over, or does not open. */
+/** @throws ProbeFailure 19029 when the archive was not handed out, or cannot be opened. */
 async function openClientIdentity(
   { clientCertificate }: RequestStep,
   { target: { vault }, who }: Sending,
@@ -65,14 +65,14 @@ async function openClientIdentity(
   try {
     return await openArchive({ archive: Buffer.from(archive.data, 'base64'), password: archive.password }, who);
   } catch (cause) {
-    // That it had no turn, or no CPU, is no word about the archive.
+    // A missing turn or CPU says nothing about the archive.
     if (cause instanceof ProbeFailure) throw cause;
-    const why = `the archive does not open: ${(cause as Error).message}`;
+    const why = `the archive cannot be opened: ${(cause as Error).message}`;
     throw new ProbeFailure(errorCodes.clientCertificateMissing, why, { cause });
   }
 }
 
-/** A hand-written `Authorization` wins, and no challenge is awaited then. */
+/** An explicit `Authorization` header wins, and no challenge is awaited then. */
 function chooseAuthentication({ url, headers, authentication: { type, ...login } }: PlainRequest): Authentication {
   const none = { type: 'None', username: '', password: '' } as const;
   if (headers.some(({ name }) => name.toLowerCase() === 'authorization')) return none;
@@ -106,7 +106,7 @@ function createCheck(
   return new HttpCheck(errand, tools, course, cookies);
 }
 
-/** Sends the request and follows where it leads; `use` gets the whole answer. */
+/** Sends the request and follows redirects; `use` gets the complete response. */
 async function converse<T>(
   check: HttpCheck,
   request: PlainRequest,
@@ -140,8 +140,8 @@ const read = <T>(check: HttpCheck, head: ResponseHead, use: (answer: Answer) => 
   });
 
 /**
- * Sends one request: logins and redirects included. What goes wrong on the way is part of what was seen; `use` is called with
- * all of it, while the body's memory counts as taken.
+ * Sends one request, including logins and redirects. Failures become part of the result. `use` is called with it while
+ * the body's memory counts as used.
  */
 export async function send<T>(request: PlainRequest, sending: Sending, use: (sent: Sent) => Promise<T>): Promise<T> {
   const { target, tools, signal, leftMs } = sending;

@@ -1,4 +1,4 @@
-/** What requests of steps carry and meet: cookies, redirects, files, further attempts, and answers that mean harm. */
+/** Contents and results of requests: cookies, redirects, files, further attempts, and hostile responses. */
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { RequestStep } from '@vedette/contract/checkpoint/multi-step-target';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -12,14 +12,14 @@ const run = runner();
 const at = (path: string, over: Partial<RequestStep> = {}) => aRequest({ url: site + path, ...over });
 
 describe('requests', () => {
-  test('cookies live as long as the run, unless the server takes them back', async () => {
+  test('keeps cookies for the run unless the server deletes them', async () => {
     const cookieIs = (comparison: 'Equal' | 'DoesNotExist') =>
       at('/echo', { assertions: [anAssertion('ResponseBodyJson', 'headers.cookie', comparison, 'sid=s1')] });
     const { failure } = await run([at('/login'), cookieIs('Equal'), at('/logout'), cookieIs('DoesNotExist')]);
     expect(failure).toBeUndefined();
   });
 
-  test('a redirect is followed, and where it led can be used', async () => {
+  test('follows a redirect and provides its target', async () => {
     const use = at('/echo?q={{@RedirectUrl.code}}', {
       assertions: [anAssertion('ResponseBodyJson', 'query', 'Equal', 'c 1')],
     });
@@ -28,7 +28,7 @@ describe('requests', () => {
     expect(steps[0]).toMatchObject({ statusCode: 200, url: `${site}/json?code=c%201` });
   });
 
-  test('files of the vault are sent as they are, and in forms', async () => {
+  test('sends vault files as bodies and in forms', async () => {
     const vaultItemGuid = '0b6f4a52-6c0e-4a6e-9a55-3f1f0c5b7d11';
     const vault = [{ vaultItemGuid, file: { name: 'a.json', data: Buffer.from('{"f":1}').toString('base64') } }];
     const { failure, steps } = await run(
@@ -57,7 +57,7 @@ describe('requests', () => {
     expect(form.body).toContain('name="f"; filename="a.json"\r\nContent-Type: application/json\r\n\r\n{"f":1}\r\n');
   });
 
-  test('a failing step is tried again until it holds, and no longer', async () => {
+  test('retries a failing step until it succeeds', async () => {
     const won = await run([at('/flaky', { attempts: 5 })]);
     expect(won.failure).toBeUndefined();
     expect(won.steps[0]?.attempts).toBe(3);
@@ -66,18 +66,18 @@ describe('requests', () => {
     expect(lost.failure).toMatchObject({ code: errorCodes.attemptsExhausted.code });
   });
 
-  test('an ignored error is kept, and the run goes on', async () => {
+  test('records an ignored error and continues', async () => {
     const { failure, steps, passedSteps } = await run([at('/nowhere', { ignoreErrors: true }), aWait(1), at('/json')]);
     expect(failure).toBeUndefined();
     expect([passedSteps, steps[0]?.isErrorIgnored, steps[0]?.statusCode]).toEqual([2, true, 404]);
   });
 
-  test('a step that is switched off is not counted', async () => {
+  test('does not count a disabled step', async () => {
     const { totalSteps, steps } = await run([at('/nowhere', { isDisabled: true }), at('/json')]);
     expect([totalSteps, steps[0]?.isExecuted]).toEqual([1, false]);
   });
 
-  test('what is not to be collected never leaves', async () => {
+  test('never delivers data that is not to be collected', async () => {
     const collects = { headers: false, content: false, addresses: false };
     const { steps, resolvedIpAddress, withheld } = await run([at('/json')], { collects });
     expect(steps[0]).toMatchObject({
@@ -89,7 +89,7 @@ describe('requests', () => {
     expect([resolvedIpAddress, withheld]).toEqual([undefined, ['headers', 'content', 'addresses']]);
   });
 
-  test('how an answer differs from the specification is kept with its step', async () => {
+  test('keeps deviations of a response from the specification with its step', async () => {
     const odd = await aListener(
       (socket) =>
         void socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok'),
@@ -99,7 +99,7 @@ describe('requests', () => {
     expect(steps.map(({ deviations }) => deviations)).toEqual([undefined, ['Content-Length is repeated']]);
   });
 
-  test('the address is that of the host where a step ended, of a run that of the last', async () => {
+  test('reports the address of the host where a step, or the run, ended', async () => {
     const elsewhere = await aSite((_request, response) => {
       response.writeHead(302, { Location: 'http://127.0.0.9:1/' }).end();
     });
@@ -108,7 +108,7 @@ describe('requests', () => {
     expect(resolvedIpAddress).toBe('127.0.0.9');
   });
 
-  test('custom metrics are whole numbers', async () => {
+  test('reports custom metrics as integers', async () => {
     const step = at('/json', {
       variables: [
         aVariable('price', 'ResponseBodyJson', 'Items[0].Price'),
@@ -124,17 +124,17 @@ describe('requests', () => {
   });
 });
 
-describe('hostile answers', () => {
+describe('hostile responses', () => {
   test.each([
     ['a redirect loop', '/loop', errorCodes.tooManyRedirects],
     ['a gzip bomb', '/bomb', errorCodes.responseTooLarge],
-    ['a body that drips', '/drip', errorCodes.bodyTimeout],
+    ['a slow body', '/drip', errorCodes.bodyTimeout],
   ])('%s', async (_what, path, { code }) => {
     const requestTimeoutMs = path === '/drip' ? 500 : 20_000;
     expect((await run([at(path)], { requestTimeoutMs })).failure?.code).toBe(code);
   });
 
-  test('silence, and a run that is over', async () => {
+  test('handles a silent server and a run that exceeds its time', async () => {
     const port = await aListener(() => undefined);
     const silent = aRequest({ url: `http://127.0.0.1:${port}/` });
     expect((await run([silent], { requestTimeoutMs: 1_500 })).failure?.code).toBe(errorCodes.headersTimeout.code);
@@ -143,7 +143,7 @@ describe('hostile answers', () => {
     expect((await run([aWait(10_000)], { totalTimeoutMs: 200 })).failure?.code).toBe(errorCodes.apiRunTimeout.code);
   });
 
-  test('the address is looked at after every redirect', async () => {
+  test('applies the egress policy after every redirect', async () => {
     const elsewhere = await aSite((_request, response) => {
       response.writeHead(302, { Location: 'http://169.254.169.254/latest/meta-data' }).end();
     });

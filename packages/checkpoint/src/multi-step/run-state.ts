@@ -3,7 +3,7 @@ import type { MultiStepTarget } from '@vedette/contract/checkpoint/multi-step-ta
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { after } from '../timer.js';
 import { CheckAbandoned } from '../net/course.js';
-import { ofOneRun } from '../patterns/pattern-runner.js';
+import { bindToRun } from '../patterns/pattern-runner.js';
 import { CookieJar } from '../probes/http/cookies.js';
 import type { ProbeTools, RunPlace } from '../probes/tools.js';
 import { ProbeFailure } from '../probe-failure.js';
@@ -12,12 +12,12 @@ import { FillMeter } from './fill-meter.js';
 import { Scope } from './scope.js';
 import { makeScriptRunner, type Pair, type ScriptRunner } from './scripts/script-runner.js';
 
-/** What all runs of a checkpoint share. */
+/** Tools that all runs of a checkpoint share. */
 export interface EngineTools extends ProbeTools {
   readonly documents: DocumentQueries;
 }
 
-/** One run under way: what it was asked, and what its steps leave each other. */
+/** A running check: its target, and the state that its steps share. */
 export class RunState {
   readonly target: MultiStepTarget;
   readonly tools: EngineTools;
@@ -37,7 +37,7 @@ export class RunState {
     { serverId, signal, monitorGuid }: Pick<RunPlace, 'serverId' | 'monitorGuid'> & { readonly signal: AbortSignal },
   ) {
     this.target = target;
-    this.tools = { ...tools, patterns: ofOneRun(tools.patterns, { monitorGuid }) };
+    this.tools = { ...tools, patterns: bindToRun(tools.patterns, { monitorGuid }) };
     this.signal = signal;
     this.startedAt = tools.clock.elapsed();
     this.cookies = new CookieJar(() => tools.clock.now());
@@ -64,7 +64,10 @@ export class RunState {
     return this.tools.clock.elapsed() - this.startedAt;
   }
 
-  /** What is left of the run. @throws ProbeFailure 19031 when that is nothing. */
+  /**
+   * Remaining time of the run.
+   * @throws ProbeFailure 19031 when there is none.
+   */
   get leftMs(): number {
     const leftMs = this.target.totalTimeoutMs - this.runMs;
     if (leftMs > 0) return leftMs;
@@ -75,12 +78,15 @@ export class RunState {
     return new ProbeFailure(errorCodes.apiRunTimeout, `the run took more than ${this.target.totalTimeoutMs / 1000} s`);
   }
 
-  /** @throws ProbeFailure 19031 when the run has lasted its time. */
+  /** @throws ProbeFailure 19031 when the run has exceeded its time. */
   checkTime(): void {
     if (this.runMs >= this.target.totalTimeoutMs) throw this.#timeoutFailure();
   }
 
-  /** Others have their turn. @throws CheckAbandoned, and 19031 when the run is over. */
+  /**
+   * Yields to the event loop.
+   * @throws CheckAbandoned, and 19031 when the run has exceeded its time.
+   */
   async #breathe(): Promise<void> {
     await yieldToEventLoop();
     if (this.signal.aborted) throw new CheckAbandoned('the check was abandoned');
@@ -91,7 +97,10 @@ export class RunState {
     return [...this.customMetrics].map(([name, value]) => ({ name, value }));
   }
 
-  /** Waits, but no longer than the run lasts. @throws CheckAbandoned, and 19031 when the run is over. */
+  /**
+   * Waits, at most for the remaining time of the run.
+   * @throws CheckAbandoned, and 19031 when the run has exceeded its time.
+   */
   async pause(ms: number): Promise<void> {
     const { signal } = this;
     const lengthMs = Math.min(ms, this.leftMs);

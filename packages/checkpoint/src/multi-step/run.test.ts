@@ -31,7 +31,7 @@ describe('assertions', () => {
     [anAssertion('Cookie', 'sid', 'Equal', 's1'), '/login'],
     [anAssertion('ResponseHeader', 'set-cookie', 'ContainsText', 'gone'), '/login'],
     [anAssertion('ResponseStatusCode', '', 'Equal', '302'), '/there'],
-  ])('%j holds', async (assertion, path) => {
+  ])('%j passes', async (assertion, path) => {
     const { failure, passedSteps } = await run([at(path, { assertions: [assertion] })]);
     expect(failure).toBeUndefined();
     expect(passedSteps).toBe(1);
@@ -48,17 +48,17 @@ describe('assertions', () => {
     [anAssertion('ContentLengthCalculated', '', 'LessThan', '1'), '/json', errorCodes.assertLength],
     [anAssertion('ResponseCompleted', '', 'Equal', 'false'), '/json', errorCodes.responseCompleted],
     [anAssertion('Fail', '', 'Equal'), '/json', errorCodes.assertVariable],
-  ])('%j fails with its code, and the run ends there', async (assertion, path, { code, description }) => {
+  ])('%j fails with its code and ends the run', async (assertion, path, { code, description }) => {
     const { failure, steps, totalSteps } = await run([at(path, { assertions: [assertion] }), at('/json')]);
     expect(failure).toMatchObject({ code, description: `Step 1: ${description}` });
     expect([totalSteps, steps.map(({ isExecuted }) => isExecuted)]).toEqual([2, [true, false]]);
   });
 
-  test('a status of 400 and above is an error nobody has to ask for', async () => {
+  test('a status of 400 and above is an error without an assertion', async () => {
     expect((await run([at('/nowhere')])).failure?.code).toBe(errorCodes.assertStatus.code);
   });
 
-  test('without a response the reason counts; a step may expect that there is none', async () => {
+  test('a missing response is reported by its reason, unless the step expects it', async () => {
     const refused = await run([aRequest()]);
     expect(refused.failure).toMatchObject({ code: errorCodes.connectRefused.code });
     const expected = await run([aRequest({ assertions: [anAssertion('ResponseCompleted', '', 'Equal', 'false')] })]);
@@ -67,7 +67,7 @@ describe('assertions', () => {
 });
 
 describe('variables', () => {
-  test('are taken from answers and used in every part of the next request', async () => {
+  test('takes variables from responses and uses them in the next request', async () => {
     const take = at('/json', { variables: [aVariable('Id', 'ResponseBodyJson', 'Items[0].Id')] });
     const use = at('/echo?q={{ID}}', {
       method: 'PATCH',
@@ -84,7 +84,7 @@ describe('variables', () => {
     expect((await run([take, use])).failure).toBeUndefined();
   });
 
-  test('the value of an answer is never read as a template', async () => {
+  test('never evaluates the value of a response as a template', async () => {
     const guid = '0b6f4a52-6c0e-4a6e-9a55-3f1f0c5b7d11';
     const echo = at('/echo?q=%7B%7B@VaultItem.' + guid + '.Password%7D%7D', {
       variables: [aVariable('stolen', 'ResponseBodyJson', 'query')],
@@ -96,7 +96,7 @@ describe('variables', () => {
     expect(JSON.stringify(steps)).not.toContain('sesame');
   });
 
-  test('values of a form are encoded by themselves', async () => {
+  test('encodes the values of a form', async () => {
     const step = at('/echo', {
       method: 'POST',
       headers: [{ name: 'Content-Type', value: 'application/x-www-form-urlencoded' }],
@@ -106,7 +106,7 @@ describe('variables', () => {
     expect((await run([step], { predefinedVariables: [{ name: 'v', value: 'x &y' }] })).failure).toBeUndefined();
   });
 
-  test('predefined ones refer to each other, and are given their value once', async () => {
+  test('resolves references among predefined variables once', async () => {
     const predefinedVariables = [
       { name: 'base', value: '{{host}}/echo?q={{@RandomGuid}}' },
       { name: 'host', value: site },
@@ -120,23 +120,19 @@ describe('variables', () => {
   });
 
   test.each([
-    ['a name nobody knows', at('/{{nobody}}'), errorCodes.variableUnresolved],
+    ['an unknown name', at('/{{nobody}}'), errorCodes.variableUnresolved],
     [
-      'a value that is not there',
+      'a missing value',
       at('/json', { variables: [aVariable('x', 'ResponseBodyJson', 'y')] }),
       errorCodes.variableNotExtracted,
     ],
-    [
-      'an item that is not there',
-      at('/{{@VaultItem.0b6f4a52-6c0e-4a6e-9a55-3f1f0c5b7d11.Password}}'),
-      errorCodes.apiVaultItem,
-    ],
-    ['an archive that is not there', at('/json', { clientCertificate: 'x' }), errorCodes.clientCertificateMissing],
+    ['a missing item', at('/{{@VaultItem.0b6f4a52-6c0e-4a6e-9a55-3f1f0c5b7d11.Password}}'), errorCodes.apiVaultItem],
+    ['a missing archive', at('/json', { clientCertificate: 'x' }), errorCodes.clientCertificateMissing],
   ])('%s is an error of the step', async (_what, step, { code }) => {
     expect((await run([step])).failure?.code).toBe(code);
   });
 
-  test('a circle of predefined variables is found', async () => {
+  test('detects circular predefined variables', async () => {
     const predefinedVariables = [
       { name: 'a', value: '{{b}}' },
       { name: 'b', value: '{{a}}' },
@@ -147,7 +143,7 @@ describe('variables', () => {
   });
 });
 
-test('scripts change requests, take what they need and judge', async () => {
+test('scripts change requests, read values and add tests', async () => {
   const step = at('/json', {
     preRequestScript: `ut.request.url = ut.request.url.replace('/json', '/echo?q={{who}}'); ut.request.method = 'POST';
       ut.request.body = 'hello'; ut.variables.set('who', ut.crypto.md5('x')); ut.request.headers.upsert('X-A', 'b'); ut.log('before');`,
@@ -177,11 +173,11 @@ test.each([
   [anAssertion('ResponseCompleted', '', 'DoesNotEqual', 'true'), '/json', 19001],
   [anAssertion('Duration', '', 'LessThan', '0'), '/json', 19008],
   [anAssertion('CumulativeDuration', '', 'LessThan', '0'), '/json', 19008],
-])('%j that fails has a code of its own', async (assertion, path, code) => {
+])('a failing %j has its own code', async (assertion, path, code) => {
   expect((await run([at(path, { assertions: [assertion] })])).failure?.code).toBe(code);
 });
 
-test('all searches of a run are of one, those of another run are not', async () => {
+test('all searches of a run share one turn, separate from other runs', async () => {
   const { patterns } = tools();
   const seen: (object | undefined)[] = [];
   const noting = runner({

@@ -11,7 +11,7 @@ import { notExecuted, requested, waited, withinLimit, type StepReport } from './
 
 type Timing = { -readonly [K in keyof TimingNode]: TimingNode[K] };
 
-/** Measures `act` as a node of the tree of times. */
+/** Measures `act` as a node of the timing tree. */
 async function timed<T>(
   { tools: { clock } }: RunState,
   { description, isCounted }: Pick<TimingNode, 'description' | 'isCounted'>,
@@ -41,14 +41,14 @@ async function runRequest(run: RunState, step: RequestStep): Promise<StepReport>
       parts.push((await timed(run, pause, () => run.pause(step.retryWaitMs))).node);
     }
   });
-  if (!last) throw new Error('a step has one attempt at least');
+  if (!last) throw new Error('a step has at least one attempt');
   const failure = stepFailure(last, step);
   const result = requested({ step, last, attempts, totalMs, failure }, run.target);
   const timing = { ...whole.node, elapsedMs: result.totalMs, parts };
   return { result, failure: step.ignoreErrors ? undefined : failure, hasPassed: !failure, timing };
 }
 
-/** After several attempts that is what counts; what went wrong in the last one stands in the message. */
+/** After several attempts this code counts; the message contains the failure of the last one. */
 function stepFailure({ failure }: Attempt, { attempts }: RequestStep): ProbeFailure | undefined {
   if (!failure || attempts === 1) return failure;
   const { code, message } = failure;
@@ -60,14 +60,14 @@ async function runWait(run: RunState, step: WaitStep): Promise<StepReport> {
   return { result: waited(step, node.elapsedMs), failure: undefined, hasPassed: true, timing: node };
 }
 
-/** What ended the run before its end. */
+/** Reason why the run ended early. */
 interface Ended {
   readonly failure: ProbeFailure;
   /** 0: before the first step. */
   readonly stepNumber: number;
 }
 
-/** Steps in order, until one of them ends the run. */
+/** Runs steps in order until one of them ends the run. */
 async function runSteps(run: RunState, reports: StepReport[]): Promise<Ended | undefined> {
   let stepNumber = 0;
   try {
@@ -90,7 +90,7 @@ async function runSteps(run: RunState, reports: StepReport[]): Promise<Ended | u
   }
 }
 
-/** A request that ended with the run did not end for a reason of its own. */
+/** A request that ended because the run timed out has no failure of its own. */
 function outOfTime(run: RunState): ProbeFailure | undefined {
   try {
     run.checkTime();
@@ -105,7 +105,7 @@ function skipped(step: RequestStep | WaitStep): StepReport {
   return { result: notExecuted(step), failure: undefined, hasPassed: false, timing };
 }
 
-/** Whole numbers only; declared ones first, and no more than a monitor may have. */
+/** Returns integers only; declared metrics first, up to the limit of a monitor. */
 function collectCustomMetrics({ target, scope, customMetrics }: RunState): StepsOutcome['customMetrics'] {
   const declared = target.customMetrics.map(({ name, variableName }) => [name, scope.get(variableName)] as const);
   return [...declared, ...customMetrics]
@@ -153,7 +153,7 @@ function described({ failure, stepNumber }: Ended): StepsOutcome['failure'] {
   return { code: failure.code, message: failure.message.slice(0, 4 * STEP_LIMITS.line), description };
 }
 
-/** Makes the probe of multi-step API checks: it rejects as all probes do. */
+/** Creates the probe of multi-step API monitors. It rejects as all probes do. */
 export function makeMultiStepProbe(tools: EngineTools): Probe<MultiStepTarget> {
   return async (target, signal, { serverId, monitorGuid }) => {
     const run = new RunState(target, tools, { serverId, signal, monitorGuid });

@@ -10,15 +10,15 @@ import { expandTemplate, type Expanded, type Reference, type Resolve } from './t
 
 const MAX_DEPTH = 10;
 
-/** What a scope is made of. */
+/** Parts of a scope. */
 export interface ScopeParts {
   readonly predefined: readonly Pair[];
   readonly functions: readonly UserFunction[];
   readonly context: () => FunctionContext;
   readonly patterns: PatternRunner;
-  /** Default: one that never refuses to go on. */
+  /** Default: a meter that never stops. */
   readonly meter?: FillMeter;
-  /** Whose run it is, if that of a monitor. */
+  /** The monitor, if the run belongs to one. */
   readonly monitorGuid?: string | undefined;
 }
 
@@ -33,8 +33,8 @@ async function withinBounds<T>(act: () => Promise<T> | T): Promise<T> {
 }
 
 /**
- * The variables of one run, looked up without regard to case, and everything a text may refer to. A value is data: what a
- * response puts into a variable is never read as a template, or a target could read secrets of the vault.
+ * The variables of one run, with case-insensitive names, and everything else that a text may refer to. A value is data:
+ * a value from a response is never evaluated as a template, or a target could read secrets of the vault.
  */
 export class Scope {
   readonly #parts: ScopeParts;
@@ -43,7 +43,7 @@ export class Scope {
   readonly #functions: ReadonlyMap<string, UserFunction>;
   readonly meter: FillMeter;
 
-  /** By it, and by itself, a run takes its turns. */
+  /** Owner of the run's tasks, for fair scheduling. */
   get monitorGuid(): string | undefined {
     return this.#parts.monitorGuid;
   }
@@ -55,9 +55,9 @@ export class Scope {
   }
 
   /**
-   * Gives the predefined variables their values, once for the run; they may refer to each other in any order.
-   * @throws ProbeFailure 19024 for a name nobody knows, for a circle, or for more than ten on top of each other; 19000 for more
-   * text than variables may hold.
+   * Resolves the predefined variables once for the run; they may refer to each other in any order.
+   * @throws ProbeFailure 19024 for an unknown name, a circular reference, or a depth above ten; 19000 for values above
+   * the limit.
    */
   async define(): Promise<void> {
     const { predefined } = this.#parts;
@@ -65,7 +65,7 @@ export class Scope {
     const define = async ({ name, value }: Pair, above: readonly string[]): Promise<string> => {
       const key = name.toLowerCase();
       if (above.includes(key) || above.length > MAX_DEPTH)
-        throw unresolved(`the predefined variable ${name} leads to itself`);
+        throw unresolved(`the predefined variable ${name} refers to itself`);
       const known = this.get(name);
       if (known !== undefined) return known;
       const { text, unresolved: left } = await this.#filled(value, (reference) => {
@@ -83,7 +83,7 @@ export class Scope {
     return this.#variables.get(name.trim().toLowerCase())?.value;
   }
 
-  /** @throws ProbeFailure 19000 when the variables would hold too much. */
+  /** @throws ProbeFailure 19000 when the variables would exceed their limit. */
   set(name: string, value: string): void {
     const key = name.trim().toLowerCase();
     try {
@@ -94,12 +94,15 @@ export class Scope {
     this.#variables.set(key, { name: name.trim(), value });
   }
 
-  /** In the order in which they came. */
+  /** In the order in which they were set. */
   get all(): Pair[] {
     return [...this.#variables.values()];
   }
 
-  /** Replaces what a text refers to; what is unknown stays and is named. @throws ProbeFailure 19000 for too much text. */
+  /**
+   * Replaces the references of a text; unknown ones stay and are reported.
+   * @throws ProbeFailure 19000 for too much text.
+   */
   expand(text: string): Promise<Expanded> {
     return this.#filled(text, (reference) => this.#resolve(reference));
   }
@@ -114,7 +117,10 @@ export class Scope {
     return this.#filled(text, resolve);
   }
 
-  /** Texts one after the other as one. @throws ProbeFailure 19000 when it would be too long. */
+  /**
+   * Joins texts.
+   * @throws ProbeFailure 19000 when the result would be too long.
+   */
   joined(texts: readonly string[]): Promise<string> {
     return withinBounds(async () => {
       this.meter.checkLength(texts.reduce((sum, { length }) => sum + length, 0));
@@ -138,9 +144,9 @@ export class Scope {
   }
 }
 
-/** By their names in lower case; of two with the same name the first. */
+/** Keyed by lower-case name; the first of equal names counts. */
 const firstByName = <T extends { readonly name: string }>(list: readonly T[]): ReadonlyMap<string, T> =>
   new Map(list.map((one) => [one.name.trim().toLowerCase(), one] as const).reverse());
 
-/** What a text refers to and nobody knows: 19024. */
+/** Failure 19024 for an unknown reference. */
 export const unresolved = (what: string): ProbeFailure => new ProbeFailure(errorCodes.variableUnresolved, what);

@@ -12,14 +12,14 @@ import { missing, textFound, type Found } from './found-value.js';
 import { findFirst } from './pattern-search.js';
 import type { Scope } from './scope.js';
 
-/** What values are taken from. Durations are ms. */
+/** Sources of values. Durations are in ms. */
 export interface Sources {
-  /** Undefined: there was no complete response. */
+  /** Undefined without a complete response. */
   readonly answer: Answer | undefined;
   readonly durationMs: number;
   readonly runMs: number;
   readonly cookies: CookieJar;
-  /** Of the run: by it, and by its monitor, its queries have their turns. */
+  /** The run, which owns the queries together with its monitor. */
   readonly scope: Scope;
   readonly patterns: PatternRunner;
   readonly documents: DocumentQueries;
@@ -30,7 +30,7 @@ async function readSourceText(sources: Sources, extraction: Extraction): Promise
   return found.kind === 'text' ? found.text : '';
 }
 
-/** One after the other: each may be long, and patterns have a queue with an end. */
+/** Sequential, because each may be long and the queue of patterns is limited. */
 async function texts(sources: Sources, { arguments: list }: Extraction): Promise<string[]> {
   const taken: string[] = [];
   let letters = 0;
@@ -38,7 +38,7 @@ async function texts(sources: Sources, { arguments: list }: Extraction): Promise
     const text = await readSourceText(sources, one);
     letters += text.length;
     if (letters > FILL_LIMITS.held)
-      throw new ProbeFailure(errorCodes.apiStepFailed, 'the values are too long together');
+      throw new ProbeFailure(errorCodes.apiStepFailed, 'the total length of the values exceeds the limit');
     taken.push(text);
   }
   return taken;
@@ -65,7 +65,7 @@ const digest = (algorithm: string, text: string): Found =>
   textFound(createHash(algorithm).update(text, 'utf8').digest('hex'));
 const orMissing = (text: string | undefined): Found => (text === undefined ? missing() : textFound(text));
 
-/** Values that need no response. */
+/** Returns values that need no response. */
 async function calculated(sources: Sources, extraction: Extraction, property: string): Promise<Found> {
   const all = await texts(sources, extraction);
   const [first = ''] = all;
@@ -104,15 +104,15 @@ async function calculated(sources: Sources, extraction: Extraction, property: st
   }
 }
 
-/** With all digits. An empty text counts as 0. */
+/** Adds numbers with all digits. An empty text counts as 0. */
 function sum(parts: readonly string[]): Found {
   const total = sumDecimals(parts.map((part) => (part.trim() === '' ? '0' : part)));
   return total === undefined ? missing('not every value is a number') : textFound(total);
 }
 
 /**
- * The value of a source, whose property is expanded first.
- * @throws ProbeFailure 19022, 19023 for a body that is no JSON or XML, 19024 for an unknown name in the property.
+ * Returns the value of a source after expanding its property.
+ * @throws ProbeFailure 19022, 19023 for a body that is not JSON or XML, 19024 for an unknown name in the property.
  */
 export async function readSourceValue(sources: Sources, extraction: Extraction): Promise<Found> {
   const { text: property, unresolved } = await sources.scope.expand(extraction.property);
@@ -153,6 +153,6 @@ const codes: Partial<Record<StepAssertion['source'], ErrorCodeEntry>> = {
   ResponseCompleted: errorCodes.responseCompleted,
 };
 
-/** The code of a failed assertion on a source. */
+/** Returns the code of a failed assertion on a source. */
 export const assertionErrorCode = (source: StepAssertion['source']): ErrorCodeEntry =>
   codes[source] ?? errorCodes.assertVariable;

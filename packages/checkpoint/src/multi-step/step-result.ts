@@ -3,10 +3,10 @@ import type { MultiStepTarget, RequestStep, WaitStep } from '@vedette/contract/c
 import type { Attempt } from './attempt.js';
 import type { ProbeFailure } from '../probe-failure.js';
 
-/** What a step came to. */
+/** Result of a step. */
 export interface StepReport {
   readonly result: StepResult;
-  /** What ends the run; undefined also when it is ignored. */
+  /** The failure that ends the run; undefined also if it is ignored. */
   readonly failure: ProbeFailure | undefined;
   readonly hasPassed: boolean;
   readonly timing: TimingNode;
@@ -33,7 +33,7 @@ const nothing: Omit<StepResult, 'type' | 'name'> = {
   postResponseConsole: [],
 };
 
-/** A step that was not reached, or is switched off. */
+/** Returns the result of a step that was not reached, or is disabled. */
 export const notExecuted = (step: RequestStep | WaitStep): StepResult => ({
   ...nothing,
   type: step.type,
@@ -41,7 +41,7 @@ export const notExecuted = (step: RequestStep | WaitStep): StepResult => ({
   ...(step.type === 'request' && { method: step.method }),
 });
 
-/** A wait that was waited, `ms` long. */
+/** Returns the result of a wait step of `ms`. */
 export const waited = ({ type, name }: WaitStep, ms: number): StepResult => ({
   ...nothing,
   type,
@@ -66,7 +66,7 @@ interface RequestedStep {
   readonly failure: ProbeFailure | undefined;
 }
 
-/** A request step as its last attempt showed it; what the monitor keeps back is left out. */
+/** Returns the result of a request step by its last attempt, without data that the monitor withholds. */
 export function requested(
   { step, last, attempts, totalMs, failure }: RequestedStep,
   { collects }: MultiStepTarget,
@@ -99,8 +99,8 @@ export function requested(
 }
 
 /**
- * The same results with bodies of no more than `most` letters together. Those of the last step that ran come first: when
- * something failed, it failed there.
+ * Limits the total length of the bodies to `most` characters. The last step that ran has priority, because a failure
+ * occurred there.
  */
 export function withinLimit(results: readonly StepResult[], most: number): StepResult[] {
   let left = most;

@@ -28,11 +28,11 @@ test.each([
   ['{{a', '{{a', []],
   ['a}} {{', 'a}} {{', []],
   ['{{}}', '{{}}', ['{{}}']],
-])('%s becomes %s', async (text, expected, unresolved) => {
+])('parses %s as %s', async (text, expected, unresolved) => {
   expect(await expandTemplate(text, resolve)).toEqual({ text: expected, unresolved });
 });
 
-test('what is parsed can be written again, whatever the text', () => {
+test('writes back any parsed text unchanged', () => {
   const piece = fc.constantFrom('{{', '}}', '{', '}', 'a', '(', ')', '@', ' ');
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {
@@ -42,7 +42,7 @@ test('what is parsed can be written again, whatever the text', () => {
   );
 });
 
-test('a text without references is left alone', async () => {
+test('leaves a text without references unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string(), async (text) => {
       fc.pre(!text.includes('{{'));
@@ -54,7 +54,7 @@ test('a text without references is left alone', async () => {
 const piece = fc.constantFrom('{{', '}}', '{', '}', 'a', 'up', '(', ')', '@', ' ', '\n');
 const anyText = fc.array(piece, { maxLength: 200 }).map((pieces) => pieces.join(''));
 
-test('a reference is what it always was', () => {
+test('parses references as before', () => {
   const written = (content: string) => {
     const match = /^\s*([^{}()]+?)\s*(?:\((.*)\))?\s*$/s.exec(content);
     return match?.[1] === undefined ? undefined : { name: match[1], argument: match[2] };
@@ -71,7 +71,7 @@ const nestingDepth = (pieces: readonly Piece[]): number =>
 const countPieces = (pieces: readonly Piece[]): number =>
   pieces.reduce((sum, one) => sum + 1 + (typeof one === 'string' ? 0 : countPieces(one.content)), 0);
 
-test('pieces are no more than letters and no deeper than the bound, whatever the text', () => {
+test('limits pieces and nesting for any text', () => {
   fc.assert(
     fc.property(anyText, fc.nat(300), (inner, levels) => {
       const text = '{{'.repeat(levels) + inner + '}}'.repeat(levels);
@@ -83,7 +83,7 @@ test('pieces are no more than letters and no deeper than the bound, whatever the
   );
 });
 
-test('filling reads and writes no more than the text and its values once a level', async () => {
+test('reads and writes the text and its values once per level', async () => {
   await fc.assert(
     fc.asyncProperty(anyText, fc.nat(60), fc.nat(60), async (inner, open, close) => {
       const meter = new FillMeter(() => Promise.resolve());
@@ -96,7 +96,7 @@ test('filling reads and writes no more than the text and its values once a level
   );
 });
 
-test('a value that repeats is stopped at the longest text, and others have their turn before', async () => {
+test('stops a repeated value at the maximum length and yields before', async () => {
   let turns = 0;
   const meter = new FillMeter(() => Promise.resolve((turns += 1)));
   const long = 'x'.repeat(100_000);

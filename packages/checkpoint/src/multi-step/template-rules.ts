@@ -1,15 +1,15 @@
 /** Placeholders of multi-step texts: `{{name}}`, `{{function(argument)}}`, nested, the innermost first. */
 import { FillMeter } from './fill-meter.js';
 
-/** A text as it is written: literal pieces and placeholders, whose content may hold more of both. */
+/** A parsed text: literal pieces and placeholders, whose content may contain more of both. */
 export type Piece = string | Placeholder;
 interface Placeholder {
   readonly content: readonly Piece[];
 }
 
-/** What stands between the braces, once everything inside is replaced. */
+/** Content of the braces, after everything inside is replaced. */
 export interface Reference {
-  /** As written, without what is around it. */
+  /** As written, without surrounding spaces. */
   readonly name: string;
   /** Undefined without parentheses. */
   readonly argument: string | undefined;
@@ -17,9 +17,11 @@ export interface Reference {
 
 const OPEN = '{{';
 const CLOSE = '}}';
-/** Deeper nesting is text: nobody writes it, and what is innermost is copied once a level. */
+/**
+ * Deeper nesting is treated as text: it does not occur in practice, and the innermost text is copied once per level.
+ */
 export const MAX_NESTING = 20;
-/** Of what stays as it is written, the first are named, each by its beginning. */
+/** Number of unresolved placeholders that are named, each by its beginning. */
 const MAX_NAMED = 100;
 const MAX_NAMED_LENGTH = 1_000;
 
@@ -28,7 +30,7 @@ interface Mark {
   readonly isOpen: boolean;
 }
 
-/** The braces that belong together, in the order of the text; what is not closed, or closes nothing, is none of them. */
+/** Returns matching braces in the order of the text; unmatched ones are omitted. */
 function pairedMarks(text: string): Mark[] {
   const all: (Mark & { isPaired: boolean })[] = [];
   const open: (Mark & { isPaired: boolean })[] = [];
@@ -46,7 +48,7 @@ function pairedMarks(text: string): Mark[] {
   return all.filter(({ isPaired }) => isPaired);
 }
 
-/** The pieces of a text. Braces that are not closed, or close nothing, are text: JSON has many of them. */
+/** Parses a text. Unmatched braces are text, because JSON has many of them. */
 export function parseTemplate(text: string): Piece[] {
   const whole: Piece[] = [];
   const levels: Piece[][] = [whole];
@@ -72,15 +74,15 @@ export function parseTemplate(text: string): Piece[] {
   return whole;
 }
 
-/** The text of pieces as it was written. */
+/** Returns the text of pieces as it was written. */
 export const templateText = (pieces: readonly Piece[]): string =>
   pieces.map((piece) => (typeof piece === 'string' ? piece : OPEN + templateText(piece.content) + CLOSE)).join('');
 
-/** The reference a content means. A name holds no braces or parentheses; one that does is no reference. */
+/** Parses the content of a placeholder. A name with braces or parentheses is not a reference. */
 export function parseReference(content: string): Reference | undefined {
   const end = content.search(/[{}()]/);
   const head = end < 0 ? content : content.slice(0, end);
-  // Blanks alone are a name that nobody has.
+  // A name of only spaces is kept as one that never exists.
   const name = head.trim() || head.slice(-1);
   if (name === '') return undefined;
   if (end < 0) return { name, argument: undefined };
@@ -89,18 +91,18 @@ export function parseReference(content: string): Reference | undefined {
   return { name, argument: whole.slice(end + 1, -1) };
 }
 
-/** What a reference stands for; undefined when nobody knows it. `depth` 0: it stands in the text itself, not in another. */
+/** Resolves a reference; undefined if it is unknown. `depth` 0 means that it is in the text itself, not nested. */
 export type Resolve = (reference: Reference, depth: number) => Promise<string | undefined>;
 
 export interface Expanded {
   readonly text: string;
-  /** Placeholders that stayed as they are, as written: the first hundred, each by its beginning. */
+  /** Placeholders left as written: the first hundred, each by its beginning. */
   readonly unresolved: readonly string[];
 }
 
 /**
- * Replaces every placeholder that `resolve` knows; the others stay as they are written, and are named.
- * @throws TooMuchText when the text, or one within it, gets longer than `meter` allows; and what `resolve` throws.
+ * Replaces every placeholder that `resolve` knows. The others stay as written and are named.
+ * @throws TooMuchText when the text, or one within it, exceeds the limit of `meter`; and what `resolve` throws.
  */
 export async function expandTemplate(text: string, resolve: Resolve, meter = new FillMeter()): Promise<Expanded> {
   await meter.take(text);

@@ -1,15 +1,15 @@
 import { derElements, type DerNode } from './der.js';
 
-/** A name of a certificate, or of a constraint on names (RFC 5280, 4.2.1.6 and 4.2.1.10). */
+/** A name in a certificate or in a name constraint (RFC 5280, 4.2.1.6 and 4.2.1.10). */
 export type GeneralName =
   | { readonly type: 'dns' | 'email' | 'uri'; readonly value: string }
-  /** Of a constraint, the mask follows the address. */
+  /** In a constraint, the mask follows the address. */
   | { readonly type: 'ip'; readonly bytes: readonly number[] }
-  /** A distinguished name: the hexadecimal of each relative name. */
+  /** A distinguished name as the hexadecimal of each relative name. */
   | { readonly type: 'directory'; readonly parts: readonly string[] }
   | { readonly type: 'other' };
 
-/** The extensions of a certificate that decide which chains it may be part of. Absent members: no such extension. */
+/** Extensions that decide which chains a certificate may be part of. Absent members: no such extension. */
 export interface CertificateExtensions {
   readonly basicConstraints?: { readonly isAuthority: boolean; readonly pathLength?: number };
   /** Bits of RFC 5280, 4.2.1.3: 0 digitalSignature, 2 keyEncipherment, 4 keyAgreement, 5 keyCertSign. */
@@ -18,7 +18,7 @@ export interface CertificateExtensions {
   readonly extendedKeyUsage?: readonly string[];
   readonly altNames?: readonly GeneralName[];
   readonly nameConstraints?: { readonly permitted: readonly GeneralName[]; readonly excluded: readonly GeneralName[] };
-  /** Critical extensions that are not read here and that OpenSSL does not know either. */
+  /** Critical extensions that neither this code nor OpenSSL understands. */
   readonly unknownCritical: readonly string[];
 }
 
@@ -37,7 +37,10 @@ const ids = {
   nameConstraints: '2.5.29.30',
   extendedKeyUsage: '2.5.29.37',
 } as const;
-/** Further extensions that OpenSSL understands: policies, their mappings and constraints, CRL points, network resources. */
+/**
+ * Further extensions that OpenSSL understands: policies, policy mappings and constraints, CRL distribution points, IP
+ * and AS resources.
+ */
 const UNDERSTOOD = new Set<string>([
   ...Object.values(ids),
   '2.5.29.14',
@@ -56,7 +59,9 @@ const UNDERSTOOD = new Set<string>([
 
 const inside = (node: DerNode | undefined): DerNode[] => (node ? derElements(node.content) : []);
 
-/** Reads the extensions of a certificate (DER). What cannot be read is left out: verifying is the work of OpenSSL. */
+/**
+ * Reads the extensions of a certificate (DER). Unreadable parts are skipped, because OpenSSL verifies the certificate.
+ */
 export function readExtensions(certificate: Buffer): CertificateExtensions {
   const [facts] = inside(derElements(certificate)[0]);
   const list = inside(inside(facts).find(({ tag }) => tag === EXTENSIONS))[0];
@@ -95,7 +100,7 @@ function readBasicConstraints(node: DerNode): NonNullable<CertificateExtensions[
   return { isAuthority, ...(isReadable && { pathLength: length.readUIntBE(0, length.length) }) };
 }
 
-/** The first byte of a bit string counts the bits that are not used; the others hold bit 0 first. */
+/** The first byte of a bit string is the number of unused bits; the others begin with bit 0. */
 function readBits({ tag, content }: DerNode): number[] {
   if (tag !== BIT_STRING) return [];
   return [...content.subarray(1)].flatMap((byte, index) =>
@@ -130,14 +135,14 @@ function generalName({ tag, content }: DerNode): GeneralName {
 
 const relativeNames = (name: DerNode | undefined): string[] => inside(name).map(({ whole }) => whole.toString('hex'));
 
-/** The subject of a certificate (DER): the hexadecimal of each relative name. */
+/** Returns the subject of a certificate (DER) as the hexadecimal of each relative name. */
 export function subjectParts(certificate: Buffer): string[] {
   const [facts] = inside(derElements(certificate)[0]);
-  // Algorithm, issuer, validity, subject, key; what stands before them is no sequence.
+  // Algorithm, issuer, validity, subject, key; the fields before them are not sequences.
   return relativeNames(inside(facts).filter(({ tag }) => tag === SEQUENCE)[3]);
 }
 
-/** `1.2.840.113549` of its bytes. */
+/** Formats the bytes of an object identifier as `1.2.840.113549`. */
 function dotted(bytes: Buffer): string {
   const numbers: number[] = [];
   let value = 0;

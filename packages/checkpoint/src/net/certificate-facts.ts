@@ -3,22 +3,22 @@ import { CHAIN_LIMITS, type CertificateFacts, type IssuerFacts } from '@vedette/
 import { sentIssuers } from './sent-issuers.js';
 import type { Secured } from './tls.js';
 
-/** What is said of a certificate. */
+/** Facts about a server certificate. */
 export interface Leaf {
   readonly facts: CertificateFacts;
 }
 
-/** A distinguished name on one line. */
+/** Formats a distinguished name on one line. */
 export const oneLine = (name: string | undefined): string =>
   (name ?? '').split('\n').join(', ').slice(0, CHAIN_LIMITS.name);
 
-/** Undefined for what is no date. */
+/** Undefined for an invalid date. */
 export function parseDate(text: string): number | undefined {
   const at = Date.parse(text);
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** The first of them, as far as they have room together. */
+/** Returns the first names, up to a total length. */
 function splitNames(text = ''): string[] {
   let left: number = CHAIN_LIMITS.names;
   return text.split(', ').filter((name) => name !== '' && (left -= name.length) >= 0);
@@ -39,7 +39,7 @@ function describe(certificate: X509Certificate): Leaf {
 const MAX_REMEMBERED = 2_000;
 const remembered = new Map<string, Leaf>();
 
-/** Reads a leaf certificate. The same one is seen by every check of a target, so what was read is remembered. */
+/** Reads a leaf certificate. Results are cached, because every check of a target sees the same certificate. */
 export function readLeaf(certificate: X509Certificate): Leaf {
   const key = certificate.fingerprint256;
   const known = remembered.get(key);
@@ -58,7 +58,7 @@ const toIssuerFacts = ({ facts }: Leaf): IssuerFacts => ({
   fingerprint256: facts.fingerprint256,
 });
 
-/** What is said of a leaf with the certificates the server sent behind it, whether they fit together or not. */
+/** Returns the facts of a leaf with the certificates the server sent after it, whether or not they form a chain. */
 export function readChainFacts({
   leaf,
   certificate,

@@ -21,7 +21,7 @@ async function createFolder(files: Parameters<typeof aCertificateFolder>[0]) {
 const toJsonList = (...entries: readonly object[]): string => JSON.stringify(entries);
 const modern = Buffer.from(archives.modern, 'base64');
 
-test('roots and intermediates: bundles and certificates, as DER and as text', async () => {
+test('reads roots and intermediates from bundles and files, as DER and PEM', async () => {
   const [one, two, three] = await Promise.all([anAuthority(), anAuthority(), anAuthority()]);
   const between = await aCertificate({ name: 'Between', isAuthority: true, by: one });
   const { folder } = await createFolder({
@@ -37,11 +37,11 @@ test('roots and intermediates: bundles and certificates, as DER and as text', as
   expect(extraRoots.map((one) => one.trim())).toEqual(expectedRoots.map((one) => one.trim()));
 });
 
-test('a folder that is not there holds nothing', async () => {
+test('treats a missing folder as empty', async () => {
   expect(await readCertificateFolder('/there/is/none')).toEqual({ extraRoots: [], clients: [], problems: [] });
 });
 
-test('bad files are named with the reason, and the others count', async () => {
+test('reports bad files with a reason and uses the others', async () => {
   const root = await anAuthority();
   const between = await aCertificate({ name: 'Between', isAuthority: true, by: root });
   const leaf = await aCertificate({ by: root });
@@ -57,16 +57,16 @@ test('bad files are named with the reason, and the others count', async () => {
   const { extraRoots, problems } = await readCertificateFolder(folder);
   expect(extraRoots).toHaveLength(1);
   expect(problems).toEqual([
-    { file: 'Root/b-garbage.p7b', reason: 'it is neither a certificate nor a PKCS #7 bundle of some' },
-    { file: 'Root/c-empty.p7b', reason: 'there is no certificate in it' },
+    { file: 'Root/b-garbage.p7b', reason: 'it is neither a certificate nor a PKCS #7 bundle of certificates' },
+    { file: 'Root/c-empty.p7b', reason: 'it contains no certificate' },
     { file: 'Root/d-leaf.pem', reason: 'CN=localhost is not the certificate of an authority' },
-    { file: 'Root/e-between.pem', reason: 'CN=Between is not a root: it belongs into Intermediate' },
+    { file: 'Root/e-between.pem', reason: 'CN=Between is not a root; move it to Intermediate' },
     { file: 'Root/f-large.pem', reason: 'it is larger than 1 MB' },
-    { file: 'Intermediate/g-root.pem', reason: 'CN=Test Authority is a root: it belongs into Root' },
+    { file: 'Intermediate/g-root.pem', reason: 'CN=Test Authority is a root; move it to Root' },
   ]);
 });
 
-test('client certificates are found by place; their keys cannot be printed', async () => {
+test('finds client certificates by host and never prints their keys', async () => {
   const pair = await aCertificate({ name: 'client' });
   const { folder } = await createFolder({
     'Client/clientCertificates.json': `\uFEFF${toJsonList(
@@ -93,14 +93,14 @@ test('client certificates are found by place; their keys cannot be printed', asy
   }
 });
 
-/** A key as older programs seal it: with heads before what is sealed. */
+/** Encrypts a key as older programs do, with header lines before the encrypted part. */
 const sealedOldStyle = (pem: string, type: 'pkcs1' | 'sec1', cipher: string): string =>
   createPrivateKey(pem).export({ type, format: 'pem', cipher, passphrase: ARCHIVE_PASSWORD }).toString();
 
 test.each([
   ['rsa', 'pkcs1', 'aes-256-cbc'],
   ['ec', 'sec1', 'aes-128-cbc'],
-] as const)('a client key (%s) may be sealed the old way, as %s with %s', async (keyType, type, cipher) => {
+] as const)('reads a client key (%s) encrypted in the legacy format as %s with %s', async (keyType, type, cipher) => {
   const pair = await aCertificate({ name: 'client', keyType });
   const sealed = sealedOldStyle(pair.key, type, cipher);
   expect(sealed).toContain(`DEK-Info: ${cipher.toUpperCase()},`);
@@ -119,11 +119,11 @@ test.each([
   const plain = createPrivateKey(pair.key).export({ type: 'pkcs8', format: 'pem' });
   expect(trust.clientFor('own.example', 443)).toHaveProperty('key', plain);
   expect(problems.map(({ file }) => file)).toEqual(['Client/wrong.pem']);
-  // Which way a wrong password fails is chance.
-  expect(problems[0]?.reason).not.toBe('it must hold a certificate and its private key');
+  // How a wrong password fails is random.
+  expect(problems[0]?.reason).not.toBe('it must contain a certificate and its private key');
 });
 
-test('client certificates that cannot be used are named; no password is', async () => {
+test('reports unusable client certificates without their passwords', async () => {
   const pair = await aCertificate();
   const entry = { Password: ARCHIVE_PASSWORD, UrlPatterns: ['shop.example'] };
   const { folder } = await createFolder({
@@ -145,15 +145,15 @@ test('client certificates that cannot be used are named; no password is', async 
   );
   expect(problems.map(({ reason }) => reason)).toEqual([
     expect.stringContaining('ENOENT'),
-    'it must stand beside clientCertificates.json',
-    'the password does not match',
-    expect.stringContaining('"*.shop.example" is no host'),
-    'it must hold a certificate and its private key',
+    'it must be in the folder of clientCertificates.json',
+    'the password is wrong',
+    expect.stringContaining('"*.shop.example" is not a host pattern'),
+    'it must contain a certificate and its private key',
   ]);
   expect(JSON.stringify(problems)).not.toContain(ARCHIVE_PASSWORD);
 });
 
-test.each(['{', '{}', '[{"File":"shop.p12","Password":"sesame"}]'])('a list of clients that says %s', async (text) => {
+test.each(['{', '{}', '[{"File":"shop.p12","Password":"sesame"}]'])('reports a client list with %s', async (text) => {
   const { folder } = await createFolder({ 'Client/clientCertificates.json': text });
   const { problems } = await readCertificateFolder(folder);
   expect(problems).toHaveLength(1);
@@ -162,7 +162,7 @@ test.each(['{', '{}', '[{"File":"shop.p12","Password":"sesame"}]'])('a list of c
   expect(problems[0]?.reason).not.toContain('sesame');
 });
 
-test('what changes in the folder counts, and is told, from the next look on', async () => {
+test('applies and reports changes of the folder at the next reading', async () => {
   const { folder, put } = await createFolder({});
   const trust = makeTrustSet();
   const lines: string[] = [];
@@ -181,9 +181,9 @@ test('what changes in the folder counts, and is told, from the next look on', as
   await watch.look();
   expect(trust.extraRoots).toHaveLength(1);
   expect(lines).toEqual([
-    'there is no file in the folder of certificates ',
-    'own certificates were read 0',
-    'a file of certificates is not used Root/bad.pem',
-    'own certificates were read 1',
+    'the certificate folder contains no files ',
+    'certificates of the operator were read 0',
+    'a certificate file was ignored Root/bad.pem',
+    'certificates of the operator were read 1',
   ]);
 });

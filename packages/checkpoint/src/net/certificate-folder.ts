@@ -8,20 +8,20 @@ import { parseClientPattern, type ClientPattern } from './client-pattern-rules.j
 import { readBundleCertificates } from './der.js';
 import { sealedIdentity, type ClientCertificate, type OwnCertificates } from './trust.js';
 
-/** What a folder holds, and what of it could not be used: each a file and why. */
+/** Content of a certificate folder, and the files that could not be used with the reasons. */
 export interface CertificateFolder extends OwnCertificates {
   readonly problems: readonly FileProblem[];
 }
 
 interface FileProblem {
-  /** Below the folder, as in `Root/site.p7b`. */
+  /** Relative to the folder, for example `Root/site.p7b`. */
   readonly file: string;
   readonly reason: string;
 }
 
 const FOLDERS = ['Root', 'Intermediate'] as const;
 const CLIENT_LIST = 'clientCertificates.json';
-/** A bundle of all public authorities is a fifth of that. */
+/** A bundle of all public authorities takes a fifth of this. */
 const MAX_FILE_BYTES = 1_048_576;
 const MAX_FILES = 500;
 
@@ -29,7 +29,10 @@ const ClientList = z.array(
   z.object({ File: z.string().min(1), Password: z.string().default(''), UrlPatterns: z.array(z.string()).min(1) }),
 );
 
-/** Reads the owner's certificates. A file that cannot be read is a problem and nothing else; a folder may be missing. */
+/**
+ * Reads the operator's certificates. An unreadable file is reported as a problem and skipped; the folder may be
+ * missing.
+ */
 export async function readCertificateFolder(folder: string): Promise<CertificateFolder> {
   const problems: FileProblem[] = [];
   const extraRoots: string[] = [];
@@ -45,7 +48,7 @@ export async function readCertificateFolder(folder: string): Promise<Certificate
   return { extraRoots, clients, problems };
 }
 
-/** Changes when a file of the folder does; `''` for a folder that is not there. */
+/** Returns a fingerprint that changes when a file of the folder does; `''` for a missing folder. */
 export async function folderVersion(folder: string): Promise<string> {
   const parts = await Promise.all(
     [...FOLDERS, 'Client'].map(async (part) => {
@@ -84,11 +87,17 @@ async function readFileBytes(path: string): Promise<Buffer> {
   return readFile(path);
 }
 
-/** Old forms of sealed keys begin with lines such as `DEK-Info: AES-256-CBC,…`: a single hyphen is no end. */
+/**
+ * Legacy formats of encrypted keys begin with lines such as `DEK-Info: AES-256-CBC,…`, so a single hyphen does not end
+ * a block.
+ */
 const pemBlocks = (text: string, label: string): string[] =>
   text.match(new RegExp(`-----BEGIN (${label})-----(?:(?!-----)[^])+-----END \\1-----`, 'g')) ?? [];
 
-/** PKCS #7 or certificates, each DER or PEM. @throws Error when there is none, or one that is no authority */
+/**
+ * Reads PKCS #7 bundles or certificates, as DER or PEM.
+ * @throws Error when there is no certificate, or one that is not an authority
+ */
 function authoritiesIn(bytes: Buffer, areRoots: boolean): string[] {
   const text = bytes.toString('latin1');
   const bundles = pemBlocks(text, 'PKCS7').map((block) => Buffer.from(block.replace(/-----[^-]+-----/g, ''), 'base64'));
@@ -97,7 +106,7 @@ function authoritiesIn(bytes: Buffer, areRoots: boolean): string[] {
   const found = isPem
     ? [...plain, ...bundles.flatMap((bundle) => readBundleCertificates(bundle) ?? [])]
     : (readBundleCertificates(bytes) ?? [bytes]);
-  if (found.length === 0) throw new Error('there is no certificate in it');
+  if (found.length === 0) throw new Error('it contains no certificate');
   return found.map((one) => readAuthority(one, areRoots));
 }
 
@@ -106,13 +115,13 @@ function readAuthority(bytes: Buffer, isRoot: boolean): string {
   try {
     certificate = new X509Certificate(bytes);
   } catch (cause) {
-    throw new Error('it is neither a certificate nor a PKCS #7 bundle of some', { cause });
+    throw new Error('it is neither a certificate nor a PKCS #7 bundle of certificates', { cause });
   }
   const name = certificate.subject.split('\n').join(', ');
   if (!certificate.ca) throw new Error(`${name} is not the certificate of an authority`);
   const isSelfSigned = certificate.checkIssued(certificate);
-  if (isRoot && !isSelfSigned) throw new Error(`${name} is not a root: it belongs into Intermediate`);
-  if (!isRoot && isSelfSigned) throw new Error(`${name} is a root: it belongs into Root`);
+  if (isRoot && !isSelfSigned) throw new Error(`${name} is not a root; move it to Intermediate`);
+  if (!isRoot && isSelfSigned) throw new Error(`${name} is a root; move it to Root`);
   return certificate.toString();
 }
 
@@ -124,7 +133,7 @@ async function readClients(folder: string, problems: FileProblem[]): Promise<Cli
     for (const { File, Password, UrlPatterns } of list) {
       const file = `Client/${File}`;
       await noting(problems, file, async () => {
-        if (basename(File) !== File) throw new Error('it must stand beside clientCertificates.json');
+        if (basename(File) !== File) throw new Error('it must be in the folder of clientCertificates.json');
         const identity = await readIdentity(await readFileBytes(join(folder, File)), Password);
         clients.push({ patterns: parsePatterns(UrlPatterns), identity: sealedIdentity(identity) });
       });
@@ -138,7 +147,7 @@ function parseClientList(text: string): z.output<typeof ClientList> {
   try {
     return ClientList.parse(JSON.parse(text.replace(/^\uFEFF/, '')));
   } catch {
-    // What stands in it is not repeated: there are passwords.
+    // The content is not quoted, because it contains passwords.
     throw new Error(form);
   }
 }
@@ -151,13 +160,16 @@ function parsePatterns(texts: readonly string[]): ClientPattern[] {
   });
 }
 
-/** A PKCS #12 archive, or PEM with a private key. @throws Error when it does not open */
+/**
+ * Reads a PKCS #12 archive, or PEM with a private key.
+ * @throws Error when it cannot be opened
+ */
 async function readIdentity(bytes: Buffer, password: string): Promise<ClientKeys> {
   const text = bytes.toString('latin1');
   if (!text.includes('-----BEGIN ')) return openArchive({ archive: bytes, password });
   const cert = pemBlocks(text, 'CERTIFICATE').join('\n');
   const [sealed] = pemBlocks(text, '(?:RSA |EC |ENCRYPTED )?PRIVATE KEY');
-  if (cert === '' || sealed === undefined) throw new Error('it must hold a certificate and its private key');
+  if (cert === '' || sealed === undefined) throw new Error('it must contain a certificate and its private key');
   const key = createPrivateKey({ key: sealed, passphrase: password }).export({ type: 'pkcs8', format: 'pem' });
   createSecureContext({ key, cert });
   return { key: key.toString(), cert };

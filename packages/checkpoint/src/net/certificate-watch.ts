@@ -6,14 +6,14 @@ import type { TrustSet } from './trust.js';
 const LOOK_MS = 10_000;
 
 export interface CertificateWatchOptions {
-  /** Read only; `Root`, `Intermediate` and `Client` below it. */
+  /** Read-only; has the subfolders `Root`, `Intermediate` and `Client`. */
   readonly folder: string;
   readonly trust: Pick<TrustSet, 'renew'>;
   readonly clock: Pick<Clock, 'sleep'>;
   readonly log: AgentLog;
 }
 
-/** The owner's certificates: read before the first check, and again, within ten seconds, when a file changed. */
+/** The operator's certificates. They are read before the first check, and within ten seconds after a file changes. */
 export class CertificateWatch {
   readonly #options: CertificateWatchOptions;
   #version: string | undefined;
@@ -22,21 +22,21 @@ export class CertificateWatch {
     this.#options = options;
   }
 
-  /** Reads the folder when it changed since. */
+  /** Reads the folder if it has changed. */
   async look(): Promise<void> {
     const { folder, trust, log } = this.#options;
     const version = await folderVersion(folder);
     if (version === this.#version) return;
     this.#version = version;
-    if (version === '') log.warn({ folder }, 'there is no file in the folder of certificates');
+    if (version === '') log.warn({ folder }, 'the certificate folder contains no files');
     const { problems, ...own } = await readCertificateFolder(folder);
     trust.renew(own);
-    for (const problem of problems) log.warn({ folder, ...problem }, 'a file of certificates is not used');
+    for (const problem of problems) log.warn({ folder, ...problem }, 'a certificate file was ignored');
     const counts = { authorities: own.extraRoots.length, clientCertificates: own.clients.length };
-    log.info({ folder, ...counts }, 'own certificates were read');
+    log.info({ folder, ...counts }, 'certificates of the operator were read');
   }
 
-  /** Until `signal` aborts. */
+  /** Runs until `signal` aborts. */
   async run(signal: AbortSignal): Promise<void> {
     for (;;) {
       await this.#options.clock.sleep(LOOK_MS, signal);
@@ -46,7 +46,7 @@ export class CertificateWatch {
   }
 }
 
-/** Resolves when the folder was read for the first time, and goes on looking. */
+/** Resolves after the first reading and keeps watching. */
 export async function watchCertificates(options: CertificateWatchOptions, signal: AbortSignal): Promise<void> {
   const watch = new CertificateWatch(options);
   await watch.look();

@@ -1,12 +1,12 @@
 import type { X509Certificate } from 'node:crypto';
 import { derElements } from './der.js';
 
-/** Below this many bits of an RSA key no current client accepts a certificate. */
+/** Current clients reject certificates with an RSA key of fewer bits. */
 const MIN_RSA_BITS = 1_024;
-/** Newer security levels of OpenSSL refuse shorter ones. */
+/** Newer security levels of OpenSSL reject shorter keys. */
 const RECOMMENDED_RSA_BITS = 2_048;
 
-/** RSA and ECDSA with hashes that no current client accepts. */
+/** RSA and ECDSA signatures with hashes that current clients reject. */
 const WEAK_SIGNATURES: ReadonlyMap<string, string> = new Map([
   ['2a864886f70d010102', 'MD2'],
   ['2a864886f70d010104', 'MD5'],
@@ -14,7 +14,7 @@ const WEAK_SIGNATURES: ReadonlyMap<string, string> = new Map([
   ['2a8648ce3d0401', 'SHA-1'],
 ]);
 
-/** Bits of an RSA key; undefined for other keys, and for those that OpenSSL does not know: any may be sent. */
+/** Returns the bits of an RSA key. Undefined for other keys and for keys that OpenSSL does not support. */
 function rsaBits(certificate: X509Certificate): number | undefined {
   try {
     const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
@@ -24,7 +24,7 @@ function rsaBits(certificate: X509Certificate): number | undefined {
   }
 }
 
-/** What is weak about a key in any case, and what a high security level refuses; in words. */
+/** Describes a key that current clients reject, and one that only a high security level rejects. */
 export function weakKey(certificate: X509Certificate): { readonly weakKey?: string; readonly shortKey?: string } {
   const bits = rsaBits(certificate);
   const text = `an RSA key of ${bits ?? 0} bits`;
@@ -32,7 +32,7 @@ export function weakKey(certificate: X509Certificate): { readonly weakKey?: stri
   return bits < MIN_RSA_BITS ? { weakKey: text } : { shortKey: text };
 }
 
-/** The hash of a signature that no current client accepts, in words. */
+/** Describes a signature whose hash current clients reject. */
 export function weakSignature({ raw }: X509Certificate): string | undefined {
   const [whole] = derElements(raw);
   const algorithm = whole && derElements(whole.content)[1];

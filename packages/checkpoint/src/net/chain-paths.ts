@@ -5,24 +5,27 @@ import { weakKey, weakSignature } from './certificate-weakness.js';
 import type { ChainCertificate, ChainPath } from './chain-rules.js';
 import { sentIssuers } from './sent-issuers.js';
 
-/** Certificates a client trusts or may use to reach one it trusts. */
+/** Certificates that a client trusts, or may use to reach one it trusts. */
 export interface Authorities {
-  /** Those whose subject is the issuer of `certificate`, roots first. */
+  /** Returns the authorities whose subject is the issuer of `certificate`, roots first. */
   findIssuers(certificate: X509Certificate): readonly X509Certificate[];
-  /** Whether it is a trusted root. */
+  /** Whether the certificate is a trusted root. */
   isRoot(certificate: X509Certificate): boolean;
 }
 
 const MAX_DEPTH = 10;
 const MAX_PATHS = 16;
-/** A hostile server may send many certificates of one name: signatures are verified so often, then what is left is not tried. */
+/**
+ * A hostile server may send many certificates of one name. After this many signature verifications, further paths are
+ * not tried.
+ */
 const MAX_VERIFICATIONS = 64;
 const MAX_CACHED = 2_000;
 
-/** Paths by the certificates they were built of, for as long as the authorities are the same. */
+/** Paths by their certificates, valid while the authorities stay the same. */
 const cache = new WeakMap<Authorities, Map<string, readonly ChainPath[]>>();
 
-/** Every path from a server's certificate up, through what the server sent and what the client knows. At least one. */
+/** Returns every path from a server's certificate upwards through sent and known certificates. At least one. */
 export function chainPaths(leaf: X509Certificate, authorities: Authorities): readonly ChainPath[] {
   const sent = sentIssuers(leaf);
   const key = [leaf, ...sent].map(({ fingerprint256 }) => fingerprint256).join();
@@ -65,7 +68,7 @@ function buildPaths(leaf: X509Certificate, sent: readonly X509Certificate[], aut
   return paths;
 }
 
-/** OpenSSL throws for keys it does not know. */
+/** OpenSSL throws for unsupported keys. */
 function isSignedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
   try {
     return certificate.verify(issuer.publicKey);
@@ -74,13 +77,13 @@ function isSignedBy(certificate: X509Certificate, issuer: X509Certificate): bool
   }
 }
 
-/** Why `issuer`, which has the name of the issuer, is not the issuer. */
+/** Describes why `issuer`, which has the right name, did not issue the certificate. */
 function brokenLink(certificate: X509Certificate, issuer: X509Certificate): string {
   const { name, extensions } = chainCertificate(issuer);
   if (extensions.keyUsage && !extensions.keyUsage.includes(5))
     return `its issuer ${name} may not issue certificates: its key usage lacks keyCertSign`;
   if (!certificate.checkIssued(issuer))
-    return `its issuer ${name} does not have the key or serial number that it names`;
+    return `its issuer ${name} does not have the key or serial number of its authority key identifier`;
   return `its signature was not made with the key of ${name}`;
 }
 
@@ -106,7 +109,7 @@ function chainCertificate(certificate: X509Certificate): ChainCertificate {
   return made;
 }
 
-/** The common name, else the last member of the subject. */
+/** Returns the common name, or else the last attribute of the subject. */
 function commonName(subject: string | undefined): string {
   const lines = (subject ?? '').split('\n').filter((line) => line !== '');
   const line = lines.find((one) => one.startsWith('CN=')) ?? lines.at(-1) ?? 'without a name';

@@ -1,30 +1,32 @@
-/** What is wrong with a chain of certificates, in words, and which of them is wrong. OpenSSL tells a code at most. */
+/**
+ * Describes what is wrong with a certificate chain and which certificate is affected. OpenSSL returns at most a code.
+ */
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import type { CertificateExtensions, GeneralName } from './certificate-extensions.js';
 
 export interface ChainCertificate {
-  /** Its common name, or what its subject has instead of one. */
+  /** The common name, or what the subject has instead. */
   readonly name: string;
   readonly subject: string;
   readonly issuer: string;
   readonly validFrom: number | undefined;
   readonly validTo: number | undefined;
   readonly isSelfIssued: boolean;
-  /** What of it no current client accepts, in words: a short key, or an old signature. */
+  /** Description of a short key or an old signature that current clients reject. */
   readonly weakKey?: string;
-  /** A key that high security levels of OpenSSL refuse, and no browser does. */
+  /** A key that only high security levels of OpenSSL reject, not browsers. */
   readonly shortKey?: string;
   readonly weakSignature?: string | undefined;
   readonly subjectParts: readonly string[];
   readonly extensions: CertificateExtensions;
 }
 
-/** From the server's certificate up. */
+/** From the server's certificate upwards. */
 export interface ChainPath {
   readonly certificates: readonly ChainCertificate[];
-  /** It ends at a root that is trusted. */
+  /** Whether the path ends at a trusted root. */
   readonly isTrusted: boolean;
-  /** Why the last certificate is not signed by the one of its issuer's name, in words. */
+  /** Description of why the last certificate was not signed by the one with its issuer's name. */
   readonly brokenLink?: string | undefined;
 }
 
@@ -33,12 +35,12 @@ export interface ChainProblem {
   readonly text: string;
 }
 
-/** What a verification found. */
+/** Result of a verification. */
 export interface Verification {
-  /** OpenSSL's code in Node's spelling; `''` for a chain that holds. */
+  /** OpenSSL's code in Node's spelling; `''` for a valid chain. */
   readonly code: string;
-  /** Node's words for it. */
-  readonly words: string;
+  /** Node's message for the code. */
+  readonly message: string;
 }
 
 const byVerifyCode = new Map<string, ErrorCodeEntry>([
@@ -51,7 +53,7 @@ const byVerifyCode = new Map<string, ErrorCodeEntry>([
   ['UNABLE_TO_GET_ISSUER_CERT', errorCodes.certificateUntrusted],
   ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', errorCodes.certificateUntrusted],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', errorCodes.certificateUntrusted],
-  // The name of a trusted authority, but another key.
+  // The name of a trusted authority, but a different key.
   ['CERT_SIGNATURE_FAILURE', errorCodes.certificateUntrusted],
   ['CERT_UNTRUSTED', errorCodes.certificateUntrusted],
   ['CERT_REJECTED', errorCodes.certificateUntrusted],
@@ -60,34 +62,35 @@ const byVerifyCode = new Map<string, ErrorCodeEntry>([
   ['CERT_REVOKED', errorCodes.certificateRevoked],
 ]);
 
-/** OpenSSL's words for problems that Node gives no code of their own. */
+/** OpenSSL's messages for problems that have no code of their own in Node. */
 const WEAK = /key too (?:weak|small)|digest algorithm too weak/i;
 
-/** The error code of a verification; undefined for what is not about certificates. */
-export function verificationEntry({ code, words }: Verification): ErrorCodeEntry | undefined {
+/** Returns the error code of a verification; undefined for problems unrelated to certificates. */
+export function verificationEntry({ code, message }: Verification): ErrorCodeEntry | undefined {
   if (code !== 'UNSPECIFIED') return byVerifyCode.get(code);
-  return WEAK.test(words) ? errorCodes.certificateWeak : errorCodes.certificateOther;
+  return WEAK.test(message) ? errorCodes.certificateWeak : errorCodes.certificateOther;
 }
 
 /**
- * The failure of a chain: OpenSSL says whether it holds, and the path tells which certificate is wrong, and how. What
- * OpenSSL has no code for is named by the first problem of the path. Undefined for a chain that holds.
+ * Returns the failure of a chain. OpenSSL decides whether the chain is valid; the path shows which certificate is
+ * wrong, and why. A failure without an OpenSSL code is described by the first problem of the path. Undefined for a
+ * valid chain.
  */
 export function chainFailure(
   path: ChainPath,
   verification: Verification,
   where: { readonly host: string; readonly now: number },
 ): ChainProblem | undefined {
-  const { code, words } = verification;
+  const { code, message } = verification;
   const problems = chainProblems(path, where.host, where.now);
-  // Old protocols are offered at a security level that lets weak certificates pass.
+  // Old protocol versions are offered at a security level that accepts weak certificates.
   if (code === '') return problems.find(({ entry }) => entry === errorCodes.certificateWeak);
   const known = byVerifyCode.get(code);
-  if (known === errorCodes.certificateName) return { entry: known, text: words };
+  if (known === errorCodes.certificateName) return { entry: known, text: message };
   const first = problems.find(({ entry }) => entry === known) ?? problems[0] ?? shortKey(path);
   const entry = known ?? first?.entry ?? errorCodes.certificateOther;
   if (first) return { entry, text: joined(first, problems) };
-  return { entry, text: `${words}; ${certificateLabel(path, 0)} (${path.certificates[0]?.subject ?? ''})` };
+  return { entry, text: `${message}; ${certificateLabel(path, 0)} (${path.certificates[0]?.subject ?? ''})` };
 }
 
 const joined = (first: ChainProblem, all: readonly ChainProblem[]): string =>
@@ -100,13 +103,13 @@ function shortKey(path: ChainPath): ChainProblem | undefined {
   return { entry: errorCodes.certificateWeak, text: `${certificateLabel(path, index)} has ${key}` };
 }
 
-/** When the first certificate of a path ends; `Infinity` when none says a date. */
+/** Returns when the first certificate of a path expires; `Infinity` if none has a date. */
 export const pathEnd = ({ certificates }: ChainPath): number =>
   Math.min(...certificates.map(({ validTo }) => validTo ?? Infinity));
 
 /**
- * The path that counts among several: a trusted one, of those one without a problem, of those the one that lasts
- * longest. Certificates that are sent beside it are not needed.
+ * Selects the path to report: trusted ones first, of those one without problems, of those the one valid longest. Extra
+ * certificates of the server do not matter.
  */
 export function bestPath(paths: readonly ChainPath[], host: string, now: number): ChainPath | undefined {
   const rank = (path: ChainPath): readonly number[] => [
@@ -127,7 +130,7 @@ function isBefore(left: readonly number[], right: readonly number[]): boolean {
   return differing >= 0 && (left[differing] ?? 0) > (right[differing] ?? 0);
 }
 
-/** `certificate shop`, `intermediate certificate interA`, `root certificate rootA`. */
+/** Returns for example `certificate shop`, `intermediate certificate interA` or `root certificate rootA`. */
 export function certificateLabel(path: ChainPath, index: number): string {
   const { name, isSelfIssued } = path.certificates[index] ?? { name: '', isSelfIssued: false };
   if (index === 0) return `certificate ${name}`;
@@ -135,10 +138,10 @@ export function certificateLabel(path: ChainPath, index: number): string {
   return `${isRoot ? 'root' : 'intermediate'} certificate ${name}`;
 }
 
-/** `2026-11-27 15:48 UTC` */
+/** Formats an instant as `2026-11-27 15:48 UTC`. */
 export const dateText = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Everything that is wrong with a path, the server's certificate first. */
+/** Returns all problems of a path, those of the server's certificate first. */
 function chainProblems(path: ChainPath, host: string, now: number): ChainProblem[] {
   return [
     ...path.certificates.flatMap((_, index) => [
@@ -178,7 +181,7 @@ function trustProblems(path: ChainPath): ChainProblem[] {
   return [{ entry: errorCodes.certificateUntrusted, text }];
 }
 
-/** Whether those above the server's certificate may issue certificates. */
+/** Checks whether the certificates above the server's may issue certificates. */
 function authorityProblems(path: ChainPath, index: number): ChainProblem[] {
   const one = path.certificates[index];
   if (!one || index === 0) return [];
@@ -192,7 +195,7 @@ function authorityProblems(path: ChainPath, index: number): ChainProblem[] {
   if (keyUsage && !keyUsage.includes(5))
     return [{ entry, text: `${label} may not issue certificates: its key usage lacks keyCertSign` }];
   const { pathLength } = basicConstraints ?? {};
-  // Certificates that an authority issues to itself, for a change of keys, do not count (RFC 5280, 6.1.4).
+  // Self-issued certificates, used for key rollover, do not count (RFC 5280, 6.1.4).
   const between = path.certificates.slice(1, index).filter(({ isSelfIssued }) => !isSelfIssued).length;
   if (pathLength === undefined || between <= pathLength) return [];
   const allowed = `its path length allows ${pathLength === 0 ? 'no' : pathLength} intermediate certificates below it`;
@@ -200,7 +203,7 @@ function authorityProblems(path: ChainPath, index: number): ChainProblem[] {
 }
 
 const SERVER_AUTH = '1.3.6.1.5.5.7.3.1';
-/** What Netscape and Microsoft called it once; OpenSSL takes them. */
+/** Legacy identifiers of Netscape and Microsoft, which OpenSSL accepts. */
 const GATED_CRYPTO = ['2.16.840.1.113730.4.1', '1.3.6.1.4.1.311.10.3.3'];
 const usageNames: ReadonlyMap<string, string> = new Map([
   ['1.3.6.1.5.5.7.3.2', 'clientAuth'],
@@ -221,7 +224,7 @@ function usageProblems(path: ChainPath, index: number): ChainProblem[] {
       { entry, text: `${label} is not valid for servers: its extended key usage is ${allowed} and lacks serverAuth` },
     ];
   }
-  // Signatures, or keys sent encrypted, or keys agreed upon: one of them a server must be allowed to do.
+  // A server's key must be allowed to sign, to encrypt keys or to agree on keys.
   if (index === 0 && keyUsage && ![0, 2, 4].some((bit) => keyUsage.includes(bit)))
     return [
       { entry, text: `${label} is not valid for servers: its key usage allows neither signatures nor key exchange` },
@@ -232,10 +235,10 @@ function usageProblems(path: ChainPath, index: number): ChainProblem[] {
 function weaknesses(path: ChainPath, index: number): ChainProblem[] {
   const { weakKey, weakSignature } = path.certificates[index] ?? {};
   const isRoot = index > 0 && index === path.certificates.length - 1 && path.isTrusted;
-  // A root is trusted for what it is, not for its own signature.
-  const said = [weakKey, isRoot ? undefined : weakSignature].filter((text) => text !== undefined);
+  // The signature of a root is irrelevant to its trust.
+  const weaknesses = [weakKey, isRoot ? undefined : weakSignature].filter((text) => text !== undefined);
   const label = certificateLabel(path, index);
-  return said.map((text) => ({ entry: errorCodes.certificateWeak, text: `${label} has ${text}` }));
+  return weaknesses.map((text) => ({ entry: errorCodes.certificateWeak, text: `${label} has ${text}` }));
 }
 
 function unknownExtensions(path: ChainPath, index: number): ChainProblem[] {
@@ -247,7 +250,7 @@ function unknownExtensions(path: ChainPath, index: number): ChainProblem[] {
   }));
 }
 
-/** What the names below an authority with name constraints break (RFC 5280, 4.2.1.10). */
+/** Checks the names below an authority against its name constraints (RFC 5280, 4.2.1.10). */
 function constraintProblems(path: ChainPath, index: number, host: string): ChainProblem[] {
   const constraints = path.certificates[index]?.extensions.nameConstraints;
   if (!constraints || index === 0) return [];
@@ -269,7 +272,7 @@ function constraintProblems(path: ChainPath, index: number, host: string): Chain
   return [...found].map((text) => ({ entry: errorCodes.certificateOther, text }));
 }
 
-/** A name that is asked for comes first, so that it is the one that is told. */
+/** The requested name comes first, so that it is the one reported. */
 function orderNames(one: ChainCertificate, isLeaf: boolean, host: string): GeneralName[] {
   const altNames = one.extensions.altNames ?? [];
   const subject: GeneralName[] = one.subjectParts.length === 0 ? [] : [{ type: 'directory', parts: one.subjectParts }];
@@ -285,7 +288,7 @@ function nameText(name: GeneralName): string {
     case 'directory':
       return 'its subject';
     case 'other':
-      return 'a name of another kind';
+      return 'a name of an unsupported type';
     default:
       return name.value === '' ? 'any name' : name.value;
   }
@@ -301,7 +304,7 @@ function addressText(bytes: readonly number[]): string {
   return isConstraint ? `${written(bytes.slice(0, size))}/${written(bytes.slice(size))}` : written(bytes);
 }
 
-/** Whether a name lies in the subtree that `base` names. */
+/** Whether a name is in the subtree of `base`. */
 export function isBelow(name: GeneralName, base: GeneralName): boolean {
   if (name.type === 'ip' && base.type === 'ip') return isInNetwork(name.bytes, base.bytes);
   if (name.type === 'directory' && base.type === 'directory')
@@ -326,7 +329,7 @@ function isInDomain(name: string, base: string): boolean {
   return low.endsWith(domain.startsWith('.') ? domain : `.${domain}`);
 }
 
-/** Hosts of addresses and mailboxes: a domain without its dot in front means that host alone. */
+/** For hosts of URIs and mailboxes, a domain without a leading dot means exactly that host. */
 function isHostIn(host: string, base: string): boolean {
   const [low, domain] = [host.toLowerCase(), base.toLowerCase()];
   return domain.startsWith('.') ? low.endsWith(domain) : low === domain;

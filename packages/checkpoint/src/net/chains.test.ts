@@ -46,7 +46,7 @@ const aTarget: CertificateTarget = {
 };
 const probe = serviceProber(checkCertificate, aTarget, { trust });
 
-/** The address of a server that sends these certificates. */
+/** Returns the URL of a server that sends these certificates. */
 async function serving(...sent: Issued[]): Promise<string> {
   const cert = sent.map((one) => one.cert).join('\n');
   const server = createServer({ key: sent[0]?.key, cert }, (socket) =>
@@ -62,24 +62,24 @@ const interTwice = between('interA', { keyFrom: inter, until: 2 });
 const otherEnded = aLeaf({ name: 'leafOther', from: -400, until: -2 });
 
 test.each([
-  ['nothing beside them', [leaf, inter]],
-  ['the root among them', [leaf, root, inter]],
-  ['each twice', [leaf, inter, inter, leaf]],
-  ['an ended certificate of no use in between', [leaf, otherEnded, inter]],
-  ['ended certificates of no use at the end', [leaf, inter, otherEnded, oldRoot]],
-  ['a trusted root that another one certifies', [leaf, inter, cross]],
-  ['one that is certified for three more days', [leaf, inter, crossSoon]],
-  ['one that was certified until five days ago', [leaf, inter, crossEnded]],
-  ['both ends of a chain that is not used', [leaf, inter, cross, oldRoot]],
-  ['a second certificate of the intermediate that ends soon', [leaf, interTwice, inter]],
-])('a chain with %s is fine', async (_, sent) => {
+  ['nothing else', [leaf, inter]],
+  ['the root included', [leaf, root, inter]],
+  ['each certificate twice', [leaf, inter, inter, leaf]],
+  ['an unused expired certificate in between', [leaf, otherEnded, inter]],
+  ['unused expired certificates at the end', [leaf, inter, otherEnded, oldRoot]],
+  ['a cross-signed trusted root', [leaf, inter, cross]],
+  ['a cross-signature valid for three more days', [leaf, inter, crossSoon]],
+  ['a cross-signature that expired five days ago', [leaf, inter, crossEnded]],
+  ['both ends of an unused chain', [leaf, inter, cross, oldRoot]],
+  ['a second intermediate certificate that expires soon', [leaf, interTwice, inter]],
+])('accepts a chain with %s', async (_, sent) => {
   expect((await probe({ url: await serving(...sent) })).failure).toBeUndefined();
 });
 
 test.each([
   ['CheckCertificateErrors', true],
   ['no CheckCertificateErrors', false],
-])('an intermediate that ends before its leaf is a warning, with %s', async (_, checkCertificateErrors) => {
+])('warns of an intermediate that expires before its leaf, with %s', async (_, checkCertificateErrors) => {
   const soon = between('interSoon', { until: 3.5 });
   const url = await serving(aLeaf({ by: soon }), soon);
   const { failure } = await probe({ url, checkCertificateErrors });
@@ -89,7 +89,7 @@ test.each([
   expect((await probe({ url, warningDays: 0 })).failure).toBeUndefined();
 });
 
-test('a root that ends soon is a warning, too, and of the trusted ones the one that lasts counts', async () => {
+test('warns of a root that expires soon, using the longest-lived trusted root', async () => {
   const endingRoot = issue({ name: 'rootB', isAuthority: true, until: 4 });
   const below = between('interB', { by: endingRoot });
   const url = await serving(aLeaf({ by: below }), below);
@@ -100,7 +100,7 @@ test('a root that ends soon is a warning, too, and of the trusted ones the one t
   expect((await both({ url })).failure).toBeUndefined();
 });
 
-test('an intermediate that ended is named, whether or not errors of certificates are checked', async () => {
+test('names an expired intermediate even if certificate errors are ignored', async () => {
   const ended = between('interExp', { until: -1 });
   const url = await serving(aLeaf({ by: ended }), ended);
   const checked = await probe({ url });
@@ -118,10 +118,10 @@ const website = async (url: string) => (await prober(makeHttpProbe(tools({ trust
 describe('names', () => {
   test.each([
     ['no subjectAltName', issue({ name: 'localhost', by: inter }), /has no subjectAltName; its common name/],
-    ['addresses alone', aLeaf({ name: 'localhost', altNames: ['IP:127.0.0.1'] }), /^DNS:localhost is not among/],
+    ['addresses only', aLeaf({ name: 'localhost', altNames: ['IP:127.0.0.1'] }), /^DNS:localhost is not among/],
     ['another name', aLeaf({ altNames: ['other.example'] }), /^DNS:localhost is not among .*: DNS:other\.example$/],
-    ['a name for all below', aLeaf({ altNames: ['*.localhost'] }), /^DNS:localhost is not among/],
-  ] as const)('a certificate with %s is for another host, for every kind of check', async (_, bad, words) => {
+    ['a wildcard name', aLeaf({ altNames: ['*.localhost'] }), /^DNS:localhost is not among/],
+  ] as const)('a certificate with %s is for another host, in every kind of check', async (_, bad, words) => {
     const url = await serving(bad, inter);
     for (const failure of [(await probe({ url })).failure, await website(url)]) {
       expect(failure?.code).toBe(13012);
@@ -132,13 +132,13 @@ describe('names', () => {
     expect((await probe({ url, checkCertificateErrors: false })).failure).toBeUndefined();
   });
 
-  test('an address is compared with addresses, and a name whatever its case', async () => {
+  test('compares addresses with addresses and ignores the case of names', async () => {
     const byName = (await serving(aLeaf({ altNames: ['127.0.0.1'] }), inter)).replace('localhost', '127.0.0.1');
     expect((await website(byName))?.code).toBe(13012);
     expect(await website(await serving(aLeaf({ altNames: ['LOCALHOST'] }), inter))).toBeUndefined();
   });
 
-  test('a subject without a common name is no trouble', () => {
+  test('accepts a subject without a common name', () => {
     const certificate = { subject: {}, subjectaltname: 'DNS:shop.example' };
     expect(serverIdentityError('shop.example', certificate as never)).toBeUndefined();
     expect(serverIdentityError('other.example', certificate as never)?.message).toMatch(/^DNS:other\.example/);
@@ -156,7 +156,7 @@ const noAuthority = between('interNo', { isAuthority: false });
 const noSigning = between('interKu', { keyUsage: 0x80 });
 const clientsOnly = between('interEku', { extendedUsage: 2 });
 
-describe('what is wrong is said in words, with the certificate that is', () => {
+describe('describes the problem and names the certificate', () => {
   test.each([
     ['leaf', 13010, [aLeaf({ until: -0.5, from: -9 }), inter], /^certificate leaf expired on 20/],
     ['begin', 13011, [aLeaf({ from: 1 }), inter], /^certificate leaf is not valid before 20/],
@@ -183,7 +183,7 @@ describe('what is wrong is said in words, with the certificate that is', () => {
       /^certificate leaf is not valid for servers: its extended key usage is clientAuth and lacks serverAuth/,
     ],
     [
-      'usage above',
+      'a key usage above',
       13019,
       [aLeaf({ by: clientsOnly }), clientsOnly],
       /^intermediate certificate interEku is not valid for servers/,
@@ -195,12 +195,12 @@ describe('what is wrong is said in words, with the certificate that is', () => {
       /intermediate certificate interShallow: its path length allows no intermediate certificates below it, and there are 1/,
     ],
     [
-      'no authority',
+      'a non-authority',
       13014,
       [aLeaf({ by: noAuthority }), noAuthority],
       /intermediate certificate interNo may not issue certificates: its basic constraints do not mark it as a CA/,
     ],
-    ['no signing', 13014, [aLeaf({ by: noSigning }), noSigning], /keyCertSign/],
+    ['a key usage without signing', 13014, [aLeaf({ by: noSigning }), noSigning], /keyCertSign/],
     [
       'unknown',
       13019,
@@ -213,20 +213,20 @@ describe('what is wrong is said in words, with the certificate that is', () => {
     expect(failure?.code).toBe(code);
   });
 
-  test('a chain is wrong in several ways: the date first, and then the others', async () => {
+  test('reports the date first when a chain has several problems', async () => {
     const failure = await website(await serving(aLeaf({ by: stranger, from: -9, until: -1 }), stranger));
     expect(failure?.code).toBe(13010);
     expect(failure?.message).toMatch(/^certificate leaf expired on .*; intermediate certificate interX: its issuer/);
   });
 
-  test('a collection names the reason in the words of OpenSSL', async () => {
+  test('a collection reports the message of OpenSSL', async () => {
     const url = await serving(aLeaf({ by: constrained }), constrained);
     const { failure } = await runCollection(aCollection([anItem('one', url)]), {}, { trust });
     expect(failure?.code).toBe(13019);
     expect(failure?.message).toMatch(/permitted subtree violation/);
   });
 
-  test('many certificates of one name do not hold the check up', async () => {
+  test('limits the time spent on many certificates of one name', async () => {
     const twins = Array.from({ length: 9 }, () => between('interA', { by: untrusted }));
     expect((await website(await serving(leaf, ...twins)))?.code).toBe(13014);
   });
@@ -246,6 +246,6 @@ test.each([
   [{ type: 'directory', parts: ['a', 'b'] }, { type: 'directory', parts: ['a'] }, true],
   [{ type: 'directory', parts: ['a'] }, { type: 'directory', parts: ['a', 'b'] }, false],
   [{ type: 'other' }, { type: 'other' }, false],
-] as const)('%j is in the subtree of %j: %s', (name, base, expected) => {
+] as const)('finds %j in the subtree of %j: %s', (name, base, expected) => {
   expect(isBelow(name, base)).toBe(expected);
 });

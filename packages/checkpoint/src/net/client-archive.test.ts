@@ -8,7 +8,7 @@ const pair = await aCertificate();
 const opened: OpenedArchive = { key: pair.key, certificates: [pair.cert] };
 const keys = { key: pair.key, cert: pair.cert };
 
-/** Archives whose opening is counted, and comes to what `outcome` says of the password. */
+/** Archives that count how often they are opened; `outcome` decides on the password. */
 function counted(outcome: (password: string) => OpenedArchive | ArchiveProblem = () => opened, elapsed?: () => number) {
   const tried: string[] = [];
   const archives = new ClientArchives((archive, password) => {
@@ -18,24 +18,23 @@ function counted(outcome: (password: string) => OpenedArchive | ArchiveProblem =
   return { tried, open: (text: string, password: string) => archives.open({ archive: Buffer.from(text), password }) };
 }
 
-test('fifty steps of a run open the same archive once, one after the other and at a time', async () => {
+test('opens an archive once for fifty sequential or concurrent steps of a run', async () => {
   const { tried, open } = counted();
   for (let step = 0; step < 50; step += 1) expect(await open('first', 'secret')).toEqual(keys);
   await Promise.all(Array.from({ length: 50 }, () => open('second', 'secret')));
   expect(tried).toEqual(['first secret', 'second secret']);
 });
 
-test('another version, or another password, is opened by itself', async () => {
+test('opens another version or password separately', async () => {
   const { tried, open } = counted((password) => (password === 'secret' ? opened : 'password'));
   await open('one', 'secret');
   await open('one, renewed', 'secret');
-  for (let step = 0; step < 3; step += 1)
-    await expect(open('one', 'wrong')).rejects.toThrow('the password does not match');
+  for (let step = 0; step < 3; step += 1) await expect(open('one', 'wrong')).rejects.toThrow('the password is wrong');
   expect(await open('one', 'secret')).toEqual(keys);
   expect(tried).toEqual(['one secret', 'one, renewed secret', 'one wrong']);
 });
 
-test('what was opened is not kept for longer than an hour without use, nor are more than 200', async () => {
+test('caches at most 200 archives, each for an hour after its last use', async () => {
   let now = 0;
   const { tried, open } = counted(
     () => opened,
@@ -52,14 +51,14 @@ test('what was opened is not kept for longer than an hour without use, nor are m
   expect(tried).toHaveLength(203);
 });
 
-test('a machine too busy to open an archive is a fault of ours, and is tried again', async () => {
+test('reports an opening without CPU as a checkpoint fault and retries it', async () => {
   const outcomes: (OpenedArchive | ArchiveProblem)[] = ['late', opened];
   const { open } = counted(() => outcomes.shift() ?? 'foreign');
   await expect(open('a', 'x')).rejects.toMatchObject({ code: errorCodes.probeFailed.code });
   expect(await open('a', 'x')).toEqual(keys);
 });
 
-test('a certificate of another key is refused', async () => {
+test('rejects a certificate that does not belong to the key', async () => {
   const other = await aCertificate();
   const { open } = counted(() => ({ key: other.key, certificates: [pair.cert] }));
   await expect(open('a', 'x')).rejects.toThrow(/mismatch/i);

@@ -5,16 +5,16 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ArchiveWorker, type ArchiveProblem, type OpenedArchive } from '@vedette/kernel/archive-worker';
 import { HOUR, SECOND, systemClock } from '@vedette/kernel/clock';
 import { SingleFlight } from '@vedette/kernel/concurrency/single-flight';
-import { Lane, type Asker } from '../patterns/lane.js';
+import { Lane, type TaskOwner } from '../patterns/lane.js';
 import { ProbeFailure } from '../probe-failure.js';
 
-/** A certificate with its private key, as an archive (PKCS#12). */
+/** A certificate with its private key, as a PKCS #12 archive. */
 export interface ClientArchive {
   readonly archive: Buffer;
   readonly password: string;
 }
 
-/** PEM: the private key, and the certificates, the key's own first. */
+/** PEM: the private key, and the certificates, beginning with the key's own. */
 export interface ClientKeys {
   readonly key: string;
   readonly cert: string;
@@ -31,13 +31,13 @@ const KEPT_MS = HOUR;
 
 const WORDS: Readonly<Record<Exclude<ArchiveProblem, 'late'>, string>> = {
   foreign: 'it is not a PKCS#12 archive, or its encryption is not supported',
-  password: 'the password does not match',
+  password: 'the password is wrong',
   noKey: 'it contains no private key',
   noCertificate: 'it contains no certificate',
   slow: 'its key derivation takes too long',
 };
 
-/** What opening came to: the keys, sealed, or why there are none. */
+/** Result of opening an archive: the keys, sealed, or why there are none. */
 interface Kept {
   readonly sealed?: Buffer;
   readonly problem?: string;
@@ -45,9 +45,9 @@ interface Kept {
 }
 
 /**
- * Opens archives in a worker, one at a time, each version of one once: a run may show the same certificate in fifty steps, and
- * many runs the same. What was opened is kept in memory alone, sealed with a key made of the archive's password, which
- * comes with each run: between runs the checkpoint holds no key it could use.
+ * Opens archives in a worker, one at a time, and each version once: fifty steps of a run, and many runs, may use the
+ * same certificate. Results are cached in memory, sealed with a key derived from the archive's password, which comes
+ * with each run. Between runs the checkpoint holds no usable key.
  */
 export class ClientArchives {
   readonly #open: OpenOnce;
@@ -63,10 +63,10 @@ export class ClientArchives {
   }
 
   /**
-   * @param who whose archive it is: turns go by it
-   * @throws Error when the archive does not open; ProbeFailure 29002 when it had no turn or no CPU.
+   * @param who owner of the request, for fair scheduling
+   * @throws Error when the archive cannot be opened; ProbeFailure 29002 when it got no turn or no CPU.
    */
-  async open({ archive, password }: ClientArchive, who: Asker = {}): Promise<ClientKeys> {
+  async open({ archive, password }: ClientArchive, who: TaskOwner = {}): Promise<ClientKeys> {
     const content = createHash('sha256').update(this.#salt).update(archive).digest();
     const secret = Buffer.from(hkdfSync('sha256', password, this.#salt, content, 64));
     const [lock, name] = [secret.subarray(0, 32), secret.subarray(32).toString('base64')];
@@ -90,7 +90,7 @@ export class ClientArchives {
       throw new Error(WORDS[opened]);
     }
     const keys = { key: opened.key, cert: opened.certificates.join('') };
-    // A key that is not the certificate's is found out here.
+    // Fails if the key does not belong to the certificate.
     createSecureContext(keys);
     this.#keep(name, { sealed: seal(keys, lock) });
     return keys;
@@ -105,7 +105,7 @@ export class ClientArchives {
     return kept;
   }
 
-  /** The least recently used go first. */
+  /** The least recently used entries are evicted first. */
   #keep(name: string, kept: Omit<Kept, 'usedAt'>): void {
     const now = this.#elapsed();
     this.#kept.set(name, { ...kept, usedAt: now });
@@ -133,5 +133,8 @@ const forgePath = createRequire(import.meta.url).resolve('node-forge');
 const worker = new ArchiveWorker(forgePath, systemClock, LIMIT_MS);
 const shared = new ClientArchives((archive, password) => worker.open(archive, password));
 
-/** What an archive holds, opened by the one worker of this process. @throws as `ClientArchives.open` does */
-export const openArchive = (archive: ClientArchive, who?: Asker): Promise<ClientKeys> => shared.open(archive, who);
+/**
+ * Opens an archive with the shared worker of this process.
+ * @throws as `ClientArchives.open` does
+ */
+export const openArchive = (archive: ClientArchive, who?: TaskOwner): Promise<ClientKeys> => shared.open(archive, who);

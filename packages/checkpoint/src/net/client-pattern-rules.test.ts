@@ -21,13 +21,13 @@ test.each([
 });
 
 test.each([
-  ['', 'is no host'],
-  ['*.shop.example', 'is no host'],
-  ['shop.example/path', 'is no host'],
+  ['', 'is not a host pattern'],
+  ['*.shop.example', 'is not a host pattern'],
+  ['shop.example/path', 'is not a host pattern'],
   ['http://shop.example', 'only https://'],
-  ['[*.]*', '[*.] stands before a domain'],
-  ['[*.][::1]', '[*.] stands before a domain'],
-  ['shop.example:70000', 'no such port'],
-])('%j is refused', (text, why) => {
+  ['[*.]*', '[*.] must be followed by a domain'],
+  ['[*.][::1]', '[*.] must be followed by a domain'],
+  ['shop.example:70000', 'the port must be between 1 and 65535'],
+])('rejects %j', (text, why) => {
   expect(parseClientPattern(text)).toContain(why);
 });

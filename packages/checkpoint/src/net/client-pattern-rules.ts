@@ -1,23 +1,29 @@
-/** Patterns of hosts that get a client certificate, as browsers' policies write them: `[*.]domain`, scheme and port optional. */
+/**
+ * A host pattern of a client certificate, in the format of browser policies: `[*.]domain`, with optional scheme and
+ * port.
+ */
 export interface ClientPattern {
-  /** Lower case, an IPv6 address without brackets; undefined: every host. */
+  /** Lower case, IPv6 addresses without brackets; undefined for every host. */
   readonly host: string | undefined;
   readonly withSubdomains: boolean;
-  /** Undefined: every port. */
+  /** Undefined for every port. */
   readonly port: number | undefined;
 }
 
 const FORM =
   /^(?:(?<scheme>[a-z]+|\*):\/\/)?(?<wild>\[\*\.\])?(?<host>\*|\[[0-9a-f:.]+\]|[\p{L}\p{N}](?:[\p{L}\p{N}._-]*))(?::(?<port>\d{1,5}|\*))?\/?$/iu;
 
-/** What a pattern says, or why it says nothing. */
+/** Parses a pattern. Returns an error message for an invalid one. */
 export function parseClientPattern(text: string): ClientPattern | string {
   const parts = FORM.exec(text.trim())?.groups;
-  if (!parts) return `"${text}" is no host such as shop.example, https://shop.example:8443 or [*.]shop.example`;
+  if (!parts)
+    return `"${text}" is not a host pattern such as shop.example, https://shop.example:8443 or [*.]shop.example`;
   const { scheme = 'https', wild, host = '', port = '*' } = parts;
-  if (!['https', 'wss', '*'].includes(scheme.toLowerCase())) return `"${text}": only https:// asks for certificates`;
-  if (port !== '*' && Number(port) > 65_535) return `"${text}": there is no such port`;
-  if (wild !== undefined && (host === '*' || host.startsWith('['))) return `"${text}": [*.] stands before a domain`;
+  if (!['https', 'wss', '*'].includes(scheme.toLowerCase()))
+    return `"${text}": only https:// supports client certificates`;
+  if (port !== '*' && Number(port) > 65_535) return `"${text}": the port must be between 1 and 65535`;
+  if (wild !== undefined && (host === '*' || host.startsWith('[')))
+    return `"${text}": [*.] must be followed by a domain`;
   return {
     host: host === '*' ? undefined : host.toLowerCase().replace(/^\[|\]$/g, ''),
     withSubdomains: wild !== undefined,
@@ -25,7 +31,7 @@ export function parseClientPattern(text: string): ClientPattern | string {
   };
 }
 
-/** Whether a place is meant. */
+/** Whether the pattern matches a host and port. */
 export function matchesPlace(pattern: ClientPattern, host: string, port: number): boolean {
   if (pattern.port !== undefined && pattern.port !== port) return false;
   if (pattern.host === undefined) return true;

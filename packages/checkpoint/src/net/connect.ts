@@ -5,25 +5,27 @@ import { ProbeFailure, socketFailure, systemCode } from '../probe-failure.js';
 import type { Course } from './course.js';
 import type { EgressPolicy } from './egress.js';
 
-/** Where a probe connects to: an IP literal, so that what was checked is what is dialled. */
+/** Destination of a connection. It is an IP literal, so that the checked address is the one connected to. */
 export interface Endpoint {
   readonly address: string;
   readonly port: number;
 }
 
-/** Whether the machine has an IPv6 address that leads beyond it. */
+/** Whether the machine has an IPv6 address with external connectivity. */
 export function hasIpv6(): boolean {
   return ipv6Ways(networkInterfaces()).length > 0;
 }
 
-/** Whether one of them is native: of no tunnel through IPv4, as far as its interface and its address tell. */
+/**
+ * Whether the machine has native IPv6, as opposed to a tunnel through IPv4, judging by interface names and addresses.
+ */
 export function hasNativeIpv6(interfaces: Interfaces = networkInterfaces()): boolean {
   return ipv6Ways(interfaces).some(({ name, address }) => !TUNNEL.test(name) && !TUNNELLED.test(address));
 }
 
 type Interfaces = ReturnType<typeof networkInterfaces>;
 
-/** What systems call the ends of tunnels. */
+/** Interface names of tunnels. */
 const TUNNEL = /^(?:sit|6to4|tun6to4|ip6tnl|gre|gif|stf|he-|teredo|isatap)/i;
 /** 6to4, Teredo and ISATAP. Sources: RFC 3056, RFC 4380, RFC 5214. */
 const TUNNELLED = /^2002:|^2001:(?:0{1,4})?:|:(?:0:|200:)?5efe:/i;
@@ -35,7 +37,7 @@ const ipv6Ways = (interfaces: Interfaces): { name: string; address: string }[] =
       .map(({ address }) => ({ name, address })),
   );
 
-/** What it means that no connection to an endpoint could be made. */
+/** Returns the failure for a connection that could not be established. */
 export function connectFailure(error: Error, { address }: Endpoint): ProbeFailure {
   const noRoute = ['ENETUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(systemCode(error));
   if (noRoute && isIP(address) === 6 && !hasIpv6()) {
@@ -45,8 +47,8 @@ export function connectFailure(error: Error, { address }: Endpoint): ProbeFailur
 }
 
 /**
- * Opens a TCP connection; the caller owns the socket. Its errors after this are the caller's too.
- * @throws ProbeFailure 11005 when the egress policy refuses the address, else 1200x.
+ * Opens a TCP connection. The caller owns the socket and must handle its later errors.
+ * @throws ProbeFailure 11005 when the egress policy denies the address, else 1200x.
  */
 export async function openTcp(
   course: Course,
@@ -67,7 +69,7 @@ export async function openTcp(
       };
       socket.once('error', onError);
       socket.once('connect', () => {
-        // From here on errors reach whoever uses the socket; one that comes between two users must not be unheard.
+        // Later errors are for the owner of the socket. This listener catches those that occur between two owners.
         socket.off('error', onError).on('error', () => undefined);
         done(socket);
       });

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { ProbeFailure } from '../probe-failure.js';
 import { Course } from './course.js';
 
-test('a step whose timer comes early is not over yet', async () => {
-  // What the clock says at the first look of the timer, and from the second on.
+test('does not end a step whose timer fires early', async () => {
+  // Clock readings at the first firing of the timer and from the second on.
   const atLooks = [4.6, 5];
   const looks: number[] = [];
   const elapsed = (): number => {

@@ -3,19 +3,19 @@ import { ProbeFailure } from '../probe-failure.js';
 import { after } from '../timer.js';
 
 export interface CourseOptions {
-  /** ms that only grow. */
+  /** Monotonic milliseconds. */
   readonly elapsed: () => number;
-  /** Limit of the whole check. */
+  /** Time limit of the whole check. */
   readonly totalTimeoutMs: number;
-  /** Abandons the check: it then rejects with `CheckAbandoned`, and there is no outcome. */
+  /** Abandons the check, which then rejects with `CheckAbandoned` and has no outcome. */
   readonly signal: AbortSignal;
 }
 
-/** One step of a check that can take time, and what it means when it takes too long. */
+/** A step of a check that takes time, with its failure on a timeout. */
 export interface Step {
   /**
-   * Own limit; a step that gets less, because the check has less left, times out as the check (12020). Default: what is
-   * left of the check.
+   * Time limit of the step. A step that gets less, because the check has less left, times out as the check (12020).
+   * Default: the remaining time of the check.
    */
   readonly limitMs?: number;
   readonly onTimeout: () => ProbeFailure;
@@ -26,11 +26,11 @@ export class CheckAbandoned extends Error {
 }
 
 const checkTimedOut = (): ProbeFailure =>
-  new ProbeFailure(errorCodes.checkTimeout, 'the limit of the whole check is over');
+  new ProbeFailure(errorCodes.checkTimeout, 'the time limit of the whole check was exceeded');
 
 /**
- * The course of one check: it does one thing at a time, and that thing ends when it is done, when its time is over, or
- * when the check is abandoned. Whichever comes first closes what the step opened.
+ * Runs the steps of one check one after the other. A step ends when it is done, when its time is over, or when the
+ * check is abandoned; whichever comes first closes what the step opened.
  */
 export class Course {
   readonly elapsed: () => number;
@@ -46,12 +46,12 @@ export class Course {
     signal.addEventListener('abort', this.#onAbort);
   }
 
-  /** Call once at the end of the check. */
+  /** Must be called once at the end of the check. */
   finish(): void {
     this.#signal.removeEventListener('abort', this.#onAbort);
   }
 
-  /** So much of the time was taken by us, not by the target: the check ends so much later. */
+  /** Extends the time limit by time that the checkpoint, not the target, has used. */
   allow(ms: number): void {
     this.#deadline += ms;
   }
@@ -61,8 +61,8 @@ export class Course {
   }
 
   /**
-   * `expire` is called when `ms` are over and not before: a timer counts from when its turn of the event loop began, and in
-   * whole ms, so that what ends with a run would be told as ending before it.
+   * Calls `expire` after `ms`, never earlier. A plain timer counts whole milliseconds from the start of its event loop
+   * turn, so it can fire before the measured time is over.
    */
   #afterElapsed(ms: number, expire: () => void): () => void {
     const endsAt = this.elapsed() + ms;
@@ -76,8 +76,8 @@ export class Course {
   }
 
   /**
-   * Runs `begin`, which starts the step and returns how to close it. Closing happens on time-out and abandonment only;
-   * a step that settles by itself cleans up after itself.
+   * Runs `begin`, which starts the step and returns a function that closes it. The function is called only on timeout
+   * and abandonment; a step that settles cleans up after itself.
    */
   step<T>(
     { limitMs, onTimeout }: Step,
@@ -103,7 +103,7 @@ export class Course {
       const lengthMs = Math.min(limitMs ?? Infinity, remainingMs);
       const stop = this.#afterElapsed(lengthMs, () => cut(isCutShort ? checkTimedOut : onTimeout));
       this.#abandon = () => cut(() => new CheckAbandoned('the check was abandoned'));
-      // A step that settles at once never gets to `cut`; nor does one that cannot begin.
+      // Never called for a step that settles or fails synchronously.
       let close = (): void => undefined;
       try {
         close = begin(

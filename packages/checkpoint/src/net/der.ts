@@ -1,13 +1,13 @@
-/** DER, as far as certificates and what is said of them need it. */
+/** DER, as far as certificates, OCSP and bundles need it. */
 
 export interface DerNode {
   readonly tag: number;
   readonly content: Buffer;
-  /** With its tag and length. */
+  /** Including tag and length. */
   readonly whole: Buffer;
 }
 
-/** The DER elements of `bytes`, in order. Broken bytes end the list. */
+/** Returns the DER elements of `bytes` in order. Parsing stops at malformed bytes. */
 export function derElements(bytes: Buffer): DerNode[] {
   const found: DerNode[] = [];
   let at = 0;
@@ -29,7 +29,7 @@ export function derElements(bytes: Buffer): DerNode[] {
   return found;
 }
 
-/** One element around others. */
+/** Encodes an element that contains others. */
 export function encodeDer(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   if (content.length < 0x80) return Buffer.concat([Buffer.from([tag, content.length]), content]);
@@ -45,7 +45,10 @@ const EXPLICIT_0 = 0xa0;
 /** 1.2.840.113549.1.7.2 */
 const SIGNED_DATA = '2a864886f70d010702';
 
-/** The certificates of a PKCS #7 bundle (RFC 2315, `SignedData.certificates`), DER; undefined: it is not one. */
+/**
+ * Returns the certificates (DER) of a PKCS #7 bundle (RFC 2315, `SignedData.certificates`). Undefined for other
+ * content.
+ */
 export function readBundleCertificates(bytes: Buffer): Buffer[] | undefined {
   const [info] = derElements(bytes);
   if (info?.tag !== SEQUENCE) return undefined;

@@ -1,8 +1,8 @@
-/** DNS messages (RFC 1035), as much as a client needs: one question out, one answer in. */
+/** DNS messages (RFC 1035) for a client: one question, one response. */
 import { domainToASCII } from 'node:url';
 import ipaddr from 'ipaddr.js';
 
-/** Record types by their number. */
+/** Record types by number. */
 export const recordTypes = {
   A: 1,
   NS: 2,
@@ -22,33 +22,35 @@ export const recordTypes = {
 export type RecordType = keyof typeof recordTypes;
 /** The pseudo-record of EDNS0 (RFC 6891). */
 const OPT = 41;
-/** What fits any path without fragments (the flag day of 2020). */
+/** Fits any path without fragmentation (DNS Flag Day 2020). */
 const UDP_PAYLOAD_BYTES = 1_232;
 
 interface DnsRecord {
   readonly type: number;
-  /** The value as zone files write it, names without their last dot, the root as `.`; undefined for types that are not read. */
+  /**
+   * The value in zone file format, names without the trailing dot, the root as `.`. Undefined for unsupported types.
+   */
   readonly text: string | undefined;
 }
 
 export interface DnsAnswer {
   readonly id: number;
-  /** 0 NOERROR, 2 SERVFAIL, 3 NXDOMAIN, 5 REFUSED …; of 12 bits where the answer carries EDNS0. */
+  /** 0 NOERROR, 2 SERVFAIL, 3 NXDOMAIN, 5 REFUSED …; 12 bits if the response has EDNS0. */
   readonly responseCode: number;
-  /** What the server adds to a failure (RFC 8914). */
+  /** Details of the server on a failure (RFC 8914). */
   readonly extendedErrors: readonly ExtendedError[];
-  /** Not all of it came; ask again over TCP. */
+  /** The response is incomplete and must be requested over TCP. */
   readonly isTruncated: boolean;
   readonly records: readonly DnsRecord[];
 }
 
-/** Why an answer is what it is: a number of RFC 8914, and the server's own words. */
+/** Extended error: a code of RFC 8914 and the server's text. */
 interface ExtendedError {
   readonly code: number;
   readonly text: string;
 }
 
-/** The message is none. */
+/** The message is malformed. */
 export class DnsFormatError extends Error {
   override readonly name = 'DnsFormatError';
 }
@@ -58,7 +60,7 @@ const RECURSION_DESIRED = 0x01_00;
 const INTERNET = 1;
 const MAX_LABEL_LENGTH = 63;
 const MAX_NAME_LENGTH = 253;
-/** More records than any sane answer; what is beyond is not read. */
+/** Limit for the records of a response; further ones are ignored. */
 const MAX_RECORDS = 1_000;
 const MAX_JUMPS = 64;
 
@@ -66,11 +68,11 @@ export interface Question {
   readonly id: number;
   readonly name: string;
   readonly type: RecordType;
-  /** Says that answers over UDP may be longer than 512 bytes. */
+  /** Announces that UDP responses may be longer than 512 bytes. */
   readonly hasEdns?: boolean;
 }
 
-/** @throws DnsFormatError for what cannot be a name. */
+/** @throws DnsFormatError for an invalid name. */
 export function encodeQuery({ id, name, type, hasEdns = false }: Question): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt16BE(id, 0);
@@ -84,7 +86,7 @@ export function encodeQuery({ id, name, type, hasEdns = false }: Question): Buff
   return hasEdns ? Buffer.concat([question, ednsRecord()]) : question;
 }
 
-/** The root as its name, the size in place of the class, no flags and no options. */
+/** The name is the root, the class field holds the size; no flags and no options. */
 function ednsRecord(): Buffer {
   const record = Buffer.alloc(11);
   record.writeUInt16BE(OPT, 1);
@@ -92,7 +94,10 @@ function ednsRecord(): Buffer {
   return record;
 }
 
-/** The name under which an address is asked for (RFC 1035, 3.5 and RFC 3596, 2.5); a name stays what it is. */
+/**
+ * Returns the name of the reverse lookup of an address (RFC 1035, 3.5 and RFC 3596, 2.5). Other names are returned
+ * unchanged.
+ */
 export function reverseName(text: string): string {
   const written = text.trim();
   const isAddress = written.includes(':') ? ipaddr.IPv6.isValid(written) : ipaddr.IPv4.isValidFourPartDecimal(written);
@@ -110,7 +115,7 @@ function encodeName(name: string): Buffer {
   const labels = written === '' ? [] : ascii.split('.');
   const isName = ascii.length <= MAX_NAME_LENGTH && (written === '' || ascii !== '');
   if (!isName || labels.some((label) => label === '' || label.length > MAX_LABEL_LENGTH)) {
-    throw new DnsFormatError(`${name.slice(0, 300)} is no name`);
+    throw new DnsFormatError(`${name.slice(0, 300)} is not a valid name`);
   }
   const parts = labels.map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label, 'latin1')]));
   return Buffer.concat([...parts, Buffer.from([0])]);
@@ -120,7 +125,7 @@ function encodeName(name: string): Buffer {
 export function decodeAnswer(message: Buffer): DnsAnswer {
   if (message.length < HEADER_BYTES) throw new DnsFormatError('shorter than a header');
   const flags = message.readUInt16BE(2);
-  if ((flags & 0x80_00) === 0) throw new DnsFormatError('a question, not an answer');
+  if ((flags & 0x80_00) === 0) throw new DnsFormatError('a query instead of a response');
   const reader = new Reader(message, HEADER_BYTES);
   const isTruncated = (flags & 0x02_00) !== 0;
   const head = { id: message.readUInt16BE(0), responseCode: flags & 0x0f, isTruncated };
@@ -129,7 +134,7 @@ export function decodeAnswer(message: Buffer): DnsAnswer {
     reader.skip(4);
   }
   const records: DnsRecord[] = [];
-  // A cut-off message may name more records than it holds.
+  // A truncated message may announce more records than it contains.
   const count = isTruncated ? 0 : Math.min(message.readUInt16BE(6), MAX_RECORDS);
   for (let index = 0; index < count; index += 1) records.push(readRecord(reader));
   const edns = isTruncated ? undefined : readEdns(reader, message);
@@ -149,7 +154,7 @@ interface Edns {
 
 const EXTENDED_ERROR = 15;
 
-/** What stands behind the answers is of no use for the check: broken, it counts as not there. */
+/** The sections after the answers are optional for the check: if malformed, they are ignored. */
 function readEdns(reader: Reader, message: Buffer): Edns | undefined {
   const [authorities, additional] = [message.readUInt16BE(8), message.readUInt16BE(10)];
   try {
@@ -230,10 +235,10 @@ function recordText(reader: Reader, type: number, end: number): string | undefin
   }
 }
 
-/** A character string as zone files write it. */
+/** Formats a character string as in zone files. */
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** Names of the keys by their number (RFC 9460, 14.3.2, and what was registered since). */
+/** Names of service parameter keys by number (RFC 9460, 14.3.2, and later registrations). */
 const serviceKeys = ['mandatory', 'alpn', 'no-default-alpn', 'port', 'ipv4hint', 'ech', 'ipv6hint', 'dohpath', 'ohttp'];
 const keyName = (key: number): string => serviceKeys[key] ?? `key${key}`;
 
@@ -247,7 +252,7 @@ function serviceParameters(reader: Reader, end: number): string[] {
   return written;
 }
 
-/** As zone files write it; lists are not quoted unless they need it. */
+/** Formats a value as in zone files; lists are quoted only if necessary. */
 function serviceValue(key: string, value: Buffer): string {
   const parts = (size: number): Buffer[] =>
     Array.from({ length: Math.floor(value.length / size) }, (_, at) => value.subarray(at * size, (at + 1) * size));
@@ -274,11 +279,11 @@ function serviceValue(key: string, value: Buffer): string {
 }
 
 function address(bytes: Buffer): string {
-  if (bytes.length !== 4 && bytes.length !== 16) throw new DnsFormatError('an address of neither kind');
+  if (bytes.length !== 4 && bytes.length !== 16) throw new DnsFormatError('an address that is neither IPv4 nor IPv6');
   return ipaddr.fromByteArray([...bytes]).toString();
 }
 
-/** Reads a message from the front; every step looks whether there is as much. */
+/** Reads a message sequentially; every read checks the remaining length. */
 class Reader {
   readonly #message: Buffer;
   #at: number;
@@ -297,7 +302,7 @@ class Reader {
   }
 
   skip(bytes: number): void {
-    if (bytes < 0 || this.#at + bytes > this.size) throw new DnsFormatError('it ends in the middle');
+    if (bytes < 0 || this.#at + bytes > this.size) throw new DnsFormatError('the message is truncated');
     this.#at += bytes;
   }
 
@@ -315,12 +320,12 @@ class Reader {
     return this.bytes(4).readUInt32BE();
   }
 
-  /** Character strings one after the other, as one text. */
+  /** Returns consecutive character strings joined into one text. */
   strings(end: number): string {
     return Buffer.concat(this.#parts(end)).toString('utf8');
   }
 
-  /** Character strings, each by itself. */
+  /** Returns consecutive character strings separately. */
   stringList(end: number): string[] {
     return this.#parts(end).map((part) => part.toString('utf8'));
   }
@@ -331,14 +336,14 @@ class Reader {
     return parts;
   }
 
-  /** The rest in hexadecimal, as zone files write digests. */
+  /** Returns the rest in hexadecimal, the zone file format of digests. */
   hex(end: number): string {
     return this.bytes(end - this.#at)
       .toString('hex')
       .toUpperCase();
   }
 
-  /** A name; parts of it may stand earlier in the message, so jumps are counted. */
+  /** Reads a name. Parts may be pointers to earlier positions, so jumps are counted. */
   name(): string {
     const labels: string[] = [];
     let after: number | undefined;
@@ -349,15 +354,15 @@ class Reader {
         const to = ((length & 0x3f) << 8) | this.bytes(1).readUInt8();
         after ??= this.#at;
         jumps += 1;
-        if (jumps > MAX_JUMPS || to >= this.size) throw new DnsFormatError('a name that goes round in circles');
+        if (jumps > MAX_JUMPS || to >= this.size) throw new DnsFormatError('a name with a pointer loop');
         this.#at = to;
       } else if (length > MAX_LABEL_LENGTH) {
-        throw new DnsFormatError('a label of an unknown kind');
+        throw new DnsFormatError('a label of an unknown type');
       } else if (length === 0) {
         break;
       } else {
         labels.push(this.bytes(length).toString('latin1'));
-        if (labels.length > 128) throw new DnsFormatError('a name without end');
+        if (labels.length > 128) throw new DnsFormatError('a name without an end');
       }
     }
     this.#at = after ?? this.#at;

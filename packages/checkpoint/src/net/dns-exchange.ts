@@ -8,15 +8,15 @@ import { decodeAnswer, DnsFormatError, type DnsAnswer } from './dns-codec.js';
 import type { EgressPolicy } from './egress.js';
 import { after } from '../timer.js';
 
-/** Datagrams get lost: the question is repeated so long after it was asked. */
+/** Interval after which the query is repeated, because datagrams get lost. */
 const AGAIN_MS = 2_000;
 
 export interface DnsExchange {
   readonly endpoint: Endpoint;
   readonly egress: EgressPolicy;
-  /** Made by `encodeQuery`. */
+  /** Encoded by `encodeQuery`. */
   readonly query: Buffer;
-  /** The same without EDNS0, sent when nothing came: some servers and firewalls drop what they do not know. */
+  /** The query without EDNS0, sent if there is no response: some servers and firewalls drop unknown options. */
   readonly plainQuery: Buffer;
   readonly limitMs: number;
 }
@@ -24,7 +24,8 @@ export interface DnsExchange {
 const malformed = (error: Error): ProbeFailure =>
   new ProbeFailure(errorCodes.dnsMalformed, error.message, { cause: error });
 
-const timedOut = (): ProbeFailure => new ProbeFailure(errorCodes.dnsTimeout, 'no answer from the name server in time');
+const timedOut = (): ProbeFailure =>
+  new ProbeFailure(errorCodes.dnsTimeout, 'no response from the name server in time');
 
 /** @throws ProbeFailure 23007 */
 function decoded(message: Buffer): DnsAnswer {
@@ -37,8 +38,8 @@ function decoded(message: Buffer): DnsAnswer {
 }
 
 /**
- * Asks over UDP. Datagrams that are no answer to this question are passed over, as anybody can send some; should nothing
- * better come, the answer counts as malformed.
+ * Queries over UDP. Datagrams that do not answer the query are ignored, because anyone can send them. If no valid one
+ * arrives, the response counts as malformed.
  * @throws ProbeFailure 11005, 1200x, 23002, 23007
  */
 export async function askOverUdp(course: Course, exchange: DnsExchange): Promise<{ answer: DnsAnswer; size: number }> {
@@ -76,20 +77,23 @@ export async function askOverUdp(course: Course, exchange: DnsExchange): Promise
     socket.on('message', (message) => {
       try {
         const answer = decodeAnswer(message);
-        if (answer.id !== query.readUInt16BE(0)) throw new DnsFormatError('an answer to another question');
+        if (answer.id !== query.readUInt16BE(0)) throw new DnsFormatError('a response to another query');
         end(() => done({ answer, size: message.length }));
       } catch (error) {
         if (error instanceof DnsFormatError) useless = error;
         else end(() => fail(error instanceof Error ? error : new Error('unknown')));
       }
     });
-    // Connected: only this server's datagrams are heard, and its refusals too. Without a route there is an error.
+    // A connected socket receives only this server's datagrams, and its ICMP errors. Without a route there is an error.
     socket.connect(endpoint.port, endpoint.address, (error?: Error) => (error ? failed(error) : send()));
     return close;
   });
 }
 
-/** Asks over TCP: the length, then the message. @throws ProbeFailure 11005, 1200x, 23002, 23007 */
+/**
+ * Queries over TCP, where a length precedes each message.
+ * @throws ProbeFailure 11005, 1200x, 23002, 23007
+ */
 export async function askOverTcp(course: Course, exchange: DnsExchange): Promise<{ answer: DnsAnswer; size: number }> {
   const { endpoint, egress, query, limitMs } = exchange;
   const socket = await openTcp(course, endpoint, egress, limitMs);
@@ -104,7 +108,7 @@ export async function askOverTcp(course: Course, exchange: DnsExchange): Promise
   }
 }
 
-/** At most 64 KB, as its length has two bytes. */
+/** At most 64 KB, because the length has two bytes. */
 function readMessage(course: Course, socket: Socket, limitMs: number): Promise<Buffer> {
   return course.step<Buffer>({ limitMs, onTimeout: timedOut }, (done, fail) => {
     let read = Buffer.alloc(0);
@@ -114,7 +118,7 @@ function readMessage(course: Course, socket: Socket, limitMs: number): Promise<B
       if (read.length >= size + 2) done(read.subarray(2, size + 2));
     });
     socket.on('error', (error: Error) => fail(socketFailure(error)));
-    socket.on('end', () => fail(new ProbeFailure(errorCodes.dnsMalformed, 'the connection ended in the answer')));
+    socket.on('end', () => fail(new ProbeFailure(errorCodes.dnsMalformed, 'the connection ended within the response')));
     return () => socket.destroy();
   });
 }

@@ -48,25 +48,28 @@ test.each([
   ['::1%lo', true, false, false],
   ['fd12::1%eth0', true, false, true],
   ['not an address', false, false, false],
-])('%s: private-ok %s, public-only %s, list %s', (address, privateOk, publicOnly, list) => {
+])('allows %s: private-ok %s, public-only %s, list %s', (address, privateOk, publicOnly, list) => {
   const allowed = Object.values(policies).map((policy) => policy.refusal(address) === undefined);
   expect(allowed).toEqual([privateOk, publicOnly, list]);
 });
 
 test.each(['2130706433', '0x7f.1', '0177.0.0.1', '127.1', '[::ffff:127.0.0.1]'])(
-  'a URL that writes its host as %s is judged by the address it means',
+  'judges a URL with the host %s by its effective address',
   (host) => {
     const { hostname } = new URL(`http://${host}/`);
     expect(policies['public-only'].refusal(hostname.replace(/^\[|\]$/g, ''))).toBeDefined();
   },
 );
 
-test.each(['', 'public', 'list:', 'list:10.0.0.0/8,nonsense', 'list:10.0.0.0/40'])('"%s" stops the start', (text) => {
-  expect(() => parseEgressPolicy(text)).toThrow(/VEDETTE_EGRESS/);
-});
+test.each(['', 'public', 'list:', 'list:10.0.0.0/8,nonsense', 'list:10.0.0.0/40'])(
+  'rejects "%s" at the start',
+  (text) => {
+    expect(() => parseEgressPolicy(text)).toThrow(/VEDETTE_EGRESS/);
+  },
+);
 
 test.each(['127.0.0.1', '127.9.9.9', '0.0.0.0', '::1', '::', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::'])(
-  'the own port is spared at %s, the others of this machine are not',
+  'denies its own port at %s, but not other ports',
   (address) => {
     const policy = sparingSelf(policies['private-ok'], 8080);
     expect(policy.refusal(address, 8080)).toBe(
@@ -78,7 +81,7 @@ test.each(['127.0.0.1', '127.9.9.9', '0.0.0.0', '::1', '::', '::ffff:127.0.0.1',
   },
 );
 
-test('the own port is spared at every address this machine has', () => {
+test('denies its own port at every address of this machine', () => {
   const own = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
   const policy = sparingSelf({ refusal: () => undefined }, 8080);
   for (const address of own.flatMap((one) => (one.includes(':') ? [one, `${one}%eth0`] : [one])))
@@ -103,7 +106,7 @@ test.each([
   ['http://localhost:8080/health/live', { method: 'HEAD' }, false],
   ['http://localhost:8080/health/live', { method: 'POST' }, false],
   ['http://localhost:8080/health/live', { carriesMore: true }, false],
-])('%s %j of the own port is allowed: %s', (url, more, isAllowed) => {
+])('%s %j to its own port is allowed: %s', (url, more, isAllowed) => {
   const request = { method: 'GET', url: new URL(url), carriesMore: false, ...more };
   const policy = sparingSelf(policies['private-ok'], 8080);
   expect(policy.refusal('127.0.0.1', 8080, request) === undefined).toBe(isAllowed);

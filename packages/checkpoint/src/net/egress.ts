@@ -6,23 +6,26 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = readonly [Address, number];
 
-/** Which addresses probes may connect to. Ask with the very address that is connected to, after each redirect again. */
+/**
+ * Decides which addresses probes may connect to. It must be applied to the exact address of each connection, also after
+ * redirects.
+ */
 export interface EgressPolicy {
-  /** Why `address` (an IP literal), or this port of it, is refused; undefined when it is allowed. */
+  /** Returns why `address` (an IP literal) or this port of it is denied; undefined if it is allowed. */
   refusal(address: string, port?: number, request?: EgressRequest): string | undefined;
-  /** Why a name is refused whose address is not known here; absent: a proxy may look it up. */
+  /** Why a name with an unknown address is denied; absent if a proxy may resolve it. */
   readonly unknownRefusal?: string | undefined;
 }
 
-/** What is wanted of an address, where it is one HTTP request and nothing else. */
+/** Details of the request, for a single HTTP request. */
 interface EgressRequest {
   readonly method: string;
   readonly url: URL;
-  /** A body, credentials, or headers that the monitor chose go with it. */
+  /** Whether it carries a body, credentials, or headers set by the monitor. */
   readonly carriesMore: boolean;
 }
 
-/** Ranges that lead to the machine itself, the site, or the provider. */
+/** Ranges of the machine itself, the local site or the provider. */
 const privateRanges = new Set<string>([
   'unspecified',
   'loopback',
@@ -53,13 +56,16 @@ function parseNetwork(text: string): Network {
 const isIn = (address: Address, [network, bits]: Network): boolean =>
   address.kind() === network.kind() && address.match(network, bits);
 
-/** The interface an address is reached over (`fe80::1%eth0`) changes nothing about what it leads to. */
+/** The zone of an address (`fe80::1%eth0`) does not affect the decision. */
 const parseLiteral = (literal: string): Address => ipaddr.process(literal.replace(/%.*$/s, ''));
 
 /** The interface identifiers of ISATAP (RFC 5214), for private and for public IPv4 addresses. */
 const ISATAP = ['00005efe', '02005efe'];
 
-/** IPv4 addresses that an IPv6 one stands for: mapped, compatible, NAT64, 6to4, Teredo (RFC 4380: its server, and its client inverted) and ISATAP. */
+/**
+ * Returns the IPv4 addresses embedded in an IPv6 address: mapped, compatible, NAT64, 6to4, Teredo (RFC 4380: its
+ * server, and its client inverted) and ISATAP.
+ */
 function embedded(address: Address): Address[] {
   if (address.kind() === 'ipv4') return [];
   const bytes = address.toByteArray();
@@ -75,8 +81,8 @@ function embedded(address: Address): Address[] {
 }
 
 /**
- * `private-ok`: everything but link-local and metadata addresses. `public-only`: no private ranges either.
- * `list:<network>,…`: as `public-only`, but the named networks are allowed, whatever they are.
+ * Parses a policy. `private-ok` allows all addresses except link-local and metadata addresses. `public-only` also
+ * denies private ranges. `list:<network>,…` is like `public-only`, but allows the listed networks in any range.
  * @throws Fault `invalid` for any other text.
  */
 export function parseEgressPolicy(text: string): EgressPolicy {
@@ -99,7 +105,7 @@ export function parseEgressPolicy(text: string): EgressPolicy {
     return embedded(address).map(judge).find(Boolean);
   };
   const policy = remembering((literal) =>
-    ipaddr.isValid(literal) ? judge(parseLiteral(literal)) : `${literal} is not an address`,
+    ipaddr.isValid(literal) ? judge(parseLiteral(literal)) : `${literal} is not an IP address`,
   );
   const unknownRefusal = `cannot be resolved here, and VEDETTE_EGRESS=${text} allows only known addresses`;
   return allowsPrivate ? policy : { ...policy, unknownRefusal };
@@ -107,7 +113,7 @@ export function parseEgressPolicy(text: string): EgressPolicy {
 
 const MAX_REMEMBERED = 4_096;
 
-/** What is said of an address never changes, and the same ones are asked for again and again. */
+/** Caches decisions, which never change for an address. */
 function remembering(findRefusal: (literal: string) => string | undefined): EgressPolicy {
   const known = new Map<string, string | undefined>();
   return {
@@ -121,7 +127,7 @@ function remembering(findRefusal: (literal: string) => string | undefined): Egre
   };
 }
 
-/** Whether an IP literal leads back to this machine. */
+/** Whether an IP literal belongs to this machine. */
 function isOwnAddress(literal: string): boolean {
   const address = parseLiteral(literal);
   if (['loopback', 'unspecified'].includes(address.range())) return true;
@@ -131,8 +137,8 @@ function isOwnAddress(literal: string): boolean {
 }
 
 /**
- * The question whether the service lives, which it answers to everybody alike without looking anything up. Asked by no
- * other name: behind one of a status page stands something else.
+ * Whether this is the liveness request, which has the same answer for every caller and needs no lookup. Only addresses
+ * are accepted as the host, because names may lead to status pages.
  */
 function isLivenessRequest({ method, url, carriesMore }: EgressRequest): boolean {
   const { protocol, hostname, username, password, pathname, search } = url;
@@ -142,8 +148,8 @@ function isLivenessRequest({ method, url, carriesMore }: EgressRequest): boolean
 }
 
 /**
- * The same, but never to `ownPort` of this machine, where the service itself listens: to it such a call would come from
- * inside, past whatever counts or keeps out callers by their address. Only whether it lives may be asked there.
+ * Restricts a policy so that `ownPort` of this machine, where the service listens, is denied: such a request would come
+ * from inside and bypass rate limits and blocks by address. Only the liveness request is allowed.
  */
 export function sparingSelf(policy: EgressPolicy, ownPort: number): EgressPolicy {
   return {

@@ -3,7 +3,7 @@ import { watchedFile } from './watched-file.js';
 
 export type Family = 4 | 6;
 
-/** Addresses by lower-case name, in the order of the file. */
+/** Returns addresses by lower-case name, in the order of the file. */
 export function parseHosts(text: string): Map<string, string[]> {
   const byName = new Map<string, string[]>();
   for (const line of text.split('\n')) {
@@ -18,12 +18,12 @@ export function parseHosts(text: string): Map<string, string[]> {
 
 const loopback: Record<Family, string> = { 4: '127.0.0.1', 6: '::1' };
 
-/** Looks names up in a hosts file as it stands now. */
+/** Looks up names in the current content of a hosts file. */
 export function hostsFile(path: string, elapsed: () => number): (name: string, family: Family) => string[] {
   const byName = watchedFile(path, elapsed, parseHosts);
   return (name, family) => {
     const found = (byName().get(name.toLowerCase()) ?? []).filter((address) => isIP(address) === family);
-    // RFC 6761: localhost never leaves the machine, whatever the file says.
+    // RFC 6761: localhost always means this machine, whatever the file contains.
     if (found.length === 0 && /^(.+\.)?localhost\.?$/i.test(name)) return [loopback[family]];
     return found;
   };

@@ -8,19 +8,19 @@ import type { ProbeFailure } from '../probe-failure.js';
 
 export interface Forwarding {
   readonly proxy: OutboundProxy;
-  /** `shop.example:8080`, without the port where it is the scheme's own. */
+  /** `shop.example:8080`, without the port if it is the scheme's default. */
   readonly authority: string;
-  /** A new connection to the proxy. */
+  /** Opens a new connection to the proxy. */
   readonly dial: () => Promise<Socket>;
-  /** A tunnel to the place, for a WebSocket. */
+  /** Opens a tunnel to the target for a WebSocket. */
   readonly dialTunnel: () => Promise<Socket>;
-  /** Called when the proxy, not the place, is why a request has no answer. */
+  /** Called when the proxy, not the target, is the reason for a missing response. */
   readonly onFailure: (failure: unknown) => void;
 }
 
 /**
- * Apply to one connection only (RFC 9110, section 7.6.1); Node writes its own framing. `Trailer` is not among them: it belongs to
- * the message (section 6.6.2), though RFC 2616 counted it here. `Upgrade` stays, since an answer with status 426 must have it.
+ * Headers of one connection (RFC 9110, section 7.6.1); Node writes its own framing. `Trailer` belongs to the message
+ * (section 6.6.2), although RFC 2616 listed it here. `Upgrade` stays, because a 426 response must have it.
  */
 const HOP_BY_HOP = new Set([
   'connection',
@@ -31,12 +31,12 @@ const HOP_BY_HOP = new Set([
   'transfer-encoding',
 ]);
 
-/** Node's limit is for servers on the open net: pages send cookies of any size. */
+/** Node's limit is meant for public servers, but pages send cookies of any size. */
 const MAX_HEAD_BYTES = 256 * 1024;
 
 /**
- * Serves a connection that speaks plain HTTP to a place, and passes its requests on to a proxy, which is asked for the whole
- * address: many proxies allow tunnels to TLS ports only.
+ * Accepts a connection with plain HTTP and forwards its requests to a proxy with absolute URLs, because many proxies
+ * allow tunnels to TLS ports only.
  */
 export function forwardHttp(inward: Socket, forwarding: Forwarding): void {
   const server = createServer({
@@ -57,14 +57,14 @@ export function forwardHttp(inward: Socket, forwarding: Forwarding): void {
       socket.destroy();
     });
   });
-  // What is no HTTP is no request to pass on.
+  // Input that is not HTTP cannot be forwarded.
   server.on('clientError', () => inward.destroy());
   server.emit('connection', inward);
-  // Whoever read its first bytes to see what it speaks has paused it.
+  // The connection was paused after its first bytes were inspected.
   inward.resume();
 }
 
-/** Header names and values in turn, as they came, without those of one connection. */
+/** Returns the raw header names and values in turn, without hop-by-hop headers. */
 function endToEnd(raw: readonly string[]): string[] {
   const kept: string[] = [];
   for (let at = 0; at + 1 < raw.length; at += 2) {
@@ -78,7 +78,7 @@ async function passOn(request: IncomingMessage, response: ServerResponse, forwar
   const { proxy, authority, dial } = forwarding;
   const socket = await dial();
   const headers = endToEnd(request.rawHeaders);
-  // Revealed to be sent to the proxy it is the login of.
+  // The credentials are revealed only to the proxy they belong to.
   if (proxy.authorization) headers.push('Proxy-Authorization', proxy.authorization.reveal());
   if (request.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked');
   headers.push('Connection', 'close');
@@ -102,7 +102,7 @@ async function passOn(request: IncomingMessage, response: ServerResponse, forwar
       try {
         response.writeHead(answer.statusCode ?? 502, answer.statusMessage, endToEnd(answer.rawHeaders));
       } catch (error) {
-        // Node reads answers that it does not write, for example a status below 100.
+        // Node accepts responses that it cannot write, for example a status below 100.
         socket.destroy();
         reject(new Error('the response cannot be forwarded', { cause: error }));
         return;
@@ -122,7 +122,7 @@ function failureIn(
   return refusal && proxyFailure(proxy, refusal);
 }
 
-/** A WebSocket is spoken through a tunnel: its bytes are passed as they come. */
+/** A WebSocket goes through a tunnel, which passes its bytes unchanged. */
 async function upgrade(
   { method = 'GET', url = '/', rawHeaders }: IncomingMessage,
   socket: Duplex,

@@ -7,13 +7,13 @@ const at = (address: string, internal = false): NetworkInterfaceInfo[] => [
 ];
 
 test.each([
-  ['an address of a provider', { eth0: at('2a01:4f8::1') }, true],
-  ['one beside a tunnel', { sit0: at('2002:c000:204::1'), eth0: at('2a01:4f8::1') }, true],
-  ['an address of 2001 that is no Teredo', { eth0: at('2001:db8::1') }, true],
+  ['an address from a provider', { eth0: at('2a01:4f8::1') }, true],
+  ['an address and a tunnel', { sit0: at('2002:c000:204::1'), eth0: at('2a01:4f8::1') }, true],
+  ['an address of 2001 that is not Teredo', { eth0: at('2001:db8::1') }, true],
   ['6to4', { eth0: at('2002:c000:204::1') }, false],
   ['Teredo', { eth0: at('2001:0:4136:e378:8000:63bf:3fff:fdd2') }, false],
   ['ISATAP', { eth0: at('2a01:4f8::5efe:c000:204') }, false],
-  ['the end of a tunnel', { 'he-ipv6': at('2001:470::2') }, false],
-  ['this machine alone', { lo: at('::1', true), eth0: at('fe80::1') }, false],
+  ['a tunnel endpoint', { 'he-ipv6': at('2001:470::2') }, false],
+  ['loopback only', { lo: at('::1', true), eth0: at('fe80::1') }, false],
   ['nothing', {}, false],
-])('%s: native is %s', (_name, interfaces, isNative) => expect(hasNativeIpv6(interfaces)).toBe(isNative));
+])('counts %s as native: %s', (_name, interfaces, isNative) => expect(hasNativeIpv6(interfaces)).toBe(isNative));

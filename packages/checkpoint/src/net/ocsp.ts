@@ -1,8 +1,8 @@
 import { derElements, type DerNode } from './der.js';
 
 /**
- * Reads a stapled OCSP answer (RFC 6960), far enough to know whether it says "revoked". The signature is not checked:
- * the answer comes inside the handshake from the very server whose certificate it incriminates.
+ * Reads a stapled OCSP response (RFC 6960) far enough to detect revocation. The signature is not checked: the response
+ * comes within the handshake from the server whose certificate it declares revoked.
  */
 
 const SEQUENCE = 0x30;
@@ -16,14 +16,17 @@ const REVOKED = 0xa1;
 const inside = (node: DerNode | undefined): DerNode[] => (node ? derElements(node.content) : []);
 const first = (nodes: readonly DerNode[], tag: number): DerNode | undefined => nodes.find((node) => node.tag === tag);
 
-/** The `SingleResponse`s of a BasicOCSPResponse: the one SEQUENCE in tbsResponseData that follows the produced-at time. */
+/**
+ * Returns the `SingleResponse`s of a BasicOCSPResponse: the one SEQUENCE in tbsResponseData that follows the
+ * produced-at time.
+ */
 function singleResponses(basic: Buffer): DerNode[] {
   const tbs = inside(first(inside(first(derElements(basic), SEQUENCE)), SEQUENCE));
   const producedAt = tbs.findIndex(({ tag }) => tag === 0x18);
   return producedAt < 0 ? [] : inside(tbs[producedAt + 1]);
 }
 
-/** Whether a stapled answer says that the certificate is revoked. An answer that cannot be read says nothing. */
+/** Whether a stapled response declares the certificate revoked. An unreadable response counts as not revoked. */
 export function saysRevoked(stapled: Buffer): boolean {
   const response = inside(first(derElements(stapled), SEQUENCE));
   if (first(response, ENUMERATED)?.content[0] !== SUCCESSFUL) return false;

@@ -2,9 +2,9 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { ClientKeys } from './client-archive.js';
 import { encodeDer } from './der.js';
 
-/** A certificate of nobody for nobody, with the key it is known by. */
+/** A self-signed certificate with its key and the hash that identifies it. */
 export interface OwnCertificate extends ClientKeys {
-  /** SHA-256 of its public key, base64: as browsers are told to take it. */
+  /** SHA-256 of the public key in Base64, the format of the browser's option. */
   readonly keyHash: string;
 }
 
@@ -13,10 +13,10 @@ const SET = 0x31;
 const ECDSA_WITH_SHA256 = Buffer.from('300a06082a8648ce3d040302', 'hex');
 const COMMON_NAME = Buffer.from('0603550403', 'hex');
 const VERSION_3 = Buffer.from('a003020102', 'hex');
-/** Of a key that lives as long as its process, in a place nobody else reaches. */
+/** The key lives only as long as the process, on a port that only it uses, so the dates do not matter. */
 const VALIDITY = encodeDer(SEQUENCE, encodeTime('20200101000000Z'), encodeTime('20491231235959Z'));
 
-/** Made for this process alone; its private key is never written. */
+/** Creates a certificate for this process. Its private key is never written to disk. */
 export function makeOwnCertificate(name: string): OwnCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const publicDer = publicKey.export({ type: 'spki', format: 'der' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { connectRequest, findProxyRefusal, readConnectAnswer, refusalByProxy } from './proxy-rules.js';
 
-test('asks for a tunnel to a name or an address, with the login of the proxy', () => {
+test('requests a tunnel to a name or address with proxy credentials', () => {
   expect(connectRequest({ host: 'shop.example', port: 443 }, undefined)).toBe(
     'CONNECT shop.example:443 HTTP/1.1\r\nHost: shop.example:443\r\n\r\n',
   );
@@ -10,7 +10,7 @@ test('asks for a tunnel to a name or an address, with the login of the proxy', (
   );
 });
 
-test('reads an answer however it is cut, and keeps what comes behind it', () => {
+test('reads a response in any chunks and keeps the bytes after it', () => {
   const whole = Buffer.from('HTTP/1.1 200 Connection established\r\nVia: 1.1 squid\r\n\r\nhello');
   const end = whole.indexOf('hello');
   for (let cut = 1; cut < end; cut += 1) expect(readConnectAnswer(whole.subarray(0, cut))).toBe('more');
@@ -20,7 +20,7 @@ test('reads an answer however it is cut, and keeps what comes behind it', () => 
 });
 
 test.each(['SSH-2.0-OpenSSH\r\n', 'HTTP/1.1 abc\r\n\r\n', 'HTTP/1.1\r\n\r\n', `HTTP/1.1 200 ${'x'.repeat(20_000)}`])(
-  'takes no other protocol for an answer: %.20s',
+  'rejects other protocols as a response: %.20s',
   (text) => {
     expect(readConnectAnswer(Buffer.from(text))).toBe('invalid');
   },
@@ -43,11 +43,11 @@ test.each([
   [503, 'target'],
   [504, 'target'],
   [302, 'proxy'],
-])('an answer %i to CONNECT is the fault of: %s', (status, of) => {
+])('attributes status %i of a CONNECT to: %s', (status, of) => {
   expect(refusalByProxy(said(status))?.of).toBe(of);
 });
 
-test('tells answers of a proxy from those it passes on', () => {
+test('distinguishes responses of a proxy from forwarded ones', () => {
   expect(findProxyRefusal(said(503))).toBeUndefined();
   expect(findProxyRefusal(said(404))).toBeUndefined();
   expect(findProxyRefusal(said(407))?.of).toBe('proxy');

@@ -1,6 +1,6 @@
-/** What is said to an outbound proxy and what its answers mean. Sources: RFC 9110, section 9.3.6, and RFC 9209. */
+/** Requests to an outbound proxy and the meaning of its responses. Sources: RFC 9110, section 9.3.6, and RFC 9209. */
 
-/** A proxy's answer to `CONNECT`, and what came behind it. */
+/** Response of a proxy to `CONNECT`, and the bytes after it. */
 export interface ConnectAnswer {
   readonly status: number;
   readonly statusText: string;
@@ -14,11 +14,11 @@ const MAX_HEAD_BYTES = 16_384;
 const hostAndPort = ({ host, port }: { readonly host: string; readonly port: number }): string =>
   `${host.includes(':') ? `[${host.replace(/^\[|\]$/g, '')}]` : host}:${port}`;
 
-/** As in the address of a request for plain HTTP: the scheme's own port is left out (RFC 3986, section 6.2.3). */
+/** Authority of a plain HTTP URL, without the scheme's default port (RFC 3986, section 6.2.3). */
 export const httpAuthority = (place: { readonly host: string; readonly port: number }): string =>
   place.port === 80 ? hostAndPort(place).replace(/:80$/, '') : hostAndPort(place);
 
-/** The request that asks for a tunnel. */
+/** Builds the request for a tunnel. */
 export function connectRequest(
   place: { readonly host: string; readonly port: number },
   authorization: string | undefined,
@@ -28,7 +28,7 @@ export function connectRequest(
   return `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${login}\r\n`;
 }
 
-/** Reads the head of an answer. `more`: it is not complete; `invalid`: it is no HTTP. */
+/** Reads the head of a response. `more`: it is incomplete; `invalid`: it is not HTTP. */
 export function readConnectAnswer(heard: Buffer): ConnectAnswer | 'more' | 'invalid' {
   const end = /\r?\n\r?\n/.exec(heard.toString('latin1'));
   if (!end) return heard.length > MAX_HEAD_BYTES || !mayBeHttp(heard) ? 'invalid' : 'more';
@@ -49,22 +49,25 @@ function mayBeHttp(heard: Buffer): boolean {
   return 'HTTP/'.startsWith(start);
 }
 
-/** Who is at fault when a proxy refuses: the proxy, its policy for this target, or the target. */
+/** Cause of a refusal by a proxy: the proxy, its policy for this target, or the target. */
 export interface ProxyRefusal {
   readonly of: 'proxy' | 'policy' | 'target';
   readonly status: number;
-  readonly words: string;
+  readonly text: string;
 }
 
-type Said = Pick<ConnectAnswer, 'status' | 'statusText' | 'headers'>;
+type ProxyResponse = Pick<ConnectAnswer, 'status' | 'statusText' | 'headers'>;
 
 const MAX_DETAIL = 200;
 
-/** Why there is no tunnel; undefined where there is one. A proxy that has no way to a target says 502, 503 or 504. */
-export function refusalByProxy(answer: Said): ProxyRefusal | undefined {
+/**
+ * Returns why there is no tunnel; undefined if there is one. A proxy without a route to the target returns 502, 503 or
+ * 504.
+ */
+export function refusalByProxy(answer: ProxyResponse): ProxyRefusal | undefined {
   const { status } = answer;
   if (status >= 200 && status < 300) return undefined;
-  return { of: refusalSource(status), status, words: refusalText(answer) };
+  return { of: refusalSource(status), status, text: refusalText(answer) };
 }
 
 function refusalSource(status: number): ProxyRefusal['of'] {
@@ -74,18 +77,19 @@ function refusalSource(status: number): ProxyRefusal['of'] {
 }
 
 /**
- * Whether a proxy answered a passed-on request itself: with 407, or with an error that it marks as its own (`Proxy-Status` of RFC
- * 9209, or Squid's header). Any other answer is held to be the target's. A content delivery network before the target sends
- * `Proxy-Status` too, so it only counts with a status that is the target's failure either way.
+ * Detects whether a proxy answered a forwarded request itself: with 407, or with an error that it marks as its own
+ * (`Proxy-Status` of RFC 9209, or Squid's header). Other responses count as the target's. A content delivery network of
+ * the target also sends `Proxy-Status`, so the header only counts with a status that is a failure of the target in
+ * either case.
  */
-export function findProxyRefusal(answer: Said): ProxyRefusal | undefined {
+export function findProxyRefusal(answer: ProxyResponse): ProxyRefusal | undefined {
   const { status, headers } = answer;
   const isOfTarget = refusalSource(status) === 'target' && /;\s*error\s*=/i.test(headers.get('proxy-status') ?? '');
   const isMarked = headers.has('x-squid-error') || isOfTarget;
   return status === 407 || (status >= 400 && isMarked) ? refusalByProxy(answer) : undefined;
 }
 
-function refusalText({ status, statusText, headers }: Said): string {
+function refusalText({ status, statusText, headers }: ProxyResponse): string {
   const detail = headers.get('x-squid-error') ?? headers.get('proxy-status');
   const text = `${status} ${statusText}`.trim();
   return `${text}${detail === undefined ? '' : ` (${detail})`}`.slice(0, MAX_DETAIL);

@@ -9,28 +9,28 @@ import type { Family } from './hosts-file.js';
 import { connectRequest, readConnectAnswer, refusalByProxy } from './proxy-rules.js';
 import type { ResolveHost } from './resolver.js';
 
-/** What a connection to the outside needs of a checkpoint. */
+/** Dependencies of outbound connections. */
 export interface WayOut {
   readonly egress: EgressPolicy;
   readonly resolve: ResolveHost;
-  /** Default: everything is reached directly. */
+  /** Default: direct connections. */
   readonly proxy?: ChooseProxy | undefined;
 }
 
-/** How a connection is opened. */
+/** Options of a connection. */
 export interface Dialling {
   readonly family: Family;
   readonly limitMs: number;
 }
 
-/** A name server that does not answer must not use up the check: the proxy looks the name up again. */
+/** A name server that does not respond must not use up the time of the check: the proxy resolves the name again. */
 const LOOK_UP_MS = 2_000;
-/** The operator named the proxy: the policy is for what monitors name. */
+/** The operator configured the proxy; the egress policy applies to hosts that monitors name. */
 const ANY_ADDRESS: EgressPolicy = { refusal: () => undefined };
 
 /**
- * Applies the egress policy to a place that a proxy will look up. An address is checked as it is, a name by what it means
- * here. Where only the proxy can look it up, `private-ok` leaves it to the proxy, and stricter policies refuse it.
+ * Applies the egress policy to a target whose name a proxy will resolve. An address is checked as it is, a name by its
+ * addresses here. If only the proxy can resolve it, `private-ok` leaves it to the proxy, and stricter policies deny it.
  * @throws ProbeFailure 11005
  */
 export async function checkProxied(
@@ -39,7 +39,7 @@ export async function checkProxied(
   { egress, resolve }: Pick<WayOut, 'egress' | 'resolve'>,
   { limitMs }: Pick<Dialling, 'limitMs'>,
 ): Promise<void> {
-  // Which family the proxy takes is its own business.
+  // The proxy chooses the address family itself.
   const addresses: string[] = [];
   for (const family of [4, 6] as const) {
     const address = await addressHere(() => resolve(course, host, family, Math.min(limitMs, LOOK_UP_MS)));
@@ -60,8 +60,8 @@ async function addressHere(lookUp: () => Promise<string>): Promise<string | unde
 }
 
 /**
- * Connects to a proxy itself.
- * @throws ProbeFailure 29003: that it cannot be reached says nothing of a target
+ * Connects to a proxy.
+ * @throws ProbeFailure 29003, because an unreachable proxy says nothing about the target
  */
 export async function openProxy(
   course: Course,
@@ -81,7 +81,7 @@ export async function openProxy(
   }
 }
 
-/** By whichever family its name has: a monitor's choice of family is about its target. */
+/** Uses either address family: the monitor's choice of family applies to its target. */
 async function resolveProxy(course: Course, host: string, resolve: ResolveHost, limitMs: number): Promise<string> {
   try {
     return await resolve(course, host, 4, limitMs);
@@ -93,9 +93,9 @@ async function resolveProxy(course: Course, host: string, resolve: ResolveHost, 
 }
 
 /**
- * Opens a tunnel through a proxy (`CONNECT`, RFC 9110, section 9.3.6); the caller owns the socket.
- * @throws ProbeFailure that names the proxy: 29003 when the proxy is at fault, 11005 when it refuses the target, 1200x when it
- * cannot reach the target
+ * Opens a tunnel through a proxy (`CONNECT`, RFC 9110, section 9.3.6). The caller owns the socket.
+ * @throws ProbeFailure that names the proxy: 29003 when the proxy is at fault, 11005 when it denies the target, 1200x
+ * when it cannot reach the target
  */
 export async function openTunnel(
   course: Course,
@@ -109,10 +109,10 @@ export async function openTunnel(
   try {
     return await course.step<Socket>({ limitMs: way.limitMs, onTimeout: lateness }, (done, fail) => {
       let heard: Buffer = Buffer.alloc(0);
-      const stopListening = (): void => void socket.off('data', hear).off('close', onClose);
+      const stopListening = (): void => void socket.off('data', onData).off('close', onClose);
       const onClose = (): void =>
         fail(new ProbeFailure(errorCodes.checkpointOffline, `the outbound proxy ${proxy.name} closed the connection`));
-      const hear = (chunk: Buffer): void => {
+      const onData = (chunk: Buffer): void => {
         heard = Buffer.concat([heard, chunk]);
         const answer = readConnectAnswer(heard);
         if (answer === 'more') return;
@@ -126,8 +126,8 @@ export async function openTunnel(
         if (answer.rest.length > 0) socket.unshift(answer.rest);
         done(socket);
       };
-      socket.on('data', hear).once('close', onClose);
-      // Revealed to be sent to the proxy it is the login of.
+      socket.on('data', onData).once('close', onClose);
+      // The credentials are revealed only to the proxy they belong to.
       socket.write(connectRequest(place, proxy.authorization?.reveal()));
       return () => {
         stopListening();
@@ -140,7 +140,7 @@ export async function openTunnel(
   }
 }
 
-/** What a refusal of a proxy means for a check. */
+/** Returns the failure of a check for a refusal by a proxy. */
 export function proxyFailure(proxy: OutboundProxy, refusal: 'invalid' | ProxyRefusal): ProbeFailure {
   if (refusal === 'invalid') {
     return new ProbeFailure(
@@ -153,14 +153,14 @@ export function proxyFailure(proxy: OutboundProxy, refusal: 'invalid' | ProxyRef
     policy: errorCodes.addressRefused,
     target: refusal.status === 504 ? errorCodes.connectTimeout : errorCodes.connectFailed,
   }[refusal.of];
-  return new ProbeFailure(entry, `the outbound proxy ${proxy.name} answered ${refusal.words}`);
+  return new ProbeFailure(entry, `the outbound proxy ${proxy.name} returned ${refusal.text}`);
 }
 
 type ProxyRefusal = NonNullable<ReturnType<typeof refusalByProxy>>;
 
 /**
- * Opens a connection to a place: directly where there is no proxy for it, else through the proxy's tunnel.
- * `address`: what was connected to; of a tunnel it is not known.
+ * Opens a connection to a target, directly or through the tunnel of its proxy. `address` is the connected address; it
+ * is unknown for a tunnel.
  * @throws ProbeFailure 1100x, 1200x, 29003
  */
 export async function openWay(

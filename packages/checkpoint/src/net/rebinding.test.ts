@@ -14,14 +14,14 @@ import { makeResolver } from './resolver.js';
 import { makeTrustSet } from './trust.js';
 
 /**
- * DNS rebinding: a name server of one's own says a good address first, and one inside the network the next time it is asked. What is
- * connected to must be what was judged.
+ * DNS rebinding: an attacker's name server first returns an allowed address, then one inside the network. The
+ * connection must go to the address that was checked.
  */
 const GOOD = '127.0.0.1';
-/** Of each name, how often it was asked for; `<label>.<second answer>.test` */
+/** Number of queries by name; names are `<label>.<second answer>.test`. */
 const queryCounts = new Map<string, number>();
 const visits: string[] = [];
-/** Addresses that were judged, in turn. */
+/** Checked addresses in order. */
 const judged: string[] = [];
 const inner = parseEgressPolicy(`list:${GOOD}/32`);
 const egress: EgressPolicy = {
@@ -61,7 +61,7 @@ beforeAll(async () => {
   port = await listen(
     createServer((request: IncomingMessage, response) => {
       visits.push(`${request.socket.localAddress} ${request.url}`);
-      // The connection ends, so that the name has to be looked up again.
+      // The connection is closed, so that the name must be resolved again.
       response.setHeader('connection', 'close');
       if (request.url === '/start') response.writeHead(302, { location: `http://${request.headers.host}/next` });
       response.end('hello');
@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(closeAll);
 const resolver = () => makeResolver({ elapsed, servers, hostsPath: '/dev/null', resolvConfPath: '/dev/null' });
 
-test.each(Object.entries(SECOND))('a redirect back to a name that now means %s leads nowhere else', async (kind) => {
+test.each(Object.entries(SECOND))('does not follow a redirect to a name that now resolves to %s', async (kind) => {
   const probe = makeHttpProbe(tools({ egress, resolve: resolver() }));
   const url = `http://redirect.${kind}.test:${port}/start`;
   const { failure } = await probe(aTarget({ url }), new AbortController().signal);
@@ -80,7 +80,7 @@ test.each(Object.entries(SECOND))('a redirect back to a name that now means %s l
   expect(visits.filter((visit) => !visit.startsWith(GOOD))).toEqual([]);
 });
 
-test.each(Object.entries(SECOND))('a second check of a name that now means %s is refused', async (kind, address) => {
+test.each(Object.entries(SECOND))('denies a second check of a name that now resolves to %s', async (kind, address) => {
   const probe = makeHttpProbe(tools({ egress, resolve: resolver() }));
   const look = () => probe(aTarget({ url: `http://again.${kind}.test:${port}/` }), new AbortController().signal);
   expect((await look()).failure).toBeUndefined();
@@ -93,7 +93,7 @@ test.each(Object.entries(SECOND))('a second check of a name that now means %s is
   expect(visits.filter((visit) => !visit.startsWith(GOOD))).toEqual([]);
 });
 
-test('what a browser asks for goes to the address that was judged, and to no other', async () => {
+test('connects browser requests only to the checked address', async () => {
   const proxy = await EgressProxy.open({
     elapsed,
     egress,
@@ -109,7 +109,7 @@ test('what a browser asks for goes to the address that was judged, and to no oth
       let heard = Buffer.alloc(0);
       socket.on('error', reject).on('data', (chunk: Buffer) => {
         heard = Buffer.concat([heard, chunk]);
-        // The greeting is two bytes; the second of the reply behind it says whether the way is open.
+        // The greeting has two bytes; the second byte of the reply after it is the connection status.
         if (heard.length < 4) return;
         socket.destroy();
         resolve(heard[3]);
@@ -129,7 +129,7 @@ test('what a browser asks for goes to the address that was judged, and to no oth
 });
 
 test.each(['::ffff:127.0.0.2', '64:ff9b::7f00:2', '::1', '::', 'fe80::1', 'fd00:ec2::254'])(
-  'the IPv6 address %s in an answer is judged as what it leads to',
+  'judges the IPv6 address %s of a response by its destination',
   async (address) => {
     const course = new Course({ elapsed, totalTimeoutMs: 1_000, signal: new AbortController().signal });
     const opened = openTcp(course, { address, port }, egress, 500);

@@ -14,7 +14,7 @@ const REFUSED = 5;
 let server: Socket;
 let port = 0;
 
-/** Answers by the first label of the name; `silent` never. */
+/** Responds according to the first label of the name; `silent` gets no response. */
 function answer(query: Buffer): Buffer | undefined {
   const label = query.toString('latin1', 13, 13 + query.readUInt8(12));
   const questionEnd = query.indexOf(0, 12) + 5;
@@ -78,24 +78,24 @@ test.each([
   ['localhost', 4, '127.0.0.1'],
   ['app.localhost', 6, '::1'],
   ['192.0.2.1', 6, '192.0.2.1'],
-] as const)('%s in IPv%i is %s', async (host, family, expected) => {
+] as const)('resolves %s in IPv%i to %s', async (host, family, expected) => {
   expect(await look(host, family)).toBe(expected);
 });
 
-test('a name server that never answers is given up in time', async () => {
+test('gives up a silent name server in time', async () => {
   const startedAt = elapsed();
   expect(await look('silent.example')).toBe(11004);
   expect(elapsed() - startedAt).toBeLessThan(1_500);
 });
 
-test('a name server that is not there', async () => {
+test('reports an unreachable name server', async () => {
   const resolve = makeResolver({ elapsed, servers: ['127.0.0.1:1'] });
   await expect(resolve(aCourse(), 'any.example', 4, 600)).rejects.toMatchObject({
     code: expect.toSatisfy((code: number) => code === 11003 || code === 11004) as number,
   });
 });
 
-/** A file in a folder of its own, which goes with the test. */
+/** Creates a file in a folder that is removed after the test. */
 function aFile(name: string, content: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'resolver-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -104,7 +104,7 @@ function aFile(name: string, content: string): string {
   return path;
 }
 
-test('the hosts file comes first, and a change of it is seen', async () => {
+test('prefers the hosts file and notices its changes', async () => {
   const hostsPath = aFile('hosts', '10.0.0.1 shop.example # first\n::2 shop.example\n');
   let now = 0;
   const resolve = makeResolver({ elapsed: () => now, hostsPath, servers: [`127.0.0.1:${port}`] });
@@ -115,13 +115,13 @@ test('the hosts file comes first, and a change of it is seen', async () => {
   expect(await resolve(aCourse(), 'shop.example', 4, 600)).toBe('10.0.0.22');
 });
 
-test('a hosts file is read line by line', () => {
+test('reads a hosts file line by line', () => {
   const hosts = parseHosts('127.0.0.1\tlocalhost loop\n# comment\nnonsense x\n\n::1 localhost\n');
   expect(hosts.get('localhost')).toEqual(['127.0.0.1', '::1']);
   expect(hosts.has('x')).toBe(false);
 });
 
-test('a short name is looked up in the search domains, a long one as it is', async () => {
+test('looks up short names in the search domains and long ones as they are', async () => {
   const resolvConfPath = aFile('resolv.conf', 'search lost.example corp.example\n');
   const resolve = makeResolver({ elapsed, resolvConfPath, servers: [`127.0.0.1:${port}`] });
   expect(await resolve(aCourse(), 'intranet', 4, 600)).toBe('192.0.2.9');
@@ -136,11 +136,11 @@ test.each([
   ['domain a.example\nsearch b.example. # ours\nnameserver 192.0.2.1', { domains: ['b.example'], ndots: 1 }],
   ['search .\noptions ndots:99', { domains: [], ndots: 15 }],
   ['', { domains: [], ndots: 1 }],
-])('a resolv.conf %j', (text, list) => {
+])('reads a resolv.conf %j', (text, list) => {
   expect(parseResolvConf(text)).toEqual(list);
 });
 
-test('a name with enough dots, or one at its end, stands alone', () => {
+test('looks up a name with enough dots or a trailing one as it is', () => {
   const list = { domains: ['a', 'b'], ndots: 2 };
   expect(namesToAsk('web', list)).toEqual(['web.a', 'web.b', 'web']);
   expect(namesToAsk('web.c', list)).toEqual(['web.c.a', 'web.c.b', 'web.c']);

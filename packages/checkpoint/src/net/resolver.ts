@@ -11,13 +11,13 @@ export interface ResolverOptions {
   readonly elapsed: () => number;
   /** Default `/etc/hosts`. */
   readonly hostsPath?: string;
-  /** Default `/etc/resolv.conf`; its search list is used, its name servers where none are given. */
+  /** Default `/etc/resolv.conf`. Its search list is always used, its name servers unless others are given. */
   readonly resolvConfPath?: string;
   /** Name servers, `address` or `address:port`. Default: the machine's. */
   readonly servers?: readonly string[];
 }
 
-/** Finds the addresses of a host; an IP literal is its own address, whatever the family. */
+/** Resolves a host to addresses. An IP literal resolves to itself in either family. */
 export type ResolveHost = (course: Course, host: string, family: Family, limitMs: number) => Promise<string>;
 
 const meaning = new Map<string, ErrorCodeEntry>([
@@ -46,7 +46,7 @@ const TRIES = 2;
 function ask(course: Course, resolver: Resolver, name: string, question: Question): Promise<string[]> {
   const { family, limitMs } = question;
   return course.step<string[]>(
-    { limitMs, onTimeout: () => new ProbeFailure(errorCodes.nameTimeout, `${name}: no answer within the time-out`) },
+    { limitMs, onTimeout: () => new ProbeFailure(errorCodes.nameTimeout, `${name}: no response within the timeout`) },
     (done, fail) => {
       const answer = (error: Error | null, found: string[]): void =>
         error ? fail(lookupFailure(name, error)) : done(found);
@@ -66,7 +66,10 @@ const isNotThere = (error: unknown): error is ProbeFailure =>
   error instanceof ProbeFailure &&
   (error.code === errorCodes.nameMissing.code || error.code === errorCodes.nameWithoutAddress.code);
 
-/** The addresses of the first of `names` that has any. @throws ProbeFailure of the name itself, which comes last. */
+/**
+ * Returns the addresses of the first of `names` that has any.
+ * @throws ProbeFailure of the last name, which is the host itself.
+ */
 async function askInTurn(
   course: Course,
   resolver: Resolver,
@@ -84,8 +87,8 @@ async function askInTurn(
 }
 
 /**
- * Hosts file first, then a `dns.Resolver` for each look-up, ended by its own time-out. Never `dns.lookup`: that one
- * shares four threads with the whole process, and one dead name server would stall every check.
+ * Uses the hosts file first, then a `dns.Resolver` for each lookup with its own timeout. Never `dns.lookup`, which
+ * shares four threads in the process: one dead name server would stall every check.
  */
 export function makeResolver(options: ResolverOptions): ResolveHost {
   const { elapsed, hostsPath = '/etc/hosts', resolvConfPath = '/etc/resolv.conf', servers } = options;
@@ -99,7 +102,7 @@ export function makeResolver(options: ResolverOptions): ResolveHost {
     if (servers) resolver.setServers([...servers]);
     const addresses = await askInTurn(course, resolver, namesToAsk(host, searchList()), { family, limitMs });
     const [first] = addresses;
-    if (first === undefined) throw new ProbeFailure(errorCodes.nameWithoutAddress, `${host}: empty answer`);
+    if (first === undefined) throw new ProbeFailure(errorCodes.nameWithoutAddress, `${host}: empty response`);
     return first;
   };
 }

@@ -1,13 +1,13 @@
-/** The search list of resolv.conf(5), which names too short to stand alone are looked up in. */
+/** Search list of resolv.conf(5) for short names. */
 export interface SearchList {
   readonly domains: readonly string[];
-  /** Names with fewer dots than this are looked up in the domains first. */
+  /** Names with fewer dots are looked up in the search domains first. */
   readonly ndots: number;
 }
 
 const MAX_DOTS = 15;
 
-/** Reads a resolv.conf; of several `search` and `domain` lines the last counts. */
+/** Parses a resolv.conf. The last of several `search` and `domain` lines applies. */
 export function parseResolvConf(text: string): SearchList {
   let domains: readonly string[] = [];
   let ndots = 1;
@@ -25,8 +25,8 @@ export function parseResolvConf(text: string): SearchList {
 }
 
 /**
- * The full names to ask for, in order. A name with enough dots, or one that ends in a dot, stands alone: in the domains
- * it might be found by a wildcard of theirs, and a target that is gone would look well.
+ * Returns the full names to look up, in order. A name with enough dots or a trailing dot is used alone: a wildcard of a
+ * search domain might match it, and a missing target would appear to be up.
  */
 export function namesToAsk(host: string, { domains, ndots }: SearchList): string[] {
   const dots = host.split('.').length - 1;

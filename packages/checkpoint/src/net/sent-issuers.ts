@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { CHAIN_LIMITS } from '@vedette/contract/checkpoint/outcome';
 
-/** The certificates a server sends behind its own, in their order, whether they fit together or not. */
+/** Returns the certificates a server sends after its own, in order, whether or not they form a chain. */
 export function sentIssuers(leaf: X509Certificate): X509Certificate[] {
   const sent: X509Certificate[] = [];
   for (let next = leaf.issuerCertificate; next && sent.length < CHAIN_LIMITS.issuers; next = next.issuerCertificate)

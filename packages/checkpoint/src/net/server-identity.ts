@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 
 /**
- * Compares the name of a server with its certificate, as browsers do: by its subjectAltName alone (RFC 9525, 6.1). Node falls
- * back to the common name where no DNS name is listed, which no current browser does.
+ * Compares the name of a server with its certificate as browsers do, by subjectAltName only (RFC 9525, 6.1). Node falls
+ * back to the common name if no DNS name is listed, which current browsers do not.
  */
 export function serverIdentityError(host: string, certificate: PeerCertificate): Error | undefined {
   const { subject, subjectaltname } = certificate;
@@ -13,7 +13,7 @@ export function serverIdentityError(host: string, certificate: PeerCertificate):
   const expectedName = isIP(host) === 0 ? `DNS:${host}` : `IP Address:${host}`;
   const why =
     subjectaltname === undefined || subjectaltname === ''
-      ? `the certificate has no subjectAltName; its common name (${String(commonName)}) is not compared with ${host}`
+      ? `the certificate has no subjectAltName; its common name (${String(commonName)}) is ignored, so it is not valid for ${host}`
       : `${expectedName} is not among the subjectAltNames of certificate ${String(commonName)}: ${subjectaltname}`;
   return Object.assign(new Error(why), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
 }

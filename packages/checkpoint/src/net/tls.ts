@@ -17,33 +17,36 @@ export interface Handshake {
   readonly trust: TrustSet;
   readonly offer: Offer;
   readonly identity?: ClientIdentity | undefined;
-  /** Name asked for and compared with the certificate; an IP literal is compared and not sent. */
+  /** Server name for SNI and for the certificate. An IP literal is only compared, not sent. */
   readonly host: string;
   readonly alpn: readonly string[];
-  /** Default: what is left of the check. */
+  /** Default: the remaining time of the check. */
   readonly limitMs?: number;
 }
 
 export interface Secured {
   readonly socket: TLSSocket;
   readonly leaf: Leaf | undefined;
-  /** The leaf itself; Node must be asked for it once only, a second time it is gone. */
+  /** The leaf certificate. Node returns it only once for a socket. */
   readonly certificate: X509Certificate | undefined;
-  /** What is wrong with the certificate or its chain, whether or not the caller minds. */
+  /** Problem of the certificate or its chain, whether or not the caller ignores it. */
   readonly certificateFailure: ProbeFailure | undefined;
-  /** The certificates that lead from the server's own to a root, as far as they do. */
+  /** The certificates from the server's own towards a root, as far as they are known. */
   readonly path: ChainPath | undefined;
 }
 
-/** Node keeps the code of what the verification found; `nameError` is what the comparison of names found. */
+/** Node keeps the code of the verification; `nameError` is the result of the name comparison. */
 function toVerification({ authorizationError }: TLSSocket, nameError: Error | undefined): Verification {
-  // Typed as an error, it is the code of one.
+  // Typed as an error, but contains its code.
   const problem = authorizationError as Error | string | null | undefined;
   const code = typeof problem === 'string' ? problem : systemCode(problem);
-  return { code, words: nameError?.message ?? code };
+  return { code, message: nameError?.message ?? code };
 }
 
-/** What the verification found. Dates come first: they explain a certificate that is wrong in several ways best. */
+/**
+ * Returns the result of the verification. Dates come first, because they best explain a certificate with several
+ * problems.
+ */
 function judgeChain(
   verification: Verification,
   path: ChainPath,
@@ -54,13 +57,13 @@ function judgeChain(
   const failure = chainFailure(path, verification, where);
   if (failure && code !== '') return new ProbeFailure(failure.entry, failure.text);
   if (isRevoked) {
-    const text = `${certificateLabel(path, 0)}: the stapled OCSP response says that it is revoked`;
+    const text = `${certificateLabel(path, 0)}: the stapled OCSP response marks it as revoked`;
     return new ProbeFailure(errorCodes.certificateRevoked, text);
   }
   return failure && new ProbeFailure(failure.entry, failure.text);
 }
 
-/** Reasons are part of OpenSSL's error code or of the message. */
+/** Reasons that are part of OpenSSL's error code or message. */
 const byReason: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
   [/NO_APPLICATION_PROTOCOL/i, errorCodes.httpVersionUnavailable],
   [
@@ -72,7 +75,10 @@ const byReason: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
   [/ECONNRESET|EPIPE|socket disconnected/i, errorCodes.tlsClosed],
 ];
 
-/** What an error of a TLS connection means. A refused client certificate shows after the handshake only (TLS 1.3). */
+/**
+ * Returns the failure for an error of a TLS connection. In TLS 1.3 a rejected client certificate shows only after the
+ * handshake.
+ */
 export function tlsFailure(error: Error): ProbeFailure {
   const text = `${systemCode(error)} ${error.message}`;
   const entry = byReason.find(([pattern]) => pattern.test(text))?.[1] ?? errorCodes.tlsFailed;
@@ -83,14 +89,14 @@ function secureContextFor(trust: TrustSet, offer: Offer, identity: ClientIdentit
   try {
     return trust.contextFor(offer, identity);
   } catch (cause) {
-    const why = `the archive does not open: ${(cause as Error).message}`;
+    const why = `the archive cannot be opened: ${(cause as Error).message}`;
     throw new ProbeFailure(errorCodes.clientCertificateMissing, why, { cause });
   }
 }
 
 /**
- * TLS on a connected socket, which belongs to the returned one from here on. Verification problems do not end the
- * handshake: nothing has been sent yet, and the caller decides.
+ * Starts TLS on a connected socket, which belongs to the returned one from then on. Verification problems do not end
+ * the handshake: nothing has been sent yet, and the caller decides.
  * @throws ProbeFailure 1300x when there is no secure connection; the socket is closed then.
  */
 export async function secure(course: Course, plain: Socket, handshake: Handshake): Promise<Secured> {
@@ -98,7 +104,7 @@ export async function secure(course: Course, plain: Socket, handshake: Handshake
   return course.step<Secured>(
     {
       ...(limitMs !== undefined && { limitMs }),
-      onTimeout: () => new ProbeFailure(errorCodes.tlsTimeout, 'the handshake is not over in time'),
+      onTimeout: () => new ProbeFailure(errorCodes.tlsTimeout, 'the handshake did not finish in time'),
     },
     (done, fail) => {
       let isRevoked = false;
@@ -125,7 +131,7 @@ export async function secure(course: Course, plain: Socket, handshake: Handshake
       socket.once('secureConnect', () => {
         socket.off('error', onError).on('error', () => undefined);
         const certificate = socket.getPeerX509Certificate();
-        // OpenSSL compared the dates with the system's clock, too.
+        // OpenSSL also compared the dates with the system clock.
         const where = { host, now: systemClock.now() };
         const path = certificate && bestPath(chainPaths(certificate, trust.authorities), where.host, where.now);
         done({

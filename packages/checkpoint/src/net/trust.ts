@@ -9,36 +9,42 @@ import type { Offer } from './tls-versions.js';
 /** A certificate with its private key. */
 export type ClientIdentity = ClientKeys;
 
-/** A client certificate of the owner, for the places its patterns name. */
+/** A client certificate of the operator, for the hosts that match its patterns. */
 export interface ClientCertificate {
   readonly patterns: readonly ClientPattern[];
   readonly identity: SealedIdentity;
 }
 
-/** What the owner of a checkpoint put into its folder of certificates. */
+/** Content of the certificate folder of a checkpoint. */
 export interface OwnCertificates {
-  /** Roots, and what stands between them and servers; PEM. Only roots are trusted by themselves. */
+  /** Roots and intermediates, PEM. Only roots are trusted by themselves. */
   readonly extraRoots: readonly string[];
   readonly clients: readonly ClientCertificate[];
 }
 
-/** The certificates a checkpoint trusts. One context for each offer, shared by all checks: reading roots is dear. */
+/**
+ * Certificates that a checkpoint trusts. One context per offer is shared by all checks, because reading roots is
+ * expensive.
+ */
 export interface TrustSet {
-  /** The owner's own authorities beside those of Node, PEM. */
+  /** The operator's own authorities in addition to Node's, PEM. */
   readonly extraRoots: readonly string[];
-  /** Whether the owner has any certificates of his own. */
+  /** Whether the operator has any certificates. */
   readonly hasOwn: boolean;
-  /** With an `identity` the context is made anew. @throws Error when the key is not that of the certificate. */
+  /**
+   * With an `identity`, a new context is created.
+   * @throws Error when the key does not belong to the certificate.
+   */
   contextFor(offer: Offer, identity?: ClientIdentity): SecureContext;
-  /** Those of the moment; others after `renew`. */
+  /** The current authorities; `renew` replaces them. */
   readonly authorities: Authorities;
-  /** The owner's certificate for a place, which browser checks show; the first that is meant for it. */
+  /** Returns the operator's first certificate that matches a host, for browser checks. */
   clientFor(host: string, port: number): ClientIdentity | undefined;
-  /** From the next handshake on. */
+  /** Takes effect from the next handshake. */
   renew(own: OwnCertificates): void;
 }
 
-/** Mozilla's roots as they come with Node, and `extraRoots` (PEM), the owner's own authorities. */
+/** Creates a trust set of Node's Mozilla roots and `extraRoots` (PEM), the operator's own authorities. */
 export function makeTrustSet(extraRoots: readonly string[] = []): TrustSet {
   const contexts = new Map<Offer, SecureContext>();
   let own: OwnCertificates = { extraRoots, clients: [] };
@@ -92,7 +98,7 @@ function bySubject(certificates: readonly string[]): BySubject {
 
 let publicRoots: BySubject | undefined;
 
-/** Node's roots and the owner's certificates, of which only the self-issued ones are roots. */
+/** Combines Node's roots and the operator's certificates, of which only self-issued ones are roots. */
 function makeAuthorities(extraRoots: readonly string[]): Authorities {
   publicRoots ??= bySubject(rootCertificates);
   const sources = [publicRoots, bySubject(extraRoots)];
@@ -110,7 +116,7 @@ function makeAuthorities(extraRoots: readonly string[]): Authorities {
   };
 }
 
-/** A private key between two handshakes. */
+/** A private key sealed between two handshakes. */
 export interface SealedIdentity {
   readonly key: Secret;
   readonly cert: string;
@@ -118,5 +124,5 @@ export interface SealedIdentity {
 
 export const sealedIdentity = ({ key, cert }: ClientIdentity): SealedIdentity => ({ key: new Secret(key), cert });
 
-/** Shown to a server in a handshake. */
+/** Opens the identity for a handshake. */
 const openIdentity = ({ key, cert }: SealedIdentity): ClientIdentity => ({ key: key.reveal(), cert });

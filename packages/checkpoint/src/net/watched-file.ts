@@ -2,7 +2,10 @@ import { readFileSync, statSync } from 'node:fs';
 
 const LOOK_AGAIN_MS = 5_000;
 
-/** What a small file of the system says, read again when it changed (looked at every 5 s at most); `''` when it is not there. */
+/**
+ * Parses a small system file and caches the result until the file changes (checked every 5 s at most). A missing file
+ * is parsed as `''`.
+ */
 export function watchedFile<T>(path: string, elapsed: () => number, parse: (text: string) => T): () => T {
   let parsed = parse('');
   let version = '';

@@ -4,7 +4,7 @@ import { contains, searched } from './contains-rules.js';
 
 const few = fc.array(fc.constantFrom('a', 'b', '€'), { maxLength: 60 }).map((letters) => letters.join(''));
 
-test('it finds what the engine finds, in no more steps than twice the letters', () => {
+test('finds the same as the engine in at most two steps per character', () => {
   fc.assert(
     fc.property(few, few, fc.nat(50), (text, other, from) => {
       for (const part of [other, text.slice(from), other.slice(0, 3)]) {
@@ -17,7 +17,7 @@ test('it finds what the engine finds, in no more steps than twice the letters', 
   );
 });
 
-test('a long text of one letter and a part that almost fits', () => {
+test('searches a long text of one letter for a part that almost matches', () => {
   const [text, part] = ['a'.repeat(200_000), `${'a'.repeat(2_000)}b${'a'.repeat(2_000)}`];
   expect(searched(text, part).steps).toBeLessThanOrEqual(2 * text.length);
   expect(contains(text, part)).toBe(false);

@@ -1,12 +1,15 @@
-/** Whether a text holds another, in steps that grow with their lengths and not with the product of them. */
+/** Substring search in linear rather than quadratic time. */
 
-/** Up to here the engine's own search is quick enough even at its worst: it may compare each letter with each. */
+/**
+ * Up to this product of lengths the engine's own search is fast enough even in its worst case of comparing each letter
+ * with each.
+ */
 const QUICK = 50_000_000;
 
 export const contains = (text: string, part: string): boolean =>
   text.length * part.length <= QUICK ? text.includes(part) : searched(text, part).isFound;
 
-/** How far a search can go on from what it has when the next letter differs (Knuth, Morris, Pratt). */
+/** Returns, for each prefix, how much of it can be reused when the next letter differs (Knuth, Morris, Pratt). */
 function fallbacks(part: string): Int32Array {
   const table = new Int32Array(part.length);
   let length = 0;
@@ -18,7 +21,7 @@ function fallbacks(part: string): Int32Array {
   return table;
 }
 
-/** The search that never looks at a letter of the text twice; `steps`: comparisons with it. */
+/** Searches without reading a letter of the text twice; `steps` is the number of comparisons with it. */
 export function searched(text: string, part: string): { readonly isFound: boolean; readonly steps: number } {
   if (part === '') return { isFound: true, steps: 0 };
   const table = fallbacks(part);

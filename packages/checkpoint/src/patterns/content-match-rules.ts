@@ -1,13 +1,15 @@
 import { hasPatternSigns } from '@vedette/contract/pattern-signs';
 import type { Instant } from '@vedette/kernel/clock';
 
-/** One thing to look for in a text. */
+/** One search within a text. */
 export interface Search {
   readonly pattern: string;
   readonly isPositive: boolean;
-  /** Said by the condition; else the pattern tells by its characters. */
+  /** Set by the condition. If absent, the characters of the pattern decide. */
   readonly isRegex?: boolean;
-  /** The match must hold a time near now: minutes east of UTC it is written in, and how many it may be off. */
+  /**
+   * The match must contain a time near now: its offset in minutes east of UTC, and the maximum difference in minutes.
+   */
   readonly time?: { readonly offsetMin: number; readonly maxDifferenceMin: number };
 }
 
@@ -40,8 +42,8 @@ function parseEntries(value: string): Search[] | undefined {
 }
 
 /**
- * What the value of a `ContentMatch` condition asks for; all of it must hold. A JSON array when it parses as one, `!` at
- * the start for "must not be found", else the pattern itself.
+ * Parses the value of a `ContentMatch` condition into searches that must all succeed. A JSON array if it parses as one,
+ * a leading `!` for "must not be found", otherwise the pattern itself.
  */
 export function parseContentMatch(value: string): Search[] {
   const entries = value.startsWith('[') ? parseEntries(value) : undefined;
@@ -51,7 +53,7 @@ export function parseContentMatch(value: string): Search[] {
     : [{ pattern: value, isPositive: true }];
 }
 
-/** Parts of the .NET flavour that JavaScript writes in another way. */
+/** Translates syntax of .NET expressions that differs in JavaScript. */
 const translate = (pattern: string): string =>
   pattern
     .replace(/(?<!\\)((?:\\\\)*)\\A/g, '$1(?<![^])')
@@ -68,8 +70,8 @@ const compile = (pattern: string, flags: string): RegExp | undefined => {
 };
 
 /**
- * How to search: literally, when the pattern has no special character or is no valid expression, else by an expression
- * in which `.` matches newlines and a leading `(?i)`, `(?m)`, `(?s)` is heard. Case counts.
+ * Returns the search for a pattern: literal if it has no special characters or is not a valid expression, otherwise an
+ * expression in which `.` matches newlines and a leading `(?i)`, `(?m)`, `(?s)` is honoured. Case-sensitive.
  */
 export function searchFor(pattern: string): string | RegExp {
   if (!hasPatternSigns(pattern)) return pattern;
@@ -86,8 +88,8 @@ const parseMonth = (text: string): number => {
 };
 
 /**
- * The moment that named groups `year month day hour minute second` stand for; missing ones are those of now. Undefined
- * when a group is no such number.
+ * Returns the instant of the named groups `year month day hour minute second`; missing ones are taken from now.
+ * Undefined if a group is out of range.
  */
 export function parseMoment(
   groups: Readonly<Record<string, string | undefined>>,

@@ -43,24 +43,24 @@ test.each([
   [stamp('(?<day>\\d+) (?<month>\\w+)', 0, 1), 'on 21 November', undefined],
   [stamp('(?<hour>\\w+) o', 0, 1), 'ten o’clock', 15004],
   [stamp(clock, 0, 5), 'no time', 15001],
-])('%s in "%s" → %s', async (value, text, code) => {
+])('finds %s in "%s" → %s', async (value, text, code) => {
   const [result] = await matchContent([value], text, now, runner);
   expect(result?.code).toBe(code);
   expect(result?.holds).toBe(code === undefined);
 });
 
-test('each value gets its own answer, in order', async () => {
+test('returns a result for each value, in order', async () => {
   const results = await matchContent(['a+', 'zzz', '!b', '^a'], 'aab', now, runner);
   expect(results.map(({ holds }) => holds)).toEqual([true, false, false, true]);
 });
 
-test('a pattern that is cut off does not hold, wanted or not', async () => {
+test('fails a pattern that was stopped, whether it must match or not', async () => {
   const [required, unwanted] = await matchContent(['^(a+)+$', '!^(a+)+$'], `${'a'.repeat(40)}!`, now, runner);
   expect(required).toMatchObject({ holds: false, code: 15001 });
   expect(unwanted).toMatchObject({ holds: false, code: 15001 });
 });
 
-test('text without special characters needs no expression', () => {
+test('searches text without special characters without an expression', () => {
   expect(searchFor('plain text')).toBe('plain text');
   expect(searchFor('pl.in')).toEqual(/pl.in/s);
 });
@@ -68,7 +68,7 @@ test('text without special characters needs no expression', () => {
 const page = 'Copyright (c) 2026 ACME. Total (incl. VAT): $5.00 1+1=2 C:\\new [x] {y} a|b ^top$';
 
 test.each(['Copyright (c) 2026', 'Total (incl. VAT): $5.00', '1+1=2', 'C:\\new', '[x] {y}', 'a|b', '^top$'])(
-  'text with signs of patterns is found as it is written: %s',
+  'finds text with special characters literally: %s',
   async (text) => {
     const [required, unwanted] = await matchContent([text, `!${text}`], page, now, runner);
     expect(required).toEqual({ holds: true });
@@ -82,12 +82,12 @@ test.each([
   ['!ACME|Globex', 15002, 'found "ACME|Globex" as a regular expression'],
   ['!ACME', 15002, 'found "ACME"'],
   ['^(a+)+$', 15001, '"^(a+)+$", as a regular expression, took too long and was stopped'],
-])('the reason says how a value was read: %s', async (value, code, reason) => {
+])('states how a value was interpreted: %s', async (value, code, reason) => {
   const text = value.startsWith('^') ? `${'a'.repeat(40)}!` : page;
   expect(await matchContent([value], text, now, runner)).toEqual([{ holds: false, code, reason }]);
 });
 
-test('a text that holds a value as it is written always has it', async () => {
+test('always matches a text that contains the value literally', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ minLength: 1, maxLength: 12 }), fc.string({ maxLength: 5 }), async (value, around) => {
       fc.pre(!value.startsWith('!') && !value.startsWith('['));

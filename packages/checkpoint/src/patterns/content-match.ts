@@ -25,15 +25,18 @@ function judgeTime(search: Search, result: SearchResult, now: Instant): ContentM
   return broken(errorCodes.contentTimeDiffers, difference);
 }
 
-/** What was looked for, and how it was found. */
+/** A search and its result. */
 interface Finding {
   readonly search: Search;
   readonly result: SearchResult;
-  /** It was read as a pattern; text that was found as it is written is none. */
+  /** Whether it was applied as a pattern; a literal match is not. */
   readonly isPattern: boolean;
 }
 
-/** Says how a value was read where its signs made it a pattern: text copied from a page seldom means one. */
+/**
+ * States how a value with special characters was interpreted, because text copied from a page is seldom meant as a
+ * pattern.
+ */
 function judge({ search, result, isPattern }: Finding, isEmpty: boolean, now: Instant): ContentMatchResult | undefined {
   const quoted = `"${shown(search.pattern)}"`;
   if (result === 'cut off') {
@@ -54,8 +57,8 @@ function judge({ search, result, isPattern }: Finding, isEmpty: boolean, now: In
 const FOUND: SearchResult = { groups: {} };
 
 /**
- * Finds each search in the text: as it is written first, then as a pattern. Only patterns go to the worker; one whose match
- * holds a time is never text.
+ * Searches the text literally first, then by pattern. Only patterns go to the worker; a search with a time is always a
+ * pattern.
  */
 async function find(searches: readonly Search[], text: string, runner: PatternRunner): Promise<Finding[]> {
   const looked = searches.map((search) => {
@@ -73,8 +76,8 @@ async function find(searches: readonly Search[], text: string, runner: PatternRu
 }
 
 /**
- * Whether each `ContentMatch` value holds for a text. The first search of a value that fails says why.
- * @throws ProbeFailure 29002 when the text could not be searched for a reason of ours.
+ * Evaluates each `ContentMatch` value for a text. The first failing search of a value gives the reason.
+ * @throws ProbeFailure 29002 when the checkpoint could not search the text.
  */
 export async function matchContent(
   values: readonly string[],

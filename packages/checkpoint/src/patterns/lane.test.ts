@@ -3,7 +3,7 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { expect, test } from 'vitest';
 import { Lane } from './lane.js';
 
-test('next is a thing of whoever had the lane for the least time, the first one asked among equals', async () => {
+test('serves the requester with the least time used, then the first in line', async () => {
   let now = 0;
   const lane = new Lane({ maxWaiting: 100, maxWaitMs: 60_000 }, () => now);
   const order: string[] = [];
@@ -22,7 +22,7 @@ test('next is a thing of whoever had the lane for the least time, the first one 
   expect(order).toEqual(['long 1', 'short 1', 'nobody', 'short 2', 'short 3', 'long 2', 'long 3']);
 });
 
-test('what a monitor had counts in its next runs, half of it five minutes later', async () => {
+test('counts earlier usage of a monitor, halved every five minutes', async () => {
   let now = 0;
   const lane = new Lane({ maxWaiting: 100, maxWaitMs: 60_000 }, () => now);
   const order: string[] = [];
@@ -47,7 +47,7 @@ test('what a monitor had counts in its next runs, half of it five minutes later'
   expect(order).toEqual(['first', 'a', 'new']);
 });
 
-test('a monitor that had little is not behind one that never asked', async () => {
+test('does not disadvantage a monitor with little usage', async () => {
   let now = 0;
   const lane = new Lane({ maxWaiting: 100, maxWaitMs: 60_000 }, () => now);
   const order: string[] = [];
@@ -57,7 +57,7 @@ test('a monitor that had little is not behind one that never asked', async () =>
   expect(order).toEqual(['first', 'known', 'new']);
 });
 
-test('what fails is told to who asked, and the next has its turn', async () => {
+test('reports a failure to its requester and continues with the next', async () => {
   const lane = new Lane({ maxWaiting: 100, maxWaitMs: 60_000 });
   const failing = lane.enter(() => {
     throw new Error('at once');
@@ -67,7 +67,7 @@ test('what fails is told to who asked, and the next has its turn', async () => {
   expect(await next).toBe(1);
 });
 
-test('whoever waits too long, or finds too many in line, is told that it is our fault', async () => {
+test('reports a long wait or a full queue as a checkpoint fault', async () => {
   const lane = new Lane({ maxWaiting: 1, maxWaitMs: 50 });
   let end = (): void => undefined;
   const first = lane.enter(() => new Promise<void>((resolve) => (end = resolve)));

@@ -2,13 +2,13 @@ import { after } from '../timer.js';
 import { noMatchMade } from './pattern-thread.js';
 import { Shares } from './shares.js';
 
-/** Whose a thing is: that of a run of this monitor, if of one. */
-export interface Asker {
+/** Owner of a task: a run and its monitor, if any. */
+export interface TaskOwner {
   readonly monitorGuid?: string | undefined;
 }
 
 interface Waiter {
-  readonly who: Asker;
+  readonly who: TaskOwner;
   readonly begin: () => Promise<void>;
 }
 
@@ -18,9 +18,9 @@ export interface LaneLimits {
 }
 
 /**
- * One thing at a time: of those who wait, next is a thing of whoever had the lane for the least time so far, the first one
- * asked. So one who asks much makes others wait for one thing of his, not for all; a monitor that does, run after run, waits
- * behind those that do not. Whoever waits too long, or finds too many in line, gives up.
+ * Runs one task at a time. Next is a task of the requester that has used the least time so far, in order of arrival. A
+ * requester with many tasks delays others by one task rather than all of them, and a monitor that does so in every run
+ * queues behind others. A task that waits too long, or finds the queue full, is rejected.
  */
 export class Lane {
   readonly #limits: LaneLimits;
@@ -36,12 +36,12 @@ export class Lane {
   }
 
   /**
-   * @param who whose thing it is; default: nobody's who had any other
+   * @param who owner of the task; default: an owner without usage
    * @throws ProbeFailure 29002 when `act` did not get its turn; else whatever it throws.
    */
-  enter<T>(act: () => Promise<T>, who: Asker = {}): Promise<T> {
+  enter<T>(act: () => Promise<T>, who: TaskOwner = {}): Promise<T> {
     const { maxWaiting, maxWaitMs } = this.#limits;
-    if (this.#line.length >= maxWaiting) return Promise.reject(noMatchMade('too many others wait'));
+    if (this.#line.length >= maxWaiting) return Promise.reject(noMatchMade('the queue is full'));
     return new Promise<T>((resolve, reject) => {
       const begin = (): Promise<void> => {
         stop();
@@ -50,7 +50,7 @@ export class Lane {
       const waiter = { who, begin };
       const stop = after(maxWaitMs, () => {
         this.#line.splice(this.#line.indexOf(waiter), 1);
-        reject(noMatchMade('its turn did not come in time'));
+        reject(noMatchMade('it waited too long in the queue'));
       });
       this.#line.push(waiter);
       this.#next();

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { makePatternRunner, ofOneRun, type PatternLimits, type PatternRunner } from './pattern-runner.js';
+import { makePatternRunner, bindToRun, type PatternLimits, type PatternRunner } from './pattern-runner.js';
 
-/** Longer than the machine that tests can be busy. */
+/** Longer than a machine running tests stays busy. */
 const PATIENT = 60_000;
 const closers: (() => Promise<void>)[] = [];
 const aRunner = (limits: Partial<PatternLimits> = {}) => {
@@ -27,7 +27,7 @@ test('finds, misses and reads named groups', async () => {
   expect(results).toMatchObject([{ groups: { year: '1815' } }, 'absent', { groups: {} }]);
 });
 
-test('groups within groups bring no more than a bounded number of letters', async () => {
+test('limits the total length of nested groups', async () => {
   const patient = aRunner({ limitMs: PATIENT, sliceMs: PATIENT });
   const names = Array.from({ length: 60 }, (_, at) => `g${at}`);
   const nested = new RegExp(`${names.map((name) => `(?<${name}>`).join('')}x+${')'.repeat(names.length)}`);
@@ -37,7 +37,7 @@ test('groups within groups bring no more than a bounded number of letters', asyn
   expect(Object.values(groups).reduce((sum, text) => sum + (text?.length ?? 0), 0)).toBe(4_000_000);
 });
 
-test('a pattern that explodes is cut off, blocks nothing, and the next one runs', async () => {
+test('stops an exploding pattern without blocking the next one', async () => {
   let ticks = 0;
   const timer = setInterval(() => (ticks += 1), 10);
   const results = await runner.search(bait, [evil, /a!/]);
@@ -46,13 +46,13 @@ test('a pattern that explodes is cut off, blocks nothing, and the next one runs'
   expect(ticks).toBeGreaterThan(10);
 });
 
-test('searches of several checks wait for each other and get their own answers', async () => {
+test('queues searches of several checks and returns their own results', async () => {
   const texts = Array.from({ length: 20 }, (_, i) => `text ${i}`);
   const results = await Promise.all(texts.map((text) => runner.search(text, [new RegExp(`^${text}$`)])));
   expect(results.every(([result]) => typeof result === 'object')).toBe(true);
 });
 
-test('slow patterns make each other wait, not the rest', async () => {
+test('slow patterns delay only each other', async () => {
   const busy = aRunner({ limitMs: 600 });
   const ended: string[] = [];
   const slow = Array.from({ length: 3 }, () => busy.search(bait, [evil]).finally(() => ended.push('slow')));
@@ -62,11 +62,11 @@ test('slow patterns make each other wait, not the rest', async () => {
   expect(await Promise.all(slow)).toEqual([['cut off'], ['cut off'], ['cut off']]);
 });
 
-test('a run that searches much makes others wait for one search of its own, not for all of them', async () => {
+test('a run with many searches delays others by one search only', async () => {
   const shared = aRunner({ limitMs: 600 });
   const ended: string[] = [];
   const search = (name: string, own: PatternRunner) => own.search(bait, [evil]).finally(() => ended.push(name));
-  const [greedy, modest] = [ofOneRun(shared), ofOneRun(shared)];
+  const [greedy, modest] = [bindToRun(shared), bindToRun(shared)];
   await Promise.all([
     ...['greedy 1', 'greedy 2', 'greedy 3'].map((name) => search(name, greedy)),
     search('modest', modest),
@@ -74,22 +74,22 @@ test('a run that searches much makes others wait for one search of its own, not 
   expect(ended).toEqual(['greedy 1', 'modest', 'greedy 2', 'greedy 3']);
 });
 
-test('many slow patterns of one check do not take more than three', async () => {
+test('limits the slow patterns of one check to three times the limit', async () => {
   const patterns = Array.from({ length: 30 }, (_, at) => new RegExp(`${evil.source}|x{${at}}z`));
   expect(await runner.search(bait, patterns)).toEqual(patterns.map(() => 'cut off'));
 });
 
-test('a search that gets no CPU is no word about the target', async () => {
+test('does not blame the target for a search without CPU', async () => {
   const starved = aRunner({ cpuMs: () => 0, starvedMs: 500 });
   await expect(starved.search(bait, [evil])).rejects.toEqual(ours);
 });
 
-test('a thread that cannot live is no word about the target', async () => {
+test('does not blame the target for a thread that cannot start', async () => {
   const tiny = aRunner({ memoryMb: 1 });
   await expect(tiny.search('x'.repeat(20_000_000), [/(x)+?y/])).rejects.toEqual(ours);
 });
 
-test('a line that is too long is no word about the target', async () => {
+test('does not blame the target for a full queue', async () => {
   const all = await Promise.allSettled(Array.from({ length: 300 }, (_, at) => runner.search(`${at}`, [/^\d+$/])));
   const refused = all.filter((one) => one.status === 'rejected');
   expect(refused.length).toBeGreaterThan(50);

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { SECOND } from '@vedette/kernel/clock';
-import { Lane, type Asker } from './lane.js';
+import { Lane, type TaskOwner } from './lane.js';
 import { PatternThread, type SearchResult, type ThreadOptions } from './pattern-thread.js';
 import { threadCpuMs } from './thread-cpu.js';
 
-/** Runs users' regular expressions where they can be stopped. */
+/** Runs users' regular expressions so that they can be stopped. */
 export interface PatternRunner {
   /**
    * Searches `text` for each expression in turn, each with its own limit of CPU time.
-   * @param who whose search it is: turns go by it; default: nobody's who had any other
-   * @throws ProbeFailure 29002 when that could not be done for a reason of ours.
+   * @param who owner of the search, for fair scheduling; default: an owner without usage
+   * @throws ProbeFailure 29002 when the checkpoint could not run the search.
    */
-  search(text: string, patterns: readonly RegExp[], who?: Asker): Promise<SearchResult[]>;
+  search(text: string, patterns: readonly RegExp[], who?: TaskOwner): Promise<SearchResult[]>;
   close(): Promise<void>;
 }
 
 export interface PatternLimits extends ThreadOptions {
-  /** CPU time of one expression; one that takes more counts as cut off. */
+  /** CPU time limit of an expression; longer ones are stopped. */
   readonly limitMs: number;
-  /** CPU time of all expressions of a search, before they go to the slow lane. */
+  /** CPU time for all expressions of a search in the quick lane before it moves to the slow lane. */
   readonly sliceMs: number;
-  /** A search whose turn does not come in this time is given up. */
+  /** A search that waits longer is rejected. */
   readonly maxWaitMs: number;
 }
 
@@ -34,7 +34,7 @@ const LIMITS: PatternLimits = {
 };
 
 const MAX_WAITING = 200;
-/** All expressions of one search together, as a multiple of the limit of one. */
+/** Limit for all expressions of a search, as a multiple of the limit of one. */
 const WHOLE_SEARCH = 3;
 const MAX_KNOWN = 1_000;
 
@@ -43,7 +43,7 @@ interface Search {
   readonly patterns: readonly RegExp[];
 }
 
-/** Searches one after the other; what is left when the time of all is used up is cut off unseen. */
+/** Runs the searches in turn. Those left when the total time is used up count as stopped. */
 async function searchAll(thread: PatternThread, { text, patterns }: Search, limitMs: number, wholeMs: number) {
   const results: SearchResult[] = [];
   let usedMs = 0;
@@ -59,16 +59,16 @@ async function searchAll(thread: PatternThread, { text, patterns }: Search, limi
   return { results, usedMs };
 }
 
-/** Of long expressions a digest is remembered: a thousand of them would fill the memory. */
+/** Long expressions are remembered as a digest, because a thousand of them would fill the memory. */
 function patternsKey(patterns: readonly RegExp[]): string {
   const text = patterns.join('\n');
   return text.length <= 200 ? text : createHash('sha256').update(text).digest('base64');
 }
 
 /**
- * Two threads and a lane before each. Every search starts in the quick lane, where it gets a slice of CPU time; one that
- * needs more goes to the slow lane, and there straight away the next time: slow expressions make each other wait, not
- * the rest.
+ * Creates a runner with two threads and a queue (lane) for each. Every search starts in the quick lane with a slice of
+ * CPU time. One that needs more moves to the slow lane, and starts there the next time, so slow expressions delay only
+ * each other.
  */
 export function makePatternRunner(change: Partial<PatternLimits> = {}): PatternRunner {
   const limits = { ...LIMITS, ...change };
@@ -101,7 +101,7 @@ export function makePatternRunner(change: Partial<PatternLimits> = {}): PatternR
   };
 }
 
-/** The same for one run of a check: its searches make those of others wait for one of them, not for all. */
-export function ofOneRun(runner: PatternRunner, who: Asker = {}): PatternRunner {
+/** Binds a runner to one run of a check, so that its searches delay those of others by one search only. */
+export function bindToRun(runner: PatternRunner, who: TaskOwner = {}): PatternRunner {
   return { ...runner, search: (text, patterns) => runner.search(text, patterns, who) };
 }

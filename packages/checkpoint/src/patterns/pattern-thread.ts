@@ -4,7 +4,10 @@ import { after } from '../timer.js';
 import { ProbeFailure } from '../probe-failure.js';
 import { patternWorkerSource } from './pattern-worker-source.js';
 
-/** What a match holds: its named groups (4,000,000 letters at most), and the text of its first group, else its own (1,000,000). */
+/**
+ * Content of a match: its named groups (at most 4,000,000 characters), and the text of its first group or of the whole
+ * match (1,000,000).
+ */
 interface Match {
   readonly text?: string;
   readonly groups: Readonly<Record<string, string | undefined>>;
@@ -13,9 +16,9 @@ interface Match {
 export type SearchResult = Match | 'absent' | 'cut off';
 
 export interface ThreadOptions {
-  /** CPU time of a thread by its name under /proc; undefined when it cannot be told: then the wall clock counts. */
+  /** Returns the CPU time of a thread by its name under /proc. Undefined if unavailable; then the wall clock counts. */
   readonly cpuMs: (task: string) => number | undefined;
-  /** A search, or a start, that takes so long on the wall clock is starved of CPU. */
+  /** Wall-clock time after which a search or a start counts as CPU-starved. */
   readonly starvedMs: number;
   readonly memoryMb: number;
 }
@@ -25,17 +28,17 @@ interface Started {
   readonly task: string;
 }
 
-/** What a thread says: once its name, then an answer to each search. */
-type Said = { readonly task: string } | { readonly match: Match | null } | { readonly isTooMuch: true };
+/** Messages of a thread: its name once, then a result for each search. */
+type ThreadMessage = { readonly task: string } | { readonly match: Match | null } | { readonly isTooMuch: true };
 
-/** Between two looks at the CPU time of a search that is over its limit on the wall clock only. */
+/** Interval for reading the CPU time of a search that has exceeded its limit only by the wall clock. */
 const LOOK_MS = 25;
 
-/** That a content match could not be made is no word about the target: the run goes to another checkpoint. */
+/** A content match that could not be evaluated says nothing about the target, so the run goes to another checkpoint. */
 export const noMatchMade = (why: string): ProbeFailure =>
   new ProbeFailure(errorCodes.probeFailed, `the content could not be searched: ${why}`);
 
-/** A thread that searches one text at a time and can be stopped in the middle. It starts with the first search. */
+/** A thread that searches one text at a time and can be stopped during a search. It starts with the first search. */
 export class PatternThread {
   readonly #options: ThreadOptions;
   #started: Promise<Started> | undefined;
@@ -46,7 +49,7 @@ export class PatternThread {
   }
 
   /**
-   * Searches with at most `limitMs` of the thread's CPU time.
+   * Searches within `limitMs` of the thread's CPU time.
    * @throws ProbeFailure 29002 when the thread got no CPU, or died.
    */
   async search(text: string, pattern: RegExp, limitMs: number): Promise<{ result: SearchResult; cpuMs: number }> {
@@ -63,7 +66,7 @@ export class PatternThread {
     return { result, cpuMs: result === 'cut off' ? limitMs : (usedMs() ?? 0) };
   }
 
-  /** Lets go of the text. */
+  /** Releases the text. */
   rest(): void {
     if (this.#text !== undefined)
       void this.#started?.then(({ worker }) => worker.postMessage({ text: '' })).catch(() => undefined);
@@ -87,16 +90,16 @@ export class PatternThread {
     const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
     const worker = new Worker(patternWorkerSource, { eval: true, env: {}, resourceLimits });
     worker.unref();
-    // One that comes when nobody listens any more ends nothing else.
+    // Without a listener, a late error would end the process.
     worker.on('error', () => undefined);
-    return this.#hear<Started>(worker, (settle) => {
+    return this.#nextMessage<Started>(worker, (settle) => {
       const stop = after(starvedMs, () => settle.fail('its thread did not start in time'));
-      return { onMessage: (said) => 'task' in said && settle.done({ worker, task: said.task }), stop };
+      return { onMessage: (message) => 'task' in message && settle.done({ worker, task: message.task }), stop };
     });
   }
 
   #answer(worker: Worker, limitMs: number, usedMs: () => number | undefined): Promise<SearchResult> {
-    return this.#hear<SearchResult>(worker, (settle) => {
+    return this.#nextMessage<SearchResult>(worker, (settle) => {
       const look = (): void => {
         const leftMs = limitMs - (usedMs() ?? limitMs);
         if (leftMs > 0) stopLooking = after(Math.max(leftMs, LOOK_MS), look);
@@ -111,19 +114,19 @@ export class PatternThread {
         stopLooking();
         stopStarving();
       };
-      const onMessage = (said: Said): void => {
-        if ('isTooMuch' in said) settle.done('cut off');
-        else if ('match' in said) settle.done(said.match ?? 'absent');
+      const onMessage = (message: ThreadMessage): void => {
+        if ('isTooMuch' in message) settle.done('cut off');
+        else if ('match' in message) settle.done(message.match ?? 'absent');
       };
       return { onMessage, stop };
     });
   }
 
-  /** Waits for one message; a worker that dies or fails is not used again. */
-  #hear<T>(
+  /** Waits for one message. A worker that exits or fails is not used again. */
+  #nextMessage<T>(
     worker: Worker,
     begin: (settle: { done: (value: T) => void; fail: (why: string) => void }) => {
-      readonly onMessage: (said: Said) => void;
+      readonly onMessage: (message: ThreadMessage) => void;
       readonly stop: () => void;
     },
   ): Promise<T> {
@@ -143,7 +146,7 @@ export class PatternThread {
         resolve(value);
       };
       const onError = (error: Error): void => fail(error.message);
-      const onExit = (): void => fail('its thread ended');
+      const onExit = (): void => fail('its thread exited');
       const heard = begin({ done, fail });
       worker.on('message', heard.onMessage).on('error', onError).on('exit', onExit);
     });

@@ -1,8 +1,8 @@
 /**
- * What the pattern worker runs. A constant, handed over as text so that it works the same from source, in a bundle and
- * under any loader. Messages in: `{ text }` sets the text, `{ source, flags }` searches it. Out: once `{ task }`, its name
- * under /proc (empty where there is none), then for each search `{ match }`, null when there is none, or `{ isTooMuch }`
- * when the expression engine gave up.
+ * Source of the pattern worker, a string constant so that it works the same from source, in a bundle and under any
+ * loader. Messages in: `{ text }` sets the text, `{ source, flags }` searches it. Out: first `{ task }`, its name under
+ * /proc (empty where there is none), then for each search `{ match }`, null without a match, or `{ isTooMuch }` when
+ * the expression engine gave up.
  */
 export const patternWorkerSource = `
 const { parentPort } = require('node:worker_threads');

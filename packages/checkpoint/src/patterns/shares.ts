@@ -1,8 +1,8 @@
-import type { Asker } from './lane.js';
+import type { TaskOwner } from './lane.js';
 
-/** What a monitor had counts half after so long: what it did an hour ago is forgiven. */
+/** Half-life of a monitor's usage, so that usage an hour ago hardly counts. */
 const HALF_AFTER_MS = 300_000;
-/** So much of it puts no monitor behind those that begin now. */
+/** Usage up to this amount does not disadvantage a monitor. */
 const FREE_MS = 5_000;
 const MAX_MONITORS = 1_000;
 
@@ -11,21 +11,21 @@ interface Share {
   readonly at: number;
 }
 
-/** How much of something each had, in ms: a run, and beyond a little of it its monitor in the runs before. */
+/** Usage of a resource in ms: by a run, plus what its monitor used in earlier runs beyond a small allowance. */
 export class Shares {
   readonly #elapsed: () => number;
-  readonly #ofRuns = new WeakMap<Asker, number>();
+  readonly #ofRuns = new WeakMap<TaskOwner, number>();
   readonly #ofMonitors = new Map<string, Share>();
 
   constructor(elapsed: () => number) {
     this.#elapsed = elapsed;
   }
 
-  of(who: Asker): number {
+  of(who: TaskOwner): number {
     return (this.#ofRuns.get(who) ?? 0) + Math.max(0, this.#ofMonitor(who.monitorGuid) - FREE_MS);
   }
 
-  add(who: Asker, ms: number): void {
+  add(who: TaskOwner, ms: number): void {
     this.#ofRuns.set(who, (this.#ofRuns.get(who) ?? 0) + ms);
     if (who.monitorGuid === undefined) return;
     const share = { ms: this.#ofMonitor(who.monitorGuid) + ms, at: this.#elapsed() };

@@ -4,10 +4,10 @@ import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-code
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { certificateLabel, dateText, pathEnd, type ChainPath } from '../net/chain-rules.js';
 
-/** A name: the values of each of its members, `CN`, `O`, `OU` and so on. */
+/** A distinguished name: the values of each attribute, `CN`, `O`, `OU` and so on. */
 type Name = ReadonlyMap<string, readonly string[]>;
 
-/** What is looked at of a certificate. */
+/** Fields of a certificate that are checked. */
 export interface SeenCertificate {
   readonly subject: Name;
   readonly issuer: Name;
@@ -16,12 +16,12 @@ export interface SeenCertificate {
   /** SHA-1. */
   readonly fingerprint: string;
   readonly fingerprint256: string;
-  /** As OpenSSL writes it; `Date.parse` reads it. */
+  /** In OpenSSL's format, which `Date.parse` reads. */
   readonly validFrom: string;
   readonly validTo: string;
 }
 
-/** Reads what Node tells of a certificate (`X509Certificate`). */
+/** Converts a certificate of Node (`X509Certificate`). */
 export function toSeenCertificate(
   certificate: Readonly<Record<Exclude<keyof SeenCertificate, 'subject' | 'issuer'>, string>> & {
     readonly subject: string | undefined;
@@ -40,7 +40,7 @@ export function toSeenCertificate(
   };
 }
 
-/** `CN=shop` and the like, one a line. */
+/** Parses lines such as `CN=shop`. */
 function parseName(text = ''): Name {
   const members = new Map<string, string[]>();
   for (const line of text.split('\n')) {
@@ -55,7 +55,7 @@ type Expected = CertificateTarget['expected'];
 interface Comparison {
   readonly field: keyof Expected;
   readonly entry: ErrorCodeEntry;
-  /** What the certificate holds; several values where it names several. */
+  /** Returns the value in the certificate; there may be several. */
   readonly seen: (certificate: SeenCertificate, expected: string) => readonly string[];
   readonly isHex?: true;
 }
@@ -97,13 +97,13 @@ const comparisons: readonly Comparison[] = [
   { field: 'issuerUnit', entry: errorCodes.issuerUnitDiffers, seen: ({ issuer }) => named(issuer, 'OU') },
 ];
 
-/** Numbers are compared without their leading zeros, texts exactly, both without what surrounds them. */
+/** Numbers are compared without leading zeros, texts exactly, both without surrounding spaces. */
 function isSame({ isHex }: Comparison, seen: string, expected: string): boolean {
   const plain = (text: string): string => (isHex ? hex(text).replace(/^0+/, '') : text.trim());
   return plain(seen) === plain(expected);
 }
 
-/** Every field that is not as expected; an empty one is not compared. */
+/** Returns every field that differs from its expected value. Empty expectations are skipped. */
 export function differences(certificate: SeenCertificate, expected: Expected): Failure[] {
   return comparisons.flatMap((comparison) => {
     const expectedValue = expected[comparison.field].trim();
@@ -114,14 +114,17 @@ export function differences(certificate: SeenCertificate, expected: Expected): F
   });
 }
 
-/** Before its start, or at its end and after. */
+/** Reports a certificate before the start of its validity, or at its end and later. */
 export function outOfTime({ validFrom: from, validTo: to }: SeenCertificate, now: Instant): Failure | undefined {
   if (now < Date.parse(from)) return { code: errorCodes.sslCertificateNotYetValid.code, message: `valid from ${from}` };
   if (now >= Date.parse(to)) return { code: errorCodes.sslCertificateExpired.code, message: `valid until ${to}` };
   return undefined;
 }
 
-/** A certificate above the server's own that is out of its time; without it the server's certificate is of no use. */
+/**
+ * Reports a certificate above the server's own that is expired or not yet valid, which makes the server's certificate
+ * useless.
+ */
 export function issuerOutOfTime(path: ChainPath, now: Instant): Failure | undefined {
   for (const [index, { validFrom, validTo }] of path.certificates.entries()) {
     const label = certificateLabel(path, index);
@@ -136,11 +139,11 @@ export function issuerOutOfTime(path: ChainPath, now: Instant): Failure | undefi
   return undefined;
 }
 
-/** The certificate of the path that ends first does so in no more than `warningDays`; 0 never warns. */
+/** Warns if the first certificate of the path to expire does so within `warningDays`; 0 disables the warning. */
 export function expiresSoon(path: ChainPath, warningDays: number, now: Instant): Failure | undefined {
   const end = pathEnd(path);
   const leftMs = end - now;
-  // What has ended, and what has no date, is reported by the verification.
+  // Expired certificates and those without a date are reported by the verification.
   if (warningDays === 0 || leftMs <= 0 || leftMs > warningDays * DAY) return undefined;
   const days = Math.floor(leftMs / DAY);
   const soon = days === 0 ? 'less than 1 day' : days === 1 ? '1 day' : `${days} days`;

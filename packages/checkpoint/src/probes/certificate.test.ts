@@ -38,7 +38,7 @@ const probe = serviceProber(checkCertificate, aTarget, { trust });
 const aServer = async (pair: Pair): Promise<string> => `https://localhost:${await listen(createServer({ ...pair }))}/`;
 const good = await aServer(await aCertificate({ by: authority }));
 
-test('a certificate in order, and what it says', async () => {
+test('reads the facts of a valid certificate', async () => {
   const outcome = await probe({
     url: good,
     expected: { ...nothing, commonName: ' localhost ', issuerName: 'Test Authority' },
@@ -51,7 +51,7 @@ test('a certificate in order, and what it says', async () => {
   expect(outcome.downloadMs).toBeGreaterThan(0);
 });
 
-test('everything that differs is told, the first thing first', async () => {
+test('reports every difference, the first as the error', async () => {
   const expected = { ...nothing, commonName: 'shop', organization: 'Acme', fingerprint: 'AA:BB' };
   const { failure, further } = await probe({ url: good, expected });
   expect(failure).toEqual({ code: 24010, message: 'localhost, while shop expected' });
@@ -67,17 +67,17 @@ test.each([
   ['expired', { from: -30, until: -1 }, true, 24002],
   ['not valid yet', { from: 3, until: 30 }, true, 24003],
   ['that ends in 5 days', { until: 5.5 }, true, 24001],
-  ['that ends today', { until: 0.5 }, true, 24001],
-])('a certificate %s', async (_, certificateOptions, isChecked, code) => {
+  ['that expires today', { until: 0.5 }, true, 24001],
+])('reports a certificate %s', async (_, certificateOptions, isChecked, code) => {
   const url = await aServer(await aCertificate({ by: authority, ...certificateOptions }));
   const { failure, further } = await probe({ url, checkCertificateErrors: isChecked });
   expect(failure?.code).toBe(code);
   expect(further).toEqual([]);
   if (_ === 'that ends in 5 days') expect(failure?.description).toBe('SSL certificate will expire in 5 days');
-  if (_ === 'that ends today') expect(failure?.description).toBe('SSL certificate will expire in less than 1 day');
+  if (_ === 'that expires today') expect(failure?.description).toBe('SSL certificate will expire in less than 1 day');
 });
 
-test('a self-signed certificate, and one for another host, only where errors are looked for', async () => {
+test('rejects self-signed and wrong-host certificates only if errors are checked', async () => {
   const selfSigned = await aServer(await aCertificate());
   expect((await probe({ url: selfSigned })).failure?.code).toBe(13013);
   expect((await probe({ url: selfSigned, checkCertificateErrors: false })).failure).toBeUndefined();
@@ -86,13 +86,15 @@ test('a self-signed certificate, and one for another host, only where errors are
 });
 
 test.each([
-  ['no https address', 'http://localhost/', 11006],
+  ['not an https URL', 'http://localhost/', 11006],
   ['no address', 'shop', 11006],
 ])('%s', async (_, url, code) => {
   expect((await probe({ url })).failure?.code).toBe(code);
 });
 
-/** Of a handshake: what announces 16 KB and then comes a byte at a time, and more than any chain of certificates takes. */
+/**
+ * A handshake record that announces 16 KB and then arrives in single bytes, and one that exceeds any certificate chain.
+ */
 const RECORD = Buffer.from([22, 3, 3, 64, 0, 2, 0, 255, 255]);
 const drip = (socket: Socket): void => {
   socket.write(RECORD);
@@ -109,13 +111,13 @@ const flood = (socket: Socket): void => {
 };
 
 test.each<[string, (socket: Socket) => unknown, number]>([
-  ['says nothing', () => undefined, 13002],
+  ['sends nothing', () => undefined, 13002],
   ['closes', (socket) => socket.end(), 13003],
-  ['speaks no TLS', (socket) => socket.end('220 mail.example ESMTP\r\n'), 13000],
-  ['drips its handshake', drip, 13002],
-  ['says hello without end', flood, 13000],
+  ['does not speak TLS', (socket) => socket.end('220 mail.example ESMTP\r\n'), 13000],
+  ['sends its handshake in single bytes', drip, 13002],
+  ['sends an endless hello', flood, 13000],
   ['resets the connection', (socket) => socket.once('data', () => socket.resetAndDestroy()), 13003],
-])('a server that %s', async (_, greet, code) => {
+])('fails on a server that %s', async (_, greet, code) => {
   const url = `https://localhost:${await listen(createPlain((socket) => void greet(socket.on('error', () => undefined))))}/`;
   const outcome = await probe({ url, totalTimeoutMs: 700, connectTimeoutMs: 400 });
   expect(outcome.failure?.code).toBe(code);
@@ -123,7 +125,7 @@ test.each<[string, (socket: Socket) => unknown, number]>([
   expect(outcome.totalBytes).toBeLessThan(1_000_000);
 });
 
-test('a server that speaks old protocols alone is still asked for its certificate, and the version is told', async () => {
+test('reads the certificate of a server with old TLS versions and reports the version', async () => {
   const pair = await aCertificate({ by: authority });
   const old = createServer({ ...pair, maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' });
   const outcome = await probe({ url: `https://localhost:${await listen(old)}/` });
@@ -177,16 +179,16 @@ describe('rules', () => {
     [end - DAY, 7, 'SSL certificate will expire in 1 day'],
     [end - 1, 7, 'SSL certificate will expire in less than 1 day'],
     [end - 1, 0, undefined],
-  ])('at %d with %d days: %s', (now, days, words) => {
+  ])('warns at %d with %d days: %s', (now, days, words) => {
     expect(expiresSoon(endingAt(end), days, now)?.description).toBe(words);
   });
 
-  test('nothing is said of how soon an end comes that is no date, or that has passed', () => {
+  test('does not warn of an invalid or past date', () => {
     expect(expiresSoon(endingAt(undefined), 7, end)).toBeUndefined();
     expect(expiresSoon(endingAt(end), 7, end)).toBeUndefined();
   });
 
-  test('the start is in, the end is out', () => {
+  test('the start of the validity is inclusive, the end exclusive', () => {
     expect(outOfTime(seen, Date.UTC(2026, 0, 1))).toBeUndefined();
     expect(outOfTime(seen, Date.UTC(2026, 0, 1) - 1)?.code).toBe(24003);
     expect(outOfTime(seen, end - 1)).toBeUndefined();

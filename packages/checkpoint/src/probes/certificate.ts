@@ -19,12 +19,12 @@ import type { ServiceCheck } from './service/check.js';
 
 const HTTPS_PORT = 443;
 
-/** The dates of the leaf have codes of their own, whatever the verification calls them. */
+/** The dates of the leaf have their own codes, whatever the verification reports. */
 const aboutDates: readonly number[] = [errorCodes.certificateExpired.code, errorCodes.certificateNotYetValid.code];
 
 /**
- * Reads the certificate of an HTTPS server and compares it: first its dates, then whether it is trusted, then every
- * expected field, then how near its end is.
+ * Reads the certificate of an HTTPS server and checks it: first its dates, then its trust, then every expected field,
+ * then how soon it expires.
  */
 export async function checkCertificate(check: ServiceCheck, target: CertificateTarget): Promise<void> {
   const { clock, chance } = check.tools;
@@ -43,7 +43,7 @@ export async function checkCertificate(check: ServiceCheck, target: CertificateT
   check.takeOver(plain, secured.socket);
   const { leaf, socket, certificate, path } = secured;
   if (!leaf || !certificate || !path)
-    throw new ProbeFailure(errorCodes.noCertificate, 'the server speaks TLS without a certificate');
+    throw new ProbeFailure(errorCodes.noCertificate, 'the server uses TLS without a certificate');
   check.certificate = readChainFacts(secured);
   check.totalBytes = certificate.raw.length;
   const seen = toSeenCertificate(certificate);
@@ -70,8 +70,8 @@ function findings(
   now: number,
 ): Failure[] {
   const dates = outOfTime(seen, now);
-  const isSaid = dates && certificateFailure && aboutDates.includes(certificateFailure.code);
-  const trust = target.checkCertificateErrors && !isSaid ? certificateFailure : undefined;
+  const isAboutDates = dates && certificateFailure && aboutDates.includes(certificateFailure.code);
+  const trust = target.checkCertificateErrors && !isAboutDates ? certificateFailure : undefined;
   const issuers = dates || trust ? undefined : issuerOutOfTime(path, now);
   return [
     dates,

@@ -9,7 +9,7 @@ afterAll(closeAll);
 const aTarget = aPlace({ kind: 'connect' });
 const probe = serviceProber(checkConnect, aTarget);
 
-test('a port that is open, and nothing is sent to it', async () => {
+test('connects to an open port and sends nothing', async () => {
   const heard: Buffer[] = [];
   const port = await listen(createServer((socket) => socket.on('data', (data) => heard.push(data))));
   const outcome = await probe({ port, host: 'localhost' });
@@ -19,14 +19,14 @@ test('a port that is open, and nothing is sent to it', async () => {
   expect(heard).toEqual([]);
 });
 
-test('a port that is closed', async () => {
+test('reports a closed port', async () => {
   const server = createServer();
   const port = await listen(server);
   server.close();
   expect((await probe({ port })).failure?.code).toBe(12002);
 });
 
-test('a listener that never accepts, in time', async () => {
+test('reports a listener that never accepts in time', async () => {
   const port = await aDeafListener();
   const outcome = await probe({ port });
   expect(outcome.failure?.code).toBe(12001);
@@ -34,13 +34,13 @@ test('a listener that never accepts, in time', async () => {
 });
 
 test.each([
-  ['a name that cannot be', { host: 'no such host' }, [11000, 11001, 11006]],
+  ['an invalid name', { host: 'no such host' }, [11000, 11001, 11006]],
   ['a metadata service', { host: '169.254.169.254' }, [11005]],
 ])('%s', async (_, over, codes) => {
   expect(codes).toContain((await probe(over)).failure?.code);
 });
 
-test('an address the checkpoint may not reach is not connected to', async () => {
+test('does not connect to an address that the egress policy denies', async () => {
   let connections = 0;
   const port = await listen(createServer(() => (connections += 1)));
   const strict = serviceProber(checkConnect, aTarget, { egress: parseEgressPolicy('public-only') });

@@ -1,10 +1,10 @@
-/** What the response codes of name servers mean, in words. */
+/** Descriptions of the response codes of name servers. */
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 
 /** Sources: RFC 1035, 2136, 6891 and 8490. */
 const responseCodes: ReadonlyMap<number, readonly [name: string, words: string]> = new Map([
   [1, ['FORMERR', 'the server does not understand the query']],
-  [2, ['SERVFAIL', 'the server failed to find the answer']],
+  [2, ['SERVFAIL', 'the server failed to resolve the query']],
   [3, ['NXDOMAIN', 'the name does not exist']],
   [4, ['NOTIMP', 'the server does not support this kind of query']],
   [5, ['REFUSED', 'the server refuses to answer this query']],
@@ -19,7 +19,7 @@ const responseCodes: ReadonlyMap<number, readonly [name: string, words: string]>
   [23, ['BADCOOKIE', 'the server requires a valid cookie']],
 ]);
 
-/** Names of RFC 8914 that explain a failure. */
+/** Names of RFC 8914 codes that explain a failure. */
 const extendedErrorNames: ReadonlyMap<number, string> = new Map([
   [1, 'unsupported DNSKEY algorithm'],
   [2, 'unsupported DS digest type'],
@@ -45,7 +45,7 @@ interface CodedAnswer {
   readonly extendedErrors: readonly { readonly code: number; readonly text: string }[];
 }
 
-/** Why an answer is a failure: `SERVFAIL (response code 2): …`; undefined for a good one. */
+/** Describes a failed response, for example `SERVFAIL (response code 2): …`; undefined for a successful one. */
 export function answerFailure(
   answer: CodedAnswer,
 ): { readonly entry: ErrorCodeEntry; readonly text: string } | undefined {
@@ -64,5 +64,5 @@ export function answerFailure(
   };
 }
 
-/** FORMERR, NOTIMP and BADVERS: what servers answer that do not know EDNS0 (RFC 6891, 7). */
+/** FORMERR, NOTIMP and BADVERS: responses of servers that do not support EDNS0 (RFC 6891, 7). */
 export const refusesEdns = ({ responseCode }: CodedAnswer): boolean => [1, 4, 16].includes(responseCode);

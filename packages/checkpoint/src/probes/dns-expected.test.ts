@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RecordType } from '../net/dns-codec.js';
 import { compareRecords } from './dns-expected.js';
 
-/** As the probe does: every record is a line. */
+/** Like the probe, with one record per line. */
 function isExpected(type: RecordType, records: readonly string[], expected: string): boolean {
   const comparison = compareRecords(type, records, expected);
   if (typeof comparison === 'boolean') return comparison;
@@ -78,6 +78,6 @@ test.each<[RecordType, string[], string, boolean]>([
   ['DS', ['20326 8 2 E06D44B8'], '2032', false],
   ['TLSA', ['3 1 1 ABCDEF'], '3 1 1 abc def', true],
   ['HTTPS', ['1 . alpn="h2,h3"'], 'alpn=h2,h3', true],
-])('%s %j, expected %s: %s', (type, records, expected, passes) => {
+])('compares %s %j with %s: %s', (type, records, expected, passes) => {
   expect(isExpected(type, records, expected)).toBe(passes);
 });

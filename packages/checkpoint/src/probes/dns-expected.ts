@@ -1,27 +1,27 @@
-/** How the records of an answer are compared with what a monitor expects. */
+/** Compares the records of a response with the expectation of a monitor. */
 import { domainToASCII } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import type { RecordType } from '../net/dns-codec.js';
 import { searchFor } from '../patterns/content-match-rules.js';
 
-/** The part of an expectation that is not decided without running a pattern. */
+/** The result, or the patterns that must be run to decide it. */
 export type DnsComparison = boolean | { readonly patterns: readonly RegExp[] };
 
-/** Types whose value is one address, or one name, or fields among which there are names. */
+/** Types whose value is one address, one name, or fields that include names. */
 const addressTypes: ReadonlySet<RecordType> = new Set(['A', 'AAAA']);
 const fieldTypes: ReadonlySet<RecordType> = new Set(['NS', 'CNAME', 'PTR', 'MX', 'SRV', 'SOA']);
 /** Types whose last field is hexadecimal and may be written in groups. */
 const digestTypes: ReadonlySet<RecordType> = new Set(['DS', 'TLSA']);
 
 /**
- * Whether some record is what is expected. Addresses, names and fields are compared whole and in any spelling; texts
- * literally, whatever their case. What is none of them is a pattern, alternatives of which may stand between `|`.
- * Nothing expected: any record does.
+ * Whether some record meets the expectation. Addresses, names and fields are compared as a whole in any notation; texts
+ * literally and case-insensitively. Anything else is a pattern, whose alternatives may be separated by `|`. An empty
+ * expectation matches any record.
  */
 export function compareRecords(type: RecordType, records: readonly string[], expected: string): DnsComparison {
   const expectedText = expected.trim();
   if (expectedText === '' || isWritten(type, records, expectedText)) return true;
-  // Within brackets a bar divides a part of the pattern only.
+  // Within brackets, a bar separates only a part of the pattern.
   const parts = /[()[\]\\]/.test(expectedText) ? [expectedText] : expectedText.split('|').map((part) => part.trim());
   const patterns: RegExp[] = [];
   for (const part of parts.filter((one) => one !== '')) {
@@ -37,18 +37,18 @@ export function compareRecords(type: RecordType, records: readonly string[], exp
   return patterns.length > 0 ? { patterns } : false;
 }
 
-/** Names and versions have dots and are no patterns for it. */
+/** Names and versions contain dots and are not patterns because of them. */
 const isDotted = (text: string): boolean => !/[\\^$*+?()[\]{}|]/.test(text);
 
-/** A number is a field of a record, but a text in a text. */
+/** A number is a field of a record, but a text within a TXT record. */
 const isNumber = (type: RecordType, text: string): boolean => type !== 'TXT' && /^\d+$/.test(text);
 
 const holds = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
 
-/** Line by line: a pattern that begins with ^ speaks of a record, and none speaks of two. */
+/** Per record: a pattern with ^ refers to the start of a record, and none spans two records. */
 const perRecord = ({ source, flags }: RegExp): RegExp => new RegExp(source, `im${flags.replace(/[ims]/g, '')}`);
 
-/** Whether the expectation stands in the answer letter by letter, as texts do. */
+/** Whether the response contains the expectation literally. */
 function isWritten(type: RecordType, records: readonly string[], expectedText: string): boolean {
   if (addressTypes.has(type) || fieldTypes.has(type) || isNumber(type, expectedText)) return false;
   const all = records.join('\n');
@@ -61,7 +61,7 @@ function isWritten(type: RecordType, records: readonly string[], expectedText: s
 const withoutQuotes = (text: string): string => text.replace(/"/g, '');
 const withoutBlanks = (text: string): string => text.replace(/\s/g, '');
 
-/** The text that `"v=spf1 " "-all"` stands for in a zone file; undefined for what is not written so. */
+/** Returns the text of zone file strings such as `"v=spf1 " "-all"`; undefined for other notations. */
 function zoneFileStrings(text: string): string | undefined {
   if (!/^\(?\s*"(?:[^"\\]|\\[^])*"(?:\s*"(?:[^"\\]|\\[^])*")*\s*\)?$/.test(text)) return undefined;
   const strings = text.match(/"(?:[^"\\]|\\[^])*"/g) ?? [];
@@ -73,7 +73,7 @@ function zoneFileStrings(text: string): string | undefined {
   return bytes.join('');
 }
 
-/** Compares what is an address, a name or fields; undefined for what is none of them. */
+/** Compares addresses, names or fields; undefined for other expectations. */
 function compareWhole(type: RecordType, records: readonly string[], part: string): boolean | undefined {
   if (addressTypes.has(type)) {
     const expectedAddress = canonicalAddress(part);
@@ -84,7 +84,7 @@ function compareWhole(type: RecordType, records: readonly string[], part: string
   const fields = part.split(/\s+/);
   const isFields = fields.every(isField);
   if (!fieldTypes.has(type)) {
-    // A number is a field: part of another number is not meant.
+    // A number is a whole field, not a part of another number.
     return /^\d+$/.test(part) && type !== 'TXT'
       ? records.some((record) => record.split(' ').includes(part))
       : undefined;
@@ -92,7 +92,7 @@ function compareWhole(type: RecordType, records: readonly string[], part: string
   return isFields ? records.some((record) => hasFields(record.split(' '), fields)) : undefined;
 }
 
-/** In the spelling of RFC 5952; undefined for what is no address. */
+/** Returns the notation of RFC 5952; undefined for other texts. */
 function canonicalAddress(text: string): string | undefined {
   const written = text.trim().replace(/^\[(.*)\]$/, '$1');
   if (ipaddr.IPv4.isValidFourPartDecimal(written)) return ipaddr.IPv4.parse(written).toString();
@@ -100,11 +100,11 @@ function canonicalAddress(text: string): string | undefined {
   return undefined;
 }
 
-/** A name, the root, or a number; a `*` stands for itself in front alone. */
+/** A name, the root, or a number; a `*` is literal only at the start. */
 const isField = (text: string): boolean =>
   text === '.' || /^(?:\*\.)?[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*\.?$/u.test(text);
 
-/** Whether the fields stand in the record one after the other. */
+/** Whether the record contains the fields consecutively. */
 function hasFields(record: readonly string[], fields: readonly string[]): boolean {
   return record.some((_, from) =>
     fields.every((field, at) => {
@@ -114,7 +114,7 @@ function hasFields(record: readonly string[], fields: readonly string[]): boolea
   );
 }
 
-/** Names in any spelling; a single label is one of the labels of a name. */
+/** Compares names in any notation; a single label matches any label of a name. */
 function isSameField(seen: string, expectedField: string): boolean {
   const [name, other] = [canonicalName(seen), canonicalName(expectedField)];
   if (name === other) return true;

@@ -101,7 +101,7 @@ test.each(kinds)('%s', async (query, type, data, written) => {
   expect(outcome.failure).toBeUndefined();
   expect(outcome.facts).toContainEqual({ name: `${type} record`, value: written });
   expect(outcome.totalBytes).toBeGreaterThan(12);
-  const wrong = await probe({ port, query, expected: 'nothing of the kind' });
+  const wrong = await probe({ port, query, expected: 'unrelated text' });
   expect(wrong.failure).toEqual({ code: 23006, message: written });
 });
 
@@ -112,12 +112,12 @@ test.each([
   ['7$', undefined],
   ['7.*8', 23006],
   ['(', 23006],
-])('some record matches %s: %s', async (expected, code) => {
+])('matches a record with %s: %s', async (expected, code) => {
   const records = [7, 8].map((last) => ['A', Buffer.from([192, 0, 2, last])] as const);
   expect((await probe({ port: await replying({ records }), expected })).failure?.code).toBe(code);
 });
 
-test('case does not count, and other types in the answer do not either', async () => {
+test('ignores case and records of other types', async () => {
   const records = [
     ['CNAME', name('Web.Example')],
     ['A', Buffer.from([192, 0, 2, 7])],
@@ -130,7 +130,7 @@ test('case does not count, and other types in the answer do not either', async (
 const bogus = Buffer.concat([short(15), short(8), short(6), Buffer.from('no key')]);
 test.each([
   [{ code: 3 }, 23003, 'NXDOMAIN (response code 3): the name does not exist'],
-  [{ code: 2 }, 23004, 'SERVFAIL (response code 2): the server failed to find the answer'],
+  [{ code: 2 }, 23004, 'SERVFAIL (response code 2): the server failed to resolve the query'],
   [{ code: 5 }, 23004, 'REFUSED (response code 5): the server refuses to answer this query'],
   [{ code: 9 }, 23004, 'NOTAUTH (response code 9): the server is not authoritative for the zone'],
   [{ code: 4 }, 23004, 'NOTIMP (response code 4): the server does not support this kind of query'],
@@ -139,15 +139,15 @@ test.each([
   [
     { code: 2, edns: bogus },
     23004,
-    'SERVFAIL (response code 2): the server failed to find the answer; DNSSEC bogus: no key',
+    'SERVFAIL (response code 2): the server failed to resolve the query; DNSSEC bogus: no key',
   ],
   [{}, 23005, 'no A record in the answer'],
-])('an answer %j is %i: %s', async (reply, code, message) => {
+])('maps a response %j to %i: %s', async (reply, code, message) => {
   expect((await probe({ port: await replying(reply) })).failure).toEqual({ code, message });
 });
 
 const addresses = [7, 66].map((last) => ['A', Buffer.from([192, 0, 2, last])] as const);
-test('a long answer comes over UDP where the server knows EDNS0', async () => {
+test('reads a long response over UDP if the server supports EDNS0', async () => {
   const { port, transports } = await aNameServer((query, over) =>
     answerTo(query, over === 'udp' && !hasEdns(query) ? { isTruncated: true } : { records: addresses }),
   );
@@ -155,7 +155,7 @@ test('a long answer comes over UDP where the server knows EDNS0', async () => {
   expect(transports).toEqual(['udp']);
 });
 
-test.each([1, 4, 16])('a server that answers EDNS0 with code %i is asked without it', async (code) => {
+test.each([1, 4, 16])('repeats the query without EDNS0 after code %i', async (code) => {
   const { port, transports } = await aNameServer((query) =>
     answerTo(query, hasEdns(query) ? { code, ...(code > 15 && { edns: Buffer.alloc(0) }) } : { records: addresses }),
   );
@@ -163,7 +163,7 @@ test.each([1, 4, 16])('a server that answers EDNS0 with code %i is asked without
   expect(transports).toEqual(['udp', 'udp']);
 });
 
-test('a server that drops EDNS0 is asked without it after a while', async () => {
+test('repeats the query without EDNS0 if the server drops it', async () => {
   const { port, transports } = await aNameServer((query) =>
     hasEdns(query) ? undefined : answerTo(query, { records: addresses }),
   );
@@ -177,7 +177,7 @@ test.each([
   ['7.2.0.192.in-addr.arpa', '7.2.0.192.in-addr.arpa'],
   ['shop.example', 'shop.example'],
   ['2.0.192', '2.0.192'],
-])('PTR of %s asks for %s', async (queried, queriedName) => {
+])('queries the PTR record of %s as %s', async (queried, queriedName) => {
   const seen: string[] = [];
   const { port } = await aNameServer((query) => {
     seen.push(query.toString('latin1', 12));
@@ -187,7 +187,7 @@ test.each([
   expect(seen[0]?.startsWith(name(queriedName).toString('latin1'))).toBe(true);
 });
 
-test('a truncated answer is asked for again over TCP', async () => {
+test('repeats the query over TCP after a truncated response', async () => {
   const records = Array.from({ length: 100 }, (_, last) => ['A', Buffer.from([192, 0, 2, last])] as const);
   const { port, transports } = await aNameServer((query, over) =>
     answerTo(query, over === 'udp' ? { isTruncated: true } : { records }),
@@ -198,20 +198,24 @@ test('a truncated answer is asked for again over TCP', async () => {
 });
 
 test.each([
-  ['says nothing', () => undefined, 23002],
-  ['sends a byte', () => Buffer.from([1]), 23007],
-  ['answers another question', (query: Buffer) => answerTo(Buffer.concat([short(1), query.subarray(2)]), {}), 23007],
-  ['returns the question', (query: Buffer) => query, 23007],
-  ['cuts the answer', (query: Buffer) => answerTo(query, { records: [['A', Buffer.alloc(4)]] }).subarray(0, -3), 23007],
-  ['goes round in circles', (query: Buffer) => answerTo(query, { records: [['NS', short(0xc00c + 34)]] }), 23007],
-])('a server that %s', async (_, answer, code) => {
+  ['sends nothing', () => undefined, 23002],
+  ['sends one byte', () => Buffer.from([1]), 23007],
+  ['answers another query', (query: Buffer) => answerTo(Buffer.concat([short(1), query.subarray(2)]), {}), 23007],
+  ['returns the query', (query: Buffer) => query, 23007],
+  [
+    'truncates the response',
+    (query: Buffer) => answerTo(query, { records: [['A', Buffer.alloc(4)]] }).subarray(0, -3),
+    23007,
+  ],
+  ['sends a pointer loop', (query: Buffer) => answerTo(query, { records: [['NS', short(0xc00c + 34)]] }), 23007],
+])('fails on a server that %s', async (_, answer, code) => {
   const { port } = await aNameServer(answer);
   const outcome = await hasty({ port, query: 'NsRecord' });
   expect(outcome.failure?.code).toBe(code);
   expect(outcome.tookMs).toBeLessThan(3_000);
 });
 
-test('a port nobody listens on, a server that is no name, one that must not be asked', async () => {
+test('reports a closed port, an invalid server name and a denied address', async () => {
   const closed = createSocket('udp4');
   await new Promise<void>((resolve) => closed.bind(0, '127.0.0.1', resolve));
   const { port } = closed.address();
@@ -223,7 +227,7 @@ test('a port nobody listens on, a server that is no name, one that must not be a
   expect((await hasty({ port, name: 'a..b' })).failure?.code).toBe(11006);
 });
 
-test('the own name server of the machine may be asked whatever its address', async () => {
+test('allows the machine’s own name server at any address', async () => {
   const records = [['A', Buffer.from([192, 0, 2, 7])]] as const;
   const { port, transports } = await aNameServer((query, over) =>
     answerTo(query, over === 'udp' ? { isTruncated: true } : { records }),
@@ -246,18 +250,18 @@ test('the own name server of the machine may be asked whatever its address', asy
 });
 
 test.each(['[::1]', '::1', '[::1]:53', '127.0.0.1'])(
-  'the name server %s of the checkpoint is asked at port 53',
+  'queries the checkpoint’s name server %s at port 53',
   async (one) => {
-    // Nobody has to answer there: the address that was asked is told.
+    // No server needs to respond; the result contains the queried address.
     const own = serviceProber<DnsTarget>(checkDns, target, { nameServers: [one] });
     expect((await own({ host: '' })).resolvedIpAddress).toBe(one.includes('::1') ? '::1' : '127.0.0.1');
   },
 );
 
-test('an address without a route is a failure, and ends nothing else', async () => {
+test('reports an address without a route and continues', async () => {
   const elapsed = (): number => performance.now();
   const course = new Course({ elapsed, totalTimeoutMs: 10_000, signal: new AbortController().signal });
-  // Broadcast is not allowed to a socket that did not ask for it: connecting itself fails.
+  // Connecting to a broadcast address fails, because the socket has no permission for it.
   const endpoint = { address: '255.255.255.255', port: 53 };
   const query = encodeQuery({ id: 7, name: 'shop.example', type: 'A' });
   const exchange = { endpoint, egress: { refusal: () => undefined }, query, plainQuery: query, limitMs: 5_000 };
@@ -266,7 +270,7 @@ test('an address without a route is a failure, and ends nothing else', async () 
   course.finish();
 });
 
-test('any bytes are an answer or no answer, never anything else', () => {
+test('turns arbitrary bytes into a response or a format error', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       const message = Buffer.from(bytes);
@@ -280,6 +284,6 @@ test('any bytes are an answer or no answer, never anything else', () => {
   );
 });
 
-test.each(['', 'münchen.example', '_sip._tcp.example.', 'a'.repeat(63)])('%j can be asked for', (queried) => {
+test.each(['', 'münchen.example', '_sip._tcp.example.', 'a'.repeat(63)])('encodes a query for %j', (queried) => {
   expect(encodeQuery({ id: 7, name: queried, type: 'A' }).length).toBeGreaterThan(16);
 });

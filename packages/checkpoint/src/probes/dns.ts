@@ -37,10 +37,10 @@ const recordTypeByQuery: Readonly<Record<DnsTarget['query'], RecordType>> = {
 };
 
 const DNS_PORT = 53;
-/** For the checkpoint's own name server: nobody who defines monitors chooses it, and it often is a local address. */
+/** For the checkpoint's own name server, which monitors cannot choose and which often has a local address. */
 const ownChoice: EgressPolicy = { refusal: () => undefined };
 
-/** Asks a name server and compares what it answers. */
+/** Queries a name server and checks the response. */
 export async function checkDns(check: ServiceCheck, target: DnsTarget): Promise<void> {
   const endpoint = await resolveServer(check, target);
   const type = recordTypeByQuery[target.query];
@@ -58,7 +58,10 @@ export async function checkDns(check: ServiceCheck, target: DnsTarget): Promise<
   }
 }
 
-/** Looked up where it is a name; the checkpoint's own name server where it is empty. @throws ProbeFailure 23001 */
+/**
+ * Resolves the name server; an empty one means the checkpoint's own.
+ * @throws ProbeFailure 23001
+ */
 async function resolveServer(check: ServiceCheck, target: DnsTarget): Promise<Endpoint> {
   const { host, port } = target;
   if (host === '') return ownServer(check.tools.nameServers);
@@ -70,7 +73,7 @@ async function resolveServer(check: ServiceCheck, target: DnsTarget): Promise<En
   }
 }
 
-/** They are named by an address, or `address:port` with IPv6 addresses in brackets. */
+/** Entries are an address, or `address:port` with IPv6 addresses in brackets. */
 function ownServer(servers: readonly string[] = getServers()): Endpoint {
   const [first] = servers;
   if (first === undefined) throw new ProbeFailure(errorCodes.dnsServerName, 'the checkpoint has no name server');
@@ -79,8 +82,8 @@ function ownServer(servers: readonly string[] = getServers()): Endpoint {
 }
 
 /**
- * Over UDP with EDNS0, without it where the server does not know it, and again over TCP when the answer does not fit.
- * @throws ProbeFailure 11006 for what is no name
+ * Queries over UDP with EDNS0, without it if the server does not support it, and over TCP if the response does not fit.
+ * @throws ProbeFailure 11006 for an invalid name
  */
 async function ask(check: ServiceCheck, target: DnsTarget, endpoint: Endpoint, type: RecordType): Promise<DnsAnswer> {
   const { course, tools } = check;

@@ -24,11 +24,11 @@ interface Protocol {
   readonly probe: (change: { port: number }) => Promise<ServiceRun>;
   readonly greeting: string;
   readonly command: string;
-  /** Of the server before TLS: it offers it, and a login too. */
+  /** Responses of the server before TLS: it offers STARTTLS and a login. */
   readonly offers: Script['answer'];
   readonly goOn: string;
   readonly refusal: string;
-  /** Said in the clear after `goOn`: a login is offered. */
+  /** Sent in the clear after `goOn`: a login is offered. */
   readonly injected: string;
   /** Over TLS no login is offered. */
   readonly offersNone: Script['answer'];
@@ -70,7 +70,7 @@ const protocols: readonly Protocol[] = [
       line === 'a CAPABILITY' ? '* CAPABILITY LOGINDISABLED\r\na OK' : `${line.split(' ')[0] ?? ''} OK in`,
   },
 ];
-/** In the clear, or in the forms in which these protocols carry it. */
+/** In the clear, or in the encodings of these protocols. */
 const carriesLogin = (heard: readonly string[]): boolean => {
   const forms = ['sesame-open', '\0ann\0sesame-open', 'ann'];
   return forms.some((form) =>
@@ -80,7 +80,7 @@ const carriesLogin = (heard: readonly string[]): boolean => {
 
 const HANDSHAKE = 22;
 
-/** Talks in lines, and meets what should be the handshake in its own way. */
+/** Starts a line-based server that handles the point of the handshake in its own way. */
 async function aFalseServer({ greeting, answer }: Script, meet: (socket: Socket) => void) {
   const heard: string[] = [];
   const server = createServer((socket) => {
@@ -102,7 +102,7 @@ describe.each(protocols)('$name', ({ probe, greeting, command, offers, goOn, ref
   const saying = (answer: string) => (line: string, isSecure: boolean) =>
     line === command ? answer : offers(line, isSecure);
 
-  test('a server that offers TLS and refuses it is told no password', async () => {
+  test('sends no password to a server that offers TLS and refuses it', async () => {
     const { port, heard } = await aTalker({ greeting, answer: saying(refusal) });
     expect((await probe({ port })).failure?.code).toBe(20007);
     expect(heard.at(-1)).toBe(command);
@@ -110,17 +110,17 @@ describe.each(protocols)('$name', ({ probe, greeting, command, offers, goOn, ref
   });
 
   test.each([
-    ['goes on in the clear', (socket: Socket) => socket.write(`${greeting}\r\n`), 13000],
-    ['hangs up', (socket: Socket) => socket.end(), 13003],
-    ['sends bytes that mean nothing', (socket: Socket) => socket.write(Buffer.alloc(64, 0xfe)), 13000],
-  ] as const)('a server that %s where the handshake should be is told no password', async (_, meet, code) => {
+    ['continues in the clear', (socket: Socket) => socket.write(`${greeting}\r\n`), 13000],
+    ['closes the connection', (socket: Socket) => socket.end(), 13003],
+    ['sends meaningless bytes', (socket: Socket) => socket.write(Buffer.alloc(64, 0xfe)), 13000],
+  ] as const)('sends no password to a server that %s instead of the handshake', async (_, meet, code) => {
     const { port, heard } = await aFalseServer({ greeting, answer: saying(goOn) }, meet);
     expect((await probe({ port })).failure?.code).toBe(code);
     expect(heard.at(-1)).toBe(command);
     expect(carriesLogin(heard)).toBe(false);
   });
 
-  test('answers put before the handshake count for nothing', async () => {
+  test('ignores responses injected before the handshake', async () => {
     const answer = (line: string, isSecure: boolean) =>
       isSecure ? offersNone(line, true) : saying(`${goOn}\r\n${injected}`)(line, false);
     const { port, heard } = await aTalker({ greeting, certificate, securesAfter: command, answer });
@@ -133,8 +133,8 @@ describe.each(protocols)('$name', ({ probe, greeting, command, offers, goOn, ref
 
 test.each([
   ['speaks in the clear', (socket: Socket) => socket.write('* OK ready\r\n'), 13000],
-  ['hangs up', (socket: Socket) => socket.end(), 13003],
-] as const)('IMAP with TLS from the first byte, at a server that %s', async (_, meet, code) => {
+  ['closes the connection', (socket: Socket) => socket.end(), 13003],
+] as const)('fails on IMAP with implicit TLS at a server that %s', async (_, meet, code) => {
   const { port, heard } = await aFalseServer({ answer: () => undefined }, meet);
   const probe = serviceProber<ImapTarget>(checkImap, { ...imapTarget, secureConnection: true });
   expect((await probe({ port })).failure?.code).toBe(code);
@@ -152,14 +152,14 @@ describe('HTTPS', () => {
   const open = (port: number, tlsVersion: 'Tls12_Tls11_Tls10' | 'Tls13' | 'Tls12') =>
     probe({ url: `https://127.0.0.1:${port}/`, tlsVersion, ...limits });
 
-  test('a server with older versions than the monitor allows', async () => {
+  test('rejects a server with older versions than the monitor allows', async () => {
     const old = await aSite({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT:@SECLEVEL=0' });
     expect((await open(old, 'Tls12')).failure?.code).toBe(13001);
     expect((await open(await aSite({ maxVersion: 'TLSv1.2' }), 'Tls13')).failure?.code).toBe(13001);
     expect((await open(old, 'Tls12_Tls11_Tls10')).failure).toBeUndefined();
   });
 
-  test('somebody on the way who takes TLS 1.3 out of what is offered is found out', async () => {
+  test('detects an attacker who removes TLS 1.3 from the offer', async () => {
     const port = await aSite();
     expect((await open(await onTheWayTo(port, without13), 'Tls12_Tls11_Tls10')).failure?.code).toBe(13000);
     expect((await open(await onTheWayTo(port, (hello) => hello), 'Tls12_Tls11_Tls10')).failure).toBeUndefined();
@@ -168,14 +168,14 @@ describe('HTTPS', () => {
   test.each([
     ['a cipher that was not offered', 0x0303, 0x0005],
     ['no cipher at all', 0x0303, 0x0000],
-  ])('a server that chooses %s', async (_, version, cipher) => {
+  ])('rejects a server that chooses %s', async (_, version, cipher) => {
     const port = await listen(
       createServer((socket) => socket.once('data', () => socket.write(aServerHello(version, cipher)))),
     );
     expect((await open(port, 'Tls12_Tls11_Tls10')).failure?.code).toBe(13000);
   });
 
-  test('a server that chooses SSL 3', async () => {
+  test('rejects a server that chooses SSL 3', async () => {
     const port = await listen(
       createServer((socket) => socket.once('data', () => socket.write(aServerHello(0x0300, 0x002f)))),
     );
@@ -183,7 +183,7 @@ describe('HTTPS', () => {
   });
 });
 
-/** Passes bytes on, the first of the client changed. */
+/** Starts a proxy that forwards bytes and changes the first ones of the client. */
 function onTheWayTo(port: number, change: (hello: Buffer) => Buffer): Promise<number> {
   return listen(
     createServer((socket) => {
@@ -198,7 +198,7 @@ function onTheWayTo(port: number, change: (hello: Buffer) => Buffer): Promise<nu
   );
 }
 
-/** The extension that names TLS 1.3 (43) becomes one that nobody knows. */
+/** Replaces the extension that offers TLS 1.3 (43) by an unknown one. */
 function without13(hello: Buffer): Buffer {
   const changed = Buffer.from(hello);
   for (const extension of ['002b000504030403', '002b00030203', '002b0009080304030303020301']) {

@@ -7,12 +7,12 @@ import { ask, readReply, type Reply } from './service/replies.js';
 
 const codes = { timeout: errorCodes.ftpTimeout, greeting: errorCodes.ftpGreeting, refusal: errorCodes.ftpServerError };
 
-/** FTP over TLS from the first byte. */
+/** Port of FTP with implicit TLS. */
 const SECURE_PORT = 990;
 
 /**
- * Greeting, login where there is one, QUIT; no file is transferred. TLS from the first byte on port 990; a login
- * goes over to TLS (RFC 4217) where the server offers it or demands it.
+ * Reads the greeting, logs in if credentials are set, and sends QUIT; transfers no file. Port 990 uses implicit TLS; a
+ * login switches to TLS (RFC 4217) if the server offers or requires it.
  */
 export async function checkFtp(check: ServiceCheck, target: TargetByKind<'ftp'>): Promise<void> {
   const socket = await check.connect(target);
@@ -20,7 +20,7 @@ export async function checkFtp(check: ServiceCheck, target: TargetByKind<'ftp'>)
   await check.timed('downloadMs', async () => {
     if (target.port === SECURE_PORT) await talk.secure(target.host);
     let greeting = await readReply(talk);
-    // "Service ready in some minutes", and then the greeting (RFC 959).
+    // Code 120, "service ready in nnn minutes", precedes the greeting (RFC 959).
     if (greeting.code === 120) greeting = await readReply(talk);
     if (greeting.code !== 220) throw new ProbeFailure(errorCodes.ftpGreeting, greeting.text);
     talk.greeted();
@@ -30,7 +30,7 @@ export async function checkFtp(check: ServiceCheck, target: TargetByKind<'ftp'>)
   await talk.leave('QUIT');
 }
 
-/** Whether the server lists AUTH TLS among its features; many answer that only to who is signed in. */
+/** Whether the server lists AUTH TLS among its features; many servers list them only after the login. */
 async function offersTls(talk: Conversation): Promise<boolean> {
   const { code, lines } = await ask(talk, 'FEAT');
   return code === 211 && lines.some((line) => /^\s*AUTH\b.*\bTLS\b/i.test(line));
@@ -46,7 +46,7 @@ async function goOverToTls(talk: Conversation, host: string): Promise<void> {
 const demandsTls = ({ code, text }: Reply): boolean =>
   [503, 521, 522, 530, 533, 534, 550].includes(code) && /\b(?:SSL|TLS|AUTH|encrypt\w*|secure)\b/i.test(text);
 
-/** 230 is in, 331 wants the password; 4xx and 5xx refuse. */
+/** 230 means logged in, 331 requires the password; 4xx and 5xx are refusals. */
 async function logIn(talk: Conversation, { host, username, password }: TargetByKind<'ftp'>): Promise<void> {
   if (!talk.isSecure && (await offersTls(talk))) await goOverToTls(talk, host);
   let named = await ask(talk, `USER ${username}`);

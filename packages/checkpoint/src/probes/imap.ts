@@ -21,7 +21,8 @@ interface Answer {
 }
 
 /**
- * Greeting, TLS as the target wants it or where it is offered, login where there is one, LOGOUT; no mail is read.
+ * Reads the greeting, starts TLS as configured or offered, logs in if credentials are set, and sends LOGOUT; reads no
+ * mail.
  */
 export async function checkImap(check: ServiceCheck, target: ImapTarget): Promise<void> {
   const socket = await check.connect(target);
@@ -40,7 +41,7 @@ export async function checkImap(check: ServiceCheck, target: ImapTarget): Promis
   await talk.leave('z LOGOUT');
 }
 
-/** Sends a command with its tag and reads up to its answer. `shown`: what people may see of it. */
+/** Sends a tagged command and reads up to its response. `shown` is the redacted command for the dialogue. */
 async function ask(talk: Conversation, tag: string, command: string, shown = command): Promise<Answer> {
   talk.send(`${tag} ${command}`, `${tag} ${shown}`);
   const untagged: string[] = [];
@@ -48,12 +49,12 @@ async function ask(talk: Conversation, tag: string, command: string, shown = com
     const line = await talk.readLine();
     if (line.startsWith(`${tag} `)) {
       const text = line.slice(tag.length + 1);
-      if (!/^(OK|NO|BAD)\b/i.test(text)) throw talk.nonsense(`the server says: ${line}`);
+      if (!/^(OK|NO|BAD)\b/i.test(text)) throw talk.nonsense(`the server responded: ${line}`);
       return { isOk: /^OK\b/i.test(text), text, untagged };
     }
-    if (!line.startsWith('* ')) throw talk.nonsense(`the server says: ${line}`);
+    if (!line.startsWith('* ')) throw talk.nonsense(`the server responded: ${line}`);
     untagged.push(line.slice(2));
-    if (untagged.length > MAX_LINES) throw talk.nonsense(`an answer of more than ${MAX_LINES} lines`);
+    if (untagged.length > MAX_LINES) throw talk.nonsense(`a response of more than ${MAX_LINES} lines`);
   }
 }
 
@@ -73,7 +74,7 @@ async function goOverToTls(talk: Conversation, host: string, offered: readonly s
   return capabilities(talk);
 }
 
-/** RFC 3501 quoted strings; what is not ASCII goes as it is, as servers of today take it. */
+/** Formats a quoted string of RFC 3501. Non-ASCII characters are sent unchanged, which current servers accept. */
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 async function logIn(
@@ -102,7 +103,7 @@ async function loginCommand(talk: Conversation, tag: string, target: ImapTarget)
   return isOk ? undefined : text;
 }
 
-/** RFC 3501, 6.2.2; RFC 4959 for what is said with the command. */
+/** RFC 3501, 6.2.2; RFC 4959 for the initial response. */
 function createCarrier(talk: Conversation, tag: string, takesInitial: boolean): SaslCarrier {
   const read = async (): Promise<SaslReply> => {
     for (let lines = 0; lines < MAX_LINES; lines += 1) {
@@ -112,9 +113,9 @@ function createCarrier(talk: Conversation, tag: string, takesInitial: boolean): 
         const text = line.slice(tag.length + 1);
         return /^OK\b/i.test(text) ? { kind: 'accepted' } : { kind: 'refused', text };
       }
-      if (!line.startsWith('* ')) throw talk.nonsense(`the server says: ${line}`);
+      if (!line.startsWith('* ')) throw talk.nonsense(`the server responded: ${line}`);
     }
-    throw talk.nonsense(`an answer of more than ${MAX_LINES} lines`);
+    throw talk.nonsense(`a response of more than ${MAX_LINES} lines`);
   };
   return {
     takesInitial,

@@ -36,7 +36,7 @@ describe('SMTP', () => {
   };
   const greeting = '220-mail.example\r\n220 ready';
 
-  test('is greeted, says hello and leaves', async () => {
+  test('reads the greeting, sends EHLO and quits', async () => {
     const { port, heard } = await aTalker({ greeting, answer: answers('PIPELINING') });
     const outcome = await smtp({ port });
     expect(outcome.failure).toBeUndefined();
@@ -55,14 +55,14 @@ describe('SMTP', () => {
     ['AUTH CRAM-MD5 PLAIN', 'sesame', undefined],
     ['AUTH XOAUTH2 NTLM', 'sesame', 20006],
     ['SIZE 10', 'sesame', 20006],
-  ])('signs in where %s is offered, with the password %s: %s', async (auth, password, code) => {
+  ])('logs in where %s is offered, with the password %s: %s', async (auth, password, code) => {
     const { port } = await aTalker({ greeting, answer: answers(auth) });
     const outcome = await smtp({ port, username: 'ann', password });
     expect(outcome.failure?.code).toBe(code);
     expect(JSON.stringify(outcome)).not.toMatch(new RegExp(`${password}|${plain.slice(2, 12)}`));
   });
 
-  test('goes over to TLS where it is offered, and asks again what is offered there', async () => {
+  test('starts TLS where it is offered, and repeats EHLO', async () => {
     const answer = (line: string, isSecure: boolean) =>
       line === 'STARTTLS' ? '220 go on' : answers(isSecure ? 'AUTH PLAIN' : 'STARTTLS')(line);
     const { port, heard } = await aTalker({ greeting, certificate, securesAfter: 'STARTTLS', answer });
@@ -73,7 +73,7 @@ describe('SMTP', () => {
     expect(outcome.facts).toContainEqual({ name: 'TLS', value: expect.stringMatching(/^TLSv1\.3 /) as string });
   });
 
-  test('a refusal over TLS ends the check and leaves the process in peace', async () => {
+  test('survives a refusal over TLS, which ends the check', async () => {
     const answer = (line: string, isSecure: boolean) =>
       line === 'STARTTLS' ? '220 go on' : answers(isSecure ? 'AUTH PLAIN' : 'STARTTLS')(line);
     const { port } = await aTalker({ greeting, certificate, securesAfter: 'STARTTLS', answer });
@@ -82,7 +82,7 @@ describe('SMTP', () => {
     }
   });
 
-  test('STARTTLS is tried without a login, also where it stands in the place of the name', async () => {
+  test('tries STARTTLS without a login, also in the line of the name', async () => {
     const answer = (line: string) => (line.startsWith('EHLO') ? '250 STARTTLS' : '454 not now');
     const { port } = await aTalker({ greeting, answer });
     expect((await smtp({ port })).failure).toEqual({ code: 20007, message: 'STARTTLS: 454 not now' });
@@ -90,8 +90,8 @@ describe('SMTP', () => {
 
   test.each([
     ['refuses STARTTLS', '454 not now', 20007],
-    ['falls silent in the handshake', '220 go on', 13002],
-  ])('a server that %s', async (_, ready, code) => {
+    ['stops responding in the handshake', '220 go on', 13002],
+  ])('fails on a server that %s', async (_, ready, code) => {
     const answer = (line: string) => (line === 'STARTTLS' ? ready : answers('STARTTLS')(line));
     const { port } = await aTalker({ greeting, answer });
     expect((await smtp({ port, totalTimeoutMs: 1_000 })).failure?.code).toBe(code);
@@ -100,7 +100,7 @@ describe('SMTP', () => {
   test.each([
     ['421 too busy', 20001],
     ['554 no', 20001],
-  ])('a greeting of %s', async (words, code) => {
+  ])('handles a greeting of %s', async (words, code) => {
     const { port } = await aTalker({ greeting: words, answer: () => undefined });
     expect((await smtp({ port })).failure).toEqual({ code, message: words });
   });
@@ -121,14 +121,14 @@ describe('POP3', () => {
     ['-ERR what?', 'sesame', undefined],
     ['+OK\r\nUSER\r\n.', 'wrong', 20005],
     ['+OK\r\nUIDL\r\n.', 'sesame', 20006],
-  ])('with the capabilities %j and the password %s: %s', async (capabilities, password, code) => {
+  ])('logs in with the capabilities %j and the password %s: %s', async (capabilities, password, code) => {
     const { port } = await aTalker({ greeting, answer: answers(capabilities) });
     const outcome = await pop3({ port, username: 'ann', password });
     expect(outcome.failure?.code).toBe(code);
     expect(outcome.dialogue).not.toContain(password);
   });
 
-  test('goes over to TLS where it is offered', async () => {
+  test('starts TLS where it is offered', async () => {
     const answer = answers('+OK\r\nSTLS\r\nUSER\r\n.');
     const { port, heard } = await aTalker({ greeting, certificate, securesAfter: 'STLS', answer });
     const outcome = await pop3({ port, ...ann });
@@ -139,8 +139,8 @@ describe('POP3', () => {
 
   test.each([
     ['refuses STLS', '-ERR not now', 20007],
-    ['falls silent in the handshake', '+OK begin', 13002],
-  ])('a server that %s is told no password', async (_, ready, code) => {
+    ['stops responding in the handshake', '+OK begin', 13002],
+  ])('sends no password to a server that %s', async (_, ready, code) => {
     const answer = (line: string) => (line === 'STLS' ? ready : answers('+OK\r\nSTLS\r\nUSER\r\n.')(line, false));
     const { port, heard } = await aTalker({ greeting, answer });
     expect((await pop3({ port, ...ann, totalTimeoutMs: 3_000 })).failure?.code).toBe(code);
@@ -170,7 +170,7 @@ describe('IMAP', () => {
     expect((await imap({ port, ...who })).failure?.code).toBe(code);
   });
 
-  test('goes over to TLS where it is offered, or begins with it', async () => {
+  test('starts TLS where it is offered, or uses it from the start', async () => {
     const answer = answers('STARTTLS');
     const offered = await aTalker({ greeting, certificate, securesAfter: 'STARTTLS', answer });
     expect((await imap({ port: offered.port, ...login })).certificate).toBeDefined();
@@ -182,8 +182,8 @@ describe('IMAP', () => {
 
   test.each([
     ['refuses STARTTLS', 'NO not now', 20007],
-    ['falls silent in the handshake', 'OK begin', 13002],
-  ])('a server that %s is told no password', async (_, ready, code) => {
+    ['stops responding in the handshake', 'OK begin', 13002],
+  ])('sends no password to a server that %s', async (_, ready, code) => {
     const answer = (line: string) =>
       line.endsWith(' STARTTLS') ? `${line.split(' ')[0] ?? ''} ${ready}` : answers('IMAP4rev1 STARTTLS')(line);
     const { port, heard } = await aTalker({ greeting, answer });
@@ -191,7 +191,7 @@ describe('IMAP', () => {
     expect(heard.join('\n')).not.toContain('LOGIN');
   });
 
-  test('TLS from the first byte where the server speaks none', async () => {
+  test('reports implicit TLS at a server without it', async () => {
     const { port } = await aTalker({ greeting, answer: answers('IMAP4rev1') });
     const code = (await imap({ port, secureConnection: true })).failure?.code ?? 0;
     expect(code).toBeGreaterThanOrEqual(13_000);
@@ -199,7 +199,7 @@ describe('IMAP', () => {
   });
 });
 
-/** What a server does that knows the password `sesame` by SCRAM-SHA-256, an exchange at a time. */
+/** Responses of a server that verifies the password `sesame` by SCRAM-SHA-256, one exchange at a time. */
 function scramServer() {
   let [bare, first] = ['', ''];
   return (line: string): { readonly challenge?: string; readonly isIn?: boolean } => {
@@ -228,11 +228,11 @@ const encoded = (text: string): string => Buffer.from(text).toString('base64');
 const cramProof = (challenge: string): string =>
   encoded(`ann ${createHmac('md5', 'sesame').update(challenge).digest('hex')}`);
 
-describe('ways to sign in', () => {
+describe('login mechanisms', () => {
   test.each([
     ['sesame', undefined],
     ['wrong', 20005],
-  ])('SMTP by CRAM-MD5 with the password %s: %s', async (password, code) => {
+  ])('logs in to SMTP by CRAM-MD5 with the password %s: %s', async (password, code) => {
     const answer = (line: string): string => {
       if (line.startsWith('EHLO')) return '250-mail\r\n250 AUTH CRAM-MD5';
       if (line === 'AUTH CRAM-MD5') return `334 ${encoded('<1@mail>')}`;
@@ -248,7 +248,7 @@ describe('ways to sign in', () => {
   test.each([
     ['sesame', undefined],
     ['wrong', 20005],
-  ])('SMTP by SCRAM-SHA-256 with the password %s: %s', async (password, code) => {
+  ])('logs in to SMTP by SCRAM-SHA-256 with the password %s: %s', async (password, code) => {
     const server = scramServer();
     const answer = (line: string): string => {
       if (line.startsWith('EHLO')) return '250-mail\r\n250 AUTH SCRAM-SHA-256 SCRAM-SHA-256-PLUS';
@@ -260,18 +260,18 @@ describe('ways to sign in', () => {
     expect((await smtp({ port, username: 'ann', password })).failure?.code).toBe(code);
   });
 
-  test('a server that says yes without knowing the password is not believed', async () => {
+  test('rejects a server that accepts a login without proof of the password', async () => {
     const answer = (line: string): string => {
       if (line.startsWith('EHLO')) return '250-mail\r\n250 AUTH SCRAM-SHA-1 PLAIN';
       return line.startsWith('AUTH') ? '235 in' : '221 bye';
     };
     const { port, heard } = await aTalker({ greeting: '220 mail', answer });
     const { failure } = await smtp({ port, ...ann });
-    expect(failure).toEqual({ code: 20005, message: 'the server does not prove that it knows the password' });
+    expect(failure).toEqual({ code: 20005, message: 'the server did not prove that it knows the password' });
     expect(heard.some((line) => line.startsWith('AUTH PLAIN'))).toBe(false);
   });
 
-  test('IMAP by AUTHENTICATE PLAIN where LOGIN is disabled, with and without SASL-IR', async () => {
+  test('logs in to IMAP by AUTHENTICATE PLAIN without LOGIN, with and without SASL-IR', async () => {
     for (const extension of ['', ' SASL-IR']) {
       const proof = encoded('\0ann\0sesame');
       const answer = (line: string): string => {
@@ -286,7 +286,7 @@ describe('ways to sign in', () => {
     }
   });
 
-  test('IMAP by CRAM-MD5, and by LOGIN where the server refuses that', async () => {
+  test('logs in to IMAP by CRAM-MD5, and by LOGIN where the server refuses that', async () => {
     const answer = (isRefused: boolean) => (line: string) => {
       if (line === 'a CAPABILITY') return '* CAPABILITY IMAP4rev1 AUTH=CRAM-MD5\r\na OK';
       if (line === 'c AUTHENTICATE CRAM-MD5') return `+ ${encoded('<1@mail>')}`;
@@ -303,7 +303,7 @@ describe('ways to sign in', () => {
   test.each([
     ['sesame', undefined],
     ['wrong', 20005],
-  ])('POP3 by APOP with the password %s: %s', async (password, code) => {
+  ])('logs in to POP3 by APOP with the password %s: %s', async (password, code) => {
     const digest = createHash('md5').update('<1896.697170952@dbc.mtview.ca.us>sesame').digest('hex');
     const answer = (line: string): string =>
       line === 'CAPA' ? '+OK\r\nUIDL\r\n.' : line === `APOP ann ${digest}` || line === 'QUIT' ? '+OK' : '-ERR no';
@@ -311,7 +311,7 @@ describe('ways to sign in', () => {
     expect((await pop3({ port, username: 'ann', password })).failure?.code).toBe(code);
   });
 
-  test('POP3 by SASL PLAIN where there is no USER', async () => {
+  test('logs in to POP3 by SASL PLAIN where there is no USER', async () => {
     const answer = (line: string): string => {
       if (line === 'CAPA') return '+OK\r\nSASL PLAIN\r\n.';
       if (line === 'AUTH PLAIN') return '+ ';
@@ -322,11 +322,11 @@ describe('ways to sign in', () => {
     expect((await pop3({ port, ...ann, password: 'wrong' })).failure?.code).toBe(20005);
   });
 
-  test('challenges without end end the login', async () => {
+  test('stops a login with endless challenges', async () => {
     const answer = (line: string): string =>
       line.startsWith('EHLO') ? '250-mail\r\n250 AUTH LOGIN' : line === 'QUIT' ? '221' : '334 eA==';
     const { port } = await aTalker({ greeting: '220 mail', answer });
-    expect((await smtp({ port, ...ann })).failure).toEqual({ code: 20004, message: 'the login did not end' });
+    expect((await smtp({ port, ...ann })).failure).toEqual({ code: 20004, message: 'the login did not finish' });
   });
 });
 
@@ -342,10 +342,10 @@ describe('FTP over TLS', () => {
 
   test.each([
     ['offers it', '211-Features\r\n AUTH TLS\r\n211 End', '331 password?'],
-    ['demands it (vsftpd)', '530 Please login', '530 Non-anonymous sessions must use encryption.'],
-    ['demands it (ProFTPD)', '500 what?', '550 SSL/TLS required on the control channel'],
-    ['demands it (FileZilla)', '502 no', '503 Use AUTH first.'],
-  ])('a login goes over to TLS where the server %s', async (_, features, demand) => {
+    ['requires it (vsftpd)', '530 Please login', '530 Non-anonymous sessions must use encryption.'],
+    ['requires it (ProFTPD)', '500 what?', '550 SSL/TLS required on the control channel'],
+    ['requires it (FileZilla)', '502 no', '503 Use AUTH first.'],
+  ])('switches the login to TLS where the server %s', async (_, features, demand) => {
     const script = { greeting: '220 ftp', certificate, securesAfter: 'AUTH TLS', answer: answers(features, demand) };
     const { port, heard } = await aTalker(script);
     const outcome = await ftp({ port, ...ann });
@@ -356,7 +356,7 @@ describe('FTP over TLS', () => {
     expect((await ftp({ port })).certificate).toBeUndefined();
   });
 
-  test('a server that offers it and refuses it is told no password', async () => {
+  test('sends no password to a server that offers TLS and refuses it', async () => {
     const answer = (line: string): string =>
       line === 'FEAT' ? '211-Features\r\n AUTH SSL;TLS;\r\n211 End' : line === 'QUIT' ? '221' : '534 no certificate';
     const { port, heard } = await aTalker({ greeting: '220 ftp', answer });
@@ -382,7 +382,7 @@ describe('FTP', () => {
     ['nobody', 'x', 21002],
     ['full', 'x', 21003],
     ['two\r\nlines', 'x', 29004],
-  ])('signs in as %j with %j: %s', async (username, password, code) => {
+  ])('logs in as %j with %j: %s', async (username, password, code) => {
     const { port } = await aTalker({ greeting: '120 a moment\r\n220-vsFTPd\r\n220 ready', answer });
     expect((await ftp({ port, username, password })).failure?.code).toBe(code);
   });

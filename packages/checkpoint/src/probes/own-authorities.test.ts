@@ -14,7 +14,7 @@ afterAll(closeAll);
 const root = await anAuthority();
 const between = await aCertificate({ name: 'Between', isAuthority: true, by: root });
 const leaf = await aCertificate({ by: between });
-/** It shows its own certificate alone, as many a private site does. */
+/** The server sends only its own certificate, as many private sites do. */
 const port = await listen(createServer({ ...leaf }, (_, response) => response.end('inside')));
 const url = `https://127.0.0.1:${port}/`;
 
@@ -49,13 +49,13 @@ const kinds: readonly (readonly [string, Codes])[] = [
   ],
 ];
 
-test.each(kinds)('%s trusts what the owner trusts, and nothing else', async (_, failureCode) => {
+test.each(kinds)('%s trusts the operator’s authorities and no others', async (_, failureCode) => {
   const untrusted = 13014;
   const emptyTrust = makeTrustSet();
   expect(await failureCode(emptyTrust)).toBe(untrusted);
   emptyTrust.renew({ extraRoots: [root.cert, between.cert], clients: [] });
   expect(await failureCode(emptyTrust)).toBeUndefined();
-  // What stands between a root and a server is trusted for the sake of its root alone.
+  // An intermediate is trusted only through its root.
   emptyTrust.renew({ extraRoots: [between.cert], clients: [] });
   expect(await failureCode(emptyTrust)).toBe(untrusted);
 });

@@ -6,7 +6,7 @@ import { Conversation } from './service/conversation.js';
 import { exchangeSasl, signIn, type SaslCarrier, type SaslReply } from './service/mail-login.js';
 import { apopDigest } from './service/sasl.js';
 
-/** POP3 over TLS from the first byte. */
+/** Port of POP3 with implicit TLS. */
 const SECURE_PORT = 995;
 const MAX_CAPABILITIES = 100;
 
@@ -16,7 +16,9 @@ const codes = {
   refusal: errorCodes.mailServerError,
 };
 
-/** Greeting, CAPA, STLS where it is offered, login where there is one, QUIT; no mail is read. */
+/**
+ * Reads the greeting and CAPA, starts TLS if offered, logs in if credentials are set, and sends QUIT; reads no mail.
+ */
 export async function checkPop3(check: ServiceCheck, target: TargetByKind<'pop3'>): Promise<void> {
   const socket = await check.connect(target);
   const talk = new Conversation(check, socket, codes);
@@ -35,21 +37,21 @@ export async function checkPop3(check: ServiceCheck, target: TargetByKind<'pop3'
 
 const isOk = (line: string): boolean => /^\+OK\b/i.test(line);
 
-/** An answer of one line. */
+/** Reads a response of one line. */
 async function ask(talk: Conversation, line: string, shown?: string): Promise<string> {
   talk.send(line, shown);
   const answer = await talk.readLine();
-  if (!isOk(answer) && !/^-ERR\b/i.test(answer)) throw talk.nonsense(`the server says: ${answer}`);
+  if (!isOk(answer) && !/^-ERR\b/i.test(answer)) throw talk.nonsense(`the server responded: ${answer}`);
   return answer;
 }
 
-/** Old servers do not know the question; then nothing is known of them. */
+/** Old servers do not support CAPA; then the result is empty. */
 async function capabilities(talk: Conversation): Promise<readonly string[]> {
   if (!isOk(await ask(talk, 'CAPA'))) return [];
   const lines: string[] = [];
   for (let line = await talk.readLine(); line !== '.'; line = await talk.readLine()) {
     lines.push(line.toUpperCase());
-    if (lines.length > MAX_CAPABILITIES) throw talk.nonsense('a list of capabilities without end');
+    if (lines.length > MAX_CAPABILITIES) throw talk.nonsense('an endless list of capabilities');
   }
   return lines;
 }
@@ -62,7 +64,7 @@ async function goOverToTls(talk: Conversation, host: string, offered: readonly s
   return capabilities(talk);
 }
 
-/** What APOP mixes with the password (RFC 1939, 7): `<1896.697170952@mail.example>`. */
+/** Timestamp that APOP mixes with the password (RFC 1939, 7): `<1896.697170952@mail.example>`. */
 const TIMESTAMP = /<[^<>\s]+@[^<>\s]+>/;
 
 async function logIn(
@@ -76,7 +78,7 @@ async function logIn(
   const offered = [
     ...mechanisms,
     ...(timestamp === undefined ? [] : ['APOP']),
-    // A server without CAPA knows the oldest way.
+    // A server without CAPA supports USER and PASS.
     ...(lines.length === 0 || lines.includes('USER') ? ['command'] : []),
   ];
   const { username, password } = target;
@@ -102,7 +104,7 @@ async function userCommands(
   return undefined;
 }
 
-/** RFC 5034; what the client says first comes after the first challenge, as older servers want it. */
+/** RFC 5034. The initial response is sent after the first challenge, as older servers expect. */
 function createCarrier(talk: Conversation): SaslCarrier {
   const send = async (line: string, shown: string): Promise<SaslReply> => {
     talk.send(line, shown);
@@ -110,7 +112,7 @@ function createCarrier(talk: Conversation): SaslCarrier {
     if (isOk(answer)) return { kind: 'accepted' };
     if (answer.startsWith('+')) return { kind: 'challenge', text: answer.slice(1).trim() };
     if (/^-ERR\b/i.test(answer)) return { kind: 'refused', text: answer };
-    throw talk.nonsense(`the server says: ${answer}`);
+    throw talk.nonsense(`the server responded: ${answer}`);
   };
   return {
     takesInitial: false,

@@ -1,4 +1,4 @@
-/** What a target echoes of the monitor's own secrets leaves the checkpoint masked: results are seen by more people than those. */
+/** Redacts secrets of a monitor that the target echoes, because more people can read results than secrets. */
 import type { StepsOutcome } from '@vedette/contract/checkpoint/multi-step-outcome';
 import { readCollection, findSecretTexts } from '@vedette/contract/collection';
 import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
@@ -13,11 +13,14 @@ import type {
 import type { Target } from '@vedette/contract/checkpoint/target';
 import type { TransactionTarget } from '@vedette/contract/checkpoint/transaction-target';
 
-/** Shorter ones would mask ordinary words, and are no secrets. */
+/** Shorter texts would redact ordinary words and are not treated as secrets. */
 const MIN_SECRET_LENGTH = 4;
 const REDACTED = '***';
 
-/** Headers that hold a secret, by their names: `Authorization`, `Cookie`, `X-Api-Key`, `X-Auth-Token`, `Client-Secret` … */
+/**
+ * Whether a header contains a secret by its name: `Authorization`, `Cookie`, `X-Api-Key`, `X-Auth-Token`,
+ * `Client-Secret` …
+ */
 export const isSecretHeader = (name: string): boolean =>
   /authori[sz]ation|auth\b|cookie|token|secret|passw|session|signature|credential|(^|[-_])key$|apikey/i.test(name);
 
@@ -26,7 +29,7 @@ interface Login {
   readonly password: string;
 }
 
-/** What a target signs in with, whatever its kind: its own `password`, or that of one of its parts. */
+/** Returns the credentials of a target of any kind: its own `password`, or those of its parts. */
 function listLogins(target: Target): Login[] {
   const parts: unknown[] = [target, ...Object.values<unknown>({ ...target })];
   return parts.flatMap((part) => {
@@ -37,17 +40,20 @@ function listLogins(target: Target): Login[] {
   });
 }
 
-/** What a multi-step check was given to keep: logins and tokens of its steps, keys of its functions, and what the vault lent. */
+/**
+ * Returns the secrets of a multi-step check: credentials and tokens of its steps, keys of its functions, and vault
+ * contents.
+ */
 function listStepSecrets({ steps, functions, vault }: MultiStepTarget): string[] {
   const logins = steps.flatMap((step) =>
     step.type === 'request' ? [step.authentication.password, step.authentication.token] : [],
   );
   const lent = vault.flatMap(({ password = '', archive }) => [password, archive?.password ?? '']);
-  // A text that only refers to a secret is none, and shows nothing.
+  // A reference to a secret is not a secret itself.
   return [...logins, ...functions.map(({ key }) => key), ...lent].filter((text) => !text.includes('{{'));
 }
 
-/** What a collection-based check was given to keep: what the vault lent, and what the collection itself calls a secret. */
+/** Returns the secrets of a collection: vault contents, and variables that the collection marks as secret. */
 function listCollectionSecrets({ collection, vault }: CollectionTarget): string[] {
   const lent = vault.flatMap(({ password = '' }) => [password]);
   const read = readCollection(collection);
@@ -55,7 +61,7 @@ function listCollectionSecrets({ collection, vault }: CollectionTarget): string[
   return [...lent, ...own].filter((text) => !text.includes('{{'));
 }
 
-/** What a transaction was given to keep: what the vault lent, and what is typed as a password. */
+/** Returns the secrets of a transaction: vault contents, and typed passwords. */
 function listTransactionSecrets({ steps, vault }: TransactionTarget): string[] {
   const typed = steps.flatMap(({ actions }) =>
     actions.flatMap((action) => (action.kind === 'set' && action.isPassword ? [action.value] : [])),
@@ -64,14 +70,14 @@ function listTransactionSecrets({ steps, vault }: TransactionTarget): string[] {
   return [...lent, ...typed].filter((text) => !text.includes('{{'));
 }
 
-/** The secrets a target carries: passwords, and the values of headers that are secret by their names. */
+/** Returns the secrets of a target: passwords, and the values of secret headers. */
 function listSecrets(target: Target): string[] {
   if (target.kind === 'multiStepApi') return listStepSecrets(target).filter((text) => text.length >= MIN_SECRET_LENGTH);
   if (target.kind === 'collection')
     return listCollectionSecrets(target).filter((text) => text.length >= MIN_SECRET_LENGTH);
   const typed = target.kind === 'transaction' ? listTransactionSecrets(target) : [];
   const headers = 'headers' in target ? target.headers.filter(({ name }) => isSecretHeader(name)) : [];
-  // A value such as `Bearer …` may come back without its first word.
+  // A value such as `Bearer …` may be echoed without its first word.
   const values = headers.flatMap(({ value }) => [value, value.replace(/^\S+\s+/, '')]);
   return [...listLogins(target).map(({ password }) => password), ...values, ...typed].filter(
     (text) => text.length >= MIN_SECRET_LENGTH,
@@ -87,7 +93,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const inHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
-/** One secret in the forms in which pages show it back; none of one that is too short to be told from other words. */
+/**
+ * Returns the forms in which pages may echo a secret; empty for one that is too short to be distinguished from other
+ * words.
+ */
 export function echoForms(text: string, toBase64: (text: string) => string): string[] {
   if (text.length < MIN_SECRET_LENGTH) return [];
   const encoded = encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
@@ -95,9 +104,8 @@ export function echoForms(text: string, toBase64: (text: string) => string): str
 }
 
 /**
- * The secrets of a target in the forms in which pages show them back, longest first, the login among them as Basic sends it
- * and as mail clients do (AUTH PLAIN, RFC 4616).
- * `toBase64` is that of UTF-8.
+ * Returns the forms in which pages may echo the secrets of a target, longest first, including credentials as sent by
+ * Basic and by mail clients (AUTH PLAIN, RFC 4616). `toBase64` encodes UTF-8.
  */
 export function listSecretForms(target: Target, toBase64: (text: string) => string): string[] {
   const logins = listLogins(target).flatMap(({ username, password }) =>
@@ -107,18 +115,21 @@ export function listSecretForms(target: Target, toBase64: (text: string) => stri
   return [...new Set([...logins, ...forms])].sort((a, b) => b.length - a.length);
 }
 
-/** The text with every form in it masked. */
+/** Replaces every form in the text. */
 export const redact = (text: string, forms: readonly string[]): string =>
   forms.reduce((redacted, form) => (redacted.includes(form) ? redacted.replaceAll(form, REDACTED) : redacted), text);
 
-/** The same of a text that was cut: what may be the beginning of a form at its end is masked too. */
+/** The same for truncated text: the possible beginning of a form at its end is redacted too. */
 export function redactCut(text: string, forms: readonly string[]): string {
   const whole = redact(text, forms);
   const longest = forms.flatMap((form) => beginningAtEnd(whole, form)).sort((a, b) => b - a)[0] ?? 0;
   return longest === 0 ? whole : whole.slice(0, -longest) + REDACTED;
 }
 
-/** How many letters at the end of `text` are the beginning of `form`; nothing below the shortest secret. */
+/**
+ * Returns how many characters at the end of `text` are the beginning of `form`; ignores beginnings shorter than the
+ * minimum secret.
+ */
 function beginningAtEnd(text: string, form: string): number[] {
   for (let length = form.length - 1; length >= MIN_SECRET_LENGTH; length -= 1) {
     if (text.endsWith(form.slice(0, length))) return [length];
@@ -128,7 +139,7 @@ function beginningAtEnd(text: string, form: string): number[] {
 
 interface Redactors {
   readonly text: (text: string) => string;
-  /** Of the body, in base64; one that is changed may come back in another encoding. */
+  /** Redacts a Base64 body; a changed one may be returned in another encoding. */
   readonly body: (kept: KeptBody) => Pick<HttpOutcome, 'body' | 'charset'>;
 }
 
@@ -139,7 +150,7 @@ interface KeptBody {
   readonly isCut: boolean;
 }
 
-/** The outcome with all texts that come from the target masked. */
+/** Redacts all texts of an outcome that come from the target. */
 export function redactOutcome(outcome: Outcome, redactors: Redactors): Outcome {
   const { failure } = outcome;
   const common = failure && { failure: { ...failure, message: redactors.text(failure.message) } };
@@ -157,7 +168,7 @@ export function redactOutcome(outcome: Outcome, redactors: Redactors): Outcome {
   }
 }
 
-/** Of a page; its pictures show what its window shows. */
+/** Redacts a page. Its pictures show what the browser window shows. */
 function redactPage(outcome: PageOutcome, redactors: Redactors): Partial<PageOutcome> {
   return {
     finalUrl: redactors.text(outcome.finalUrl),
@@ -166,7 +177,7 @@ function redactPage(outcome: PageOutcome, redactors: Redactors): Partial<PageOut
   };
 }
 
-/** What was asked for, and where it led. */
+/** Redacts requested URLs and their redirects. */
 function redactRequests(
   { elements, navigations }: Pick<PageOutcome, 'elements' | 'navigations'>,
   { text }: Redactors,
@@ -184,7 +195,7 @@ function redactRequests(
 
 type PageContent = Pick<PageOutcome, 'source' | 'console' | 'urlMatches' | 'consoleMatches'>;
 
-/** What was shown and said. */
+/** Redacts displayed and logged content. */
 function redactContent({ source, console, urlMatches, consoleMatches }: PageContent, { text }: Redactors): PageContent {
   const found = ({ found: words }: PageOutcome['urlMatches'][number]) =>
     words === undefined ? {} : { found: text(words) };
@@ -196,10 +207,10 @@ function redactContent({ source, console, urlMatches, consoleMatches }: PageCont
   };
 }
 
-/** Each step as a page, and what its actions say. */
+/** Redacts each step as a page, and the messages of its actions. */
 function redactTransaction(outcome: TransactionOutcome, redactors: Redactors): TransactionOutcome {
   const { text } = redactors;
-  const inWords = (error: NonNullable<TransactionOutcome['failure']>) => ({
+  const redactError = (error: NonNullable<TransactionOutcome['failure']>) => ({
     ...error,
     message: text(error.message),
     description: text(error.description),
@@ -208,12 +219,12 @@ function redactTransaction(outcome: TransactionOutcome, redactors: Redactors): T
   return {
     ...outcome,
     finalUrl: text(outcome.finalUrl),
-    ...(failure && { failure: inWords(failure) }),
+    ...(failure && { failure: redactError(failure) }),
     ...(source !== undefined && { source: text(source) }),
     steps: outcome.steps.map((step) => ({
       ...step,
       ...redactContent(step, redactors),
-      ...(step.error && { error: inWords(step.error) }),
+      ...(step.error && { error: redactError(step.error) }),
       ...(step.page && { page: { ...step.page, url: text(step.page.url), ...redactRequests(step.page, redactors) } }),
       actions: step.actions.map((action) => ({
         ...action,

@@ -32,29 +32,29 @@ const shown = (body: string | Buffer, more: Partial<HttpOutcome> = {}, of = targ
 const bodyText = ({ body = '' }: HttpOutcome): string => Buffer.from(body, 'base64').toString();
 
 test.each([
-  ['as it is', `you sent ${password}!`],
+  ['unchanged', `you sent ${password}!`],
   ['in JSON', `you sent ${JSON.stringify(password).slice(1, -1)}!`],
   ['in HTML', 'you sent pä&quot;ss &amp; wörd!'],
-  ['in an address', `you sent ${encodeURIComponent(password)}!`],
+  ['in a URL', `you sent ${encodeURIComponent(password)}!`],
   ['in base64', `you sent ${Buffer.from(password).toString('base64')}!`],
-  ['as Basic sends it', `you sent ${Buffer.from(`ann:${password}`).toString('base64')}!`],
-  ['as mail clients send it', `you sent ${Buffer.from(`\0ann\0${password}`).toString('base64')}!`],
+  ['as sent by Basic', `you sent ${Buffer.from(`ann:${password}`).toString('base64')}!`],
+  ['as sent by mail clients', `you sent ${Buffer.from(`\0ann\0${password}`).toString('base64')}!`],
   ['a secret header', 'you sent key-12345!'],
   ['a token without its scheme', 'you sent token-6789!'],
-])('a body that echoes a secret is masked: %s', (_how, body) => {
+])('redacts a body that echoes a secret: %s', (_how, body) => {
   expect(bodyText(shown(body))).toBe('you sent ***!');
 });
 
 test.each([
   ['utf-16le', Buffer.from(`you sent ${password}!`, 'utf16le')],
   ['windows-1252', Buffer.from(`you sent ${password}!`, 'latin1')],
-])('a body in %s that echoes a secret is masked', (charset, body) => {
+])('redacts a body in %s that echoes a secret', (charset, body) => {
   const outcome = shown(body, { charset });
   expect(bodyText(outcome)).toBe('you sent ***!');
   expect(outcome.charset).toBe('utf-8');
 });
 
-test('what is no secret stays to the byte, binary bodies too', () => {
+test('leaves other content unchanged, including binary bodies', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       expect(shown(Buffer.from(bytes)).body).toBe(Buffer.from(bytes).toString('base64'));
@@ -63,7 +63,7 @@ test('what is no secret stays to the byte, binary bodies too', () => {
   expect(bodyText(shown('open to all, and so is ann'))).toBe('open to all, and so is ann');
 });
 
-test('no text of an outcome shows the secret, wherever the target puts it', () => {
+test('redacts the secret in every text of an outcome', () => {
   const value = `before ${password} after`;
   const outcome = shown(value, {
     failure: { code: 14004, message: `Location: /?p=${encodeURIComponent(password)}` },
@@ -80,19 +80,19 @@ test('no text of an outcome shows the secret, wherever the target puts it', () =
   expect(outcome.responseHeaders).toEqual([{ name: 'X-Echo', value: 'before *** after' }]);
 });
 
-test('a body that was cut inside a secret does not show its beginning', () => {
+test('redacts a secret truncated at the end of a body', () => {
   expect(bodyText(shown('xx key-1234', { bodyTruncated: true }))).toBe('xx ***');
   expect(bodyText(shown('xx key-1234'))).toBe('xx key-1234');
 });
 
-test('short passwords and targets without secrets change nothing', () => {
+test('ignores short passwords and targets without secrets', () => {
   const short = aTarget({ authentication: { type: 'Basic', username: '', password: 'abc' } });
   expect(bodyText(shown('abc', {}, short))).toBe('abc');
   const outcome = anOutcome('anything');
   expect(redactSecrets(aTarget({}), outcome)).toBe(outcome);
 });
 
-test('what a service said is masked as well', () => {
+test('redacts the dialogue of a service', () => {
   const outcome = redactSecrets(target, {
     kind: 'service',
     resolveMs: 1,

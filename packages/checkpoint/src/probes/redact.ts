@@ -4,10 +4,10 @@ import { legacyHookDecode } from '@exodus/bytes/encoding.js';
 import { listSecretForms, redact, redactCut, redactOutcome } from './redact-rules.js';
 
 const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
-/** UTF-8 bytes as a text with one letter a byte, in which bodies of any kind are searched. */
+/** Converts UTF-8 bytes to a text with one character per byte, in which bodies of any kind are searched. */
 const toByteText = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-/** The outcome of a target without the secrets it was given, where it shows them back. Judge its content before. */
+/** Redacts the secrets of a target in its outcome. The content must be judged before. */
 export function redactSecrets(target: Target, outcome: Outcome): Outcome {
   const forms = listSecretForms(target, base64);
   if (forms.length === 0) return outcome;
@@ -26,5 +26,5 @@ export function redactSecrets(target: Target, outcome: Outcome): Outcome {
   });
 }
 
-/** A text without the secrets of a target. */
+/** Redacts the secrets of a target in a text. */
 export const redactText = (target: Target, text: string): string => redact(text, listSecretForms(target, base64));

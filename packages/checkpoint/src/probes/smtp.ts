@@ -7,7 +7,7 @@ import { Conversation } from './service/conversation.js';
 import { exchangeSasl, signIn, type SaslCarrier, type SaslReply } from './service/mail-login.js';
 import { ask, readReply, type Reply } from './service/replies.js';
 
-/** SMTP over TLS from the first byte. */
+/** Port of SMTP with implicit TLS. */
 const SECURE_PORT = 465;
 
 const codes = {
@@ -16,7 +16,9 @@ const codes = {
   refusal: errorCodes.mailServerError,
 };
 
-/** Greeting, EHLO, STARTTLS where it is offered, login where there is one, QUIT; no mail is sent. */
+/**
+ * Reads the greeting, sends EHLO, starts TLS if offered, logs in if credentials are set, and sends QUIT; sends no mail.
+ */
 export async function checkSmtp(check: ServiceCheck, target: TargetByKind<'smtp'>): Promise<void> {
   const socket = await check.connect(target);
   const talk = new Conversation(check, socket, codes);
@@ -33,12 +35,12 @@ export async function checkSmtp(check: ServiceCheck, target: TargetByKind<'smtp'
   await talk.leave('QUIT');
 }
 
-/** What the server offers; nothing when it knows the old greeting only. */
+/** Returns the extensions of the server; none if it only supports HELO. */
 async function hello(talk: Conversation): Promise<readonly string[]> {
   const own = talk.localAddress;
   const name = isIPv6(own) ? `[IPv6:${own}]` : `[${own}]`;
   const extended = await ask(talk, `EHLO ${name}`);
-  // The first line is the server's name, unless it leaves that out.
+  // The first line is the server's name, unless it is omitted.
   const hasName = !isStartTls(extended.lines[0] ?? '');
   if (extended.code === 250) return hasName ? extended.lines.slice(1) : extended.lines;
   const plain = await ask(talk, `HELO ${name}`);

@@ -16,7 +16,7 @@ const imap = serviceProber(checkImap, aPlace({ kind: 'imap', secureConnection: f
 const ftp = serviceProber(checkFtp, aPlace({ kind: 'ftp', ...login }));
 
 const aServer = (greet: (socket: Socket) => void): Promise<number> => listen(createServer(greet));
-/** The timeout of the protocol, what is no greeting, and what breaks it later. */
+/** Timeout code, greeting code, and code of a later violation of the protocol. */
 const protocols: readonly (readonly [string, (change: { port: number }) => Promise<ServiceRun>, number[]])[] = [
   ['SMTP', smtp, [20008, 20001, 20004]],
   ['POP3', pop3, [20008, 20002, 20004]],
@@ -25,9 +25,9 @@ const protocols: readonly (readonly [string, (change: { port: number }) => Promi
 ];
 
 describe.each(protocols)('%s', (_, probe, [timeout, greeting, refusal]) => {
-  test.each(hostileGreetings)('a server that %s', async (how, greet) => {
+  test.each(hostileGreetings)('fails on a server that %s', async (how, greet) => {
     const outcome = await probe({ port: await aServer(greet) });
-    const code = how.startsWith('says') || how.startsWith('drips') ? timeout : greeting;
+    const code = how.startsWith('stays silent') || how.startsWith('drips') ? timeout : greeting;
     expect(outcome.failure?.code).toBe(how.startsWith('closes') ? 12006 : code);
     expect(outcome.tookMs).toBeLessThan(3_000);
     expect(outcome.totalBytes).toBeLessThan(1_000_000);
@@ -35,7 +35,7 @@ describe.each(protocols)('%s', (_, probe, [timeout, greeting, refusal]) => {
     expect(JSON.stringify(outcome)).not.toContain('sesame');
   });
 
-  test('a server that resets the connection', async () => {
+  test('reports a server that resets the connection', async () => {
     const port = await aServer((socket) => {
       socket.write('2');
       socket.resetAndDestroy();
@@ -43,7 +43,7 @@ describe.each(protocols)('%s', (_, probe, [timeout, greeting, refusal]) => {
     expect((await probe({ port })).failure?.code).toBe(12005);
   });
 
-  test('a server that greets well and then falls silent, or repeats what it hears', async () => {
+  test('fails on a server that stops responding or echoes after its greeting', async () => {
     const greetings = `220 hello\r\n+OK hello\r\n* OK hello\r\n`.split('\r\n').filter(Boolean);
     const own = greetings[['SMTP', 'POP3', 'IMAP'].indexOf(_)] ?? '220 hello';
     const silent = await aServer((socket) => socket.write(`${own}\r\n`));
@@ -58,7 +58,7 @@ describe.each(protocols)('%s', (_, probe, [timeout, greeting, refusal]) => {
   });
 });
 
-test('a goodbye without an answer is waited for a moment, and is no load time', async () => {
+test('waits briefly for a closing response without counting it as load time', async () => {
   const { port, heard } = await aTalker({ greeting: '220 hello', answer: () => undefined });
   const outcome = await ftp({ port, username: '', totalTimeoutMs: 20_000 });
   expect(outcome.failure).toBeUndefined();

@@ -8,31 +8,31 @@ import type { ResolveHost } from '../net/resolver.js';
 import type { TrustSet } from '../net/trust.js';
 import type { PatternRunner } from '../patterns/pattern-runner.js';
 
-/** What all probes of a checkpoint share. */
+/** Tools that all probes of a checkpoint share. */
 export interface ProbeTools {
   readonly clock: Pick<Clock, 'now' | 'elapsed'>;
   readonly chance: Chance;
   readonly egress: EgressPolicy;
   readonly resolve: ResolveHost;
-  /** Asked where a monitor names no name server; default those of the machine. */
+  /** Name servers for monitors that name none; default those of the machine. */
   readonly nameServers?: readonly string[] | undefined;
-  /** Which proxy leads to a place; default: none. */
+  /** Proxies for targets. Default: none. */
   readonly proxy?: ChooseProxy | undefined;
   readonly trust: TrustSet;
   readonly patterns: PatternRunner;
 }
 
 /**
- * Checks one target. A target that fails is an outcome with a `failure`. A probe rejects with `CheckAbandoned` when
- * `signal` aborts, and with anything else for a bug of ours.
+ * Checks one target. A failing target is an outcome with a `failure`. A probe rejects with `CheckAbandoned` when
+ * `signal` aborts, and with other errors only because of a bug.
  */
 export type Probe<T extends Target = Target> = (target: T, signal: AbortSignal, place: RunPlace) => Promise<Outcome>;
 
-/** Where a check runs. */
+/** Context of a run. */
 export interface RunPlace {
   readonly serverId: number;
-  /** Whose run it is: what monitors share, they have by turns. */
+  /** Owner of the run, for fair scheduling of shared resources. */
   readonly monitorGuid?: string | undefined;
-  /** Of a run that somebody watches: takes what was seen so far. */
+  /** Of a watched run: receives intermediate outcomes. */
   readonly reportProgress?: (soFar: Outcome) => void;
 }

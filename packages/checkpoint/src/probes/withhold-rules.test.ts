@@ -32,22 +32,22 @@ const mail: ServiceOutcome = {
   dialogue: '< 220 at 10.1.2.3',
 };
 
-test('with everything shown nothing is taken away', () => {
+test('removes nothing if everything is shown', () => {
   expect([withheld(page, ALL_SHOWN), withheld(mail, ALL_SHOWN)]).toEqual([page, mail]);
 });
 
-test('content stays where it is; sizes and judgements leave', () => {
+test('withholds content but keeps sizes and judgements', () => {
   const { body: _, ...rest } = page;
   expect(withheld(page, { ...ALL_SHOWN, pageContent: false })).toEqual(rest);
   expect(withheld(mail, { ...ALL_SHOWN, pageContent: false })).toEqual({ ...mail, facts: [], dialogue: '' });
 });
 
-test('headers stay where they are', () => {
+test('withholds headers', () => {
   const shown = { ...ALL_SHOWN, httpHeaders: false };
   expect(withheld(page, shown)).toEqual({ ...page, requestHeaders: [], responseHeaders: [] });
 });
 
-test('a hidden address is in no text either', () => {
+test('removes a hidden address from every text', () => {
   const shown = { ...ALL_SHOWN, resolvedIpAddresses: false };
   expect(withheld(page, shown)).not.toHaveProperty('resolvedIpAddress');
   const hidden = withheld(mail, shown);
@@ -101,7 +101,7 @@ test.each([
     { screenshots: false, pageContent: false, httpHeaders: false, resolvedIpAddresses: false },
     ['headers', 'content', 'addresses'],
   ],
-])('of steps the counts and times leave, with anything hidden, and what is: %j', (shown, kept) => {
+])('keeps counts and times of steps and states what is hidden: %j', (shown, kept) => {
   const seen = withheld(order, shown);
   expect(seen).toMatchObject({ totalSteps: 1, totalMs: 5, steps: [], withheld: kept });
   expect(seen.failure).toEqual({ code: 19_010, message: HIDDEN_DETAIL });
@@ -109,7 +109,7 @@ test.each([
   expect('resolvedIpAddress' in seen).toBe(shown.resolvedIpAddresses);
 });
 
-test('pictures stay where they are without the text beside them, and steps that have none lose nothing', () => {
+test('withholds pictures without their page content', () => {
   const picture = { id: 'p', atMs: 1, milestone: 'Screenshot', mimeType: 'image/png' as const, data: 'cGl4' };
   const shown = { ...ALL_SHOWN, screenshots: false };
   const seen = aSeenPage({ source: '<p>text</p>', pictures: [picture] });
@@ -118,7 +118,7 @@ test('pictures stay where they are without the text beside them, and steps that 
   expect(withheld(order, shown)).toEqual(order);
 });
 
-test('of a page what was found, and the address that was tried, stay where they are; that they were is told', () => {
+test('withholds matches and addresses of a page and states it', () => {
   const seen = aSeenPage({
     failure: { code: 12_002, message: 'connect ECONNREFUSED 10.1.2.3:80' },
     urlMatches: [{ found: 'data:secret' }, {}],

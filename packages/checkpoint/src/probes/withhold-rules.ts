@@ -1,9 +1,9 @@
-/** Removes from a result what the data protection switches of its private location withhold. */
+/** Removes data from a result that the privacy settings of its private location withhold. */
 import type { Outcome, PageOutcome, TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
 
-/** What may leave the location with a result. */
+/** Data that may leave the location with a result. */
 export interface Shown {
-  /** Pictures of pages; without it none is taken. */
+  /** Screenshots; if false, none are taken. */
   readonly screenshots: boolean;
   readonly pageContent: boolean;
   readonly httpHeaders: boolean;
@@ -17,17 +17,17 @@ export const ALL_SHOWN: Shown = {
   resolvedIpAddresses: true,
 };
 
-/** Whether all that is text may leave. */
+/** Whether all text may leave. */
 export const isTextShown = ({ pageContent, httpHeaders, resolvedIpAddresses }: Shown): boolean =>
   pageContent && httpHeaders && resolvedIpAddresses;
 
-/** Stands where an address was. */
+/** Replaces an address. */
 export const HIDDEN_ADDRESS = '(address hidden)';
 
-/** Stands for what a step said of its error. */
+/** Replaces the error detail of a step. */
 export const HIDDEN_DETAIL = '(kept by the location)';
 
-/** An outcome without what must not leave; its times, sizes, codes and judgements stay. */
+/** Removes withheld data from an outcome; times, sizes, codes and judgements stay. */
 export function withheld(outcome: Outcome, shown: Shown): Outcome {
   if (outcome.kind === 'steps') return stepsWithheld(outcome, shown);
   if (outcome.kind === 'page') return pageWithheld(outcome, shown);
@@ -36,7 +36,9 @@ export function withheld(outcome: Outcome, shown: Shown): Outcome {
   return shown.resolvedIpAddresses ? seen : withoutAddress(seen);
 }
 
-/** What steps saw is told step by step, and their errors quote it: with anything hidden the counts and times are left. */
+/**
+ * Steps contain content in many places, and their errors quote it. If anything is hidden, only counts and times stay.
+ */
 function stepsWithheld(outcome: Extract<Outcome, { kind: 'steps' }>, shown: Shown): Outcome {
   if (isTextShown(shown)) return outcome;
   const { resolvedIpAddress, failure, ...rest } = outcome;
@@ -49,23 +51,23 @@ function stepsWithheld(outcome: Extract<Outcome, { kind: 'steps' }>, shown: Show
   };
 }
 
-/** In the words of the outcomes. */
+/** Uses the names of the outcome's fields. */
 function keptBack({ httpHeaders, pageContent, resolvedIpAddresses }: Shown): string[] {
   const kept = { headers: !httpHeaders, content: !pageContent, addresses: !resolvedIpAddresses };
   return Object.entries(kept).flatMap(([name, isKept]) => (isKept ? [name] : []));
 }
 
-/** A picture shows what the page says. */
+/** A picture shows the content of a page. */
 const arePicturesShown = ({ screenshots, pageContent }: Shown): boolean => screenshots && pageContent;
 
-/** Pictures, source and console are content; what was found in them stays hidden with them. */
+/** Screenshots, source and console are content; matches within them are hidden as well. */
 function pageWithheld(outcome: PageOutcome, shown: Shown): PageOutcome {
   const { resolvedIpAddress, source, failure, ...rest } = outcome;
   return {
     ...rest,
     ...(shown.resolvedIpAddresses && resolvedIpAddress !== undefined && { resolvedIpAddress }),
     ...(shown.pageContent && source !== undefined && { source }),
-    // Why a page is out of reach is told with the address that was tried.
+    // The message of an unreachable page contains its address.
     ...(failure && { failure: shown.resolvedIpAddresses ? failure : { ...failure, message: HIDDEN_DETAIL } }),
     elements: elementsWithheld(rest.elements, shown),
     ...(shown.pageContent ? {} : { console: [], ...foundWithheld(rest) }),
@@ -84,7 +86,7 @@ function elementsWithheld(elements: PageOutcome['elements'], shown: Shown): Page
   }));
 }
 
-/** As of a page, in each step; what actions say of their errors quotes what was shown. */
+/** Like a page, in each step; error details of actions quote displayed content. */
 function transactionWithheld(outcome: TransactionOutcome, shown: Shown): TransactionOutcome {
   const { resolvedIpAddress, source, failure, ...rest } = outcome;
   const isAllShown = shown.pageContent && shown.resolvedIpAddresses;
@@ -107,7 +109,7 @@ function transactionWithheld(outcome: TransactionOutcome, shown: Shown): Transac
   };
 }
 
-/** That something was found is a judgement, what was found is content. */
+/** Whether something was found is a judgement, what was found is content. */
 function foundWithheld({ urlMatches, consoleMatches }: Pick<PageOutcome, 'urlMatches' | 'consoleMatches'>) {
   const hide = ({ found }: PageOutcome['consoleMatches'][number]) =>
     found === undefined ? {} : { found: HIDDEN_DETAIL };
@@ -124,13 +126,13 @@ function httpWithheld(outcome: Extract<Outcome, { kind: 'http' }>, shown: Shown)
   };
 }
 
-/** What a service said is its content. */
+/** The dialogue of a service is its content. */
 const serviceWithheld = (
   outcome: Extract<Outcome, { kind: 'service' }>,
   { pageContent }: Shown,
 ): Extract<Outcome, { kind: 'service' }> => (pageContent ? outcome : { ...outcome, dialogue: '', facts: [] });
 
-/** The address itself, and wherever a text repeats it. */
+/** Removes the address itself and its occurrences in texts. */
 function withoutAddress(outcome: Exclude<Outcome, { kind: 'steps' | 'page' | 'transaction' }>): Outcome {
   const { resolvedIpAddress: address, ...rest } = outcome;
   if (address === undefined) return rest;

@@ -74,16 +74,16 @@ local_enable=YES\npam_service_name=vsftpd\nsecure_chroot_dir=${folder}/empty\nse
     [user.name, password, undefined],
     [user.name, 'wrong', 21002],
     ['nobody-at-all', 'x', 21002],
-  ])('signing in as %j with %j: %s', async (username, given, code) => {
+  ])('logs in as %j with %j: %s', async (username, given, code) => {
     const target: TargetByKind<'ftp'> = aPlace({ kind: 'ftp', port, username, password: given, ...patient });
     const outcome = await serviceProber<TargetByKind<'ftp'>>(checkFtp, target)();
     expect(outcome.failure?.code, outcome.failure?.message).toBe(code);
   });
 
   test.each([
-    ['one that demands TLS of logins', undefined, 'force_local_logins_ssl=YES'],
+    ['one that requires TLS for logins', undefined, 'force_local_logins_ssl=YES'],
     ['one that speaks TLS from the first byte, as on port 990', 990, 'implicit_ssl=YES'],
-  ])('%s is signed in to over TLS', async (_, fixedPort, setting) => {
+  ])('logs in to %s over TLS', async (_, fixedPort, setting) => {
     const folder = aFolder();
     const securePort = fixedPort ?? (await freePort());
     const { key, cert } = await aCertificate({ keyType: 'rsa' });

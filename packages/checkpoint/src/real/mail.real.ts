@@ -72,7 +72,7 @@ service pop3-login {
     ['ann', 'wrong', 20005],
   ] as const;
 
-  test.each(logins)('IMAP, signing in as %j with %j: %s', async (username, password, code) => {
+  test.each(logins)('logs in by IMAP as %j with %j: %s', async (username, password, code) => {
     for (const secureConnection of [false, true]) {
       const port = secureConnection ? ports.imaps : ports.imap;
       const target: ImapTarget = aPlace({ kind: 'imap', port, username, password, secureConnection, ...patient });
@@ -82,20 +82,18 @@ service pop3-login {
     }
   });
 
-  test.each(logins)('POP3, signing in as %j with %j: %s', async (username, password, code) => {
+  test.each(logins)('logs in by POP3 as %j with %j: %s', async (username, password, code) => {
     const target: TargetByKind<'pop3'> = aPlace({ kind: 'pop3', port: ports.pop3, username, password, ...patient });
     const outcome = await serviceProber<TargetByKind<'pop3'>>(checkPop3, target)();
     expect(outcome.failure?.code, outcome.failure?.message).toBe(code);
   });
 
-  test.each(['cram-md5', 'scram-sha-1', 'scram-sha-256', 'apop', 'plain'])(
-    'without TLS, where it offers %s',
-    async (way) => {
-      const folder = aFolder();
-      const [imapPort, pop3Port] = [await freePort(), await freePort()];
-      write(folder, 'users', 'ann:{PLAIN}sesame-open::::::\n');
-      await run('chmod', ['777', folder]);
-      const conf = `protocols = imap pop3
+  test.each(['cram-md5', 'scram-sha-1', 'scram-sha-256', 'apop', 'plain'])('without TLS, offering %s', async (way) => {
+    const folder = aFolder();
+    const [imapPort, pop3Port] = [await freePort(), await freePort()];
+    write(folder, 'users', 'ann:{PLAIN}sesame-open::::::\n');
+    await run('chmod', ['777', folder]);
+    const conf = `protocols = imap pop3
 base_dir = ${folder}/run
 state_dir = ${folder}/state
 log_path = /dev/stderr
@@ -131,27 +129,26 @@ service pop3-login {
   }
 }
 `;
-      await startServer('dovecot', ['-F', '-c', write(folder, 'dovecot.conf', conf)], imapPort);
-      const login = { username: 'ann', password: 'sesame-open' };
-      const pop3 = serviceProber<TargetByKind<'pop3'>>(
-        checkPop3,
-        aPlace({ kind: 'pop3', port: pop3Port, ...login, ...patient }),
-      );
-      const imap = serviceProber<ImapTarget>(
-        checkImap,
-        aPlace({ kind: 'imap', port: imapPort, secureConnection: false, ...login, ...patient }),
-      );
-      const probes = way === 'apop' ? [pop3] : [pop3, imap];
-      for (const probe of probes) {
-        const outcome = await probe();
-        expect(outcome.failure?.code, outcome.failure?.message).toBeUndefined();
-        if (way !== 'plain') expect(outcome.facts).toContainEqual({ name: 'Signed in by', value: way.toUpperCase() });
-        expect((await probe({ password: 'wrong' })).failure?.code).toBe(20005);
-      }
-    },
-  );
+    await startServer('dovecot', ['-F', '-c', write(folder, 'dovecot.conf', conf)], imapPort);
+    const login = { username: 'ann', password: 'sesame-open' };
+    const pop3 = serviceProber<TargetByKind<'pop3'>>(
+      checkPop3,
+      aPlace({ kind: 'pop3', port: pop3Port, ...login, ...patient }),
+    );
+    const imap = serviceProber<ImapTarget>(
+      checkImap,
+      aPlace({ kind: 'imap', port: imapPort, secureConnection: false, ...login, ...patient }),
+    );
+    const probes = way === 'apop' ? [pop3] : [pop3, imap];
+    for (const probe of probes) {
+      const outcome = await probe();
+      expect(outcome.failure?.code, outcome.failure?.message).toBeUndefined();
+      if (way !== 'plain') expect(outcome.facts).toContainEqual({ name: 'Signed in by', value: way.toUpperCase() });
+      expect((await probe({ password: 'wrong' })).failure?.code).toBe(20005);
+    }
+  });
 
-  test('TLS from the first byte where there is none', async () => {
+  test('reports implicit TLS on a port without it', async () => {
     const login = { username: '', password: '' };
     const target: ImapTarget = aPlace({ kind: 'imap', port: ports.pop3, secureConnection: true, ...login, ...patient });
     expect((await serviceProber<ImapTarget>(checkImap, target)()).failure?.code).toBe(13000);
@@ -189,11 +186,11 @@ smtpd_tls_security_level = may\nsmtpd_tls_cert_file = ${folder}/cert.pem\nsmtpd_
       'postlog unix-dgram n - n - 1 postlogd',
     ];
     write(folder, 'master.cf', `${services.join('\n')}\n`);
-    // The daemon itself: `postfix start-fg` leaves children behind that nobody ends.
+    // Starts the daemon directly: children of `postfix start-fg` would never end.
     await startServer('/usr/lib/postfix/sbin/master', ['-c', folder, '-d'], port);
   });
 
-  test('is greeted, goes over to TLS and leaves; a login is not offered', async () => {
+  test('greets, starts TLS and quits; offers no login', async () => {
     const noLogin = { username: '', password: '' };
     const target: TargetByKind<'smtp'> = aPlace({ kind: 'smtp', port, ...noLogin, ...patient });
     const probe = serviceProber<TargetByKind<'smtp'>>(checkSmtp, target);

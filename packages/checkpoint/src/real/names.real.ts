@@ -74,7 +74,7 @@ remote-control:
     ['PtrRecord', '192.0.2.7', 'shop.example', undefined],
     ['ARecord', 'none.shop.example', '', 23003],
     ['ARecord', 'refused.example', '', 23004],
-  ] as const)('%s of %s, which should hold %s: %s', async (query, name, expected, code) => {
+  ] as const)('queries %s of %s, expecting %s: %s', async (query, name, expected, code) => {
     const target: DnsTarget = aPlace({
       kind: 'dns',
       port,

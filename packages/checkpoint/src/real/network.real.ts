@@ -13,7 +13,7 @@ import { hostSource } from './testing/host-source.js';
 import { aSpace, aWire, ip, noSpaces, startIn, type Wire } from './testing/namespaces.js';
 import { stopServers } from './testing/servers.js';
 
-/** A host in a namespace of its own behind a wire that the test spoils; `198.51.100.0/29` is for documentation only. */
+/** A host in its own namespace behind a link that the test impairs; `198.51.100.0/29` is reserved for documentation. */
 const host = '198.51.100.2';
 const unreachable = '198.51.100.5';
 const port = 7_007;
@@ -55,20 +55,20 @@ describe.skipIf(why)(`a network of two hosts${why === undefined ? '' : ` (skippe
     return serviceProber<DnsTarget>(checkDns, dns)({ host });
   };
 
-  test('a host that answers', async () => {
+  test('a host that responds', async () => {
     expect(await ping(host)).toBeUndefined();
     expect(await connect(host)).toBe(12002);
     expect((await queryDns()).failure).toBeUndefined();
     expect(await traceRoute(host, routeTools, new AbortController().signal)).toMatch(/^ 1 {2}198\.51\.100\.2/);
   });
 
-  test('answers that are lost on their way', async () => {
+  test('responses that are lost on the way', async () => {
     await wire.spoil(host, { lossPercent: 100 });
     expect(await ping(host)).toBe(12010);
     expect(await connect(host)).toBe(12001);
   });
 
-  test('a way that takes long is measured, and no failure', async () => {
+  test('measures a long delay without failing', async () => {
     await wire.spoil(host, { delayMs: 300 });
     const [echo, answer, opened] = [await pinged(host), await queryDns(), await connectTo(host, { port: 80 })];
     for (const { failure, connectMs, downloadMs } of [echo, answer, opened]) {
@@ -77,14 +77,14 @@ describe.skipIf(why)(`a network of two hosts${why === undefined ? '' : ` (skippe
     }
   });
 
-  test('a way that takes longer than is waited for', async () => {
+  test('a delay above the time limit', async () => {
     await wire.spoil(host, { delayMs: 4_000 });
     expect(await Promise.all([ping(host), connect(host), queryDns().then(({ failure }) => failure?.code)])).toEqual([
       12010, 12001, 23002,
     ]);
   });
 
-  test('a host that is not there, and one no route leads to', async () => {
+  test('a missing host and one without a route', async () => {
     expect(await connectTo(unreachable, { connectTimeoutMs: 5_500 })).toMatchObject({ failure: { code: 12003 } });
     routes.push(`unreachable ${host}/32`);
     ip(`route add unreachable ${host}/32`);
@@ -92,7 +92,7 @@ describe.skipIf(why)(`a network of two hosts${why === undefined ? '' : ` (skippe
     expect(await ping(host)).toBe(12004);
   });
 
-  test('a name server that is dead', async () => {
+  test('a name server that is down', async () => {
     await wire.spoil(host, { lossPercent: 100 });
     expect((await queryDns()).failure?.code).toBe(23002);
     const resolve = makeResolver({ elapsed: () => systemClock.elapsed(), servers: [host] });

@@ -42,7 +42,7 @@ describe.skipIf(why)(`nginx${why === undefined ? '' : ` (skipped: ${why})`}`, ()
   const get = async (path: string, change: object = {}) =>
     prober()({ ...aTarget({ url: `http://127.0.0.1:${plain}${path}`, ...patient }), ...change });
 
-  test('pages, redirects and statuses', async () => {
+  test('reads pages, redirects and statuses', async () => {
     const page = await get('/index.html');
     expect([page.failure, page.statusCode, page.httpVersion]).toEqual([undefined, 200, '1.1']);
     expect(Buffer.from(page.body ?? '', 'base64').toString()).toContain('It works');
@@ -51,13 +51,13 @@ describe.skipIf(why)(`nginx${why === undefined ? '' : ` (skipped: ${why})`}`, ()
     expect((await get('/busy')).statusCode).toBe(503);
   });
 
-  test('a login', async () => {
+  test('logs in', async () => {
     const login = (password: string) => ({ authentication: { type: 'Basic', username: 'ann', password } });
     expect((await get('/private', login('sesame'))).statusCode).toBe(200);
     expect((await get('/private', login('wrong'))).failure?.code).toBe(14009);
   });
 
-  test('HTTP/2 over TLS, and a certificate nobody has signed', async () => {
+  test('negotiates HTTP/2 over TLS and reports a self-signed certificate', async () => {
     const url = `https://localhost:${secure}/index.html`;
     const trusting = await get('', { url, checkCertificateErrors: false });
     expect([trusting.failure, trusting.httpVersion]).toEqual([undefined, '2']);

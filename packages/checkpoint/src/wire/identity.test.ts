@@ -15,7 +15,7 @@ async function aFolder(): Promise<string> {
   return folder;
 }
 
-/** A server that enrols whoever asks, and counts them. */
+/** A server that enrols every caller and counts them. */
 function aServer() {
   const requestedUrls: string[] = [];
   const send = ((url: string | URL | Request) => {
@@ -25,7 +25,7 @@ function aServer() {
   return { requestedUrls: requestedUrls, send };
 }
 
-test('a token is kept for another try where what it buys could not be stored', async () => {
+test('does not use up a token when the identity could not be stored', async () => {
   const folder = await aFolder();
   await writeFile(join(folder, 'taken'), 'a file');
   const { requestedUrls, send } = aServer();
@@ -35,7 +35,7 @@ test('a token is kept for another try where what it buys could not be stored', a
   expect(requestedUrls).toEqual([]);
 });
 
-test('an identity is asked for once and kept', async () => {
+test('enrols once and keeps the identity', async () => {
   const folder = await aFolder();
   const { requestedUrls, send } = aServer();
   const file = join(folder, 'new', 'checkpoint-identity.json');
@@ -45,7 +45,7 @@ test('an identity is asked for once and kept', async () => {
   expect(await readdir(join(folder, 'new'))).toEqual(['checkpoint-identity.json']);
 });
 
-test('a server that accepts the connection and never answers does not hold up the start', async () => {
+test('starts despite a server that accepts the connection and never responds', async () => {
   const silent = createServer();
   silent.listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -60,7 +60,7 @@ test('a server that accepts the connection and never answers does not hold up th
     kind: 'unavailable',
     message: expect.stringMatching(/^VEDETTE_SERVER_URL: .* cannot be reached: /) as string,
   });
-  // A known identity is kept: the silent server does not say that it has forgotten it.
+  // A known identity is kept, because silence does not mean that the server forgot it.
   const known = { serverUrl: url, serverId: 7, key: 'k', privateKey: 'p' };
   await writeFile(file, JSON.stringify(known));
   expect((await loadIdentity(options)).serverId).toBe(7);

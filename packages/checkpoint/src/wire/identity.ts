@@ -9,22 +9,22 @@ import { z } from 'zod';
 import { SECOND } from '@vedette/kernel/clock';
 import { asFault, deepest } from './wire-port.js';
 
-/** Who this checkpoint is to its server. */
+/** Identity of this checkpoint at its server. */
 export interface Identity {
   readonly serverId: number;
   readonly key: Secret;
-  /** Opens what the server seals for this checkpoint. Made here; it never leaves. */
+  /** Opens data that the server seals for this checkpoint. It is generated here and never leaves. */
   readonly privateKey: Secret;
 }
 
 export interface IdentityOptions {
-  /** Keeps the identity between starts; readable by its owner alone. */
+  /** Stores the identity between starts; readable only by its owner. */
   readonly file: string;
   readonly serverUrl: string;
-  /** Needed at the first start only, or after the server forgot this checkpoint. */
+  /** Needed for the first start, or after the server forgot this checkpoint. */
   readonly token: Secret | undefined;
   readonly fetch?: typeof fetch;
-  /** How long the server may take to answer. Default: 30 s. */
+  /** Time limit for responses of the server. Default: 30 s. */
   readonly answerWithinMs?: number;
 }
 
@@ -38,10 +38,10 @@ const Stored = z.object({
 });
 
 /**
- * The identity kept from an earlier start with the same server, else one got by enrolling with the token. Of both, the
- * token counts only when the server knows the identity no more.
- * @throws Fault that names the setting: `invalid` without either, with a folder that cannot be written to, or when no
- * Vedette answers; `unauthenticated` when the server refuses the token, `unavailable` when it cannot be reached.
+ * Returns the stored identity for the server, or enrols with the token. If both exist, the token is used only if the
+ * server no longer recognises the identity.
+ * @throws Fault that names the setting: `invalid` without either, with a folder that is not writable, or if no Vedette
+ * server responds; `unauthenticated` if the server refuses the token, `unavailable` if it cannot be reached.
  */
 export async function loadIdentity(options: IdentityOptions): Promise<Identity> {
   const { serverUrl, token } = options;
@@ -49,9 +49,9 @@ export async function loadIdentity(options: IdentityOptions): Promise<Identity> 
   if (stored?.serverUrl === serverUrl && !(token && (await isForgotten(options, stored)))) return identityIn(stored);
   if (!token) {
     const hint = 'add a checkpoint in the web app and set the token it shows';
-    throw new Fault('invalid', `VEDETTE_CHECKPOINT_TOKEN: needed for the first start with this server; ${hint}`);
+    throw new Fault('invalid', `VEDETTE_CHECKPOINT_TOKEN: required for the first start with this server; ${hint}`);
   }
-  // A token is good for one use: whether what it buys can be kept is tried before.
+  // A token works once, so it is first checked whether the identity can be stored.
   await makeRoom(options.file);
   const { publicKey, privateKey } = newSealingKeys();
   // Revealed to be exchanged, once.
@@ -62,7 +62,7 @@ export async function loadIdentity(options: IdentityOptions): Promise<Identity> 
   ).catch((error: unknown) => {
     throw enrolmentFault(error, serverUrl);
   });
-  // Revealed to be kept, in a file that only its owner can read.
+  // Revealed to be stored in a file that only its owner can read.
   const made = { serverUrl, ...got, privateKey: privateKey.reveal() };
   await keep(options.file, made);
   return identityIn(made);
@@ -71,11 +71,11 @@ export async function loadIdentity(options: IdentityOptions): Promise<Identity> 
 const createIdentityClient = ({ serverUrl, fetch: send }: IdentityOptions, headers: Record<string, string> = {}) =>
   createClient({ baseUrl: serverUrl, headers, ...(send && { fetch: send }) });
 
-/** A server that accepts the connection and says nothing must not hold up the start for ever. */
+/** A server that accepts the connection but does not respond must not block the start. */
 const inTime = ({ answerWithinMs = ANSWER_WITHIN_MS }: IdentityOptions): AbortSignal =>
   AbortSignal.timeout(answerWithinMs);
 
-/** Whether the server says that it does not know this identity; one that does not answer says nothing. */
+/** Whether the server responds that it does not recognise this identity. No response counts as false. */
 async function isForgotten(options: IdentityOptions, { key }: z.infer<typeof Stored>): Promise<boolean> {
   const client = createIdentityClient(options, { authorization: `Bearer ${key}` });
   try {
@@ -86,17 +86,17 @@ async function isForgotten(options: IdentityOptions, { key }: z.infer<typeof Sto
   }
 }
 
-/** What kept it from enrolling, in words for whoever started it. */
+/** Builds the message for the operator on why the enrolment failed. */
 function enrolmentFault(error: unknown, serverUrl: string): unknown {
   if (!(error instanceof Fault)) return error;
   const { kind, cause } = error;
   if (kind === 'unauthenticated') {
-    const hint = 'get a new one where the checkpoint was added';
-    return new Fault(kind, `VEDETTE_CHECKPOINT_TOKEN: it is unknown, used or expired; ${hint}`, { cause });
+    const hint = 'create a new token on the page Checkpoints';
+    return new Fault(kind, `VEDETTE_CHECKPOINT_TOKEN: unknown, used or expired; ${hint}`, { cause });
   }
   if (cause instanceof ApiError) {
     const isNone = cause.status === 404 || cause.status === 405;
-    const text = isNone ? `no Vedette answers at ${serverUrl}` : `${serverUrl} says: ${error.message}`;
+    const text = isNone ? `no Vedette server responds at ${serverUrl}` : `${serverUrl} says: ${error.message}`;
     return new Fault(isNone ? 'invalid' : kind, `VEDETTE_SERVER_URL: ${text}`, { cause });
   }
   return new Fault(kind, `VEDETTE_SERVER_URL: ${serverUrl} cannot be reached: ${deepest(cause)}`, { cause });
@@ -113,9 +113,9 @@ async function readStored(file: string): Promise<z.infer<typeof Stored> | undefi
     return Stored.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    // A file where a folder was named: there is none, and `makeRoom` says what is wrong.
+    // A file in place of the folder also means that there is no identity; `makeRoom` reports the problem.
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw new Fault('invalid', `${file}: cannot be read; remove it and enrol again`, { cause: error });
+    throw new Fault('invalid', `${file}: not readable; delete it and enrol again`, { cause: error });
   }
 }
 
@@ -125,13 +125,13 @@ async function makeRoom(file: string): Promise<void> {
     await mkdir(folder, { recursive: true });
     await writeFile(`${file}.new`, '', { mode: 0o600 });
   } catch (error) {
-    const hint = 'choose a folder that this user may write to (--data FOLDER)';
-    const fault = `VEDETTE_DATA: ${folder} cannot be written to (${deepest(error)}); the token was not used; ${hint}`;
+    const hint = 'choose a folder that is writable for this user (--data FOLDER)';
+    const fault = `VEDETTE_DATA: ${folder} is not writable (${deepest(error)}); the token was not used; ${hint}`;
     throw new Fault('invalid', fault, { cause: error });
   }
 }
 
-/** Written beside and renamed, so that a stop in between leaves the old one or the new one. */
+/** Written to a temporary file and renamed, so that an interruption leaves either the old or the new file. */
 async function keep(file: string, identity: z.infer<typeof Stored>): Promise<void> {
   await writeFile(`${file}.new`, JSON.stringify(identity), { mode: 0o600 });
   await rename(`${file}.new`, file);

@@ -1,7 +1,7 @@
 import type { Clock } from '@vedette/kernel/clock';
 import type { AgentLog } from '../log.js';
 
-/** Log lines as JSON, a fixed sentence plus fields, in the form the server's own log has. */
+/** Writes log lines as JSON with a fixed message and fields, in the format of the server's log. */
 export function jsonLog(clock: Pick<Clock, 'now'>, write: (line: string) => void): AgentLog {
   const log =
     (level: number) =>

@@ -5,7 +5,7 @@ import { wirePort } from './wire-port.js';
 
 const identity = { serverId: 1, key: new Secret('key'), privateKey: newSealingKeys().privateKey };
 
-/** A server, or what stands before it, that answers everything alike. */
+/** A server or proxy that returns the same response to everything. */
 const answering = (status: number, body: string) =>
   wirePort({
     serverUrl: 'https://watch.example',
@@ -22,7 +22,7 @@ test.each([
   [401, OURS, 'unauthenticated', 'no'],
   [413, OURS, 'tooLarge', 'no'],
   [503, OURS, 'unavailable', 'no'],
-  // A proxy knows nothing of keys and results: nothing it says ends a checkpoint or drops a result.
+  // Responses of a proxy never end a checkpoint or drop a result, because a proxy cannot judge keys and results.
   [
     400,
     PAGE,
@@ -48,6 +48,6 @@ test.each([
     'unavailable',
     'https://watch.example answered 502; the response came from a proxy in front of the service',
   ],
-])('a %i with the body %j is %s', async (status, body, kind, message) => {
+])('maps a %i with the body %j to %s', async (status, body, kind, message) => {
   await expect(answering(status, body).deliver(1, [])).rejects.toMatchObject({ kind, problems: [message] });
 });

@@ -18,13 +18,13 @@ import type { Identity } from './identity.js';
 export interface WireOptions {
   /** Up to but without `/api/v1`. */
   readonly serverUrl: string;
-  /** Who this checkpoint is, from its enrolment. */
+  /** Identity from the enrolment. */
   readonly identity: Identity;
   readonly log: Pick<AgentLog, 'error'>;
   readonly fetch?: typeof fetch;
 }
 
-/** A poll waits 25 s and some jitter at the server; a call that takes longer than this has lost its connection. */
+/** The server holds a poll for 25 s plus jitter. A longer call has lost its connection. */
 const MAX_POLL_MS = 45 * SECOND;
 const MAX_CALL_MS = 30 * SECOND;
 
@@ -37,14 +37,14 @@ const KIND_OF: Readonly<Record<number, FaultKind>> = {
 };
 
 /**
- * The server's side of the protocol, over HTTP(S). What the server refuses is thrown as a Fault of its kind; a server
- * that cannot be reached, or is in trouble, as `unavailable`.
+ * The server's side of the protocol over HTTP(S). Refusals are thrown as a Fault of their kind; an unreachable or
+ * failing server as `unavailable`.
  */
 export function wirePort({ serverUrl, identity, log, fetch: send }: WireOptions): CheckpointPort {
   const { poll, extend, deliver, explain, follow, offlinePlan, ...snapshots } = checkpointProtocolEndpoints;
   const client = createClient({
     baseUrl: serverUrl,
-    // Revealed to be sent; it proves who speaks.
+    // The key is revealed to authenticate the request.
     headers: { authorization: `Bearer ${identity.key.reveal()}` },
     ...(send && { fetch: send }),
   });
@@ -91,7 +91,7 @@ export function wirePort({ serverUrl, identity, log, fetch: send }: WireOptions)
   };
 }
 
-/** The order in the clear; undefined when it was not sealed for this run by someone who knows our key. */
+/** Decrypts an order. Undefined if it was not sealed for this run with the checkpoint's key. */
 function opened(order: SealedOrder, identity: Identity, log: WireOptions['log']): RunOrder | undefined {
   const { sealedTarget, ...run } = order;
   try {
@@ -99,29 +99,32 @@ function opened(order: SealedOrder, identity: Identity, log: WireOptions['log'])
     return { ...run, target: Target.parse(JSON.parse(text)) };
   } catch (error) {
     const { monitorGuid, slotAt, attempt } = run;
-    // Not the error itself, which could quote the target.
+    // The error itself could quote the target.
     const reason = error instanceof Error ? error.name : 'unknown';
-    log.error({ monitorGuid, slotAt, attempt, reason }, 'an order cannot be opened; the server gives it to another');
+    log.error(
+      { monitorGuid, slotAt, attempt, reason },
+      'decrypting an order failed; the server assigns it to another checkpoint',
+    );
     return undefined;
   }
 }
 
-/** @throws Error when it was not sealed for this checkpoint */
+/** @throws Error if it was not sealed for this checkpoint */
 function openedPlan(tag: string, sealedMonitors: string, { privateKey, serverId }: Identity): OfflinePlan {
   const text = unseal(sealedMonitors, privateKey, offlinePlanContext(serverId, tag));
   return OfflinePlan.parse({ tag, monitors: JSON.parse(text) as unknown });
 }
 
-/** @throws Error when it was not sealed for this checkpoint */
+/** @throws Error if it was not sealed for this checkpoint */
 function openedSnapshot(order: SealedSnapshotOrder, { privateKey, serverId }: Identity): SnapshotOrder {
   const text = unseal(order.sealedContent, privateKey, snapshotContext(serverId, order.checkId));
   return SnapshotOrder.parse({ ...(JSON.parse(text) as object), checkId: order.checkId });
 }
 
 /**
- * Waits for an answer of the server; its no, or its silence, comes out as a Fault that says where it was asked. The service always
- * says why it refuses: what refuses without a word is a proxy, which knows nothing of keys and results. Its 413 counts all the
- * same, because a smaller body may pass.
+ * Waits for a response of the server. A refusal or failure becomes a Fault that names the server. The service always
+ * gives a reason for a refusal; a refusal without one comes from a proxy, which cannot judge keys and results. A 413
+ * counts nevertheless, because a smaller body may pass.
  */
 export async function asFault<T>(serverUrl: string, answer: Promise<T>): Promise<T> {
   try {
@@ -141,7 +144,7 @@ export async function asFault<T>(serverUrl: string, answer: Promise<T>): Promise
   }
 }
 
-/** The innermost reason: `fetch` wraps what the system said, and may wrap one reason an address. */
+/** Returns the innermost reason: `fetch` wraps the system error, possibly one for each address. */
 export function deepest(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(deepest).join('; ');
   if (!(error instanceof Error)) return String(error);

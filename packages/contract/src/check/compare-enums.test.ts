@@ -20,7 +20,7 @@ const document: Described = {
 };
 const colours = { values: ['Red', 'Blue'], at: ['Widget.Colours[]', 'GET /Widget/{id} ?Colour'] };
 
-test('values are found in components, parameters and answers, in any order', () => {
+test('finds values in components, parameters and responses, in any order', () => {
   const inAnswer = { values: ['Red', 'Blue'], at: ['GET /Widget/{id} reply.Colours[]'] };
   expect(compareEnums(document, { Colour: colours, Answer: inAnswer })).toEqual([]);
   expect(compareEnums(document, { Colour: colours, Kind: { values: ['W'], at: ['Widget.Kind'] } })).toEqual([]);
@@ -33,20 +33,20 @@ test.each([
     'Colour at Widget.Colours[]: Green is missing',
   ],
   ['a value too many', { ...colours, values: ['Red'] }, 'Colour at Widget.Colours[]: Blue is not in the contract'],
-  ['a free text', { ...colours, at: ['Widget.Name'] }, 'Colour: nothing is enumerated at Widget.Name'],
-  ['a place that is not there', { ...colours, at: ['Box.Name'] }, 'Colour: nothing is enumerated at Box.Name'],
-])('%s is named', (_what, expectedEnum, problem) => {
+  ['a free text', { ...colours, at: ['Widget.Name'] }, 'Colour: no enum at Widget.Name'],
+  ['a place that is not there', { ...colours, at: ['Box.Name'] }, 'Colour: no enum at Box.Name'],
+])('reports %s', (_what, expectedEnum, problem) => {
   expect(compareEnums(document, { Colour: expectedEnum })).toContain(`enum ${problem}`);
 });
 
-test('a list of values that the contract does not know is named wherever it stands', () => {
+test('reports an enum that the contract does not have, wherever it is', () => {
   expect(compareEnums(document, {})).toEqual([
-    'values that no enum of the contract has, at /paths//Widget/{id}/get/parameters/0/schema',
-    'values that no enum of the contract has, at /components/schemas/Widget/properties/Colours/items',
+    'enum that the contract does not have, at /paths//Widget/{id}/get/parameters/0/schema',
+    'enum that the contract does not have, at /components/schemas/Widget/properties/Colours/items',
   ]);
 });
 
-test('a place that leads nowhere has no schema', () => {
+test('finds no schema at an unknown place', () => {
   expect(schemaAt(document, 'Widget.Colours[].Deep')).toBeUndefined();
   expect(schemaAt(document, 'POST /Widget/{id} body.Name')).toBeUndefined();
 });

@@ -2,8 +2,8 @@ import type { Json } from '../openapi.js';
 import { schemaAt, enumValues, type Described } from './places.js';
 
 /**
- * `spec/enums.json`: the values of each enumeration, those we serve beyond the contract (`own`), and where in the document
- * it is served.
+ * `spec/enums.json`: the values of each enumeration, additional values of this service (`own`), and where in the
+ * document it is served.
  */
 export type SpecEnums = Readonly<Record<string, SpecEnum>>;
 
@@ -16,8 +16,8 @@ interface SpecEnum {
 const allValues = ({ values, own = [] }: SpecEnum): readonly string[] => [...values, ...own];
 
 /**
- * Compares enumerations with the contract's lists: at each place exactly the values named, in any order; and no list of
- * values anywhere in the document that the contract does not know.
+ * Compares enumerations with those of the contract. Each place must have exactly the listed values, in any order, and
+ * the document must have no other enumerations.
  */
 export function compareEnums(document: Described, enums: SpecEnums): string[] {
   const problems: string[] = [];
@@ -26,12 +26,12 @@ export function compareEnums(document: Described, enums: SpecEnums): string[] {
       const schema = schemaAt(document, place);
       const served = schema && enumValues(schema);
       if (served) problems.push(...differences(`enum ${name} at ${place}`, served, allValues(expected)));
-      else problems.push(`enum ${name}: nothing is enumerated at ${place}`);
+      else problems.push(`enum ${name}: no enum at ${place}`);
     }
   }
   const known = new Set(Object.values(enums).map((one) => valuesKey(allValues(one))));
   for (const [place, values] of listsIn(document as unknown as Json, '')) {
-    if (!known.has(valuesKey(values))) problems.push(`values that no enum of the contract has, at ${place}`);
+    if (!known.has(valuesKey(values))) problems.push(`enum that the contract does not have, at ${place}`);
   }
   return problems;
 }
@@ -47,7 +47,7 @@ function differences(where: string, served: readonly string[], expected: readonl
   ];
 }
 
-/** Every `enum` of a document with the path that leads there. */
+/** Yields every `enum` of a document with its path. */
 function* listsIn(value: Json, place: string): Generator<[string, readonly string[]]> {
   if (value === null || typeof value !== 'object') return;
   for (const [key, member] of Object.entries(value)) {

@@ -10,11 +10,11 @@ const shape = (properties: readonly string[], required: readonly string[]): Desc
   },
 });
 
-test('a shape with the fields of the contract has no problems, write-only ones may be absent', () => {
+test('accepts a shape with the fields of the contract', () => {
   expect(compareShapes(shape(['WidgetGuid', 'Name', 'Notes'], ['WidgetGuid', 'Name']), models)).toEqual([]);
 });
 
-test('missing, invented and wrongly optional fields are named', () => {
+test('reports missing, additional and wrongly optional fields', () => {
   expect(compareShapes(shape(['WidgetGuid', 'Name', 'Colour'], ['WidgetGuid']), models)).toEqual([
     'shape Widget: Name must always be present',
     'shape Widget: Notes is missing',
@@ -22,15 +22,13 @@ test('missing, invented and wrongly optional fields are named', () => {
   ]);
 });
 
-test('a shape that is written may leave out what the service puts in', () => {
+test('lets written shapes omit what the service adds', () => {
   const document = shape(['WidgetGuid', 'Name', 'Notes'], []);
   expect(compareShapes(document, models, { written: new Set(['Widget']) })).toEqual([]);
 });
 
-test('a model nobody serves is named, one that stands inside another is found there', () => {
-  expect(compareShapes({ paths: {}, components: { schemas: {} } }, models)).toEqual([
-    'shape Widget: nothing is served as it',
-  ]);
+test('reports a model that is not served, and finds nested ones', () => {
+  expect(compareShapes({ paths: {}, components: { schemas: {} } }, models)).toEqual(['shape Widget: is not served']);
   const { Widget } = shape(['WidgetGuid', 'Name', 'Notes'], ['WidgetGuid', 'Name']).components.schemas;
   const box: Described = {
     paths: {},

@@ -1,17 +1,17 @@
 import { schemaAt, type Described } from './places.js';
 
 /**
- * `spec/models.json`: field names of each model with their flags. R read-only, W write-only, P always present in answers,
- * C required on create, N may be left out.
+ * `spec/models.json`: field names of each model with their flags. R read-only, W write-only, P always present in
+ * responses, C required on create, N may be absent.
  */
 export type SpecModels = Readonly<Record<string, Readonly<Record<string, string>>>>;
-/** `spec/places.json`: where a model is served that is no component of its own name. */
+/** `spec/places.json`: where a model is served that is not a component of its own name. */
 export type SpecPlaces = Readonly<Record<string, string>>;
 
 /**
- * Compares the shapes of the contract's models with its field lists: none missing, no field missing (write-only ones
- * aside), none invented, and what clients rely on is never optional. `written` names models whose shape is the one that
- * is written; what is always present there is put in by the service.
+ * Compares the shapes of the contract's models with its field lists: no model and no field (except write-only ones) may
+ * be missing, none may be additional, and fields that clients rely on must not be optional. `written` lists models
+ * whose shape is that of a request; the service adds the fields that are always present.
  */
 export function compareShapes(
   document: Described,
@@ -22,7 +22,7 @@ export function compareShapes(
   for (const [name, fields] of Object.entries(models)) {
     const schema = schemaAt(document, places[name] ?? name);
     if (!schema?.properties) {
-      problems.push(`shape ${name}: nothing is served as it`);
+      problems.push(`shape ${name}: is not served`);
       continue;
     }
     const has = new Set(Object.keys(schema.properties));

@@ -15,24 +15,24 @@ const list = endpoint({
 });
 const row = { method: 'GET', path: '/Sla', status: 200, source: 'contract', area: 'Sla' };
 
-test('a table that serves what the contract names, and nothing else, has no problems', () => {
+test('accepts a table with exactly the endpoints of the contract', () => {
   expect(compareTable([list], [row], [])).toEqual([]);
 });
 
-test('an endpoint the contract names and nobody serves is missing, unless it is postponed', () => {
+test('reports a missing endpoint unless it is postponed', () => {
   expect(compareTable([], [row], [])).toEqual(['missing: GET /Sla']);
   expect(compareTable([], [row], ['GET /Sla'])).toEqual([]);
 });
 
-test('a postponed endpoint that is served, an extra one, a wrong status and a repetition are all named', () => {
+test('reports served postponed, additional, duplicate and wrong-status rows', () => {
   expect(compareTable([list], [row], ['GET /Sla'])).toEqual(['served, but still listed in later.json: GET /Sla']);
   expect(compareTable([list], [], [])).toEqual(['extra under /v4: GET /Sla']);
   expect(compareTable([list], [{ ...row, status: 204 }], [])).toEqual([
-    'status: GET /Sla answers 200, the contract says 204',
+    'status: GET /Sla returns 200, the contract has 204',
   ]);
   expect(compareTable([list, list], [row], [])).toContain('two endpoints share the id listSlas');
 });
 
-test('the names and the case of path parameters do not matter', () => {
+test('ignores the names and the case of path parameters', () => {
   expect(endpointKey('GET', '/Monitor/:monitorGuid/Clone/')).toBe(endpointKey('GET', '/monitor/{guid}/CLONE'));
 });

@@ -9,7 +9,7 @@ export interface SpecEndpoint {
   readonly area: string;
 }
 
-/** Method and path with every parameter written `{}`, in lower case: two spellings of one place are equal. */
+/** Returns method and path in lower case with every parameter as `{}`, so that two spellings of a path are equal. */
 export const endpointKey = (method: string, path: string): string =>
   `${method} ${path
     .replace(/\{[^}]+\}|:[A-Za-z]+/g, '{}')
@@ -17,9 +17,8 @@ export const endpointKey = (method: string, path: string): string =>
     .toLowerCase()}`;
 
 /**
- * Compares the endpoint table with what the contract names. Each answer is a sentence; none means they agree:
- * nothing missing, nothing extra under `/v4`, each with its status; `later` names what has no implementation yet and
- * must not name anything that has.
+ * Compares the endpoint table with the contract. Each problem is a sentence: no endpoint may be missing or additional
+ * under `/v4`, and each must have its status. `later` lists endpoints without an implementation.
  */
 export function compareTable(
   table: readonly Endpoint[],
@@ -43,12 +42,12 @@ export function compareTable(
     if (endpoint && postponed.has(place))
       problems.push(`served, but still listed in later.json: ${row.method} ${row.path}`);
     if (endpoint && endpoint.status !== row.status) {
-      problems.push(`status: ${row.method} ${row.path} answers ${endpoint.status}, the contract says ${row.status}`);
+      problems.push(`status: ${row.method} ${row.path} returns ${endpoint.status}, the contract has ${row.status}`);
     }
   }
   for (const line of later) {
     if (!named.has(endpointKey(...(line.split(' ', 2) as [string, string]))))
-      problems.push(`later.json names no endpoint: ${line}`);
+      problems.push(`later.json has an unknown endpoint: ${line}`);
   }
   for (const { method, path } of v4) {
     if (!named.has(endpointKey(method, path))) problems.push(`extra under /v4: ${method} ${path}`);

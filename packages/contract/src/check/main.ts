@@ -1,4 +1,5 @@
-// `npm run contract:check`: the endpoint table against the contract as data; exits 1 with a sentence per difference.
+// `npm run contract:check`: compares the endpoint table with the contract as data. Exits with 1 and prints a sentence
+// per difference.
 import { z } from 'zod';
 import { readFileSync } from 'node:fs';
 import { MsaAssertion, MsaAuthentication, MsaFunction, MsaPair, MsaStep, MsaVariable } from '../v4/multi-step.js';
@@ -12,7 +13,7 @@ import type { Described, Schema } from './places.js';
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../spec/${name}`, import.meta.url), 'utf8'));
 
-/** Parts of a script, which travels as a text and as open objects: the OpenAPI document does not look inside. */
+/** Parts of a script, which is sent as a text and as open objects, so the OpenAPI document does not describe them. */
 const parts = {
   MsaStep,
   ApiHttpHeaderValue: MsaPair,
@@ -25,7 +26,7 @@ const toSchema = (shape: z.ZodType): Schema => z.toJSONSchema(shape, { io: 'inpu
 
 const spec = read('endpoints.json') as SpecEndpoint[];
 const later = read('later.json') as string[];
-// Every shape must be sayable in OpenAPI; this throws for one that is not.
+// Every shape must be expressible in OpenAPI; this throws for one that is not.
 const [v4Document] = (['v4', 'v1'] as const).map((surface) => openApi(surface, endpoints));
 const served = v4Document as unknown as Described;
 const scripts = Object.entries(parts).map(([name, shape]) => [name, toSchema(shape)] as const);
@@ -45,7 +46,7 @@ const problems = [
 for (const problem of problems) console.error(problem);
 const v4 = endpoints.filter(({ surface }) => surface === 'v4').length;
 console.log(
-  `contract: ${spec.length} endpoints named, ${v4} served, ${later.length} to come; ` +
+  `contract: ${spec.length} endpoints in the contract, ${v4} served, ${later.length} postponed; ` +
     `${endpoints.length - v4} under /api/v1; ${problems.length} problems`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -16,15 +16,16 @@ interface Operation {
     Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>
   >;
 }
-/** What is looked at of an OpenAPI document. */
+/** The parts of an OpenAPI document that are compared. */
 export interface Described {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
 /**
- * The schema at a place of a document; undefined when there is none. Places are written `Monitor.CustomFields[]` (from a
- * component), `GET /Check ?Sorting` (a parameter), `POST /Operator body.SetupMode` and `GET /Check/{id} reply.Data`.
+ * Returns the schema at a place of a document, or undefined if there is none. Places are written
+ * `Monitor.CustomFields[]` (from a component), `GET /Check ?Sorting` (a parameter), `POST /Operator body.SetupMode` and
+ * `GET /Check/{id} reply.Data`.
  */
 export function schemaAt(document: Described, place: string): Schema | undefined {
   const call = /^([A-Z]+) (\S+) (.+)$/.exec(place);
@@ -53,13 +54,15 @@ function below(document: Described, schema: Schema, step: string): Schema | unde
   return undefined;
 }
 
-/** Follows a reference to a component. */
+/** Resolves a reference to a component. */
 function resolved(document: Described, schema: Schema): Schema {
   const name = schema.$ref?.split('/').at(-1);
   return (name === undefined ? undefined : document.components.schemas[name]) ?? schema;
 }
 
-/** Values of an enumeration at a place, also of one that may be null or is one fixed text; undefined when it is none. */
+/**
+ * Returns the values of an enumeration, also of one that may be null or is one constant. Undefined for other schemas.
+ */
 export function enumValues(schema: Schema): readonly string[] | undefined {
   if (schema.enum) return schema.enum;
   if (schema.const !== undefined) return [schema.const];

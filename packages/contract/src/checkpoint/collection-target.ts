@@ -1,12 +1,15 @@
-/** A collection-based API check as a checkpoint is told it, secrets in the clear. Durations are ms. */
+/**
+ * Target of a collection-based API check as it is sent to a checkpoint, with secrets in plain text. Durations are in
+ * ms.
+ */
 import { z } from 'zod';
 import { requestFrame } from './multi-step-target.js';
 
 export const CollectionTarget = z.object({
   kind: z.literal('collection'),
-  /** Of the monitor: scripts see it as the name of their environment. */
+  /** Name of the monitor, which scripts see as the name of their environment. */
   name: z.string(),
-  /** The collection as its owner wrote it. */
+  /** The collection as it was uploaded. */
   collection: z.string(),
   predefinedVariables: z.array(z.object({ name: z.string(), value: z.string() })),
   ...requestFrame,

@@ -1,7 +1,7 @@
 /**
- * The checkpoint protocol over HTTPS: what a checkpoint that runs as a process of its own calls. It authenticates with
- * `Authorization: Bearer <key>` of its server, which it got for an enrolment token; the key decides which server speaks,
- * a `serverId` in the body that is another one's is 403. All calls are outbound from the checkpoint.
+ * The checkpoint protocol over HTTPS: the calls of a checkpoint that runs as a separate process. It authenticates with
+ * `Authorization: Bearer <key>`, which its server got in exchange for an enrolment token. The key identifies the
+ * server; a different `serverId` in the body returns 403. All calls are outbound from the checkpoint.
  */
 import { z } from 'zod';
 import { CheckpointState, RunKey, RunProgress, RunResult, SealedOrder } from './protocol.js';
@@ -9,7 +9,7 @@ import { endpoint } from '../endpoint.js';
 import { FailurePack } from './failure-pack.js';
 import { SealedSnapshotOrder, SnapshotResult } from './snapshot.js';
 
-/** Most results of one delivery, and most bytes of its body. A checkpoint splits what is larger. */
+/** Maximum results and body size of one delivery. A checkpoint splits larger ones. */
 export const MAX_RESULTS_PER_DELIVERY = 200;
 export const MAX_DELIVERY_BYTES = 8 * 1024 * 1024;
 
@@ -27,10 +27,13 @@ export const checkpointProtocolEndpoints = {
     id: 'checkpointEnrol',
     path: '/Checkpoint/Enrol',
     credentials: 'anonymous',
-    summary: 'Exchange an enrolment token, once, for the key of the server it was issued for',
+    summary: 'Exchange an enrolment token for the key of its server. Works once.',
     body: z.object({
       token: z.string().min(1).max(200),
-      /** Of the key pair the checkpoint made for this: what targets are sealed to. X25519, raw, base64url. */
+      /**
+       * Public key of a key pair that the checkpoint created for this; targets are sealed to it. X25519, raw,
+       * base64url.
+       */
       publicKey: z.string().regex(/^[\w-]{43}$/),
     }),
     status: 200,
@@ -41,7 +44,7 @@ export const checkpointProtocolEndpoints = {
     ...fromCheckpoint,
     id: 'checkpointHello',
     path: '/Checkpoint/Hello',
-    summary: 'Who am I: the server and checkpoint that the key belongs to',
+    summary: 'Get the server and checkpoint of the key',
     status: 200,
     reply: z.object({ serverId: z.number().int(), checkpointName: z.string(), serverNow: z.number().int() }),
   }),
@@ -55,7 +58,7 @@ export const checkpointProtocolEndpoints = {
     reply: z.object({
       orders: z.array(SealedOrder),
       serverNow: z.number().int(),
-      /** There may be a snapshot to draw. */
+      /** There may be a snapshot to render. */
       snapshotsWait: z.boolean().optional(),
     }),
     alsoFails: [403, 503],
@@ -64,7 +67,7 @@ export const checkpointProtocolEndpoints = {
     ...fromCheckpoint,
     id: 'checkpointExtend',
     path: '/Checkpoint/Extend',
-    summary: 'Keep taken runs from being written off',
+    summary: 'Extend the leases of accepted runs',
     body: z.object({ serverId: z.number().int(), runs: z.array(RunKey).max(1_000) }),
     status: 204,
     alsoFails: [403, 503],
@@ -73,7 +76,7 @@ export const checkpointProtocolEndpoints = {
     ...fromCheckpoint,
     id: 'checkpointDeliver',
     path: '/Checkpoint/Deliver',
-    summary: 'Deliver results; the same result twice is stored once',
+    summary: 'Deliver results. Duplicates are stored once.',
     body: z.object({ serverId: z.number().int(), results: z.array(RunResult).max(MAX_RESULTS_PER_DELIVERY) }),
     status: 204,
     alsoFails: [403, 503],
@@ -82,7 +85,7 @@ export const checkpointProtocolEndpoints = {
     ...fromCheckpoint,
     id: 'checkpointExplain',
     path: '/Checkpoint/Explain',
-    summary: 'Tell what was found around the failure of a run; 409 while no failed check of it is stored',
+    summary: 'Deliver the failure diagnostics of a run. Returns 409 while no failed check of it is stored.',
     body: z.object({ serverId: z.number().int(), run: RunKey, pack: FailurePack }),
     status: 204,
     alsoFails: [403, 409, 503],
@@ -91,7 +94,7 @@ export const checkpointProtocolEndpoints = {
     ...fromCheckpoint,
     id: 'checkpointFollow',
     path: '/Checkpoint/Follow',
-    summary: 'Tell how far a run is that somebody watches, and whether somebody still does',
+    summary: 'Report the progress of a watched run and get whether it is still watched',
     body: z.object({ serverId: z.number().int(), run: RunKey, progress: RunProgress.optional() }),
     status: 200,
     reply: z.object({ isWatched: z.boolean() }),
@@ -101,12 +104,12 @@ export const checkpointProtocolEndpoints = {
     ...fromCheckpoint,
     id: 'checkpointOfflinePlan',
     path: '/Checkpoint/OfflinePlan',
-    summary: 'What to check while the server is out of reach; no plan comes while the known one holds',
+    summary: 'Get the plan for times when the server is unreachable. Absent if the known plan is current.',
     body: z.object({ serverId: z.number().int(), known: z.string().max(100).optional() }),
     status: 200,
     reply: z.object({
       tag: z.string(),
-      /** The monitors of the plan as JSON in a box for the key pair of the checkpoint, see `offlinePlanContext`. */
+      /** The monitors of the plan as JSON, sealed to the key pair of the checkpoint, see `offlinePlanContext`. */
       sealedMonitors: z.string().optional(),
     }),
     alsoFails: [403, 503],
@@ -115,7 +118,7 @@ export const checkpointProtocolEndpoints = {
     ...fromCheckpoint,
     id: 'checkpointTakeSnapshot',
     path: '/Checkpoint/TakeSnapshot',
-    summary: 'Take what a failed check received, to draw a picture of it; nothing comes while there is none to draw',
+    summary: 'Take a snapshot order: the content that a failed check received. Absent if there is none.',
     body: z.object({ serverId: z.number().int() }),
     status: 200,
     reply: z.object({ order: SealedSnapshotOrder.optional() }),
@@ -125,7 +128,7 @@ export const checkpointProtocolEndpoints = {
     ...fromCheckpoint,
     id: 'checkpointTellSnapshot',
     path: '/Checkpoint/TellSnapshot',
-    summary: 'Deliver the picture of what a failed check received, or tell that it could not be drawn',
+    summary: 'Deliver a rendered snapshot, or report that it could not be rendered',
     body: z.object({ serverId: z.number().int(), told: SnapshotResult }),
     status: 204,
     alsoFails: [403, 503],

@@ -1,14 +1,17 @@
-/** What a checkpoint looks up around a failure, after it has told of it: shown to people, judged by nobody. */
+/** Failure diagnostics that a checkpoint collects after it has reported a failure. For display only, never judged. */
 import { z } from 'zod';
 
-/** Most of one pack: letters of a part, parts, and bytes of all of them (as UTF-8). What is longer is cut at its end. */
+/**
+ * Limits of the diagnostics: characters of a part, number of parts, and bytes of all of them as UTF-8. Longer parts are
+ * cut at the end.
+ */
 export const PACK_LIMITS = { part: 65_536, parts: 5, bytes: 262_144 } as const;
 
 export const packParts = ['Traceroute', 'NameServers', 'CertificateChain', 'Redirects', 'Answer'] as const;
 
 const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;
 
-/** Texts of several lines; the secrets of the monitor are masked in them. At most 256 KB in all. */
+/** Multi-line texts in which the secrets of the monitor are masked. At most 256 KB in all. */
 export const FailurePack = z.object({
   collectedAt: z.number().int(),
   parts: z

@@ -1,9 +1,12 @@
-/** What a multi-step or collection-based API check saw, step by step; secrets are masked, texts bounded. Durations are ms. */
+/**
+ * Outcome of a multi-step or collection-based API check by step. Secrets are masked, texts are limited. Durations are
+ * in ms.
+ */
 import { z } from 'zod';
 
 const ms = z.number().min(0).max(2_147_483_647);
 
-/** Most letters of what a run keeps: of all bodies together when something failed and when all went well, and of the rest. */
+/** Maximum characters that are kept of a run: of all bodies together with and without a failure, and of the rest. */
 export const STEP_LIMITS = {
   failedBodies: 1_000_000,
   okBodies: 262_144,
@@ -11,13 +14,13 @@ export const STEP_LIMITS = {
   url: 2_048,
   line: 1_024,
 } as const;
-/** Most steps of one run: scripts of a collection may repeat requests. */
+/** Maximum steps of one run. Scripts of a collection may repeat requests. */
 const MAX_STEPS = 150;
-/** Most lines of one console, and custom metrics of a check. */
+/** Maximum lines of one console, and custom metrics of a check. */
 export const MAX_CONSOLE_LINES = 200;
 
 export const AssertionResult = z.object({
-  /** False: it could not be evaluated, and `exception` says why. */
+  /** False: it could not be evaluated; `exception` has the reason. */
   completed: z.boolean(),
   passed: z.boolean(),
   description: z.string(),
@@ -25,7 +28,7 @@ export const AssertionResult = z.object({
 });
 export type AssertionResult = z.infer<typeof AssertionResult>;
 
-/** One node of the tree of times; `isCounted` false: a wait between attempts, left out of the sum. */
+/** A node of the timing tree. `isCounted` false: a wait between attempts, excluded from the sum. */
 export const TimingNode = z.object({
   description: z.string(),
   startAt: z.number().int(),
@@ -42,7 +45,7 @@ export const StepResult = z.object({
   name: z.string(),
   isExecuted: z.boolean(),
   isCompleted: z.boolean(),
-  /** An error of this step did not end the run. */
+  /** True: the run continued after an error of this step. */
   isErrorIgnored: z.boolean(),
   url: z.string(),
   method: z.string(),
@@ -60,11 +63,11 @@ export const StepResult = z.object({
   errorMessage: z.string(),
   preRequestConsole: z.array(z.string()),
   postResponseConsole: z.array(z.string()),
-  /** Of a request of a collection: names of its folders joined by ` / `, its id, and whether a script skipped it. */
+  /** For a request of a collection: names of its folders joined by ` / `, its id, and whether a script skipped it. */
   folderPath: z.string().optional(),
   requestId: z.string().optional(),
   isSkipped: z.boolean().optional(),
-  /** How the answers of the last attempt differed from the specification though they were understood; absent: in nothing. */
+  /** Tolerated protocol violations in the responses of the last attempt. Absent: none. */
   deviations: z.array(z.string()).optional(),
 });
 export type StepResult = z.infer<typeof StepResult>;
@@ -81,14 +84,14 @@ export const StepsOutcome = z.object({
   totalMs: ms,
   totalBytes: z.number().int().nonnegative(),
   resolvedIpAddress: z.string().optional(),
-  /** Of the last request that was answered. */
+  /** Status of the last request that got a response. */
   statusCode: z.number().int().optional(),
   totalSteps: z.number().int().nonnegative(),
   passedSteps: z.number().int().nonnegative(),
   steps: z.array(StepResult).max(MAX_STEPS),
   timing: TimingNode,
   customMetrics: z.array(z.object({ name: z.string(), value: z.number() })).max(5),
-  /** What the monitor or the location keeps back: `headers`, `content`, `addresses`. */
+  /** Data that the monitor or the location withholds: `headers`, `content`, `addresses`. */
   withheld: z.array(z.string()),
 });
 export type StepsOutcome = z.infer<typeof StepsOutcome>;

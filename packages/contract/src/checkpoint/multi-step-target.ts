@@ -1,4 +1,7 @@
-/** A multi-step API check as a checkpoint is told it: every default filled in, secrets in the clear. Durations are ms. */
+/**
+ * Target of a multi-step API check as it is sent to a checkpoint, with all defaults filled in and secrets in plain
+ * text. Durations are in ms.
+ */
 import { z } from 'zod';
 import {
   msaAssertionSources,
@@ -16,7 +19,7 @@ import {
 const ms = z.number().nonnegative();
 const pair = z.object({ name: z.string(), value: z.string() });
 
-/** Where a value comes from: its source, what of it, and the values it is made of. */
+/** Extraction of a value: its source, the part of it, and the arguments. */
 export const Extraction = z.object({
   source: z.enum(msaVariableSources),
   property: z.string(),
@@ -38,13 +41,13 @@ export const StepAssertion = z.object({
 });
 export type StepAssertion = z.infer<typeof StepAssertion>;
 
-/** What is sent: text, a file of the vault as it is or as the part of a form, or a form. */
+/** Request body: text, a file of the vault as it is or as part of a form, or a form. */
 export const StepBody = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('file'), vaultItemGuid: z.string(), isForm: z.boolean() }),
   z.object({
     type: z.literal('form'),
-    /** `value` of a file is the guid of an item of the vault. */
+    /** For a file, `value` is the guid of a vault item. */
     parts: z.array(z.object({ isFile: z.boolean(), name: z.string(), value: z.string() })),
   }),
 ]);
@@ -64,7 +67,7 @@ export const RequestStep = z.object({
     password: z.string(),
     token: z.string(),
   }),
-  /** Guid of an archive of the vault; empty: none is sent. */
+  /** Guid of a certificate archive in the vault. Empty: none is sent. */
   clientCertificate: z.string(),
   checkCertificateErrors: z.boolean(),
   /** Empty: no restriction. */
@@ -74,7 +77,7 @@ export const RequestStep = z.object({
   postResponseScript: z.string(),
   variables: z.array(StepVariable),
   assertions: z.array(StepAssertion),
-  /** 1 without retries. */
+  /** 1: no retries. */
   attempts: z.number().int().min(1),
   retryWaitMs: ms,
   ignoreErrors: z.boolean(),
@@ -91,12 +94,12 @@ export const UserFunction = z.object({
   regex: z.string(),
   hashAlgorithm: z.enum(msaHashAlgorithms),
   jwtAlgorithm: z.enum(msaJwtAlgorithms),
-  /** Of an HMAC or a token; empty: none. */
+  /** For an HMAC or a token. Empty: none. */
   key: z.string(),
 });
 export type UserFunction = z.infer<typeof UserFunction>;
 
-/** Everything of an item of the vault that the run may need; bytes are base64. */
+/** All content of a vault item that the run may need. Bytes are base64. */
 export const VaultContent = z.object({
   vaultItemGuid: z.string(),
   username: z.string().optional(),
@@ -114,13 +117,13 @@ export const VaultContent = z.object({
 });
 export type VaultContent = z.infer<typeof VaultContent>;
 
-/** What checks of several requests are told alike. */
+/** Fields that checks with several requests share. */
 export const requestFrame = {
   vault: z.array(VaultContent),
   collects: z.object({ headers: z.boolean(), content: z.boolean(), addresses: z.boolean() }),
   ipVersion: z.enum(['IpV4', 'IpV6']),
   connectTimeoutMs: ms,
-  /** Of one request, from the look-up to the last byte. */
+  /** For one request, from the name resolution to the last byte. */
   requestTimeoutMs: ms,
   totalTimeoutMs: ms,
 };

@@ -1,33 +1,35 @@
-/** What a browser saw of a page. Times are ms; points in time count from the start of the navigation. */
+/**
+ * Outcome of a page check in a browser. Times are in ms; points in time are relative to the start of the navigation.
+ */
 import { z } from 'zod';
 
 const ms = z.number().min(0).max(2_147_483_647);
 const bytes = z.number().int().nonnegative();
 
-/** Most of what is told of one page. */
+/** Limits of the data of one page. */
 export const PAGE_LIMITS = {
   elements: 5_000,
-  /** Of an element. */
+  /** Characters of the URL of an element. */
   url: 2_048,
-  /** A method, a type or the browser's words for a failure. */
+  /** Characters of a method, a type or the browser's text for a failure. */
   word: 256,
-  /** Of all elements together, and of one. */
+  /** Characters of the headers of all elements together, and of one. */
   headers: 1_000_000,
   headersEach: 8_192,
   console: 1_000,
   consoleText: 4_000,
-  /** Letters of the page source. */
+  /** Characters of the page source. */
   source: 2_000_000,
-  /** Letters of base64 of one picture, and how many. */
+  /** Base64 characters of one picture, and number of pictures. */
   picture: 2_000_000,
   pictures: 21,
-  /** Bytes of all of it together, so that it fits into a delivery. */
+  /** Bytes of everything together, so that it fits into a delivery. */
   whole: 6_000_000,
 } as const;
 
 const elementTypes = ['HTML', 'scripts', 'CSS', 'images', 'frames', 'objects', 'data', 'other'] as const;
 
-/** One request of a page. Of one that failed only its start and `timeoutMs`, the time without an answer, are known. */
+/** One request of a page. If it failed, only its start and `timeoutMs`, the time without a response, are known. */
 export const PageElement = z.object({
   startMs: ms,
   queueMs: ms,
@@ -42,16 +44,16 @@ export const PageElement = z.object({
   url: z.string(),
   method: z.string(),
   type: z.enum(elementTypes),
-  /** 0 without response. */
+  /** 0 without a response. */
   statusCode: z.number().int().min(0).max(999),
   protocol: z.string(),
   mimeType: z.string(),
-  /** On the wire, headers included; and of the content, decoded. */
+  /** Bytes on the wire including headers, and bytes of the decoded content. */
   transferBytes: bytes,
   resourceBytes: bytes,
   /**
-   * Of `transferBytes`, those of the answer's headers, and those of its body with what frames its pieces. Absent: nobody
-   * knows, as of a body that was not received whole, or the checkpoint is an older one.
+   * The parts of `transferBytes` for the response headers, and for the body with its framing. Absent if unknown, as for
+   * a body that was not received completely, or if the checkpoint is an older version.
    */
   headerBytes: bytes.optional(),
   bodyBytes: bytes.optional(),
@@ -65,22 +67,22 @@ export const PageElement = z.object({
   isPreloaded: z.boolean(),
   isAborted: z.boolean(),
   isFirstParty: z.boolean(),
-  /** Of a failed one, in the browser's words. */
+  /** For a failed request, the browser's text. */
   errorText: z.string(),
 });
 export type PageElement = z.infer<typeof PageElement>;
 
-/** One navigation of the page, as the browser measured it; what is absent could not be measured. */
+/** One navigation of the page as the browser measured it. Absent values could not be measured. */
 export const PageNavigation = z.object({
   url: z.string(),
-  /** Its start, on the scale of the elements; its other times count from then. Absent: an older checkpoint. */
+  /** Start on the time scale of the elements. Its other times are relative to it. Absent: an older checkpoint. */
   startMs: ms.optional(),
   firstContentfulPaintMs: ms.optional(),
   largestContentfulPaintMs: ms.optional(),
   timeToInteractiveMs: ms.optional(),
   totalBlockingTimeMs: ms.optional(),
   cumulativeLayoutShift: z.number().min(0).optional(),
-  /** Only where somebody acted on the page. */
+  /** Only after user interaction with the page. */
   interactionToNextPaintMs: ms.optional(),
   timeToFirstByteMs: ms.optional(),
   requestStartMs: ms.optional(),
@@ -111,15 +113,15 @@ export const PagePicture = z.object({
 export type PagePicture = z.infer<typeof PagePicture>;
 
 /**
- * Parts of a visit in which the browser had too little CPU for its times to tell of the page: all of them, or those alone
- * that are measured until the page is quiet.
+ * Parts of a visit in which the browser was CPU-starved, so that its times do not describe the page: all of it, or only
+ * the part until the page is idle.
  */
 const heldUpParts = ['loading', 'settling'] as const;
 export type HeldUp = (typeof heldUpParts)[number];
 
 export const PageOutcome = z.object({
   kind: z.literal('page'),
-  /** Why the page itself could not be loaded; conditions are judged by the server. */
+  /** Why the page itself could not be loaded. The server judges conditions. */
   failure: z.object({ code: z.int32(), message: z.string(), description: z.string().optional() }).optional(),
   /** Of the main document. */
   resolveMs: ms,
@@ -127,7 +129,7 @@ export const PageOutcome = z.object({
   /** The rest of the load time. */
   downloadMs: ms,
   totalMs: ms,
-  /** Of all elements that were not blocked. */
+  /** Total of all elements that were not blocked. */
   totalBytes: bytes,
   resolvedIpAddress: z.string().optional(),
   statusCode: z.number().int().min(0).max(999).optional(),
@@ -137,7 +139,7 @@ export const PageOutcome = z.object({
   ignoresExternal: z.boolean(),
   navigations: z.array(PageNavigation).max(51),
   elements: z.array(PageElement).max(PAGE_LIMITS.elements),
-  /** Requests beyond those that are told. */
+  /** Number of requests that are not listed. */
   elementsLeftOut: z.number().int().nonnegative(),
   console: z.array(PageConsoleEntry).max(PAGE_LIMITS.console),
   source: z.string().max(PAGE_LIMITS.source).optional(),
@@ -145,12 +147,12 @@ export const PageOutcome = z.object({
   contentMatches: z.array(
     z.object({ holds: z.boolean(), code: z.number().int().optional(), reason: z.string().optional() }),
   ),
-  /** Of each pattern of the target, in order: what it was found in; absent: nowhere. */
+  /** For each pattern of the target, in order: where it was found. Absent: nowhere. */
   urlMatches: z.array(z.object({ found: z.string().optional() })),
   consoleMatches: z.array(z.object({ found: z.string().optional() })),
-  /** Absent: it was not held up, or nobody can tell. */
+  /** Absent: not CPU-starved, or unknown. */
   heldUp: z.enum(heldUpParts).optional(),
-  /** What the location keeps back: `headers`, `content`, `addresses`. */
+  /** Data that the location withholds: `headers`, `content`, `addresses`. */
   withheld: z.array(z.string()),
 });
 export type PageOutcome = z.infer<typeof PageOutcome>;

@@ -1,6 +1,6 @@
 /**
- * What a checkpoint and the server say to each other. The same messages travel over HTTPS (outbound from the checkpoint
- * only) and, inside `standalone`, in process. Instants are epoch ms, durations are ms.
+ * Messages between a checkpoint and the server. They are the same over HTTPS (outbound from the checkpoint only) and,
+ * inside `standalone`, in process. Instants are in epoch ms, durations in ms.
  */
 import { z } from 'zod';
 import type { FailurePack } from './failure-pack.js';
@@ -15,81 +15,81 @@ export * from './target.js';
 
 const instant = z.number().int();
 const ms = z.number().nonnegative();
-/** What a checkpoint says of itself is kept and shown, so none may say much. */
+/** What a checkpoint reports about itself is stored and displayed, so its length is limited. */
 const words = z.string().max(200);
 const Receipt = z.string().max(100);
 const Impairments = z.array(z.string().max(500)).max(20);
 
 /**
- * One run: (monitor, slot, attempt) is unique; attempt 0 is the slot's run, 1 its recheck, 2… runs after quarantine or loss.
- * Of a monitor that runs everywhere at once the attempts from 65 on are the parts of its slots; `OFFLINE_ATTEMPT` is a run
- * that a checkpoint made of its own accord.
+ * One run. (monitor, slot, attempt) is unique: attempt 0 is the scheduled run, 1 its recheck, 2… runs after quarantine
+ * or loss. For a concurrent monitor, attempts from 65 on are the partial checks of a slot. `OFFLINE_ATTEMPT` is a run
+ * that a checkpoint made by its offline plan.
  */
 export const RunKey = z.object({ monitorGuid: z.guid(), slotAt: instant, attempt: z.number().int().nonnegative() });
 export type RunKey = z.infer<typeof RunKey>;
 
-/** What the server hands over when a checkpoint takes a run. */
+/** What the server hands out when a checkpoint takes a run. */
 export const RunOrder = RunKey.extend({
   target: Target,
-  /** When the run should start, by the server's clock (`serverNow` of the poll); a checkpoint that gets it earlier waits. */
+  /** Start of the run by the server's clock (`serverNow` of the poll). A checkpoint that gets it earlier waits. */
   startAt: instant,
-  /** When the server writes the run off and gives it to another checkpoint. */
+  /** When the lease expires and the run goes to another checkpoint. */
   leaseUntil: instant,
-  /** Proof that the run was handed to this server; comes back with the result. */
+  /** Run token: proof that the run was handed to this server. Returned with the result. */
   receipt: Receipt.optional(),
-  /** Requests carry `traceparent`, besides `X-Correlation-ID` which they carry always. */
+  /** Requests carry `traceparent` in addition to `X-Correlation-ID`, which they always carry. */
   sendsTraceparent: z.boolean().optional(),
 });
 export type RunOrder = z.infer<typeof RunOrder>;
 
 /**
- * An order as it travels: its target, which may hold secrets, is JSON in a box (`sealed-box` of the kernel) for the key
- * pair the checkpoint made when it enrolled, in the context of `sealingContext`.
+ * An order in transit. Its target, which may contain secrets, is JSON sealed (`sealed-box` of the kernel) to the key
+ * pair that the checkpoint created on enrolment, in the context of `sealingContext`.
  */
 export const SealedOrder = RunOrder.omit({ target: true }).extend({ sealedTarget: z.string() });
 export type SealedOrder = z.infer<typeof SealedOrder>;
 
-/** What a sealed target is bound to: the server it is for, and the run. */
+/** Context that a sealed target is bound to: the server it is for, and the run. */
 export const sealingContext = (serverId: number, { monitorGuid, slotAt, attempt }: RunKey): string =>
   `${serverId} ${monitorGuid} ${slotAt} ${attempt}`;
 
 /**
- * What comes back: the outcome with the moments (of the checkpoint's own wall clock) and the checkpoint's own delay, from
- * which the server sees impairment.
+ * Result of a run: the outcome, times by the wall clock of the checkpoint, and its own delay, by which the server
+ * detects impairment.
  */
 export const RunResult = RunKey.extend({
   serverId: z.number().int(),
   startedAt: instant,
   finishedAt: instant,
-  /** Time the run waited on the checkpoint beyond `startAt`, and the event-loop lag while it ran. */
+  /** How long the run waited on the checkpoint beyond `startAt`, and the event loop lag while it ran. */
   queueDelayMs: ms,
   loopLagMs: ms,
-  /** Why the checkpoint held itself impaired when the run ended; it may have noticed by this very run. */
+  /** Why the checkpoint considered itself impaired at the end of the run, possibly because of this run. */
   impairments: Impairments.optional(),
-  /** As it came with the order. */
+  /** The run token of the order. */
   receipt: Receipt.optional(),
   outcome: Outcome,
 });
 export type RunResult = z.infer<typeof RunResult>;
 
-/** What is told of a run that somebody watches while it goes on: a step that ended. */
+/** Progress of a watched run: a step that has ended. */
 export const RunProgress = z.object({
-  /** Of the step, from 1. */
+  /** Number of the step, from 1. */
   number: z.number().int().positive(),
-  /** With its pictures; without page, source and console, which come with the result. */
+  /** With its pictures; without page, source and console, which are sent with the result. */
   step: TransactionStepResult.omit({ page: true, source: true }),
 });
 export type RunProgress = z.infer<typeof RunProgress>;
 
-/** What the machine under a checkpoint has left, as it was within the last minute. */
+/** Free resources of the machine of a checkpoint, measured within the last minute. */
 export const MachineState = z.object({
   freeMemoryBytes: z.number().nonnegative(),
-  /** Where results wait. Absent: it cannot be told. */
+  /** On the volume where results wait. Absent: unknown. */
   freeDiskBytes: z.number().nonnegative().optional(),
-  /** Whether one of its name servers answers, whatever the answer. */
+  /** Whether one of its name servers responds, with whatever response. */
   isResolving: z.boolean(),
   browser: z.enum(['there', 'missing', 'unwanted']),
-  /** `147.0.7727.24`, as the browser said when it last started; absent until then. */
+  /** `147.0.7727.24`, as the browser reported when it last started. Absent until then. */
   browserVersion: words.optional(),
 });
 export type MachineState = z.infer<typeof MachineState>;
@@ -102,46 +102,51 @@ export const CheckpointState = z.object({
   sentAt: instant,
   free: z.number().int().nonnegative(),
   capabilities: z.array(words).max(200),
-  /** Why the checkpoint holds itself to be impaired (reference probes failing, loop lag); empty when well. */
+  /** Why the checkpoint considers itself impaired (failing reference probes, event loop lag). Empty if it does not. */
   impairments: Impairments,
   loopLagMs: ms,
-  /** What its location keeps to itself of all results: `Screenshots`, `PageContent`, `HttpHeaders`, `ResolvedIpAddresses`; absent: nothing. */
+  /**
+   * Data that its location withholds from all results: `Screenshots`, `PageContent`, `HttpHeaders`,
+   * `ResolvedIpAddresses`. Absent: none.
+   */
   withheld: z.array(words).max(20).optional(),
-  /** Absent: not looked at yet. */
+  /** Absent: not measured yet. */
   machine: MachineState.optional(),
 });
 export type CheckpointState = z.infer<typeof CheckpointState>;
 
-/** What a poll brings. */
+/** Response to a poll. */
 export interface PollAnswer {
   readonly orders: readonly RunOrder[];
   readonly serverNow: number;
-  /** There may be something to draw, see `takeSnapshot`. */
+  /** There may be a snapshot to render, see `takeSnapshot`. */
   readonly snapshotsWait?: boolean | undefined;
 }
 
-/** The port both sides meet at: over HTTPS, or in process. */
+/** Interface between both sides, over HTTPS or in process. */
 export interface CheckpointPort {
-  /** Waits at most 25 s (with jitter) for work; several orders at once. */
+  /** Waits up to 25 s (with jitter) for work. Returns several orders at once. */
   poll(state: CheckpointState, signal: AbortSignal): Promise<PollAnswer>;
-  /** Keeps taken runs from being written off; runs the server no longer knows are ignored. */
+  /** Extends the leases of accepted runs. Runs that the server no longer has are ignored. */
   extend(serverId: number, runs: readonly RunKey[]): Promise<void>;
-  /** Delivers results; the same result twice is stored once. */
+  /** Delivers results. Duplicates are stored once. */
   deliver(serverId: number, results: readonly RunResult[]): Promise<void>;
   /**
-   * Tells what was found around the failure of a run whose result was delivered.
-   * @throws Fault `conflict` while, or when, the server has no failed check of it by this checkpoint
+   * Delivers the failure diagnostics of a run whose result was delivered.
+   * @throws Fault `conflict` while, or if, the server has no failed check of it by this checkpoint
    */
   explain(serverId: number, run: RunKey, pack: FailurePack): Promise<void>;
   /**
-   * Tells how far a run is that somebody watches (`recordsAll` of its target), or asks whether somebody still does.
-   * False: nobody does, and the run may end.
+   * Reports the progress of a watched run (`recordsAll` of its target), or only asks whether it is still watched.
+   * False: it is not, and the run may end.
    */
   follow(serverId: number, run: RunKey, progress: RunProgress | undefined): Promise<boolean>;
-  /** What to go by while the server is out of reach; undefined when that is the plan tagged `known`. */
+  /** Returns the plan for times when the server is unreachable. Undefined if the plan tagged `known` is current. */
   offlinePlan(serverId: number, known: string | undefined): Promise<OfflinePlan | undefined>;
-  /** Hands out something to draw, for some minutes to this server alone; undefined: there is nothing. */
+  /** Hands out a snapshot order, exclusively to this server for some minutes. Undefined: there is none. */
   takeSnapshot(serverId: number): Promise<SnapshotOrder | undefined>;
-  /** Tells what came of it; what another server was given since, or is told already, is passed over. */
+  /**
+   * Reports the result of a snapshot. Ignored if the order has been given to another server since, or is already done.
+   */
   tellSnapshot(serverId: number, result: SnapshotResult): Promise<void>;
 }

@@ -1,19 +1,22 @@
-/** The error snapshot: a picture of what a failed HTTP check received, drawn later by a checkpoint that has a browser. */
+/**
+ * The error snapshot: a picture of what a failed HTTP check received, rendered later by a checkpoint that has a
+ * browser.
+ */
 import { z } from 'zod';
 import { PAGE_LIMITS } from './page-outcome.js';
 import { MAX_BODY_BYTES } from './target.js';
 
-/** What a checkpoint server says of itself when it can draw, and its location lets pictures and content out. */
+/** Capability of a checkpoint server that can render, and whose location does not withhold pictures and content. */
 export const SNAPSHOT_CAPABILITY = 'Snapshots';
 
-/** How content is shown: a page without scripts, text as it stands, or a picture. */
+/** How content is rendered: as a page without scripts, as plain text, or as an image. */
 const snapshotForms = ['page', 'text', 'image'] as const;
 
-/** What is to be drawn: the body as it is kept, secrets masked. */
+/** Content to render: the stored body with masked secrets. */
 export const SnapshotOrder = z.object({
   checkId: z.number().int().nonnegative(),
   form: z.enum(snapshotForms),
-  /** A media type of the form, and the character set where one is known: `text/html; charset=utf-8`. */
+  /** A media type of the form, with the character set if known: `text/html; charset=utf-8`. */
   contentType: z
     .string()
     .max(200)
@@ -23,14 +26,17 @@ export const SnapshotOrder = z.object({
 });
 export type SnapshotOrder = z.infer<typeof SnapshotOrder>;
 
-/** An order as it travels: what a target answered is for the checkpoint alone, as targets are. */
+/** An order in transit. Like targets, the response of a target is sealed for the checkpoint. */
 export const SealedSnapshotOrder = z.object({ checkId: z.number().int().nonnegative(), sealedContent: z.string() });
 export type SealedSnapshotOrder = z.infer<typeof SealedSnapshotOrder>;
 
-/** What a sealed order is bound to. */
+/** Context that a sealed order is bound to. */
 export const snapshotContext = (serverId: number, checkId: number): string => `${serverId} snapshot ${checkId}`;
 
-/** What came of it; without a picture: it could not be drawn, or it gave way to a check, which is no try. */
+/**
+ * Result of an order. Without a picture, it could not be rendered, or it gave way to a check, which does not count as
+ * an attempt.
+ */
 export const SnapshotResult = z.object({
   checkId: z.number().int().nonnegative(),
   gaveWay: z.literal(true).optional(),

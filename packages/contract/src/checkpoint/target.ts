@@ -1,4 +1,6 @@
-/** What a probe is told: one shape a kind of target, nothing of monitors, storage or alerts. Durations are ms. */
+/**
+ * Targets of probes: one shape per kind of target, independent of monitors, storage and alerts. Durations are in ms.
+ */
 import { z } from 'zod';
 import { CollectionTarget } from './collection-target.js';
 import { readCollection } from '../collection.js';
@@ -10,7 +12,7 @@ import { TransactionTarget } from './transaction-target.js';
 
 const ms = z.number().nonnegative();
 
-/** Most bytes of a decoded body that are sent and stored: 1 MB, so that a result with one fits into a delivery. */
+/** Maximum bytes of a decoded body that are sent and stored: 1 MB, so that a result with one fits into a delivery. */
 export const MAX_BODY_BYTES = 1_048_576;
 
 export const TlsVersion = z.enum([
@@ -26,8 +28,8 @@ export const TlsVersion = z.enum([
 export type TlsVersion = z.infer<typeof TlsVersion>;
 
 /**
- * What an HTTP(S) probe needs to know; nothing of monitors, storage or alerts. Dynamic values (`{{@DateTime(…)}}` and
- * the like) in `url`, `body`, header values and `contentMatches` are expanded on the checkpoint when the check starts.
+ * Target of an HTTP(S) probe, independent of monitors, storage and alerts. The checkpoint expands dynamic values
+ * (`{{@DateTime(…)}}` and the like) in `url`, `body`, header values and `contentMatches` when the check starts.
  */
 export const HttpTarget = z.object({
   kind: z.literal('http'),
@@ -35,7 +37,7 @@ export const HttpTarget = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']),
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
   body: z.string(),
-  /** Literal text, or the symbols `ChromeLatest`, `EdgeLatest`; empty = our own. */
+  /** Literal text, or the symbols `ChromeLatest`, `EdgeLatest`. Empty: the service's own. */
   userAgent: z.string(),
   httpVersion: z.enum(['Negotiate', 'Http1_1', 'Http2', 'Http3']),
   /** A value of the wire enum `TlsVersion`; `WithFallback` retries with lower ones after a failed handshake. */
@@ -47,29 +49,29 @@ export const HttpTarget = z.object({
     password: z.string(),
   }),
   checkCertificateErrors: z.boolean(),
-  /** False when a condition expects a redirect status: then the first response is the last. */
+  /** False if a condition expects a redirect status: then the first response is the last. */
   followRedirects: z.boolean(),
-  /** Values of the `ContentMatch` conditions, in their order. */
+  /** Values of the `ContentMatch` conditions, in order. */
   contentMatches: z.array(z.string()),
   connectTimeoutMs: ms,
   totalTimeoutMs: ms,
-  /** How much of the decoded body comes back, at most `MAX_BODY_BYTES`; conditions see all of it. */
+  /** How much of the decoded body is returned, at most `MAX_BODY_BYTES`. Conditions are checked against all of it. */
   maxBodyBytes: z.number().int().positive(),
 });
 export type HttpTarget = z.infer<typeof HttpTarget>;
 
-/** What every service has: where it is (a name or an IP literal, looked up on the checkpoint), and its time limits. */
+/** Fields of every service: its address (a name or an IP literal, resolved on the checkpoint) and its time limits. */
 const limits = { ipVersion: z.enum(['IpV4', 'IpV6']), connectTimeoutMs: ms, totalTimeoutMs: ms };
 const service = { host: z.string(), port: z.number().int().min(1).max(65_535), ...limits };
 
-/** A service that may be signed in to; an empty user name: it is not. */
+/** A service with an optional login. Empty user name: no login. */
 const login = { ...service, username: z.string(), password: z.string() };
 
-/** Mail is neither sent nor read. Whether TLS comes first is said, not read from the port. */
+/** No mail is sent or read. A field decides whether TLS is implicit, not the port. */
 export const ImapTarget = z.object({ kind: z.literal('imap'), ...login, secureConnection: z.boolean() });
 export type ImapTarget = z.infer<typeof ImapTarget>;
 
-/** An SSH login and, beyond it, what is asked of the file at `path`. The host key is shown, not verified. */
+/** An SSH login and the check of the file at `path`. The host key is displayed, not verified. */
 export const SftpTarget = z.object({
   kind: z.literal('sftp'),
   ...login,
@@ -78,7 +80,7 @@ export const SftpTarget = z.object({
 });
 export type SftpTarget = z.infer<typeof SftpTarget>;
 
-/** The certificate of an HTTPS server. Of `expected`, empty texts are not compared; 0 warning days never warn. */
+/** The certificate of an HTTPS server. Empty texts of `expected` are not compared; 0 warning days never warn. */
 export const CertificateTarget = z.object({
   kind: z.literal('certificate'),
   /** Dynamic values are expanded on the checkpoint. */
@@ -91,7 +93,7 @@ export const CertificateTarget = z.object({
     organization: z.string(),
     organizationalUnit: z.string(),
     serialNumber: z.string(),
-    /** SHA-1, or SHA-256 when it has 64 digits. */
+    /** SHA-1, or SHA-256 if it has 64 digits. */
     fingerprint: z.string(),
     issuerName: z.string(),
     issuerOrganization: z.string(),
@@ -100,20 +102,20 @@ export const CertificateTarget = z.object({
 });
 export type CertificateTarget = z.infer<typeof CertificateTarget>;
 
-/** A question to a name server; an empty `host` is the checkpoint's own resolver. */
+/** A query to a name server. An empty `host` is the checkpoint's own resolver. */
 export const DnsTarget = z.object({
   kind: z.literal('dns'),
   ...service,
   query: z.enum(dnsQueries),
   name: z.string(),
-  /** Text or regular expression some record must hold; empty: any record will do. */
+  /** Text or regular expression that some record must contain. Empty: any record. */
   expected: z.string(),
 });
 export type DnsTarget = z.infer<typeof DnsTarget>;
 
 type RecordedTarget = (typeof monitorKinds)[MonitorType]['target'];
 
-/** Targets with a shape of their own, by the names that records of monitor kinds call them. */
+/** Targets with a shape of their own, by the names that records of monitor kinds use. */
 const ownTargets = {
   http: HttpTarget,
   imap: ImapTarget,
@@ -132,7 +134,7 @@ const serviceParts = { host, port: service, login, database: { ...login, databas
 
 type ServiceByType<T extends MonitorType> = Extract<(typeof monitorKinds)[T]['target'], NetworkService>;
 type ServicePartsShape<N extends NetworkServiceParts> = z.infer<z.ZodObject<(typeof serviceParts)[N]>>;
-/** Types of monitors whose target holds nothing but parts that many services have. */
+/** Types of monitors whose target consists only of parts that many services share. */
 export type ServiceType = { [T in MonitorType]: [ServiceByType<T>] extends [never] ? never : T }[MonitorType];
 type ServiceTarget = {
   [T in ServiceType]: { kind: ServiceByType<T>['kind'] } & ServicePartsShape<ServiceByType<T>['needs']>;
@@ -150,19 +152,19 @@ export type TargetKind = Target['kind'];
 export type TargetByKind<K extends TargetKind> = Extract<Target, { kind: K }>;
 
 type ResolvedKind<R> = R extends NetworkService ? R['kind'] : R;
-/** The target of monitors of a type. */
+/** The target of a monitor type. */
 export type TargetFor<T extends MonitorType> = Extract<
   Target,
   { kind: ResolvedKind<(typeof monitorKinds)[T]['target']> }
 >;
 
-/** The kind of target that a monitor of a type has. Undefined for a type that a later version has stored. */
+/** Returns the kind of target of a monitor type. Undefined for a type that a later version has stored. */
 export function findTargetKind(type: string): TargetKind | undefined {
   const target = monitorKind(type)?.target;
   return (typeof target === 'object' ? target.kind : target) as TargetKind | undefined;
 }
 
-/** The place a target leads to; runs against one place are spread over time. */
+/** Returns the host and port that a target connects to. Runs against the same one are spread over time. */
 export function targetPlace(target: Target): string {
   if (target.kind === 'multiStepApi') return urlHost(target.steps.find((step) => step.type === 'request')?.url ?? '');
   if (target.kind === 'collection') return urlHost(firstRequestUrl(target.collection));
@@ -171,7 +173,7 @@ export function targetPlace(target: Target): string {
   return urlHost(target.url);
 }
 
-/** Of the page a transaction begins with. */
+/** Returns the URL of the first page of a transaction. */
 function firstPageUrl({ steps }: TransactionTarget): string {
   const first = steps.flatMap(({ actions }) => actions).find(({ kind }) => kind === 'navigate');
   return first?.kind === 'navigate' ? first.url : '';
@@ -184,9 +186,9 @@ function firstRequestUrl(collection: string): string {
 
 const urlHost = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
-/** Whether a target carries a secret, so that it must not be kept longer than its run. */
+/** Returns whether a target contains a secret, so that it must not be kept longer than its run. */
 export function holdsSecret(target: Target): boolean {
-  // Nearly always true, and then it must be: scripts and texts of steps hold tokens of every kind.
+  // Nearly always has secrets, and is always treated so: scripts and texts of steps contain tokens of every kind.
   if ('vault' in target) return true;
   if ('password' in target) return target.password !== '';
   return 'authentication' in target && (target.authentication.type !== 'None' || target.authentication.password !== '');

@@ -1,33 +1,33 @@
-/** What a browser saw on its way through the steps of a transaction; secrets are masked. Durations are ms. */
+/** Outcome of a transaction in a browser, by step. Secrets are masked. Durations are in ms. */
 import { z } from 'zod';
 import { PAGE_LIMITS, PageConsoleEntry, PageElement, PageNavigation, PagePicture } from './page-outcome.js';
 import { ScriptAction, SCRIPT_LIMITS, StepCondition } from '../transaction-script/script.js';
 
 const ms = z.number().min(0).max(2_147_483_647);
 
-/** Most of what is told of one run beside the limits of a page, which hold for each step. */
+/** Limits of one run, in addition to those of a page, which apply to each step. */
 export const TRANSACTION_LIMITS = {
-  /** Letters of base64 of all pictures of a run together. */
+  /** Base64 characters of all pictures of a run together. */
   pictures: 12_000_000,
-  /** Requests of all steps together, and letters of the page sources of all steps. */
+  /** Requests of all steps together, and characters of the page sources of all steps. */
   elements: 10_000,
   sources: 4_000_000,
-  /** Letters of a description or message. */
+  /** Characters of a description or message. */
   line: 1_024,
 } as const;
 
-/** `ignored`: it failed, and the script lets that pass. */
+/** `ignored`: it failed, and the script ignores the error. */
 const stepStates = ['passed', 'failed', 'ignored', 'notExecuted'] as const;
 
 export const TransactionActionResult = z.object({
   kind: z.string().meta({ examples: ScriptAction.options.map(({ shape }) => shape.kind.value) }),
-  /** The script's words, else made from what the action does; secrets masked. */
+  /** Text of the script, or else one derived from the action. Secrets are masked. */
   description: z.string(),
   state: z.enum(stepStates),
   elapsedMs: ms,
-  /** Why it failed; empty where it did not. */
+  /** Reason of a failure. Empty otherwise. */
   message: z.string(),
-  /** Of the picture it took, among those of its step. */
+  /** Its screenshot among the pictures of its step. */
   pictureId: z.guid().optional(),
 });
 export type TransactionActionResult = z.infer<typeof TransactionActionResult>;
@@ -35,14 +35,14 @@ export type TransactionActionResult = z.infer<typeof TransactionActionResult>;
 export const TransactionError = z.object({
   code: z.int32(),
   message: z.string(),
-  /** With the number of its step in front. */
+  /** Starts with the number of its step. */
   description: z.string(),
-  /** The user's own words for it; empty: none. */
+  /** The user's error message. Empty: none. */
   failureMessage: z.string(),
 });
 export type TransactionError = z.infer<typeof TransactionError>;
 
-/** What was recorded of a step with a waterfall; its times count from `startAt`, the start of its first request. */
+/** Recorded data of a step with a waterfall. Its times are relative to `startAt`, the start of its first request. */
 export const StepPage = z.object({
   url: z.string(),
   startAt: z.number().int(),
@@ -52,45 +52,45 @@ export const StepPage = z.object({
 });
 export type StepPage = z.infer<typeof StepPage>;
 
-/** What a search found; absent: nothing. */
+/** Result of a search. Absent: nothing was found. */
 const Found = z.object({ found: z.string().optional() });
 
 export const TransactionStepResult = z.object({
   name: z.string(),
   state: z.enum(stepStates),
-  /** By the load-time basis of the monitor. */
+  /** Depends on the load time basis of the monitor. */
   totalMs: ms,
   totalBytes: z.number().int().nonnegative(),
-  /** The script lets its errors pass. Absent: it does not, or the checkpoint is an older one. */
+  /** The script ignores its errors. Absent: it does not, or the checkpoint is an older version. */
   ignoresErrors: z.boolean().optional(),
-  /** Also of an error that is ignored. */
+  /** Set also for an ignored error. */
   error: TransactionError.optional(),
   actions: z.array(TransactionActionResult).max(SCRIPT_LIMITS.actions),
   /** With `recordWaterfall`. */
   page: StepPage.optional(),
-  /** With `collectPageSource`: the document that was shown last, and what was said on the console. */
+  /** With `collectPageSource`: the document that was shown last, and the output of the console. */
   source: z.string().max(PAGE_LIMITS.source).optional(),
   console: z.array(PageConsoleEntry).max(PAGE_LIMITS.console),
   /**
-   * Screenshots (milestone `Screenshot`), the picture at the error (`Error`), one of the end of a step that may turn out to be
-   * an error (`End`), and the frames of the filmstrip.
+   * Screenshots (milestone `Screenshot`), the picture at the error (`Error`), one of the end of a step that may turn
+   * out to be an error (`End`), and the frames of the filmstrip.
    */
   pictures: z.array(PagePicture),
-  /** The step's own, for the judge; empty where the step failed before its end. */
+  /** Conditions of the step to be judged. Empty if the step failed before its end. */
   conditions: z.array(StepCondition),
-  /** Of the conditions of these types, in their order: what was found; absent: nothing. */
+  /** For the conditions of these types, in order: what was found. Absent: nothing. */
   urlMatches: z.array(Found),
   consoleMatches: z.array(Found),
-  /** Its figures are kept for charts. */
+  /** Its metrics are stored for charts. */
   storesFigures: z.boolean(),
-  /** The browser had too little CPU in it, of one with a waterfall: its figures need not tell of the site. */
+  /** For a step with a waterfall: the browser was CPU-starved, so its metrics may not describe the site. */
   isHeldUp: z.boolean().optional(),
 });
 export type TransactionStepResult = z.infer<typeof TransactionStepResult>;
 
 export const TransactionOutcome = z.object({
   kind: z.literal('transaction'),
-  /** What ended the run before its end; errors that are ignored are told with their steps. */
+  /** What ended the run early. Ignored errors are part of their steps. */
   failure: TransactionError.optional(),
   /** Of the first document. */
   resolveMs: ms,
@@ -98,22 +98,24 @@ export const TransactionOutcome = z.object({
   /** The rest of the time of all steps. */
   downloadMs: ms,
   totalMs: ms,
-  /** Of all requests that were not blocked. */
+  /** Total of all requests that were not blocked. */
   totalBytes: z.number().int().nonnegative(),
   resolvedIpAddress: z.string().optional(),
-  /** Of the last document. */
+  /** Status of the last document. */
   statusCode: z.number().int().min(0).max(999).optional(),
   startAt: z.number().int(),
   finalUrl: z.string(),
   browser: z.object({ name: z.string(), version: z.string(), system: z.string(), userAgent: z.string() }),
   /** All steps of the script, in order. */
   steps: z.array(TransactionStepResult).max(SCRIPT_LIMITS.steps),
-  /** The document that was shown at the error; not of one that could not be reached. */
+  /** The document shown at the error, unless it could not be reached. */
   source: z.string().max(PAGE_LIMITS.source).optional(),
   customMetrics: z.array(z.object({ name: z.string(), value: z.number() })).max(5),
-  /** The browser had too little CPU during the run: its times need not tell of the site. Absent also where nobody can tell. */
+  /**
+   * The browser was CPU-starved during the run, so its times may not describe the site. Absent if not, or if unknown.
+   */
   isHeldUp: z.boolean().optional(),
-  /** What the location keeps back: `headers`, `content`, `addresses`. */
+  /** Data that the location withholds: `headers`, `content`, `addresses`. */
   withheld: z.array(z.string()),
 });
 export type TransactionOutcome = z.infer<typeof TransactionOutcome>;

@@ -4,7 +4,7 @@ import { style } from './reference-style.js';
 
 type Dict = Readonly<Record<string, Json>>;
 
-/** The readable reference of one surface: one HTML page, no script, the same facts as its OpenAPI document. */
+/** Renders the reference of one surface as an HTML page without scripts, from its OpenAPI document. */
 export function referencePage(document: OpenApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -20,7 +20,7 @@ export function referencePage(document: OpenApiDocument): string {
 <a class="skip" href="#main">Skip to the endpoints</a>
 <nav aria-label="Resources"><h1>${escape(document.info.title)}</h1><p><a href="openapi.json">OpenAPI 3.1 document</a></p>
 <ul>${areas.map(({ name }) => `<li><a href="#${anchor(name)}">${escape(name)}</a></li>`).join('')}
-<li><a href="#shapes">Shapes</a></li></ul></nav>
+<li><a href="#shapes">Schemas</a></li></ul></nav>
 <main id="main"><p>${escape(document.info.description)}</p>
 ${areas.map(({ name, operations: own }) => area(name, own, base)).join('\n')}
 ${shapes(document.components['schemas'] as Dict)}
@@ -57,7 +57,7 @@ ${
 }
 ${body === undefined ? '' : `<h4>Body</h4>${members(body)}`}
 ${table(
-  'Answers',
+  'Responses',
   answers.map(([status, answer]) => [
     status,
     words((answer as Dict)['description']),
@@ -71,7 +71,7 @@ const schemaIn = (holder: Json | undefined): Json | undefined =>
   ((holder as Dict | undefined)?.['content'] as Record<string, Dict> | undefined)?.['application/json']?.['schema'];
 
 const shapes = (schemas: Dict): string =>
-  `<section id="shapes"><h2>Shapes</h2>${Object.entries(schemas)
+  `<section id="shapes"><h2>Schemas</h2>${Object.entries(schemas)
     .sort(([a], [b]) => a.localeCompare(b))
     .map(
       ([name, schema]) =>
@@ -99,7 +99,7 @@ function table(title: string, rows: readonly (readonly Cell[])[]): string {
   return `${title === '' ? '' : `<h4>${title}</h4>`}<table><tbody>${body}</tbody></table>`;
 }
 
-/** A type in words, as HTML: a link to the shape, a list of values, or the JSON type with its limits. */
+/** Renders a type as HTML: a link to the shape, a list of values, or the JSON type with its limits. */
 function typeHtml(schema: Json | undefined): string {
   if (schema === undefined || schema === null || typeof schema !== 'object') return '';
   const { $ref: ref, type, items, anyOf, enum: values, format, minimum, maximum } = schema as Dict;
@@ -109,7 +109,7 @@ function typeHtml(schema: Json | undefined): string {
   }
   if (Array.isArray(values))
     return `<i>${(values as readonly Json[]).map((value) => escape(words(value))).join(' · ')}</i>`;
-  // That an optional member may also be sent empty is said once, at the top.
+  // That optional members may be sent empty is stated once, at the top.
   if (Array.isArray(anyOf)) return (anyOf as readonly Json[]).filter(isGiven).map(typeHtml).join(' or ');
   if (type === 'array') return `<i>array of</i> ${typeHtml(items)}`;
   const limits = [
@@ -127,7 +127,7 @@ const isGiven = (schema: Json): boolean => {
   return type !== 'null' && !(typeof ref === 'string' && ref.endsWith(`/${NOT_GIVEN}`));
 };
 
-/** A JSON scalar as text; absent is empty. */
+/** Returns a JSON scalar as text. Absent is empty. */
 const words = (value: Json | undefined): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 

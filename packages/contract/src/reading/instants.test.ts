@@ -7,7 +7,9 @@ import { compilePart } from './read-part.js';
 
 const NAMED_AS_INSTANT = /(At|ActiveFrom)$/;
 
-/** Returns the paths of all numbers in a body that are named as instants; `0` stands for the entries of a list. */
+/**
+ * Returns the paths of all numbers in a body whose names are those of instants; `0` stands for the entries of a list.
+ */
 function instantsIn(shape: z.ZodType, path: readonly string[] = []): string[][] {
   const { type, innerType, in: input, element, shape: members } = shapeDef(shape);
   const inner = innerType ?? (type === 'pipe' ? input : undefined);
@@ -32,7 +34,7 @@ test('finds the bodies that take instants', () => {
   expect(taking.length).toBeGreaterThan(2);
 });
 
-test.each(taking)('refuses instants out of range: %s', (_name, body, path) => {
+test.each(taking)('rejects instants out of range: %s', (_name, body, path) => {
   const read = compilePart(body, 'json', 'Body');
   for (const at of [9e15, -9e15, 8.64e15 + 1, 253_402_300_800_000, -1, 1e300, 0.5]) {
     const problems: string[] = [];

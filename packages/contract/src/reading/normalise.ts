@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
-/** Brings a value from the wire to the spelling of its shape. `undefined` = not given. */
+/** Converts a value from the wire to the spelling of its shape. `undefined` = not given. */
 export type Normalise = (value: unknown) => unknown;
 
-/** `json`: a body, typed by JSON. `text`: path and query, where everything arrives as text. */
+/** `json`: a body, typed by JSON. `text`: path and query, where all values are text. */
 export type Source = 'json' | 'text';
 
 export interface Def {
@@ -19,9 +19,9 @@ export interface Def {
 export const shapeDef = (shape: z.ZodType): Def => shape.def;
 
 /**
- * Compiles the tolerance that existing clients need, for one shape: names and enum values in any
- * case, guids in lower case, `""` for an enum, guid, boolean or number = not given, null = not given, query texts as
- * the numbers and booleans they stand for. What does not fit is passed on for the shape to refuse.
+ * Compiles the tolerance that existing clients need for one shape: names and enum values in any case, guids in any
+ * case, `""` for an enum, guid, boolean or number = not given, null = not given, and numbers and booleans as text in
+ * queries. Values that do not match are passed on for the shape to reject.
  */
 export function compileNormalise(shape: z.ZodType, source: Source): Normalise {
   const inner = compile(shapeDef(shape), source);
@@ -54,10 +54,10 @@ const emptyIsAbsent: Normalise = (value) => (value === '' ? undefined : value);
 const guid: Normalise = (value) =>
   typeof value !== 'string' ? value : value === '' ? undefined : value.trim().toLowerCase();
 
-/** A list in a body is a list, and no field that is none takes it. */
+/** A list in a body is a list, and no other field accepts one. */
 const ofSource = (source: Source, then: Normalise): Normalise => (source === 'text' ? single(then) : then);
 
-/** Of a parameter given several times the last value is read: they are the same, or it is refused (`repeated.ts`). */
+/** If a parameter is given several times, the last value is used: they are equal, or `repeated.ts` rejects them. */
 const single =
   (then: Normalise): Normalise =>
   (value) =>
@@ -109,7 +109,8 @@ function compileObject(def: Def, source: Source): Normalise {
     ([name, shape]) => [name.toLowerCase(), { name, normalise: compileNormalise(shape, source) }] as const,
   );
   const byLower = new Map(fields);
-  // A strict shape gets what it does not know as well, to refuse it, and a field's second spelling, which would be dropped.
+  // A strict shape also gets unknown members and second spellings of a field, which would otherwise be dropped, and
+  // rejects them.
   const keepsOthers = def.catchall !== undefined;
   const isStrict = def.catchall !== undefined && shapeDef(def.catchall).type === 'never';
   return (value) => {
@@ -125,7 +126,7 @@ function compileObject(def: Def, source: Source): Normalise {
         if (keepsOthers && !(isStrict && given === null)) keep(known, key, given);
         continue;
       }
-      // The exact spelling wins over another one of the same field.
+      // The exact spelling wins over other spellings of the same field.
       const isOther = key !== field.name && Object.hasOwn(value, field.name);
       const isSecond = isStrict && given !== null && (isOther || spelled.has(field.name));
       if (isSecond) keep(known, key, given);
@@ -138,7 +139,7 @@ function compileObject(def: Def, source: Source): Normalise {
   };
 }
 
-/** As a member of its own, whatever its name is: assigning `__proto__` would do something else. */
+/** Defines an own property whatever its name is; assigning `__proto__` would do something else. */
 function keep(object: Record<string, unknown>, name: string, value: unknown): void {
   Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
 }

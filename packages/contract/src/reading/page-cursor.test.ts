@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from './page-cursor.js';
 const GUID = '0a1b2c3d-0000-4000-8000-00000000000F';
 const refused = 'Cursor: is not one of this list';
 
-test('a place comes back as it was written, and no text is the first page', () => {
+test('restores a position, and treats an empty text as the first page', () => {
   const place = [true, 1_795_000_000_000, 'Shop \u{1F6D2}', GUID] as const;
   expect(readCursor(writeCursor(place), ['boolean', 'integer', 'text', 'guid'])).toEqual(place);
   expect(readCursor(undefined, ['integer'])).toBeUndefined();
@@ -24,10 +24,10 @@ test.each([
   ['boolean', [0]],
   ['integer', []],
   ['integer', [1, 1]],
-] as const)('a part that a column of %s cannot hold is refused: %j', (kind, place) => {
+] as const)('rejects a part that a column of %s cannot hold: %j', (kind, place) => {
   expect(() => readCursor(writeCursor(place), [kind])).toThrow(refused);
 });
 
-test.each(['null', '{}', '[', 'not a cursor'])('%s is no cursor', (text) => {
+test.each(['null', '{}', '[', 'not a cursor'])('rejects %s as a cursor', (text) => {
   expect(() => readCursor(Buffer.from(text).toString('base64url'), ['integer'])).toThrow(refused);
 });

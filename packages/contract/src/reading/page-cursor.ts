@@ -1,14 +1,17 @@
 import { Fault } from '@vedette/kernel/fault';
 import { isGuid } from '@vedette/kernel/guid';
 
-/** Where the next page begins, as opaque text. */
+/** Encodes the start of the next page as opaque text. */
 export const writeCursor = (place: readonly (string | number | boolean)[]): string =>
   Buffer.from(JSON.stringify(place)).toString('base64url');
 
-/** A cursor comes back from outside, so each part is what its column can hold: a wrong one is no error of the database. */
+/**
+ * A cursor comes from the client, so each part is checked against its column; otherwise a wrong one would be a database
+ * error.
+ */
 const parts = {
   boolean: (value: unknown): value is boolean => typeof value === 'boolean',
-  /** An instant, an id or a place in a list. */
+  /** An instant, an id or a position in a list. */
   integer: (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0,
   text: (value: unknown): value is string => typeof value === 'string' && !value.includes('\0'),
   guid: (value: unknown): value is string => typeof value === 'string' && isGuid(value),
@@ -20,7 +23,7 @@ type CursorPlace<Kinds extends readonly Kind[]> = {
     : never;
 };
 
-/** @throws Fault `invalid` for a text that is no cursor of this list. */
+/** @throws Fault `invalid` for a text that is not a cursor of this list. */
 export function readCursor<const Kinds extends readonly Kind[]>(
   text: string | undefined,
   kinds: Kinds,

@@ -16,26 +16,29 @@ const FORMATS: Readonly<Record<string, string>> = {
   url: 'an absolute address',
   safeint: 'a whole number',
 };
-/** How zod's own texts begin; any other text was written by us in the shape. */
+/** How zod's own messages begin. Any other message comes from the shape. */
 const ZODS_OWN = /^(Invalid|Too (small|big))/;
 
-/** More help nobody, and a list of a small request may have hundreds of thousands. */
+/** A small request may have a list with hundreds of thousands of problems; more messages than this help nobody. */
 const MAX_PROBLEMS = 1_000;
 
-/** A rule that a value breaks, and the way to the value from the root. */
+/** A rule that a value violates, and the path of the value from the root. */
 export interface BrokenRule {
   readonly path: readonly PropertyKey[];
   readonly rule: string;
 }
 
-/** What zod found of `input`, in words for the caller. */
+/** Converts zod's issues with `input` to messages for the caller. */
 export const brokenRules = (error: z.ZodError, input: unknown): BrokenRule[] =>
   keepNarrowest(error.issues.flatMap(eachMember)).map((issue) => ({
     path: issue.path,
     rule: issueRule(issue, valueAt(input, issue.path)),
   }));
 
-/** What zod found, each `Field: rule` once, in words for the caller. `root` names the whole when no field can be named. */
+/**
+ * Converts zod's issues to messages for the caller, each `Field: rule` once. `root` names the whole if no field can be
+ * named.
+ */
 export function listProblems(error: z.ZodError, input: unknown, root: string): string[] {
   const issues = keepNarrowest(error.issues.flatMap(eachMember));
   const found = issues
@@ -46,13 +49,13 @@ export function listProblems(error: z.ZodError, input: unknown, root: string): s
   return [...new Set(found), ...more];
 }
 
-/** An issue for each member that a shape does not know. */
+/** Splits an issue into one for each member that a shape does not have. */
 const eachMember = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] =>
   issue.code === 'unrecognized_keys'
     ? issue.keys.map((key) => ({ ...issue, keys: [key], path: [...issue.path, key] }))
     : [issue];
 
-/** Of several rules that limit one value on the same side, the one that leaves it least room says enough. */
+/** If several rules limit a value on the same side, only the narrowest one is reported. */
 function keepNarrowest(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
   const narrowest = new Map<string, number>();
   for (const issue of issues) {
@@ -65,7 +68,7 @@ function keepNarrowest(issues: readonly z.core.$ZodIssue[]): readonly z.core.$Zo
   });
 }
 
-/** Which side of which value an issue limits, and how much room it leaves: less is narrower. */
+/** Returns which side of which value an issue limits, and how much room it leaves: less is narrower. */
 function issueLimit(issue: z.core.$ZodIssue): { readonly of: string; readonly room: number } | undefined {
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
   const room = issue.code === 'too_big' ? Number(issue.maximum) : -Number(issue.minimum);
@@ -93,7 +96,7 @@ function issueRule(issue: z.core.$ZodIssue, value: unknown): string {
     case 'invalid_type':
       return `must be ${TYPES[issue.expected] ?? issue.expected}`;
     case 'invalid_format':
-      return `must be ${FORMATS[issue.format] ?? 'of the right form'}`;
+      return `must be ${FORMATS[issue.format] ?? 'in a valid format'}`;
     case 'invalid_value':
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
     case 'too_small':

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { queryNumber } from '../v1/shared.js';
 import { compilePart } from './read-part.js';
 
-test('what breaks two rules of one kind is told once', () => {
+test('reports two broken rules of one kind once', () => {
   const read = compilePart(z.object({ id: queryNumber.min(1).max(Number.MAX_SAFE_INTEGER) }), 'text', 'Path');
   const problems: string[] = [];
   read({ id: '99999999999999999999' }, problems);
@@ -13,14 +13,14 @@ test('what breaks two rules of one kind is told once', () => {
 test.each([
   [1e308, 'At: must be at most 99'],
   [-1e308, 'At: must be at least 3'],
-])('of several limits that %d breaks the narrowest is told', (At, problem) => {
+])('reports the narrowest of several limits that %d violates', (At, problem) => {
   const read = compilePart(z.object({ At: z.int().min(3).max(99) }), 'json', 'Body');
   const problems: string[] = [];
   read({ At }, problems);
   expect(problems).toEqual([problem]);
 });
 
-test('of a long list of which all is wrong the first are told, and how many more there are', () => {
+test('reports the first entries of a wrong long list and counts the rest', () => {
   const read = compilePart(z.object({ Ids: z.array(z.int()) }), 'json', 'Body');
   const problems: string[] = [];
   read({ Ids: Array.from({ length: 5_000 }, () => 'x') }, problems);
@@ -32,7 +32,7 @@ test.each([
   [{ start: '1', Strat: '2' }, 'Strat: is unknown'],
   [{ start: '1', Start: '2' }, 'start: is unknown'],
   [{ start: '1', START: '2' }, 'START: is unknown'],
-])('a strict shape refuses the members of %j that it would not read', (given, problem) => {
+])('rejects unknown members of %j with a strict shape', (given, problem) => {
   const read = compilePart(z.strictObject({ Start: z.string().optional() }), 'json', 'Body');
   const problems: string[] = [];
   read(given, problems);
@@ -40,7 +40,7 @@ test.each([
 });
 
 test.each([{ start: '1' }, { Start: '1', start: null }, { Start: '1', Strat: null }])(
-  'a strict shape takes any spelling, and null as absent: %j',
+  'accepts any spelling, and null as absent, with a strict shape: %j',
   (given) => {
     const read = compilePart(z.strictObject({ Start: z.string().optional() }), 'json', 'Body');
     const problems: string[] = [];

@@ -3,10 +3,10 @@ import { compileNormalise, shapeDef, type Source } from './normalise.js';
 import { compileRepeated } from './repeated.js';
 import { listProblems } from './problems.js';
 
-/** Reads one part of a request; what is wrong with it is added to `problems`. */
+/** Parses one part of a request. Problems are added to `problems`. */
 export type ReadPart = (value: unknown, problems: string[]) => unknown;
 
-/** A reader of one part by its shape. `root` names the whole where no field can be named. */
+/** Compiles the parser of one part from its shape. `root` names the whole if no field can be named. */
 export function compilePart(shape: z.ZodType | undefined, source: Source, root: string): ReadPart {
   if (!shape) return () => undefined;
   const normalise = compileNormalise(shape, source);
@@ -22,13 +22,16 @@ export function compilePart(shape: z.ZodType | undefined, source: Source, root: 
   };
 }
 
-/** By field, what stands in a list where an entry cannot be read, so that the others keep their places. */
+/** By field: the placeholder for a list entry that cannot be parsed, so that the others keep their positions. */
 export type Fillers = Readonly<Record<string, unknown>>;
 
-/** The fields of a body that are as their shapes say, each looked at for itself; of lists with a filler each entry. */
+/** Returns the valid fields of a body, each parsed by itself; of lists with a filler, each entry. */
 export type ReadFields = (body: unknown, fillers?: Fillers) => Readonly<Record<string, unknown>>;
 
-/** Reads what can be read of a body whose shape refused it, so that rules can look at the rest; nothing of one that is no object. */
+/**
+ * Compiles a parser for the valid fields of a body that its shape rejected, so that rules can check them. Returns none
+ * for a body that is not an object.
+ */
 export function compileFields(shape: z.ZodType): ReadFields {
   const fields = Object.entries(shapeDef(shape).shape ?? {});
   const normalise = compileNormalise(shape, 'json');
@@ -46,7 +49,7 @@ export function compileFields(shape: z.ZodType): ReadFields {
   };
 }
 
-/** Undefined for what is no list, or is wrong as a whole. */
+/** Returns undefined for a value that is not a list, or is wrong as a whole. */
 function readEntries(field: z.ZodType, value: unknown, filler: unknown): readonly unknown[] | undefined {
   const { element } = shapeDef(field);
   const isWhole = field.safeParse(value).error?.issues.every(({ path }) => path.length > 0);

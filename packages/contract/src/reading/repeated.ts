@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { shapeDef } from './normalise.js';
 
-/** The names of parameters that a query gives several values and that take one. */
+/** Returns the names of single-value parameters to which a query gives several values. */
 export type FindRepeated = (query: unknown) => readonly string[];
 
 /**
- * Finds parameters that take one value and are given different ones, and any list in several spellings: which counts would be a
- * guess. The same value again says nothing else (whoever follows a link and adds his parameters anew), lists may be given element
- * by element, and unknown parameters count for nothing.
+ * Compiles a search for single-value parameters with different values, and for lists in several spellings, since
+ * choosing one would be a guess. Equal values are accepted (a client may add its parameters to a link again), lists may
+ * be sent element by element, and unknown parameters are ignored.
  */
 export function compileRepeated(shape: z.ZodType): FindRepeated {
   const fields = Object.entries(shapeDef(shape).shape ?? {});
@@ -20,7 +20,7 @@ export function compileRepeated(shape: z.ZodType): FindRepeated {
       if (!field) continue;
       const given = values.get(field.name) ?? new Set();
       values.set(field.name, given);
-      // Of a list the value is all that stands in one spelling.
+      // The value of a list is everything in one spelling.
       for (const one of Array.isArray(value) && !field.isList ? (value as unknown[]) : [value]) given.add(one);
     }
     return [...values].flatMap(([name, given]) => (given.size > 1 ? [name] : []));

@@ -8,10 +8,10 @@ test.each([
   ['a[href]', '//a[@href]'],
   [`input[name=q][title='it is']`, "//input[@name='q'][@title='it is']"],
   ['ul>li a', '//ul/li//a'],
-])('%s is %s', (css, xpath) => {
+])('converts %s to %s', (css, xpath) => {
   expect(cssAsXpath(css)).toBe(xpath);
 });
 
-test.each(['a:hover', 'a, b', 'a + b', '> a', '[href^="x"]', '', 'a\\:b', 'a[b="c'])('%s is not that simple', (css) => {
+test.each(['a:hover', 'a, b', 'a + b', '> a', '[href^="x"]', '', 'a\\:b', 'a[b="c'])('does not convert %s', (css) => {
   expect(cssAsXpath(css)).toBeUndefined();
 });

@@ -1,9 +1,9 @@
-/** Simple CSS as XPath 1.0: where what is found by CSS and what is found by a text have to be said in one selector. Pure. */
+/** Converts simple CSS to XPath 1.0, for selectors that combine CSS and text. Pure. */
 import { xpathText } from './imported.js';
 
 const PART = /^(?:#([\w-]+)|\.([\w-]+)|\[([\w-]+)(?:=(?:"([^"]*)"|'([^']*)'|([\w-]+)))?\])/;
 
-/** Tag, ids, classes and attributes of one element; undefined: something else. */
+/** Returns the condition for tag, ids, classes and attributes of one element. Undefined for other CSS. */
 function compound(text: string): string | undefined {
   if (text === '') return undefined;
   const [tag = ''] = /^(?:\*|[a-z][\w-]*)?/i.exec(text) ?? [];
@@ -21,7 +21,7 @@ function compound(text: string): string | undefined {
   return `${tag === '' ? '*' : tag}${conditions.join('')}`;
 }
 
-/** As in `//form[@id='search']/button`; undefined: it is not that simple. */
+/** Returns an expression such as `//form[@id='search']/button`. Undefined for other CSS. */
 export function cssAsXpath(css: string): string | undefined {
   if (/[,+~:\\]/.test(css)) return undefined;
   const parts: readonly (string | undefined)[] = css.trim().split(/\s*(>)\s*|\s+(?![^[]*\])/);

@@ -1,7 +1,7 @@
-/** Elements that are found by long selectors, and what is done with them, in words. Pure. */
+/** Descriptions of elements with long selectors, and of the actions on them. Pure. */
 import type { ScriptAction } from '../transaction-script/script.js';
 
-/** How long a name may be in the words for an element. */
+/** Maximum length of a name in the description of an element. */
 const MAX_QUOTED_LENGTH = 60;
 
 const quoted = (text: string): string =>
@@ -9,35 +9,35 @@ const quoted = (text: string): string =>
 
 const FOUND_BY: Readonly<Record<string, (text: string) => string>> = {
   getByLabel: (text) => `the field labelled ${quoted(text)}`,
-  getByPlaceholder: (text) => `the field with the hint ${quoted(text)}`,
-  getByAltText: (text) => `the picture ${quoted(text)}`,
-  getByTitle: (text) => `what is titled ${quoted(text)}`,
+  getByPlaceholder: (text) => `the field with the placeholder ${quoted(text)}`,
+  getByAltText: (text) => `the image ${quoted(text)}`,
+  getByTitle: (text) => `the element titled ${quoted(text)}`,
   getByText: (text) => `the text ${quoted(text)}`,
   getByTestId: (text) => `the element ${quoted(text)}`,
 };
 
-/** Roles whose names are not their words. */
+/** Names of roles that differ from their identifiers. */
 const ROLES: Readonly<Record<string, string>> = {
   textbox: 'field',
   searchbox: 'search field',
   spinbutton: 'number field',
-  combobox: 'list of choices',
-  img: 'picture',
-  listitem: 'list entry',
-  columnheader: 'column head',
-  menuitem: 'menu entry',
+  combobox: 'drop-down list',
+  img: 'image',
+  listitem: 'list item',
+  columnheader: 'column header',
+  menuitem: 'menu item',
 };
 
 export const roleWords = (role: string, name: string): string =>
   `the ${Object.hasOwn(ROLES, role) ? ROLES[role] : role}${name === '' ? '' : ` ${quoted(name)}`}`;
 
-/** Of a call that finds an element; undefined: by a selector, which says it best. */
+/** Returns the description for a call that finds an element. Undefined for a selector, which is clear by itself. */
 export const foundWords = (call: string, text: string): string | undefined =>
   Object.hasOwn(FOUND_BY, call) ? FOUND_BY[call]?.(text) : undefined;
 
-export const namedWords = (name: string): string => `what is called ${quoted(name)}`;
+export const namedWords = (name: string): string => `the element named ${quoted(name)}`;
 
-/** The words for one of several; counted from 0, -1 is the last. */
+/** Returns the description of one of several elements. Counted from 0; -1 is the last. */
 export const nthWords = (words: string, at: number): string =>
   at === 0 ? words : `${words} (${at < 0 ? 'the last' : `number ${at + 1}`})`;
 
@@ -52,7 +52,7 @@ function actionSentence(action: ScriptAction, words: string): string {
     case 'keyEvent':
       return `Press ${action.key} on ${words}`;
     case 'hover':
-      return `Point at ${words}`;
+      return `Hover over ${words}`;
     case 'scrollTo':
       return `Scroll to ${words}`;
     case 'waitForElement':
@@ -64,7 +64,7 @@ function actionSentence(action: ScriptAction, words: string): string {
   }
 }
 
-/** The action, with words of its own where its element has some. */
+/** Returns the action with a description of its own if its element has one. */
 export function inWords(action: ScriptAction, words: string | undefined): ScriptAction {
   return words !== undefined && 'element' in action
     ? { ...action, description: actionSentence(action, words) }

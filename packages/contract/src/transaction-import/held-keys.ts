@@ -1,4 +1,4 @@
-/** Keys that are held while others are pressed, as chords of scripts: `Control+a`. Pure. */
+/** Converts keys that are held while others are pressed to key combinations of scripts: `Control+a`. Pure. */
 import { isModifier, type Modifier } from '../transaction-script/keys.js';
 
 interface Held {
@@ -6,22 +6,22 @@ interface Held {
   hasBeenUsed: boolean;
 }
 
-/** Where the keys of a keyboard are, from one event to the next. */
+/** State of the keyboard between events. */
 export class HeldKeys {
   readonly #modifiers: Held[] = [];
   readonly #others = new Set<string>();
 
-  /** The modifiers that are held, in the order they were pressed. */
+  /** Modifiers that are held, in the order in which they were pressed. */
   get modifiers(): readonly Modifier[] {
     return this.#modifiers.map(({ key }) => key);
   }
 
-  /** Another key that is held while this one is pressed; undefined: there is none. */
+  /** Returns another key that is held while this one is pressed. Undefined: none. */
   otherThan(key: string): string | undefined {
     return [...this.#others].find((held) => held !== key);
   }
 
-  /** What a script presses when a key goes down: the key with the modifiers that are held; undefined for a modifier. */
+  /** Returns what a script presses when a key goes down: the key with the held modifiers. Undefined for a modifier. */
   down(key: string): string | undefined {
     if (isModifier(key)) {
       if (!this.modifiers.includes(key)) this.#modifiers.push({ key, hasBeenUsed: false });
@@ -31,7 +31,7 @@ export class HeldKeys {
     return this.chord(key);
   }
 
-  /** What a script presses when a key goes up: a modifier that was pressed alone. */
+  /** Returns what a script presses when a key goes up: a modifier that was pressed alone. */
   up(key: string): string | undefined {
     this.#others.delete(key);
     const at = this.#modifiers.findIndex((held) => held.key === key);
@@ -40,22 +40,22 @@ export class HeldKeys {
     return held?.hasBeenUsed === false ? key : undefined;
   }
 
-  /** The key with the modifiers that are held, which are not pressed alone any more. */
+  /** Returns the key with the held modifiers, which from then on do not count as pressed alone. */
   chord(key: string): string {
     this.use();
     return [...this.modifiers, key].join('+');
   }
 
-  /** Says that the modifiers were held for something. */
+  /** Marks the held modifiers as used. */
   use(): void {
     for (const held of this.#modifiers) held.hasBeenUsed = true;
   }
 }
 
-/** Editing by the keyboard of a Mac. */
+/** Editing shortcuts of a Mac. */
 const MAC_EDITING = /^Meta\+([acvxz])$/i;
 
-/** A chord as it is pressed where checkpoints run; `isChanged`: it was recorded on a Mac. */
+/** Converts a shortcut to the platform of checkpoints. `isChanged`: it was recorded on a Mac. */
 export function onCheckpoints(chord: string): { readonly key: string; readonly isChanged: boolean } {
   const letter = MAC_EDITING.exec(chord)?.[1];
   return letter === undefined ? { key: chord, isChanged: false } : { key: `Control+${letter}`, isChanged: true };

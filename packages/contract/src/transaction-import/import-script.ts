@@ -4,9 +4,9 @@ import { scriptFromRecorder } from './recorder.js';
 
 export type { ImportedScript } from './imported.js';
 
-/** What a text that is to become a script is: JSON is a recording, everything else a test. */
+/** Detects the kind of an imported text: JSON is a recording, everything else a test. */
 const detectImportKind = (text: string): 'recording' | 'test' => (/^[\s\uFEFF]*[{[]/.test(text) ? 'recording' : 'test');
 
-/** The script of a recording of the browser's recorder, or of a Playwright test. Nothing of it is run. */
+/** Converts a recording of the browser's recorder, or a Playwright test, to a script. Nothing of it is executed. */
 export const importScript = (text: string): ImportedScript =>
   detectImportKind(text) === 'recording' ? scriptFromRecorder(text) : scriptFromPlaywright(text);

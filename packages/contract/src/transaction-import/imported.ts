@@ -1,4 +1,4 @@
-/** What importers make: a script, and what they could not carry over. */
+/** Result of importers: a script, and notes on what could not be imported. */
 import {
   usualTimeoutMs,
   usualWait,
@@ -9,14 +9,14 @@ import {
   type ScriptStep,
 } from '../transaction-script/script.js';
 
-/** What could not be carried over, or wants a look, and the line of the source it is about; lines are counted from 1. */
+/** A part that could not be imported or needs review, with its line in the source, counted from 1. */
 export interface ImportNote {
   readonly line: number;
   readonly text: string;
 }
 
 export interface ImportedScript {
-  /** Absent: nothing of it could be carried over. */
+  /** Absent: nothing could be imported. */
   readonly script?: Script;
   /** In the order of their lines. */
   readonly notes: readonly ImportNote[];
@@ -24,7 +24,7 @@ export interface ImportedScript {
 
 type Part<K extends ActionKind> = Omit<Extract<ScriptAction, { kind: K }>, 'kind'>;
 
-/** An action of that kind with what goes without saying. */
+/** Creates an action of a kind with its defaults. */
 export function createAction<K extends ActionKind>(kind: K, settings: Partial<Part<K>>): ScriptAction {
   const common = { description: '', failureMessage: '', ignoreErrors: false, timeoutMs: usualTimeoutMs(kind) };
   const own: Partial<Record<ActionKind, object>> = {
@@ -40,7 +40,7 @@ export function createAction<K extends ActionKind>(kind: K, settings: Partial<Pa
   return { kind, ...usual, ...settings } as unknown as ScriptAction;
 }
 
-/** An element that is found by one selector. */
+/** Creates an element with one selector. */
 export const elementBy = (by: 'css' | 'xpath', text: string, more: Partial<ScriptElement> = {}): ScriptElement => ({
   by,
   text,
@@ -49,7 +49,7 @@ export const elementBy = (by: 'css' | 'xpath', text: string, more: Partial<Scrip
   ...more,
 });
 
-/** A text of XPath 1.0, which knows no escapes: with both kinds of quotes it is put together. */
+/** Quotes a text for XPath 1.0, which has no escapes: a text with both kinds of quotes is concatenated. */
 export function xpathText(text: string): string {
   if (!text.includes("'")) return `'${text}'`;
   if (!text.includes('"')) return `"${text}"`;
@@ -59,20 +59,20 @@ export function xpathText(text: string): string {
     .join(`, "'", `)})`;
 }
 
-/** Words of English, German, Dutch, French, Spanish and Portuguese; short ones stand alone. */
+/** Words in English, German, Dutch, French, Spanish and Portuguese. Short ones must stand alone. */
 const SECRET = /pass|secret|kennwort|wachtwoord|mot\s?de\s?passe|contrase|senha/i;
 const SHORT_SECRET = /(?<![a-z])(?:pw|pwd|mdp|pin|otp|totp|cvv|cvc)(?![a-z])/i;
 /** The same at the end of a name of several words: `userPw`. */
 const CAMEL_SECRET = /[a-z](?:Pw|PW|Pwd|Pin|PIN|Otp|OTP)(?![a-z])/;
 
-/** Whether what finds an element says that a secret is typed into it. */
+/** Returns whether the selectors of an element suggest that a secret is typed into it. */
 export const looksSecret = (...texts: readonly string[]): boolean =>
   texts.some((text) => SECRET.test(text) || SHORT_SECRET.test(text) || CAMEL_SECRET.test(text));
 
 export const SECRET_NOTE =
-  'what is typed here looks like a secret and was left out: put it into the vault and write {{@VaultItem.<guid>.Password}}';
+  'the value looks like a secret and was not imported: add it to the vault and use {{@VaultItem.<guid>.Password}}';
 
-/** Gathers actions into steps, and notes. */
+/** Collects actions in steps, and notes. */
 export class ScriptMaker {
   readonly notes: ImportNote[] = [];
   readonly #steps: { name: string; actions: ScriptAction[] }[] = [];
@@ -81,7 +81,7 @@ export class ScriptMaker {
     if (!this.notes.some((note) => note.line === line && note.text === text)) this.notes.push({ line, text });
   }
 
-  /** Begins a step; one that has no actions yet is only named anew. */
+  /** Begins a step. A current step without actions is only renamed. */
   begin(name: string): void {
     const last = this.#steps.at(-1);
     if (last?.actions.length === 0) last.name = name || last.name;

@@ -1,4 +1,4 @@
-/** What Playwright does with a page or an element, as actions of scripts. */
+/** Converts Playwright's calls on pages and elements to actions of scripts. */
 import { isKeyName } from '../transaction-script/keys.js';
 import { SCRIPT_LIMITS, type ScriptAction, type ScriptElement } from '../transaction-script/script.js';
 import { onCheckpoints, type HeldKeys } from './held-keys.js';
@@ -6,13 +6,13 @@ import { createAction, looksSecret, SECRET_NOTE, type ScriptMaker } from './impo
 import { patternText } from './playwright-locators.js';
 import { findMember, staticValue, type Link, type SyntaxNode, type Value } from './syntax.js';
 
-/** A call that is carried over: its link, its line, and texts that are known. */
+/** A call to convert: its link, its line, and the variables that are known. */
 export interface Carried {
   readonly link: Link;
   readonly line: number;
   readonly known: ReadonlyMap<string, string>;
   readonly maker: ScriptMaker;
-  /** Keys that the program holds. */
+  /** Keys that the program holds down. */
   readonly keys: HeldKeys;
 }
 
@@ -21,17 +21,17 @@ const textAt = ({ link, known }: Carried, at: number): string | undefined => {
   return value?.kind === 'text' ? value.text : undefined;
 };
 
-/** The time an action may take, when its last argument says so and it fits. */
+/** Returns the time limit of an action if its last argument has a valid one. */
 export function timeoutIn(args: readonly SyntaxNode[] | undefined): { readonly timeoutMs?: number } {
   const written = findMember(args?.at(-1), 'timeout');
   const ms = Number(written?.['value'] ?? 0);
   return ms >= 1 && ms <= SCRIPT_LIMITS.maxMs ? { timeoutMs: Math.round(ms) } : {};
 }
 
-/** Places on the keyboard that programs press instead of keys. */
+/** Key codes that programs press instead of keys. */
 const PLACES = /\b(?:Key([A-Z])|Digit(\d)|(Control|Shift|Alt|Meta)(?:Left|Right))\b/g;
 
-/** A key, or a chord, by the names of scripts. */
+/** Converts a key or key combination to the names of scripts. */
 const scriptKey = (written: string): string =>
   written
     .replace(PLACES, (_whole, letter?: string, digit?: string, modifier?: string) =>
@@ -62,7 +62,7 @@ function pressed(carried: Carried, chord: string, element?: ScriptElement): Scri
   return createAction('keyEvent', { key, ...(element && { element }) });
 }
 
-/** `keyboard.down` and `keyboard.up`: modifiers are held for what is pressed between them. */
+/** `keyboard.down` and `keyboard.up`: modifiers are held for the keys in between. */
 function heldKey(carried: Carried, isDown: boolean): ScriptAction | undefined {
   const written = textAt(carried, 0);
   if (written === undefined) {
@@ -81,20 +81,20 @@ function setAction(carried: Carried, element: ScriptElement, at: number): Script
     return createAction('set', { element, value: '', isPassword: true });
   }
   const value = link.name === 'clear' ? '' : textAt(carried, at);
-  if (value === undefined) maker.note(line, `${link.name}: the value is known only while the program runs: fill it in`);
+  if (value === undefined) maker.note(line, `${link.name}: the value is known only at run time: fill it in`);
   return createAction('set', { element, value: value ?? '', ...timeoutIn(link.args) });
 }
 
-/** What a program asks for may be called like what every object has. */
+/** Looks up own properties only, since a program may use names such as `constructor`. */
 const ownEntry = <T>(list: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(list, name) ? list[name] : undefined;
 
 const WAITS: Readonly<Record<string, 'Visible' | 'Exists'>> = { visible: 'Visible', attached: 'Exists' };
 
-/** How an element may be clicked otherwise. */
+/** Options that make a click different from the one of a script. */
 const CLICKS = ['button', 'clickCount', 'modifiers', 'position'] as const;
 
-/** An action on an element; `at`: which argument of the call is the first of the action itself. Undefined: none. */
+/** Returns an action on an element. `at`: index of the first argument of the action itself. Undefined: none. */
 export function elementAction(carried: Carried, element: ScriptElement, at = 0): ScriptAction | undefined {
   const { link, maker, line, keys } = carried;
   const common = { element, ...timeoutIn(link.args) };
@@ -106,11 +106,14 @@ export function elementAction(carried: Carried, element: ScriptElement, at = 0):
     case 'click':
     case 'tap':
       if (CLICKS.some((option) => findMember(link.args?.at(-1), option)))
-        maker.note(line, `${link.name}: it is clicked once in the middle, with the left button and no other key`);
+        maker.note(
+          line,
+          `${link.name}: imported as a single click in the middle with the left button and no modifiers`,
+        );
       return createAction('click', common);
     case 'check':
     case 'uncheck':
-      maker.note(line, `${link.name}: it is clicked, however it was before`);
+      maker.note(line, `${link.name}: imported as a click, whatever the previous state`);
       return createAction('click', common);
     case 'hover':
       return createAction('hover', common);
@@ -129,16 +132,16 @@ export function elementAction(carried: Carried, element: ScriptElement, at = 0):
       const state = staticValue(findMember(link.args?.at(-1), 'state'), carried.known);
       const waitState = ownEntry(WAITS, state?.text ?? 'visible');
       if (waitState) return createAction('waitForElement', { ...common, waitUntil: waitState });
-      maker.note(line, `${link.name}: waiting until something is gone is not known`);
+      maker.note(line, `${link.name}: waiting until an element is gone is not supported`);
       return undefined;
     }
     default:
-      maker.note(line, `${link.name || 'this'}: there is no such action in a script`);
+      maker.note(line, `${link.name || 'this'}: not supported in scripts`);
       return undefined;
   }
 }
 
-/** Calls that need nothing in a script: it waits for pages by itself, and ends by itself. */
+/** Calls that scripts do not need: they wait for pages and end by themselves. */
 const SILENT: readonly string[] = [
   'waitForLoadState',
   'waitForNavigation',
@@ -150,7 +153,7 @@ const SILENT: readonly string[] = [
   'pause',
 ];
 
-/** An action of the page itself; undefined: none. */
+/** Returns an action of the page itself. Undefined: none. */
 export function pageAction(carried: Carried): ScriptAction | undefined {
   const { link, maker, line } = carried;
   switch (link.name) {
@@ -166,7 +169,7 @@ export function pageAction(carried: Carried): ScriptAction | undefined {
     case 'keyboard.up':
       return heldKey(carried, link.name === 'keyboard.down');
     default:
-      if (!SILENT.includes(link.name)) maker.note(line, `${link.name || 'this'}: there is no such action in a script`);
+      if (!SILENT.includes(link.name)) maker.note(line, `${link.name || 'this'}: not supported in scripts`);
       return undefined;
   }
 }
@@ -180,7 +183,7 @@ const STATES: Readonly<Record<string, 'Visible' | 'VisibleAndEnabled' | 'Exists'
   toBeEditable: 'VisibleAndEnabled',
 };
 
-/** What an expectation of an element asks; undefined: what scripts cannot ask. */
+/** Converts an expectation of an element. Undefined if scripts do not support it. */
 export function elementExpectation(carried: Carried, element: ScriptElement, isNot: boolean): ScriptAction | undefined {
   const { link, known, maker, line } = carried;
   const common = { element, ...timeoutIn(link.args) };
@@ -191,7 +194,7 @@ export function elementExpectation(carried: Carried, element: ScriptElement, isN
   if (state && !isNot && !isOpposite) return createAction('waitForElement', { ...common, waitUntil: state });
   const value = staticValue(link.args?.[0], known);
   if (!TEXT_TESTS.includes(link.name) || !value) {
-    maker.note(line, `expect: ${isNot ? 'not ' : ''}${link.name} cannot be asked in a script`);
+    maker.note(line, `expect: ${isNot ? 'not ' : ''}${link.name} is not supported in scripts`);
     return undefined;
   }
   const textTest = toTextTest(carried, value);
@@ -210,20 +213,20 @@ interface TextTest {
 }
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-/** What a variable holds is no part of a regular expression. */
+/** The value of a variable is never part of a regular expression. */
 const hasVariable = (text: string): boolean => text.includes('{{');
 
-/** A text is all there is, unless it is asked whether it is contained; scripts say that by a regular expression. */
+/**
+ * Expected texts are compared as a whole, unless the call asks whether they are contained. Scripts express that by a
+ * regular expression.
+ */
 function toTextTest({ link, maker, line }: Carried, value: Value): TextTest {
   if (value.kind === 'pattern') return { testType: 'MatchesRegex', value: patternText(value) };
   const isWhole = link.name !== 'toContainText';
   const anyCase = findMember(link.args?.[1], 'ignoreCase')?.['value'] === true;
   if (!isWhole && !anyCase) return { testType: 'Contains', value: value.text };
   if (hasVariable(value.text)) {
-    maker.note(
-      line,
-      `expect: ${link.name}: with a variable it is asked only whether the text is contained, as written`,
-    );
+    maker.note(line, `expect: ${link.name}: with a variable, only whether the text is contained is checked`);
     return { testType: 'Contains', value: value.text };
   }
   const text = escaped(value.text.trim().replace(/\s+/g, ' '));
@@ -231,27 +234,27 @@ function toTextTest({ link, maker, line }: Carried, value: Value): TextTest {
   return { testType: 'MatchesRegex', value: anyCase ? `(?i)${pattern}` : pattern };
 }
 
-/** What an expectation of the page asks: its title is looked for in the document. */
+/** Converts an expectation of the page. A title is searched in the document. */
 export function pageExpectation(carried: Carried, isNot: boolean): ScriptAction | undefined {
   const { link, known, maker, line } = carried;
   const value = staticValue(link.args?.[0], known);
   if (link.name !== 'toHaveTitle' || !value) {
     maker.note(
       line,
-      `expect: ${link.name} of the page cannot be asked in a script: check something that is shown on it`,
+      `expect: ${link.name} of the page is not supported in scripts: check something that is shown on it`,
     );
     return undefined;
   }
   const textTest = toTitleTest(value);
   if (textTest.testType === 'Contains')
-    maker.note(line, 'expect: toHaveTitle: with a variable it is asked only whether the document contains the text');
+    maker.note(line, 'expect: toHaveTitle: with a variable, only whether the document contains the text is checked');
   return createAction('testDocumentContent', {
     testType: isNot ? NEGATIVES[textTest.testType] : textTest.testType,
     value: textTest.value,
   });
 }
 
-/** As the document has it, where some signs are written otherwise. */
+/** Escapes a text as the document does. */
 const inDocument = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 function toTitleTest(value: Value): TextTest {

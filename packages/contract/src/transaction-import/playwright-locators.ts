@@ -1,4 +1,4 @@
-/** Locators of Playwright as selectors of scripts: CSS where there is one, else XPath 1.0. */
+/** Converts Playwright's locators to selectors of scripts: CSS if possible, else XPath 1.0. */
 import { frameMarks, type ScriptElement, type ScriptFrame } from '../transaction-script/script.js';
 import { cssAsXpath } from './css-as-xpath.js';
 import { foundWords, nthWords, roleWords, withTextWords } from './element-words.js';
@@ -8,32 +8,32 @@ import { findMember, staticValue, type Link, type SyntaxNode, type Value } from 
 
 type Known = ReadonlyMap<string, string>;
 
-/** Where an element is, and how it is found there. */
+/** An element with its frames and its selector. */
 export interface Located {
   readonly element?: ScriptElement;
-  /** As in `the button “Buy”`, where the selector is not read easily. */
+  /** Description such as `the button “Buy”`, if the selector is not readable. */
   readonly words?: string | undefined;
   readonly frames: readonly ScriptFrame[];
 }
 
-/** A locator that no selector of a script can say. */
+/** A locator that no selector of a script can express. */
 export class NoSelector extends Error {
   override readonly name = 'NoSelector';
 }
 
 const cssText = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** One part of a chain: CSS, or a condition of XPath; and what it finds in words. */
+/** One part of a chain: CSS or an XPath condition, with a description. */
 type Part = ({ readonly css: string } | { readonly xpath: string }) & { readonly words?: string | undefined };
 
 function requireText(node: SyntaxNode | undefined, known: Known): string {
   const value = staticValue(node, known);
-  if (value?.kind === 'pattern') throw new NoSelector('finds by a regular expression');
-  if (!value) throw new NoSelector('finds by what only the program knows');
+  if (value?.kind === 'pattern') throw new NoSelector('is found by a regular expression');
+  if (!value) throw new NoSelector('is found by a value that is known only at run time');
   return value.text;
 }
 
-/** A text, or a regular expression that is no more than a text. */
+/** Reads a text, or a regular expression that is equivalent to a text. */
 function readTextQuery(node: SyntaxNode | undefined, options: SyntaxNode | undefined, known: Known): TextQuery {
   const value = staticValue(node, known);
   if (value?.kind !== 'pattern') {
@@ -42,7 +42,7 @@ function readTextQuery(node: SyntaxNode | undefined, options: SyntaxNode | undef
   }
   const { text, flags } = value;
   const [, start = '', inside = '', end = ''] = /^(\^?)((?:[^\\^$.*+?()[\]{}|]|\\[^\w\s])+)(\$?)$/.exec(text) ?? [];
-  if (inside.trim() === '' || start.length !== end.length) throw new NoSelector('finds by a regular expression');
+  if (inside.trim() === '' || start.length !== end.length) throw new NoSelector('is found by a regular expression');
   const plain = inside.replace(/\\(.)/g, '$1');
   return { text: plain, isWhole: start !== '', isCased: !flags.includes('i') };
 }
@@ -51,11 +51,11 @@ const isExact = (options: SyntaxNode | undefined): boolean => findMember(options
 
 const byText = (textQuery: TextQuery): Part => ({ xpath: `//*[text()[${hasText(['.'], textQuery)}]]` });
 
-/** A selector as `locator` takes it. */
+/** Parses the selector argument of `locator`. */
 export function parseSelectorPart(text: string): Part {
   const [, engine = '', rest = text] = /^(css|xpath|text|id|data-testid)=(.*)$/s.exec(text) ?? [];
   if (/>>|:has-text\(|:text\(|:visible|:nth-match\(|:right-of\(|:left-of\(|^(role|_react|_vue|internal:)/.test(rest))
-    throw new NoSelector(`uses a selector of its own kind, ${text}`);
+    throw new NoSelector(`uses the unsupported selector ${text}`);
   if (engine === 'id') return { css: `#${rest}` };
   if (engine === 'data-testid') return { css: `[data-testid=${cssText(rest)}]` };
   if (engine === 'text')
@@ -74,11 +74,11 @@ const attribute = (name: string, text: string, exact: boolean): Part => ({
 
 const STATES = ['pressed', 'expanded', 'selected'] as const;
 
-/** @throws NoSelector of what is no attribute */
+/** @throws NoSelector for options that are not attributes */
 function readRoleQuery(options: SyntaxNode | undefined, known: Known): Parameters<typeof byRole>[1] {
   const [name, level] = [findMember(options, 'name'), findMember(options, 'level')];
   for (const state of ['checked', 'disabled'])
-    if (findMember(options, state)) throw new NoSelector(`asks whether the element is ${state}`);
+    if (findMember(options, state)) throw new NoSelector(`is found by whether it is ${state}`);
   const states = STATES.flatMap((state) => {
     const option = findMember(options, state);
     return option ? [[state, option['value'] !== false] as const] : [];
@@ -115,11 +115,11 @@ function toPart({ name, args = [] }: Link, known: Known): Part {
     case 'getByRole':
       return { xpath: byRole(requireText(first, known), readRoleQuery(options, known)) };
     default:
-      throw new NoSelector(`has ${name || 'a call'}, which no selector can say`);
+      throw new NoSelector(`uses ${name || 'a call'}, which selectors cannot express`);
   }
 }
 
-/** What a link finds, in words; undefined: only its selector says it. */
+/** Describes what a link finds. Undefined: only its selector describes it. */
 function linkWords({ name, args = [] }: Link, known: Known): string | undefined {
   const text = staticValue(args[0], known)?.text ?? '';
   if (name !== 'getByRole') return foundWords(name, text);
@@ -128,10 +128,10 @@ function linkWords({ name, args = [] }: Link, known: Known): string | undefined 
 
 const asXpath = (part: Part): string | undefined => ('xpath' in part ? part.xpath : cssAsXpath(part.css));
 
-/** CSS speaks for itself. */
+/** A CSS selector is its own description. */
 const partWords = (part: Part): string | undefined => part.words ?? ('css' in part ? part.css : undefined);
 
-/** The part that lies inside of another. */
+/** Returns the part within another. */
 function within(outer: Part | undefined, inner: Part): Part {
   if (!outer) return inner;
   const places = [partWords(inner), partWords(outer)];
@@ -139,15 +139,15 @@ function within(outer: Part | undefined, inner: Part): Part {
   if ('css' in outer && 'css' in inner) return { css: `${outer.css} ${inner.css}`, words };
   const [out, inside] = [asXpath(outer), asXpath(inner)];
   if (out !== undefined && inside?.startsWith('//') === true) return { xpath: out + inside, words };
-  throw new NoSelector('mixes ways to find an element that one selector cannot say');
+  throw new NoSelector('combines locators that one selector cannot express');
 }
 
-/** Chooses one of several, counted from 0; -1 is the last. */
+/** Selects one of several elements, counted from 0; -1 is the last. */
 function nth(part: Part | undefined, at: number): Part {
-  if (!part) throw new NoSelector('has nothing to choose from');
+  if (!part) throw new NoSelector('has no locator to choose from');
   if (at === 0) return part;
   const path = asXpath(part);
-  if (path === undefined) throw new NoSelector('takes another than the first match of CSS');
+  if (path === undefined) throw new NoSelector('is not the first match of a CSS selector');
   const words = partWords(part);
   const chosen = words === undefined ? {} : { words: nthWords(words, at) };
   return { xpath: `(${path})[${at < 0 ? 'last()' : String(at + 1)}]`, ...chosen };
@@ -157,7 +157,7 @@ function filtered(part: Part | undefined, options: SyntaxNode | undefined, known
   const text = findMember(options, 'hasText');
   const path = part && asXpath(part);
   const isMore = ['has', 'hasNot', 'hasNotText', 'visible'].some((option) => findMember(options, option));
-  if (path === undefined || !text || isMore) throw new NoSelector('filters in a way one selector cannot say');
+  if (path === undefined || !text || isMore) throw new NoSelector('uses a filter that one selector cannot express');
   const textQuery = readTextQuery(text, undefined, known);
   const words = part && partWords(part);
   const filteredWords = words === undefined ? {} : { words: withTextWords(words, textQuery.text) };
@@ -170,10 +170,10 @@ function toFrame(selector: string): ScriptFrame {
   if (id !== '' || mark === 'id') return { by: 'iframeId', text: id || text };
   if (mark !== '') return { by: mark === 'name' ? 'iframeName' : 'iframeUrl', text };
   if (/^i?frame$/.test(selector)) return { by: frameMarks[3], text: '0' };
-  throw new NoSelector(`finds its frame by ${selector}`);
+  throw new NoSelector(`is in a frame that is found by ${selector}`);
 }
 
-/** What a chain of locators finds. @throws NoSelector */
+/** Returns the element of a chain of locators. @throws NoSelector */
 export function locatedBy(links: readonly Link[], known: Known): Located {
   let part: Part | undefined;
   let frames: readonly ScriptFrame[] = [];
@@ -196,6 +196,6 @@ export function locatedBy(links: readonly Link[], known: Known): Located {
   return { frames, element: elementBy('xpath', part.xpath), words: part.words };
 }
 
-/** A regular expression as scripts have it. */
+/** Returns a regular expression in the syntax of scripts. */
 export const patternText = ({ text, flags }: Extract<Value, { kind: 'pattern' }>): string =>
   flags.includes('i') ? `(?i)${text}` : text;

@@ -1,12 +1,12 @@
-/** Texts and roles by which Playwright finds, as XPath 1.0, as short as it can be said. Pure. */
+/** Texts and roles of Playwright's locators as XPath 1.0, as short as possible. Pure. */
 import { xpathText } from './imported.js';
 
-/** A text that is looked for. */
+/** A text to search for. */
 export interface TextQuery {
   readonly text: string;
-  /** It is all there is, not a part. */
+  /** The whole text must match, not a part. */
   readonly isWhole: boolean;
-  /** Capitals and small letters are told apart. */
+  /** Case-sensitive. */
   readonly isCased: boolean;
 }
 
@@ -15,18 +15,18 @@ const upperLetter = (letter: string): string => {
   return upper.length === letter.length && upper !== letter ? upper : '';
 };
 
-/** In small letters, as far as it matters for what is looked for: no other letters can be part of it. */
+/** Returns the expression in lower case, but only for the letters of the text: others cannot be part of a match. */
 function lowered(what: string, text: string): string {
   const letters = [...new Set(text)].filter((letter) => upperLetter(letter) !== '');
   if (letters.length === 0) return what;
   return `translate(${what},${xpathText(letters.map(upperLetter).join(''))},${xpathText(letters.join(''))})`;
 }
 
-/** Blanks matter only where one is looked for, or nothing else may be there. */
+/** Whitespace matters only if the text contains some, or must match as a whole. */
 const spaced = (what: string, { text, isWhole }: TextQuery): string =>
   isWhole || /\s/.test(text) ? `normalize-space(${what})` : what;
 
-/** A condition: one of the places has the text. */
+/** Returns the condition that one of the places has the text. */
 export function hasText(places: readonly string[], textQuery: TextQuery): string {
   const { isWhole, isCased } = textQuery;
   const tidy = textQuery.text.trim().replace(/\s+/g, ' ');
@@ -41,7 +41,7 @@ export function hasText(places: readonly string[], textQuery: TextQuery): string
   return `contains(${seen(all)},${xpathText(text)})`;
 }
 
-/** A field that is called so, by its label or by itself. */
+/** Returns the condition that a field has the name, by its label or by itself. */
 export const isCalled = (textQuery: TextQuery, places: readonly string[] = ['@aria-label']): string =>
   [
     `ancestor::label[${hasText(['.'], textQuery)}]`,
@@ -49,7 +49,7 @@ export const isCalled = (textQuery: TextQuery, places: readonly string[] = ['@ar
     hasText(places, textQuery),
   ].join(' or ');
 
-/** What elements of a role are in HTML, beside those with the attribute. */
+/** HTML elements of a role, beside those with the attribute. */
 const NATIVE: Readonly<Record<string, string>> = {
   article: 'self::article',
   button: "self::button or self::summary or self::input[@type='submit' or @type='button' or @type='reset']",
@@ -85,7 +85,7 @@ const NATIVE: Readonly<Record<string, string>> = {
 };
 
 const FIELDS: readonly string[] = ['checkbox', 'combobox', 'radio', 'searchbox', 'slider', 'spinbutton', 'textbox'];
-/** Called by what they say of themselves, not by what is in them. */
+/** Named by their attributes, not by their content. */
 const HOLDERS: readonly string[] = [
   'article',
   'complementary',
@@ -102,7 +102,7 @@ const HOLDERS: readonly string[] = [
   'table',
 ];
 
-/** Where the name of an element of a role may stand. */
+/** Returns the condition on the name of an element with a role. */
 function nameCondition(role: string, textQuery: TextQuery): string {
   if (FIELDS.includes(role)) return isCalled(textQuery, ['@aria-label', '@placeholder', '@title']);
   if (role === 'img') return hasText(['@alt', '@aria-label', '@title'], textQuery);
@@ -113,16 +113,16 @@ function nameCondition(role: string, textQuery: TextQuery): string {
   return hasText([...inside, ...labels], textQuery);
 }
 
-/** What else may be asked of an element of a role. */
+/** Further conditions on an element with a role. */
 export interface RoleQuery {
   readonly name?: TextQuery | undefined;
-  /** Of a heading. */
+  /** For a heading. */
   readonly level?: number | undefined;
-  /** As in `aria-pressed`, with their values. */
+  /** Such as `aria-pressed`, with their values. */
   readonly states: Readonly<Record<string, boolean>>;
 }
 
-/** All elements of a role. */
+/** Returns the selector of all elements with a role. */
 export function byRole(role: string, { name, level, states }: RoleQuery): string {
   const mark = `@role=${xpathText(role)}`;
   const native = Object.hasOwn(NATIVE, role) ? `${NATIVE[role] ?? ''} or ` : '';

@@ -1,4 +1,4 @@
-/** The statements of a Playwright test, walked into a script. Pure. */
+/** Converts the statements of a Playwright test to a script. Pure. */
 import type { ScriptFrame } from '../transaction-script/script.js';
 import { HeldKeys } from './held-keys.js';
 import { inWords } from './element-words.js';
@@ -28,12 +28,12 @@ import {
 } from './syntax.js';
 
 export const FUNCTIONS: readonly string[] = ['ArrowFunctionExpression', 'FunctionExpression'];
-/** Calls of a page that take a selector first. */
+/** Calls of a page whose first argument is a selector. */
 const OLD_CALLS = /^(click|tap|fill|type|press|hover|check|uncheck|selectOption|waitForSelector)$/;
 const LOCATORS = /^(locator|frameLocator|contentFrame|getBy\w+|first|last|nth|filter|and|or)$/;
 const HOOKS: readonly string[] = ['beforeEach', 'beforeAll'];
 
-/** Calls of Elastic Synthetics, by those of Playwright that do the same. */
+/** Calls of Elastic Synthetics with their Playwright equivalents. */
 const SYNTHETIC: Readonly<Record<string, string>> = {
   journey: '',
   step: 'step',
@@ -43,7 +43,8 @@ const SYNTHETIC: Readonly<Record<string, string>> = {
 const HOOK_NAMES: readonly string[] = ['beforeAll', 'beforeEach', 'afterAll', 'afterEach'];
 
 /**
- * `journey('shop', ({ page }) => …)` and the `step`s in it, or, in an inline journey, alone: as calls of `test`. Undefined: none.
+ * Converts `journey('shop', ({ page }) => …)` and its `step`s, which stand alone in an inline journey, to calls of
+ * `test`. Undefined: neither.
  */
 function toTestChain({ root, links }: Chain): Chain | undefined {
   const [call] = links;
@@ -53,18 +54,18 @@ function toTestChain({ root, links }: Chain): Chain | undefined {
   return { root, links: [{ ...call, name: isPlain ? name : call.name }] };
 }
 
-/** What stands in `Promise.all([…])`; undefined: it is none. */
+/** Returns the entries of `Promise.all([…])`. Undefined for other calls. */
 function togetherIn(chain: Chain | undefined): readonly SyntaxNode[] | undefined {
   if (chain?.root !== 'Promise' || chain.links[0]?.name !== 'all') return undefined;
   const list = bare(chain.links[0].args?.[0]);
   return list?.type === 'ArrayExpression' ? nodesIn(list, 'elements') : undefined;
 }
 
-/** A program on its way into a script. */
+/** A program during its conversion. */
 export class Program {
   readonly maker = new ScriptMaker();
   readonly #known = new Map<string, string>();
-  /** Names for what a locator finds, or for a page (no links). */
+  /** Variables for locators, or for pages (no links). */
   readonly #names = new Map<string, readonly Link[]>([['page', []]]);
   readonly #keys = new HeldKeys();
   #frame = '[]';
@@ -95,7 +96,7 @@ export class Program {
       default:
         this.maker.note(
           lineNumber(node),
-          `${statementWords[node.type] ?? 'this statement'} was left out, with all that is in it`,
+          `${statementWords[node.type] ?? 'this statement'} was skipped with everything in it`,
         );
         return;
     }
@@ -120,12 +121,12 @@ export class Program {
       name !== '' &&
       (opens === true || (chain && this.#names.get(chain.root)?.length === 0 && chain.links.length === 0))
     ) {
-      // A tab that an action opens is shown by itself.
+      // The runner switches by itself to a tab that an action opens.
       return void this.#names.set(name, []);
     }
     const inner = bare(init);
     if (inner && FUNCTIONS.includes(inner.type)) {
-      this.maker.note(lineNumber(id), `the function ${name} was left out`);
+      this.maker.note(lineNumber(id), `the function ${name} was skipped`);
       return;
     }
     if (chain && /^(require|playwright|chromium|firefox|webkit|browser|context)$/.test(chain.root)) return;
@@ -133,10 +134,10 @@ export class Program {
       this.#captured(name, links, lineNumber(id));
       return;
     }
-    this.maker.note(lineNumber(id), `${name || 'what is declared here'} is known only while the program runs`);
+    this.maker.note(lineNumber(id), `${name || 'this declaration'} is known only at run time`);
   }
 
-  /** `Promise.all([…])`: what is done one after the other in a script, which waits by itself; `id` names the results. */
+  /** `Promise.all([…])`: a script, which waits by itself, does one after the other. `id` names the results. */
   #together(parts: readonly SyntaxNode[], id: SyntaxNode | undefined): void {
     const names = nodesIn(id, 'elements').map(nodeName);
     for (const [at, part] of parts.entries()) {
@@ -147,12 +148,12 @@ export class Program {
     }
   }
 
-  /** `const total = await page.locator('#total').innerText()`: the text is kept in a variable of the script. */
+  /** `const total = await page.locator('#total').innerText()`: the text is stored in a variable of the script. */
   #captured(name: string, links: readonly Link[], line: number): void {
     const [last, before] = [links.at(-1), links.slice(0, -1)];
     const isText = /^(innerText|textContent|inputValue)$/.test(last?.name ?? '');
     if (!isText || name === '') {
-      this.maker.note(line, `${last?.name ?? ''}: its result is not known in a script`);
+      this.maker.note(line, `${last?.name ?? ''}: its result is not available in scripts`);
       return;
     }
     this.#with(before, line, ({ element, words }) => {
@@ -163,7 +164,7 @@ export class Program {
     });
   }
 
-  /** All links of a chain from the page on; undefined: it does not begin with a page. */
+  /** Returns all links of a chain from the page on. Undefined if it does not begin with a page. */
   #pageLinks({ root, links }: Chain): readonly Link[] | undefined {
     const before = this.#names.get(root);
     return before && [...before, ...links];
@@ -172,7 +173,7 @@ export class Program {
   #expression(node: SyntaxNode | undefined, line: number): void {
     const chain = toChain(node);
     if (!chain) {
-      this.maker.note(line, 'this statement was left out');
+      this.maker.note(line, 'this statement was skipped');
       return;
     }
     if (chain.root === 'test') {
@@ -205,7 +206,7 @@ export class Program {
     if (/^(context|browser)$/.test(chain.root)) return;
     this.maker.note(
       line,
-      `${[chain.root, ...chain.links.map(({ name }) => name)].filter(Boolean).join('.')} was left out`,
+      `${[chain.root, ...chain.links.map(({ name }) => name)].filter(Boolean).join('.')} was skipped`,
     );
   }
 
@@ -223,16 +224,13 @@ export class Program {
     const title = staticValue(findMember(last?.args?.[0], 'name') ?? last?.args?.[0], this.#known);
     const isTest = last?.name === '' || last?.name === 'only';
     if (isTest && this.#hasTest) {
-      this.maker.note(line, `a second ${what} was left out: a script has one journey`);
+      this.maker.note(line, `a second ${what} was skipped: a script has one journey`);
       return;
     }
     if (isTest) this.#hasTest = true;
     const isPart = isTest || last?.name === 'step' || last?.name === 'describe' || HOOKS.includes(last?.name ?? '');
     if (!isPart) {
-      this.maker.note(
-        line,
-        `${/^(test|journey|step)$/.test(root) ? `${root}.${last?.name ?? ''}` : root} was left out`,
-      );
+      this.maker.note(line, `${/^(test|journey|step)$/.test(root) ? `${root}.${last?.name ?? ''}` : root} was skipped`);
       return;
     }
     const begins = isTest || last?.name === 'step';
@@ -245,7 +243,7 @@ export class Program {
     if (last?.name === 'step') this.maker.begin('');
   }
 
-  /** `({ page: shop }) => …`: what a function calls its page. */
+  /** `({ page: shop }) => …`: the name that a function gives its page. */
   #pagesIn(body: SyntaxNode | undefined): void {
     for (const property of nodesIn(nodesIn(body, 'params')[0], 'properties')) {
       const name = nodeName(bare(nodeIn(property, 'value')));
@@ -258,7 +256,7 @@ export class Program {
     if (base?.kind === 'text') this.#base = base.text;
   }
 
-  /** `links`: of a page, and perhaps of an element in it. */
+  /** `links`: of a page, and possibly of an element in it. */
   #call(links: readonly Link[], line: number): void {
     const last = links.at(-1);
     if (!last) return;
@@ -287,7 +285,7 @@ export class Program {
     if (action) this.maker.add(action);
   }
 
-  /** `page.click('#buy')`, as older tests have it. */
+  /** `page.click('#buy')`, as in older tests. */
   #old(carried: Carried, selector: string): void {
     this.#try(carried.line, () => {
       const part = parseSelectorPart(selector);
@@ -305,11 +303,8 @@ export class Program {
       ? new URL(written, this.#base || undefined).href
       : written;
     if (!/^https?:\/\//i.test(url)) {
-      const what =
-        written === ''
-          ? 'an address that is known only while the program runs'
-          : `${written} without its site (baseURL)`;
-      this.maker.note(line, `goto: ${what} cannot be opened: write the whole address`);
+      const what = written === '' ? 'a URL that is known only at run time' : `${written} without its site (baseURL)`;
+      this.maker.note(line, `goto: ${what} cannot be opened: write the complete URL`);
       return;
     }
     this.#frame = '[]';
@@ -324,7 +319,7 @@ export class Program {
     const chain = toChain(about);
     const target = chain && this.#pageLinks(chain);
     if (!matcher || !target) {
-      this.maker.note(line, 'expect: what is not of the page cannot be asked in a script');
+      this.maker.note(line, 'expect: only the page and its elements can be checked in scripts');
       return;
     }
     const carried: Carried = { link: matcher, line, known: this.#known, maker: this.maker, keys: this.#keys };
@@ -335,7 +330,7 @@ export class Program {
     });
   }
 
-  /** Goes to where an element is, and acts there. */
+  /** Switches to the frame of an element and acts there. */
   #with(links: readonly Link[], line: number, act: (located: Located) => void): void {
     this.#try(line, () => {
       const located = locatedBy(links, this.#known);
@@ -349,7 +344,7 @@ export class Program {
       act();
     } catch (error) {
       if (!(error instanceof NoSelector)) throw error;
-      this.maker.note(line, `the element ${error.message}: this action was left out`);
+      this.maker.note(line, `the element ${error.message}: this action was skipped`);
     }
   }
 

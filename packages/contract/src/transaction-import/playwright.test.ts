@@ -39,7 +39,7 @@ const importActions = (text: string): readonly ScriptAction[] =>
   importScript(text).script?.steps.flatMap((step) => step.actions) ?? [];
 const inTest = (...lines: string[]): string => `test('x', async ({ page }) => {\n${lines.join('\n')}\n});`;
 
-test('a test becomes steps by its own; what is left out is named with its line', () => {
+test('makes steps of a test and notes skipped parts with their lines', () => {
   const { script, notes } = importScript(TEST);
   expect(script?.steps.map(({ name, actions }) => [name, ...actions.map(({ kind }) => kind)])).toEqual([
     ['buy a lamp', 'navigate', 'click'],
@@ -58,16 +58,16 @@ test('a test becomes steps by its own; what is left out is named with its line',
     ],
   ]);
   expect(notes.map(({ line, text }) => `${line} ${text.slice(0, 23)}`)).toEqual([
-    '11 fill: what is typed her',
-    '22 a condition was left ou',
-    '23 mouse.move: there is no',
-    '24 the element finds by a ',
-    '29 a second test was left ',
+    '11 fill: the value looks l',
+    '22 a condition was skipped',
+    '23 mouse.move: not support',
+    '24 the element is found by',
+    '29 a second test was skipp',
   ]);
   expect(parseScript(printScript(script ?? { steps: [] }))).toMatchObject({ script, warnings: [] });
 });
 
-test('values, variables, frames and tests are carried over; no secret is', () => {
+test('imports values, variables, frames and checks, but no secrets', () => {
   const actions = importActions(TEST);
   expect(actions[0]).toMatchObject({ url: 'https://shop.example.com/' });
   expect(actions[1]).toMatchObject({ kind: 'click', timeoutMs: 2_000, element: { by: 'xpath' } });
@@ -94,7 +94,7 @@ test.each([
   ["page.toHaveTitle('A & B')", 'MatchesRegex', '<title[^>]*>\\s*A &amp; B\\s*</title>'],
   ['page.toHaveTitle(/shop/i)', 'MatchesRegex', '(?i)<title[^>]*>[^<]*shop'],
   ['page.toHaveTitle(/^Shop$/)', 'MatchesRegex', '<title[^>]*>\\s*Shop\\s*</title>'],
-])('%s asks %s %s', (written, testType, value) => {
+])('%s checks %s %s', (written, testType, value) => {
   const [about = '', ...matcherCalls] = written.split('.');
   const what = about === 'l' ? "page.locator('#sum')" : about;
   const { script, notes } = importScript(inTest(`await expect(${what}).${matcherCalls.join('.')};`));
@@ -103,16 +103,16 @@ test.each([
 
 test.each([
   ["await expect(page).toHaveURL('https://shop.example')", 'toHaveURL'],
-  ["await expect(page.locator('li')).toHaveText(['a', 'b'])", 'toHaveText cannot'],
-  ["await expect(page.locator('li')).toBeVisible({ visible: false })", 'toBeVisible cannot'],
+  ["await expect(page.locator('li')).toHaveText(['a', 'b'])", 'toHaveText is not'],
+  ["await expect(page.locator('li')).toBeVisible({ visible: false })", 'toBeVisible is not'],
   [
     "const sum = await page.locator('#a').innerText(); await expect(page.locator('#b')).toHaveText(sum)",
     'is contained',
   ],
-  ["await page.locator('li').filter({ hasText: 'a', hasNotText: 'b' }).click()", 'filters in a way'],
-  ["await page.locator('li', { has: page.locator('b') }).click()", 'filters in a way'],
+  ["await page.locator('li').filter({ hasText: 'a', hasNotText: 'b' }).click()", 'uses a filter'],
+  ["await page.locator('li', { has: page.locator('b') }).click()", 'uses a filter'],
   ["await page.locator('li').click({ button: 'right' })", 'left button'],
-])('%s is named as not taken over as it was', (written, words) => {
+])('notes that %s is imported differently', (written, words) => {
   expect(
     importScript(inTest(`${written};`))
       .notes.map(({ text }) => text)
@@ -120,12 +120,12 @@ test.each([
   ).toContain(words);
 });
 
-test('a locator with a text finds by both', () => {
+test('finds by both parts of a locator with a text', () => {
   const [action] = importActions(inTest("await page.locator('li', { hasText: 'Lamp' }).click();"));
   expect(action).toMatchObject({ element: { by: 'xpath', text: expect.stringContaining('lamp') as string } });
 });
 
-test('names that every object has are no actions, states or roles of ours', () => {
+test('does not confuse built-in property names with actions or roles', () => {
   const actions = importActions(
     inTest(
       "await expect(page.getByText('Sum')).toString();",
@@ -136,7 +136,7 @@ test('names that every object has are no actions, states or roles of ours', () =
   expect(actions.map(({ kind, description }) => [kind, description])).toEqual([['click', 'Click the constructor']]);
 });
 
-test('an action with a long selector says in words what it does; the selector stays with it', () => {
+test('describes an action with a long selector and keeps the selector', () => {
   const actions = importActions(
     inTest(
       "const row = page.getByRole('listitem').filter({ hasText: 'Lamp' });",
@@ -152,8 +152,8 @@ test('an action with a long selector says in words what it does; the selector st
   expect(actions.map(({ description }) => description)).toEqual([
     'Fill in the field labelled “Name”',
     'Click the button “buy”',
-    'Press Enter on the field in the list entry with the text “Lamp”',
-    'Point at the text “Sum” (number 3)',
+    'Press Enter on the field in the list item with the text “Lamp”',
+    'Hover over the text “Sum” (number 3)',
     'Wait for the text “2 lamps” in #cart',
     '',
     '',
@@ -161,7 +161,7 @@ test('an action with a long selector says in words what it does; the selector st
   expect(actions[0]).toMatchObject({ element: { by: 'xpath', text: expect.stringContaining('label') as string } });
 });
 
-test('what code generators write without tests is read as well', () => {
+test('reads the output of code generators without tests', () => {
   const text = `const { chromium } = require('playwright');
 (async () => {
   const browser = await chromium.launch({ headless: false });
@@ -224,34 +224,34 @@ test.each([
   ],
   ["locator('ul > li').nth(2)", '(//ul/li)[3]'],
   ["locator('[data-x=\"a b\"]').filter({ hasText: '7' })", "//*[@data-x='a b'][contains(.,'7')]"],
-])('%s is %s', (locator, selector) => {
+])('converts %s to %s', (locator, selector) => {
   expect(importSelector(locator)).toBe(selector);
 });
 
 test.each([
-  ["await page.locator('li:hover').last().click();", 'another than the first'],
-  [`await page.locator('li:has-text("x")').click();`, 'a selector of its own kind'],
-  ["await page.getByRole('link').locator('b:hover').click();", 'mixes ways'],
-  ["await page.getByRole('checkbox', { checked: true }).click();", 'whether the element is checked'],
+  ["await page.locator('li:hover').last().click();", 'not the first match'],
+  [`await page.locator('li:has-text("x")').click();`, 'the unsupported selector'],
+  ["await page.getByRole('link').locator('b:hover').click();", 'combines locators'],
+  ["await page.getByRole('checkbox', { checked: true }).click();", 'whether it is checked'],
   ["await page.getByRole('link', { name: /ann|bob/ }).click();", 'a regular expression'],
-  ["await page.goto('/x');", 'write the whole address'],
+  ["await page.goto('/x');", 'write the complete URL'],
   ["await page.locator('#a').press('Control+Nothing');", 'is not a key'],
-  ["await page.locator('#a').fill(process.env.NAME);", 'only while the program runs'],
-  ["await expect(page.locator('#a')).toBeHidden();", 'cannot be asked'],
-  ["await page.locator('#a').dragTo(page.locator('#b'));", 'no such action'],
-  ['await page.evaluate(() => 1);', 'no such action'],
+  ["await page.locator('#a').fill(process.env.NAME);", 'known only at run time'],
+  ["await expect(page.locator('#a')).toBeHidden();", 'is not supported'],
+  ["await page.locator('#a').dragTo(page.locator('#b'));", 'not supported'],
+  ['await page.evaluate(() => 1);', 'not supported'],
   ['for (const a of []) await page.click(a);', 'a loop'],
-  ['await signIn(page);', 'signIn was left out'],
-])('%s is named', (line, words) => {
+  ['await signIn(page);', 'signIn was skipped'],
+])('notes %s', (line, words) => {
   expect(importScript(inTest(line)).notes).toEqual([{ line: 2, text: expect.stringContaining(words) as string }]);
 });
 
-test('what is no program says at which line', () => {
+test('reports the line of a syntax error', () => {
   expect(importScript('test("x",\n (')).toMatchObject({ notes: [{ line: 2 }] });
   expect(importScript('')).toEqual({ notes: [] });
 });
 
-test('whatever is written, it is read or refused', () => {
+test('never throws, whatever the text', () => {
   const part = fc.constantFrom(
     'await page',
     '.locator("a")',
@@ -278,7 +278,7 @@ test('whatever is written, it is read or refused', () => {
 });
 
 test.each(['#pw', '#pin', '[name=user_pwd]', '#userPw', 'input[name="otp"]', '#wachtwoord', '[type=password]', '#cvc'])(
-  'what is typed into %s is a secret',
+  'treats what is typed into %s as a secret',
   (selector) => {
     expect(JSON.stringify(importScript(inTest(`await page.locator('${selector}').fill('hunter2');`)))).not.toContain(
       'hunter2',
@@ -286,11 +286,14 @@ test.each(['#pw', '#pin', '[name=user_pwd]', '#userPw', 'input[name="otp"]', '#w
   },
 );
 
-test.each(['#shopping', '#spinner-size', '#opinion'])('what is typed into %s is none', (selector) => {
-  expect(JSON.stringify(importScript(inTest(`await page.locator('${selector}').fill('two');`)))).toContain('two');
-});
+test.each(['#shopping', '#spinner-size', '#opinion'])(
+  'does not treat what is typed into %s as a secret',
+  (selector) => {
+    expect(JSON.stringify(importScript(inTest(`await page.locator('${selector}').fill('two');`)))).toContain('two');
+  },
+);
 
-/** Names of steps with their actions, and notes. */
+/** Returns the names of steps with their actions, and notes. */
 function importJourney(text: string) {
   const { script, notes } = importScript(text);
   const steps = script?.steps.map(({ name, actions }) => [
@@ -302,7 +305,7 @@ function importJourney(text: string) {
   return { steps, notes: notes.map(({ line, text: words }) => `${line} ${words}`) };
 }
 
-test('a journey of Elastic Synthetics is read as a test', () => {
+test('reads a journey of Elastic Synthetics like a test', () => {
   const text = `import { journey, step, monitor, expect, before, after } from '@elastic/synthetics';
 journey({ name: 'shop', tags: ['a'] }, ({ page: shop, params }) => {
   monitor.use({ schedule: 10 });
@@ -326,16 +329,16 @@ journey.skip('third', ({ page }) => { step('y', async () => { await page.click('
     ],
     notes: [
       '3 monitor.use: set the interval, locations and other options in the monitor',
-      '10 step.skip was left out',
-      '11 goto: an address that is known only while the program runs cannot be opened: write the whole address',
-      '12 after was left out',
-      '14 a second journey was left out: a script has one journey',
-      '15 journey.skip was left out',
+      '10 step.skip was skipped',
+      '11 goto: a URL that is known only at run time cannot be opened: write the complete URL',
+      '12 after was skipped',
+      '14 a second journey was skipped: a script has one journey',
+      '15 journey.skip was skipped',
     ],
   });
 });
 
-test('an inline journey is steps alone', () => {
+test('reads an inline journey, which only has steps', () => {
   const text = `step('open', async () => { await page.goto('https://shop.example/'); });
 step('sign in', async () => {
   const [popup] = await Promise.all([page.waitForEvent('popup'), page.click('#sign-in')]);

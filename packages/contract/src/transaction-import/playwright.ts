@@ -1,10 +1,10 @@
-/** A plain Playwright test (TypeScript or JavaScript), made into a script. It is parsed and never run. Pure. */
+/** Converts a plain Playwright test (TypeScript or JavaScript) to a script. It is parsed and never executed. Pure. */
 import { parse } from '@babel/parser';
 import type { ImportedScript } from './imported.js';
 import { FUNCTIONS, Program } from './playwright-program.js';
 import { bare, isNode, nodeIn, nodesIn, type SyntaxNode } from './syntax.js';
 
-/** The body of the function a program without tests wraps itself in: `(async () => { … })();`. */
+/** Returns the body of the function that wraps a program without tests: `(async () => { … })();`. */
 function unwrapped(body: readonly SyntaxNode[]): readonly SyntaxNode[] {
   return body.flatMap((statement) => {
     const call = bare(nodeIn(statement, 'expression'));
@@ -14,7 +14,7 @@ function unwrapped(body: readonly SyntaxNode[]): readonly SyntaxNode[] {
   });
 }
 
-/** The script of a test: a step for each `test.step`, and one for what is outside of them. */
+/** Converts a test to a script: a step for each `test.step`, and one for the rest. */
 export function scriptFromPlaywright(text: string): ImportedScript {
   let program: unknown;
   try {

@@ -1,22 +1,22 @@
-/** Selectors as the recorder of browsers writes them, made into those of scripts. */
+/** Converts selectors of the browser's recorder to those of scripts. */
 import type { ScriptElement, ScriptSelector } from '../transaction-script/script.js';
 import { namedWords, roleWords } from './element-words.js';
 import { elementBy, xpathText } from './imported.js';
 import { byRole } from './playwright-names.js';
 
-/** One way to the element: hosts of shadow roots, and last what is in the innermost. */
+/** One path to the element: hosts of shadow roots, and finally the selector in the innermost. */
 type Way = readonly string[];
 
 interface Read {
   readonly selector: ScriptSelector;
   readonly name: string;
-  /** Of one that is found by what it is called. */
+  /** Description of an element that is found by its name. */
   readonly words?: string;
-  /** Smaller comes first. */
+  /** Lower ranks come first. */
   readonly rank: number;
 }
 
-/** Without the kind in front. */
+/** Returns the text without the prefix of its kind. */
 const bareText = (part: string): string => part.replace(/^(aria|text|xpath|pierce|css)\//, '').trim();
 
 const isSelector = (part: unknown): part is string => typeof part === 'string' && bareText(part) !== '';
@@ -26,7 +26,7 @@ const readWays = (written: unknown): Way[] =>
     (Array.isArray(way) ? (way as unknown[]) : [way]).filter(isSelector),
   );
 
-/** What a screen reader says of an element: `Buy[role="button"]`, `[name="Buy"][role="button"]`. */
+/** Accessible name and role of an element: `Buy[role="button"]`, `[name="Buy"][role="button"]`. */
 interface Spoken {
   readonly name: string;
   readonly role: string;
@@ -43,7 +43,7 @@ function parseSpoken(written: string): Spoken {
   }
 }
 
-/** What finds an element by the name that is read out, or by its text; the innermost of those. */
+/** Finds an element by its accessible name or its text, the innermost one. */
 const byName = (name: string): string => {
   const text = xpathText(name);
   return `(//*[@aria-label=${text} or @placeholder=${text} or @alt=${text} or @title=${text} or @value=${text} or normalize-space(.)=${text}])[last()]`;
@@ -51,7 +51,7 @@ const byName = (name: string): string => {
 
 const spokenWords = ({ name, role }: Spoken): string => (role === '' ? namedWords(name) : roleWords(role, name));
 
-/** Without a name the role alone finds it; undefined: there is neither. */
+/** Without a name, the role alone finds it. Undefined: there is neither. */
 function spokenPath({ name, role }: Spoken): string | undefined {
   if (name !== '') return byName(name);
   return role === '' ? undefined : `(${byRole(role, { states: {} })})[1]`;
@@ -79,8 +79,8 @@ function readSelector(text: string): Read | undefined {
 }
 
 /**
- * The element several ways lead to: the best is used, the others are kept beside it. Undefined when there is none.
- * `isByName`: the recorder offers nothing but a name or a text.
+ * Returns the element of several paths: the best one is used, the others are kept as alternatives. Undefined if there
+ * is none. `isByName`: the recorder offers only a name or a text.
  */
 export function recordedElement(
   written: unknown,
@@ -90,10 +90,10 @@ export function recordedElement(
     .flatMap((way) => {
       const read = way.map(readSelector).filter((each) => each !== undefined);
       const inner = read.at(-1);
-      // What one part of the way does not find, the rest does not either.
+      // A path is dropped if one of its parts cannot be converted.
       return inner && read.length === way.length ? [{ hosts: read.slice(0, -1), inner }] : [];
     })
-    // Inside shadow roots everything is CSS.
+    // Inside shadow roots all selectors are CSS.
     .filter(
       ({ hosts, inner }) => hosts.length === 0 || [...hosts, inner].every(({ selector }) => selector.by === 'css'),
     )
@@ -104,7 +104,7 @@ export function recordedElement(
   const { by, text } = best.inner.selector;
   const shadowRoots = best.hosts.map(({ selector }) => selector);
   const element = elementBy(by, text, { alternatives, shadowRoots });
-  // An id or a name is read easily.
+  // An id or a name is readable by itself.
   const words =
     best.inner.rank < 2 ? undefined : read.map(({ inner }) => inner.words).find((each) => each !== undefined);
   return { element, isByName: best.inner.rank === 6, words };

@@ -4,7 +4,7 @@ import { parseScript } from '../transaction-script/parse.js';
 import { printScript } from '../transaction-script/print.js';
 import { scriptFromRecorder } from './recorder.js';
 
-/** As Chrome 140 writes it. */
+/** As Chrome 140 exports it. */
 const RECORDING = `{
   "title": "Buy a lamp",
   "steps": [
@@ -22,7 +22,7 @@ const RECORDING = `{
   ]
 }`;
 
-test('a recording becomes steps by the pages it opens; what is left out is named with its line', () => {
+test('makes steps of a recording by page and notes skipped parts with lines', () => {
   const { script, notes } = scriptFromRecorder(RECORDING);
   const brief = script?.steps.map(({ name, actions }) => [name, ...actions.map(({ kind }) => kind)]);
   expect(brief).toEqual([
@@ -31,16 +31,16 @@ test('a recording becomes steps by the pages it opens; what is left out is named
   ]);
   expect(notes.map(({ line, text }) => `${line} ${text.slice(0, 28)}`)).toEqual([
     '4 setViewport: the size of the',
-    '8 change: what is typed here l',
+    '8 change: the value looks like',
     '11 the element is found by its ',
-    '12 waitForElement: count is not',
+    '12 waitForElement: count is ign',
     '13 waitForExpression: scripts o',
     '14 scroll: it has no element an',
   ]);
   expect(parseScript(printScript(script ?? { steps: [] }))).toMatchObject({ script });
 });
 
-test('the best selector is used, the others are kept; shadow roots are gone through; no secret is taken over', () => {
+test('uses the best selector, enters shadow roots and imports no secrets', () => {
   const { script } = scriptFromRecorder(RECORDING);
   const [, accept, user, password] = script?.steps[0]?.actions ?? [];
   expect(accept).toMatchObject({ element: { by: 'css', text: 'button.ok', shadowRoots: [{ text: 'cookie-wall' }] } });
@@ -55,13 +55,16 @@ test('the best selector is used, the others are kept; shadow roots are gone thro
   expect(JSON.stringify(script)).not.toContain('sesame');
 });
 
-test('an action says by what its element is known, where its selector is no id', () => {
+test('describes an element by its name if its selector is no id', () => {
   const { script } = scriptFromRecorder(RECORDING);
   const words = script?.steps.flatMap(({ actions }) => actions.map(({ description }) => description));
-  expect(words?.filter((each) => each !== '')).toEqual(['Click what is called “Accept”', 'Click the button “Pay now”']);
+  expect(words?.filter((each) => each !== '')).toEqual([
+    'Click the element named “Accept”',
+    'Click the button “Pay now”',
+  ]);
 });
 
-/** The actions of a recording of these steps, briefly, and its notes. */
+/** Returns the actions of a recording of these steps in short form, and its notes. */
 function recorded(...steps: object[]) {
   const { script, notes } = scriptFromRecorder(JSON.stringify({ title: 'x', steps }, null, 1));
   const actions = script?.steps.flatMap((step) => step.actions) ?? [];
@@ -136,18 +139,18 @@ test.each<[string, object[], string[], string[]]>([
     ['keyDown: ArrowRight is pressed when ArrowUp is released, not while it is held'],
   ],
   [
-    'a key nobody knows',
+    'an unknown key',
     [down('Control'), down('Dead'), up('Dead'), up('Control')],
     [],
-    ['keyDown: Control+Dead is not known'],
+    ['keyDown: Control+Dead is unknown'],
   ],
-  ['a long press', [click({ duration: 1_200 })], ['click'], ['click: it is released at once, not after 1200 ms']],
+  ['a long press', [click({ duration: 1_200 })], ['click'], ['click: imported as a short click, not one of 1200 ms']],
   ['a short press', [click({ duration: 80 })], ['click'], []],
   [
     'the middle button',
     [click({ button: 'auxiliary' }), click()],
     ['click'],
-    ['click: left out, only clicks with the left mouse button are supported'],
+    ['click: skipped, only clicks with the left mouse button are supported'],
   ],
 ])('held keys: %s', (_what, steps, actions, notes) => {
   const found = recorded(...steps);
@@ -156,7 +159,7 @@ test.each<[string, object[], string[], string[]]>([
   if (found.script) expect(parseScript(printScript(found.script))).toMatchObject({ script: found.script });
 });
 
-test('an element without a name is found by its role, never as any that is empty', () => {
+test('finds an element without a name by its role', () => {
   const importSelectors = (...selectors: unknown[]) =>
     JSON.stringify(recorded({ type: 'click', target: 'main', selectors }).script);
   const role = "(//*[self::input[@type='search'] or @role='searchbox'])[1]";
@@ -176,11 +179,11 @@ test.each([
   ['{\n"steps": [', 2],
   ['{"title": "x"}', 1],
   ['[]', 1],
-])('%j is no recording', (text, line) => {
+])('rejects %j as a recording', (text, line) => {
   expect(scriptFromRecorder(text)).toEqual({ notes: [{ line, text: expect.stringMatching(/^is no/) as string }] });
 });
 
-test('whatever is recorded, what comes of it can be read as a script', () => {
+test('imports any recording as a valid script', () => {
   const type = fc.constantFrom(
     'navigate',
     'click',

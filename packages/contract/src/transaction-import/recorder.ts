@@ -1,4 +1,4 @@
-/** A recording of the browser's own recorder (its JSON export), made into a script. Pure. */
+/** Converts a recording of the browser's own recorder (its JSON export) to a script. Pure. */
 import { isKeyName, isModifier } from '../transaction-script/keys.js';
 import { NotJson, readJson, type PlacedJson } from '../transaction-script/json-places.js';
 import type { ScriptAction, ScriptElement } from '../transaction-script/script.js';
@@ -16,24 +16,24 @@ const memberText = (step: Recorded, member: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-/** Steps of a recording that do nothing a script has to do. */
+/** Steps of a recording that scripts do not need. */
 const SILENT: readonly string[] = ['close'];
-/** A press that lasts longer is meant to. */
+/** A longer press is considered intentional. */
 const LONG_PRESS_MS = 300;
 const NOT_CARRIED: Readonly<Record<string, string>> = {
   setViewport: 'the size of the window is a setting of the monitor',
-  emulateNetworkConditions: 'a slow line is a setting of the monitor',
+  emulateNetworkConditions: 'network throttling is a setting of the monitor',
   waitForExpression: 'scripts of a page are not run: check a text or an element instead',
-  customStep: 'steps of extensions are not known',
+  customStep: 'steps of extensions are not supported',
 };
 
-/** One recording on its way into a script. */
+/** One recording during its conversion. */
 class Recording {
   readonly maker = new ScriptMaker();
   readonly #json: PlacedJson;
   readonly #keys = new HeldKeys();
   #frame = '[]';
-  /** Of the element that was found last. */
+  /** Description of the element that was found last. */
   #words: string | undefined;
 
   constructor(json: PlacedJson) {
@@ -72,7 +72,7 @@ class Recording {
     }
     const element = this.#element(step, line);
     if (!element) {
-      maker.note(line, `${type || 'a step without a type'}: it has no element and was left out`);
+      maker.note(line, `${type || 'a step without a type'}: it has no element and was skipped`);
       return;
     }
     const held = this.#keys.modifiers;
@@ -84,11 +84,11 @@ class Recording {
       case 'click':
       case 'doubleClick':
         if (!['', 'primary'].includes(memberText(step, 'button'))) {
-          maker.note(line, `${type}: left out, only clicks with the left mouse button are supported`);
+          maker.note(line, `${type}: skipped, only clicks with the left mouse button are supported`);
           return;
         }
         if (Number(memberText(step, 'duration')) > LONG_PRESS_MS)
-          maker.note(line, `${type}: it is released at once, not after ${memberText(step, 'duration')} ms`);
+          maker.note(line, `${type}: imported as a short click, not one of ${memberText(step, 'duration')} ms`);
         this.#add(createAction('click', { element }));
         if (type === 'doubleClick') this.#add(createAction('click', { element }));
         return;
@@ -105,7 +105,7 @@ class Recording {
         this.#wait(step, element, line);
         return;
       default:
-        maker.note(line, `${type}: is not known`);
+        maker.note(line, `${type}: is unknown`);
         return;
     }
   }
@@ -113,7 +113,7 @@ class Recording {
   #navigate(step: Recorded, line: number): void {
     const url = memberText(step, 'url');
     if (!/^https?:/i.test(url)) {
-      this.maker.note(line, `navigate: ${url || 'no address'} cannot be opened`);
+      this.maker.note(line, `navigate: ${url || 'no URL'} cannot be opened`);
       return;
     }
     this.#frame = '[]';
@@ -133,14 +133,14 @@ class Recording {
   #press(chord: string, line: number): void {
     const { key, isChanged } = onCheckpoints(chord.replace(/ $/, 'Space'));
     if (!isKeyName(key)) {
-      this.maker.note(line, `keyDown: ${key || 'no key'} is not known`);
+      this.maker.note(line, `keyDown: ${key || 'no key'} is unknown`);
       return;
     }
     if (isChanged) this.maker.note(line, `keyDown: the Mac shortcut ${chord} is imported as ${key}`);
     this.maker.add(createAction('keyEvent', { key }));
   }
 
-  /** Keys that were never released. */
+  /** Notes keys that were never released. */
   finish(line: number): ImportedScript {
     for (const key of this.#keys.modifiers) {
       const alone = this.#keys.up(key);
@@ -159,11 +159,11 @@ class Recording {
 
   #wait(step: Recorded, element: ScriptElement, line: number): void {
     if (step['visible'] === false) {
-      this.maker.note(line, 'waitForElement: waiting until it is gone is not known');
+      this.maker.note(line, 'waitForElement: waiting until an element is gone is not supported');
       return;
     }
     const extra = ['count', 'attributes', 'properties'].filter((member) => step[member] !== undefined);
-    if (extra.length > 0) this.maker.note(line, `waitForElement: ${extra.join(', ')} is not looked at`);
+    if (extra.length > 0) this.maker.note(line, `waitForElement: ${extra.join(', ')} is ignored`);
     const timeout = Number(step['timeout'] ?? 0);
     this.#add(
       createAction('waitForElement', {
@@ -176,22 +176,25 @@ class Recording {
   #element(step: Recorded, line: number): ScriptElement | undefined {
     const found = recordedElement(step['selectors']);
     if (found?.isByName)
-      this.maker.note(line, 'the element is found by its name or text alone: look whether that is it');
+      this.maker.note(line, 'the element is found by its name or text only: check that it is the right one');
     this.#words = found?.words;
     return found?.element;
   }
 
-  /** An action on the element that was found last. */
+  /** Adds an action on the element that was found last. */
   #add(action: ScriptAction): void {
     this.maker.add(inWords(action, this.#words));
   }
 
-  /** Goes into the frame of a step, and out again. */
+  /** Switches into the frame of a step, and out again. */
   #place({ frame, target, type }: Recorded, line: number): void {
     if (type === 'navigate') return;
     const path = Array.isArray(frame) ? frame.filter((at): at is number => typeof at === 'number') : [];
     if (typeof target === 'string' && target !== 'main') {
-      this.maker.note(line, `it belongs to another tab or frame, ${target}: a tab an action opens is shown by itself`);
+      this.maker.note(
+        line,
+        `it belongs to another tab or frame, ${target}: the run switches to a tab that an action opens by itself`,
+      );
     }
     const frameKey = JSON.stringify(path);
     if (frameKey === this.#frame) return;
@@ -215,17 +218,17 @@ function pageName(url: string): string {
 
 const nothing = (line: number, text: string): ImportedScript => ({ notes: [{ line, text }] });
 
-/** The script of a recording: a step for each page it opens. */
+/** Converts a recording to a script: a step for each page it opens. */
 export function scriptFromRecorder(text: string): ImportedScript {
   let json: PlacedJson;
   try {
     json = readJson(text);
   } catch (error) {
     if (!(error instanceof NotJson)) throw error;
-    return nothing(error.line, `is no JSON: ${error.message}`);
+    return nothing(error.line, `is not JSON: ${error.message}`);
   }
   const steps = isObject(json.value) ? json.value['steps'] : undefined;
-  if (!Array.isArray(steps)) return nothing(1, 'is no recording: it has no list of steps');
+  if (!Array.isArray(steps)) return nothing(1, 'is not a recording: it has no list of steps');
   const recording = new Recording(json);
   for (const [at, step] of (steps as unknown[]).entries()) if (isObject(step)) recording.take(step, at);
   return recording.finish(json.findLine(['steps', steps.length - 1]));

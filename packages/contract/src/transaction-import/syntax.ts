@@ -1,6 +1,6 @@
-/** What importers need of a program's syntax tree. Nothing of the program is ever run. */
+/** The parts of a program's syntax tree that importers need. Nothing of the program is ever executed. */
 
-/** A node as the parser makes it; which members it has depends on its type. */
+/** A node as the parser returns it. Its type decides which members it has. */
 export interface SyntaxNode {
   readonly type: string;
   readonly loc?: { readonly start: { readonly line: number } } | null;
@@ -20,13 +20,13 @@ export const nodesIn = (node: SyntaxNode | undefined, member: string): readonly 
 };
 export const lineNumber = (node: SyntaxNode | undefined): number => node?.loc?.start.line ?? 1;
 
-/** The name of an identifier, or of the member a node is. */
+/** Returns the name of an identifier, or of a member. */
 export const nodeName = (node: SyntaxNode | undefined): string => {
   if (node?.type === 'Identifier' || node?.type === 'PrivateName') return String(node['name']);
   return node?.type === 'StringLiteral' ? String(node['value']) : '';
 };
 
-/** Without what stands around a value and changes nothing: `await`, brackets, types. */
+/** Returns the node without wrappers that do not change the value: `await`, brackets, types. */
 export function bare(node: SyntaxNode | undefined): SyntaxNode | undefined {
   const inner = {
     AwaitExpression: 'argument',
@@ -39,13 +39,13 @@ export function bare(node: SyntaxNode | undefined): SyntaxNode | undefined {
   return inner === undefined ? node : bare(nodeIn(node, inner));
 }
 
-/** One link of a chain: `.name(args)`; without `args` it is only named. */
+/** One link of a chain: `.name(args)`. Without `args` it is not called. */
 export interface Link {
   readonly name: string;
   readonly args: readonly SyntaxNode[] | undefined;
 }
 
-/** `page.getByRole('link').click()` as its first name and what is called on it; undefined: no such chain. */
+/** `page.getByRole('link').click()` as its root and the calls on it. Undefined: not such a chain. */
 export interface Chain {
   readonly root: string;
   readonly links: readonly Link[];
@@ -64,17 +64,17 @@ export function toChain(written: SyntaxNode | undefined): Chain | undefined {
   const args = nodesIn(node, 'arguments');
   const callee = toChain(nodeIn(node, 'callee'));
   const last = callee?.links.at(-1);
-  // A call of the root itself, as `expect(…)`, stands as a link without a name.
+  // A call of the root itself, such as `expect(…)`, is a link without a name.
   if (callee && (!last || last.args !== undefined)) return { ...callee, links: [...callee.links, { name: '', args }] };
   return callee && last && { ...callee, links: [...callee.links.slice(0, -1), { ...last, args }] };
 }
 
-/** A text with what is not known of it, or an expression. */
+/** A text with its unknown parts, or an expression. */
 export type Value =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'pattern'; readonly text: string; readonly flags: string };
 
-/** What a node is as a value; `known` are texts of names. Undefined: it cannot be told without running the program. */
+/** Returns the value of a node; `known` has the texts of variables. Undefined: known only at run time. */
 export function staticValue(written: SyntaxNode | undefined, known: ReadonlyMap<string, string>): Value | undefined {
   const node = bare(written);
   const text = (value: string): Value => ({ kind: 'text', text: value });
@@ -105,13 +105,13 @@ export function staticValue(written: SyntaxNode | undefined, known: ReadonlyMap<
   }
 }
 
-/** The member of an object that is written out. */
+/** Returns the member of an object literal. */
 export function findMember(node: SyntaxNode | undefined, member: string): SyntaxNode | undefined {
   const found = nodesIn(bare(node), 'properties').find((each) => nodeName(nodeIn(each, 'key')) === member);
   return nodeIn(found, 'value');
 }
 
-/** What statements that no script can carry are called. */
+/** Descriptions of statements that scripts do not support. */
 export const statementWords: Readonly<Record<string, string>> = {
   IfStatement: 'a condition',
   ForStatement: 'a loop',

@@ -1,12 +1,13 @@
 /**
- * Whether a text is a selector of CSS. Names of pseudo-classes, attributes and elements are the browser's to know: only what
- * no browser can read is refused. Source: Selectors Level 4, section 18.
+ * Checks whether a text is a CSS selector. Only syntax that no browser accepts is rejected, since browsers differ in
+ * their pseudo-classes, attributes and elements. Source: Selectors Level 4, section 18.
  */
 
 import { MAX_SELECTOR_DEPTH, MAX_SELECTOR_LENGTH, TOO_DEEP, TOO_LONG } from './selector-limits.js';
 
-/** `-a`, `--x`, `ä`, `\31 0`: what a name is made of. */
-// Read in one way only, how long the run of digits may be: an escape that may end early reads in as many ways as it has digits.
+/** `-a`, `--x`, `ä`, `\31 0`: characters of a name. */
+// Matches in only one way, however long the run of digits: an escape that may end early would match in as many ways as
+// it has digits.
 const ESCAPE = String.raw`\\(?:[0-9A-Fa-f]{6}\s?|[0-9A-Fa-f]{1,5}(?![0-9A-Fa-f])\s?|[^\n0-9A-Fa-f])`;
 const LETTER = String.raw`[^\x00-\x7F]|${ESCAPE}`;
 const NAME = String.raw`(?:--|-?(?:[A-Za-z_]|${LETTER}))(?:[\w\-]|${LETTER})*`;
@@ -26,7 +27,7 @@ const TEXTS_AND_COMMENTS = new RegExp(String.raw`(${TEXT})|\/\*[^]*?(?:\*\/|$)`,
 const withoutTexts = (text: string): string =>
   text.replace(TEXTS_AND_COMMENTS, (_all, kept: string | undefined) => kept ?? ' ').trim();
 
-/** Of libraries: no browser has them. */
+/** Pseudo-classes of libraries, which no browser has. */
 const FOREIGN: ReadonlySet<string> = new Set([
   'contains',
   'eq',
@@ -38,7 +39,7 @@ const FOREIGN: ReadonlySet<string> = new Set([
   'nth-match',
 ]);
 
-/** Reads a selector from its beginning, and stops where it is none. */
+/** Parses a selector from its beginning and stops at a syntax error. */
 class Reader {
   readonly #text: string;
   at = 0;
@@ -60,7 +61,7 @@ class Reader {
     return found;
   }
 
-  /** A list up to its end, or up to the bracket that closes it. */
+  /** Parses a list up to its end, or up to its closing bracket. */
   list(): boolean {
     do {
       this.take(SPACE);
@@ -95,7 +96,7 @@ class Reader {
   #part(): boolean {
     const [id, ...others] = PARTS;
     const found = this.take(id);
-    // A number is no name, though a colour may be one.
+    // A number is not a name, though it may be a colour.
     if (found) return IS_NAME.test(found[0].slice(1)) || this.#refuse(`${found[0]} must not begin with a digit`);
     return others.some((pattern) => this.take(pattern) !== undefined) || this.#pseudo();
   }
@@ -104,7 +105,7 @@ class Reader {
     const found = this.take(PSEUDO);
     if (!found) return false;
     const [, name = '', bracket] = found;
-    if (FOREIGN.has(name.toLowerCase())) return this.#refuse(`:${name} is of a library, browsers do not know it`);
+    if (FOREIGN.has(name.toLowerCase())) return this.#refuse(`:${name} is not supported by browsers`);
     if (bracket === undefined) return true;
     if (name.toLowerCase() === 'not') return this.#listInBrackets();
     return this.#skipBrackets();
@@ -118,7 +119,7 @@ class Reader {
     return isRead;
   }
 
-  /** What stands in brackets is read by whoever knows the name before them. */
+  /** Arguments in brackets are not checked, since they depend on the name before them. */
   #skipBrackets(): boolean {
     for (let depth = 1; depth > 0;) {
       const found = this.take(INSIDE);
@@ -141,12 +142,12 @@ const CLOSE = /\s*\)/y;
 const INSIDE = sticky(String.raw`${TEXT}|\\[^]|[()]|[^()"'\\]+`);
 const IS_NAME = new RegExp(`^${NAME}$`, 'u');
 
-/** Why a text is no selector of CSS; undefined when it may be one. */
+/** Returns why a text is not a CSS selector. Undefined if it may be one. */
 export function cssProblem(text: string): string | undefined {
   if (text.length > MAX_SELECTOR_LENGTH) return TOO_LONG;
   const plain = withoutTexts(text);
   const reader = new Reader(plain);
   if (reader.list() && reader.isAtEnd) return undefined;
   const near = plain.slice(reader.at, reader.at + 20);
-  return reader.problem ?? (near === '' ? 'it ends too early' : `not understood from ${near} on`);
+  return reader.problem ?? (near === '' ? 'unexpected end' : `syntax error at ${near}`);
 }

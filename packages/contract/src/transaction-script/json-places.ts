@@ -1,6 +1,9 @@
-/** JSON as people edit it, with the line each value stands on: a byte order mark, `//` comments and trailing commas are read over. */
+/**
+ * JSON as people edit it, with the line of each value. A byte order mark, `//` comments and trailing commas are
+ * accepted.
+ */
 
-/** A value of the text, and where it begins. */
+/** A value of the text with its position. */
 interface Node {
   readonly line: number;
   readonly value: unknown;
@@ -9,11 +12,11 @@ interface Node {
 
 export interface PlacedJson {
   readonly value: unknown;
-  /** Line, counted from 1, of what stands at `path`, or of the nearest thing around it that is there. */
+  /** Returns the line, counted from 1, of the value at `path`, or of its nearest existing ancestor. */
   findLine(path: readonly PropertyKey[]): number;
 }
 
-/** The text is no JSON. */
+/** The text is not JSON. */
 export class NotJson extends Error {
   override readonly name = 'NotJson';
   readonly line: number;
@@ -25,12 +28,12 @@ export class NotJson extends Error {
 }
 
 const MAX_DEPTH = 64;
-/** Twice what the longest script that can be run has. */
+/** Twice as many values as the longest script that can run. */
 const MAX_VALUES = 50_000;
 const GAP = /(?:[\s\uFEFF]|\/\/[^\n]*)*/y;
 const TOKEN = /[[\]{}:,]|"(?:[^"\\\n]|\\.)*"|[^\s[\]{}:,"]+/y;
 
-/** Reads tokens one after the other, and knows the line of the one that comes next. */
+/** Reads tokens one after the other and tracks the line of the next one. */
 class Reader {
   readonly #text: string;
   #at = 0;
@@ -43,7 +46,7 @@ class Reader {
     this.advance();
   }
 
-  /** Empty at the end. */
+  /** Returns an empty text at the end. */
   advance(): string {
     const token = this.next;
     GAP.lastIndex = this.#at;
@@ -51,19 +54,19 @@ class Reader {
     this.line -= 1;
     TOKEN.lastIndex = GAP.lastIndex;
     this.next = TOKEN.exec(this.#text)?.[0] ?? '';
-    if (this.next === '' && GAP.lastIndex < this.#text.length) throw new NotJson(this.line, 'a text is not closed');
+    if (this.next === '' && GAP.lastIndex < this.#text.length) throw new NotJson(this.line, 'unterminated text');
     this.#at = GAP.lastIndex + this.next.length;
     return token;
   }
 
-  /** @throws NotJson when it is one of too many */
+  /** @throws NotJson if there are too many values */
   countValue(): void {
     this.#values += 1;
     if (this.#values > MAX_VALUES) throw new NotJson(this.line, `has more than ${MAX_VALUES} values`);
   }
 
   take(token: string): void {
-    if (this.advance() !== token) throw new NotJson(this.line, `"${token}" is expected here`);
+    if (this.advance() !== token) throw new NotJson(this.line, `"${token}" expected`);
   }
 }
 
@@ -71,7 +74,7 @@ function literal(token: string, line: number): unknown {
   try {
     return JSON.parse(token);
   } catch {
-    throw new NotJson(line, token === '' ? 'the text ends too early' : `${token.slice(0, 40)} is no value of JSON`);
+    throw new NotJson(line, token === '' ? 'unexpected end' : `${token.slice(0, 40)} is not a JSON value`);
   }
 }
 
@@ -111,11 +114,11 @@ function readArray(reader: Reader, depth: number): Node {
   return { line, inner: new Map(nodes.entries()), value: nodes.map(({ value }) => value) };
 }
 
-/** @throws NotJson with the line of the first thing that is none */
+/** @throws NotJson with the line of the first syntax error */
 export function readJson(text: string): PlacedJson {
   const reader = new Reader(text);
   const root = readNode(reader, 0);
-  if (reader.next !== '') throw new NotJson(reader.line, 'nothing may follow the end');
+  if (reader.next !== '') throw new NotJson(reader.line, 'unexpected text after the end');
   const findLine = (path: readonly PropertyKey[]): number => {
     let node = root;
     for (const part of path) {

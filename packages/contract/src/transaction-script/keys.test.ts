@@ -14,12 +14,12 @@ test.each([
   ['Control+Shift', ['Control'], 'Shift'],
   ['Alt+F4', ['Alt'], 'F4'],
   ['Shift+Space', ['Shift'], ' '],
-])('%s is pressed with %j held', (name, modifiers, key) => {
+])('presses %s with %j held', (name, modifiers, key) => {
   expect(parseKeyPress(name)).toMatchObject({ modifiers, key: { key } });
 });
 
 test.each(['', 'a+b', 'Control+', 'Control+Control+a', 'control+a', 'Shift+Nothing', 'Ctrl+a'])(
-  '%j is no key',
+  'rejects %j as a key',
   (name) => {
     expect(isKeyName(name)).toBe(false);
   },

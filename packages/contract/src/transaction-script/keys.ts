@@ -1,13 +1,13 @@
-/** Keys of a keyboard by the names that scripts use. */
+/** Keys of a keyboard by their names in scripts. */
 
-/** As `KeyboardEvent` has it; `code` is the place on the keyboard, `keyCode` the old number. */
+/** As in `KeyboardEvent`: `code` is the position on the keyboard, `keyCode` the legacy number. */
 export interface Key {
   readonly key: string;
   readonly code: string;
   readonly keyCode: number;
-  /** What it writes; empty: nothing. */
+  /** Text that it types. Empty: none. */
   readonly text: string;
-  /** 3: of the number pad. */
+  /** 3: numeric keypad. */
   readonly location: 0 | 1 | 3;
 }
 
@@ -59,7 +59,7 @@ function letterKey(name: string): Key | undefined {
   return { key: name, code, keyCode, text: name, location: 0 };
 }
 
-/** The key of that name: of `KeyboardEvent.key`, `Space`, `Numpad…`, or one printable character. */
+/** Returns the key of a name: of `KeyboardEvent.key`, `Space`, `Numpad…`, or one printable character. */
 export function findKey(name: string): Key | undefined {
   if (name === 'Space') return letterKey(' ');
   const functionKey = /^F([1-9]|1[0-2])$/.exec(name)?.[1];
@@ -72,19 +72,19 @@ export function findKey(name: string): Key | undefined {
   return { key: name, code, keyCode, text, location: code.endsWith('Left') && !code.startsWith('Arrow') ? 1 : 0 };
 }
 
-/** Keys that change what others do while they are held. */
+/** Modifier keys. */
 const modifiers = ['Control', 'Shift', 'Alt', 'Meta'] as const;
 export type Modifier = (typeof modifiers)[number];
 
 export const isModifier = (name: string): name is Modifier => modifiers.some((one) => one === name);
 
-/** A key, and the modifiers that are held while it is pressed. */
+/** A key with the modifiers that are held while it is pressed. */
 export interface KeyPress {
   readonly modifiers: readonly Modifier[];
   readonly key: Key;
 }
 
-/** A key by its name, or a chord: `Control+a`, `Shift+Tab`, `Control+Shift+End`. */
+/** Parses a key name or a key combination: `Control+a`, `Shift+Tab`, `Control+Shift+End`. */
 export function parseKeyPress(name: string): KeyPress | undefined {
   const held: Modifier[] = [];
   let rest = name;
@@ -95,7 +95,7 @@ export function parseKeyPress(name: string): KeyPress | undefined {
     held.push(next);
     rest = rest.slice(next.length + 1);
   }
-  // What a letter is called follows the keys that are held.
+  // The case of a letter follows the modifiers.
   const isLetter = /^[a-z]$/i.test(rest);
   const written = held.includes('Shift') ? rest.toUpperCase() : rest.toLowerCase();
   const key = findKey(held.length > 0 && isLetter ? written : rest);

@@ -11,7 +11,7 @@ const places = (text: string) => {
 };
 const inStep = (...actions: unknown[]): string => JSON.stringify({ steps: [{ actions }] });
 
-test('a script that is printed and read again is the same', () => {
+test('parses a printed script to the same script', () => {
   fc.assert(
     fc.property(anyScript, (script) => {
       expect(parseScript(printScript(script))).toMatchObject({ script });
@@ -19,7 +19,7 @@ test('a script that is printed and read again is the same', () => {
   );
 });
 
-test('what goes without saying is filled in', () => {
+test('fills in defaults', () => {
   const text = `\uFEFF[ // the bare list
     {"name": "Open", "actions": [
       {"navigate": {"url": "https://shop.example/", "timeoutMs": 0}},
@@ -94,11 +94,11 @@ test.each([
     ),
     ['1 steps[0].errorConditions[0].data.value', '1 steps[0].errorConditions[1].additionalConditions[0].value'],
   ],
-])('%s is refused', (text, expected) => {
+])('rejects %s', (text, expected) => {
   expect(places(text)).toEqual(expected);
 });
 
-test('what will hardly be meant is a warning', () => {
+test('warns of probable mistakes', () => {
   const wait = { wait: { waitTimeMs: 60_000 } };
   const step = {
     collectPageSource: true,
@@ -113,7 +113,7 @@ test('what will hardly be meant is a warning', () => {
   ]);
 });
 
-test('members of a condition that have no effect are warned of, and the script is read', () => {
+test('warns of members of a condition without effect and reads the script', () => {
   const step = (condition: object) => ({ actions: [{ wait: { waitTimeMs: 1 } }], errorConditions: [condition] });
   const read = parseScript(
     JSON.stringify({
@@ -128,11 +128,11 @@ test('members of a condition that have no effect are warned of, and the script i
     'steps[0].errorConditions[0].data.value: has no effect on ConsoleLevel',
     'steps[1].errorConditions[0].data.effect: has no effect on TimeToFirstByteMaximum',
     'steps[1].errorConditions[0].data.level: has no effect on TimeToFirstByteMaximum',
-    'steps[0]: does not begin with navigate',
+    'steps[0]: should begin with navigate',
   ]);
 });
 
-test('whatever is written, it is read or refused', () => {
+test('never throws, whatever the text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       expect(Object.keys(parseScript(text)).length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** Reads transaction scripts. */
+/** Parses transaction scripts. */
 import { brokenRules, type BrokenRule } from '../reading/problems.js';
 import { conditionForms } from '../v4/error-condition.js';
 import { NotJson, readJson, type PlacedJson } from './json-places.js';
@@ -7,10 +7,10 @@ import { checkScript, isStepCondition, type NotePlace } from './script-rules.js'
 import { SCRIPT_LIMITS, type Script, type ScriptAction, type ScriptStep, type StepCondition } from './script.js';
 import { WrittenScript, type WrittenCondition, type WrittenStep } from './wire.js';
 
-/** Something about a script: the line of its text, counted from 1, where in it, and what. */
+/** A note about a script: line of its text, counted from 1, place in it, and text. */
 export interface ScriptNote {
   readonly line: number;
-  /** As in `steps[0].actions[2].click.element`; empty: the script as a whole. */
+  /** Such as `steps[0].actions[2].click.element`. Empty: the script as a whole. */
   readonly place: string;
   readonly text: string;
 }
@@ -30,7 +30,7 @@ const placeName = (path: Path): string =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Gathers what is noted of a script. */
+/** Collects the notes on a script. */
 class Notes {
   readonly problems: ScriptNote[] = [];
   readonly warnings: ScriptNote[] = [];
@@ -62,7 +62,7 @@ function toAction(written: Record<string, unknown>, path: Path, notes: Notes): S
     return undefined;
   }
   if (!isActionKind(kind)) {
-    notes.problem([...path, kind], 'is no kind of action this version runs');
+    notes.problem([...path, kind], 'is not an action that this version supports');
     return undefined;
   }
   const read = readAction(kind, written[kind]);
@@ -86,7 +86,9 @@ function toCondition({ type, data, additionalConditions }: WrittenCondition): St
   };
 }
 
-/** Members of a step's condition that nothing looks at. They stay in the text, since other versions may know them. */
+/**
+ * Warns of members of a step's condition that are not used. They stay in the text, since other versions may use them.
+ */
 function warnUnread({ type, data, additionalConditions, ...others }: WrittenCondition, path: Path, notes: Notes): void {
   if (!isStepCondition(type)) return;
   const { matchType, level, value, ...more } = data ?? {};
@@ -97,7 +99,7 @@ function warnUnread({ type, data, additionalConditions, ...others }: WrittenCond
   for (const [name, member] of Object.entries(others)) warn([name], member);
   for (const [name, member] of Object.entries(more)) warn(['data', name], member);
   warn(['data', 'level'], level, members.includes('Level'));
-  // Printed scripts say the default of every condition.
+  // Printed scripts include the default of every condition.
   warn(['data', 'matchType'], matchType, members.includes('MatchType') || matchType === 'ErrorWhenContains');
   warn(['data', 'value'], value, conditionForms[type].value !== 'none');
   const criteria = additionalConditions ?? [];
@@ -113,7 +115,7 @@ function toStep(written: WrittenStep, path: Path, notes: Notes): ScriptStep {
   const conditions = (written.errorConditions ?? []).map((condition, at) => {
     const known = toCondition(condition);
     warnUnread(condition, [...path, 'errorConditions', at], notes);
-    if (!known) notes.problem([...path, 'errorConditions', at, 'type'], 'is no condition of a step');
+    if (!known) notes.problem([...path, 'errorConditions', at, 'type'], 'is not a condition of steps');
     return known;
   });
   return {
@@ -128,13 +130,13 @@ function toStep(written: WrittenStep, path: Path, notes: Notes): ScriptStep {
   };
 }
 
-/** The root of a script: an object with steps, or the bare list of them. */
+/** Returns the root of a script: an object with steps, or the list of steps itself. */
 function scriptRoot(value: unknown): unknown {
   return Array.isArray(value) ? { steps: value } : value;
 }
 
 function read(text: string): PlacedJson | ScriptNote {
-  if (text.length > SCRIPT_LIMITS.text) return { line: 1, place: '', text: 'has more than 1 MB' };
+  if (text.length > SCRIPT_LIMITS.text) return { line: 1, place: '', text: 'must be at most 1 MB' };
   try {
     return readJson(text);
   } catch (error) {
@@ -143,14 +145,15 @@ function read(text: string): PlacedJson | ScriptNote {
   }
 }
 
-/** The steps of a script's text; or, when it cannot be run, every problem. */
+/** Returns the steps of a script's text, or all problems if it cannot run. */
 export function parseScript(text: string): ParsedScript {
   const json = read(text);
   if (!('findLine' in json)) return { problems: [json] };
   const notes = new Notes(json);
   const root = scriptRoot(json.value);
   const isOfOldKind = isObject(root) && (root['Steps'] !== undefined || JSON.stringify(root).includes('"SubSteps"'));
-  if (isOfOldKind) return { problems: [{ line: 1, place: '', text: 'steps with SubSteps have no selectors to run' }] };
+  if (isOfOldKind)
+    return { problems: [{ line: 1, place: '', text: 'steps with SubSteps have no selectors and cannot run' }] };
   const written = WrittenScript.safeParse(root);
   if (!written.success) {
     notes.broken([], brokenRules(written.error, root));

@@ -1,4 +1,4 @@
-/** Writes transaction scripts: two spaces a level, without members that say what goes without saying. */
+/** Prints transaction scripts with an indent of two spaces, without members that have their defaults. */
 import {
   usualTimeoutMs,
   usualWait,
@@ -24,7 +24,7 @@ function element({ alternatives, shadowRoots, ...own }: ScriptElement): Members 
   };
 }
 
-/** The members of `written` that are neither off nor empty. */
+/** Returns the members of `written` that are neither false nor empty. */
 const given = (written: Members): Members =>
   Object.fromEntries(Object.entries(written).filter(([, value]) => value !== '' && value !== false));
 
@@ -80,7 +80,7 @@ function settings(action: ScriptAction): Members {
   }
 }
 
-/** One action as it is written: an object whose one member is its kind. */
+/** Returns an action in its written form: an object whose only member is its kind. */
 function printAction(action: ScriptAction): Members {
   const { kind, description, failureMessage, ignoreErrors, timeoutMs } = action;
   const waits = 'waitUntil' in action && action.waitUntil !== usualWait(kind);
@@ -115,5 +115,5 @@ function step({ name, actions, errorConditions, ...switches }: ScriptStep): Memb
   };
 }
 
-/** The text of a script. Read again it is the same script. */
+/** Returns the text of a script. Parsing it yields the same script. */
 export const printScript = ({ steps }: Script): string => JSON.stringify({ steps: steps.map(step) }, undefined, 2);

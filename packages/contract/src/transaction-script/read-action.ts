@@ -1,4 +1,4 @@
-/** From actions as they are written to actions with every default filled in. */
+/** Converts written actions to actions with all defaults filled in. */
 import { brokenRules, type BrokenRule } from '../reading/problems.js';
 import {
   frameMarks,
@@ -13,7 +13,7 @@ import {
 import { actionShapes, type Written, type WrittenElement, type WrittenSelector } from './wire.js';
 
 const text = (value: string | null | undefined): string => value ?? '';
-/** The name in `{{name}}`. */
+/** Returns the name in `{{name}}`. */
 const bare = (variable: string | null | undefined): string => text(variable).replace(/^\{\{|\}\}$/g, '');
 
 const toSelector = ({ css, xpath }: WrittenSelector): ScriptSelector =>
@@ -51,7 +51,7 @@ const toLocated = (kind: Located, written: Written<'click'>) => ({
   waitUntil: written.waitUntil ?? usualWait(kind),
 });
 
-/** The action, or what is wrong with it: each problem with the path below the action's own member. */
+/** The action, or its problems, with paths below the member of the action. */
 export type ReadAction = { readonly action: ScriptAction } | { readonly broken: readonly BrokenRule[] };
 
 const readers: { [K in ActionKind]: (written: Written<K>) => ScriptAction } = {
@@ -117,7 +117,7 @@ const readers: { [K in ActionKind]: (written: Written<K>) => ScriptAction } = {
 
 export const isActionKind = (name: string): name is ActionKind => Object.hasOwn(readers, name);
 
-/** Reads the settings of an action of that kind. */
+/** Reads the settings of an action of a kind. */
 export function readAction(kind: ActionKind, settings: unknown): ReadAction {
   const read = actionShapes[kind].safeParse(settings);
   if (!read.success) return { broken: brokenRules(read.error, settings) };

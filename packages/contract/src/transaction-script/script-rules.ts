@@ -18,7 +18,7 @@ import { xpathProblem } from './xpath-rules.js';
 
 export type NotePlace = (path: readonly PropertyKey[], text: string) => void;
 
-/** What a step may ask besides its actions. */
+/** Conditions that a step may have besides its actions. */
 export const stepConditionTypes: readonly ErrorConditionType[] = [
   'PageElementUrlMatch',
   'ConsoleLevel',
@@ -40,14 +40,14 @@ export const isStepCondition = (type: string): type is ErrorConditionType =>
 
 const VARIABLE = '{{';
 
-/** Automatic names: of variables, and of items of the vault. */
+/** Built-in names: functions, and references to vault items. */
 const AUTOMATIC =
   /^@(?:DateTime\(.*\)|RandomGuid|UniqueGuid|RandomInt\(.*\)|RandomFloat\(.*\)|RandomChar\(.*\)|RandomUSMedicare|ServerId|UrlEncode\(.*\)|VaultItem\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:Username|Password|OneTimePassword|File))$/is;
 
 const WHOLE_RANGE = /^\s*-?\d{1,15}\s*,\s*-?\d{1,15}\s*$/;
 const RANGE = /^\s*-?\d{1,15}(?:\.\d{1,15})?\s*,\s*-?\d{1,15}(?:\.\d{1,15})?\s*$/;
 
-/** What the function of a name that is known needs in its brackets; undefined when it has that. */
+/** Returns the arguments that a known function needs. Undefined if its arguments are valid. */
 function argumentProblem(name: string): string | undefined {
   const [, called = '', given = ''] = /^@(\w+)\((.*)\)$/s.exec(name) ?? [];
   const [low = 0, high = 0] = given.split(',').map(Number);
@@ -71,7 +71,7 @@ function checkSelector({ by, text }: ScriptSelector, path: readonly PropertyKey[
   if (text.includes(VARIABLE)) return;
   const place = [...path, by];
   if (by === 'css' && /^text=|:has-text\(|:text\(|>>/.test(text)) {
-    problem(place, 'must be plain CSS: forms of browser libraries are not known');
+    problem(place, 'must be plain CSS: extensions of browser libraries are not supported');
     return;
   }
   const why = by === 'css' ? cssProblem(text) : xpathProblem(text);
@@ -86,7 +86,7 @@ function checkElement(element: ScriptElement, path: readonly PropertyKey[], prob
   if (isInShadow) problem([...place, 'xpath'], 'must be css inside shadow roots');
 }
 
-/** As the runner reads it: `(?i)` in front ignores case. */
+/** Checks a regular expression as the runner reads it: a leading `(?i)` ignores case. */
 function isExpression(pattern: string): boolean {
   try {
     return RegExp(pattern.replace(/^\(\?i\)/, '')) instanceof RegExp;
@@ -100,7 +100,7 @@ function checkAction(action: ScriptAction, path: readonly PropertyKey[], problem
   if ('element' in action && action.element !== undefined) checkElement(action.element, place, problem);
   for (const [member, text] of actionTexts(action)) {
     const unknown = variablesIn(text).filter((name) => name.startsWith('@') && !AUTOMATIC.test(name));
-    for (const name of unknown) problem([...place, member], `{{${name}}} is not known`);
+    for (const name of unknown) problem([...place, member], `{{${name}}} is unknown`);
     for (const name of variablesIn(text)) {
       const needed = AUTOMATIC.test(name) ? argumentProblem(name) : undefined;
       if (needed !== undefined) problem([...place, member], `{{${name}}} needs ${needed}`);
@@ -109,7 +109,7 @@ function checkAction(action: ScriptAction, path: readonly PropertyKey[], problem
   if (action.kind === 'navigate' && !isAddress(action.url)) {
     problem([...place, 'url'], 'must begin with http:// or https://, or with a variable');
   }
-  if (action.kind === 'keyEvent' && !isKeyName(action.key)) problem([...place, 'key'], 'is no key');
+  if (action.kind === 'keyEvent' && !isKeyName(action.key)) problem([...place, 'key'], 'is not a key');
   const isPattern = 'testType' in action && action.testType.endsWith('Regex');
   const [member, pattern] = action.kind === 'adjustVariable' ? ['pattern', action.pattern] : ['value', ''];
   const expression = isPattern ? action.value : pattern;
@@ -121,7 +121,7 @@ function checkAction(action: ScriptAction, path: readonly PropertyKey[], problem
 function checkCondition(condition: StepCondition, path: readonly PropertyKey[], problem: NotePlace): void {
   const { AdditionalConditions } = condition;
   const form = conditionForms[condition.ErrorConditionType].value;
-  // Stored scripts hold such values: reading warns of them instead.
+  // Stored scripts have such values, so parsing only warns of them.
   const wrong = form === 'none' || form === 'switch' ? undefined : valueProblem(condition);
   if (wrong !== undefined) problem([...path, 'data', 'value'], wrong);
   for (const [at, criterion] of AdditionalConditions.entries()) {
@@ -136,7 +136,7 @@ function isAddress(url: string): boolean {
   return /^https?:\/\//i.test(text) && (text.includes(VARIABLE) || URL.canParse(text));
 }
 
-/** Names that are used before anything gives them a value. */
+/** Warns of variables that are used before they have a value. */
 function checkVariables(steps: readonly ScriptStep[], warning: NotePlace): void {
   const known = new Set<string>();
   for (const [stepAt, { actions }] of steps.entries()) {
@@ -151,10 +151,10 @@ function checkVariables(steps: readonly ScriptStep[], warning: NotePlace): void 
   }
 }
 
-/** Notes every problem and warning of a script whose shapes are right. */
+/** Adds all problems and warnings of a script whose shapes are valid. */
 export function checkScript({ steps }: Script, problem: NotePlace, warning: NotePlace): void {
   const actions = steps.flatMap((step) => step.actions);
-  if (actions.length > SCRIPT_LIMITS.actions) problem(['steps'], `must have ${SCRIPT_LIMITS.actions} actions at most`);
+  if (actions.length > SCRIPT_LIMITS.actions) problem(['steps'], `must have at most ${SCRIPT_LIMITS.actions} actions`);
   for (const [stepAt, step] of steps.entries()) {
     const path = ['steps', stepAt];
     for (const [at, action] of step.actions.entries()) checkAction(action, [...path, 'actions', at], problem);
@@ -169,5 +169,5 @@ export function checkScript({ steps }: Script, problem: NotePlace, warning: Note
   checkVariables(steps, warning);
   const waits = actions.reduce((sum, action) => sum + (action.kind === 'wait' ? action.waitTimeMs : 0), 0);
   if (waits > SCRIPT_LIMITS.runMs) warning(['steps'], 'waits longer than a run may take');
-  if (actions[0] && actions[0].kind !== 'navigate') warning(['steps', 0], 'does not begin with navigate');
+  if (actions[0] && actions[0].kind !== 'navigate') warning(['steps', 0], 'should begin with navigate');
 }

@@ -1,23 +1,23 @@
 /**
- * A transaction script once it is read: every default filled in, members named as on the wire. It is what the runner is told
- * and what importers and editors make. Durations are ms; empty texts mean "none".
+ * A parsed transaction script: all defaults are filled in, and members are named as on the wire. The runner gets it,
+ * importers and editors produce it. Durations are in ms; empty texts mean "none".
  */
 import { z } from 'zod';
 import { consoleLevels, errorConditionTypes, matchTypes } from '../v4/monitor-enums.js';
 import { RequestCriterion } from '../v4/request-criteria.js';
 
-/** Most of each thing in one script. */
+/** Maximum of each item in one script. */
 export const SCRIPT_LIMITS = {
   steps: 50,
-  /** Of all steps together. */
+  /** All steps together. */
   actions: 500,
   navigateMs: 60_000,
   actionMs: 30_000,
-  /** Of `timeoutMs` and `waitTimeMs`. */
+  /** Maximum of `timeoutMs` and `waitTimeMs`. */
   maxMs: 60_000,
-  /** The whole run, waits included. */
+  /** The whole run, including waits. */
   runMs: 240_000,
-  /** Letters. */
+  /** Characters. */
   text: 1_048_576,
 } as const;
 
@@ -31,9 +31,9 @@ export const ScriptSelector = z.object({ by: z.enum(['css', 'xpath']), text: z.s
 export type ScriptSelector = z.infer<typeof ScriptSelector>;
 
 export const ScriptElement = ScriptSelector.extend({
-  /** Help for editors only: a run uses one selector. */
+  /** For editors only: a run uses one selector. */
   alternatives: z.array(ScriptSelector.extend({ name: z.string() })),
-  /** Hosts of open shadow roots, from outer to inner; inside them selectors are CSS. */
+  /** Hosts of open shadow roots, from outer to inner. Inside them selectors are CSS. */
   shadowRoots: z.array(ScriptSelector),
 });
 export type ScriptElement = z.infer<typeof ScriptElement>;
@@ -50,7 +50,7 @@ const common = {
 };
 const located = { ...common, element: ScriptElement, waitUntil: z.enum(waitConditions) };
 const content = { testType: z.enum(contentTests), value: z.string() };
-/** Name of a variable, without its braces. */
+/** Name of a variable without its braces. */
 const variable = z.string();
 
 export const ScriptAction = z.discriminatedUnion('kind', [
@@ -66,7 +66,7 @@ export const ScriptAction = z.discriminatedUnion('kind', [
     isPassword: z.boolean(),
     assignVariable: variable,
   }),
-  /** Without an element it goes to whatever has the focus. */
+  /** Without an element, keys go to the focused element. */
   z.object({
     kind: z.literal('keyEvent'),
     ...common,
@@ -79,7 +79,7 @@ export const ScriptAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wait'), ...common, waitTimeMs: z.number().int().min(1).max(SCRIPT_LIMITS.maxMs) }),
   z.object({ kind: z.literal('screenshot'), ...common }),
   z.object({ kind: z.literal('clearCache'), ...common }),
-  /** From the root document; empty: that itself. */
+  /** From the root document. Empty: the root document. */
   z.object({ kind: z.literal('switchIframe'), ...common, framePath: z.array(ScriptFrame) }),
   z.object({ kind: z.literal('switchBrowserTab'), ...common, windowTitle: z.string(), url: z.string() }),
   z.object({
@@ -93,13 +93,13 @@ export const ScriptAction = z.discriminatedUnion('kind', [
 export type ScriptAction = z.infer<typeof ScriptAction>;
 export type ActionKind = ScriptAction['kind'];
 
-/** A condition of a step, in the members of the conditions of monitors. */
+/** A condition of a step, with the members of conditions of monitors. */
 export const StepCondition = z.object({
   ErrorConditionType: z.enum(errorConditionTypes),
   Value: z.string(),
   Level: z.enum(consoleLevels).optional(),
   MatchType: z.enum(matchTypes),
-  /** What a request must be beside its address; of `PageElementUrlMatch`. */
+  /** For `PageElementUrlMatch`: criteria beside the URL of the request. */
   AdditionalConditions: z.array(RequestCriterion),
 });
 export type StepCondition = z.infer<typeof StepCondition>;
@@ -109,7 +109,7 @@ export const ScriptStep = z.object({
   ignoreErrors: z.boolean(),
   recordWaterfall: z.boolean(),
   recordFilmstrip: z.boolean(),
-  /** This and the next one need the waterfall. */
+  /** This and the next one require the waterfall. */
   collectPageSource: z.boolean(),
   storePerformanceMetrics: z.boolean(),
   actions: z.array(ScriptAction),
@@ -120,10 +120,10 @@ export type ScriptStep = z.infer<typeof ScriptStep>;
 export const Script = z.object({ steps: z.array(ScriptStep).min(1).max(SCRIPT_LIMITS.steps) });
 export type Script = z.infer<typeof Script>;
 
-/** How long an action may take that does not say. */
+/** Default time limit of an action. */
 export const usualTimeoutMs = (kind: ActionKind): number =>
   kind === 'navigate' ? SCRIPT_LIMITS.navigateMs : SCRIPT_LIMITS.actionMs;
 
-/** What an element must be before an action that does not say. */
+/** Default state of an element before an action. */
 export const usualWait = (kind: ActionKind): (typeof waitConditions)[number] =>
   kind === 'testElementContent' || kind === 'scrollTo' || kind === 'waitForElement' ? 'Visible' : 'VisibleAndEnabled';

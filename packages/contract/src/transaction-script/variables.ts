@@ -1,11 +1,11 @@
-/** Where the actions of a script use and set variables. */
+/** Variables that the actions of a script use and set. */
 import type { ScriptAction } from './script.js';
 
-/** The contents of all `{{…}}` of a text, in order. */
+/** Returns the contents of all `{{…}}` of a text, in order. */
 export const variablesIn = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*([^{}]+?)\s*\}\}/g)].flatMap(([, name = '']) => (name === '' ? [] : [name]));
 
-/** Texts of an action in which variables are replaced, each with the member it stands in. */
+/** Returns the texts of an action in which variables are replaced, each with its member. */
 export function actionTexts(action: ScriptAction): (readonly [member: string, text: string])[] {
   const element = 'element' in action ? action.element : undefined;
   const selectors = element ? [element, ...element.shadowRoots].map(({ text }) => ['element', text] as const) : [];
@@ -33,6 +33,6 @@ export function actionTexts(action: ScriptAction): (readonly [member: string, te
   }
 }
 
-/** The variable an action gives a value; empty: none. */
+/** Returns the variable that an action sets. Empty: none. */
 export const assignedVariable = (action: ScriptAction): string =>
   'assignVariable' in action ? action.assignVariable : action.kind === 'adjustVariable' ? action.variable : '';

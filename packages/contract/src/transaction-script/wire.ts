@@ -1,4 +1,4 @@
-/** Shapes of a transaction script as it is written: open objects, whose unknown members are read over. */
+/** Shapes of a written transaction script: open objects, whose unknown members are ignored. */
 import { z } from 'zod';
 import { consoleLevels, matchTypes } from '../v4/monitor-enums.js';
 import { conditionComparisons, conditionMetrics, MAX_CRITERIA } from '../v4/request-criteria.js';
@@ -9,7 +9,7 @@ const asFlag = (given: unknown): unknown =>
   typeof given === 'string' && /^(true|false)$/i.test(given) ? given.toLowerCase() === 'true' : given;
 const asNumber = (given: unknown): unknown =>
   typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : given;
-/** Switches and numbers may come as texts. */
+/** Flags and numbers may be sent as texts. */
 const flag = z.preprocess(asFlag, z.boolean().nullish());
 const ms = (least: number) => z.preprocess(asNumber, z.int().min(least).max(SCRIPT_LIMITS.maxMs));
 
@@ -98,7 +98,7 @@ const Condition = z.looseObject({
 });
 export type WrittenCondition = z.infer<typeof Condition>;
 
-/** Older ones say that they want a picture and a waterfall in words of their own. */
+/** Older scripts use other names for the options of screenshot and waterfall. */
 const Step = z.looseObject({
   name: text,
   actions: z.array(z.record(z.string(), z.unknown())),

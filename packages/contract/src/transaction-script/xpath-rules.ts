@@ -1,4 +1,4 @@
-/** Whether a text is an expression of XPath 1.0, with the functions there are and as many arguments as they take. */
+/** Checks whether a text is an XPath 1.0 expression, including functions and their numbers of arguments. */
 import { MAX_SELECTOR_DEPTH, MAX_SELECTOR_LENGTH, TOO_DEEP, TOO_LONG } from './selector-limits.js';
 
 const AXES: ReadonlySet<string> = new Set([
@@ -18,7 +18,7 @@ const AXES: ReadonlySet<string> = new Set([
 ]);
 const NODE_TYPES: ReadonlySet<string> = new Set(['comment', 'text', 'processing-instruction', 'node']);
 
-/** Least and most arguments of the functions every browser has. */
+/** Minimum and maximum number of arguments of the functions that every browser has. */
 const FUNCTIONS: Readonly<Record<string, readonly [number, number]>> = {
   last: [0, 0],
   position: [0, 0],
@@ -70,7 +70,7 @@ function tokenize(text: string): Token[] {
   for (let at = 0; at < end; at = TOKEN.lastIndex) {
     TOKEN.lastIndex = at;
     const found = TOKEN.exec(text);
-    if (!found) throw new Refused(`not understood from ${text.slice(at).trim().slice(0, 20)} on`);
+    if (!found) throw new Refused(`syntax error at ${text.slice(at).trim().slice(0, 20)}`);
     const [, literal, number, sign] = found;
     const kind =
       literal !== undefined ? 'text' : number !== undefined ? 'number' : sign !== undefined ? 'sign' : 'name';
@@ -79,7 +79,7 @@ function tokenize(text: string): Token[] {
   return tokens;
 }
 
-/** Follows the grammar of XPath 1.0 from the left, and throws where it is left. */
+/** Parses the grammar of XPath 1.0 from the left, and throws at a syntax error. */
 class Parser {
   readonly #tokens: readonly Token[];
   readonly #text: string;
@@ -118,7 +118,7 @@ class Parser {
   #refuse(): never {
     const { kind, at } = this.#peek();
     const near = this.#text.slice(at).trim().slice(0, 20);
-    throw new Refused(kind === 'end' ? 'it ends too early' : `not understood from ${near} on`);
+    throw new Refused(kind === 'end' ? 'unexpected end' : `syntax error at ${near}`);
   }
 
   #expression(): void {
@@ -156,7 +156,7 @@ class Parser {
     while (this.#skip('/', '//'));
   }
 
-  /** An expression of its own, as in `(//a)[1]` or `id('x')/b`, and no step of a path. */
+  /** An expression such as `(//a)[1]` or `id('x')/b`, which is not a step of a path. */
   #isFilter(): boolean {
     const { kind, text } = this.#peek();
     if (kind === 'text' || kind === 'number' || text === '(' || text === '$') return true;
@@ -186,7 +186,7 @@ class Parser {
   #call(): void {
     const { text: name } = this.#peek();
     const limits = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
-    if (!limits) throw new Refused(`there is no function ${name}()`);
+    if (!limits) throw new Refused(`unknown function ${name}()`);
     this.#next += 2;
     let count = 0;
     if (!this.#is(')'))
@@ -195,17 +195,17 @@ class Parser {
         count += 1;
       } while (this.#skip(','));
     this.#need(')');
-    const [least, most] = limits;
-    if (count >= least && count <= most) return;
+    const [minimum, maximum] = limits;
+    if (count >= minimum && count <= maximum) return;
     const expectedCount =
-      least === most ? String(least) : most === Infinity ? `${least} or more` : `${least} or ${most}`;
+      minimum === maximum ? String(minimum) : maximum === Infinity ? `${minimum} or more` : `${minimum} or ${maximum}`;
     throw new Refused(`${name}() takes ${expectedCount === '0' ? 'no' : expectedCount} arguments, not ${count}`);
   }
 
   #step(): void {
     if (this.#skip('.', '..')) return;
     if (!this.#skip('@') && this.#peek(1).text === '::') {
-      if (!AXES.has(this.#peek().text)) throw new Refused(`there is no axis ${this.#peek().text}`);
+      if (!AXES.has(this.#peek().text)) throw new Refused(`unknown axis ${this.#peek().text}`);
       this.#next += 2;
     }
     this.#nodeTest();
@@ -230,7 +230,7 @@ class Parser {
   }
 }
 
-/** Why a text is no expression of XPath 1.0; undefined when it is one. */
+/** Returns why a text is not an XPath 1.0 expression. Undefined if it is one. */
 export function xpathProblem(text: string): string | undefined {
   if (text.length > MAX_SELECTOR_LENGTH) return TOO_LONG;
   try {

@@ -22,8 +22,8 @@ export const ChangeTopic = z.enum([
 export type ChangeTopic = z.infer<typeof ChangeTopic>;
 
 /**
- * The data of one `change` event. `Ids` are monitor guids for monitor, check, incident, alert, maintenance and chartNote, else
- * ids of the object; empty means "look again". Only what the caller may see is sent.
+ * Data of a `change` event. `Ids` are monitor guids for monitor, check, incident, alert, maintenance and chartNote,
+ * otherwise ids of the object. Empty: anything may have changed. Only what the caller may view is sent.
  */
 export const ChangeEvent = z.object({ Topic: ChangeTopic, Ids: z.array(z.string()) });
 export type ChangeEvent = z.infer<typeof ChangeEvent>;
@@ -37,9 +37,9 @@ export const eventsEndpoints = {
     path: '/Events',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'Changes as they happen, as server-sent events',
+    summary: 'Stream changes as server-sent events',
     description:
-      'Each event has an `id`; a client that reconnects sends the last one in `Last-Event-ID` and gets what it missed, or one event `gap` (no data) when that is no longer kept: it then reads everything again. Event `change` carries a ChangeEvent. A comment line comes at least every 20 s. The stream ends when the session ends.',
+      'Each event has an `id`. A client that reconnects sends the last one in `Last-Event-ID` and gets the missed events, or one event `gap` without data if they are no longer stored; it then reloads everything. The event `change` has a ChangeEvent. A comment line is sent at least every 20 s. The stream ends when the session ends.',
     status: 200,
     alsoFails: [429],
   }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Languages of reports and other files. */
 export const reportCultures = ['en-US', 'en-GB', 'fr-FR', 'de-DE', 'nl-NL'] as const;
 
-/** A file inside JSON. */
+/** A file as base64 in JSON. */
 export const ReportDocument = z.object({
   FileName: z.string(),
   ContentType: z.string(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** The last moment of the year 9999; ids of checks begin with a moment and end at 63 bits. */
+/** The last millisecond of the year 9999. Ids of checks start with a time and have at most 63 bits. */
 const LATEST = 253_402_300_799_999;
 
 /**
- * What all of `/api/v1` shares. Field names are written as in `/v4`; instants are whole milliseconds since
+ * Shared shapes of `/api/v1`. Field names are spelt as in `/v4`. Instants are whole milliseconds since
  * 1970-01-01T00:00:00Z (names end in `At`), durations whole milliseconds (names end in `Ms` or `Time`).
  */
 export const InstantMs = z
@@ -15,50 +15,54 @@ export const InstantMs = z
 export const Percent = z.number().min(0).max(100);
 export const CheckId = z.int().min(0);
 
-/** Whole numbers in a query come as text. */
+/** Whole numbers in a query, which are sent as text. */
 export const queryNumber = z.coerce.number<string | number>().int();
 export const queryInstant = queryNumber.min(0).max(LATEST);
 
 /** Page size of every list below: 1 to 200, default 50. */
-export const Take = queryNumber.min(1).max(200).optional().meta({ description: 'Rows wanted, 1 to 200. Default 50.' });
+export const Take = queryNumber
+  .min(1)
+  .max(200)
+  .optional()
+  .meta({ description: 'Number of rows, 1 to 200. Default 50.' });
 
 const GUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
-/** Of lists: only what is of these monitors. */
+/** Filter of lists by monitors. */
 export const MonitorGuids = z
   .string()
-  .regex(new RegExp(`^${GUID}(?:,${GUID}){0,199}$`), 'must be guids with a comma between them, 200 at most')
+  .regex(new RegExp(`^${GUID}(?:,${GUID}){0,199}$`), 'must be comma-separated guids, at most 200')
   .optional()
-  .meta({ description: 'Only of these monitors: comma list of guids, 200 at most.' });
+  .meta({ description: 'Only these monitors: comma-separated guids, at most 200.' });
 
-/** The opaque place where the next older page begins; absent after the last row. */
-export const Cursor = z.string().optional().meta({ description: 'The `Next` of the page before.' });
+/** Opaque start of the next page. Absent after the last row. */
+export const Cursor = z.string().optional().meta({ description: 'The `Next` of the previous page.' });
 
-/** What a check of a service (a TCP port, a mail or name server, a certificate, a database) found out. */
+/** Results of a check of a service (a TCP port, a mail or name server, a certificate, a database). */
 export const ServiceFacts = z.object({
   Facts: z
     .array(z.object({ Name: z.string(), Value: z.string() }))
     .optional()
-    .meta({ description: 'Of a service: what the check found out, in its order.' }),
+    .meta({ description: 'For services: results of the check, in its order.' }),
   Dialogue: z
     .string()
     .optional()
-    .meta({ description: 'Of a text protocol: the conversation, a line each, `> ` sent and `< ` received.' }),
+    .meta({ description: 'For text protocols: the conversation, one line each, `> ` sent and `< ` received.' }),
 });
-/** How an HTTP answer differed from the specification though it was accepted, as browsers accept it. */
+/** Protocol violations of an HTTP response that were tolerated, as browsers do. */
 export const Deviations = z.array(z.string()).optional().meta({
-  description: 'Deviations of the HTTP response from the specification that browsers accept; absent if there are none.',
+  description: 'Protocol violations of the HTTP response that browsers tolerate. Absent if there are none.',
 });
 
 export type ServiceFacts = z.infer<typeof ServiceFacts>;
 
-/** Every list page: rows, and where the next page begins unless this was the last. */
+/** A page of a list: rows, and the start of the next page unless it is the last. */
 export const pageShape = <Row extends z.ZodType>(row: Row) =>
   z.object({ Rows: z.array(row), Next: z.string().optional() });
 
 /**
- * The only five states the app shows. `Up` last check fine, `Warn` last check an unconfirmed error, `Down` last
- * conclusive check a confirmed error, `Unknown` active but no check yet or none for longer than two intervals,
- * `Paused` inactive, Development mode, or in maintenance that stops monitoring.
+ * The five states in the app. `Up`: last check without an error. `Warn`: last check with an unconfirmed error. `Down`:
+ * last conclusive check with a confirmed error. `Unknown`: active but no check yet, or none for longer than two
+ * intervals. `Paused`: inactive, in Development mode, or in maintenance that stops monitoring.
  */
 export const MonitorState = z.enum(['Up', 'Warn', 'Down', 'Unknown', 'Paused']);
 export type MonitorState = z.infer<typeof MonitorState>;

@@ -73,7 +73,7 @@ import { subscriberEndpoints } from './status-pages/subscriber.js';
 import { testRunEndpoints } from './monitors/test-run.js';
 import { vaultViewEndpoints } from './account/vault.js';
 
-/** Everything under `/api/v1`: what the contract lacks and the web app needs. */
+/** All endpoints of `/api/v1`, which has what the contract lacks and the web app needs. */
 export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(sessionEndpoints),
   ...Object.values(ownViewEndpoints),

@@ -17,7 +17,7 @@ export const MonitorQuota = z
     Monitors: count.optional(),
     MonitorsInUse: count.optional(),
   })
-  .meta({ id: 'MonitorQuota', description: 'A self-hosted service sets no limits; the numbers in use are counted.' });
+  .meta({ id: 'MonitorQuota', description: 'Usage counts. A self-hosted service enforces no limits.' });
 export type MonitorQuota = z.infer<typeof MonitorQuota>;
 
 const OperatorQuota = z.object({ Operators: count, OperatorsInUse: count }).meta({ id: 'OperatorQuota' });
@@ -27,7 +27,7 @@ export const AccountStatistics = z
     AccountId: z.string(),
     ExpirationDate: z
       .string()
-      .meta({ description: 'Date and time in the zone of the caller; far away, since nothing expires.' }),
+      .meta({ description: 'Date and time in the time zone of the caller. Far in the future, since nothing expires.' }),
     MonitorQuota,
     OperatorQuota,
     RemainingMessageCredits: count,
@@ -44,7 +44,7 @@ export const accountEndpoints = {
     id: 'getAccount',
     method: 'GET',
     path: '/Account',
-    summary: 'The account: what it may use and uses',
+    summary: 'Get the account with its limits and usage',
     status: 200,
     reply: AccountStatistics,
   }),
@@ -53,7 +53,7 @@ export const accountEndpoints = {
     id: 'getAccountSettings',
     method: 'GET',
     path: '/Account/Settings',
-    summary: 'Settings that are the default of every operator',
+    summary: 'Get the default settings of operators',
     status: 200,
     reply: AccountSettings,
   }),

@@ -7,19 +7,19 @@ const base = { surface: 'v4', area: 'AlertDefinition', credentials: 'account' } 
 const edit = { of: 'alertDefinition', level: 'EditAlertDefinition', param: 'alertDefinitionGuid' } as const;
 const params = z.object({ alertDefinitionGuid: z.guid() });
 
-const AlertName = displayName(200).meta({ description: 'Display name; need not be unique.' });
-const IsActive = z.boolean().meta({ description: 'An inactive definition makes no alerts and sends no messages.' });
+const AlertName = displayName(200).meta({ description: 'Display name. Does not have to be unique.' });
+const IsActive = z.boolean().meta({ description: 'An inactive definition creates no alerts and sends no messages.' });
 
-/** How and to whom alerts of its monitors are sent. */
+/** How, and to whom, alerts of the covered monitors are sent. */
 export const AlertDefinition = z
   .object({ AlertDefinitionGuid: z.guid(), AlertName: z.string(), IsActive, Hash: z.string() })
   .meta({ id: 'AlertDefinition' });
 export type AlertDefinition = z.infer<typeof AlertDefinition>;
 
-const guidInBody = z.guid().meta({ description: 'Must equal the guid of the path if given.' });
+const guidInBody = z.guid().meta({ description: 'If given, must equal the guid in the path.' });
 
 const AlertDefinitionCreate = z.object({ AlertName, IsActive: IsActive.optional() });
-/** The contract's complete list is the guid and IsActive; a name that is not sent stays. */
+/** The complete field list of the contract is the guid and IsActive. A name that is not sent keeps its value. */
 const AlertDefinitionReplace = z.object({
   AlertDefinitionGuid: guidInBody.optional(),
   AlertName: AlertName.optional(),
@@ -30,7 +30,7 @@ export type AlertDefinitionPatch = z.infer<typeof AlertDefinitionPatch>;
 
 export const AlertDefinitionMember = z
   .object({ MonitorGuid: z.guid().optional(), MonitorGroupGuid: z.guid().optional() })
-  .meta({ id: 'AlertDefinitionMember', description: 'One of the two.' });
+  .meta({ id: 'AlertDefinitionMember', description: 'Exactly one of the two guids is set.' });
 export type AlertDefinitionMember = z.infer<typeof AlertDefinitionMember>;
 const AlertDefinitionMonitor = z
   .object({ AlertDefinition: z.guid(), Monitor: z.guid() })
@@ -49,7 +49,7 @@ export const alertDefinitionEndpoints = {
     method: 'GET',
     path: '/AlertDefinition',
     right: { of: 'basic' },
-    summary: 'Alert definitions the caller may edit',
+    summary: 'List the alert definitions that the caller may edit',
     status: 200,
     reply: z.array(AlertDefinition),
   }),
@@ -59,7 +59,7 @@ export const alertDefinitionEndpoints = {
     method: 'POST',
     path: '/AlertDefinition',
     right: { of: 'system', type: 'CreateAlertDefinition' },
-    summary: 'Create an alert definition; its three escalation levels exist at once',
+    summary: 'Create an alert definition with its three escalation levels',
     body: AlertDefinitionCreate,
     status: 201,
     reply: AlertDefinition,
@@ -71,7 +71,7 @@ export const alertDefinitionEndpoints = {
     method: 'GET',
     path: '/AlertDefinition/:alertDefinitionGuid',
     right: edit,
-    summary: 'One alert definition',
+    summary: 'Get an alert definition',
     params,
     status: 200,
     reply: AlertDefinition,
@@ -82,7 +82,7 @@ export const alertDefinitionEndpoints = {
     method: 'PUT',
     path: '/AlertDefinition/:alertDefinitionGuid',
     right: edit,
-    summary: 'Switch an alert definition on or off, with its complete field list',
+    summary: 'Replace an alert definition, which switches it on or off',
     params,
     body: AlertDefinitionReplace,
     status: 204,
@@ -93,7 +93,7 @@ export const alertDefinitionEndpoints = {
     method: 'PATCH',
     path: '/AlertDefinition/:alertDefinitionGuid',
     right: edit,
-    summary: 'Change some fields of an alert definition',
+    summary: 'Update some fields of an alert definition',
     params,
     body: AlertDefinitionPatch,
     status: 204,
@@ -104,7 +104,7 @@ export const alertDefinitionEndpoints = {
     method: 'DELETE',
     path: '/AlertDefinition/:alertDefinitionGuid',
     right: edit,
-    summary: 'Remove an alert definition; alerts it made stay in the history',
+    summary: 'Delete an alert definition. Its alerts stay in the history.',
     params,
     status: 204,
   }),
@@ -114,7 +114,7 @@ export const alertDefinitionEndpoints = {
     method: 'GET',
     path: '/AlertDefinition/:alertDefinitionGuid/Member',
     right: edit,
-    summary: 'Monitors and monitor groups it covers, those the caller may see',
+    summary: 'List the monitors and monitor groups of an alert definition that the caller may view',
     params,
     status: 200,
     reply: z.array(AlertDefinitionMember),
@@ -125,7 +125,7 @@ export const alertDefinitionEndpoints = {
     method: 'POST',
     path: '/AlertDefinition/:alertDefinitionGuid/Member/Monitor/:monitorGuid',
     right: edit,
-    summary: 'Cover a monitor',
+    summary: 'Add a monitor to an alert definition',
     params: monitorParams,
     status: 201,
     reply: AlertDefinitionMonitor,
@@ -136,7 +136,7 @@ export const alertDefinitionEndpoints = {
     method: 'DELETE',
     path: '/AlertDefinition/:alertDefinitionGuid/Member/Monitor/:monitorGuid',
     right: edit,
-    summary: 'Cover a monitor no more',
+    summary: 'Remove a monitor from an alert definition',
     params: monitorParams,
     status: 204,
   }),
@@ -146,7 +146,7 @@ export const alertDefinitionEndpoints = {
     method: 'POST',
     path: '/AlertDefinition/:alertDefinitionGuid/Member/MonitorGroup/:monitorGroupGuid',
     right: edit,
-    summary: 'Cover all monitors of a group, also later ones',
+    summary: 'Add a monitor group, including monitors that join it later',
     params: groupParams,
     status: 201,
     reply: AlertDefinitionMonitorGroup,
@@ -157,7 +157,7 @@ export const alertDefinitionEndpoints = {
     method: 'DELETE',
     path: '/AlertDefinition/:alertDefinitionGuid/Member/MonitorGroup/:monitorGroupGuid',
     right: edit,
-    summary: 'Cover a group no more',
+    summary: 'Remove a monitor group from an alert definition',
     params: groupParams,
     status: 204,
   }),

@@ -12,23 +12,25 @@ const AlertAttributes = z
     FirstError: Timestamp.meta({ description: 'Time of the first failing check of the incident.' }),
     MonitorCheckId: z.int().min(0).meta({ description: 'Check that caused the alert.' }),
     FirstErrorMonitorCheckId: z.int().min(0),
-    ErrorDescription: z.string().meta({ description: '`OK` when there is no error any more.' }),
+    ErrorDescription: z.string().meta({ description: '`OK` once there is no error.' }),
     ErrorMessage: z.string().optional(),
-    IncidentKey: z.string().meta({ description: 'The same for all alerts a definition makes of one incident.' }),
+    IncidentKey: z
+      .string()
+      .meta({ description: 'Identical for all alerts of one alert definition about one incident.' }),
   })
   .meta({ id: 'AlertAttributes' });
 type AlertAttributes = z.infer<typeof AlertAttributes>;
 
 export const Alert = resourceShape('Alert', z.guid(), AlertAttributes).meta({
   id: 'Alert',
-  description: 'Relationships: the check that caused it and the first failing one.',
+  description: 'Relationships refer to the check that caused the alert and to the first failed check.',
 });
 export type Alert = z.infer<typeof Alert>;
 export const AlertResponse = batchShape(Alert).meta({ id: 'AlertResponse' });
 export type AlertResponse = z.infer<typeof AlertResponse>;
 
 export const AlertQuery = ListQuery.extend({
-  IncludeReminders: flag.optional().meta({ description: 'Default false.' }),
+  IncludeReminders: flag.optional().meta({ description: 'Whether reminders are included. Default false.' }),
 });
 export type AlertQuery = z.infer<typeof AlertQuery>;
 
@@ -40,7 +42,7 @@ export const alertEndpoints = {
     id: 'listAlertsOfMonitor',
     path: '/Alert/Monitor/:monitorGuid',
     right: { of: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
-    summary: 'Alerts of a monitor',
+    summary: 'List the alerts of a monitor',
     params: z.object({ monitorGuid: z.guid() }),
     query: AlertQuery,
     reply: AlertResponse,
@@ -50,7 +52,7 @@ export const alertEndpoints = {
     id: 'listAlertsOfMonitorGroup',
     path: '/Alert/MonitorGroup/:monitorGroupGuid',
     right: { of: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' },
-    summary: 'Alerts of the monitors of a group',
+    summary: 'List the alerts of the monitors of a group',
     params: z.object({ monitorGroupGuid: z.guid() }),
     query: AlertQuery,
     reply: AlertResponse,

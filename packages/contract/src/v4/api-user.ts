@@ -3,16 +3,17 @@ import { endpoint } from '../endpoint.js';
 import { oneLine } from '../lenient.js';
 
 const base = { surface: 'v4', area: 'Registration' } as const;
-const Description = oneLine(200).meta({ description: 'What the account is used for.' });
+const Description = oneLine(200).meta({ description: 'Purpose of the account.' });
 
-const RegistrationRequest = z
-  .object({ Description: Description.optional(), operatorGuid: z.guid().optional() })
-  .meta({ id: 'RegistrationRequest', description: 'For whom the API account is; default: the operator who signs in.' });
+const RegistrationRequest = z.object({ Description: Description.optional(), operatorGuid: z.guid().optional() }).meta({
+  id: 'RegistrationRequest',
+  description: 'The operator that the API account belongs to. Default: the operator who signs in.',
+});
 
 export const RegistrationResponse = z
   .object({
     UserName: z.string().meta({ description: '32 hexadecimal characters.' }),
-    Password: z.string().meta({ description: 'Shown this once; it cannot be recovered.' }),
+    Password: z.string().meta({ description: 'Returned only once. It cannot be recovered.' }),
     AccountId: z.string(),
     OperatorName: z.string(),
     status: z.enum(['OK', 'UnexpectedError']),
@@ -33,7 +34,7 @@ export type ApiUserWrite = z.infer<typeof ApiUserWrite>;
 export const ApiUser = z
   .object({
     UserName: z.string(),
-    Password: z.string().optional().meta({ description: 'Only in the answer to the call that made the account.' }),
+    Password: z.string().optional().meta({ description: 'Returned only by the call that creates the account.' }),
     OperatorGuid: z.guid(),
     Type: ApiUserType,
     Description: z.string(),
@@ -52,8 +53,8 @@ export const apiUserEndpoints = {
     path: '/Register',
     credentials: 'login',
     right: { of: 'basic' },
-    summary: 'Make an API account with the e-mail address and password of an operator',
-    description: 'Description and operatorGuid may be in the body or the query; the body comes first.',
+    summary: 'Create an API account with the e-mail address and password of an operator',
+    description: 'Description and operatorGuid are accepted in the body or the query. The body takes precedence.',
     query: z.object({ Description: Description.optional(), operatorGuid: z.guid().optional() }),
     body: RegistrationRequest,
     status: 201,
@@ -68,7 +69,7 @@ export const apiUserEndpoints = {
     path: '/ApiUser',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'Own API accounts; administrators see all',
+    summary: 'List your own API accounts. Administrators get all of them.',
     status: 200,
     reply: z.array(ApiUser),
   }),
@@ -80,7 +81,7 @@ export const apiUserEndpoints = {
     credentials: 'account',
     right: { of: 'basic' },
     needsProof: true,
-    summary: 'Make an API account',
+    summary: 'Create an API account',
     body: ApiUserWrite,
     status: 201,
     reply: ApiUser,
@@ -94,7 +95,7 @@ export const apiUserEndpoints = {
     path: '/ApiUser/:userName',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'Remove an API account, but not the one in use',
+    summary: 'Delete an API account. The one that authenticates the request cannot be deleted.',
     params: z.object({ userName: z.string() }),
     status: 204,
   }),

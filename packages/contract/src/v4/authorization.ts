@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { endpoint, type Right } from '../endpoint.js';
 
 const subject = {
-  OperatorGuid: z.guid().nullable().meta({ description: 'Set for a grant to one operator.' }),
-  OperatorGroupGuid: z.guid().nullable().meta({ description: 'Set for a grant to a group.' }),
+  OperatorGuid: z.guid().nullable().meta({ description: 'Set if the permission is granted to an operator.' }),
+  OperatorGroupGuid: z
+    .guid()
+    .nullable()
+    .meta({ description: 'Set if the permission is granted to an operator group.' }),
 };
 
-/** Fields a caller gives to grant something: the type, and exactly one of operator and operator group. */
+/** Fields of a grant: the type, and exactly one of operator and operator group. */
 export const contextAuthorizationWrite = <const T extends readonly string[]>(types: T) =>
   z.object({
     AuthorizationType: z.enum(types),
@@ -14,7 +17,7 @@ export const contextAuthorizationWrite = <const T extends readonly string[]>(typ
     OperatorGroupGuid: subject.OperatorGroupGuid.optional(),
   });
 
-/** One grant on one item; `id` names the shape in the reference. */
+/** One permission granted on one item. `id` names the shape in the reference. */
 export const contextAuthorization = <const T extends readonly string[]>(id: string, types: T) =>
   z.object({ AuthorizationId: z.guid(), AuthorizationType: z.enum(types), ...subject }).meta({ id });
 
@@ -36,14 +39,17 @@ export const IntegrationAuthorization = contextAuthorization('IntegrationAuthori
   'UseIntegration',
   'EditIntegration',
 ]);
-/** Who may see, change, or create and delete the operators of a group; managed under `/api/v1`, the contract has no call. */
+/**
+ * Who may see, change, create and delete the operators of a group. Managed under `/api/v1`, since the contract has no
+ * call for it.
+ */
 export const OperatorGroupTargetAuthorization = contextAuthorization('OperatorGroupTargetAuthorization', [
   'ViewOperators',
   'EditOperators',
   'CreateAndDeleteOperators',
 ]);
 
-/** Lower-level shape of the three `…/Authorizations` endpoints of one kind of item. */
+/** Parts of the three `…/Authorizations` endpoints that depend on the type of item. */
 interface ItemAuthorizations<
   Reply extends z.ZodType,
   Write extends z.ZodType,
@@ -57,7 +63,7 @@ interface ItemAuthorizations<
   /** Path of the item, for example `/Monitor/:monitorGuid`. */
   readonly path: `/${string}`;
   readonly param: Param;
-  /** Shape of the item's id in the path; default a guid. */
+  /** Shape of the item's id in the path. Defaults to a guid. */
   readonly id?: Id;
   readonly reply: Reply;
   readonly write: Write;
@@ -65,7 +71,7 @@ interface ItemAuthorizations<
   readonly changeRight: Right;
 }
 
-/** The endpoints with which rights on one item are listed, granted and taken away. */
+/** Builds the endpoints that list, grant and revoke permissions on one item. */
 export function authorizationEndpoints<
   Reply extends z.ZodType,
   Write extends z.ZodType,
@@ -74,7 +80,7 @@ export function authorizationEndpoints<
 >(item: ItemAuthorizations<Reply, Write, Param, Id>) {
   const name = item.idSuffix ?? item.area;
   const base = { surface: item.surface ?? 'v4', area: item.area, credentials: 'account' } as const;
-  // Without a shape of its own `Id` is the default, a guid.
+  // `Id` defaults to a guid when the item has no shape of its own.
   const named = { [item.param]: item.id ?? z.guid() } as Record<Param, Id>;
   const params = z.object(named);
   const path = `${item.path}/Authorizations` as const;
@@ -85,7 +91,7 @@ export function authorizationEndpoints<
       method: 'GET',
       path,
       right: item.viewRight,
-      summary: 'Rights granted on it, without those inherited from groups',
+      summary: 'List the permissions granted on the item, without those inherited from groups',
       params,
       status: 200,
       reply: z.array(item.reply),
@@ -96,9 +102,8 @@ export function authorizationEndpoints<
       method: 'POST',
       path,
       right: item.changeRight,
-      summary: 'Grant a right, and every weaker one it requires',
-      description:
-        'Answers all rows of the operator or group that the grant stands for; granting twice changes nothing.',
+      summary: 'Grant a permission, including the weaker ones it requires',
+      description: 'Returns all permissions of the operator or group on the item. Granting twice changes nothing.',
       params,
       body: item.write,
       status: 200,
@@ -110,7 +115,7 @@ export function authorizationEndpoints<
       method: 'DELETE',
       path: `${path}/:authorizationGuid`,
       right: item.changeRight,
-      summary: 'Take a right away, and the stronger ones that require it',
+      summary: 'Revoke a permission, including the stronger ones that require it',
       params: z.object({ ...named, authorizationGuid: z.guid() }),
       status: 204,
     }),

@@ -4,7 +4,7 @@ import { enveloped, resourceShape } from './envelope.js';
 
 const id = z.int().min(0).max(2_147_483_647);
 const addresses = z.array(z.string());
-const name = z.string().meta({ description: 'Named after the nearest city.' });
+const name = z.string().meta({ description: 'Name of the nearest city.' });
 
 export const CheckpointAttributes = z
   .object({
@@ -14,12 +14,12 @@ export const CheckpointAttributes = z
     IpV6Addresses: addresses,
     IsPrimaryCheckpoint: z.boolean(),
     SupportsIpv6: z.boolean(),
-    HasHighAvailability: z.boolean().meta({ description: 'More than one server.' }),
+    HasHighAvailability: z.boolean().meta({ description: 'Whether the checkpoint has more than one server.' }),
   })
   .meta({ id: 'CheckpointAttributes' });
 export type CheckpointAttributes = z.infer<typeof CheckpointAttributes>;
 
-/** The flat form, below a region. */
+/** The flat form, used below a region. */
 export const Checkpoint = CheckpointAttributes.omit({ IpV6Addresses: true })
   .extend({ CheckpointId: id, Ipv6Addresses: addresses })
   .meta({ id: 'Checkpoint' });
@@ -27,9 +27,9 @@ export type Checkpoint = z.infer<typeof Checkpoint>;
 
 export const CheckpointServerAttributes = z
   .object({
-    Ipv4Addresses: addresses.meta({ description: 'Announced future addresses included.' }),
-    Ipv6Addresses: addresses.meta({ description: 'Announced future addresses included.' }),
-    Ip4Address: z.string().meta({ description: 'First address in use; empty when none is known.' }),
+    Ipv4Addresses: addresses.meta({ description: 'Includes announced future addresses.' }),
+    Ipv6Addresses: addresses.meta({ description: 'Includes announced future addresses.' }),
+    Ip4Address: z.string().meta({ description: 'First address in use. Empty if none is known.' }),
     IpV6Address: z.string().optional().meta({ description: 'First address in use.' }),
     Capabilities: z.array(z.enum(['IPv6', 'PrimaryServer', 'HighAvailability', 'FiddlerProxy'])),
   })
@@ -58,7 +58,7 @@ export const checkpointEndpoints = {
     id: 'listCheckpoints',
     path: '/Checkpoint',
     right: basic,
-    summary: 'All checkpoints that are not deleted',
+    summary: 'List all checkpoints that are not deleted',
     reply: enveloped(z.array(CheckpointResource)).meta({ id: 'CheckpointListResponse' }),
   }),
   ipv4: endpoint({
@@ -67,7 +67,8 @@ export const checkpointEndpoints = {
     path: '/Checkpoint/Server/Ipv4',
     credentials: 'anonymous',
     right: { of: 'nobody' },
-    summary: 'IPv4 addresses of all servers, announced future ones included; JSON, or XML by Accept',
+    summary:
+      'List the IPv4 addresses of all servers, including announced future ones. JSON, or XML depending on Accept.',
     reply: ListStringResponse,
   }),
   ipv6: endpoint({
@@ -76,7 +77,8 @@ export const checkpointEndpoints = {
     path: '/Checkpoint/Server/Ipv6',
     credentials: 'anonymous',
     right: { of: 'nobody' },
-    summary: 'IPv6 addresses of all servers, announced future ones included; JSON, or XML by Accept',
+    summary:
+      'List the IPv6 addresses of all servers, including announced future ones. JSON, or XML depending on Accept.',
     reply: ListStringResponse,
   }),
   server: endpoint({
@@ -84,7 +86,7 @@ export const checkpointEndpoints = {
     id: 'readCheckpointServer',
     path: '/Checkpoint/Server/:serverId',
     right: basic,
-    summary: 'One server, those of private locations included',
+    summary: 'Get a checkpoint server, including servers of private locations',
     params: z.object({ serverId: id }),
     reply: enveloped(resourceShape('CheckpointServer', id, CheckpointServerAttributes)).meta({
       id: 'CheckpointServerResponse',
@@ -95,7 +97,7 @@ export const checkpointEndpoints = {
     id: 'readCheckpoint',
     path: '/Checkpoint/:checkpointId',
     right: basic,
-    summary: 'One checkpoint, deleted or not',
+    summary: 'Get a checkpoint, including deleted ones',
     params: z.object({ checkpointId: id }),
     reply: enveloped(CheckpointResource).meta({ id: 'CheckpointResponse' }),
   }),
@@ -108,7 +110,7 @@ export const checkpointRegionEndpoints = {
     area: 'CheckpointRegion',
     path: '/CheckpointRegion',
     right: basic,
-    summary: 'All regions',
+    summary: 'List all regions',
     reply: z.array(CheckpointRegion),
   }),
   read: endpoint({
@@ -117,7 +119,7 @@ export const checkpointRegionEndpoints = {
     area: 'CheckpointRegion',
     path: '/CheckpointRegion/:checkpointRegionId',
     right: basic,
-    summary: 'One region',
+    summary: 'Get a region',
     params: regionParams,
     reply: CheckpointRegion,
   }),
@@ -127,7 +129,7 @@ export const checkpointRegionEndpoints = {
     area: 'CheckpointRegion',
     path: '/CheckpointRegion/:checkpointRegionId/Checkpoint',
     right: basic,
-    summary: 'Checkpoints of a region and of the regions in it',
+    summary: 'List the checkpoints of a region and of its subregions',
     params: regionParams,
     reply: z.array(Checkpoint),
   }),

@@ -24,38 +24,44 @@ export const variableName = text(100).regex(/^[A-Za-z_][A-Za-z0-9_.-]*$/, {
 const template = text(10_000);
 const pairs = z.array(z.object({ Key: text(1_000), Value: template })).max(100);
 
-/** A value `{{Name}}` stands for, given here or by each escalation level in its VariableValues. */
+/** Value of `{{Name}}`, given here or by each escalation level in its VariableValues. */
 export const PredefinedVariable = z.object({
   Name: variableName,
-  Value: template.optional().meta({ description: 'May refer to the vault: {{@VaultItem.<guid>.Password}}.' }),
+  Value: template.optional().meta({ description: 'May contain vault references: {{@VaultItem.<guid>.Password}}.' }),
   SpecifyInEscalationLevel: z.boolean().optional(),
 });
 
-/** Calculations on texts, called as `{{Name(text)}}`. */
+/** Text functions, called as `{{Name(text)}}`. */
 const UserDefinedFunction = z.object({
   Name: variableName,
   Type: z.enum(functionTypes),
-  Mappings: pairs.optional().meta({ description: 'Mapping: from Key to Value; what no Key equals stays as it is.' }),
-  Regex: text(1_000)
+  Mappings: pairs
     .optional()
-    .meta({ description: 'Regex: what its first group matched, else the whole match, else nothing.' }),
+    .meta({ description: 'Mapping: Key is replaced by Value. Text that equals no Key is returned unchanged.' }),
+  Regex: text(1_000).optional().meta({
+    description:
+      'Regex: returns its first group, or the whole match without a group, or an empty text without a match.',
+  }),
   JwtSigningKey: template.optional(),
   JwtAlgorithm: z.enum(jwtAlgorithms).optional(),
-  HashKey: template.optional().meta({ description: 'Of the HMAC algorithms.' }),
+  HashKey: template.optional().meta({ description: 'Key of the HMAC algorithms.' }),
   HashAlgorithm: z.enum(hashAlgorithms).optional(),
 });
 export type UserDefinedFunctionWrite = z.infer<typeof UserDefinedFunction>;
 
 const authentication = {
-  Id: z.guid().optional().meta({ description: 'Made here when not sent; a password that is not sent stays with it.' }),
+  Id: z
+    .guid()
+    .optional()
+    .meta({ description: 'Assigned if not sent. Identifies the request whose password is kept when none is sent.' }),
   AuthenticationType: z.enum(stepAuthenticationTypes),
   UserName: template.optional(),
 };
 
 const PROPERTY =
-  'Of JSON a path, result.items[0].id; of XML an XPath 1.0 query; the name of a header; of a text a regular expression, whose first group is taken, or its whole match.';
+  'JSON: a path such as result.items[0].id. XML: an XPath 1.0 query. Header: its name. Text: a regular expression; its first group is captured, or the whole match.';
 
-/** What a call takes from its answer. */
+/** A value that a request captures from its response. */
 export const Capture = z.object({
   Source: z.enum(captureSources),
   Property: text(1_000).optional().meta({ description: PROPERTY }),
@@ -68,11 +74,9 @@ const step = {
   Method: z.enum(stepMethods).optional().meta({ description: 'Default POST.' }),
   Body: text(100_000).optional(),
   RequestHeaders: pairs.optional(),
-  Variables: z
-    .array(Capture)
-    .max(50)
-    .optional()
-    .meta({ description: 'Captured from the answer, for later steps; what cannot be captured fails the step.' }),
+  Variables: z.array(Capture).max(50).optional().meta({
+    description: 'Values captured from the response for later steps. The step fails if a value cannot be captured.',
+  }),
 };
 
 export const HttpStepWrite = z.object({
@@ -81,7 +85,7 @@ export const HttpStepWrite = z.object({
     .object({
       ...authentication,
       Password: template.optional(),
-      Token: template.optional().meta({ description: 'Of Bearer.' }),
+      Token: template.optional().meta({ description: 'For Bearer.' }),
     })
     .optional(),
 });
@@ -91,7 +95,11 @@ export const HttpStep = z.object({
   ...step,
   Method: z.enum(stepMethods),
   Authentication: z
-    .object({ ...authentication, Id: z.guid(), PasswordSpecified: z.boolean().meta({ description: 'One is kept.' }) })
+    .object({
+      ...authentication,
+      Id: z.guid(),
+      PasswordSpecified: z.boolean().meta({ description: 'Whether a password is stored.' }),
+    })
     .optional(),
 });
 
@@ -103,29 +111,32 @@ const common = {
   UserDefinedFunctions: z.array(UserDefinedFunction).max(50).optional(),
 };
 
-/** What a caller may send. */
+/** Fields that callers may write. */
 export const CustomIntegrationWrite = z.object({
-  IntegrationGuid: z.guid().optional().meta({ description: 'Must equal the guid of the path if given.' }),
+  IntegrationGuid: z.guid().optional().meta({ description: 'If given, must equal the guid in the path.' }),
   ...common,
   IsActive: z.boolean().optional(),
   Steps: z
     .array(z.object({ MessageTypes: messageTypes, HttpSteps: z.array(HttpStepWrite).min(1).max(20) }))
     .min(1)
     .max(3)
-    .meta({ description: 'Each message type in one of them at most, Error in one. Types in none are not sent.' }),
+    .meta({
+      description:
+        'Each message type belongs to at most one entry, and Error to exactly one. Types without an entry are not sent.',
+    }),
 });
 export type CustomIntegrationWrite = z.infer<typeof CustomIntegrationWrite>;
 export const CustomIntegrationPatch = CustomIntegrationWrite.exactPartial();
 export type CustomIntegrationPatch = z.infer<typeof CustomIntegrationPatch>;
 
-/** A channel of one's own: HTTP calls made of variables of the alert. */
+/** A channel defined by the account: HTTP requests built from the variables of an alert. */
 export const CustomIntegration = z
   .object({
     IntegrationGuid: z.guid(),
     ...common,
     IsActive: z.boolean(),
     Steps: z.array(z.object({ MessageTypes: messageTypes, HttpSteps: z.array(HttpStep) })),
-    CreatedDate: z.string().meta({ description: 'On the clock of the caller.' }),
+    CreatedDate: z.string().meta({ description: 'In the time zone of the caller.' }),
     Hash: z.string(),
   })
   .meta({ id: 'CustomIntegration' });
@@ -143,7 +154,7 @@ export const customIntegrationEndpoints = {
     method: 'GET',
     path: '/Integration/Custom',
     right: { of: 'basic' },
-    summary: 'Custom integrations the caller may edit',
+    summary: 'List the custom integrations that the caller may edit',
     status: 200,
     reply: z.array(CustomIntegration),
   }),
@@ -153,7 +164,7 @@ export const customIntegrationEndpoints = {
     method: 'POST',
     path: '/Integration/Custom',
     right: { of: 'system', type: 'CreateIntegration' },
-    summary: 'Create a custom integration; its creator may edit it',
+    summary: 'Create a custom integration. Its creator may edit it.',
     body: CustomIntegrationWrite,
     status: 201,
     reply: CustomIntegration,
@@ -165,7 +176,7 @@ export const customIntegrationEndpoints = {
     method: 'GET',
     path: onePath,
     right: edit,
-    summary: 'One custom integration',
+    summary: 'Get a custom integration',
     params,
     status: 200,
     reply: CustomIntegration,
@@ -176,7 +187,7 @@ export const customIntegrationEndpoints = {
     method: 'PUT',
     path: onePath,
     right: edit,
-    summary: 'Replace a custom integration: what is left out gets its default, passwords not sent stay',
+    summary: 'Replace a custom integration. Omitted fields get their defaults, omitted passwords are kept.',
     params,
     body: CustomIntegrationWrite,
     status: 204,
@@ -187,7 +198,7 @@ export const customIntegrationEndpoints = {
     method: 'PATCH',
     path: onePath,
     right: edit,
-    summary: 'Change some fields of a custom integration; lists are taken whole',
+    summary: 'Update some fields of a custom integration. Lists are replaced as a whole.',
     params,
     body: CustomIntegrationPatch,
     status: 204,
@@ -198,16 +209,16 @@ export const customIntegrationEndpoints = {
     method: 'DELETE',
     path: onePath,
     right: edit,
-    summary: 'Remove a custom integration; 400 while an escalation level uses it',
+    summary: 'Delete a custom integration. Fails with 400 while an escalation level uses it.',
     params,
     status: 204,
   }),
 };
 
-/** One request of a test and what came back. */
+/** One request of a test with its response. */
 const TestExchange = z.object({
-  Request: z.string().meta({ description: 'Method, address, headers and body; passwords are masked.' }),
-  Response: z.string().meta({ description: 'Status, headers and body, or why there was none.' }),
+  Request: z.string().meta({ description: 'Method, URL, headers and body. Passwords are masked.' }),
+  Response: z.string().meta({ description: 'Status, headers and body, or why there was no response.' }),
 });
 
 export const customIntegrationV1Endpoints = {
@@ -220,21 +231,19 @@ export const customIntegrationV1Endpoints = {
     method: 'POST',
     path: '/Integration/Custom/:integrationGuid/Test',
     right: edit,
-    summary: 'Send a message about a monitor that does not exist, and show what was said',
+    summary: 'Send a test message about a sample monitor and return the requests and responses',
     params,
     body: z.object({
       MessageType: z.enum(alertTypes),
       VariableValues: named(text(100), template, 100)
         .optional()
-        .meta({ description: 'As an escalation level has them.' }),
+        .meta({ description: 'Same format as in an escalation level.' }),
     }),
     status: 200,
     reply: z.object({
       IsDelivered: z.boolean(),
       Exchanges: z.array(TestExchange),
-      Unknown: z
-        .array(z.string())
-        .meta({ description: 'Placeholders that stand for nothing and are sent as they are written.' }),
+      Unknown: z.array(z.string()).meta({ description: 'Unknown placeholders, which are sent unchanged.' }),
     }),
   }),
 };

@@ -11,12 +11,12 @@ const guids = z.array(z.guid()).max(1_000);
 const ids = z.array(z.int().min(1)).max(1_000);
 const limits = { Monitors: guids, MonitorGroups: guids, Checkpoints: ids, CheckpointRegions: ids };
 
-/** The period of a dashboard: a preset, or two moments on the clock of the caller. */
+/** Period of a dashboard: a preset, or a start and an end in the time zone of the caller. */
 export const SelectedPeriodWrite = z.object({
   SelectedPeriodType: z.enum(selectedPeriodTypes).optional(),
   PresetPeriod: PresetPeriod.optional(),
   Start: z.string().max(40).optional().meta({ description: 'With SpecificDates.' }),
-  End: z.string().max(40).optional().meta({ description: 'With SpecificDates; after Start, not included.' }),
+  End: z.string().max(40).optional().meta({ description: 'Exclusive end, after Start. Only with SpecificDates.' }),
 });
 export type SelectedPeriodWrite = z.infer<typeof SelectedPeriodWrite>;
 
@@ -30,23 +30,23 @@ export const SelectedPeriod = z
   .meta({ id: 'SelectedPeriod' });
 export type SelectedPeriod = z.infer<typeof SelectedPeriod>;
 
-/** What a dashboard is limited to; an empty list is no limit. */
+/** Monitors and groups that a dashboard is limited to. An empty list is no limit. */
 const DashboardFilter = z
   .object({ SelectedPeriod: SelectedPeriod.optional(), ...z.object(limits).partial().shape })
   .meta({ id: 'DashboardFilter' });
 
-const AutoRefresh = z.boolean().meta({ description: 'Reads its data again every 30 s.' });
-const Name = trimmedName(200).meta({ description: 'No two dashboards of an account share one, in any case.' });
+const AutoRefresh = z.boolean().meta({ description: 'Whether the dashboard refreshes its data every 30 s.' });
+const Name = trimmedName(200).meta({ description: 'Unique in the account, regardless of case.' });
 
-/** One dashboard, predefined or made by an operator as a copy of another. */
+/** A dashboard: predefined, or created by an operator as a copy of another. */
 export const Dashboard = z
   .object({ DashboardGuid: z.guid(), Name: z.string(), AutoRefresh, DashboardFilter: DashboardFilter.optional() })
   .meta({ id: 'Dashboard' });
 export type Dashboard = z.infer<typeof Dashboard>;
 
-/** What a caller may send. */
+/** Fields that callers may write. */
 export const DashboardWrite = z.object({
-  DashboardGuid: z.guid().optional().meta({ description: 'Must equal the guid of the path if given.' }),
+  DashboardGuid: z.guid().optional().meta({ description: 'If given, must equal the guid in the path.' }),
   Name,
   AutoRefresh: AutoRefresh.optional(),
   DashboardFilter: z
@@ -70,7 +70,7 @@ export const dashboardEndpoints = {
     method: 'GET',
     path: '/Dashboard',
     right: { of: 'basic' },
-    summary: 'Predefined dashboards, then those of the caller and those shared with him',
+    summary: 'List the predefined dashboards, those of the caller and those shared with the caller',
     status: 200,
     reply: z.array(Dashboard),
   }),
@@ -80,7 +80,7 @@ export const dashboardEndpoints = {
     method: 'GET',
     path: onePath,
     right: view,
-    summary: 'One dashboard',
+    summary: 'Get a dashboard',
     params,
     status: 200,
     reply: Dashboard,
@@ -91,7 +91,7 @@ export const dashboardEndpoints = {
     method: 'PUT',
     path: onePath,
     right: change,
-    summary: 'Replace a dashboard: what is left out gets its default',
+    summary: 'Replace a dashboard. Omitted fields get their defaults.',
     params,
     body: DashboardWrite,
     status: 204,
@@ -103,7 +103,7 @@ export const dashboardEndpoints = {
     method: 'PATCH',
     path: onePath,
     right: change,
-    summary: 'Change some fields of a dashboard',
+    summary: 'Update some fields of a dashboard',
     params,
     body: DashboardPatch,
     status: 204,
@@ -115,7 +115,7 @@ export const dashboardEndpoints = {
     method: 'DELETE',
     path: onePath,
     right: change,
-    summary: 'Remove a dashboard; 400 while a scheduled report sends it',
+    summary: 'Delete a dashboard. Fails with 400 while a scheduled report uses it.',
     params,
     status: 204,
   }),
@@ -125,7 +125,7 @@ export const dashboardEndpoints = {
     method: 'POST',
     path: `${onePath}/Clone`,
     right: view,
-    summary: 'Copy a dashboard; the copy is the caller’s own and private',
+    summary: 'Copy a dashboard. The copy belongs to the caller and is private.',
     params,
     status: 201,
     reply: Dashboard,
@@ -137,7 +137,10 @@ const types = ['ViewDashboard', 'ChangeDashboard'] as const;
 const DashboardAuthorization = contextAuthorization('DashboardAuthorization', types);
 const share = { of: 'dashboard', level: 'share', param: 'dashboardGuid' } as const;
 
-/** Sharing, which the contract has no call for: with everybody it is a grant to the group for everyone. */
+/**
+ * Permissions on dashboards. The contract has no call to share one; sharing with everyone is a grant to the group
+ * `Everyone`.
+ */
 export const dashboardV1Endpoints = authorizationEndpoints({
   surface: 'v1',
   area: 'Dashboard',

@@ -1,4 +1,4 @@
-/** Names of predefined dashboards that older clients write in place of their guids, each with the dashboard it means. */
+/** Names that older clients send in place of the guids of predefined dashboards, with the dashboard of each. */
 export const BUILT_IN_DASHBOARDS: Readonly<Record<string, string>> = {
   AccountOverview: 'Account overview',
   AlertLog: 'Alert history',
@@ -13,7 +13,7 @@ export const BUILT_IN_DASHBOARDS: Readonly<Record<string, string>> = {
   UptimePerProbe: 'Uptime per monitor',
   UptimeTable: 'Uptime table',
 };
-/** Value of `DefaultDashboard`: what the account says. */
+/** Value of `DefaultDashboard` that selects the dashboard set in the account. */
 export const NO_OWN_DASHBOARD = 'UseAccountSpecifiedDashboard';
-/** Value of `DefaultDashboard` of an operator: no dashboard, but the list of monitors, whatever the account says. */
+/** Value of an operator's `DefaultDashboard` that selects the monitor list, whatever the account's setting. */
 export const MONITOR_LIST = 'MonitorList';

@@ -6,23 +6,36 @@ import { scheduleModes, weekDays } from './schedule.js';
 
 const fields = {
   ScheduleMode: z.enum(scheduleModes),
-  StartDateTime: text(40).optional().meta({ description: 'Account time, YYYY-MM-DDTHH:MM[:SS]. Only for OneTime.' }),
-  EndDateTime: text(40).optional().meta({ description: 'As StartDateTime, and after it; not in the period itself.' }),
-  WeekDay: z.enum(weekDays).optional().meta({ description: 'Day of the start. Only for Weekly.' }),
+  StartDateTime: text(40)
+    .optional()
+    .meta({ description: 'YYYY-MM-DDTHH:MM[:SS] in the time zone of the account. Only for OneTime.' }),
+  EndDateTime: text(40)
+    .optional()
+    .meta({ description: 'Exclusive end, in the format of StartDateTime and after it. Only for OneTime.' }),
+  WeekDay: z.enum(weekDays).optional().meta({ description: 'Day on which the period starts. Only for Weekly.' }),
   MonthDay: z.int().min(1).max(31).optional().meta({
-    description: 'Day of the start; shorter months take their last day. Only for Monthly.',
+    description: 'Day on which the period starts. In shorter months, the last day. Only for Monthly.',
   }),
-  StartTime: text(10).optional().meta({ description: 'Account time, HH:mm. For Daily, Weekly and Monthly.' }),
-  EndTime: text(10).optional().meta({ description: 'As StartTime; not after it means on the next day.' }),
+  StartTime: text(10)
+    .optional()
+    .meta({ description: 'HH:mm in the time zone of the account. For Daily, Weekly and Monthly.' }),
+  EndTime: text(10).optional().meta({
+    description: 'In the format of StartTime. If it is not after StartTime, the period ends on the next day.',
+  }),
 };
 
-/** A period in which an operator is off duty, as it is written; which fields it needs depends on ScheduleMode. */
+/** An off-duty period of an operator as it is written. ScheduleMode decides which fields it needs. */
 export const DutyScheduleWrite = z
-  .object({ Id: z.unknown().optional().meta({ description: 'Ignored; clients send it.' }), ...fields })
+  .object({
+    Id: z.unknown().optional().meta({ description: 'Accepted for compatibility with older clients and ignored.' }),
+    ...fields,
+  })
   .meta(scheduleModeRules);
 export type DutyScheduleWrite = z.infer<typeof DutyScheduleWrite>;
 
-/** A period as it is read: only the fields its mode uses. Wall-clock texts of the account, never converted. */
+/**
+ * A period as it is read: only the fields of its mode. Times are wall-clock texts of the account and never converted.
+ */
 export const OperatorDutySchedule = z.object({ Id: z.int(), ...fields }).meta({ id: 'OperatorDutySchedule' });
 export type OperatorDutySchedule = z.infer<typeof OperatorDutySchedule>;
 
@@ -44,7 +57,7 @@ export const dutyScheduleEndpoints = {
     method: 'GET',
     path: '/Operator/:operatorGuid/DutySchedule',
     right: { of: 'operator', level: 'see', param: 'operatorGuid' },
-    summary: 'Periods in which the operator is off duty, past ones too',
+    summary: 'List the off-duty periods of an operator, including past ones',
     params: operatorParams,
     status: 200,
     reply: z.array(OperatorDutySchedule),
@@ -54,7 +67,7 @@ export const dutyScheduleEndpoints = {
     id: 'createDutySchedule',
     method: 'POST',
     path: '/Operator/:operatorGuid/DutySchedule',
-    summary: 'Add a period in which the operator is off duty and receives no alerts',
+    summary: 'Add an off-duty period, in which the operator receives no alerts',
     params: operatorParams,
     body: DutyScheduleWrite,
     status: 201,
@@ -66,7 +79,7 @@ export const dutyScheduleEndpoints = {
     id: 'replaceDutySchedule',
     method: 'PUT',
     path: '/Operator/:operatorGuid/DutySchedule/:dutyScheduleId',
-    summary: 'Replace a period; one that came from a group is from then on the operator’s own',
+    summary: 'Replace an off-duty period. A period added through a group becomes the period of this operator alone.',
     params: onePeriod,
     body: DutyScheduleWrite,
     status: 200,
@@ -77,7 +90,7 @@ export const dutyScheduleEndpoints = {
     id: 'deleteDutySchedule',
     method: 'DELETE',
     path: '/Operator/:operatorGuid/DutySchedule/:dutyScheduleId',
-    summary: 'Delete a period',
+    summary: 'Delete an off-duty period',
     params: onePeriod,
     status: 204,
   }),
@@ -99,7 +112,7 @@ export const groupDutyScheduleEndpoints = {
     method: 'GET',
     path: '/OperatorGroup/:operatorGroupGuid/DutySchedule',
     right: { of: 'operatorGroup', level: 'see', param: 'operatorGroupGuid' },
-    summary: 'Periods that were added for all members at once and that at least one of them still has',
+    summary: 'List the off-duty periods that were added through the group and that at least one member still has',
     params: groupParams,
     status: 200,
     reply: z.array(OperatorDutySchedule),
@@ -110,7 +123,7 @@ export const groupDutyScheduleEndpoints = {
     method: 'POST',
     path: '/OperatorGroup/:operatorGroupGuid/DutySchedule',
     aliases: ['/OperatorGroup/:operatorGroupGuid/DutySchedule/AddDutyScheduleForAllMembers'],
-    summary: 'Add a period for everybody who is a member now; the list tells its Id',
+    summary: 'Add an off-duty period to all current members. The list of the group has its Id.',
     params: groupParams,
     body: DutyScheduleWrite,
     status: 204,
@@ -120,7 +133,7 @@ export const groupDutyScheduleEndpoints = {
     id: 'replaceGroupDutySchedule',
     method: 'PUT',
     path: '/OperatorGroup/:operatorGroupGuid/DutySchedule/:dutyScheduleId',
-    summary: 'Replace a period for everybody who still has it from the group',
+    summary: 'Replace an off-duty period for all operators who still have it from the group',
     params: oneGroupPeriod,
     body: DutyScheduleWrite,
     status: 204,
@@ -130,7 +143,7 @@ export const groupDutyScheduleEndpoints = {
     id: 'deleteGroupDutySchedule',
     method: 'DELETE',
     path: '/OperatorGroup/:operatorGroupGuid/DutySchedule/:dutyScheduleId',
-    summary: 'Delete a period for everybody who still has it from the group',
+    summary: 'Delete an off-duty period for all operators who still have it from the group',
     params: oneGroupPeriod,
     status: 204,
   }),

@@ -1,29 +1,29 @@
-/** The envelope of checks, alerts, statistics, status and checkpoints: Data, Links, Cursors, Relationships, Meta. */
+/** Envelope of checks, alerts, statistics, states and checkpoints: Data, Links, Cursors, Relationships, Meta. */
 import { z } from 'zod';
 
-/** Local date-time of the caller, `YYYY-MM-DDTHH:MM:SS`, without fraction or offset. */
+/** Local date and time of the caller, `YYYY-MM-DDTHH:MM:SS`, without fraction or offset. */
 export const Timestamp = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
-  .meta({ description: 'YYYY-MM-DDTHH:MM:SS on the clock of the calling operator.' });
+  .meta({ description: 'YYYY-MM-DDTHH:MM:SS in the time zone of the caller.' });
 
 const LinksData = z
   .object({
-    Next: z.string().optional().meta({ description: 'Path of the next batch; absent when no data follows.' }),
-    Self: z.string().meta({ description: 'Path of this batch, starting with /v4, with its query and cursor.' }),
+    Next: z.string().optional().meta({ description: 'Path of the next page. Absent on the last page.' }),
+    Self: z.string().meta({ description: 'Path of this page with its query and cursor, starting with /v4.' }),
   })
   .meta({ id: 'LinksData' });
 
 const CursorsData = z
   .object({
-    Next: z.string().optional().meta({ description: 'Cursor of the next batch; absent when no data follows.' }),
-    Self: z.string().optional().meta({ description: 'Cursor of this batch.' }),
+    Next: z.string().optional().meta({ description: 'Cursor of the next page. Absent on the last page.' }),
+    Self: z.string().optional().meta({ description: 'Cursor of this page.' }),
   })
   .meta({ id: 'CursorsData' });
 
 const PeriodMetaData = z
   .object({
-    Warning: z.string().optional().meta({ description: 'Set when the period reaches beyond the retention.' }),
+    Warning: z.string().optional().meta({ description: 'Set if the period reaches beyond the retention.' }),
     MaximumRetentionDays: z.int(),
   })
   .meta({ id: 'PeriodMetaData' });
@@ -33,7 +33,7 @@ const MetaData = z.object({ Timestamp, Period: PeriodMetaData.optional() }).meta
 const identifier = z.union([z.int(), z.string()]);
 const SelfLink = z.object({ Self: z.string().optional() });
 
-/** A link to a resource that exists. `Links.Self` has no `/v4` in front. */
+/** A link to an existing resource. `Links.Self` does not start with `/v4`. */
 export const RelationObject = z
   .object({
     Id: identifier,
@@ -58,11 +58,11 @@ export const resourceShape = <const T extends string, I extends z.ZodType, A ext
     Links: SelfLink,
   });
 
-/** An answer with one thing, or with a list that is not paged. */
+/** Response with one resource, or with a list that is not paged. */
 export const enveloped = <D extends z.ZodType>(data: D) =>
   z.object({ Data: data, Links: LinksData, Relationships: z.array(RelationObject), Meta: MetaData });
 
-/** An answer with one batch of a list. */
+/** Response with one page of a list. */
 export const batchShape = <D extends z.ZodType>(resource: D) =>
   z.object({
     Data: z.array(resource),

@@ -4,11 +4,11 @@ import { httpStatusErrorCode, describeError, errorCodes, findErrorCode } from '.
 const entries = Object.values(errorCodes);
 const known = new Set([0, 3040, 5407, 6000, 6001]);
 
-test('no number is used twice', () => {
+test('assigns no number twice', () => {
   expect(new Set(entries.map(({ code }) => code)).size).toBe(entries.length);
 });
 
-test('our own numbers have five digits and stay clear of the statuses', () => {
+test('keeps added codes at five digits, clear of the HTTP status range', () => {
   for (const { code } of entries.filter((entry) => !known.has(entry.code))) {
     expect(code).toBeGreaterThanOrEqual(11_000);
     expect(code).toBeLessThan(30_000);
@@ -23,16 +23,16 @@ test.each([
   [11001, 'Host name does not exist'],
   [0, 'OK'],
   [4711, 'Error 4711'],
-])('%i reads "%s"', (code, text) => {
+])('describes %i as "%s"', (code, text) => {
   expect(describeError(code)).toBe(text);
 });
 
-test('parameters are filled, and one that is not given stays visible', () => {
+test('fills parameters and leaves those without a value visible', () => {
   expect(describeError(3040, { got: 200, expected: 401 })).toBe('HTTP status 200, while 401 expected');
   expect(describeError(3040, { got: 200 })).toBe('HTTP status 200, while {expected} expected');
 });
 
-test('a traceroute is asked for where no connection came about, a snapshot where there is content', () => {
+test('requests a traceroute without a connection, a snapshot with content', () => {
   expect(findErrorCode(12002)).toMatchObject({ traceroute: true, snapshot: false });
   expect(findErrorCode(14404)).toMatchObject({ traceroute: false, snapshot: true });
   expect(findErrorCode(11001)).toMatchObject({ traceroute: false, snapshot: false });

@@ -12,7 +12,7 @@ import { monitorKind } from './monitor-kinds.js';
 import { TYPED_PERCENT } from '../wire-texts.js';
 import { MAX_CRITERIA, RequestCriterion, RequestCriterionWrite } from './request-criteria.js';
 
-/** Numbers may come as numbers, but always leave as text. */
+/** Numbers are accepted as numbers or text, and always returned as text. */
 const numberOrText = z.union([text(100_000), z.number()]).optional();
 const percentage = z
   .union([text(100_000).meta({ pattern: TYPED_PERCENT }), z.number().meta({ minimum: 0, maximum: 100 })])
@@ -20,20 +20,23 @@ const percentage = z
 
 const members = {
   ErrorConditionType: z.enum(errorConditionTypes).meta({
-    description: 'What is looked at; which types a monitor may use depends on its MonitorType.',
+    description: 'What is compared. MonitorType decides which types are allowed.',
   }),
   Level: z.enum(consoleLevels).optional(),
   MatchType: z.enum(matchTypes).optional().meta({
     description:
-      'How Value is compared. For ContentMatch without it, the forms of Value apply: a leading `!`, or a list of patterns.',
+      'How Value is compared. ContentMatch without it reads Value as before: a leading `!` negates, and it may be a list of patterns.',
   }),
   Effect: z
     .enum(errorConditionEffects)
     .optional()
-    .meta({ description: 'For load time limits; default Indicate. The effect of every other type is Error.' }),
+    .meta({ description: 'For load time limits. Default Indicate. All other types have the effect Error.' }),
 };
 
-/** One entry as it is written. A member that nobody would look at is refused, since without it the entry may mean the opposite. */
+/**
+ * An error condition as it is written. Unknown members are rejected, since without them the condition could mean the
+ * opposite.
+ */
 export const ErrorConditionWrite = z.strictObject({
   ...members,
   Value: numberOrText.meta({ description: 'Threshold, status code or pattern.' }),
@@ -42,10 +45,10 @@ export const ErrorConditionWrite = z.strictObject({
     .array(RequestCriterionWrite)
     .max(MAX_CRITERIA)
     .optional()
-    .meta({ description: 'For PageElementUrlMatch: what the same request must be besides (bytes, ms, status).' }),
+    .meta({ description: 'For PageElementUrlMatch: further criteria of the same request (bytes, ms, status).' }),
 });
 
-/** One entry as it is read: members that were not sent, or do not belong to the type, are absent. */
+/** An error condition as it is read. Members that were not sent or do not belong to the type are absent. */
 export const ErrorCondition = z
   .object({
     ...members,
@@ -57,16 +60,16 @@ export const ErrorCondition = z
 export type ErrorConditionWrite = z.infer<typeof ErrorConditionWrite>;
 export type ErrorCondition = z.infer<typeof ErrorCondition>;
 
-/** How a type is written: what its Value means and which other members belong to it. */
+/** How a type is written: the meaning of its Value, and the other members that belong to it. */
 export interface ConditionForm {
   readonly value: 'ms' | 'bytes' | 'status' | 'decimal' | 'pattern' | 'switch' | 'none';
   readonly members: readonly ('Percentage' | 'Level' | 'MatchType' | 'Effect' | 'AdditionalConditions')[];
-  /** Whether a monitor may hold several. */
+  /** Whether a monitor may have several conditions of the type. */
   readonly many: boolean;
   readonly kinds: readonly ConditionFamily[];
 }
 
-/** Monitor types that share their conditions; multi-step and collection based API monitors have none. */
+/** Monitor types that share their conditions. Multi-step and collection based API monitors have none. */
 export type ConditionFamily = 'http' | 'uptime' | 'page' | 'transaction' | 'none';
 
 const all: readonly ConditionFamily[] = ['http', 'uptime', 'page', 'transaction'];
@@ -99,7 +102,7 @@ export const conditionForms: Readonly<Record<ErrorConditionType, ConditionForm>>
 
 export const conditionFamily = (type: MonitorType): ConditionFamily => monitorKind(type)?.conditions ?? 'uptime';
 
-/** The two limits every monitor with conditions has; written once at creation, then constant. */
+/** The two limits that every monitor with conditions has. They are set on creation. */
 export const defaultConditions: readonly ErrorCondition[] = [
   { ErrorConditionType: 'LoadTimeLimit1', Value: '2500', Effect: 'Indicate' },
   { ErrorConditionType: 'LoadTimeLimit2', Value: '5000', Effect: 'Indicate' },

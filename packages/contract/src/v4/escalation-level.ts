@@ -14,13 +14,13 @@ const fields = {
   ThresholdErrorCount: within(1, 1_000).meta({ description: 'n of "n or more errors".' }),
   ThresholdMinutes: within(0, 10_080).meta({ description: 'x of "longer than x minutes".' }),
   IsActive: z.boolean(),
-  Message: text(4_000).meta({ description: 'Text added to messages.' }),
-  NumberOfReminders: within(0, 1_000).meta({ description: 'At most this many; 0 none.' }),
+  Message: text(4_000).meta({ description: 'Text that is added to messages.' }),
+  NumberOfReminders: within(0, 1_000).meta({ description: 'Maximum number of reminders. 0: none.' }),
   ReminderDelay: within(1, 10_080).meta({ description: 'Minutes between reminders.' }),
-  IncludeTraceRoute: z.boolean().meta({ description: 'Adds a route trace to e-mails when there is one.' }),
+  IncludeTraceRoute: z.boolean().meta({ description: 'Adds a traceroute to e-mails if one is available.' }),
 };
 
-/** One of the three levels of an alert definition. Both thresholds are kept whatever the mode. */
+/** One of the three levels of an alert definition. Both thresholds are stored, whatever the mode. */
 export const EscalationLevel = z
   .object({
     Id: z.int(),
@@ -32,7 +32,7 @@ export const EscalationLevel = z
   .meta({ id: 'EscalationLevel' });
 export type EscalationLevel = z.infer<typeof EscalationLevel>;
 
-/** Id and guid come back from clients that send what they read: they must equal the path. */
+/** Clients that send back what they read include id and guid, which must equal those of the path. */
 export const EscalationLevelWrite = z
   .object({ EscalationMode: anyCase(escalationModes), ...fields, Id: z.int(), AlertDefinitionGuid: z.guid() })
   .exactPartial();
@@ -40,7 +40,7 @@ export type EscalationLevelWrite = z.infer<typeof EscalationLevelWrite>;
 
 export const AlertEscalationLevelMember = z
   .object({ OperatorGuid: z.guid().optional(), OperatorGroupGuid: z.guid().optional() })
-  .meta({ id: 'AlertEscalationLevelMember', description: 'One of the two.' });
+  .meta({ id: 'AlertEscalationLevelMember', description: 'Exactly one of the two guids is set.' });
 export type AlertEscalationLevelMember = z.infer<typeof AlertEscalationLevelMember>;
 
 const levelAnswer = { AlertDefinition: z.guid(), Escalationlevel: z.int() };
@@ -51,22 +51,27 @@ const AlertDefinitionOperatorGroup = z
   .object({ ...levelAnswer, OperatorGroup: z.guid() })
   .meta({ id: 'AlertDefinitionOperatorGroup' });
 
-/** How a level uses an integration. Addresses are an array here and one comma separated text in answers. */
+/** How a level uses an integration. Addresses are an array in requests and one comma-separated text in responses. */
 const integrationFields = {
   VariableValues: named(text(100), text(10_000), 100)
     .optional()
-    .meta({ description: 'Values of variables the level supplies.' }),
-  ExtraEmailAddresses: z.array(text(1_000)).max(100).nullable().optional().meta({ description: 'Only of type Email.' }),
+    .meta({ description: 'Values of the variables that the level provides.' }),
+  ExtraEmailAddresses: z
+    .array(text(1_000))
+    .max(100)
+    .nullable()
+    .optional()
+    .meta({ description: 'Only for type Email.' }),
   ExtraEmailAddressesSpecified: z
     .boolean()
     .optional()
-    .meta({ description: 'True: apply ExtraEmailAddresses, also an empty one.' }),
+    .meta({ description: 'True: ExtraEmailAddresses is applied, even if it is empty.' }),
   StatusHubServiceList: z
     .array(IntegrationServiceMap)
     .max(1_000)
     .nullable()
     .optional()
-    .meta({ description: 'Only of type Statushub.' }),
+    .meta({ description: 'Only for type Statushub.' }),
   StatusHubServiceListSpecified: z.boolean().optional(),
   Hash: text(1_000).optional().meta({ description: 'Ignored.' }),
 };
@@ -96,7 +101,7 @@ export const escalationLevelEndpoints = {
     method: 'GET',
     path,
     right: edit,
-    summary: 'The three levels in the order of their ids',
+    summary: 'List the three escalation levels, ordered by id',
     params: listParams,
     status: 200,
     reply: z.array(EscalationLevel),
@@ -107,7 +112,7 @@ export const escalationLevelEndpoints = {
     method: 'GET',
     path: `${path}/:escalationLevelId`,
     right: edit,
-    summary: 'One level',
+    summary: 'Get an escalation level',
     params,
     status: 200,
     reply: EscalationLevel,
@@ -118,7 +123,7 @@ export const escalationLevelEndpoints = {
     method: 'PUT',
     path: `${path}/:escalationLevelId`,
     right: edit,
-    summary: 'Set a level; what is not sent gets its default',
+    summary: 'Replace an escalation level. Omitted fields get their defaults.',
     params,
     body: EscalationLevelWrite,
     status: 204,
@@ -129,7 +134,7 @@ export const escalationLevelEndpoints = {
     method: 'PATCH',
     path: `${path}/:escalationLevelId`,
     right: edit,
-    summary: 'Change some fields of a level',
+    summary: 'Update some fields of an escalation level',
     params,
     body: EscalationLevelWrite,
     status: 204,
@@ -140,7 +145,7 @@ export const escalationLevelEndpoints = {
     method: 'GET',
     path: `${path}/:escalationLevelId/Member`,
     right: edit,
-    summary: 'Operators and operator groups it tells, those the caller may see',
+    summary: 'List the operators and operator groups that the level notifies and that the caller may view',
     params,
     status: 200,
     reply: z.array(AlertEscalationLevelMember),
@@ -151,7 +156,7 @@ export const escalationLevelEndpoints = {
     method: 'POST',
     path: `${path}/:escalationLevelId/Member/Operator/:operatorGuid`,
     right: edit,
-    summary: 'Tell an operator',
+    summary: 'Add an operator to the recipients of an escalation level',
     params: operatorParams,
     status: 201,
     reply: AlertDefinitionOperator,
@@ -162,7 +167,7 @@ export const escalationLevelEndpoints = {
     method: 'DELETE',
     path: `${path}/:escalationLevelId/Member/Operator/:operatorGuid`,
     right: edit,
-    summary: 'Tell an operator no more',
+    summary: 'Remove an operator from the recipients of an escalation level',
     params: operatorParams,
     status: 204,
   }),
@@ -172,7 +177,7 @@ export const escalationLevelEndpoints = {
     method: 'POST',
     path: `${path}/:escalationLevelId/Member/OperatorGroup/:operatorGroupGuid`,
     right: edit,
-    summary: 'Tell whoever is in a group at that moment',
+    summary: 'Add an operator group to the recipients. The members at the time of the alert are notified.',
     params: groupParams,
     status: 201,
     reply: AlertDefinitionOperatorGroup,
@@ -183,7 +188,7 @@ export const escalationLevelEndpoints = {
     method: 'DELETE',
     path: `${path}/:escalationLevelId/Member/OperatorGroup/:operatorGroupGuid`,
     right: edit,
-    summary: 'Tell a group no more',
+    summary: 'Remove an operator group from the recipients of an escalation level',
     params: groupParams,
     status: 204,
   }),
@@ -193,7 +198,7 @@ export const escalationLevelEndpoints = {
     method: 'GET',
     path: `${path}/:escalationLevelId/Integration`,
     right: edit,
-    summary: 'Integrations of a level',
+    summary: 'List the integrations of an escalation level',
     params,
     status: 200,
     reply: z.array(Integration),
@@ -204,7 +209,7 @@ export const escalationLevelEndpoints = {
     method: 'POST',
     path: `${path}/:escalationLevelId/Integration`,
     right: edit,
-    summary: 'Attach an integration the caller may use',
+    summary: 'Add an integration that the caller may use to an escalation level',
     params,
     body: EscalationLevelIntegrationCreate,
     status: 201,
@@ -217,7 +222,7 @@ export const escalationLevelEndpoints = {
     method: 'GET',
     path: `${path}/:escalationLevelId/Integration/:integrationGuid`,
     right: edit,
-    summary: 'One integration of a level',
+    summary: 'Get an integration of an escalation level',
     params: integrationParams,
     status: 200,
     reply: Integration,
@@ -228,7 +233,7 @@ export const escalationLevelEndpoints = {
     method: 'PUT',
     path: `${path}/:escalationLevelId/Integration/:integrationGuid`,
     right: edit,
-    summary: 'Set how a level uses an integration; what is not sent gets its default',
+    summary: 'Replace the settings of an integration on an escalation level. Omitted fields get their defaults.',
     params: integrationParams,
     body: EscalationLevelIntegrationPatch,
     status: 204,
@@ -239,7 +244,7 @@ export const escalationLevelEndpoints = {
     method: 'PATCH',
     path: `${path}/:escalationLevelId/Integration/:integrationGuid`,
     right: edit,
-    summary: 'Change how a level uses an integration',
+    summary: 'Update some settings of an integration on an escalation level',
     params: integrationParams,
     body: EscalationLevelIntegrationPatch,
     status: 204,
@@ -250,7 +255,7 @@ export const escalationLevelEndpoints = {
     method: 'DELETE',
     path: `${path}/:escalationLevelId/Integration/:integrationGuid`,
     right: edit,
-    summary: 'Detach an integration',
+    summary: 'Remove an integration from an escalation level',
     params: integrationParams,
     status: 204,
   }),

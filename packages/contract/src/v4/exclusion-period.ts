@@ -8,12 +8,11 @@ const when = text(40).meta(dateTimeOfCentury);
 const fields = {
   Description: oneLine(1_000).optional(),
   From: when.meta({
-    description:
-      'First moment that does not count, YYYY-MM-DDTHH:MM:SS on the clock of the account, in the years 2000 to 2099.',
+    description: 'First excluded moment, YYYY-MM-DDTHH:MM:SS in the time zone of the account. Years 2000 to 2099.',
   }),
-  Until: when.meta({ description: 'First moment that counts again; after From, in the years 2000 to 2099.' }),
+  Until: when.meta({ description: 'Exclusive end, after From. Years 2000 to 2099.' }),
 };
-const ExclusionPeriodId = z.int().optional().meta({ description: 'Must equal the id of the path if given.' });
+const ExclusionPeriodId = z.int().optional().meta({ description: 'If given, must equal the id in the path.' });
 
 export const ExclusionPeriodWrite = z.object(fields);
 export const ExclusionPeriodReplace = ExclusionPeriodWrite.extend({ ExclusionPeriodId });
@@ -22,13 +21,13 @@ export type ExclusionPeriodWrite = z.infer<typeof ExclusionPeriodWrite>;
 export type ExclusionPeriodReplace = z.infer<typeof ExclusionPeriodReplace>;
 export type ExclusionPeriodPatch = z.infer<typeof ExclusionPeriodPatch>;
 
-const accountTime = Timestamp.meta({ description: 'YYYY-MM-DDTHH:MM:SS on the clock of the account.' });
+const accountTime = Timestamp.meta({ description: 'YYYY-MM-DDTHH:MM:SS in the time zone of the account.' });
 
-/** A time in which nothing counts for an SLA: neither downtime nor load times nor errors. */
+/** A time that an SLA excludes: its downtime, load times and errors do not count. */
 export const ExclusionPeriod = z
   .object({
     ExclusionPeriodId: z.int(),
-    Hash: z.string().meta({ description: 'Changes exactly when the period does.' }),
+    Hash: z.string().meta({ description: 'Changes whenever the period changes.' }),
     Description: z.string(),
     From: accountTime,
     Until: accountTime,
@@ -52,7 +51,7 @@ export const exclusionPeriodEndpoints = {
     method: 'GET',
     path: '/Sla/:slaGuid/ExclusionPeriod',
     right: { of: 'basic' },
-    summary: 'All exclusion periods of an SLA, in the order of time',
+    summary: 'List all exclusion periods of an SLA, in order of time',
     params: ofSla,
     status: 200,
     reply: z.array(ExclusionPeriod),
@@ -62,7 +61,7 @@ export const exclusionPeriodEndpoints = {
     id: 'createExclusionPeriod',
     method: 'POST',
     path: '/Sla/:slaGuid/ExclusionPeriod',
-    summary: 'Exclude a time from an SLA; periods may overlap',
+    summary: 'Add an exclusion period to an SLA. Periods may overlap.',
     params: ofSla,
     body: ExclusionPeriodWrite,
     status: 201,
@@ -75,7 +74,7 @@ export const exclusionPeriodEndpoints = {
     method: 'GET',
     path: '/Sla/:slaGuid/ExclusionPeriod/:exclusionPeriodId',
     right: { of: 'basic' },
-    summary: 'One exclusion period',
+    summary: 'Get an exclusion period',
     params: onePeriod,
     status: 200,
     reply: ExclusionPeriod,
@@ -86,7 +85,7 @@ export const exclusionPeriodEndpoints = {
     method: 'PUT',
     ifMatch: true,
     path: '/Sla/:slaGuid/ExclusionPeriod/:exclusionPeriodId',
-    summary: 'Write all fields of an exclusion period',
+    summary: 'Replace an exclusion period',
     params: onePeriod,
     body: ExclusionPeriodReplace,
     status: 204,
@@ -97,7 +96,7 @@ export const exclusionPeriodEndpoints = {
     method: 'PATCH',
     ifMatch: true,
     path: '/Sla/:slaGuid/ExclusionPeriod/:exclusionPeriodId',
-    summary: 'Change some fields of an exclusion period',
+    summary: 'Update some fields of an exclusion period',
     params: onePeriod,
     body: ExclusionPeriodPatch,
     status: 204,
@@ -108,7 +107,7 @@ export const exclusionPeriodEndpoints = {
     method: 'DELETE',
     ifMatch: true,
     path: '/Sla/:slaGuid/ExclusionPeriod/:exclusionPeriodId',
-    summary: 'Remove an exclusion period: its time counts again',
+    summary: 'Delete an exclusion period. Its time counts again.',
     params: onePeriod,
     status: 204,
   }),

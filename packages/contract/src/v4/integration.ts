@@ -7,29 +7,32 @@ export type IntegrationType = (typeof integrationTypes)[number];
 
 const edit = { of: 'integration', level: 'EditIntegration', param: 'integrationGuid' } as const;
 
-/** Which service of a status page stands for a monitor. */
+/** Maps a monitor to a service of a status page. */
 export const IntegrationServiceMap = z
   .object({ MonitorGuid: z.guid(), IntegrationServiceGuid: z.guid() })
   .meta({ id: 'IntegrationServiceMap' });
 
-/** A channel messages leave by; on an escalation level with what the level says about it. */
+/** A channel for messages. On an escalation level it includes the settings of the level. */
 export const Integration = z
   .object({
     IntegrationGuid: z.guid(),
     Name: z.string(),
     Type: z.enum(integrationTypes),
     IsActive: z.boolean(),
-    SendOkAlerts: z.boolean().optional().meta({ description: 'Of a level.' }),
-    SendReminderAlerts: z.boolean().optional().meta({ description: 'Of a level.' }),
-    VariableValues: z.record(z.string(), z.string()).optional().meta({ description: 'Of a level, when it gives any.' }),
+    SendOkAlerts: z.boolean().optional().meta({ description: 'Set by the escalation level.' }),
+    SendReminderAlerts: z.boolean().optional().meta({ description: 'Set by the escalation level.' }),
+    VariableValues: z
+      .record(z.string(), z.string())
+      .optional()
+      .meta({ description: 'Set by the escalation level. Absent if it provides none.' }),
     ExtraEmailAddresses: z
       .string()
       .optional()
-      .meta({ description: 'Of a level: comma separated. Requests send an array.' }),
+      .meta({ description: 'Set by the escalation level, comma separated. Requests send an array.' }),
     StatusHubServiceList: z
       .array(IntegrationServiceMap)
       .optional()
-      .meta({ description: 'Of a level, type Statushub.' }),
+      .meta({ description: 'Set by the escalation level. Only for type Statushub.' }),
     IntegrationServices: z
       .array(z.guid())
       .optional()
@@ -48,7 +51,7 @@ export const integrationEndpoints = {
     method: 'GET',
     path: '/Integration',
     right: { of: 'basic' },
-    summary: 'Integrations the caller may use',
+    summary: 'List the integrations that the caller may use',
     status: 200,
     reply: z.array(Integration),
   }),

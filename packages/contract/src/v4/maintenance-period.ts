@@ -9,27 +9,37 @@ export type MaintenanceType = (typeof maintenanceTypes)[number];
 
 const fields = {
   ScheduleMode: z.enum(scheduleModes),
-  StartDateTime: text(40).optional().meta({ description: 'Account time, YYYY-MM-DDTHH:MM[:SS]. Only for OneTime.' }),
-  EndDateTime: text(40).optional().meta({ description: 'As StartDateTime; not before it.' }),
-  StartTime: text(10).optional().meta({ description: 'Account time, HH:mm. For Daily, Weekly and Monthly.' }),
-  EndTime: text(10).optional().meta({ description: 'As StartTime; not after it means on the next day.' }),
-  WeekDay: z.enum(weekDays).optional().meta({ description: 'Day of the start. Only for Weekly.' }),
+  StartDateTime: text(40)
+    .optional()
+    .meta({ description: 'YYYY-MM-DDTHH:MM[:SS] in the time zone of the account. Only for OneTime.' }),
+  EndDateTime: text(40)
+    .optional()
+    .meta({ description: 'In the format of StartDateTime and not before it. Only for OneTime.' }),
+  StartTime: text(10)
+    .optional()
+    .meta({ description: 'HH:mm in the time zone of the account. For Daily, Weekly and Monthly.' }),
+  EndTime: text(10).optional().meta({
+    description: 'In the format of StartTime. If it is not after StartTime, the period ends on the next day.',
+  }),
+  WeekDay: z.enum(weekDays).optional().meta({ description: 'Day on which the period starts. Only for Weekly.' }),
   MonthDay: z.int().min(1).max(31).optional().meta({
-    description: 'Day of the start; shorter months take their last day. Only for Monthly.',
+    description: 'Day on which the period starts. In shorter months, the last day. Only for Monthly.',
   }),
   MaintenanceType: z.enum(maintenanceTypes),
   Description: oneLine(1_000).optional(),
 };
 
-/** A period as it is written; which fields it needs depends on ScheduleMode. On PUT the Id must equal the path's. */
+/** A period as it is written. ScheduleMode decides which fields it needs. On PUT the Id must equal that of the path. */
 export const MaintenancePeriodWrite = z
   .object({
-    Id: z.int().optional().meta({ description: 'Ignored on create; on PUT it must equal the path.' }),
+    Id: z.int().optional().meta({ description: 'Ignored on create. On PUT it must equal the id in the path.' }),
     ...fields,
   })
   .meta(scheduleModeRules);
 
-/** A period as it is read: only the fields its mode uses. Wall-clock texts of the account, never converted. */
+/**
+ * A period as it is read: only the fields of its mode. Times are wall-clock texts of the account and never converted.
+ */
 export const MaintenancePeriod = z.object({ Id: z.int(), ...fields }).meta({ id: 'MaintenancePeriod' });
 export type MaintenancePeriod = z.infer<typeof MaintenancePeriod>;
 export type MaintenancePeriodWrite = z.infer<typeof MaintenancePeriodWrite>;
@@ -50,7 +60,7 @@ export const maintenancePeriodEndpoints = {
     method: 'GET',
     path: '/Monitor/:monitorGuid/MaintenancePeriod',
     right: { of: 'monitor', level: 'ViewMonitor', param: 'monitorGuid' },
-    summary: 'All maintenance periods of a monitor, past ones too',
+    summary: 'List all maintenance periods of a monitor, including past ones',
     params: ofMonitor,
     status: 200,
     reply: z.array(MaintenancePeriod),
@@ -60,7 +70,7 @@ export const maintenancePeriodEndpoints = {
     id: 'createMaintenancePeriod',
     method: 'POST',
     path: '/Monitor/:monitorGuid/MaintenancePeriod',
-    summary: 'Schedule a maintenance period',
+    summary: 'Create a maintenance period',
     params: ofMonitor,
     body: MaintenancePeriodWrite,
     status: 201,
@@ -72,7 +82,7 @@ export const maintenancePeriodEndpoints = {
     id: 'replaceMaintenancePeriod',
     method: 'PUT',
     path: '/Monitor/:monitorGuid/MaintenancePeriod/:maintenancePeriodId',
-    summary: 'Replace a maintenance period; the Id in the body must equal the path',
+    summary: 'Replace a maintenance period. The Id in the body must equal the id in the path.',
     params: onePeriod,
     body: MaintenancePeriodWrite,
     status: 204,
@@ -91,7 +101,7 @@ export const maintenancePeriodEndpoints = {
     id: 'cleanUpMaintenancePeriods',
     method: 'POST',
     path: '/Monitor/:monitorGuid/MaintenancePeriod/CleanUp/:beforeDate',
-    summary: 'Delete the one-time periods that are over and started before a date (account time)',
+    summary: 'Delete all finished one-time periods that started before a date in the time zone of the account',
     params: ofMonitor.extend({ beforeDate: z.string() }),
     status: 204,
   }),

@@ -5,7 +5,7 @@ import {
   MonitorGroupAuthorization,
 } from './authorization.js';
 
-/** Rights on single monitors. Those a monitor has through its groups are listed with the groups. */
+/** Permissions on single monitors. Those inherited from groups are listed with the groups. */
 export const monitorAuthorizationEndpoints = authorizationEndpoints({
   area: 'Monitor',
   path: '/Monitor/:monitorGuid',
@@ -16,7 +16,7 @@ export const monitorAuthorizationEndpoints = authorizationEndpoints({
   changeRight: { of: 'administrator' },
 });
 
-/** Rights on monitor groups; they hold for every present and future member. */
+/** Permissions on monitor groups. They apply to current and future members. */
 export const monitorGroupAuthorizationEndpoints = authorizationEndpoints({
   area: 'MonitorGroup',
   path: '/MonitorGroup/:monitorGroupGuid',

@@ -1,4 +1,4 @@
-/** What a check saw beyond its row, per kind. A kind the check does not have answers 404. */
+/** What a check recorded beyond its row, by kind. A kind that the check does not have returns 404. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { enveloped, resourceShape } from './envelope.js';
@@ -12,9 +12,11 @@ const note = z.string().optional();
 const HttpAttributes = z
   .object({
     Url: z.string(),
-    ResponseBody: note.meta({ description: 'As decoded, at most 1 MB; absent when there was none or it is not kept.' }),
-    ResponseHeaders: note.meta({ description: 'One text block, a header a line.' }),
-    RequestHeaders: note.meta({ description: 'One text block, a header a line; secrets masked.' }),
+    ResponseBody: note.meta({
+      description: 'Decoded body, at most 1 MB. Absent if there was none or it is not stored.',
+    }),
+    ResponseHeaders: note.meta({ description: 'One text with a header per line.' }),
+    RequestHeaders: note.meta({ description: 'One text with a header per line. Secrets are masked.' }),
   })
   .meta({ id: 'HttpAttributes' });
 
@@ -42,20 +44,19 @@ const ApiStep = z.object({
   RequestBody: note,
   ResolvedIpAddress: note,
   StepType: z.enum(['HttpRequest', 'Delay']).optional(),
-  Attempts: z
-    .int()
-    .optional()
-    .meta({ description: 'Of a step that is tried until it succeeds; the last one is shown.' }),
+  Attempts: z.int().optional().meta({
+    description: 'Number of attempts of a step that is retried until it succeeds. The last attempt is returned.',
+  }),
   ErrorIgnored: z.boolean().optional(),
   ErrorMessage: note,
   PreRequestConsole: z.array(z.string()).optional(),
   PostResponseConsole: z.array(z.string()).optional(),
-  FolderPath: note.meta({ description: 'Of a request of a collection: names of its folders joined by " / ".' }),
-  RequestId: note.meta({ description: 'Of a request of a collection: its id there.' }),
-  Skipped: z.boolean().optional().meta({ description: 'A script of the collection skipped the request.' }),
+  FolderPath: note.meta({ description: 'Names of the folders of a request in the collection, joined by " / ".' }),
+  RequestId: note.meta({ description: 'Id of a request in the collection.' }),
+  Skipped: z.boolean().optional().meta({ description: 'True if a script of the collection skipped the request.' }),
   Deviations: z.array(z.string()).optional().meta({
     description:
-      'How HTTP answers of the step differ from the specification though browsers accept them; absent: in nothing.',
+      'HTTP protocol violations in the responses of the step that browsers tolerate. Absent if there are none.',
   }),
 });
 
@@ -66,7 +67,7 @@ const StepTimingInfo = z
     EndUtc: z.string().meta({ description: 'UTC.' }),
     ElapsedMilliseconds: ms,
     DelayMilliseconds: ms,
-    IsValid: z.boolean().meta({ description: 'False: left out of the sum of the node above.' }),
+    IsValid: z.boolean().meta({ description: 'False: excluded from the sum of the parent node.' }),
     get SubTimingInfos() {
       return z.array(StepTimingInfo).optional();
     },
@@ -90,21 +91,21 @@ const TransactionAction = z.object({
   Status: z.enum(['OK', 'Failed', 'Ignored', 'NotExecuted']),
   ElapsedMilliseconds: ms,
   Message: note,
-  ScreenshotId: z.guid().optional().meta({ description: 'The picture the action took.' }),
+  ScreenshotId: z.guid().optional().meta({ description: 'Screenshot that the action took.' }),
 });
 
 export const TransactionStep = z.object({
-  StepNumber: z.int().meta({ description: 'From 1.' }),
+  StepNumber: z.int().meta({ description: 'Number of the step, from 1.' }),
   StepName: note,
   TotalTime: z.number().min(0),
-  Elements: z.array(z.string()).optional().meta({ description: 'One text an action, with what became of it.' }),
-  HasError: z.boolean().meta({ description: 'Also of an error that the script ignores.' }),
+  Elements: z.array(z.string()).optional().meta({ description: 'One text per action, with its result.' }),
+  HasError: z.boolean().meta({ description: 'Also true for an error that the script ignores.' }),
   StepExecuted: z.boolean().optional(),
   ErrorIgnored: z.boolean().optional(),
   ErrorCode: z.int().optional(),
   ErrorDescription: note,
   ErrorMessage: note,
-  FailureMessage: note.meta({ description: "The script's own words for it." }),
+  FailureMessage: note.meta({ description: 'Error message that the script defines.' }),
   Actions: z.array(TransactionAction).optional(),
 });
 export type TransactionStep = z.infer<typeof TransactionStep>;
@@ -112,14 +113,18 @@ export type TransactionStep = z.infer<typeof TransactionStep>;
 const TransactionAttributes = z
   .object({
     StepResults: z.array(resourceShape('TransactionStep', z.int(), TransactionStep)),
-    ResponseBody: note.meta({ description: 'The document at the error.' }),
+    ResponseBody: note.meta({ description: 'HTML document at the time of the error.' }),
   })
   .meta({ id: 'TransactionAttributes' });
 
 export const PageLoadMetrics = z.object({
-  NavigationStart: ms.optional().meta({ description: 'Moment of the waterfall from which the other times count.' }),
+  NavigationStart: ms
+    .optional()
+    .meta({ description: 'Offset in the waterfall from which the other times are measured.' }),
   CumulativeLayoutShift: z.number().optional(),
-  InteractionToNextPaint: ms.optional().meta({ description: 'Of transactions, where somebody acted on the page.' }),
+  InteractionToNextPaint: ms
+    .optional()
+    .meta({ description: 'Only for transactions with a user interaction on the page.' }),
   FirstContentfulPaint: ms.optional(),
   LargestContentfulPaint: ms.optional(),
   TotalBlockingTime: ms.optional(),
@@ -144,7 +149,7 @@ const PageElement = z.object({
   ReceiveTime: ms,
   TimeoutTime: ms,
   TotalTime: ms,
-  HttpStatusCode: z.int().meta({ description: '0 without response.' }),
+  HttpStatusCode: z.int().meta({ description: '0 without a response.' }),
   Url: note,
   TotalBytes: z.int(),
   ElementType: note,
@@ -158,15 +163,15 @@ const PageElement = z.object({
   ResourceSize: z
     .int()
     .optional()
-    .meta({ description: 'Bytes of the content, decoded; TotalBytes are those on the wire.' }),
+    .meta({ description: 'Decoded size of the content in bytes. TotalBytes is the size on the wire.' }),
   HeaderSize: z
     .int()
     .optional()
-    .meta({ description: "Of TotalBytes those of the answer's headers; absent: not known." }),
-  BodySize: z
-    .int()
-    .optional()
-    .meta({ description: 'Of TotalBytes those of the body as it came, compressed or not; absent: not known.' }),
+    .meta({ description: 'The part of TotalBytes that the response headers take. Absent if unknown.' }),
+  BodySize: z.int().optional().meta({
+    description:
+      'The part of TotalBytes that the response body takes as transferred, compressed or not. Absent if unknown.',
+  }),
   MimeType: note,
   Tls: z.object({ Protocol: z.string(), Cipher: z.string(), Issuer: z.string() }).optional(),
   Failed: z.boolean().optional(),
@@ -178,12 +183,15 @@ const PageElement = z.object({
 export type PageElement = z.infer<typeof PageElement>;
 
 const WaterfallInfo = z.object({
-  PageLoadMetricsCollection: z.array(PageLoadMetrics).meta({ description: 'One entry a navigation.' }),
+  PageLoadMetricsCollection: z.array(PageLoadMetrics).meta({ description: 'One entry per navigation.' }),
   Elements: z.array(PageElement),
   DomainGroupNames: z.array(z.string()).optional(),
-  Url: note.meta({ description: 'Of the page, after redirects.' }),
+  Url: note.meta({ description: 'URL of the page after redirects.' }),
   Browser: z.object({ Name: z.string(), Version: z.string(), System: z.string(), UserAgent: z.string() }).optional(),
-  ElementCount: z.int().optional().meta({ description: 'Requests of the page; at most 5,000 of them are listed.' }),
+  ElementCount: z
+    .int()
+    .optional()
+    .meta({ description: 'Number of requests of the page. At most 5,000 of them are listed.' }),
 });
 export type WaterfallInfo = z.infer<typeof WaterfallInfo>;
 
@@ -196,9 +204,9 @@ const ConsoleEntry = z.object({
 });
 const Frame = z.object({ ScreenshotId: z.guid(), Timestamp: ms, Milestone: note });
 
-/** Which step of a transaction. */
+/** Number of a step of a transaction. */
 export const StepQuery = z.object({
-  step: z.int().min(1).optional().meta({ description: 'Number of the step; required for transaction checks.' }),
+  step: z.int().min(1).optional().meta({ description: 'Number of the step. Required for transaction checks.' }),
 });
 
 const get = {
@@ -216,35 +224,35 @@ export const monitorCheckDetailEndpoints = {
     ...get,
     id: 'readHttpCheck',
     path: '/MonitorCheck/:monitorCheckId/Http',
-    summary: 'HTTP details of a check',
+    summary: 'Get the HTTP details of a check',
     reply: enveloped(resourceShape('HttpCheck', checkId, HttpAttributes)).meta({ id: 'HttpDetailsResponse' }),
   }),
   multiStepApi: endpoint({
     ...get,
     id: 'readMultiStepApiCheck',
     path: '/MonitorCheck/:monitorCheckId/MultiStepAPI',
-    summary: 'Steps of a multi-step API check',
+    summary: 'Get the steps of a multi-step API check',
     reply: enveloped(resourceShape('MultiStepAPICheck', checkId, HttpEngineAttributes)),
   }),
   postmanApi: endpoint({
     ...get,
     id: 'readPostmanApiCheck',
     path: '/MonitorCheck/:monitorCheckId/PostmanAPI',
-    summary: 'Requests of a collection-based API check',
+    summary: 'Get the requests of a collection-based API check',
     reply: enveloped(resourceShape('PostmanAPICheck', checkId, HttpEngineAttributes)),
   }),
   transaction: endpoint({
     ...get,
     id: 'readTransactionCheck',
     path: '/MonitorCheck/:monitorCheckId/Transaction',
-    summary: 'Steps of a transaction check',
+    summary: 'Get the steps of a transaction check',
     reply: enveloped(resourceShape('TransactionCheck', checkId, TransactionAttributes)),
   }),
   waterfall: endpoint({
     ...get,
     id: 'readCheckWaterfall',
     path: '/MonitorCheck/:monitorCheckId/Waterfall',
-    summary: 'Waterfall of a browser check',
+    summary: 'Get the waterfall of a browser check',
     query: StepQuery,
     reply: resourceShape('Waterfall', checkId, WaterfallInfo),
   }),
@@ -252,7 +260,7 @@ export const monitorCheckDetailEndpoints = {
     ...get,
     id: 'readCheckPageSource',
     path: '/MonitorCheck/:monitorCheckId/PageSource',
-    summary: 'HTML source of a browser check',
+    summary: 'Get the HTML source of a browser check',
     query: StepQuery,
     reply: resourceShape('PageSource', checkId, z.object({ PageSource: z.string() })),
   }),
@@ -260,7 +268,7 @@ export const monitorCheckDetailEndpoints = {
     ...get,
     id: 'readCheckConsoleLog',
     path: '/MonitorCheck/:monitorCheckId/ConsoleLog',
-    summary: 'Console log of a browser check',
+    summary: 'Get the console log of a browser check',
     query: StepQuery,
     reply: resourceShape('ConsoleLog', checkId, z.object({ Entries: z.array(ConsoleEntry) })),
   }),
@@ -268,7 +276,7 @@ export const monitorCheckDetailEndpoints = {
     ...get,
     id: 'readCheckScreenshot',
     path: '/MonitorCheck/:monitorCheckId/Screenshot/:screenshotId',
-    summary: 'One picture, as base64 of a PNG or JPEG',
+    summary: 'Get a screenshot as a base64 encoded PNG or JPEG',
     params: checkParams.extend({ screenshotId: z.guid() }),
     reply: enveloped(z.string()),
   }),
@@ -276,7 +284,7 @@ export const monitorCheckDetailEndpoints = {
     ...get,
     id: 'readCheckFilmstrip',
     path: '/MonitorCheck/:monitorCheckId/Filmstrip',
-    summary: 'Filmstrip of a browser check',
+    summary: 'Get the filmstrip of a browser check',
     query: StepQuery,
     reply: enveloped(resourceShape('Filmstrip', checkId, z.object({ Frames: z.array(Frame) }))),
   }),
@@ -284,7 +292,7 @@ export const monitorCheckDetailEndpoints = {
     ...get,
     id: 'listConcurrentChecks',
     path: '/MonitorCheck/:monitorCheckId/Concurrent',
-    summary: 'All partial checks of a concurrent check',
+    summary: 'List all partial checks of a concurrent check',
     reply: MonitorCheckResponse,
   }),
 };

@@ -9,16 +9,16 @@ const ms = z.int().min(0);
 const MonitorCheckAttributes = z
   .object({
     MonitorGuid: z.guid(),
-    Timestamp: Timestamp.meta({ description: 'When the check was completed.' }),
+    Timestamp: Timestamp.meta({ description: 'Time at which the check was completed.' }),
     ErrorCode: z.int().meta({ description: '0 = OK.' }),
-    TotalTime: ms.meta({ description: 'Milliseconds of the whole check.' }),
-    ResolveTime: ms.meta({ description: 'Milliseconds of the name look-up; 0 where there is none.' }),
-    ConnectionTime: ms.meta({ description: 'Milliseconds to connect; 0 where there is none.' }),
-    DownloadTime: ms.meta({ description: 'Milliseconds of the response; 0 where there is none.' }),
+    TotalTime: ms.meta({ description: 'Duration of the whole check in milliseconds.' }),
+    ResolveTime: ms.meta({ description: 'Duration of the name resolution in milliseconds. 0 if there was none.' }),
+    ConnectionTime: ms.meta({ description: 'Duration of the connect in milliseconds. 0 if there was none.' }),
+    DownloadTime: ms.meta({ description: 'Duration of the response in milliseconds. 0 if there was none.' }),
     TotalBytes: z.int().min(0).optional(),
     ResolvedIpAddress: z.string().optional(),
     ErrorLevel,
-    ErrorDescription: z.string().meta({ description: '`OK` without error.' }),
+    ErrorDescription: z.string().meta({ description: '`OK` if there is no error.' }),
     ErrorMessage: z.string().optional(),
     StagingMode: z.boolean(),
     ServerId: z.int().meta({ description: '0 on the overall row of a concurrent check.' }),
@@ -31,7 +31,7 @@ type MonitorCheckAttributes = z.infer<typeof MonitorCheckAttributes>;
 
 export const MonitorCheck = resourceShape('MonitorCheck', z.int().min(0), MonitorCheckAttributes).meta({
   id: 'MonitorCheck',
-  description: 'The first relationship is the checkpoint server; details are named only when they exist.',
+  description: 'The first relationship is the checkpoint server. Details are listed only if they exist.',
 });
 export type MonitorCheck = z.infer<typeof MonitorCheck>;
 
@@ -39,8 +39,11 @@ export const MonitorCheckResponse = batchShape(MonitorCheck).meta({ id: 'Monitor
 export type MonitorCheckResponse = z.infer<typeof MonitorCheckResponse>;
 
 export const MonitorCheckQuery = ListQuery.extend({
-  ShowPartialMeasurements: z.boolean().optional().meta({ description: 'Adds the partial rows of concurrent checks.' }),
-  ErrorLevel: ErrorLevel.optional().meta({ description: 'The least level wanted. Default NoError: all.' }),
+  ShowPartialMeasurements: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Includes the partial checks of concurrent checks.' }),
+  ErrorLevel: ErrorLevel.optional().meta({ description: 'Lowest error level to return. Default NoError: all checks.' }),
 });
 export type MonitorCheckQuery = z.infer<typeof MonitorCheckQuery>;
 
@@ -54,7 +57,7 @@ export const monitorCheckEndpoints = {
     id: 'listMonitorChecks',
     path: '/MonitorCheck',
     right: { of: 'basic' },
-    summary: 'Checks of all monitors the caller may view',
+    summary: 'List the checks of all monitors that the caller may view',
     query: MonitorCheckQuery,
     reply: MonitorCheckResponse,
   }),
@@ -63,7 +66,7 @@ export const monitorCheckEndpoints = {
     id: 'listMonitorChecksOfMonitor',
     path: '/MonitorCheck/Monitor/:monitorGuid',
     right: { of: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
-    summary: 'Checks of a monitor',
+    summary: 'List the checks of a monitor',
     params: z.object({ monitorGuid: z.guid() }),
     query: MonitorCheckQuery,
     reply: MonitorCheckResponse,
@@ -73,7 +76,7 @@ export const monitorCheckEndpoints = {
     id: 'listMonitorChecksOfMonitorGroup',
     path: '/MonitorCheck/MonitorGroup/:monitorGroupGuid',
     right: { of: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' },
-    summary: 'Checks of the monitors of a group',
+    summary: 'List the checks of the monitors of a group',
     params: z.object({ monitorGroupGuid: z.guid() }),
     query: MonitorCheckQuery,
     reply: MonitorCheckResponse,
@@ -83,7 +86,7 @@ export const monitorCheckEndpoints = {
     id: 'readMonitorCheck',
     path: '/MonitorCheck/:monitorCheckId',
     right: { of: 'check', param: 'monitorCheckId' },
-    summary: 'One check',
+    summary: 'Get a check',
     params: checkParams,
     reply: enveloped(MonitorCheck).meta({ id: 'SingleMonitorCheckResponse' }),
   }),

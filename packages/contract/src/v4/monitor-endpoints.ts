@@ -9,29 +9,29 @@ const toSee = { of: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' } 
 const ofMonitor = z.object({ monitorGuid: z.guid() });
 const ofGroup = z.object({ monitorGroupGuid: z.guid() });
 
-/** Which fields an answer holds. */
+/** Selects the fields of a response. */
 export const MonitorFilter = z.object({
-  filter: z.string().optional().meta({ description: 'Comma list of field names; MonitorGuid is always there.' }),
+  filter: z.string().optional().meta({ description: 'Comma-separated field names. MonitorGuid is always returned.' }),
   IncludeDeprecated: z.boolean().optional().meta({
     description:
-      'Whether the fields that ErrorConditions replaced are returned too. Default: the account setting ReturnDeprecatedFields. With `filter`, only the fields it names are returned.',
+      'Whether the deprecated fields that ErrorConditions replaces are returned too. Default: the account setting ReturnDeprecatedFields. With `filter`, only the fields it names are returned.',
   }),
 });
 export type MonitorFilter = z.infer<typeof MonitorFilter>;
 
-/** Steps may come as objects instead of as text. */
+/** Steps may be sent as objects instead of text. */
 const isGiven = (body: MonitorWrite, field: keyof MonitorWrite): boolean =>
   body[field] !== undefined ||
   (field === 'MultiStepApiTransactionScript' && body.MsaSteps !== undefined) ||
   (field === 'SelfServiceTransactionScript' && body.TransactionStepDefinition !== undefined);
 
-/** The body of POST: what the type cannot be created without is named together with all other problems. */
+/** Body of POST. Missing required fields are reported together with all other problems. */
 export const MonitorCreate = monitorFields.reduce(
   (shape, rule) =>
     shape.refine((body) => !rule.required.includes(body.MonitorType) || isGiven(body, rule.field), {
       path: [rule.field],
       error: requiredRule(rule),
-      // Also beside other problems, but not a second time for the same field.
+      // Runs even if there are other problems, but reports no field twice.
       when: ({ issues }) => !issues.some(({ path }) => path?.[0] === rule.field),
     }),
   MonitorWrite.required({ Name: true, MonitorType: true }),
@@ -44,7 +44,7 @@ export const monitorEndpoints = {
     method: 'GET',
     path: '/Monitor',
     right: { of: 'basic' },
-    summary: 'All monitors the caller may see',
+    summary: 'List the monitors that the caller may view',
     query: MonitorFilter,
     status: 200,
     reply: z.array(MonitorView),
@@ -55,7 +55,7 @@ export const monitorEndpoints = {
     method: 'POST',
     path: '/Monitor',
     right: { of: 'basic' },
-    summary: 'Create a monitor; needs the right to create in the group of all monitors',
+    summary: 'Create a monitor. Requires the permission to create monitors in the group of all monitors.',
     body: MonitorCreate,
     status: 201,
     reply: Monitor,
@@ -67,7 +67,7 @@ export const monitorEndpoints = {
     method: 'GET',
     path: '/Monitor/MonitorGroup/:monitorGroupGuid',
     right: { of: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' },
-    summary: 'Monitors of a group with their configuration',
+    summary: 'List the monitors of a group with their configuration',
     params: ofGroup,
     query: MonitorFilter,
     status: 200,
@@ -92,7 +92,7 @@ export const monitorEndpoints = {
     method: 'GET',
     path: '/Monitor/:monitorGuid',
     right: toSee,
-    summary: 'One monitor',
+    summary: 'Get a monitor',
     params: ofMonitor,
     query: MonitorFilter,
     status: 200,
@@ -104,9 +104,9 @@ export const monitorEndpoints = {
     method: 'PUT',
     path: '/Monitor/:monitorGuid',
     right: toEdit,
-    summary: 'Replace a monitor: omitted fields get their default',
+    summary: 'Replace a monitor. Omitted fields get their defaults.',
     description:
-      'If omitted, these keep their stored value, because older clients cannot send them back: the password, the error conditions, an interval in seconds, the script, HttpVersion, NativeIPv6Only, DnsBypasses and UseW3CTotalTime. If ErrorConditions and deprecated fields are both sent, those that differ from the stored values count; if both differ, ErrorConditions counts.',
+      'If omitted, these fields keep their stored values, because older clients cannot send them back: the password, the error conditions, an interval in seconds, the script, HttpVersion, NativeIPv6Only, DnsBypasses and UseW3CTotalTime. If ErrorConditions and deprecated fields are both sent, those that differ from the stored values are applied. If both differ, ErrorConditions takes precedence.',
     params: ofMonitor,
     body: MonitorWrite.required({ Name: true }),
     status: 204,
@@ -117,7 +117,7 @@ export const monitorEndpoints = {
     method: 'PATCH',
     path: '/Monitor/:monitorGuid',
     right: toEdit,
-    summary: 'Change some fields of a monitor',
+    summary: 'Update some fields of a monitor',
     params: ofMonitor,
     body: MonitorWrite,
     status: 204,
@@ -138,11 +138,14 @@ export const monitorEndpoints = {
     method: 'POST',
     path: '/Monitor/:monitorGuid/Clone',
     right: { of: 'monitor', level: 'ViewMonitor', param: 'monitorGuid' },
-    summary: 'Make an inactive copy of a monitor',
+    summary: 'Clone a monitor. The clone is inactive.',
     params: ofMonitor,
     query: z.object({
       includeMaintenancePeriods: z.boolean().optional().meta({ description: 'Default true.' }),
-      includeMonitorGroups: z.boolean().optional().meta({ description: 'Default true; false: only all monitors.' }),
+      includeMonitorGroups: z.boolean().optional().meta({
+        description:
+          'Whether the clone joins the groups of the monitor. Default true. False: only the group of all monitors.',
+      }),
     }),
     status: 201,
     reply: Monitor,
@@ -155,7 +158,7 @@ export const monitorEndpoints = {
     path: '/Monitor/:monitorGuid/MonitorGroup',
     aliases: ['/Monitor/:monitorGuid/MonitorGroups'],
     right: toSee,
-    summary: 'Guids of the groups the monitor belongs to',
+    summary: 'List the guids of the groups that the monitor belongs to',
     params: ofMonitor,
     status: 200,
     reply: z.array(z.guid()),

@@ -1,4 +1,4 @@
-/** Values of the monitor's enums as the contract and its clients spell them. Input is read in any case. */
+/** Values of the enums of a monitor as the contract and its clients spell them. Input is accepted in any case. */
 import { monitorKind, monitorKinds } from './monitor-kinds.js';
 
 export type MonitorType = keyof typeof monitorKinds;
@@ -11,10 +11,10 @@ export type MonitorMode = (typeof monitorModes)[number];
 
 export const authenticationTypes = ['None', 'Basic', 'NTLM', 'Digest'] as const;
 export const ipVersions = ['IpV4', 'IpV6'] as const;
-/** The service knew Get and Post; the others are of ours, spelt alike. */
+/** The contract has Get and Post. The others are additions, spelt alike. */
 export const httpMethods = ['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head', 'Options'] as const;
 export type HttpMethod = (typeof httpMethods)[number];
-/** Whether requests of a method may carry a body, in any case; one that is kept for a GET or a HEAD is not sent. */
+/** Returns whether requests of a method, in any case, may have a body. A body stored for GET or HEAD is not sent. */
 export const mayCarryBody = (method: string): boolean => !/^(get|head)$/i.test(method);
 export const httpVersions = ['Negotiate', 'Http1_1', 'Http2', 'Http3'] as const;
 export const tlsVersions = [
@@ -40,7 +40,7 @@ export const dnsQueries = [
   'RootServer',
   'AaaaRecord',
   'SrvRecord',
-  // Beyond version 4: answers hold them only where a monitor was given one.
+  // Not in version 4: returned only for monitors that were created with it.
   'PtrRecord',
   'CaaRecord',
   'DsRecord',

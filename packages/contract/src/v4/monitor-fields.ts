@@ -1,19 +1,19 @@
 /**
- * Which monitor type knows which field, what it needs on create, and what a field holds when nobody sent it: the fields of
- * `monitorKinds`, by field. Defaults are applied on POST and PUT only, by `server/monitors`; a shape never carries one, or a
- * PATCH would reset.
+ * Which monitor types have a field, whether they require it on create, and its default: the fields of `monitorKinds`,
+ * by field. Defaults are applied on POST and PUT only, by `server/monitors`. A shape never has one, or a PATCH would
+ * reset the field.
  */
 import { monitorTypes, type MonitorType } from './monitor-enums.js';
 import { monitorKind, type FieldUse } from './monitor-kinds.js';
 import type { MonitorWrite } from './monitor.js';
 
-/** What a field is, whichever kind has it. */
+/** Properties of a field that do not depend on the monitor type. */
 interface FieldTraits {
-  /** What may be sent, told to who leaves it out. */
+  /** Accepted values, quoted in the message when the field is missing. */
   readonly example?: string;
-  /** Never returned; absent on PUT means unchanged. */
+  /** Never returned. If absent on PUT, the stored value is kept. */
   readonly isSecret?: true;
-  /** Not known to every client that writes whole monitors; absent on PUT means unchanged. */
+  /** Unknown to some clients that send whole monitors. If absent on PUT, the stored value is kept. */
   readonly isNewer?: true;
 }
 
@@ -22,14 +22,17 @@ export interface FieldRule extends FieldTraits {
   readonly types: readonly MonitorType[];
   /** Types that cannot be created without it. */
   readonly required: readonly MonitorType[];
-  /** Value when absent on POST and PUT; types not listed leave the field out. */
+  /** Value if absent on POST and PUT. Types that are not listed omit the field. */
   readonly defaults: Partial<Record<MonitorType, unknown>>;
 }
 
 const plain = {};
 const newer = { isNewer: true } as const;
 
-/** In the order a monitor is written out. The interval pair is not here: see `server/monitors/definition/interval-rules.ts`. */
+/**
+ * In the order in which a monitor is returned. The pair of intervals is in
+ * `server/monitors/definition/interval-rules.ts`.
+ */
 const traits = {
   Name: plain,
   GenerateAlert: plain,
@@ -94,7 +97,7 @@ const traits = {
   PostmanCollectionJson: newer,
 } as const satisfies Readonly<Record<string, FieldTraits>>;
 
-/** A field that monitors have by their kind. */
+/** A field that some kinds of monitors have. */
 export type FieldName = keyof typeof traits;
 
 const names = Object.keys(traits) as readonly FieldName[];
@@ -114,23 +117,27 @@ function makeRule(field: FieldName): FieldRule {
 
 export const monitorFields: readonly FieldRule[] = names.map(makeRule);
 
-/** What is said of a field that a type cannot be created without. */
+/** Returns the message for a missing required field. */
 export const requiredRule = ({ example }: FieldRule): string =>
   example === undefined ? 'is required' : `is required: ${example}`;
 
-/** What a field holds when nobody sent it; undefined: it is left out. TLS from the first byte has a port of its own. */
+/**
+ * Returns the default of a field, or undefined if it is omitted. With implicit TLS the port has a default of its own.
+ */
 export function fieldDefault({ field, defaults }: FieldRule, type: MonitorType, body: MonitorWrite): unknown {
   const tls = monitorKind(type)?.implicitTls;
   if (field === 'Port' && tls?.field !== undefined && body[tls.field] === true) return tls.port;
   return defaults[type];
 }
 
-/** Which types have a field, need it, and what it holds in them by default; empty for a field of every type. */
+/**
+ * Returns which types have a field, whether they require it, and their defaults. Empty for a field that every type has.
+ */
 export function fieldNote(field: string): string {
   const rule = monitorFields.find((one) => one.field === field);
   if (!rule || rule.types.length === monitorTypes.length) return '';
   const { types, required, defaults } = rule;
-  const isNeeded = required.length === types.length ? ', and required there' : ` (required: ${required.join(', ')})`;
+  const isNeeded = required.length === types.length ? ', required' : ` (required: ${required.join(', ')})`;
   const values = new Set(Object.values(defaults).map((value) => JSON.stringify(value)));
   const [usual] = values;
   const byType = Object.entries(defaults).map(([type, value]) => `${type} ${JSON.stringify(value)}`);
@@ -140,14 +147,14 @@ export function fieldNote(field: string): string {
   ].join(' ');
 }
 
-/** Whether monitors of a type have a field. */
+/** Returns whether monitors of a type have a field. */
 export const hasField = (type: MonitorType, field: keyof MonitorWrite): boolean =>
   monitorFields.some((rule) => rule.field === field && rule.types.includes(type));
 
-/** Whether monitors of a type run in a browser. */
+/** Returns whether monitors of a type run in a browser. */
 export const runsInBrowser = (type: MonitorType): boolean => monitorKind(type)?.fields.BrowserType !== undefined;
 
-/** The fields that callers read who may only view a monitor's data. */
+/** The fields that callers get who may only view a monitor's data. */
 export const viewDataFields = [
   'MonitorGuid',
   'Name',

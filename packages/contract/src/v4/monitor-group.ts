@@ -6,25 +6,31 @@ import { displayName } from '../lenient.js';
 const quota = z.int().min(0).max(1_000_000).optional();
 const used = z.int().optional();
 
-/** What a caller may send. Only administrators reach it, so the quotas need no rule of their own. */
+/** Fields that callers may write. Only administrators may call it, so the quotas need no permission of their own. */
 export const MonitorGroupWrite = z.object({
-  MonitorGroupGuid: z.guid().optional().meta({ description: 'Ignored on create; on PUT it must equal the path.' }),
+  MonitorGroupGuid: z
+    .guid()
+    .optional()
+    .meta({ description: 'Ignored on create. On PUT it must equal the guid in the path.' }),
   Description: displayName(128),
-  IsAll: z.boolean().optional().meta({ description: 'Read-only; true is refused.' }),
-  IsQuotaUnlimited: z.boolean().optional().meta({ description: 'Unlimited when neither it nor a quota is sent.' }),
+  IsAll: z.boolean().optional().meta({ description: 'Read-only. True is rejected.' }),
+  IsQuotaUnlimited: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether credits are unlimited. True if neither it nor a quota is sent.' }),
   BasicMonitorQuota: quota.meta({ description: 'Credits for uptime monitors.' }),
   BrowserMonitorQuota: quota.meta({ description: 'Credits for full page checks.' }),
   TransactionMonitorQuota: quota,
   ApiMonitorQuota: quota.meta({ description: 'Credits for multi-step and collection based API monitors.' }),
-  UnifiedCreditsQuota: quota.meta({ description: 'Credits for monitors of all types together; returned if set.' }),
-  ClassicQuota: quota.meta({ description: 'Older form of UnifiedCreditsQuota, enforced separately; returned if set.' }),
+  UnifiedCreditsQuota: quota.meta({ description: 'Credits for monitors of all types together. Returned if set.' }),
+  ClassicQuota: quota.meta({ description: 'Older form of UnifiedCreditsQuota, enforced separately. Returned if set.' }),
 });
 export type MonitorGroupWrite = z.infer<typeof MonitorGroupWrite>;
 
-/** A group as it is read. The pools of all kinds together (unified, classic) are answered where they are set. */
+/** A group as it is read. Quotas for all monitor types together (unified, classic) are returned only if set. */
 export const MonitorGroup = MonitorGroupWrite.extend({
   MonitorGroupGuid: z.guid(),
-  IsAll: z.boolean().meta({ description: 'The group every monitor belongs to.' }),
+  IsAll: z.boolean().meta({ description: 'True for the group of all monitors.' }),
   IsQuotaUnlimited: z.boolean(),
   UsedBasicMonitorQuota: used,
   UsedBrowserMonitorQuota: used,
@@ -63,7 +69,7 @@ export const monitorGroupEndpoints = {
     method: 'GET',
     path: '/MonitorGroup',
     right: { of: 'basic' },
-    summary: 'All monitor groups the caller may see',
+    summary: 'List the monitor groups that the caller may view',
     status: 200,
     reply: z.array(MonitorGroup),
   }),
@@ -85,7 +91,7 @@ export const monitorGroupEndpoints = {
     method: 'GET',
     path: '/MonitorGroup/:monitorGroupGuid',
     right: toView,
-    summary: 'One monitor group',
+    summary: 'Get a monitor group',
     params: ofGroup,
     status: 200,
     reply: MonitorGroup,
@@ -96,7 +102,7 @@ export const monitorGroupEndpoints = {
     method: 'PUT',
     path: '/MonitorGroup/:monitorGroupGuid',
     right: toManage,
-    summary: 'Replace a monitor group: a quota left out is 0',
+    summary: 'Replace a monitor group. Omitted quotas become 0.',
     params: ofGroup,
     body: MonitorGroupWrite,
     status: 200,
@@ -108,7 +114,7 @@ export const monitorGroupEndpoints = {
     method: 'DELETE',
     path: '/MonitorGroup/:monitorGroupGuid',
     right: toManage,
-    summary: 'Delete a monitor group; its monitors stay',
+    summary: 'Delete a monitor group. Its monitors are kept.',
     params: ofGroup,
     status: 204,
   }),
@@ -119,7 +125,7 @@ export const monitorGroupEndpoints = {
     path: '/MonitorGroup/:monitorGroupGuid/Member',
     aliases: ['/MonitorGroup/:monitorGroupGuid/Members'],
     right: toView,
-    summary: 'Monitors that belong to the group',
+    summary: 'List the monitors of the group',
     params: ofGroup,
     status: 200,
     reply: z.array(MonitorGroupMember),
@@ -131,7 +137,7 @@ export const monitorGroupEndpoints = {
     path: '/MonitorGroup/:monitorGroupGuid/Member/:monitorGuid',
     aliases: ['/MonitorGroup/:monitorGroupGuid/Members/:monitorGuid'],
     right: toEdit,
-    summary: 'Add a monitor to the group; needs the right to edit the monitor too',
+    summary: 'Add a monitor to the group. Requires the permission to edit the monitor too.',
     params: ofMember,
     status: 201,
   }),
@@ -142,14 +148,17 @@ export const monitorGroupEndpoints = {
     path: '/MonitorGroup/:monitorGroupGuid/Member/:monitorGuid',
     aliases: ['/MonitorGroup/:monitorGroupGuid/Members/:monitorGuid'],
     right: toEdit,
-    summary: 'Remove a monitor from the group; needs the right to edit the monitor too',
+    summary: 'Remove a monitor from the group. Requires the permission to edit the monitor too.',
     params: ofMember,
     status: 204,
   }),
-  stopAll: action('StopAllMonitors', 'Stop every monitor of the group'),
-  startAll: action('StartAllMonitors', 'Start every monitor of the group; those in Development mode stay stopped'),
-  stopAlerts: action('StopAllMonitorAlerts', 'Stop alerting for every monitor of the group'),
-  startAlerts: action('StartAllMonitorAlerts', 'Start alerting for every monitor of the group'),
+  stopAll: action('StopAllMonitors', 'Deactivate all monitors of the group'),
+  startAll: action(
+    'StartAllMonitors',
+    'Activate all monitors of the group. Monitors in Development mode stay inactive.',
+  ),
+  stopAlerts: action('StopAllMonitorAlerts', 'Turn off alerting for all monitors of the group'),
+  startAlerts: action('StartAllMonitorAlerts', 'Turn on alerting for all monitors of the group'),
   addMaintenance: endpoint({
     ...onGroup,
     id: 'addMaintenancePeriodToAllMembers',
@@ -157,7 +166,7 @@ export const monitorGroupEndpoints = {
     path: '/MonitorGroup/:monitorGroupGuid/AddMaintenancePeriodToAllMembers',
     aliases: ['/MonitorGroup/:monitorGroupGuid/MaintenancePeriod'],
     right: toEdit,
-    summary: 'Add a maintenance period to every present member of the group',
+    summary: 'Add a maintenance period to all current members of the group',
     params: ofGroup,
     body: MaintenancePeriodWrite,
     status: 204,

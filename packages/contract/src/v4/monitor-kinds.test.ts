@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { monitorKindText } from './monitor-kinds.js';
 import { monitorTypes } from './monitor-enums.js';
 
-test('every kind of monitor has words of its own', () => {
+test('names each kind of monitor differently in every language', () => {
   const words = monitorTypes.map(monitorKindText);
   expect(new Set(words).size).toBe(monitorTypes.length);
   expect(words.filter((each) => /^[A-Z][a-z]+[A-Z]/.test(each))).toEqual(['MySQL']);

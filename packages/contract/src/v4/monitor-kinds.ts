@@ -1,19 +1,19 @@
 /**
- * Every kind of monitor by its wire name, in the order of the contract. Each other package has a registry that must name
- * every kind, too. Imports no shape, so that pages may use it.
+ * Every kind of monitor by its wire name, in the order of the contract. Every other package has a registry that must
+ * list every kind too. Imports no shape, so that pages may use it.
  */
 import type { ConditionFamily } from './error-condition.js';
 import type { FieldName } from './monitor-fields.js';
 
-/** How a kind has a field. */
+/** How a kind uses a field. */
 export interface FieldUse {
-  /** A monitor of this kind cannot be created without it. */
+  /** Monitors of this kind cannot be created without it. */
   readonly isRequired?: true;
-  /** Value when absent on POST and PUT. */
+  /** Value if absent on POST and PUT. */
   readonly default?: unknown;
 }
 
-/** Parts of the target of a network service; each includes the ones before it. */
+/** Parts of the target of a network service. Each includes the ones before it. */
 export type NetworkServiceParts = 'host' | 'port' | 'login' | 'database';
 
 /** A network service with its own probe, and the parts of the target that this probe needs. */
@@ -23,7 +23,7 @@ export interface NetworkService {
 }
 
 export interface MonitorKind {
-  /** For readers. The wire names are for programs. */
+  /** Names for display. Programs use the wire names. */
   readonly names: readonly [english: string, french: string, german: string, dutch: string];
   readonly fields: Readonly<Partial<Record<FieldName, FieldUse>>>;
   /** Which error conditions a monitor may have. */
@@ -38,11 +38,14 @@ export interface MonitorKind {
   )[];
   /** The predefined dashboard of one such monitor. */
   readonly dashboard: 'Single monitor' | 'Single browser monitor' | 'Single transaction' | 'Single API monitor';
-  /** TLS from the first byte: on this port, or on every port while the field is true. */
+  /** TLS from the first byte: on this port, or on any port while the field is true. */
   readonly implicitTls?: { readonly port: number; readonly field?: FieldName };
   /** Content type of a request body, unless the headers name one. */
   readonly bodyType?: string;
-  /** Its checks have named steps, which dashboards show one by one. Collections have not: they may repeat requests. */
+  /**
+   * Checks of this kind have named steps, which dashboards show one by one. Collections do not, since they may repeat
+   * requests.
+   */
   readonly hasSteps?: true;
 }
 
@@ -66,7 +69,7 @@ const network = { ...everyKind, IpVersion: { default: 'IpV4' }, NativeIPv6Only: 
 const host = { ...network, NetworkAddress: required };
 const service = (port: number) => ({ ...host, Port: { default: port }, Username: optional, Password: optional });
 const database = (port: number) => ({ ...service(port), DatabaseName: optional });
-/** Signing in to a web server. */
+/** Authentication at a web server. */
 const webLogin = {
   AuthenticationType: { default: 'None' },
   Username: { default: '' },
@@ -175,7 +178,7 @@ export const monitorKinds = {
     target: { kind: 'ftp', needs: 'login' },
     implicitTls: { port: 990 },
   },
-  /** Mail is neither sent nor read; STARTTLS is used where it is offered. */
+  /** No mail is sent or read. STARTTLS is used if it is offered. */
   SMTP: {
     names: ['SMTP', 'SMTP', 'SMTP', 'SMTP'],
     fields: service(25),
@@ -197,14 +200,14 @@ export const monitorKinds = {
     target: 'imap',
     implicitTls: { port: 993, field: 'ImapSecureConnection' },
   },
-  /** As MySQL; without a login the answer to the pre-login is enough. */
+  /** As MySQL. Without a login, the response to the pre-login packet is enough. */
   MSSQL: {
     names: ['SQL Server', 'SQL Server', 'SQL Server', 'SQL Server'],
     fields: database(1_433),
     ...basic,
     target: { kind: 'mssql', needs: 'database' },
   },
-  /** Without a login the greeting is enough; an empty database opens none. No query is run. */
+  /** Without a login, the greeting is enough. Without a database name, none is opened. No query is run. */
   MySQL: {
     names: ['MySQL', 'MySQL', 'MySQL', 'MySQL'],
     fields: database(3_306),
@@ -217,7 +220,7 @@ export const monitorKinds = {
     ...basic,
     target: { kind: 'ping', needs: 'host' },
   },
-  /** A TCP connection that is opened and closed. */
+  /** Opens a TCP connection and closes it. */
   Connect: {
     names: ['TCP connect', 'Connexion TCP', 'TCP-Verbindung', 'TCP-verbinding'],
     fields: { ...host, Port: required },
@@ -271,9 +274,9 @@ export const monitorKinds = {
   },
 } as const satisfies Readonly<Record<string, MonitorKind>>;
 
-/** The record of a wire name. Undefined for a kind that a later version has stored. */
+/** Returns the record of a wire name. Undefined for a kind stored by a later version. */
 export const monitorKind = (type: string): MonitorKind | undefined =>
   Object.hasOwn(monitorKinds, type) ? (monitorKinds as Readonly<Record<string, MonitorKind>>)[type] : undefined;
 
-/** What readers call a kind. One that is not known keeps its wire name. */
+/** Returns the display name of a kind. An unknown kind keeps its wire name. */
 export const monitorKindText = (type: string): string => monitorKind(type)?.names[0] ?? type;

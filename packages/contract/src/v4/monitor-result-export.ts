@@ -17,7 +17,7 @@ const own = (field: string) =>
   z
     .guid()
     .optional()
-    .meta({ description: `Must equal the guid of the path if given. Assigned on create: ${field}.` });
+    .meta({ description: `If given, must equal the guid in the path. Assigned on create: ${field}.` });
 
 const ExportHeader = z
   .object({
@@ -27,27 +27,28 @@ const ExportHeader = z
   .meta({ id: 'ExportHeader' });
 
 const connection = {
-  Name: name.meta({ description: 'Unique among connections, whatever its case; a second one answers 409.' }),
+  Name: name.meta({ description: 'Unique among connections, regardless of case. A duplicate returns 409.' }),
   EndpointUrl: webUrl(2_000).meta({
     pattern: BARE_WEB_URL,
     description:
-      'Where the receiver of OpenTelemetry listens, without /v1/metrics and the like. https; http for addresses that are not public: a public IP address is refused here, a name when it is resolved. No user name, no query.',
+      'Base URL of the OpenTelemetry receiver, without /v1/metrics and the like. Must be https; http is allowed for addresses that are not public. Public IP addresses with http are rejected here, host names when they are resolved. No user name, no query.',
   }),
   Protocol: anyCase(exportProtocols).optional().meta({ description: 'Default HttpProtobuf.' }),
   AuthenticationType: anyCase(exportAuthentications).optional().meta({ description: 'Default None.' }),
   VaultItemGuid: z
     .guid()
     .optional()
-    .meta({ description: 'A credential set: user name and password of Basic, token (its password) of Bearer.' }),
+    .meta({ description: 'A credential set: user name and password for Basic, the token as its password for Bearer.' }),
   Headers: z.array(ExportHeader).max(20).optional().meta({
-    description: 'Sent with each request, for Headers. Values may take {{@VaultItem.<guid>.Password}} from the vault.',
+    description:
+      'Sent with each request if AuthenticationType is Headers. Values may contain the vault reference {{@VaultItem.<guid>.Password}}.',
   }),
   Compression: anyCase(exportCompressions).optional().meta({ description: 'Default Gzip.' }),
   Temporality: anyCase(exportTemporalities).optional().meta({
     description:
-      'Counters as what was added (Delta, the default), or as sums since a beginning (Cumulative), as some receivers want them.',
+      'Temporality of counters: the increase since the last export (Delta, the default), or a running total (Cumulative), which some receivers require.',
   }),
-  TimeoutSeconds: z.int().min(1).max(60).optional().meta({ description: 'Of one request. Default 10.' }),
+  TimeoutSeconds: z.int().min(1).max(60).optional().meta({ description: 'Timeout of one request. Default 10.' }),
   IsActive: z.boolean().optional().meta({ description: 'Default true.' }),
 };
 const OpenTelemetryConnectionWrite = z.object({ ...connection, ConnectionGuid: own('ConnectionGuid') });
@@ -55,7 +56,7 @@ type OpenTelemetryConnectionWrite = z.infer<typeof OpenTelemetryConnectionWrite>
 export const OpenTelemetryConnectionPatch = OpenTelemetryConnectionWrite.partial();
 export type OpenTelemetryConnectionPatch = z.infer<typeof OpenTelemetryConnectionPatch>;
 
-/** Where results are sent, and as whom. */
+/** The receiver of results, and how requests authenticate. */
 export const OpenTelemetryConnection = z
   .object({
     ConnectionGuid: z.guid(),
@@ -75,40 +76,49 @@ export type OpenTelemetryConnection = z.infer<typeof OpenTelemetryConnection>;
 
 const ExportAttributeRule = z
   .object({
-    Name: text(100).regex(/^\S+$/, { error: 'must not be empty, nor hold spaces' }),
+    Name: text(100).regex(/^\S+$/, { error: 'must not be empty and must not contain spaces' }),
     Source: z.enum(attributeSources),
     Value: text(500).meta({ description: 'The value itself, or the name of a custom field of the monitor.' }),
   })
   .meta({ id: 'ExportAttributeRule' });
 
 const ruleSet = {
-  Name: name.meta({ description: 'Unique among rule sets, whatever its case; a second one answers 409.' }),
+  Name: name.meta({ description: 'Unique among rule sets, regardless of case. A duplicate returns 409.' }),
   Signals: z
     .array(z.enum(exportSignals))
     .min(1)
     .max(3)
     .optional()
-    .meta({ description: 'What checks become. Default Metrics and Traces.' }),
+    .meta({ description: 'Signals that checks are exported as. Default Metrics and Traces.' }),
   ErrorLevels: z
     .array(z.enum(errorLevels))
     .min(1)
     .max(3)
     .optional()
-    .meta({ description: 'Checks of which levels. Default all.' }),
-  IncludePartialChecks: z.boolean().optional().meta({ description: 'Parts of concurrent checks. Default false.' }),
-  IncludeStaging: z.boolean().optional().meta({ description: 'Checks of monitors in staging. Default false.' }),
+    .meta({ description: 'Error levels of the checks to export. Default all.' }),
+  IncludePartialChecks: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Exports the partial checks of concurrent checks. Default false.' }),
+  IncludeStaging: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Exports checks of monitors in Staging mode. Default false.' }),
   IncludeSteps: z.boolean().optional().meta({
     description:
-      'Steps, elements of a page and phases of a request: spans within that of the check, and durations of steps. Default true.',
+      'Exports steps, page elements and request phases as child spans of the check, and step durations. Default true.',
   }),
   IncludeUrl: z.boolean().optional().meta({
-    description: 'Addresses, without user name, password and the values of their query. Default true.',
+    description: 'Exports URLs without user name, password and query values. Default true.',
   }),
   IncludeCheckIds: z.boolean().optional().meta({
     description:
-      'Points of metrics name their check too: its ids, error and status. Each check is a series of its own then. Default false.',
+      'Adds the ids, error and status of the check to data points. Each check then creates its own time series. Default false.',
   }),
-  SendTraceparent: z.boolean().optional().meta({ description: 'Requests carry traceparent. Default false.' }),
+  SendTraceparent: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Sends a traceparent header with requests to the target. Default false.' }),
   AttributeRules: z.array(ExportAttributeRule).max(50).optional().meta({ description: 'Attributes to add.' }),
 };
 const ExportRuleSetWrite = z.object({ ...ruleSet, RuleSetGuid: own('RuleSetGuid') });
@@ -116,7 +126,7 @@ type ExportRuleSetWrite = z.infer<typeof ExportRuleSetWrite>;
 export const ExportRuleSetPatch = ExportRuleSetWrite.partial();
 export type ExportRuleSetPatch = z.infer<typeof ExportRuleSetPatch>;
 
-/** What is sent of the results. */
+/** Which results are exported, and how. */
 export const ExportRuleSet = z
   .object({
     RuleSetGuid: z.guid(),
@@ -135,18 +145,23 @@ export const ExportRuleSet = z
 export type ExportRuleSet = z.infer<typeof ExportRuleSet>;
 
 const setting = {
-  Name: name.meta({ description: 'Unique among export settings, whatever its case; a second one answers 409.' }),
+  Name: name.meta({ description: 'Unique among export settings, regardless of case. A duplicate returns 409.' }),
   ConnectionGuid: z.guid(),
   RuleSetGuid: z.guid(),
-  MonitorGroupGuid: z.guid().meta({ description: 'Whose monitors; the setting goes with the group.' }),
-  IsActive: z.boolean().optional().meta({ description: 'Default true. Results of the time it is off are not sent.' }),
+  MonitorGroupGuid: z
+    .guid()
+    .meta({ description: 'Group whose monitors are exported. If you delete the group, the setting is deleted too.' }),
+  IsActive: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Default true. Results from the time in which it is false are not sent later.' }),
 };
 const ExportSettingWrite = z.object({ ...setting, ExportSettingGuid: own('ExportSettingGuid') });
 type ExportSettingWrite = z.infer<typeof ExportSettingWrite>;
 export const ExportSettingPatch = ExportSettingWrite.partial();
 export type ExportSettingPatch = z.infer<typeof ExportSettingPatch>;
 
-/** Results of a group of monitors, to one connection, by one rule set. */
+/** Exports the results of a monitor group to one connection by one rule set. */
 export const ExportSetting = z
   .object({
     ExportSettingGuid: z.guid(),
@@ -158,15 +173,15 @@ export const ExportSetting = z
     LastSuccess: z
       .string()
       .optional()
-      .meta({ description: 'When results were taken last, in the zone of the caller.' }),
+      .meta({ description: 'Time of the last successful export, in the time zone of the caller.' }),
     LastError: z.string().optional().meta({
-      description: 'Why they were not, when the last try failed; or what the receiver left out of those it took last.',
+      description: 'Error of the last attempt if it failed, or what the receiver rejected of the last export.',
     }),
-    SentCount: z.int().min(0).meta({ description: 'Results that the receiver took.' }),
+    SentCount: z.int().min(0).meta({ description: 'Results that the receiver accepted.' }),
     DroppedCount: z
       .int()
       .min(0)
-      .meta({ description: 'Results that were refused for good or waited for over 24 hours.' }),
+      .meta({ description: 'Results that were rejected permanently or waited for more than 24 hours.' }),
   })
   .meta({ id: 'ExportSetting' });
 export type ExportSetting = z.infer<typeof ExportSetting>;
@@ -180,12 +195,13 @@ const base = {
 const root = '/MonitorResultExportSettings' as const;
 
 interface Shapes<Param extends string, Read extends z.ZodType, Write extends z.ZodType, Patch extends z.ZodType> {
-  /** Of the ids of the endpoints, for example `ExportRuleSet`. */
+  /** Suffix of the endpoint ids, for example `ExportRuleSet`. */
   readonly id: string;
   readonly path: `/${string}`;
-  /** In words, for the summaries. */
+  /** Name of the kind in the summaries. */
   readonly what: string;
-  /** Its field, and the parameter of paths that names it. */
+  readonly article: 'a' | 'an';
+  /** Guid field of the kind, also the path parameter. */
   readonly guid: string;
   readonly param: Param;
   readonly read: Read;
@@ -193,16 +209,16 @@ interface Shapes<Param extends string, Read extends z.ZodType, Write extends z.Z
   readonly patch: Patch;
 }
 
-/** List, create, read, replace, patch and remove of one of the three kinds. */
+/** Builds the list, create, get, replace, update and delete endpoints of one of the three kinds. */
 function createEndpoints<
   Param extends string,
   Read extends z.ZodType,
   Write extends z.ZodType,
   Patch extends z.ZodType,
 >(of: Shapes<Param, Read, Write, Patch>) {
-  const { path, what } = of;
+  const { path, what, article } = of;
   const one = `${path}/:${of.param}` as const;
-  // One key, so that its type is known where it is read.
+  // A single key, so that its type is known where it is read.
   const params = z.object({ [of.param]: z.guid() } as Record<Param, z.ZodGUID>);
   return {
     list: endpoint({
@@ -210,7 +226,7 @@ function createEndpoints<
       id: `list${of.id}s`,
       method: 'GET',
       path,
-      summary: `Every ${what}, by name`,
+      summary: `List all ${what}s, by name`,
       status: 200,
       reply: z.array(of.read),
     }),
@@ -219,7 +235,7 @@ function createEndpoints<
       id: `create${of.id}`,
       method: 'POST',
       path,
-      summary: `Create a ${what}`,
+      summary: `Create ${article} ${what}`,
       body: of.write,
       status: 201,
       reply: of.read,
@@ -231,7 +247,7 @@ function createEndpoints<
       id: `get${of.id}`,
       method: 'GET',
       path: one,
-      summary: `One ${what}`,
+      summary: `Get ${article} ${what}`,
       params,
       status: 200,
       reply: of.read,
@@ -241,7 +257,7 @@ function createEndpoints<
       id: `update${of.id}`,
       method: 'PUT',
       path: one,
-      summary: `Write all fields of a ${what}; those left out get their defaults`,
+      summary: `Replace ${article} ${what}. Omitted fields get their defaults.`,
       params,
       body: of.write,
       status: 204,
@@ -252,7 +268,7 @@ function createEndpoints<
       id: `patch${of.id}`,
       method: 'PATCH',
       path: one,
-      summary: `Change some fields of a ${what}`,
+      summary: `Update some fields of ${article} ${what}`,
       params,
       body: of.patch,
       status: 204,
@@ -263,7 +279,7 @@ function createEndpoints<
       id: `delete${of.id}`,
       method: 'DELETE',
       path: one,
-      summary: `Remove a ${what}; one that is used is refused with the names of its users`,
+      summary: `Delete ${article} ${what}. Fails with the names of its users while it is in use.`,
       params,
       status: 204,
     }),
@@ -274,6 +290,7 @@ export const openTelemetryConnectionEndpoints = createEndpoints({
   id: 'OpenTelemetryConnection',
   path: `${root}/OpenTelemetryConnection`,
   what: 'connection',
+  article: 'a',
   guid: 'ConnectionGuid',
   param: 'connectionGuid',
   read: OpenTelemetryConnection,
@@ -284,6 +301,7 @@ export const exportRuleSetEndpoints = createEndpoints({
   id: 'ExportRuleSet',
   path: `${root}/RuleSet`,
   what: 'rule set',
+  article: 'a',
   guid: 'RuleSetGuid',
   param: 'ruleSetGuid',
   read: ExportRuleSet,
@@ -294,6 +312,7 @@ export const exportSettingEndpoints = createEndpoints({
   id: 'ExportSetting',
   path: root,
   what: 'export setting',
+  article: 'an',
   guid: 'ExportSettingGuid',
   param: 'exportSettingGuid',
   read: ExportSetting,

@@ -19,7 +19,7 @@ import { HEADER_NAME, HEADER_VALUE, WEB_URL_OR_EMPTY } from '../wire-texts.js';
 import { fieldNote } from './monitor-fields.js';
 
 const percent = (lowest: number) => z.int().min(lowest).max(100);
-/** No list of a monitor has more; a longer one is refused before its entries are looked at. */
+/** Maximum entries of each list of a monitor. A longer list is rejected before its entries are read. */
 const MAX_ENTRIES = 1_000;
 const idList = z.array(z.int()).max(MAX_ENTRIES).optional();
 const line = text(1_000).optional();
@@ -30,7 +30,9 @@ const header = z.object({
 });
 const flag = z.boolean().optional();
 
-/** Where a monitor runs; nothing named = everywhere. Ids of checkpoints and regions, in the order written. */
+/**
+ * Checkpoints that a monitor runs on; all if nothing is selected. Ids of checkpoints and regions, in the order sent.
+ */
 export const SelectedCheckpoints = z.object({
   Checkpoints: z.array(z.int()),
   Regions: z.array(z.int()),
@@ -38,11 +40,11 @@ export const SelectedCheckpoints = z.object({
 });
 export type SelectedCheckpoints = z.infer<typeof SelectedCheckpoints>;
 
-/** As an answer: lists that are empty are left out, as in the answers that scripts for this API were written against. */
+/** As returned: empty lists are omitted, which existing API scripts rely on. */
 export const SelectedCheckpointsView = SelectedCheckpoints.partial();
 export type SelectedCheckpointsView = z.infer<typeof SelectedCheckpointsView>;
 
-/** Null or absent: none on POST and PUT, unchanged on PATCH; `[]` clears. */
+/** Null or absent: none on POST and PUT, unchanged on PATCH. `[]` clears the list. */
 export const SelectedCheckpointsWrite = z.object({ Checkpoints: idList, Regions: idList, ExcludeLocations: idList });
 export type SelectedCheckpointsWrite = z.infer<typeof SelectedCheckpointsWrite>;
 
@@ -62,10 +64,13 @@ const WindowDimensions = z.object({
   MobileDevice: text(100),
 });
 
-/** Absent: no device, one pixel for each. */
+/** If absent: no device and a pixel ratio of 1. */
 const WindowDimensionsWrite = WindowDimensions.partial({ IsMobile: true, PixelRatio: true, MobileDevice: true });
 
-/** Fields deprecated since 27 August 2025: returned besides ErrorConditions, and read on write where they changed. */
+/**
+ * Fields deprecated since 27 August 2025. They are returned beside ErrorConditions and applied on write if they
+ * changed.
+ */
 const deprecatedShape = {
   LoadTimeLimit1: z.int().min(0).optional(),
   AlertOnLoadTimeLimit1: flag,
@@ -96,14 +101,16 @@ export const DeprecatedMonitorFields = z.object(deprecatedShape);
 export type DeprecatedMonitorFields = z.infer<typeof DeprecatedMonitorFields>;
 export const deprecatedMonitorFields = Object.keys(deprecatedShape) as readonly (keyof DeprecatedMonitorFields)[];
 
-const interval =
-  'One of CheckInterval and CheckIntervalSeconds, or both when they agree; GET returns what was written.';
+const interval = 'Send CheckInterval or CheckIntervalSeconds, or both if they agree. GET returns what was sent.';
 
-/** Every field a caller may write. What a MonitorType knows and needs, and its defaults: `monitor-fields.ts`. */
+/**
+ * All fields that callers may write. `monitor-fields.ts` has the fields of each MonitorType, which of them it requires,
+ * and their defaults.
+ */
 const writable = {
   Name: displayName(64).optional(),
-  GenerateAlert: flag.meta({ description: 'False: errors are recorded, nobody is told.' }),
-  IsActive: flag.meta({ description: 'Whether the monitor runs; false in Development mode.' }),
+  GenerateAlert: flag.meta({ description: 'False: errors are recorded, but nobody is alerted.' }),
+  IsActive: flag.meta({ description: 'Whether the monitor runs. False in Development mode.' }),
   MonitorMode: z.enum(monitorModes).optional(),
   CheckInterval: z
     .int()
@@ -133,7 +140,7 @@ const writable = {
   NativeIPv6Only: flag,
   AuthenticationType: z.enum(authenticationTypes).optional(),
   Username: line,
-  Password: text(10_000).optional().meta({ description: 'Written only; never returned. Absent: unchanged.' }),
+  Password: text(10_000).optional().meta({ description: 'Write-only. If absent, the stored password is kept.' }),
   UserAgent: line.meta({ description: 'Free text, or ChromeLatest or EdgeLatest.', pattern: HEADER_VALUE }),
   RequestHeaders: z.array(header).max(MAX_ENTRIES).optional(),
   RequestBody: text(1_000_000).optional(),
@@ -175,7 +182,7 @@ const writable = {
   SelfServiceTransactionScript: text(5_000_000).optional(),
   MultiStepApiTransactionScript: text(5_000_000).optional().meta({
     description:
-      'JSON: `{Version: 2, MsaSteps, PredefinedVariables, UserDefinedFunctions}`. Its secrets are written only.',
+      'JSON: `{Version: 2, MsaSteps, PredefinedVariables, UserDefinedFunctions}`. Its secrets are write-only.',
   }),
   MsaSteps: z
     .array(z.looseObject({}))
@@ -198,7 +205,7 @@ const writable = {
   PostmanCollectionJson: text(5_000_000).optional(),
 };
 
-/** The same shapes, each saying which types have it: the table of fields is the one place that knows. */
+/** Adds to each field the types that have it, from the table of fields. */
 function withNotes<S extends Readonly<Record<string, z.ZodType>>>(shapes: S): S {
   const noted = Object.entries(shapes).map(([field, shape]) => {
     const { description = '', ...meta } = shape.meta() ?? {};
@@ -208,22 +215,28 @@ function withNotes<S extends Readonly<Record<string, z.ZodType>>>(shapes: S): S 
   return Object.fromEntries(noted) as S;
 }
 
-/** The fields a monitor is made of: what is stored, cloned, hashed and compared. */
+/** The fields of a monitor that are stored, cloned, hashed and compared. */
 const MonitorDefinition = z.object(withNotes(writable));
 
-/** Object forms of older clients; read by the kinds they belong to, and never part of an answer. */
+/** Object forms that older clients send. Read for the kinds they belong to and never returned. */
 const objectForms = {
   TransactionStepDefinition: z
     .union([z.array(z.looseObject({})).max(MAX_ENTRIES), z.looseObject({})])
     .optional()
-    .meta({ description: 'Write only: the list of steps of `SelfServiceTransactionScript` as objects.' }),
+    .meta({ description: 'Write-only: the steps of `SelfServiceTransactionScript` as objects.' }),
 };
 
-/** What a caller may send; `MonitorType` is fixed at creation, `MonitorGuid` and `IsLocked` are accepted only as they are. */
+/**
+ * Fields that callers may write. `MonitorType` is fixed on creation; `MonitorGuid` and `IsLocked` are accepted only
+ * with their current values.
+ */
 export const MonitorWrite = MonitorDefinition.extend({
   MonitorType: z.enum(monitorTypes).optional(),
-  MonitorGuid: z.guid().optional().meta({ description: 'Ignored on create; else it must equal the path.' }),
-  IsLocked: flag.meta({ description: 'Read-only; only the present value is accepted.' }),
+  MonitorGuid: z
+    .guid()
+    .optional()
+    .meta({ description: 'Ignored on create. Otherwise it must equal the guid in the path.' }),
+  IsLocked: flag.meta({ description: 'Read-only. Only the current value is accepted.' }),
   ...objectForms,
   ...deprecatedShape,
 });
@@ -244,12 +257,12 @@ export const Monitor = MonitorDefinition.omit({ Password: true })
   .extend({
     MonitorGuid: z.guid(),
     MonitorType: z.enum(monitorTypes),
-    IsLocked: z.boolean().meta({ description: 'Under review: cannot be changed.' }),
-    SelectedCheckpoints: SelectedCheckpointsView.meta({ description: 'Only the lists that are not empty.' }),
+    IsLocked: z.boolean().meta({ description: 'True while the monitor is under review. It cannot be changed.' }),
+    SelectedCheckpoints: SelectedCheckpointsView.meta({ description: 'Empty lists are omitted.' }),
     BrowserWindowDimensions: WindowDimensions.optional(),
     ErrorConditions: z.array(ErrorCondition).optional(),
     Credits: z.int().optional(),
-    Hash: z.string().meta({ description: 'Changes exactly when the definition does.' }),
+    Hash: z.string().meta({ description: 'Changes whenever the definition changes.' }),
     CreatedDate: z.string(),
     LastModifiedDate: z.string(),
     LastModifiedByOperatorId: z.guid().optional(),
@@ -259,6 +272,6 @@ export const Monitor = MonitorDefinition.omit({ Password: true })
   .meta({ id: 'Monitor' });
 export type Monitor = z.input<typeof Monitor>;
 
-/** A monitor of which `filter` or the caller's rights show only some fields. */
+/** A monitor of which `filter` or the permissions of the caller show only some fields. */
 export const MonitorView = Monitor.partial().required({ MonitorGuid: true });
 export type MonitorView = z.input<typeof MonitorView>;

@@ -1,6 +1,6 @@
 /**
- * Scripts of multi-step API monitors as they travel on the wire: open shapes, whose unknown members are kept. Limits and
- * rules that look at several members are the server's (`monitors/multi-step/multi-step-rules.ts`).
+ * Scripts of multi-step API monitors on the wire: open shapes, whose unknown members are kept. Limits, and rules that
+ * involve several members, are in the server (`monitors/multi-step/multi-step-rules.ts`).
  */
 import { z } from 'zod';
 
@@ -55,7 +55,7 @@ export const msaFunctionTypes = ['Mapping', 'Regex', 'JwtEncode', 'JwtDecode', '
 export const msaHashAlgorithms = ['MD5', 'SHA1', 'SHA256', 'SHA512', 'HMACSHA1', 'HMACSHA256', 'HMACSHA512'] as const;
 export const msaJwtAlgorithms = ['HS256', 'HS384', 'HS512'] as const;
 
-/** Most of each thing in one monitor; durations are ms, texts are counted in letters. */
+/** Maximum of each item in one monitor. Durations are in ms, texts in characters. */
 export const MSA_LIMITS = {
   steps: 50,
   /** Assertions, variables and headers of one step, each. */
@@ -66,11 +66,11 @@ export const MSA_LIMITS = {
   body: 1_000_000,
   script: 64 * 1024,
   text: 1_000_000,
-  /** A text once everything in it is filled, and all variables of a run together. */
+  /** A text after its placeholders are filled in, and all variables of a run together. */
   filledText: 8 * 1024 * 1024,
   heldText: 32 * 1024 * 1024,
   customMetrics: 5,
-  /** The whole run, waits and attempts included. */
+  /** The whole run, including waits and attempts. */
   runMs: 240_000,
   requestMs: 30_000,
   scriptMs: 5_000,
@@ -145,7 +145,7 @@ export const MsaStep = z.looseObject({
 });
 export type MsaStep = z.infer<typeof MsaStep>;
 
-/** What a step means that leaves these out. Answers always state them: generated clients cannot read a step without them. */
+/** Defaults of a step. Responses always include them, since generated clients cannot read a step without them. */
 const MSA_STEP_DEFAULTS: Readonly<Record<string, unknown>> = {
   Method: 'GET',
   Disabled: false,
@@ -157,13 +157,16 @@ const MSA_STEP_DEFAULTS: Readonly<Record<string, unknown>> = {
   RetryWaitMilliseconds: MSA_LIMITS.retryWaitMs.default,
 };
 
-/** A step as answers state it. */
+/** Returns a step as responses have it, with its defaults. */
 export const withStepDefaults = (step: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
   ...step,
   ...Object.fromEntries(Object.entries(MSA_STEP_DEFAULTS).map(([member, value]) => [member, step[member] ?? value])),
 });
 
-/** Steps as they compare: without the members that say what a step means anyway. What is no list of objects stays as it is. */
+/**
+ * Returns steps without the members that equal their defaults, for comparison. A value that is not a list of objects is
+ * returned unchanged.
+ */
 export const withoutStepDefaults = (steps: unknown): unknown =>
   Array.isArray(steps) ? steps.map(withoutDefaults) : steps;
 
@@ -178,7 +181,7 @@ function withoutDefaults(step: unknown): unknown {
 }
 
 export const MsaFunction = z.looseObject({
-  Name: z.string().regex(/^[A-Za-z0-9_-]+$/, 'must be letters, digits, "_" and "-"'),
+  Name: z.string().regex(/^[A-Za-z0-9_-]+$/, 'must consist of letters, digits, "_" and "-"'),
   Type: z.enum(msaFunctionTypes),
   Mappings: z.array(MsaPair).nullish(),
   Regex: text,
@@ -189,7 +192,7 @@ export const MsaFunction = z.looseObject({
 });
 export type MsaFunction = z.infer<typeof MsaFunction>;
 
-/** What a run keeps back on the checkpoint when a switch is off; all are on unless told otherwise. */
+/** What a checkpoint stores of a run. Everything is on by default. */
 export const MsaDataProtection = z.looseObject({
   CollectHttpHeaders: flag,
   CollectResponseContent: flag,

@@ -13,18 +13,18 @@ const see = { of: 'operatorGroup', level: 'see', param: 'operatorGroupGuid' } as
 const edit = { of: 'operatorGroup', level: 'edit', param: 'operatorGroupGuid' } as const;
 const administer = { of: 'operatorGroup', level: 'administrator', param: 'operatorGroupGuid' } as const;
 
-const Description = trimmedName(100).meta({ description: 'Name, unique in the account.' });
+const Description = trimmedName(100).meta({ description: 'Unique in the account.' });
 export const OperatorGroup = z
   .object({
     OperatorGroupGuid: z.guid(),
     Description: z.string(),
-    IsEveryone: z.boolean().meta({ description: 'Every operator is a member; the group cannot be changed.' }),
-    IsAdministratorsGroup: z.boolean().meta({ description: 'Members have all rights.' }),
+    IsEveryone: z.boolean().meta({ description: 'True: every operator is a member, and the group cannot be changed.' }),
+    IsAdministratorsGroup: z.boolean().meta({ description: 'True: members have all permissions.' }),
   })
   .meta({ id: 'OperatorGroup' });
 export type OperatorGroup = z.infer<typeof OperatorGroup>;
 
-/** Clients send both flags as false with every change, also of the system groups: they name nothing to do. */
+/** Clients send both flags as false with every change, also for system groups. They have no effect. */
 export const OperatorGroupWrite = z.object({
   OperatorGroupGuid: z.guid().optional(),
   Description,
@@ -34,7 +34,7 @@ export type OperatorGroupWrite = z.infer<typeof OperatorGroupWrite>;
 
 const OperatorGroupMember = z.object({ OperatorGuid: z.guid() }).meta({ id: 'OperatorGroupMember' });
 
-/** Rights bound to no item, in the spelling of groups. `Administrator` is shown, never granted or taken away. */
+/** Account-wide permissions as groups spell them. `Administrator` is returned, but never granted or revoked. */
 export const OperatorGroupAuthorizationType = z.enum([
   'ShareDashboards',
   'AllowInfra',
@@ -67,7 +67,7 @@ export const operatorGroupEndpoints = {
     method: 'GET',
     path: '/OperatorGroup',
     right: { of: 'basic' },
-    summary: 'All operator groups the caller may see, the system groups included',
+    summary: 'List the operator groups that the caller may view, including the system groups',
     status: 200,
     reply: z.array(OperatorGroup),
   }),
@@ -89,7 +89,7 @@ export const operatorGroupEndpoints = {
     method: 'GET',
     path: '/OperatorGroup/:operatorGroupGuid',
     right: see,
-    summary: 'One operator group',
+    summary: 'Get an operator group',
     params,
     status: 200,
     reply: OperatorGroup,
@@ -112,7 +112,7 @@ export const operatorGroupEndpoints = {
     method: 'DELETE',
     path: '/OperatorGroup/:operatorGroupGuid',
     right: administer,
-    summary: 'Remove an operator group; its operators stay',
+    summary: 'Delete an operator group. Its operators are kept.',
     params,
     status: 204,
   }),
@@ -122,7 +122,7 @@ export const operatorGroupEndpoints = {
     method: 'GET',
     path: '/OperatorGroup/:operatorGroupGuid/Member',
     right: see,
-    summary: 'Operators in the group',
+    summary: 'List the operators of the group',
     params,
     status: 200,
     reply: z.array(OperatorGroupMember),
@@ -134,7 +134,7 @@ export const operatorGroupEndpoints = {
     path: '/OperatorGroup/:operatorGroupGuid/Member/:operatorGuid',
     right: { of: 'operatorGroup', level: 'members', param: 'operatorGroupGuid' },
     needsProof: true,
-    summary: 'Put an operator into the group',
+    summary: 'Add an operator to the group',
     params: memberParams,
     status: 201,
   }),
@@ -144,7 +144,7 @@ export const operatorGroupEndpoints = {
     method: 'DELETE',
     path: '/OperatorGroup/:operatorGroupGuid/Member/:operatorGuid',
     right: { of: 'operatorGroup', level: 'members', param: 'operatorGroupGuid' },
-    summary: 'Take an operator out of the group',
+    summary: 'Remove an operator from the group',
     params: memberParams,
     status: 204,
   }),
@@ -154,7 +154,7 @@ export const operatorGroupEndpoints = {
     method: 'POST',
     path: '/OperatorGroup/:operatorGroupGuid/AllOperatorsOnDuty',
     right: edit,
-    summary: 'Every member receives alerts from now on',
+    summary: 'Set all members on duty',
     params,
     status: 204,
     bareMessage: true,
@@ -165,7 +165,7 @@ export const operatorGroupEndpoints = {
     method: 'POST',
     path: '/OperatorGroup/:operatorGroupGuid/AllOperatorsOffDuty',
     right: edit,
-    summary: 'No member receives alerts from now on',
+    summary: 'Set all members off duty',
     params,
     status: 204,
     bareMessage: true,
@@ -176,9 +176,9 @@ export const operatorGroupEndpoints = {
     method: 'GET',
     path: '/OperatorGroup/:operatorGroupGuid/Authorization',
     right: administer,
-    summary: 'Account-wide rights of the group',
+    summary: 'List the account-wide permissions of the group',
     description:
-      'Objects, or a plain list of type names: names with the account setting GroupAuthorizationForm=Names, and for an API account whose last grant or removal named the type in the path.',
+      'Returns objects, or a list of type names if the account setting GroupAuthorizationForm is Names or if the last grant or removal of the API account named the type in the path.',
     params,
     status: 200,
     reply: z.union([z.array(OperatorGroupAuthorization), z.array(OperatorGroupAuthorizationType)]),
@@ -190,7 +190,7 @@ export const operatorGroupEndpoints = {
     path: '/OperatorGroup/:operatorGroupGuid/Authorization',
     right: administer,
     needsProof: true,
-    summary: 'Grant an account-wide right to the group',
+    summary: 'Grant an account-wide permission to the group',
     params,
     body: z.object({ AuthorizationType: OperatorGroupAuthorizationType }),
     status: 201,
@@ -203,7 +203,7 @@ export const operatorGroupEndpoints = {
     path: '/OperatorGroup/:operatorGroupGuid/Authorization/:authorizationType',
     right: administer,
     needsProof: true,
-    summary: 'Grant an account-wide right to the group, in the form the contract announces',
+    summary: 'Grant an account-wide permission to the group, in the announced form',
     params: z.object({ operatorGroupGuid: z.guid(), authorizationType: OperatorGroupAuthorizationType }),
     status: 201,
   }),
@@ -213,13 +213,16 @@ export const operatorGroupEndpoints = {
     method: 'DELETE',
     path: '/OperatorGroup/:operatorGroupGuid/Authorization/:authorization',
     right: administer,
-    summary: 'Take an account-wide right away, named by its guid or by its type',
+    summary: 'Revoke an account-wide permission by its guid or its type',
     params: z.object({ operatorGroupGuid: z.guid(), authorization: z.string() }),
     status: 204,
   }),
 };
 
-/** Rights to see and manage the operators of a group. The contract has no call for them, so they are part of `/api/v1`. */
+/**
+ * Permissions to see and manage the operators of a group. The contract has no call for them, so they are part of
+ * `/api/v1`.
+ */
 export const operatorGroupV1Endpoints = authorizationEndpoints({
   surface: 'v1',
   area: 'OperatorGroup',

@@ -20,39 +20,39 @@ const SmsProvider = z.enum([
 const PhoneProvider = z.enum(['UseAccountSetting']);
 const OperatorSetupMode = z.enum(['Manual', 'Invitation']);
 
-/** The one list of fields a caller may write; which of them are needed depends on the call. */
+/** All fields that callers may write. The call decides which of them are required. */
 const fields = {
   Email: z
     .string()
     .max(254)
     .regex(email, { error: 'must be an e-mail address' })
-    .meta({ description: 'Primary address and login name.' }),
+    .meta({ description: 'Primary address and sign-in name.' }),
   FullName: displayName(100),
   MobilePhone: z
     .string()
     .max(20)
-    .meta({ description: '`+`, country code and digits; may be empty.', pattern: String.raw`^(?:\+[1-9]\d{4,17})?$` }),
+    .meta({ description: '`+`, country code and digits. May be empty.', pattern: String.raw`^(?:\+[1-9]\d{4,17})?$` }),
   BackupEmail: z.union([z.literal(''), z.string().max(254).regex(email, { error: 'must be an e-mail address' })]),
-  IsOnDuty: z.boolean().meta({ description: 'Whether the operator receives alerts at all.' }),
+  IsOnDuty: z.boolean().meta({ description: 'Whether the operator receives alerts.' }),
   OutgoingPhoneNumber: z.string().max(20),
   OutgoingPhoneNumberId: z.int(),
-  CultureName: CultureName.meta({ description: 'Default: as the account.' }),
-  TimeZoneId: z.int().meta({ description: 'Default: as the account.' }),
+  CultureName: CultureName.meta({ description: 'Default: the setting of the account.' }),
+  TimeZoneId: z.int().meta({ description: 'Default: the setting of the account.' }),
   SmsProvider,
   PhoneProvider,
   UseNumericSender: z.boolean(),
-  AllowNativeLogin: z.boolean().meta({ description: 'Default: as the account.' }),
-  AllowSingleSignon: z.boolean().meta({ description: 'Default: as the account.' }),
+  AllowNativeLogin: z.boolean().meta({ description: 'Default: the setting of the account.' }),
+  AllowSingleSignon: z.boolean().meta({ description: 'Default: the setting of the account.' }),
   DefaultDashboard: z.string().max(64).meta({
     description:
-      'Where the operator begins: UseAccountSpecifiedDashboard, MonitorList (the list of monitors, whatever the account says), a built-in name, or the guid of a dashboard.',
+      'Start page of the operator: UseAccountSpecifiedDashboard, MonitorList (the list of monitors, whatever the account has), a built-in name, or the guid of a dashboard.',
   }),
   OperatorRole: oneLine(50),
 };
 const everyField = z.object(fields);
 const optional = everyField.exactPartial().shape;
 
-/** `…Specified: true` without a value resets the field to what the account says; `false` means "do not touch". */
+/** `…Specified: true` without a value resets the field to the account's setting. `false` leaves the field unchanged. */
 const companions = z
   .object({
     OutgoingPhoneNumberIdSpecified: z.boolean(),
@@ -65,9 +65,9 @@ const companions = z
   .exactPartial().shape;
 
 const writeOnly = {
-  OperatorGuid: z.guid().optional().meta({ description: 'When given, that of the path.' }),
+  OperatorGuid: z.guid().optional().meta({ description: 'If given, must equal the guid in the path.' }),
   Password: z.string().optional().meta({
-    description: 'Required with SetupMode Manual; never returned. The account sets the minimum length.',
+    description: 'Required with SetupMode Manual. Never returned. The account sets the minimum length.',
     maxLength: 128,
   }),
 };
@@ -91,7 +91,7 @@ export const Operator = z
     Hash: z.string(),
     ...optional,
     Email: z.string(),
-    UserName: z.string().meta({ description: 'The same as Email.' }),
+    UserName: z.string().meta({ description: 'Same as Email.' }),
     FullName: z.string(),
     MobilePhone: z.string(),
     IsAccountAdministrator: z.boolean(),
@@ -106,7 +106,9 @@ export type Operator = z.infer<typeof Operator>;
 
 const OperatorMember = z.object({ OperatorGroupGuid: z.guid() }).meta({ id: 'OperatorMember' });
 
-/** Rights bound to no item, in the spelling of operators. `AccountAdministrator` is shown, never granted or taken away. */
+/**
+ * Account-wide permissions as operators spell them. `AccountAdministrator` is returned, but never granted or revoked.
+ */
 export const OperatorAuthorizationType = z.enum([
   'AccountAccess',
   'AccountAdministrator',
@@ -129,7 +131,7 @@ export const operatorEndpoints = {
     method: 'GET',
     path: '/Operator',
     right: { of: 'basic' },
-    summary: 'All operators the caller may see',
+    summary: 'List the operators that the caller may view',
     status: 200,
     reply: z.array(Operator),
   }),
@@ -142,7 +144,7 @@ export const operatorEndpoints = {
     needsProof: true,
     summary: 'Create an operator',
     description:
-      'Administrators, and operators with CreateAndDeleteOperators on a group: the new one joins those groups.',
+      'Requires an administrator, or CreateAndDeleteOperators on an operator group. In the second case the new operator joins those groups.',
     body: OperatorCreate,
     status: 201,
     reply: Operator,
@@ -156,7 +158,7 @@ export const operatorEndpoints = {
     method: 'GET',
     path: '/Operator/:operatorGuid',
     right: see,
-    summary: 'One operator',
+    summary: 'Get an operator',
     params,
     status: 200,
     reply: Operator,
@@ -167,7 +169,7 @@ export const operatorEndpoints = {
     method: 'PUT',
     path: '/Operator/:operatorGuid',
     right: edit,
-    summary: 'Change an operator; what is left out gets its default, the password stays',
+    summary: 'Replace an operator. Omitted fields get their defaults, an omitted password is kept.',
     params,
     body: OperatorWrite,
     status: 200,
@@ -179,7 +181,7 @@ export const operatorEndpoints = {
     method: 'PATCH',
     path: '/Operator/:operatorGuid',
     right: edit,
-    summary: 'Change some fields of an operator',
+    summary: 'Update some fields of an operator',
     params,
     body: OperatorPatch,
     status: 204,
@@ -190,7 +192,7 @@ export const operatorEndpoints = {
     method: 'DELETE',
     path: '/Operator/:operatorGuid',
     right: { of: 'operator', level: 'delete', param: 'operatorGuid' },
-    summary: 'Remove an operator, but not the one whose credentials are in use',
+    summary: 'Delete an operator. The operator whose credentials are in use cannot be deleted.',
     params,
     status: 204,
   }),
@@ -200,7 +202,7 @@ export const operatorEndpoints = {
     method: 'GET',
     path: '/Operator/:operatorGuid/OperatorGroup',
     right: see,
-    summary: 'Groups the operator is in',
+    summary: 'List the groups of the operator',
     params,
     status: 200,
     reply: z.array(OperatorMember),
@@ -211,7 +213,7 @@ export const operatorEndpoints = {
     method: 'GET',
     path: '/Operator/:operatorGuid/Authorization',
     right: see,
-    summary: 'Account-wide rights granted to the operator himself',
+    summary: 'List the account-wide permissions granted to the operator directly',
     params,
     status: 200,
     reply: z.array(OperatorAuthorizationType),
@@ -223,7 +225,7 @@ export const operatorEndpoints = {
     path: '/Operator/:operatorGuid/Authorization/:authorizationType',
     right: administer,
     needsProof: true,
-    summary: 'Grant an account-wide right to the operator',
+    summary: 'Grant an account-wide permission to the operator',
     params: authorizationParams,
     status: 201,
   }),
@@ -233,7 +235,7 @@ export const operatorEndpoints = {
     method: 'DELETE',
     path: '/Operator/:operatorGuid/Authorization/:authorizationType',
     right: administer,
-    summary: 'Take an account-wide right away from the operator',
+    summary: 'Revoke an account-wide permission of the operator',
     params: authorizationParams,
     status: 204,
   }),

@@ -1,4 +1,7 @@
-/** Names of periods in bodies. Read in any case and with the space the contract prints ("Previous Day"), sent without. */
+/**
+ * Names of periods in bodies. Accepted in any case and with the space that the contract prints ("Previous Day"),
+ * returned without it.
+ */
 import { parsePreset, presetPeriodTypes, parseReportPeriod, reportPeriodTypes } from '@vedette/kernel/periods';
 import { z } from 'zod';
 

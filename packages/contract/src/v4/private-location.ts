@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.js';
 
 const privateLocationAuthorizationTypes = ['UsePrivateLocation', 'EditPrivateLocation'] as const;
 
-/** Attention a server of a private location needs; beside these, what the server itself says ails it. */
+/** Warnings about a server of a private location. The server may report further ones. */
 const serverWarnings = [
   'NotInstalled',
   'Disabled',
@@ -25,16 +25,16 @@ export const ServerHealth = z
   .object({
     CheckpointName: z.string(),
     Status: z.enum(serverStatuses).meta({
-      description: 'NotAvailable: no contact for 90 s. Maintenance: in contact, and kept out of use.',
+      description: 'NotAvailable: no contact for 90 s. Maintenance: connected, but taken out of use.',
     }),
     StatusDetails: z
       .object({ LastOnlineUtc: z.string().meta({ description: 'YYYY-MM-DDTHH:MM:SS in UTC.' }) })
       .optional()
-      .meta({ description: 'Absent until the server was heard of.' }),
+      .meta({ description: 'Absent until the server connects for the first time.' }),
     Warnings: z
       .array(z.string())
       .optional()
-      .meta({ description: `What needs attention: ${serverWarnings.join(', ')}, or what the server says of itself.` }),
+      .meta({ description: `Warnings: ${serverWarnings.join(', ')}, or a message of the server.` }),
   })
   .meta({ id: 'ServerHealth' });
 export type ServerHealth = z.infer<typeof ServerHealth>;
@@ -42,18 +42,20 @@ export type ServerHealth = z.infer<typeof ServerHealth>;
 const count = z.int().min(0);
 export const CheckpointsHealth = z
   .object({
-    HealthyServers: count.meta({ description: 'Available, without warnings.' }),
-    UnhealthyServers: count.meta({ description: 'With errors or warnings, or not set up.' }),
+    HealthyServers: count.meta({ description: 'Available servers without warnings.' }),
+    UnhealthyServers: count.meta({ description: 'Servers with errors or warnings, or not set up.' }),
     NumberOfServers: count,
     Servers: z.array(ServerHealth),
   })
   .meta({ id: 'CheckpointsHealth' });
 export type CheckpointsHealth = z.infer<typeof CheckpointsHealth>;
 
-const regionId = z.int().min(0).max(2_147_483_647).meta({ description: 'Id of one private location.' });
+const regionId = z.int().min(0).max(2_147_483_647).meta({ description: 'Id of a private location.' });
 const get = { surface: 'v4', area: 'Checkpoint', method: 'GET', credentials: 'account', status: 200 } as const;
 
-/** How the servers of private locations are: those of the locations the caller may use, all for administrators. */
+/**
+ * Health of the servers of private locations: of the locations that the caller may use, or of all for administrators.
+ */
 export const privateLocationHealthEndpoints = {
   all: endpoint({
     ...get,
@@ -61,10 +63,10 @@ export const privateLocationHealthEndpoints = {
     path: '/PrivateCheckpointHealth',
     aliases: ['/PrivateLocationHealth'],
     right: { of: 'basic' },
-    summary: 'Health of the servers of private locations the caller may use',
-    description: '404 when no private checkpoint is found.',
+    summary: 'List the health of the servers in private locations that the caller may use',
+    description: 'Returns 404 if no private checkpoint is found.',
     query: z.object({
-      filter: z.string().optional().meta({ description: 'Part of the name of a checkpoint or of its location.' }),
+      filter: z.string().optional().meta({ description: 'Part of the name of a checkpoint or its location.' }),
       regionId: regionId.optional(),
     }),
     reply: CheckpointsHealth,
@@ -75,8 +77,8 @@ export const privateLocationHealthEndpoints = {
     id: 'getPrivateCheckpointHealthForRegion',
     path: '/PrivateCheckpointHealthForRegion',
     right: { of: 'basic' },
-    summary: 'Health of the servers of one private location',
-    description: '404 when there is no such private location, or it has no checkpoint.',
+    summary: 'Get the health of the servers of a private location',
+    description: 'Returns 404 if the private location does not exist or has no checkpoint.',
     query: z.object({ regionId }),
     reply: CheckpointsHealth,
     alsoFails: [404],
@@ -85,7 +87,7 @@ export const privateLocationHealthEndpoints = {
 
 const param = 'privateLocationId';
 
-/** Who may select a private location in monitors, and who may change it. */
+/** Permissions to select a private location in monitors, and to change it. */
 export const privateLocationAuthorizationEndpoints = authorizationEndpoints({
   area: 'Checkpoint',
   idSuffix: 'PrivateLocation',

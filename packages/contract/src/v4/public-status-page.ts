@@ -11,26 +11,26 @@ const colour = text(7)
   .regex(/^(#?([0-9a-f]{3}|[0-9a-f]{6}))?$/i, { error: 'must be a hex colour such as #1a2b3c' })
   .optional();
 
-/** How a page looks and what stands on it beside the monitors; all texts are plain text. */
+/** Appearance of a page, and its texts beside the monitors. All texts are plain text. */
 export const CustomizationInfo = z
   .object({
-    MainColor: colour.meta({ description: 'Of the title bar.' }),
+    MainColor: colour.meta({ description: 'Colour of the title bar.' }),
     BackgroundColor: colour,
     TextColor: colour,
-    TitleText: text(200).optional().meta({ description: 'Instead of the name of the page.' }),
+    TitleText: text(200).optional().meta({ description: 'Shown instead of the name of the page.' }),
     FooterText: text(2_000).optional(),
     MonitorNameOverrideFieldName: text(200)
       .optional()
-      .meta({ description: 'Custom field of the monitors whose value stands instead of their name.' }),
+      .meta({ description: 'Name of the custom field whose value is shown instead of the name of a monitor.' }),
     SortColumnsNewToOld: z.boolean(),
     SortRowsProperty: z.enum(sortOrders),
-    CommentTitle: text(200).optional().meta({ description: 'Of a notice above the monitors.' }),
+    CommentTitle: text(200).optional().meta({ description: 'Title of a notice above the monitors.' }),
     CommentText: text(5_000).optional(),
   })
   .meta({ id: 'CustomizationInfo' });
 export type CustomizationInfo = z.infer<typeof CustomizationInfo>;
 
-/** As a caller may send it: programs that leave out what is false or empty send no sorting. */
+/** As callers may send it. Clients that omit false and empty members send no sorting. */
 export const CustomizationInfoWrite = CustomizationInfo.partial({ SortColumnsNewToOld: true, SortRowsProperty: true });
 export type CustomizationInfoWrite = z.infer<typeof CustomizationInfoWrite>;
 
@@ -39,33 +39,36 @@ const guids = z.array(z.guid()).max(1_000);
 const fields = {
   Name: displayName(200),
   IsPublished: z.boolean().optional().meta({
-    description: 'True: anyone with the address reads it. False (default): only operators, see Authorization.',
+    description:
+      'True: anyone with the URL can view the page. False (default): only operators with permission, see Authorization.',
   }),
-  SlaGuid: z.guid().optional().meta({ description: 'The SLA by which the days of the page are judged.' }),
+  SlaGuid: z.guid().optional().meta({ description: 'SLA against which the days of the page are evaluated.' }),
   SlaGuidSpecified: z
     .boolean()
     .optional()
-    .meta({ description: 'True without SlaGuid: no SLA. False: SlaGuid is not looked at.' }),
+    .meta({ description: 'True without SlaGuid: no SLA. False: SlaGuid is ignored.' }),
   MonitorGuids: guids.optional(),
-  MonitorGroupGuids: guids.optional().meta({ description: 'All their monitors, also later ones.' }),
+  MonitorGroupGuids: guids
+    .optional()
+    .meta({ description: 'All monitors of these groups, including those that join later.' }),
 };
 
-/** What a caller may send. */
+/** Fields that callers may write. */
 export const PublicStatusPageWrite = z.object({
-  PublicDashboardGuid: z.guid().optional().meta({ description: 'Must equal the guid of the path if given.' }),
+  PublicDashboardGuid: z.guid().optional().meta({ description: 'If given, must equal the guid in the path.' }),
   ...fields,
   CustomizationInfo: CustomizationInfoWrite.optional(),
-  PresetPeriodType: PresetPeriod.optional().meta({ description: 'What the history of the page covers.' }),
+  PresetPeriodType: PresetPeriod.optional().meta({ description: 'Period of the history on the page.' }),
 });
 export type PublicStatusPageWrite = z.infer<typeof PublicStatusPageWrite>;
 export const PublicStatusPagePatch = PublicStatusPageWrite.exactPartial();
 export type PublicStatusPagePatch = z.infer<typeof PublicStatusPagePatch>;
 
-/** A page that shows the state of some monitors to people outside the account. */
+/** A page that shows the state of monitors to people outside the account. */
 export const PublicStatusPage = z
   .object({
     ...fields,
-    PublicDashboardGuid: z.guid().meta({ description: 'Also the last part of its address.' }),
+    PublicDashboardGuid: z.guid().meta({ description: 'Also the last segment of the URL of the page.' }),
     IsPublished: z.boolean(),
     CustomizationInfo: CustomizationInfo.optional(),
     PresetPeriodType: z.enum(presetPeriodTypes).optional(),
@@ -89,7 +92,7 @@ export const publicStatusPageEndpoints = {
     method: 'GET',
     path: '/PublicStatusPage',
     right: { of: 'nobody' },
-    summary: 'Public status pages the caller may see',
+    summary: 'List the public status pages that the caller may view',
     status: 200,
     reply: z.array(PublicStatusPage),
   }),
@@ -112,7 +115,7 @@ export const publicStatusPageEndpoints = {
     method: 'GET',
     path: onePath,
     right: view,
-    summary: 'One public status page',
+    summary: 'Get a public status page',
     params,
     status: 200,
     reply: PublicStatusPage,
@@ -123,7 +126,7 @@ export const publicStatusPageEndpoints = {
     method: 'PUT',
     path: onePath,
     right: manage,
-    summary: 'Replace a public status page: what is left out gets its default',
+    summary: 'Replace a public status page. Omitted fields get their defaults.',
     params,
     body: PublicStatusPageWrite,
     status: 204,
@@ -134,7 +137,7 @@ export const publicStatusPageEndpoints = {
     method: 'PATCH',
     path: onePath,
     right: manage,
-    summary: 'Change some fields of a public status page',
+    summary: 'Update some fields of a public status page',
     params,
     body: PublicStatusPagePatch,
     status: 204,
@@ -145,7 +148,7 @@ export const publicStatusPageEndpoints = {
     method: 'DELETE',
     path: onePath,
     right: manage,
-    summary: 'Remove a public status page',
+    summary: 'Delete a public status page',
     params,
     status: 204,
   }),
@@ -155,7 +158,7 @@ export const publicStatusPageEndpoints = {
     method: 'GET',
     path: `${onePath}/Authorization`,
     right: manage,
-    summary: 'Who may see the page while it is not published',
+    summary: 'List who may view the page while it is not published',
     params,
     status: 200,
     reply: z.array(PSPAuthorization),
@@ -166,7 +169,7 @@ export const publicStatusPageEndpoints = {
     method: 'POST',
     path: `${onePath}/Authorization`,
     right: manage,
-    summary: 'Let an operator or a group see the page while it is not published',
+    summary: 'Allow an operator or a group to view the page while it is not published',
     description: 'Granting twice changes nothing.',
     params,
     body: contextAuthorizationWrite(types),
@@ -179,7 +182,7 @@ export const publicStatusPageEndpoints = {
     method: 'DELETE',
     path: `${onePath}/Authorization/:authorizationGuid`,
     right: manage,
-    summary: 'Take the right to see the page away',
+    summary: 'Revoke the permission to view the page',
     params: params.extend({ authorizationGuid: z.guid() }),
     status: 204,
   }),

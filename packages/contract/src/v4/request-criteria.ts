@@ -1,4 +1,4 @@
-/** What a request of a page must be beside its address. */
+/** Further criteria for a request of a page, beside its URL. */
 import { z } from 'zod';
 import { TYPED_NUMBER } from '../wire-texts.js';
 
@@ -10,17 +10,17 @@ export const conditionComparisons = [
   'LessThanOrEqual',
   'GreaterThanOrEqual',
 ] as const;
-/** Of one condition. */
+/** Maximum criteria of one condition. */
 export const MAX_CRITERIA = 10;
 
-/** Bytes on the wire, ms, or a status. */
+/** In bytes on the wire, ms, or as a status. */
 const members = { Metric: z.enum(conditionMetrics), Comparison: z.enum(conditionComparisons) };
 
-/** As it is read; all criteria of a condition must hold of the same request. */
+/** A criterion as it is read. All criteria of a condition must match the same request. */
 export const RequestCriterion = z.object({ ...members, Value: z.string() }).meta({ id: 'RequestCriterion' });
 export type RequestCriterion = z.infer<typeof RequestCriterion>;
 
-/** As it is written. */
+/** A criterion as it is written. */
 export const RequestCriterionWrite = z.strictObject({
   ...members,
   Value: z.union([z.string().max(20).meta({ pattern: TYPED_NUMBER }), z.number().meta({ minimum: 0, maximum: 1e15 })]),

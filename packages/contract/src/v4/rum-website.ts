@@ -25,23 +25,25 @@ export const rumMetrics = [
 
 const Description = trimmedName(200).meta({ description: 'Display name.' });
 const Url = webUrl(2_000).regex(/\S/, { error: 'must not be empty' }).meta({
-  description: 'Address of the website, http or https; page views of its host count, with and without www.',
+  description: 'URL of the website, http or https. Page views on its host are counted, with and without www.',
 });
-const IsSpa = z.boolean().meta({ description: 'Every change of the route is a page view. It changes the script.' });
-const IncludeUrlFragment = z.boolean().meta({ description: 'Pages differ by their fragment; only with IsSpa.' });
+const IsSpa = z.boolean().meta({ description: 'Counts every route change as a page view. Changes the script.' });
+const IncludeUrlFragment = z
+  .boolean()
+  .meta({ description: 'Whether pages are distinguished by their fragment. Only with IsSpa.' });
 
-/** The id is taken under both names; it and RumScript are not written. */
+/** The id is accepted under both names. It and RumScript cannot be written. */
 const RumWebsiteWrite = z.object({
   Description,
   Url,
   IsSpa: IsSpa.optional(),
   IncludeUrlFragment: IncludeUrlFragment.optional(),
 });
-const ownGuid = text(40).optional().meta({ description: 'Must equal the guid of the path if given and not empty.' });
+const ownGuid = text(40).optional().meta({ description: 'If given and not empty, must equal the guid in the path.' });
 export const RumWebsiteReplace = RumWebsiteWrite.extend({ RumWebsiteGuid: ownGuid, RumWebsiteId: ownGuid });
 export type RumWebsiteReplace = z.infer<typeof RumWebsiteReplace>;
 
-/** A website whose visitors' page loads are measured. */
+/** A website whose page loads are measured in the browsers of its visitors. */
 export const RumWebsite = z
   .object({
     RumWebsiteId: z.guid(),
@@ -49,22 +51,24 @@ export const RumWebsite = z
     Url: z.string(),
     IsSpa: z.boolean(),
     IncludeUrlFragment: z.boolean(),
-    RumScript: z.string().meta({ description: 'To be placed in the head of every page; the same at every read.' }),
+    RumScript: z.string().meta({ description: 'Script for the head of every page. It does not change between reads.' }),
   })
   .meta({ id: 'RumWebsite' });
 export type RumWebsite = z.infer<typeof RumWebsite>;
 
 const whole = z.int().min(0);
 
-/** Figures of one metric over all page views of a period; times in ms. Without measurements only the count, 0. */
+/** Values of one metric over all page views of a period, times in ms. Without measurements, only the count, 0. */
 export const RumMetricValues = z
   .object({
     Metric: z.enum(rumMetrics),
-    Median: whole.optional().meta({ description: 'From a histogram, within 1 %.' }),
+    Median: whole.optional().meta({ description: 'Taken from a histogram, accurate to 1 %.' }),
     Minimum: whole.optional(),
     Maximum: whole.optional(),
     Average: whole.optional(),
-    Count: whole.optional().meta({ description: 'Page views that had it. PageViews has nothing else.' }),
+    Count: whole
+      .optional()
+      .meta({ description: 'Number of page views with this metric. The only member of PageViews.' }),
   })
   .meta({ id: 'RumMetricValues' });
 export type RumMetricValues = z.infer<typeof RumMetricValues>;
@@ -89,7 +93,7 @@ export const rumWebsiteEndpoints = {
     id: 'listRumWebsites',
     method: 'GET',
     path: '/Rum/Website',
-    summary: 'All websites whose visitors are measured, by name',
+    summary: 'List all websites with real user monitoring, by name',
     status: 200,
     reply: z.array(RumWebsite),
   }),
@@ -98,7 +102,7 @@ export const rumWebsiteEndpoints = {
     id: 'createRumWebsite',
     method: 'POST',
     path: '/Rum/Website',
-    summary: 'Add a website; its answer carries the script for its pages',
+    summary: 'Create a website. The response has the script for its pages.',
     body: RumWebsiteWrite,
     status: 201,
     reply: RumWebsite,
@@ -109,12 +113,12 @@ export const rumWebsiteEndpoints = {
     id: 'listRumMetrics',
     method: 'GET',
     path: '/Rum/Website/Metrics',
-    summary: 'Figures of every website, or of those whose name fits',
+    summary: 'Get the metrics of all websites, or of those whose names match',
     query: z.object({
       ...periodQuery,
-      WebsiteFilter: text(500)
-        .optional()
-        .meta({ description: 'Patterns of names, in any case: ? is one character, * any number; | between patterns.' }),
+      WebsiteFilter: text(500).optional().meta({
+        description: 'Name patterns, in any case: ? is one character, * any number of them, | separates patterns.',
+      }),
     }),
     status: 200,
     reply: z.array(RumWebsiteWithMetricValues),
@@ -124,7 +128,7 @@ export const rumWebsiteEndpoints = {
     id: 'getRumWebsite',
     method: 'GET',
     path: one,
-    summary: 'One website',
+    summary: 'Get a website',
     params,
     status: 200,
     reply: RumWebsite,
@@ -134,7 +138,7 @@ export const rumWebsiteEndpoints = {
     id: 'updateRumWebsite',
     method: 'PUT',
     path: one,
-    summary: 'Change a website; what is left out gets its default',
+    summary: 'Replace a website. Omitted fields get their defaults.',
     params,
     body: RumWebsiteReplace,
     status: 204,
@@ -144,7 +148,7 @@ export const rumWebsiteEndpoints = {
     id: 'deleteRumWebsite',
     method: 'DELETE',
     path: one,
-    summary: 'Remove a website with everything measured of it',
+    summary: 'Delete a website with all its measurements',
     params,
     status: 204,
   }),
@@ -153,7 +157,7 @@ export const rumWebsiteEndpoints = {
     id: 'getRumMetrics',
     method: 'GET',
     path: `${one}/Metrics`,
-    summary: 'Figures of one website',
+    summary: 'Get the metrics of a website',
     params,
     query: z.object(periodQuery),
     status: 200,

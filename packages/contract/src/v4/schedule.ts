@@ -1,2 +1,2 @@
-/** Words of wall-clock schedules, shared by maintenance and duty periods. */
+/** Modes and weekdays of wall-clock schedules, shared by maintenance and off-duty periods. */
 export { scheduleModes, weekDays, type ScheduleMode, type WeekDay } from '@vedette/kernel/wall-schedule';

@@ -14,7 +14,7 @@ export const reportFileTypes = [
 ] as const;
 export type ReportFileType = (typeof reportFileTypes)[number];
 
-/** Words of older clients. */
+/** Values that older clients send. */
 const OLDER: Readonly<Record<string, ReportFileType>> = {
   pdf: 'PDFAttachment',
   pdflink: 'PDFDownloadLink',
@@ -34,15 +34,15 @@ const scheduleFields = {
   Time: z
     .string()
     .regex(/^([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { error: 'must be a time HH:MM:SS' })
-    .meta({ description: 'HH:MM:SS on the clock of the account.' }),
-  Weekday: z.enum(weekDays).optional().meta({ description: 'Weekly. WeekDay is understood as well.' }),
+    .meta({ description: 'HH:MM:SS in the time zone of the account.' }),
+  Weekday: z.enum(weekDays).optional().meta({ description: 'For Weekly. WeekDay is accepted too.' }),
   Month: z.int().min(1).max(12).optional().meta({ description: 'Yearly.' }),
   MonthDay: z
     .int()
     .min(1)
     .max(31)
     .optional()
-    .meta({ description: 'Monthly, Quarterly, Yearly; shorter months take their last day.' }),
+    .meta({ description: 'For Monthly, Quarterly and Yearly. In shorter months, the last day.' }),
   QuarterStartMonth: z
     .int()
     .min(1)
@@ -53,9 +53,9 @@ const scheduleFields = {
 const ScheduleWrite = z.object(scheduleFields);
 export type ScheduleWrite = z.infer<typeof ScheduleWrite>;
 
-/** When a report is sent; only the fields of its type. */
+/** When a report is sent. Only the fields of its type. */
 export const Schedule = z
-  .object({ ...scheduleFields, WeekDay: z.enum(weekDays).optional().meta({ description: 'The same as Weekday.' }) })
+  .object({ ...scheduleFields, WeekDay: z.enum(weekDays).optional().meta({ description: 'Same as Weekday.' }) })
   .meta({ id: 'Schedule' });
 export type Schedule = z.infer<typeof Schedule>;
 
@@ -65,34 +65,38 @@ const address = text(254).regex(/^[^\s@<>,;\p{Cc}\p{Cf}]+@[^\s@<>,;\p{Cc}\p{Cf}]
 const guids = z.array(z.guid()).max(1_000);
 const recipients = {
   Operators: guids,
-  OperatorGroups: guids.meta({ description: 'Their members when the report is sent.' }),
+  OperatorGroups: guids.meta({ description: 'Groups whose members at the time of sending get the report.' }),
   ExtraEmailAddresses: z.array(address).max(100),
 };
 export const Recipients = z.object(recipients).meta({ id: 'Recipients' });
 export type Recipients = z.infer<typeof Recipients>;
 
-const InternalNotes = text(5_000).optional().meta({ description: 'Only administrators read it.' });
-const Notes = text(5_000).optional().meta({ description: 'Stands in the message.' });
+const InternalNotes = text(5_000).optional().meta({ description: 'Visible to administrators only.' });
+const Notes = text(5_000).optional().meta({ description: 'Included in the message.' });
 
-/** What a caller may send. */
+/** Fields that callers may write. */
 export const ScheduledReportWrite = z.object({
-  ScheduledReportGuid: z.guid().optional().meta({ description: 'Must equal the guid of the path if given.' }),
+  ScheduledReportGuid: z.guid().optional().meta({ description: 'If given, must equal the guid in the path.' }),
   DashboardGuid: z.guid(),
   FileType: FileTypeWrite,
   IsActive: z.boolean().optional().meta({ description: 'Default true.' }),
   Schedule: ScheduleWrite,
   SelectedPeriod: ReportPeriod.optional().meta({
-    description: 'What the report covers. Default: the day, week, month, quarter or year before, as the schedule goes.',
+    description:
+      'Period that the report covers. Default: the previous day, week, month, quarter or year, depending on the schedule.',
   }),
   InternalNotes,
   Notes,
-  Recipients: z.object(recipients).partial().meta({ description: 'At least one while the report is active.' }),
+  Recipients: z
+    .object(recipients)
+    .partial()
+    .meta({ description: 'At least one recipient while the report is active.' }),
 });
 export type ScheduledReportWrite = z.infer<typeof ScheduledReportWrite>;
 export const ScheduledReportPatch = ScheduledReportWrite.exactPartial();
 export type ScheduledReportPatch = z.infer<typeof ScheduledReportPatch>;
 
-/** A dashboard that is sent regularly. */
+/** A dashboard that is sent on a schedule. */
 export const ScheduledReport = z
   .object({
     ScheduledReportGuid: z.guid(),
@@ -101,7 +105,7 @@ export const ScheduledReport = z
     DashboardGuidSpecified: z
       .boolean()
       .optional()
-      .meta({ description: 'Of older clients; never sent, not looked at.' }),
+      .meta({ description: 'Accepted for compatibility with older clients, ignored and never returned.' }),
     FileType: z.enum(reportFileTypes),
     IsActive: z.boolean(),
     Schedule,
@@ -126,7 +130,7 @@ export const scheduledReportEndpoints = {
     method: 'GET',
     path: '/ScheduledReport',
     right: { of: 'basic' },
-    summary: 'All scheduled reports; to others than administrators their own',
+    summary: 'List all scheduled reports. Callers who are not administrators get their own.',
     status: 200,
     reply: z.array(ScheduledReport),
   }),
@@ -149,7 +153,7 @@ export const scheduledReportEndpoints = {
     method: 'GET',
     path: onePath,
     right: own,
-    summary: 'One scheduled report',
+    summary: 'Get a scheduled report',
     params,
     status: 200,
     reply: ScheduledReport,
@@ -161,7 +165,7 @@ export const scheduledReportEndpoints = {
     ifMatch: true,
     path: onePath,
     right: manage,
-    summary: 'Replace a scheduled report: what is left out gets its default',
+    summary: 'Replace a scheduled report. Omitted fields get their defaults.',
     params,
     body: ScheduledReportWrite,
     status: 204,
@@ -173,7 +177,7 @@ export const scheduledReportEndpoints = {
     ifMatch: true,
     path: onePath,
     right: manage,
-    summary: 'Change some fields of a scheduled report; Schedule and Recipients are taken whole',
+    summary: 'Update some fields of a scheduled report. Schedule and Recipients are replaced as a whole.',
     params,
     body: ScheduledReportPatch,
     status: 204,
@@ -185,7 +189,7 @@ export const scheduledReportEndpoints = {
     ifMatch: true,
     path: onePath,
     right: manage,
-    summary: 'Remove a scheduled report',
+    summary: 'Delete a scheduled report',
     params,
     status: 204,
   }),

@@ -3,54 +3,53 @@ import { endpoint } from '../endpoint.js';
 import { trimmedName } from '../lenient.js';
 
 const Description = trimmedName(100).meta({
-  description: 'Name, unique in the account whatever its case; a second one answers 409.',
+  description: 'Unique in the account, regardless of case. A duplicate returns 409.',
 });
 const percent = z.number().min(0).max(100);
 const LIMIT = 1_000_000;
 
-/** Thresholds as they are written; what is left out on POST and PUT has the defaults of `SLA_DEFAULTS`. */
+/** Thresholds as they are written. Those omitted on POST and PUT get the values of `SLA_DEFAULTS`. */
 const thresholds = {
-  UptimeErrorThreshold: percent.optional().meta({ description: 'Below this uptime (%) it is an error. Default 99.' }),
+  UptimeErrorThreshold: percent.optional().meta({ description: 'An uptime (%) below this is an error. Default 99.' }),
   UptimeWarningThreshold: percent
     .optional()
-    .meta({ description: 'Below this uptime (%) it is a warning; not below the error threshold. Default 99.9.' }),
+    .meta({ description: 'An uptime (%) below this is a warning. Not below the error threshold. Default 99.9.' }),
   LoadTimeErrorThreshold: z
     .number()
     .min(0)
     .max(LIMIT)
     .optional()
-    .meta({ description: 'Longest mean load time without an error, in seconds. 0, the default: not part of it.' }),
+    .meta({ description: 'Maximum mean load time in seconds; above it is an error. Default 0: not evaluated.' }),
   OperatorResponseTimeThreshold: z
     .int()
     .min(0)
     .max(LIMIT)
     .optional()
-    .meta({ description: 'Minutes from an alert to its acknowledgement. 0: not part of it. Default 15.' }),
-  OperatorReponseTimeThreshold: z
-    .int()
-    .min(0)
-    .max(LIMIT)
-    .optional()
-    .meta({ description: 'Other spelling of OperatorResponseTimeThreshold, which wins when both are given.' }),
+    .meta({ description: 'Maximum minutes from an alert to its acknowledgement. 0: not evaluated. Default 15.' }),
+  OperatorReponseTimeThreshold: z.int().min(0).max(LIMIT).optional().meta({
+    description: 'Alternative spelling of OperatorResponseTimeThreshold, which takes precedence if both are sent.',
+  }),
 };
 
-const SlaGuid = z.guid().optional().meta({ description: 'Must equal the guid of the path if given.' });
+const SlaGuid = z.guid().optional().meta({ description: 'If given, must equal the guid in the path.' });
 export const SlaWrite = z.object({ Description, ...thresholds });
 const SlaReplace = SlaWrite.extend({ SlaGuid });
 export const SlaPatch = SlaReplace.exactPartial();
 export type SlaPatch = z.infer<typeof SlaPatch>;
 
-/** What was promised: thresholds of uptime, load time and operator response. */
+/** A service level agreement: thresholds of uptime, load time and operator response. */
 export const Sla = z
   .object({
     SlaGuid: z.guid(),
-    Hash: z.string().meta({ description: 'Changes exactly when the definition does.' }),
+    Hash: z.string().meta({ description: 'Changes whenever the definition changes.' }),
     Description: z.string(),
     UptimeErrorThreshold: z.number(),
     UptimeWarningThreshold: z.number(),
     LoadTimeErrorThreshold: z.number(),
     OperatorResponseTimeThreshold: z.int(),
-    OperatorReponseTimeThreshold: z.int().meta({ description: 'The same number under the name older clients read.' }),
+    OperatorReponseTimeThreshold: z
+      .int()
+      .meta({ description: 'The same number under the name that older clients read.' }),
   })
   .meta({ id: 'Sla' });
 export type Sla = z.infer<typeof Sla>;
@@ -67,7 +66,7 @@ export const slaEndpoints = {
     method: 'GET',
     path: '/Sla',
     right: anybody,
-    summary: 'All SLAs, by name',
+    summary: 'List all SLAs, by name',
     status: 200,
     reply: z.array(Sla),
   }),
@@ -77,7 +76,7 @@ export const slaEndpoints = {
     method: 'POST',
     path: '/Sla',
     right: administrator,
-    summary: 'Create an SLA; its figures begin with the moment it is created',
+    summary: 'Create an SLA. Its figures start with its creation.',
     body: SlaWrite,
     status: 201,
     reply: Sla,
@@ -90,7 +89,7 @@ export const slaEndpoints = {
     method: 'GET',
     path: '/Sla/:slaGuid',
     right: anybody,
-    summary: 'One SLA',
+    summary: 'Get an SLA',
     params,
     status: 200,
     reply: Sla,
@@ -102,7 +101,7 @@ export const slaEndpoints = {
     ifMatch: true,
     path: '/Sla/:slaGuid',
     right: administrator,
-    summary: 'Write all fields of an SLA; those left out get their defaults',
+    summary: 'Replace an SLA. Omitted fields get their defaults.',
     params,
     body: SlaReplace,
     status: 204,
@@ -115,7 +114,7 @@ export const slaEndpoints = {
     ifMatch: true,
     path: '/Sla/:slaGuid',
     right: administrator,
-    summary: 'Change some fields of an SLA',
+    summary: 'Update some fields of an SLA',
     params,
     body: SlaPatch,
     status: 204,
@@ -128,7 +127,7 @@ export const slaEndpoints = {
     ifMatch: true,
     path: '/Sla/:slaGuid',
     right: administrator,
-    summary: 'Remove an SLA with its exclusion periods; the last one stays (409)',
+    summary: 'Delete an SLA with its exclusion periods. The last SLA cannot be deleted (409).',
     params,
     status: 204,
     alsoFails: [409],

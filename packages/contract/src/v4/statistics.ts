@@ -8,34 +8,43 @@ const seconds = z.number().optional();
 
 export const StatisticsAttributes = z
   .object({
-    StartDateTime: Timestamp.meta({ description: 'Start of the stretch, included.' }),
-    EndDateTime: Timestamp.meta({ description: 'End of the stretch, not included.' }),
-    Alerts: count.meta({ description: 'Error alerts; reminders and recoveries do not count.' }),
-    SlaTarget: z.number().optional().meta({ description: 'Uptime (%) the first SLA of the account wants.' }),
-    SlaTargetTotalTime: seconds.meta({ description: 'Its limit of the load time, seconds; absent: none.' }),
-    OperatorResponseTarget: z.number().optional().meta({ description: 'Its response time, minutes; absent: none.' }),
+    StartDateTime: Timestamp.meta({ description: 'Inclusive start of the interval.' }),
+    EndDateTime: Timestamp.meta({ description: 'Exclusive end of the interval.' }),
+    Alerts: count.meta({ description: 'Number of error alerts, without reminders and recoveries.' }),
+    SlaTarget: z.number().optional().meta({ description: 'Uptime target (%) of the first SLA of the account.' }),
+    SlaTargetTotalTime: seconds.meta({
+      description: 'Load time target of that SLA in seconds. Absent if it has none.',
+    }),
+    OperatorResponseTarget: z
+      .number()
+      .optional()
+      .meta({ description: 'Response time target of that SLA in minutes. Absent if it has none.' }),
     OperatorResponseTime: z.number().optional().meta({
-      description: 'Minutes from the first alert of an incident to its acknowledgement, the mean; 0 without any.',
+      description: 'Mean minutes from the first alert of an incident to its acknowledgement. 0 if there is none.',
     }),
     DowntimePercentage: z.number().optional().meta({ description: '100 - UptimePercentage.' }),
     UptimePercentage: z.number().optional().meta({
-      description: '(up + unknown) / (up + down + unknown) in percent; absent when nothing was measured.',
+      description: '(up + unknown) / (up + down + unknown) in percent. Absent if nothing was measured.',
     }),
-    Checks: count.meta({ description: 'Checks that count: confirming ones too, staging and partial ones not.' }),
+    Checks: count.meta({
+      description: 'Number of checks, including confirming ones, without staging and partial checks.',
+    }),
     ConfirmedErrors: count,
     UnconfirmedErrors: count,
     Uptime: count.meta({ description: 'Seconds.' }),
     Downtime: count.meta({ description: 'Seconds.' }),
-    TotalTime: seconds.meta({ description: 'Mean, in seconds, of the checks that got an answer; so the three below.' }),
+    TotalTime: seconds.meta({
+      description: 'Mean in seconds over the checks that got a response, as for the three times below.',
+    }),
     ResolveTime: seconds,
     ConnectionTime: seconds,
     DownloadTime: seconds,
-    TotalBytes: count.meta({ description: 'Mean of those checks.' }),
+    TotalBytes: count.meta({ description: 'Mean over those checks.' }),
   })
   .meta({ id: 'StatisticsAttributes' });
 export type StatisticsAttributes = z.infer<typeof StatisticsAttributes>;
 
-/** Attributes that `Filter` can ask for; start and end are always there. */
+/** Attributes that `Filter` can select. Start and end are always returned. */
 export const statisticsFilters = [
   'Alerts',
   'SlaTarget',
@@ -58,7 +67,8 @@ export const statisticsFilters = [
 
 export const Statistics = resourceShape('Statistics', z.string(), StatisticsAttributes).meta({
   id: 'Statistics',
-  description: 'One hour of periods up to 48 hours, one day up to 100 days, else one month; Id is its start in words.',
+  description:
+    'Intervals of an hour for periods up to 48 hours, a day up to 100 days, otherwise a month. Id is the start as text.',
 });
 export type Statistics = z.infer<typeof Statistics>;
 const StatisticsResponse = enveloped(z.array(Statistics)).meta({ id: 'StatisticsResponse' });
@@ -68,7 +78,7 @@ export const StatisticsQuery = z.object({
   Filter: z
     .array(z.enum(['StartDateTime', 'EndDateTime', ...statisticsFilters]))
     .optional()
-    .meta({ description: 'Comma list of the attributes wanted. Default all.' }),
+    .meta({ description: 'Comma-separated attributes to return. Default all.' }),
 });
 export type StatisticsQuery = z.infer<typeof StatisticsQuery>;
 
@@ -89,7 +99,7 @@ export const statisticsEndpoints = {
     id: 'readStatisticsOfMonitor',
     path: '/Statistics/Monitor/:monitorGuid',
     right: { of: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
-    summary: 'Uptime, load times and errors of a monitor over a period',
+    summary: 'Get the uptime, load times and errors of a monitor over a period',
     params: z.object({ monitorGuid: z.guid() }),
   }),
   ofGroup: endpoint({
@@ -97,7 +107,7 @@ export const statisticsEndpoints = {
     id: 'readStatisticsOfMonitorGroup',
     path: '/Statistics/MonitorGroup/:monitorGroupGuid',
     right: { of: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' },
-    summary: 'The same of all monitors of a group, added up; without the figures of the SLA',
+    summary: 'Get the statistics of all monitors of a group, added up, without SLA figures',
     params: z.object({ monitorGroupGuid: z.guid() }),
   }),
 };

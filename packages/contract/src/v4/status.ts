@@ -8,13 +8,13 @@ export const MonitorStatusAttributes = z
       description: 'Inactive: the monitor does not run. Inconclusive: never checked.',
     }),
     LastCheck: Timestamp.optional(),
-    CheckpointId: z.int().meta({ description: '0 without a check, and for a check from several places.' }),
+    CheckpointId: z.int().meta({ description: '0 without a check, and for a concurrent check.' }),
     CheckpointName: z.string().optional(),
     ErrorDescription: z.string().optional(),
-    UptimePercentage: z.number().meta({ description: 'Of the 24 hours up to now; unknown time counts as up.' }),
+    UptimePercentage: z.number().meta({ description: 'Uptime of the last 24 hours. Unobserved time counts as up.' }),
     ErrorCode: z.int().meta({ description: '0 = OK.' }),
     LastMonitorCheckId: z.int().optional(),
-    TotalTime: z.int().optional().meta({ description: 'Milliseconds of the last check.' }),
+    TotalTime: z.int().optional().meta({ description: 'Duration of the last check in milliseconds.' }),
   })
   .meta({ id: 'MonitorStatusAttributes' });
 export type MonitorStatusAttributes = z.infer<typeof MonitorStatusAttributes>;
@@ -32,7 +32,7 @@ export const statusEndpoints = {
     id: 'readMonitorStatus',
     path: '/Status/Monitor/:monitorGuid',
     right: { of: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
-    summary: 'Where a monitor stands',
+    summary: 'Get the current status of a monitor',
     params: z.object({ monitorGuid: z.guid() }),
     reply: enveloped(MonitorStatus).meta({ id: 'MonitorStatusResponse' }),
   }),
@@ -41,11 +41,16 @@ export const statusEndpoints = {
     id: 'listMonitorStatusOfMonitorGroup',
     path: '/Status/MonitorGroup/:monitorGroupGuid',
     right: { of: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' },
-    summary: 'Where the monitors of a group stand',
+    summary: 'List the current status of the monitors of a group',
     params: z.object({ monitorGroupGuid: z.guid() }),
     query: z.object({
-      skip: z.int().min(0).optional().meta({ description: 'Monitors left out at the start. Default 0.' }),
-      take: z.int().min(0).max(10_000).optional().meta({ description: 'Most monitors wanted. Default 10000.' }),
+      skip: z.int().min(0).optional().meta({ description: 'Number of monitors to skip. Default 0.' }),
+      take: z
+        .int()
+        .min(0)
+        .max(10_000)
+        .optional()
+        .meta({ description: 'Maximum number of monitors to return. Default 10000.' }),
     }),
     reply: enveloped(z.array(MonitorStatus)).meta({ id: 'MonitorStatusListResponse' }),
   }),

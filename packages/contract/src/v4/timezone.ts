@@ -3,16 +3,26 @@ import { endpoint } from '../endpoint.js';
 
 const base = { surface: 'v4', area: 'Operator', credentials: 'account', right: { of: 'basic' } } as const;
 
-/** The contract spells the id both ways, in its table and in its samples: both are sent. */
+/** The contract spells the id in two ways, one in its table and one in its samples. Both are returned. */
 export const Timezone = z
   .object({
     TimezoneId: z.int(),
     TimeZoneId: z.int(),
     Description: z.string(),
-    OffsetFromUtc: z.int().meta({ description: 'Minutes without daylight saving, negative west of Greenwich.' }),
-    HasDaylightSaving: z.boolean().meta({ description: 'In the current year.' }),
-    DaylightSavingOffset: z.int().optional().meta({ description: 'Minutes added to OffsetFromUtc while it applies.' }),
-    DaylightSavingStart: z.string().optional().meta({ description: 'Wall-clock time of the zone, this year.' }),
+    OffsetFromUtc: z
+      .int()
+      .meta({ description: 'Offset in minutes without daylight saving, negative west of Greenwich.' }),
+    HasDaylightSaving: z
+      .boolean()
+      .meta({ description: 'Whether the zone has daylight saving time in the current year.' }),
+    DaylightSavingOffset: z
+      .int()
+      .optional()
+      .meta({ description: 'Minutes added to OffsetFromUtc during daylight saving time.' }),
+    DaylightSavingStart: z
+      .string()
+      .optional()
+      .meta({ description: 'Wall-clock time of the zone, in the current year.' }),
     DaylightSavingEnd: z.string().optional(),
   })
   .meta({ id: 'Timezone' });
@@ -24,7 +34,7 @@ export const timezoneEndpoints = {
     id: 'listTimezones',
     method: 'GET',
     path: '/Timezone',
-    summary: 'All time zones',
+    summary: 'List all time zones',
     status: 200,
     reply: z.array(Timezone),
   }),
@@ -33,7 +43,7 @@ export const timezoneEndpoints = {
     id: 'getTimezone',
     method: 'GET',
     path: '/Timezone/:timezoneId',
-    summary: 'One time zone',
+    summary: 'Get a time zone',
     params: z.object({ timezoneId: z.int().min(0).max(2_147_483_647) }),
     status: 200,
     reply: Timezone,

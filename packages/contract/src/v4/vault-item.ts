@@ -15,7 +15,7 @@ export type VaultItemType = (typeof vaultItemTypes)[number];
 const secretEncodings = ['Base32', 'Hex'] as const;
 const passwordHashes = ['SHA1', 'SHA256', 'SHA512'] as const;
 
-/** Largest file (the contract requires 5 MB) and largest certificate archive, decoded. */
+/** Maximum size of a file (the contract requires 5 MB) and of a certificate archive, decoded. */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 export const MAX_ARCHIVE_BYTES = 256 * 1024;
 
@@ -25,7 +25,7 @@ const utc = Timestamp.meta({ description: 'YYYY-MM-DDTHH:MM:SS in UTC.' });
 
 const CertificateArchive = z
   .object({
-    Issuer: z.string().meta({ description: 'Of the certificate that belongs to the private key.' }),
+    Issuer: z.string().meta({ description: 'Issuer of the certificate that belongs to the private key.' }),
     NotBefore: utc,
     NotAfter: utc,
     Password: secret,
@@ -45,55 +45,57 @@ const OneTimePasswordInfo = z
   .object({
     Secret: secret,
     Digits: z.int(),
-    Period: z.int().meta({ description: 'Seconds a code is good for.' }),
+    Period: z.int().meta({ description: 'Validity of a code in seconds.' }),
     HashAlgorithm: z.enum(passwordHashes),
     SecretEncodingMethod: z.enum(secretEncodings),
   })
   .meta({ id: 'OneTimePasswordInfo' });
 
-/** An item as it is read: the members of its type alone, sensitive ones as empty texts. */
+/** An item as it is read: only the members of its type, with sensitive ones empty. */
 export const VaultItem = z
   .object({
     VaultItemGuid: z.guid(),
-    Hash: z.string().meta({ description: 'Changes with every change of the item; made by chance.' }),
+    Hash: z.string().meta({ description: 'Random value that changes with every change of the item.' }),
     Name: z.string(),
     VaultSectionGuid: z.guid(),
-    VaultItemUsedBy: z.string().meta({ description: 'For example "2 monitors"; a dash when nothing uses it.' }),
+    VaultItemUsedBy: z.string().meta({ description: 'For example "2 monitors". A dash if nothing uses it.' }),
     VaultItemType: z.enum(vaultItemTypes),
     IsSensitive: z.boolean(),
     Notes: z.string(),
     Value: z.string().optional().meta({ description: 'Certificate: its text as stored. CertificateArchive: empty.' }),
-    UserName: z.string().optional().meta({ description: 'CredentialSet.' }),
+    UserName: z.string().optional().meta({ description: 'For CredentialSet.' }),
     Password: secret.optional(),
     CertificateArchive: CertificateArchive.optional(),
     FileInfo: FileInfo.optional(),
     OneTimePasswordInfo: OneTimePasswordInfo.optional(),
-    SecretEncodingMethod: z.enum(secretEncodings).optional().meta({ description: 'OneTimePassword.' }),
+    SecretEncodingMethod: z.enum(secretEncodings).optional().meta({ description: 'For OneTimePassword.' }),
   })
   .meta({ id: 'VaultItem' });
 export type VaultItem = z.infer<typeof VaultItem>;
 
 const Name = trimmedName(200).meta({ description: 'Unique in the account.' });
 
-/** What a caller may send of every type; members of other types are ignored. */
+/** Fields of all types that callers may write. Members of other types are ignored. */
 const ofTypes = {
   Notes: text(10_000).optional(),
   Value: text(Math.ceil(MAX_ARCHIVE_BYTES / 3) * 4 + 4)
     .optional()
     .meta({ description: 'Certificate: text of the public key. CertificateArchive: base64 of the .pfx file.' }),
-  UserName: text(1_000).optional().meta({ description: 'CredentialSet.' }),
-  Password: text(1_000).optional().meta({ description: 'CredentialSet. Absent or empty on a change: stays.' }),
+  UserName: text(1_000).optional().meta({ description: 'For CredentialSet.' }),
+  Password: text(1_000)
+    .optional()
+    .meta({ description: 'For CredentialSet. If absent or empty on a change, the stored value is kept.' }),
   CertificateArchive: z
     .object({
-      Password: text(1_000).optional().meta({ description: 'Opens the archive.' }),
+      Password: text(1_000).optional().meta({ description: 'Password of the archive.' }),
       ArchiveData: base64Of(MAX_ARCHIVE_BYTES)
         .optional()
-        .meta({ description: 'Base64 of the .pfx file; goes before Value.' }),
+        .meta({ description: 'Base64 of the .pfx file. Takes precedence over Value.' }),
     })
     .optional(),
   FileInfo: z
     .object({
-      Data: base64Of(MAX_FILE_BYTES).optional().meta({ description: 'Base64; 5 MB decoded at most.' }),
+      Data: base64Of(MAX_FILE_BYTES).optional().meta({ description: 'Base64, at most 5 MB decoded.' }),
       Name: displayName(255).optional(),
     })
     .optional(),
@@ -101,7 +103,7 @@ const ofTypes = {
     .object({
       Secret: text(1_000).optional().meta({
         description:
-          'The secret in the encoding of SecretEncodingMethod, or an otpauth://totp/… URI with its settings. Absent or empty on a change: the stored one stays.',
+          'The secret in the encoding of SecretEncodingMethod, or an otpauth://totp/… URI with its settings. If absent or empty on a change, the stored secret is kept.',
       }),
       Digits: z.int().min(6).max(8).optional().meta({ description: 'Default 6.' }),
       Period: z.int().min(1).max(120).optional().meta({ description: 'Seconds. Default 30.' }),
@@ -112,7 +114,7 @@ const ofTypes = {
   SecretEncodingMethod: z
     .enum(secretEncodings)
     .optional()
-    .meta({ description: 'OneTimePassword. Default Base32. Must not contradict the one in OneTimePasswordInfo.' }),
+    .meta({ description: 'For OneTimePassword. Default Base32. Must agree with the one in OneTimePasswordInfo.' }),
 };
 export const VaultItemFields = z.object(ofTypes);
 export type VaultItemFields = z.infer<typeof VaultItemFields>;
@@ -124,9 +126,9 @@ export const VaultItemCreate = VaultItemFields.extend({
 });
 export type VaultItemCreate = z.infer<typeof VaultItemCreate>;
 
-/** What may be sent along but not changed. */
+/** Members that may be sent but not changed. */
 const fixed = {
-  VaultItemGuid: z.guid().optional().meta({ description: 'Must equal the guid of the path if given.' }),
+  VaultItemGuid: z.guid().optional().meta({ description: 'If given, must equal the guid in the path.' }),
   VaultSectionGuid: z.guid().optional().meta({ description: 'Cannot be changed.' }),
   VaultItemType: z.enum(vaultItemTypes).optional().meta({ description: 'Cannot be changed.' }),
   IsSensitive: z.boolean().optional().meta({ description: 'Cannot be changed.' }),
@@ -147,7 +149,7 @@ export const vaultItemEndpoints = {
     method: 'GET',
     path: '/VaultItem',
     right: { of: 'basic' },
-    summary: 'Items of the sections the caller may view',
+    summary: 'List the items of the sections that the caller may view',
     status: 200,
     reply: z.array(VaultItem),
   }),
@@ -157,8 +159,8 @@ export const vaultItemEndpoints = {
     method: 'POST',
     path: '/VaultItem',
     right: { of: 'basic' },
-    summary: 'Put an item into a section',
-    description: 'Needs ChangeVaultSection on the section. An archive that cannot be opened is refused.',
+    summary: 'Add an item to a section',
+    description: 'Requires ChangeVaultSection on the section. An archive that cannot be opened is rejected.',
     body: VaultItemCreate,
     status: 201,
     reply: VaultItem,
@@ -171,7 +173,7 @@ export const vaultItemEndpoints = {
     method: 'GET',
     path: '/VaultItem/:vaultItemGuid',
     right: view,
-    summary: 'One item, sensitive values as empty texts',
+    summary: 'Get an item. Sensitive values are empty.',
     params,
     status: 200,
     reply: VaultItem,
@@ -182,8 +184,8 @@ export const vaultItemEndpoints = {
     method: 'PUT',
     path: '/VaultItem/:vaultItemGuid',
     right: change,
-    summary: 'Change an item: what is omitted becomes empty, omitted secrets stay',
-    description: 'Every monitor that uses the item uses the new values from its next run on.',
+    summary: 'Replace an item. Omitted fields become empty, omitted secrets are kept.',
+    description: 'Monitors that use the item get the new values with their next run.',
     params,
     body: VaultItemReplace,
     status: 200,
@@ -196,7 +198,7 @@ export const vaultItemEndpoints = {
     method: 'PATCH',
     path: '/VaultItem/:vaultItemGuid',
     right: change,
-    summary: 'Change some fields of an item',
+    summary: 'Update some fields of an item',
     params,
     body: VaultItemPatch,
     status: 200,
@@ -209,7 +211,7 @@ export const vaultItemEndpoints = {
     method: 'DELETE',
     path: '/VaultItem/:vaultItemGuid',
     right: change,
-    summary: 'Remove an item that nothing uses',
+    summary: 'Delete an item. Fails while it is in use.',
     params,
     status: 204,
   }),

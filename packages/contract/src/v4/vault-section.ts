@@ -13,31 +13,31 @@ const VaultSectionCreate = z.object({
   Name: trimmedName(200).meta({ description: 'Unique in the account.' }),
 });
 const VaultSectionReplace = VaultSectionCreate.extend({
-  VaultSectionGuid: z.guid().optional().meta({ description: 'Must equal the guid of the path if given.' }),
+  VaultSectionGuid: z.guid().optional().meta({ description: 'If given, must equal the guid in the path.' }),
 });
 type VaultSectionReplace = z.infer<typeof VaultSectionReplace>;
 
 const guidOrEmpty = z.union([z.guid(), z.literal('')]);
 
-/** A right on a section; of the two subjects one is set, the other is an empty text. */
+/** A permission on a section. One of operator and group is set, the other is empty. */
 export const VaultSectionAuthorization = z
   .object({
     AuthorizationId: z.guid(),
-    ContextId: z.guid().meta({ description: 'The section.' }),
+    ContextId: z.guid().meta({ description: 'Guid of the section.' }),
     AuthorizationType: z.enum(vaultSectionAuthorizationTypes),
-    OperatorGuid: guidOrEmpty.meta({ description: 'Set for a grant to one operator.' }),
-    OperatorGroupId: guidOrEmpty.meta({ description: 'Set for a grant to a group.' }),
-    OperatorGroupGuid: guidOrEmpty.meta({ description: 'The same as OperatorGroupId.' }),
+    OperatorGuid: guidOrEmpty.meta({ description: 'Set if the permission is granted to an operator.' }),
+    OperatorGroupId: guidOrEmpty.meta({ description: 'Set if the permission is granted to an operator group.' }),
+    OperatorGroupGuid: guidOrEmpty.meta({ description: 'Same as OperatorGroupId.' }),
   })
   .meta({ id: 'VaultSectionAuthorization' });
 export type VaultSectionAuthorization = z.infer<typeof VaultSectionAuthorization>;
 
 export const VaultSectionAuthorizationWrite = z.object({
-  ContextId: z.guid().optional().meta({ description: 'Must equal the guid of the path if given.' }),
+  ContextId: z.guid().optional().meta({ description: 'If given, must equal the guid in the path.' }),
   AuthorizationType: z.enum(vaultSectionAuthorizationTypes),
   OperatorGuid: z.guid().optional(),
   OperatorGroupId: z.guid().optional(),
-  OperatorGroupGuid: z.guid().optional().meta({ description: 'Another name of OperatorGroupId.' }),
+  OperatorGroupGuid: z.guid().optional().meta({ description: 'Alias of OperatorGroupId.' }),
 });
 export type VaultSectionAuthorizationWrite = z.infer<typeof VaultSectionAuthorizationWrite>;
 
@@ -54,7 +54,7 @@ export const vaultSectionEndpoints = {
     method: 'GET',
     path: '/VaultSection',
     right: { of: 'basic' },
-    summary: 'Sections the caller may view',
+    summary: 'List the sections that the caller may view',
     status: 200,
     reply: z.array(VaultSection),
   }),
@@ -64,7 +64,7 @@ export const vaultSectionEndpoints = {
     method: 'POST',
     path: '/VaultSection',
     right: { of: 'basic' },
-    summary: 'Create a section that its creator alone may view and change',
+    summary: 'Create a section. Only its creator may view and change it.',
     body: VaultSectionCreate,
     status: 201,
     reply: VaultSection,
@@ -76,7 +76,7 @@ export const vaultSectionEndpoints = {
     method: 'GET',
     path: '/VaultSection/:vaultSectionGuid',
     right: view,
-    summary: 'One section',
+    summary: 'Get a section',
     params,
     status: 200,
     reply: VaultSection,
@@ -99,7 +99,7 @@ export const vaultSectionEndpoints = {
     method: 'DELETE',
     path: '/VaultSection/:vaultSectionGuid',
     right: change,
-    summary: 'Remove a section that holds no item',
+    summary: 'Delete a section. Fails while it contains items.',
     params,
     status: 204,
   }),
@@ -110,7 +110,7 @@ export const vaultSectionEndpoints = {
     path: '/VaultSection/:vaultSectionGuid/Authorization',
     aliases: ['/VaultSection/:vaultSectionGuid/Authorizations'],
     right: { ...view, orAdministrator: true },
-    summary: 'Rights on a section',
+    summary: 'List the permissions on a section',
     params,
     status: 200,
     reply: z.array(VaultSectionAuthorization),
@@ -122,8 +122,8 @@ export const vaultSectionEndpoints = {
     path: '/VaultSection/:vaultSectionGuid/Authorization',
     aliases: ['/VaultSection/:vaultSectionGuid/Authorizations'],
     right: { ...change, orAdministrator: true },
-    summary: 'Grant a right on a section; the right to change it brings the right to view it',
-    description: 'Answers the right asked for. Granting twice changes nothing.',
+    summary: 'Grant a permission on a section. The permission to change it includes the one to view it.',
+    description: 'Returns the granted permission. Granting twice changes nothing.',
     params,
     body: VaultSectionAuthorizationWrite,
     status: 201,
@@ -136,8 +136,9 @@ export const vaultSectionEndpoints = {
     path: '/VaultSection/:vaultSectionGuid/Authorization/:authorizationGuid',
     aliases: ['/VaultSection/:vaultSectionGuid/Authorizations/:authorizationGuid'],
     right: { ...change, orAdministrator: true },
-    summary: 'Take a right away; with the right to view goes the right to change',
-    description: 'The last right to change a section stays: nobody could use it any more.',
+    summary: 'Revoke a permission on a section. Revoking the one to view it also revokes the one to change it.',
+    description:
+      'The last permission to change a section cannot be revoked, since the section would become inaccessible.',
     params: params.extend({ authorizationGuid: z.guid() }),
     status: 204,
   }),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { nameLabels, timeLabels, type TimeUnit } from './label-rules.js';
 
 const zone = 'Europe/Amsterdam';
-/** The clocks go back in it. */
+/** The clocks go back during these days. */
 const START = fromLocal('2026-10-20T00:00:00', zone);
 const listMoments = (count: number, stepMs: number, from = START) =>
   Array.from({ length: count }, (_each, i) => from + i * stepMs);
@@ -15,7 +15,7 @@ test('labels hours of one day with the time', () => {
   expect(labels(listMoments(24, HOUR), 'hour')).toEqual(['00:00', '04:00', '08:00', '12:00', '16:00', '20:00']);
 });
 
-test('labels hours of several days with the days, also when the clocks change', () => {
+test('labels hours of several days with the days, also across a clock change', () => {
   const moments = listMoments(12 * 24 + 1, HOUR);
   expect(labels(moments, 'hour')).toEqual(['20 Oct', '22 Oct', '24 Oct', '26 Oct', '28 Oct', '30 Oct']);
   const later = listMoments(72, HOUR, START + 7 * HOUR);
@@ -26,7 +26,7 @@ test('labels hours of several days with the days, also when the clocks change', 
   ]);
 });
 
-test('labels days and months as such', () => {
+test('labels days and months with their dates', () => {
   expect(labels(listMoments(3, DAY), 'day')).toEqual(['20 Oct', '21 Oct', '22 Oct']);
   expect(labels([START, START + 31 * DAY], 'month')).toEqual(['Oct 2026', 'Nov 2026']);
   expect(labels([], 'hour')).toEqual([]);
@@ -36,6 +36,6 @@ test.each([
   [7, [0, 1, 2, 3, 4, 5, 6]],
   [24, [0, 3, 6, 9, 12, 15, 18, 21]],
   [0, []],
-])('labels as many of %i names as do not overlap', (count, steps) => {
+])('labels as many of %i names as fit without overlapping', (count, steps) => {
   expect(nameLabels(Array<string>(count).fill('')).map(({ step }) => step)).toEqual(steps);
 });

@@ -1,4 +1,4 @@
-/** Which steps of an x axis have a label, and what it says. */
+/** Chooses which steps of an x axis have a label, and its text. */
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
 import type { AxisLabel } from './chart.js';
@@ -7,7 +7,7 @@ import type { AxisLabel } from './chart.js';
 const MAX_TIMES = 6;
 const MAX_NAMES = 8;
 
-/** How long a step is. */
+/** Duration of a step. */
 export type TimeUnit = 'hour' | 'day' | 'month';
 
 const FORMATS: Readonly<Record<TimeUnit, Intl.DateTimeFormatOptions>> = {
@@ -23,7 +23,7 @@ export const nameLabels = (names: readonly string[]): AxisLabel[] =>
     MAX_NAMES,
   );
 
-/** Returns evenly spread labels for moments. Hours of several days are labelled with the days, each where it begins. */
+/** Returns evenly spread labels for times. Hours of several days are labelled with the days, each where it begins. */
 export function timeLabels(
   moments: readonly Instant[],
   unit: TimeUnit,

@@ -21,7 +21,7 @@ test.each([
   expect(axisTicks(scale, min, max)).toEqual(expected);
 });
 
-test('all values lie between the ends of the axis, which has few ticks', () => {
+test('encloses all values with few ticks', () => {
   const share = fc.double({ min: 0, max: 100, noNaN: true });
   fc.assert(
     fc.property(share, share, fc.constantFrom('percent' as const, 'count' as const), (a, b, scale) => {

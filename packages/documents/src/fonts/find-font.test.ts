@@ -14,13 +14,15 @@ const han = readFileSync(join(dirname(require.resolve('@embedpdf/fonts-sc')), '.
 const clock = new ManualClock(0);
 const folders = { plain: '', odd: '', empty: '', broken: '' };
 
-/** As what is looked for where no font comes along; the test has fonts of writings that some come along for. */
+/**
+ * Used in place of the letters of scripts without a bundled font, because the test only has fonts of bundled scripts.
+ */
 const letters = { Arabic: 'متج', Han: '網店', Hangul: '한' };
 const finder = (places: readonly string[]) => new FontFinder(places, clock, letters);
 const findFont = (places: readonly string[], writing: string, weight: number): Promise<FoundFont | undefined> =>
   finder(places).find(writing, weight);
 
-/** The same font as the only one of a collection. */
+/** Returns a collection that contains only this font. */
 function inCollection(font: Buffer): Buffer {
   const HEAD = 16;
   const moved = Buffer.from(font);
@@ -35,27 +37,27 @@ function inCollection(font: Buffer): Buffer {
   return Buffer.concat([head, moved]);
 }
 
-/** The same font, whose maker does not allow it to be put into documents. */
+/** Returns the font with a licence flag that forbids embedding. */
 function restricted(font: Buffer): Buffer {
   const copy = Buffer.from(font);
   copy.writeUInt16BE(0x2, (tablesIn(font).get('OS/2')?.offset ?? 0) + 8);
   return copy;
 }
 
-/** The same font with a table called otherwise. */
+/** Returns the font with one table renamed. */
 function renamed(font: Buffer, from: string, to: string): Buffer {
   const copy = Buffer.from(font);
   copy.write(to, copy.indexOf(from, 12, 'latin1'), 'latin1');
   return copy;
 }
 
-/** The same font with numbers without sense where its outlines are said to lie. */
+/** Returns the font with invalid offsets in its table of outlines. */
 function damaged(font: Buffer): Buffer {
   const { offset, length } = findTable(font, 'loca');
   return Buffer.from(font).fill(0xff, offset, offset + length);
 }
 
-/** The same font, whose file ends where its outlines begin, though nothing before it says so. */
+/** Returns the font truncated at its outlines. Its header does not show that. */
 function cut(font: Buffer): Buffer {
   return font.subarray(0, findTable(font, 'glyf').offset + 100);
 }
@@ -81,22 +83,22 @@ afterAll(() => Object.values(folders).forEach((folder) => rmSync(folder, { recur
 test.each([
   [400, 'Regular'],
   [700, 'Bold'],
-])('of weight %d the %s one of a folder is taken', async (weight, expected) => {
+])('chooses for weight %d the %s font of a folder', async (weight, expected) => {
   expect((await findFont([folders.plain], 'Arabic', weight))?.content.equals(arabic(expected))).toBe(true);
 });
 
-test('skips a font that lacks one of the letters', async () => {
+test('skips a font that lacks a required letter', async () => {
   expect(await findFont([folders.plain], 'Hangul', 400)).toBeUndefined();
   expect((await findFont([folders.plain], 'Han', 400))?.content.equals(han)).toBe(true);
 });
 
-test('skips broken files and fonts that must not be embedded; names the font of a collection', async () => {
+test('skips broken and non-embeddable fonts, and names the member of a collection', async () => {
   const found = await findFont([folders.odd], 'Arabic', 400);
   expect(found?.content.toString('latin1', 0, 4)).toBe('ttcf');
   expect(found?.member).toBe('Vazirmatn-Bold');
 });
 
-test('prefers an earlier folder to a better font of a later one; skips missing folders', async () => {
+test('prefers an earlier folder to a better font, and skips missing folders', async () => {
   const found = await findFont(['/nowhere/at/all', folders.empty, folders.odd, folders.plain], 'Arabic', 400);
   expect(found?.member).toBe('Vazirmatn-Bold');
 });
@@ -108,7 +110,7 @@ test('names the scripts that no folder has a font for', async () => {
   expect(missingScripts(texts, loaded)).toEqual(['Hangul']);
 });
 
-test('skips a font that no sample document can be made with', async () => {
+test('skips a font with which a sample document cannot be made', async () => {
   writeFileSync(join(folders.broken, 'a.otf'), renamed(han, 'CFF ', 'CFF2'));
   expect(await findFont([folders.broken], 'Han', 400)).toBeUndefined();
   writeFileSync(join(folders.broken, 'b.ttf'), damaged(arabic('Regular')));

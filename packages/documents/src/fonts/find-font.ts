@@ -23,26 +23,26 @@ export interface FoundFont {
 
 /** Fonts that are installed on the machine. */
 export interface SystemFonts {
-  /** Returns the best font of a script; undefined: there is none. */
+  /** Returns the best font of a script; undefined if there is none. */
   find(script: string, weight: number): Promise<FoundFont | undefined>;
 }
 
 /** For machines without fonts, and for tests. */
 export const noSystemFonts: SystemFonts = { find: () => Promise.resolve(undefined) };
 
-/** A font must have these besides the letters of its script, because names mix them. */
+/** Letters a font must have besides those of its script, because names mix scripts. */
 const COMMON = 'Az09-.()';
 const MAX_FILES = 10_000;
 const MAX_TABLE_BYTES = 4 * 1024 * 1024;
-/** Common collections of Chinese, Japanese and Korean have twenty megabytes. */
+/** Collections of Chinese, Japanese and Korean commonly have twenty megabytes. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
 const CACHE_MS = 10 * 60_000;
-/** Tables of outlines that the PDF library can make subsets of. */
+/** Outline tables of which the PDF library can make subsets. */
 const OUTLINES = ['glyf', 'CFF '];
 
 interface KnownFont {
   readonly path: string;
-  /** The place of its folder in the search order. */
+  /** Position of its folder in the search order. */
   readonly order: number;
   readonly look: FontTraits;
   readonly member: string | undefined;
@@ -66,7 +66,7 @@ export class FontFinder implements SystemFonts {
   readonly #letters: Readonly<Record<string, string>>;
   #walk: Walk | undefined;
 
-  /** @param letters by script, which its fonts must have */
+  /** @param letters that the fonts of each script must have */
   constructor(
     folders: readonly string[],
     clock: Pick<Clock, 'now'>,
@@ -112,7 +112,7 @@ const isUsable = (font: FoundFont, letters: string): Promise<boolean> =>
     () => false,
   );
 
-/** Reads one file after the other, to leave the machine to other work. */
+/** Reads one file at a time, so that other work is not delayed. */
 async function fontsIn(folders: readonly string[], letters: Readonly<Record<string, string>>): Promise<KnownFont[]> {
   const fonts: KnownFont[] = [];
   for (const [order, folder] of folders.entries()) {
@@ -124,13 +124,13 @@ async function fontsIn(folders: readonly string[], letters: Readonly<Record<stri
   return fonts;
 }
 
-/** Returns how far a font is from an upright sans serif of the wanted weight. */
+/** Returns how far a font is from an upright sans serif of the requested weight. */
 const fontDistance = (path: string, { weight, isSlanted }: FontTraits, targetWeight: number): number =>
   Math.abs(weight - targetWeight) +
   (isSlanted ? 1_000 : 0) +
   (/serif|mono|condensed|narrow/i.test(path) && !/sans(?!.*(mono|condensed|narrow))/i.test(path) ? 400 : 0);
 
-/** Returns paths in the order of their names. */
+/** Returns paths sorted by name. */
 async function fontFilesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
@@ -142,7 +142,7 @@ async function fontFilesIn(folder: string): Promise<string[]> {
 
 type Facts = Pick<KnownFont, 'look' | 'member' | 'scripts'>;
 
-/** Returns undefined for a font that has no letters of these scripts, must not be embedded, or cannot be read. */
+/** Returns undefined for a font without letters of these scripts, that must not be embedded or cannot be read. */
 async function readFontFacts(path: string, letters: Readonly<Record<string, string>>): Promise<Facts | undefined> {
   let file: FileHandle | undefined;
   try {
@@ -150,7 +150,7 @@ async function readFontFacts(path: string, letters: Readonly<Record<string, stri
     if ((await file.stat()).size > MAX_FILE_BYTES) return undefined;
     return await readFacts(file, letters);
   } catch {
-    return undefined; // a file that is broken or not readable does not hide the others
+    return undefined; // A broken or unreadable file does not hide the others.
   } finally {
     await file?.close();
   }

@@ -41,7 +41,7 @@ export async function loadFonts(texts: Iterable<string>, machine: SystemFonts): 
   return loaded;
 }
 
-/** Returns the scripts of these texts that no font is loaded for. */
+/** Returns the scripts of these texts for which no font is loaded. */
 export function missingScripts(texts: Iterable<string>, loaded: ReadonlySet<string>): string[] {
   const missing = new Set<string>();
   for (const text of texts) {

@@ -12,7 +12,7 @@ test.each([
   ['חנות הספרים', 'Hebrew'],
   ['पुस्तक की दुकान', 'Devanagari'],
   ['', 'Latin'],
-])('%s is written in %s', (text, family) => {
+])('chooses families of %s: %s', (text, family) => {
   expect(fontFamilies(text)[0]).toBe(family);
 });
 
@@ -26,11 +26,11 @@ test.each([
   ['EU متجر 12', `EU متجر ${bound}12`],
   ['متجر 12', '12 متجر'],
   ['prod\u202egnp', 'prod\ufffdgnp'],
-])('%s is drawn as %s', (text, drawn) => {
+])('draws %s as %s', (text, drawn) => {
   expect(layoutText(text)).toBe(drawn);
 });
 
-test('no word is lost or made up, whatever is mixed', () => {
+test('loses and adds no word in mixed scripts', () => {
   const word = fc.constantFrom('متجر', 'الكتب', 'Shop', '12', '-', '網店');
   const words = (text: string): string[] => text.split(/[ \u00a0]+/).sort();
   fc.assert(

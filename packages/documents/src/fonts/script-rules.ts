@@ -1,4 +1,4 @@
-/** Which scripts a text has, for choosing its font. */
+/** Detects the scripts of a text, for choosing its font. */
 import { unturned } from '@vedette/kernel/unturned';
 
 /** Scripts without a bundled font, with letters that a font of each has. */
@@ -35,7 +35,7 @@ const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopo
 const ARABIC = /\p{Script=Arabic}/u;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** Returns the families that suit a whole text, the best first. */
+/** Returns the font families for a whole text, the best first. */
 export function fontFamilies(text: string): readonly Family[] {
   const found: Family[] = others.filter(({ letters }) => letters.test(text)).map(({ family }) => family);
   if (HAN.test(text)) found.push('Han');
@@ -46,7 +46,7 @@ export function fontFamilies(text: string): readonly Family[] {
 const LETTER = /\p{L}/u;
 
 const NO_BREAK = '\u00a0';
-/** French numbers have it; none of the fonts does. */
+/** French numbers contain it, but none of the fonts does. */
 const NARROW_NO_BREAK = '\u202f';
 
 /**

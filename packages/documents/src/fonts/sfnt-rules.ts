@@ -1,6 +1,6 @@
 /** Reads the tables of TrueType and OpenType fonts (ISO/IEC 14496-22) that matter for choosing one. */
 
-/** Where a table lies in its file. */
+/** Offset of a table in its file. */
 export interface TablePlace {
   readonly offset: number;
   readonly length: number;
@@ -11,7 +11,10 @@ export const DIRECTORY_BYTES = 12 + 64 * 16;
 const COLLECTION = 'ttcf';
 const KINDS: ReadonlySet<string> = new Set(['\0\x01\0\0', 'OTTO', 'true']);
 
-/** Returns where the directory of the first font begins: in a collection after its header. Undefined: not a font. */
+/**
+ * Returns the offset of the first font's directory, which follows the header in a collection; undefined if it is not a
+ * font.
+ */
 export function directoryAt(head: Buffer): number | undefined {
   const kind = head.toString('latin1', 0, 4);
   if (kind === COLLECTION && head.length >= 16) return head.readUInt32BE(12);
@@ -33,7 +36,7 @@ export interface FontTraits {
   /** 400 regular, 700 bold. */
   readonly weight: number;
   readonly isSlanted: boolean;
-  /** Its licence allows embedding. */
+  /** Whether its licence allows embedding. */
   readonly mayEmbed: boolean;
 }
 

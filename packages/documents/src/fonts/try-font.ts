@@ -4,7 +4,7 @@ import type { FoundFont } from './find-font.js';
 export async function tryFont({ content, member }: FoundFont, letters: string): Promise<void> {
   const { default: Library } = await import('pdfkit');
   await new Promise<void>((resolve, reject) => {
-    // The types of the library do not allow `null`: no default font.
+    // The library accepts `null` for no default font, but its types do not.
     const doc = new Library({ ...({ font: null } as object) });
     doc.on('data', () => undefined);
     doc.on('error', reject);

@@ -6,14 +6,14 @@ import { fontInWoff } from './woff.js';
 const readFont = (weight: string): Buffer =>
   readFileSync(createRequire(import.meta.url).resolve(`roboto-fontface/fonts/roboto/Roboto-${weight}.woff`));
 
-/** The sum a font keeps of each of its tables (OpenType, "Calculating checksums"). */
+/** Computes the checksum of a table (OpenType, "Calculating checksums"). */
 function tableChecksum(table: Buffer): number {
   let sum = 0;
   for (let at = 0; at < table.length; at += 4) sum = (sum + table.readUInt32BE(at)) >>> 0;
   return sum;
 }
 
-test.each(['Regular', 'Bold'])('%s: every table of the font has its checksum', (weight) => {
+test.each(['Regular', 'Bold'])('%s: all tables match their checksums', (weight) => {
   const woff = readFont(weight);
   const font = fontInWoff(woff);
   expect(font.length).toBe(woff.readUInt32BE(16));
@@ -22,7 +22,7 @@ test.each(['Regular', 'Bold'])('%s: every table of the font has its checksum', (
     const [sum, offset, length] = [4, 8, 12].map((place) => font.readUInt32BE(at + place)) as [number, number, number];
     const table = Buffer.from(font.subarray(offset, offset + Math.ceil(length / 4) * 4));
     const tag = font.toString('latin1', at, at + 4);
-    // The sum of the whole font is left out of the sum of the table it stands in.
+    // The checksum of the `head` table excludes the checksum of the whole font that it contains.
     if (tag === 'head') table.writeUInt32BE(0, 8);
     return { tag, isWhole: tableChecksum(table) === sum };
   });

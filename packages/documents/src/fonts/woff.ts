@@ -1,4 +1,4 @@
-/** Unpacks web fonts (W3C, "WOFF File Format 1.0"). */
+/** Decompresses web fonts (W3C, "WOFF File Format 1.0"). */
 import { inflateSync } from 'node:zlib';
 
 const SIGNATURE = 'wOFF';
@@ -33,8 +33,8 @@ function tablesInWoff(woff: Buffer): Table[] {
 const padded = (length: number): number => Math.ceil(length / 4) * 4;
 
 /**
- * Returns the TrueType or OpenType font in a WOFF file. The PDF library would unpack a table of a WOFF file for each letter it
- * measures, which takes four times as long.
+ * Returns the TrueType or OpenType font in a WOFF file. The PDF library would decompress a table of a WOFF file for
+ * each letter it measures, which takes four times as long.
  * @throws RangeError for a file of another format
  */
 export function fontInWoff(woff: Buffer): Buffer {

@@ -2,29 +2,34 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wrapText, shortenText } from './break-rules.js';
 
-/** Every letter is as wide as the next. */
+/** All letters have the same width. */
 const inLetters = (text: string): number => text.length;
 const lines = (text: string, width: number): string[] => wrapText(text, width, inLetters).split('\n');
 
 test.each([
-  ['what fits stays', 'Shop front page', 20, ['Shop front page']],
-  ['words without trouble are left alone', 'Shop front page', 8, ['Shop front page']],
-  ['a word that is too long begins a line', 'The mail of Bestellannahme', 13, ['The mail of', 'Bestellannahm', 'e']],
+  ['keeps a text that fits', 'Shop front page', 20, ['Shop front page']],
+  ['leaves short words to the library', 'Shop front page', 8, ['Shop front page']],
   [
-    'an address that fits begins a line',
+    'starts a line with a word that is too long',
+    'The mail of Bestellannahme',
+    13,
+    ['The mail of', 'Bestellannahm', 'e'],
+  ],
+  [
+    'starts a line with a URL that fits',
     'at https://shop.example/ failed',
     22,
     ['at', 'https://shop.example/', 'failed'],
   ],
+  ['breaks a longer URL between its parts', 'https://shop.example/a?b=c', 16, ['https://shop.', 'example/a?b=c']],
   [
-    'one that is longer is broken between its parts',
-    'https://shop.example/a?b=c',
-    16,
-    ['https://shop.', 'example/a?b=c'],
+    'breaks an e-mail address between its parts',
+    'jean.lefevre@operations.example.com',
+    24,
+    ['jean.lefevre@operations.', 'example.com'],
   ],
-  ['so is one of mail', 'jean.lefevre@operations.example.com', 24, ['jean.lefevre@operations.', 'example.com']],
-  ['a word without parts ends where the line does', 'Donaudampfschifffahrt', 8, ['Donaudam', 'pfschiff', 'fahrt']],
-  ['lines that were there stay', 'one\nBestellannahme two', 10, ['one', 'Bestellann', 'ahme two']],
+  ['breaks a word without parts at the end of the line', 'Donaudampfschifffahrt', 8, ['Donaudam', 'pfschiff', 'fahrt']],
+  ['keeps existing line breaks', 'one\nBestellannahme two', 10, ['one', 'Bestellann', 'ahme two']],
 ] as const)('%s', (_name, text, width, expected) => {
   expect(lines(text, width)).toEqual(expected);
 });
@@ -38,7 +43,7 @@ test('breaks right-to-left text only at spaces', () => {
   expect(lines('الصفحة الرئيسية', 3)).toEqual(['الصفحة', 'الرئيسية']);
 });
 
-test('loses no letter, and no line is too long', () => {
+test('loses no letters and keeps lines within the width', () => {
   const word = fc.stringMatching(/^[a-z/.?=-]{1,30}$/);
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), fc.integer({ min: 3, max: 25 }), (words, width) => {
@@ -54,8 +59,8 @@ test.each([
   ['Availability', ': May', 17, 'Availability: May'],
   ['Availability', ': May', 16, 'Availabili…: May'],
   ['Shop of Ann', ': May', 11, 'Shop…: May'],
-  // Wider than all there is: something of the name is left.
+  // The rest alone is too wide, but something of the name is kept.
   ['Shop', ': May 2026', 3, 'S…: May 2026'],
-])('%s%s in one line of %i letters', (name, rest, width, expected) => {
+])('shortens %s%s to a line of %i letters', (name, rest, width, expected) => {
   expect(shortenText({ name, rest }, width, inLetters)).toBe(expected);
 });

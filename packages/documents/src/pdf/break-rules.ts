@@ -1,23 +1,23 @@
-/** Line breaks in texts with words that are longer than a line. */
+/** Line breaks in texts with words longer than a line. */
 
 /** Long words without spaces, such as addresses, are broken after these characters. */
 const AFTER = /(?<=[/?&=@._,;:|+~#%-])(?<!:\/\/)(?![/?&=@._,;:|+~#%-])/u;
-/** Scripts that wrap at any letter have rules of their own. */
+/** Scripts that break at any letter have rules of their own. */
 const ANYWHERE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const ADDRESS = /:\/\/|\S@\S+\.\S/u;
 
 /**
- * Returns the text with line feeds where a line is full. A word begins a new line rather than being broken. One that is longer than
- * a line is broken after a separator, or else at the last letter that fits, unless its letters are joined.
+ * Returns the text with line feeds where a line is full. A word starts a new line rather than being broken. A word
+ * longer than a line is broken after a separator, or else at the last letter that fits, unless its letters are joined.
  */
 export function wrapText(text: string, width: number, measureWidth: (piece: string) => number): string {
   if (measureWidth(text) <= width || ANYWHERE.test(text)) return text;
   // Right-to-left text is joined by no-break spaces when it is drawn, and would wrap within a word.
   if (RIGHT_TO_LEFT.test(text)) return inLines(text, (line) => paragraph(line, width, measureWidth, (word) => [word]));
   const words = text.split(/[ \n]/u);
-  // Other texts are left to the library, which knows more about line breaks.
+  // The library handles all other texts, because its line breaking is better.
   if (!words.some((word) => ADDRESS.test(word) || measureWidth(word) > width)) return text;
   return inLines(text, (line) => paragraph(line, width, measureWidth, (word) => wordPieces(word, width, measureWidth)));
 }
@@ -81,7 +81,7 @@ export interface ShortenableText {
   readonly rest: string;
 }
 
-/** Returns the text if it fits in a line, or else with the name cut and an ellipsis after it. */
+/** Returns the text if it fits in a line, otherwise with the name cut and an ellipsis after it. */
 export function shortenText(
   { name, rest }: ShortenableText,
   width: number,
@@ -93,7 +93,7 @@ export function shortenText(
   return cut(largestThat((count) => measureWidth(cut(count)) <= width, letters.length));
 }
 
-/** Returns the largest number from 1 to `most` for which `isTrue`, by bisection: each trial is slow. */
+/** Returns the largest number from 1 to `most` for which `isTrue` holds, by bisection because each trial is slow. */
 function largestThat(isTrue: (count: number) => boolean, most: number): number {
   let [good, bad] = [1, most + 1];
   while (bad - good > 1) {

@@ -5,23 +5,28 @@ const layout: Layout = { size: 8, whole: 'moments', keeps: 100 };
 const column = { head: 'Name', isRight: false, wraps: true };
 const measured: Measured = { word: 3, long: 6, cell: 40, typical: 12, column };
 
-test('a few long cells of many do not count as typical', () => {
+test('ignores a few long cells of many as untypical', () => {
   expect(typicalWidth([...Array<number>(19).fill(5), 90])).toBe(5);
   expect(typicalWidth([5, 90])).toBe(90);
   expect(typicalWidth([])).toBe(0);
 });
 
 test.each([
-  ['prose may be broken down to its words', measured, layout, 72],
+  ['wraps prose at its words', measured, layout, 72],
   [
-    'a date stays in one line as long as can be',
+    'keeps a date on one line as long as possible',
     { ...measured, word: 4, cell: 10, column: { ...column, wraps: false, isMoment: true } },
     layout,
     89,
   ],
-  ['a state does not', { ...measured, word: 4, cell: 10, column: { ...column, wraps: false } }, layout, 41],
   [
-    'but where there is room it does',
+    'wraps a state in a dense layout',
+    { ...measured, word: 4, cell: 10, column: { ...column, wraps: false } },
+    layout,
+    41,
+  ],
+  [
+    'keeps a state on one line if there is room',
     { ...measured, word: 4, cell: 10, column: { ...column, wraps: false } },
     { ...layout, whole: 'states' },
     89,

@@ -9,7 +9,7 @@ const KEYS = 128;
 const GAP = 8;
 const VALUES = WIDTH - KEYS;
 
-/** Draws a table of two columns, whose first column heads its rows. */
+/** Draws a table of two columns, whose first column contains row headings. */
 export function drawKeyValues(paper: Paper, parent: Part, rows: readonly KeyValue[]): void {
   const { doc } = paper;
   const table = paper.part('Table', parent);

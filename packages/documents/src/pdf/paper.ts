@@ -15,37 +15,37 @@ export const LINE = '#d0d7de';
 export const ACCENT = '#3b5bdb';
 export const NAVY = '#1f2a44';
 export const MARGIN = 48;
-/** A4, points. */
+/** A4 in points. */
 const PAGE = { width: 595.28, height: 841.89 } as const;
 export const WIDTH = PAGE.width - 2 * MARGIN;
 const PAGES_PER_TURN = 10;
 const BETWEEN_HALVES = 24;
-/** The margin at the bottom, with the footer. */
+/** The bottom margin including the footer. */
 const FOOT = MARGIN + 18;
-/** The width of the page number in it. */
+/** Width of the page number in the footer. */
 const PAGE_NUMBER = 90;
 
 export interface PaperOptions {
   readonly title: string;
-  /** Stands as author, creator and producer. */
+  /** Written as author, creator and producer. */
   readonly author: string;
   /** A BCP 47 language tag. */
   readonly language: string;
   readonly madeAt: number;
-  /** Its texts, for choosing fonts. */
+  /** All texts of the document, for choosing fonts. */
   readonly texts: readonly string[];
-  /** For scripts that no bundled font has. */
+  /** Fonts for scripts without a bundled font. */
   readonly fonts: SystemFonts;
   /** Landscape, for tables with many columns. */
   readonly isWide?: boolean;
 }
 
-/** Tags of PDF that group others, and tags that hold text. */
+/** PDF tags of grouping elements and of elements with text. */
 export type Tag = 'H1' | 'H2' | 'P' | 'Figure' | 'TH' | 'TD' | 'Table' | 'TR' | 'Sect';
 
 /**
- * A tagged PDF that is being written (PDF/UA-1: all content in the structure tree or marked as an artifact, fonts embedded,
- * language and title set). Content flows down the page; a new page begins when the next item does not fit.
+ * A tagged PDF that is being written (PDF/UA-1: all content in the structure tree or marked as an artifact, fonts
+ * embedded, language and title set). Content flows down the page; a new page begins when the next item does not fit.
  */
 export class Paper {
   readonly doc: Doc;
@@ -87,7 +87,7 @@ export class Paper {
     this.doc.addStructure(this.#root);
   }
 
-  /** Between the margins, or of the current half. */
+  /** Width between the margins, or of the current half. */
   get width(): number {
     return this.#column?.width ?? this.page.width - 2 * MARGIN;
   }
@@ -97,12 +97,12 @@ export class Paper {
     return this.#column !== undefined;
   }
 
-  /** The left edge. */
+  /** Left edge of the page's content or of the current half. */
   get x(): number {
     return this.#column?.x ?? MARGIN;
   }
 
-  /** Draws in the left or the right half. The content must fit on the page. */
+  /** Draws in the left or the right half of the page. The content must fit on the page. */
   async inHalf(half: 0 | 1, draw: () => Promise<void>): Promise<void> {
     this.#column = this.#half(half);
     try {
@@ -112,7 +112,7 @@ export class Paper {
     }
   }
 
-  /** Returns what `measure` returns in a half. */
+  /** Returns what `measure` returns for the width of a half. */
   measureInHalf(measure: () => number): number {
     this.#column = this.#half(0);
     try {
@@ -129,7 +129,7 @@ export class Paper {
 
   #column: { readonly x: number; readonly width: number } | undefined;
 
-  /** Where the next item is drawn, from the top of the page. */
+  /** Position of the next item, from the top of the page. */
   get y(): number {
     return this.doc.y;
   }
@@ -138,7 +138,7 @@ export class Paper {
     this.doc.y = value;
   }
 
-  /** Scripts of its texts that no font was found for. */
+  /** Scripts of the texts for which no font was found. */
   readonly missingScripts: readonly string[];
 
   /** Selects the font that has the letters of a text, and returns the text as it must be drawn. */
@@ -148,7 +148,7 @@ export class Paper {
     return layoutText(text);
   }
 
-  /** Begins an element of the structure tree; default parent: the document. */
+  /** Begins an element of the structure tree. Default parent: the document. */
   part(tag: 'Sect' | 'Table' | 'TR' | 'TD', parent: Part = this.#root): Part {
     const struct = this.doc.struct(tag);
     parent.add(struct);
@@ -173,17 +173,17 @@ export class Paper {
     this.doc.endMarkedContent();
   }
 
-  /** The height that is left on the page. */
+  /** Height left on the page. */
   get remainingHeight(): number {
     return this.page.height - FOOT - this.y;
   }
 
-  /** The height of a whole page between the margins. */
+  /** Height of a page between the margins. */
   get contentHeight(): number {
     return this.page.height - FOOT - MARGIN;
   }
 
-  /** Begins a new page if less than `height` is left; returns whether it did. */
+  /** Begins a new page if less than `height` is left, and returns whether it did. */
   ensureSpace(height: number): boolean {
     if (height <= this.remainingHeight) return false;
     this.doc.addPage();
@@ -213,7 +213,7 @@ export class Paper {
     });
   }
 
-  /** Writes the footer of each page and ends the document. It yields as often as the library allows. */
+  /** Writes the footer of each page and ends the document. Yields to the event loop as often as the library allows. */
   async close(foot: (page: number, pages: number) => readonly [left: ShortenableText, right: string]): Promise<Buffer> {
     const { doc } = this;
     const { count } = doc.bufferedPageRange();

@@ -3,21 +3,21 @@ import { expect, test } from 'vitest';
 import { distributeWidth, firstLayoutThatFits } from './table-rules.js';
 
 test.each([
-  ['what is over goes to all', [10, 30], [10, 30], 80, [20, 60]],
-  ['what is scarce goes to those who demand it', [20, 20], [20, 100], 60, [20, 40]],
-  ['what is not enough is taken from all', [60, 60], [60, 60], 60, [30, 30]],
+  ['distributes excess width in proportion', [10, 30], [10, 30], 80, [20, 60]],
+  ['gives scarce width to columns that need it', [20, 20], [20, 100], 60, [20, 40]],
+  ['reduces all columns if the width is insufficient', [60, 60], [60, 60], 60, [30, 30]],
 ] as const)('%s', (...[, min, preferred, whole, expected]) => {
   const ranges = min.map((each, i) => ({ min: each, preferred: preferred[i] ?? each }));
   expect(distributeWidth(ranges, whole)).toEqual(expected);
 });
 
-test('one long name takes no width from the columns beside it', () => {
+test('keeps one long name from narrowing the other columns', () => {
   const ranges = [
     { min: 50, typical: 100, preferred: 300 },
     { min: 50, typical: 250, preferred: 250 },
   ];
   expect(distributeWidth(ranges, 300)).toEqual([100, 200]);
-  // Too little for either: the longer one is broken less often.
+  // Not enough for either column: the longer one needs fewer breaks.
   expect(distributeWidth(ranges, 160).map(Math.round)).toEqual([62, 98]);
   expect(distributeWidth(ranges, 400)).toEqual([150, 250]);
 });
@@ -47,7 +47,7 @@ test.each([
   [79, 7],
   [65, 6],
   [10, 6],
-])('on a page of %d a table has the first layout that breaks no word: %d', (whole, expected) => {
+])('uses on a page of %d the first layout without broken words: %d', (whole, expected) => {
   const layout = (size: number) => ({
     size,
     ranges: [4, 6].map((width) => ({ min: width * size, preferred: width * size * 9 })),

@@ -1,14 +1,14 @@
-/** How the columns of a table share a page. */
+/** How the columns of a table share the width of a page. */
 
 export interface WidthRange {
-  /** Narrower is not legible. */
+  /** Below this width, the column is not legible. */
   readonly min: number;
-  /** What nearly all cells need; default: `preferred`. */
+  /** Width that nearly all cells need. Default: `preferred`. */
   readonly typical?: number;
   readonly preferred: number;
 }
 
-/** Returns the first layout in which each column has its minimum width, or else the last one. */
+/** Returns the first layout in which each column has its minimum width, otherwise the last one. */
 export function firstLayoutThatFits<Layout extends { readonly ranges: readonly WidthRange[] }>(
   layouts: readonly Layout[],
   last: Layout,
@@ -18,8 +18,8 @@ export function firstLayoutThatFits<Layout extends { readonly ranges: readonly W
 }
 
 /**
- * Returns widths that add up to `whole`: first the minimum, then what nearly all cells need, then what all need, and the rest in
- * proportion. So one long name takes no width from the columns beside it.
+ * Returns widths that add up to `whole`: first the minimum, then what nearly all cells need, then what all need, and
+ * the rest in proportion. One long name therefore does not narrow the columns beside it.
  */
 export function distributeWidth(ranges: readonly WidthRange[], whole: number): number[] {
   const min = sum(ranges.map((range) => range.min));
@@ -35,7 +35,7 @@ export function distributeWidth(ranges: readonly WidthRange[], whole: number): n
   return filledUp(from, to, whole - sum(from));
 }
 
-/** Columns that want no more than an equal part get all of it; the others share the rest in proportion. */
+/** Columns that need no more than an equal part get all of it; the others share the rest in proportion. */
 function filledUp(from: readonly number[], to: readonly number[], over: number): number[] {
   const widths = [...from];
   const demands = from.map((width, i) => ({ i, demand: (to[i] ?? width) - width })).sort((a, b) => a.demand - b.demand);

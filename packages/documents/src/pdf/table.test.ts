@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { drawTable } from './table.js';
 import { watchedPaper } from './testing/watched-paper.js';
 
-test('wraps states before dates; one long name takes no width from the others', async () => {
+test('wraps states before dates; one long name does not narrow other columns', async () => {
   const { paper, written } = await watchedPaper('fr-FR');
   const heads = [
     'Moniteur',

@@ -20,22 +20,24 @@ export type { PdfColumn } from './column-rules.js';
 export interface PdfTable {
   readonly columns: readonly PdfColumn[];
   readonly rows: readonly (readonly string[])[];
-  /** Returns the colour of the mark before a cell; undefined: no mark. */
+  /** Returns the colour of the mark before a cell; undefined for no mark. */
   readonly getMarkColour?: (row: number, column: number) => string | undefined;
-  /** The height of what follows, which stays with the last row. */
+  /** Height of the content that follows, which stays with the last row. */
   readonly below?: number;
-  /** It belongs to a chart above it: its rows need not stay together, or the chart would be alone on its page. */
+  /**
+   * The table belongs to a chart above it. Its rows need not stay together, or the chart would be alone on its page.
+   */
   readonly isContinued?: boolean;
 }
 
-/** A cell with more lines is cut. */
+/** Cells with more lines are cut. */
 const MAX_LINES = 8;
-/** Distance of a text from a number on its left, so that they are not read as one. */
+/** Space between a text and a number on its left, so that they are not read as one. */
 const BESIDE_NUMBER = 8;
 /** Width of a mark. */
 const MARK = 8;
 const MEASURED_ROWS = 200;
-/** Tables of at most so many rows stay on one page. */
+/** Tables of up to this many rows stay on one page. */
 const FEW = 5;
 const ROWS_PER_TURN = 10;
 const CELLS_PER_TURN = 25;
@@ -46,7 +48,7 @@ interface LaidOut {
   readonly height: number;
 }
 
-/** Draws a table. Its headings are repeated on each page; only the first are tagged. */
+/** Draws a table. Its headings are repeated on each page; only the first ones are tagged. */
 export async function drawTable(
   paper: Paper,
   parent: Part,
@@ -60,7 +62,7 @@ export async function drawTable(
   const look = { columns, ...lines, table };
   drawRow(paper, heads, { ...look, height: headHeight, kind: 'head' });
   for (const [i, row] of rows.entries()) {
-    // Laying out text is slow, and other work of the process waits for it.
+    // Yields to the event loop, because laying out text is slow.
     if (i % ROWS_PER_TURN === 0) await yieldToEventLoop();
     const { laid, height } = laidOut(paper, row, lines, 'Regular');
     const needed = i >= rows.length - 2 ? keptTogether(paper, kept, lines, i) : height;
@@ -70,9 +72,9 @@ export async function drawTable(
   table.end();
 }
 
-/** Returns the height of the headings and the first row, with what must stay on its page. */
+/** Returns the height of the headings and the first rows, with what must stay on their page. */
 export async function firstRowsHeight(paper: Paper, { columns, rows, below = 0 }: PdfTable): Promise<number> {
-  // One row more, so that the last of them does not count as the last of the table.
+  // One more row, so that the last of them does not count as the last of the table.
   const first = { columns, rows: rows.slice(0, FEW + 1), below };
   const lines = await layOutColumns(paper, columns, first.rows);
   return laidHeads(paper, columns, lines).height + keptTogether(paper, first, lines, 0);
@@ -106,11 +108,11 @@ function keptTogether(
   return Math.min(height, paper.contentHeight / 2);
 }
 
-/** How the columns of a table are set. */
+/** Layout of the columns of a table. */
 interface Lines {
   readonly size: number;
   readonly widths: readonly number[];
-  /** What each column keeps free on its left. */
+  /** Space each column keeps free on its left. */
   readonly insets: readonly number[];
 }
 
@@ -130,7 +132,7 @@ function drawRow(paper: Paper, cells: readonly string[], look: RowLook): void {
   let x = MARGIN;
   cells.forEach((cell, i) => {
     const width = widths[i] ?? MIN_WIDTH;
-    // Headings have no marks, and begin where those of their cells do.
+    // Headings have no marks and start where the cells' texts do.
     const inset = PAD + (insets[i] ?? 0) - (kind !== 'row' && columns[i]?.isMarked === true ? MARK : 0);
     const at = x + inset;
     const colour = look.getMarkColour?.(i);
@@ -182,10 +184,10 @@ function drawLines(paper: Paper, cell: string, weight: Weight, place: CellPlace)
   }
 }
 
-/** An empty line has the height of others. */
+/** An empty line has the same height as other lines. */
 const linesIn = (cell: string): string[] => cell.split('\n').map((line) => (line === '' ? ' ' : line));
 
-/** Returns the largest layout in which every column has its minimum width, with the widths of columns. */
+/** Returns the largest layout in which every column has its minimum width, with the column widths. */
 async function layOutColumns(paper: Paper, columns: readonly PdfColumn[], rows: PdfTable['rows']): Promise<Lines> {
   const measured: Measured[] = [];
   for (const [i, column] of columns.entries()) {
@@ -214,7 +216,7 @@ const widened = ({ min, typical, preferred }: Required<WidthRange>, by: number):
 async function measure(paper: Paper, column: PdfColumn, cells: readonly string[]): Promise<Measured> {
   const longest = (texts: readonly string[], weight: Weight): number =>
     Math.max(0, ...texts.map((text) => paper.doc.fontSize(1).widthOfString(paper.font(weight, text))));
-  // With the space after it, which would begin the next line.
+  // Words include the space after them, which would otherwise start the next line.
   const words = (text: string): string[] => text.split(/[ \n]/).map((word) => `${word} `);
   const head = longest(words(column.head), 'Bold');
   const widths = await mapYielding(cells, CELLS_PER_TURN, (text) => ({
@@ -237,7 +239,7 @@ function brokenCells(paper: Paper, cells: readonly string[], lines: Lines, weigh
   return cells.map((cell, i) => {
     const measureWidth = (piece: string): number =>
       paper.doc.fontSize(lines.size).widthOfString(paper.font(weight, piece));
-    // The library adds up the widths of words, which gives a little more.
+    // The library adds up the widths of words, which gives a slightly larger sum.
     return wrapText(cell, cellWidth(lines, i) - 1, measureWidth);
   });
 }

@@ -4,10 +4,10 @@ import { noSystemFonts } from '../fonts/find-font.js';
 import { Paper } from './paper.js';
 import { drawTable } from './table.js';
 
-/** Laying out one takes a good part of a millisecond. */
+/** Laying out one text takes a good part of a millisecond. */
 const MAX_TEXTS_PER_TURN = 600;
 
-test('yields while a long table is measured and drawn', async () => {
+test('yields to the event loop while a long table is measured and drawn', async () => {
   const columns = Array.from({ length: 10 }, (_, at) => ({ head: `Column ${at}`, isRight: false, wraps: at === 0 }));
   const rows = Array.from({ length: 120 }, (_, row) => columns.map(({ head }) => `${head} in row ${row}`));
   const about = {

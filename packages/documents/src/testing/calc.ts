@@ -4,29 +4,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** Unpacked by `npm run test:real`. */
+/** Downloaded by `npm run test:real`. */
 const ROOT = fileURLToPath(new URL('../../../../node_modules/.cache/real-servers/libreoffice/root', import.meta.url));
 const OFFICE = join(ROOT, 'usr', 'lib', 'libreoffice');
 const PROGRAM = join(OFFICE, 'program', 'soffice.bin');
 const LIBRARIES = join(ROOT, 'usr', 'lib', `${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`);
 
-/** Why nothing can be opened here; undefined if LibreOffice is there. */
-export const calcIsMissing = existsSync(PROGRAM) ? undefined : 'LibreOffice is not unpacked';
+/** Why LibreOffice cannot be used here; undefined if it is installed. */
+export const calcIsMissing = existsSync(PROGRAM) ? undefined : 'LibreOffice is not installed';
 
-/** What LibreOffice asks before it opens a CSV file. */
+/** Options of LibreOffice's CSV import. */
 export interface CsvImport {
   readonly separators: readonly string[];
   readonly culture: 'en-US' | 'en-GB' | 'fr-FR' | 'de-DE' | 'nl-NL';
-  /** False: quotes are part of the texts. */
+  /** If false, quotes are part of the texts. */
   readonly knowsQuotes: boolean;
 }
 
-/** As Windows numbers them. */
+/** Windows language identifiers. */
 const CULTURES = { 'en-US': 1033, 'en-GB': 2057, 'fr-FR': 1036, 'de-DE': 1031, 'nl-NL': 1043 } as const;
 const UTF_8 = 76;
 const QUOTE = 34;
 
-/** The import that reads most into a cell: quoted texts are evaluated, special numbers found, blanks around texts removed. */
+/**
+ * The import with the most interpretation: quoted texts are evaluated, special numbers detected, and blanks around
+ * texts removed.
+ */
 function importFilter({ separators, culture, knowsQuotes }: CsvImport): string {
   const codes = separators.map((separator) => separator.charCodeAt(0)).join('/');
   const firstLine = 1;
@@ -37,17 +40,17 @@ function importFilter({ separators, culture, knowsQuotes }: CsvImport): string {
 export interface CalcCell {
   readonly type: string;
   readonly formula: string | undefined;
-  /** Of numbers, as LibreOffice stores them. */
+  /** The number as LibreOffice stores it. */
   readonly value: number | undefined;
   readonly text: string;
 }
 
-/** A spreadsheet as LibreOffice, which did not write it, opens it: all sheets below each other, row by row. */
+/** A spreadsheet as LibreOffice, which did not write it, opens it: rows of all sheets, one sheet after the other. */
 export class Calc {
   readonly #folder = mkdtempSync(join(tmpdir(), 'vedette-calc-'));
 
   constructor() {
-    // The first start of a new profile only makes the profile.
+    // The first start with a new profile only creates the profile.
     spawnSync(PROGRAM, [...this.#settings(), '--terminate_after_init'], this.#options());
   }
 
@@ -71,7 +74,7 @@ export class Calc {
     return rowsIn(readFileSync(join(this.#folder, 'list.fods'), 'utf8'));
   }
 
-  /** It looks for itself under `/usr` unless it is told where it is. */
+  /** LibreOffice searches under `/usr` unless its path is given. */
   #settings(): string[] {
     const profile = pathToFileURL(join(this.#folder, 'profile')).href;
     const registry = pathToFileURL(join(OFFICE, 'share', '.registry')).href;

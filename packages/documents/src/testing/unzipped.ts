@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The parts of a ZIP file by name, read by its directory. */
+/** Returns the entries of a ZIP file by name, read from its central directory. */
 export function unzipped(file: Buffer): Map<string, string> {
   const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   let at = file.readUInt32LE(end + 16);

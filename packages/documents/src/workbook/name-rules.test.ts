@@ -10,11 +10,11 @@ function sheetNames(titles: readonly string[]): string[] {
   });
 }
 
-test('names of sheets turn no direction', () => {
+test('neutralises bidirectional control characters in sheet names', () => {
   expect(sheetNames(['SLA \u202egnp', '\u2067a\u2069'])).toEqual(['SLA \ufffdgnp', '\ufffda\ufffd']);
 });
 
-test('names of sheets are what Excel accepts, each once', () => {
+test('makes unique sheet names that Excel accepts', () => {
   const long = 'x'.repeat(40);
   expect(sheetNames(['Errors of 24 hours, 7 and 30 days'])).toEqual(['Errors of 24 hours, 7 and 30']);
   expect(sheetNames(['SLA: a/b', 'sla  a b', long, long, '', "'"])).toEqual([

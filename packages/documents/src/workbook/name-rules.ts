@@ -2,7 +2,10 @@ import { unturned } from '@vedette/kernel/unturned';
 
 const MAX_LENGTH = 31;
 
-/** Returns a name that Excel accepts: 31 characters, none of `[]:*?/\`, and not one of `taken`, which are in lower case. It turns no direction. */
+/**
+ * Returns a name that Excel accepts: at most 31 characters, none of `[]:*?/\`, and not one of `taken`, which are in
+ * lower case. Bidirectional control characters are neutralised.
+ */
 export function sheetName(title: string, taken: ReadonlySet<string>): string {
   const plain =
     unturned(title)
@@ -10,7 +13,7 @@ export function sheetName(title: string, taken: ReadonlySet<string>): string {
       .replace(/\s+/g, ' ')
       .replace(/^'+|'+$/g, '')
       .trim()
-      // At a space if there is one: a word that is cut in two is not recognised.
+      // Cuts at a space if there is one, because a word cut in two is not recognised.
       .replace(/^(.{12,31})(?<!\s)\s.*$/u, (whole, start: string) => (whole.length > MAX_LENGTH ? start : whole))
       .slice(0, MAX_LENGTH)
       .trimEnd() || 'Sheet';

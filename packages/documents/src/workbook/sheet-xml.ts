@@ -4,10 +4,13 @@ import { noteLayout } from './width-rules.js';
 import { escapeXml, SPREADSHEET } from './xml.js';
 
 const ROWS_PER_TURN = 25;
-/** Excel opens no file with a longer text in a cell. */
+/** Excel rejects files with a longer text in a cell. */
 const MAX_TEXT = 32_767;
 
-/** Returns the part of a workbook with a sheet; `styleId`: the place of a style among those of the workbook. */
+/**
+ * Returns the workbook part of a sheet.
+ * @param styleId returns the index of a style in the workbook
+ */
 export async function sheetXml<Style extends string>(
   { columnWidths, rows, frozenRows, notes = [] }: Omit<Sheet<Style>, 'name'>,
   styleId: (style: Style) => number,
@@ -17,7 +20,7 @@ export async function sheetXml<Style extends string>(
   );
   const lines: string[] = [];
   for (const row of rows) {
-    // A long list is much text, and other work of the process waits for it.
+    // Yields to the event loop, because a long list is much text.
     if (lines.length % ROWS_PER_TURN === 0) await yieldToEventLoop();
     lines.push(rowXml(row, lines.length + 1, styleId));
   }
@@ -37,7 +40,7 @@ export async function sheetXml<Style extends string>(
     `<sheetViews><sheetView workbookViewId="0">${paneXml(frozenRows)}</sheetView></sheetViews>`,
     `<cols>${columns.join('')}</cols><sheetData>${lines.join('')}</sheetData>`,
     merged.length === 0 ? '' : `<mergeCells count="${merged.length}">${merged.join('')}</mergeCells>`,
-    // On paper all columns stand beside each other.
+    // When printed, all columns fit on one page's width.
     '<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>',
   ].join('');
 }

@@ -1,7 +1,7 @@
 import { escapeXml, SPREADSHEET } from './xml.js';
 
 export interface CellStyle {
-  /** A format code of Excel, such as `#,##0`; default: as the value is. */
+  /** A format code of Excel, such as `#,##0`. Default: the value as it is. */
   readonly numberFormat?: string;
   readonly font?: CellFont;
   readonly horizontal?: 'left' | 'right';
@@ -19,10 +19,12 @@ interface CellFont {
   readonly colour?: string;
 }
 
-/** Numbers below are those of formats that Excel has itself. */
+/** Lower numbers are formats built into Excel. */
 const FIRST_FORMAT = 164;
 
-/** Returns the part of a workbook with its styles. Cells name a style by its place in `all`, of which the first is the default. */
+/**
+ * Returns the workbook part of styles. Cells refer to a style by its index in `all`, of which the first is the default.
+ */
 export function stylesXml(all: readonly CellStyle[]): string {
   const formats = new Distinct<string>();
   const fonts = new Distinct<string>();
@@ -43,11 +45,11 @@ export function stylesXml(all: readonly CellStyle[]): string {
   ].join('');
 }
 
-/** Values in the order in which they were first added. */
+/** Distinct values in the order in which they were first added. */
 class Distinct<Value> {
   readonly all: Value[] = [];
 
-  /** Returns the place of a value. */
+  /** Adds a value and returns its index. */
   add(value: Value): number {
     const known = this.all.indexOf(value);
     return known === -1 ? this.all.push(value) - 1 : known;

@@ -1,12 +1,12 @@
-/** How wide the columns of a sheet are: as wide as their texts, within reason. Widths are in digits of the font. */
+/** Widths of sheet columns: as wide as their texts, up to a limit. Widths are in digits of the font. */
 
 /** Longer texts are wrapped. */
 const MAX_PROSE = 60;
-/** What Excel keeps free at both sides of a cell, and some air. */
+/** Padding of Excel on both sides of a cell, and some space. */
 const AIR = 2;
-/** What numbers and their headings keep free to the right. */
+/** Indent of numbers and their headings on the right. */
 const INDENT = 1;
-/** Bold letters, of which some are wider than digits. */
+/** Factor for bold letters, of which some are wider than digits. */
 const BOLD = 1.15;
 
 export interface ColumnTexts {
@@ -14,25 +14,28 @@ export interface ColumnTexts {
   /** Characters of the longest value. */
   readonly longest: number;
   readonly isNumeric: boolean;
-  /** Its texts are wrapped. */
+  /** Whether its texts are wrapped. */
   readonly isProse: boolean;
 }
 
-/** Returns a width in which the heading and the longest value fit, unless that is a long text. */
+/** Returns a width for the heading and the longest value, unless that is a long text. */
 export function columnWidth({ heading, longest, isNumeric, isProse }: ColumnTexts): number {
   const head = Math.ceil(heading.length * BOLD);
   const fitting = Math.max(head, longest) + AIR + (isNumeric ? INDENT : 0);
   return isProse ? Math.max(head + AIR, Math.min(MAX_PROSE, fitting)) : fitting;
 }
 
-/** The width of columns that have none of their own. */
+/** The default width of columns. */
 const USUAL = 8;
 /** In points. */
 const LINE_HEIGHT = 15;
-/** In narrower columns a text would become a tower. */
+/** In narrower columns, notes would need too many lines. */
 const MIN_NOTES = 64;
 
-/** Returns the last column that notes below a table reach over, which is its last unless it is narrow, and their heights. */
+/**
+ * Returns the last column over which notes below a table are merged, which is its last unless the table is narrow, and
+ * the heights of the notes.
+ */
 export function noteLayout(
   widths: readonly number[],
   notes: readonly string[],

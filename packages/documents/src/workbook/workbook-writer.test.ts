@@ -26,7 +26,7 @@ async function written(): Promise<Buffer> {
   return writer.finish();
 }
 
-test('the same sheets make the same bytes', async () => {
+test('writes the same bytes for the same sheets', async () => {
   expect((await written()).equals(await written())).toBe(true);
 });
 
@@ -39,13 +39,13 @@ test('writes texts and numbers with their styles, and no empty cells', async () 
   expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2"');
 });
 
-test('notes span the columns, more if these are narrow, and are high enough', async () => {
+test('merges notes over the columns, or more if narrow, with enough height', async () => {
   const sheet = unzipped(await written()).get('xl/worksheets/sheet1.xml');
   expect(sheet).toContain('<row r="3" ht="30" customHeight="1"><c r="A3" s="3"');
   expect(sheet).toContain('<mergeCells count="1"><mergeCell ref="A3:F3"/></mergeCells>');
 });
 
-test('names each sheet once, and writes each font and format once', async () => {
+test('makes sheet names unique and writes each font and format once', async () => {
   const parts = unzipped(await written());
   expect(parts.get('xl/workbook.xml')).toContain('<sheet name="Sales 2026" sheetId="1" r:id="rId1"/>');
   expect(parts.get('xl/workbook.xml')).toContain('<sheet name="sales 2026 2" sheetId="2" r:id="rId2"/>');

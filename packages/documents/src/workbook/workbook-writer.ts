@@ -9,7 +9,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** Writes workbooks that Excel opens (ECMA-376, SpreadsheetML). The same sheets make the same bytes. */
+/** Writes workbooks that Excel opens (ECMA-376, SpreadsheetML). The same sheets yield the same bytes. */
 export class WorkbookWriter<Style extends string> {
   readonly #styles: readonly CellStyle[];
   readonly #styleIds: ReadonlyMap<string, number>;
@@ -17,7 +17,7 @@ export class WorkbookWriter<Style extends string> {
   readonly #taken = new Set<string>();
   readonly #sheets: string[] = [];
 
-  /** @param styles by the names that cells use; the first is the default of empty cells */
+  /** @param styles by the names that cells use; the first is the default for empty cells */
   constructor(styles: Readonly<Record<Style, CellStyle>>) {
     this.#styles = Object.values(styles);
     this.#styleIds = new Map(Object.keys(styles).map((name, i) => [name, i]));

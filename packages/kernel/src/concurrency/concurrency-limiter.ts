@@ -1,11 +1,11 @@
 export interface ConcurrencyLimits {
-  /** Pieces of work of all holders together. */
+  /** Maximum pieces of work of all holders together. */
   readonly max: number;
-  /** Returns the error that refuses a holder with too many of their own, or anybody where there are too many in all. */
+  /** Returns the error for a holder with too much work of their own, or for anyone if there is too much in total. */
   readonly refuse: (limit: 'holder' | 'total') => Error;
 }
 
-/** Limits how much work is under way, in all and for each holder, so that none of them keeps the others out. Nothing waits. */
+/** Limits concurrent work in total and for each holder, so that no holder blocks the others. Nothing is queued. */
 export class ConcurrencyLimiter {
   readonly #limits: ConcurrencyLimits;
   #held = 0;
@@ -16,15 +16,15 @@ export class ConcurrencyLimiter {
     this.#limits = limits;
   }
 
-  /** Whether a caller was refused because of the total limit since the last release. */
+  /** Whether the total limit has rejected a caller since the last release. */
   get isContended(): boolean {
     return this.#isContended;
   }
 
   /**
    * @param holder undefined: only the total limit applies
-   * @returns the release, which counts once however often it is called
-   * @throws what `refuse` returns
+   * @returns the release, which counts only once
+   * @throws the error of `refuse`
    */
   acquire(holder: string | undefined, maxPerHolder: number): () => void {
     const { max, refuse } = this.#limits;

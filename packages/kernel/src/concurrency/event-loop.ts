@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 
-/** Lets everything else that waits in this process run before the caller goes on. */
+/** Lets all pending work of the process run before the caller continues. */
 export const yieldToEventLoop = (): Promise<void> => setImmediate();
 
-/** Streams a long text part by part, and yields to the event loop after each. */
+/** Streams a long text in parts and yields to the event loop after each. */
 export const yieldingStream = (parts: Iterable<string> | AsyncIterable<string>): Readable =>
   Readable.from(yieldBetween(parts));
 
-/** Passes the parts on, and yields to the event loop after each. */
+/** Passes the parts on and yields to the event loop after each. */
 export async function* yieldBetween<Part>(parts: Iterable<Part> | AsyncIterable<Part>): AsyncGenerator<Part> {
   for await (const part of parts) {
     yield part;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KeyedMutex } from './keyed-mutex.js';
 
-test('keeps the order of one key, does not hold up other keys, and goes on after a failure', async () => {
+test('runs one key in order, others beside it, and continues after a failure', async () => {
   const turns = new KeyedMutex();
   const done: string[] = [];
   let letGo = (): void => undefined;

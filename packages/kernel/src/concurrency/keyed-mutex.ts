@@ -1,4 +1,4 @@
-/** Runs the work of one key one at a time, in the order in which it comes. Other keys do not wait for it. */
+/** Runs the work of each key one at a time, in order of arrival. Keys do not wait for each other. */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Mutex } from './mutex.js';
 
-test('runs one piece of work at a time, in order, and goes on after a failure', async () => {
+test('runs one piece of work at a time, in order, and continues after a failure', async () => {
   const mutex = new Mutex();
   const done: string[] = [];
   let end = (): void => undefined;

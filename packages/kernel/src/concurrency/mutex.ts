@@ -1,4 +1,4 @@
-/** Runs one piece of work at a time, in the order in which they come. */
+/** Runs one piece of work at a time, in order of arrival. */
 export class Mutex {
   #last: Promise<unknown> = Promise.resolve();
 

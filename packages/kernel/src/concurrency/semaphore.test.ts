@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { yieldToEventLoop } from './event-loop.js';
 import { Semaphore } from './semaphore.js';
 
-test('admits as many as there are permits, and then the others in order', async () => {
+test('admits as many callers as there are permits, then the others in order', async () => {
   const semaphore = new Semaphore(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
@@ -24,13 +24,13 @@ test('admits as many as there are permits, and then the others in order', async 
   expect([begun, semaphore.held]).toEqual([[0, 1, 2, 3], 0]);
 });
 
-test('gives the permit back when the work fails', async () => {
+test('returns the permit if the work fails', async () => {
   const semaphore = new Semaphore(1);
   await expect(semaphore.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await semaphore.run(() => Promise.resolve('next'))).toBe('next');
 });
 
-test('leaves the queue when its signal aborts, and keeps nobody behind it waiting', async () => {
+test('leaves the queue when its signal aborts, without blocking others', async () => {
   const semaphore = new Semaphore(1);
   await semaphore.acquire();
   const client = new AbortController();

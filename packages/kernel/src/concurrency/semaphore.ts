@@ -1,4 +1,4 @@
-/** Limits how many pieces of work run at once; the others wait in the order in which they came. */
+/** Limits how many pieces of work run at once. Others wait in order of arrival. */
 export class Semaphore {
   readonly #permits: number;
   readonly #queue: (() => void)[] = [];
@@ -8,26 +8,26 @@ export class Semaphore {
     this.#permits = permits;
   }
 
-  /** Permits that are taken. */
+  /** Number of permits in use. */
   get held(): number {
     return this.#held;
   }
 
-  /** Callers that wait for a permit. */
+  /** Number of callers that wait for a permit. */
   get waiting(): number {
     return this.#queue.length;
   }
 
   /**
-   * Waits for a permit, which `release` gives back. A signal that has aborted counts only where there is none free.
-   * @throws the reason of `signal`, when it aborts first
+   * Waits for a permit, which `release` returns. An aborted signal matters only if no permit is free.
+   * @throws the reason of `signal` if it aborts first
    */
   async acquire(signal?: AbortSignal): Promise<void> {
     if (this.#held < this.#permits) this.#held += 1;
     else await this.#wait(signal);
   }
 
-  /** Hands the permit to the next in the queue, or frees it. Call it once for each `acquire`. */
+  /** Passes the permit to the next caller in the queue, or frees it. Call it once for each `acquire`. */
   release(): void {
     const next = this.#queue.shift();
     if (next) next();

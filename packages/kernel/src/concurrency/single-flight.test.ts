@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SingleFlight } from './single-flight.js';
 
-test('runs the same work once while it is under way, other work beside it, and the same again afterwards', async () => {
+test('shares running work by key, and runs it again afterwards', async () => {
   const flights = new SingleFlight<string>();
   const ends: ((answer: string) => void)[] = [];
   const work = () => new Promise<string>((resolve) => ends.push(resolve));
@@ -16,7 +16,7 @@ test('runs the same work once while it is under way, other work beside it, and t
   expect(await again).toBe('again');
 });
 
-test('rejects for all who wait, and runs the work again after that', async () => {
+test('rejects for all waiting callers, and runs the work again after that', async () => {
   const flights = new SingleFlight<string>();
   const refused = () => Promise.reject<string>(new Error('no'));
   const results = [flights.run('DELETE /Note/1', refused), flights.run('DELETE /Note/1', refused)];

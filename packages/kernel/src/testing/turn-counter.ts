@@ -1,8 +1,8 @@
-/** Counts how often something happens within one turn of the process. */
+/** Counts how often something happens within one turn of the event loop. */
 export interface TurnCounter {
-  /** It happened. */
+  /** Counts one occurrence. */
   readonly note: () => void;
-  /** How often it did within the turn in which it did most. */
+  /** Returns the highest count of any turn. */
   readonly most: () => number;
   readonly stop: () => void;
 }

@@ -1,13 +1,13 @@
-/** The side of Digest (RFC 7616) that a server has, by sums of its own: what the kernel's client is tested against. */
+/** Server side of Digest (RFC 7616), computed independently of the client under test. */
 import { createHash } from 'node:crypto';
 
 export interface DigestRules {
-  /** As it stands in the challenge; default: none, which means MD5. */
+  /** As written in the challenge. Default: absent, which means MD5. */
   readonly algorithm?: string;
-  /** As it stands in the challenge; default `auth`, empty: none, the form of RFC 2069. */
+  /** As written in the challenge. Default `auth`; empty omits it, as in RFC 2069. */
   readonly qop?: string;
   readonly realm?: string;
-  /** Its first nonce has run out by the time it is used. */
+  /** Its first nonce has expired by the time it is used. */
   readonly isSlow?: boolean;
   readonly isUserHashed?: boolean;
 }
@@ -19,7 +19,7 @@ export interface AtTheDoor {
   readonly body?: string;
 }
 
-/** The header to answer with, and whether the request may pass. */
+/** The header to send, and whether the request is authorised. */
 export interface Verdict {
   readonly isIn: boolean;
   readonly name: 'WWW-Authenticate' | 'Authentication-Info';
@@ -34,7 +34,10 @@ function parseFields(authorization: string): ReadonlyMap<string, string> {
   return new Map([...found].map(([, name = '', text, bare = '']) => [name, text?.replace(/\\(.)/g, '$1') ?? bare]));
 }
 
-/** A door that each nonce opens once, for one name and password. What has the right proof with an old nonce is told so. */
+/**
+ * Creates a Digest server that accepts each nonce once, for one name and password. A correct response to an expired
+ * nonce gets `stale=true`.
+ */
 export function aDigestDoor(
   { username, password }: { readonly username: string; readonly password: string },
   { algorithm = '', qop = 'auth', realm = 'court', isSlow = false, isUserHashed = false }: DigestRules = {},

@@ -1,11 +1,11 @@
-/** The side of NTLM that a server has, by sums of its own: what the kernel's client is tested against. */
+/** Server side of NTLM, computed independently of the client under test. */
 import { createHmac } from 'node:crypto';
 import { md4 } from '../md4.js';
 
 const CHALLENGE = Buffer.from('0123456789abcdef', 'hex');
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
 
-/** The message a server answers a name with (MS-NLMP §2.2.1.2), its domain being AD; base64. */
+/** Returns the message with which a server of domain AD challenges the client (MS-NLMP §2.2.1.2), in Base64. */
 export function challengeMessage(): string {
   const targetInfo = Buffer.concat([Buffer.from([2, 0, 4, 0]), utf16('AD'), Buffer.alloc(4)]);
   const head = Buffer.alloc(48);
@@ -19,7 +19,7 @@ export function challengeMessage(): string {
   return Buffer.concat([head, targetInfo]).toString('base64');
 }
 
-/** What a domain controller does: whether the message holds the proof of this password. */
+/** Whether the message proves this password, as a domain controller verifies it. */
 export function isProven(message: Buffer, password: string): boolean {
   const field = (at: number): Buffer =>
     message.subarray(message.readUInt32LE(at + 4), message.readUInt32LE(at + 4) + message.readUInt16LE(at));

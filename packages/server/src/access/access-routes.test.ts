@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe('API accounts', () => {
-  test('POST /Register answers credentials that work; body before query, both tolerated', async () => {
+  test('POST /Register returns valid credentials; body before query, both lenient', async () => {
     const login = bench.as(ADMIN_EMAIL.toUpperCase(), ADMIN_PASSWORD);
     const made = await login('POST', '/v4/register?description=From query&operatorGuid=', { description: 'From body' });
     expect(made.body).toEqual({
@@ -32,14 +32,14 @@ describe('API accounts', () => {
       'Grafana',
     );
   });
-  test('each kind of credentials opens only its own door', async () => {
+  test('credentials of each kind open only their own API', async () => {
     expect((await bench.as(ADMIN_EMAIL, ADMIN_PASSWORD)('GET', '/v4/Account')).status).toBe(401);
     expect((await bench.admin('POST', '/v4/Register')).status).toBe(401);
     expect((await bench.as(ADMIN_EMAIL, 'wrong')('POST', '/v4/Register')).status).toBe(401);
     expect((await bench.call('POST', '/v4/Register')).status).toBe(401);
     await bench.as(ADMIN_EMAIL, ADMIN_PASSWORD)('POST', '/v4/Register');
   });
-  test('for another operator: administrators only, unknown ones are 404', async () => {
+  test('of another operator: administrators only; unknown ones are 404', async () => {
     const ann = await bench.anOperator('ann@example.com');
     const admin = bench.as(ADMIN_EMAIL, ADMIN_PASSWORD);
     expect((await admin('POST', '/v4/Register', { operatorGuid: ann.guid })).body).toMatchObject({
@@ -52,7 +52,7 @@ describe('API accounts', () => {
     expect((await own('POST', '/v4/Register', { operatorGuid: bench.basis.administratorGuid })).status).toBe(403);
     expect((await ann('POST', '/v4/ApiUser', { OperatorGuid: bench.basis.administratorGuid })).status).toBe(403);
   });
-  test('are listed with their use, made and removed; one never removes itself', async () => {
+  test('are listed with their use, created and deleted, but never by themselves', async () => {
     const bea = await bench.anOperator('bea@example.com');
     for (let i = 0; i < 3; i += 1) await bea('GET', '/v4/Timezone/1');
     const made = await bea('POST', '/v4/ApiUser', { Type: 'grafana', Description: 'Board' });
@@ -77,7 +77,7 @@ describe('API accounts', () => {
     expect((await bea('DELETE', `/v4/ApiUser/${UserName}`)).status).toBe(204);
     expect((await bea('DELETE', `/v4/ApiUser/${UserName}`)).status).toBe(404);
   });
-  test('old use is not counted and its rows are cleaned away', async () => {
+  test('old usage is not counted, and its rows are deleted', async () => {
     await bench.gatekeeper.flushUsage();
     bench.clock.step(31 * DAY);
     const list = (await bench.admin('GET', '/v4/ApiUser')).body as {
@@ -90,7 +90,7 @@ describe('API accounts', () => {
 });
 
 describe('account', () => {
-  test('statistics show numbers in use to administrators and financial operators', async () => {
+  test('shows usage statistics to administrators and financial operators', async () => {
     const { body } = await bench.admin('GET', '/v4/Account');
     expect(body).toMatchObject({
       AccountId: '1',
@@ -100,14 +100,14 @@ describe('account', () => {
     const cor = await bench.anOperator('cor@example.com');
     expect((await cor('GET', '/v4/Account')).body).toMatchObject({ MonitorQuota: { BasicMonitorsInUse: 0 } });
   });
-  test('a changed time zone shows in timestamps at once', async () => {
+  test('applies a changed time zone to timestamps at once', async () => {
     const before = (await bench.admin('GET', '/v4/Account/Settings')).body as { TimezoneId: number };
     expect((await bench.admin('PATCH', '/api/v1/Account/Settings', { TimezoneId: 1 })).status).toBe(204);
     expect((await bench.admin('GET', '/v4/Account')).body).toMatchObject({ ExpirationDate: '2099-12-31T00:00:00' });
     expect((await bench.admin('PATCH', '/api/v1/Account/Settings', { TimezoneId: 0 })).status).toBe(400);
     await bench.admin('PATCH', '/api/v1/Account/Settings', before);
   });
-  test('time zones one and all', async () => {
+  test('returns one time zone or all', async () => {
     expect((await bench.admin('GET', '/v4/timezone/1')).body).toMatchObject({
       TimezoneId: 1,
       Description: '(UTC+00:00) UTC',
@@ -119,7 +119,7 @@ describe('account', () => {
 });
 
 describe('audit log', () => {
-  test('names who changed what from where, newest first, page by page, without secrets', async () => {
+  test('lists who changed what from where, newest first, without secrets', async () => {
     const dee = await bench.anOperator('dee@example.com');
     await bench.admin('PATCH', `/v4/Operator/${dee.guid}`, { MobilePhone: '+31612345678', Password: 'a new password' });
     const { body } = await bench.admin('GET', `/api/v1/Audit?ObjectGuid=${dee.guid}&Take=1`);
@@ -145,7 +145,7 @@ describe('audit log', () => {
   });
 });
 
-test('two changes of different settings at once both stay: neither writes back what the other changed', async () => {
+test('keeps two concurrent changes of different settings', async () => {
   const { guid } = await bench.anOperator('both@example.com');
   const account = '/api/v1/Account/Settings';
   const operator = `/v4/Operator/${guid}`;

@@ -35,7 +35,7 @@ import { registerSetPasswordRoutes } from './sign-in/set-password-routes.js';
 import { registerSingleSignOnRoutes } from './single-sign-on/single-sign-on-routes.js';
 import { allTimezones, timezone } from './timezones/timezone.js';
 
-/** What access asks of domains to its right. */
+/** What access needs of the domains that depend on it. */
 export interface AccessNeeds
   extends Pick<OperatorDeps, 'describeOwned' | 'sendSystemMail' | 'providerFetch'>, SettingsLookups {
   /** Counts the monitors of the account. */
@@ -43,13 +43,13 @@ export interface AccessNeeds
 }
 
 interface AccessRouteDeps extends OperatorDeps, AccessNeeds {
-  /** Writes counted requests before they are listed. */
+  /** Stores counted requests, so that they are listed. */
   readonly flushUsage: () => Promise<void>;
-  /** Of the service, for the web app. */
+  /** Version of the service, for the web app. */
   readonly version: string;
 }
 
-/** Mounts everything access serves under `/v4` and `/api/v1`. */
+/** Registers everything that access serves under `/v4` and `/api/v1`. */
 export function registerAccessRoutes(host: RouteHost, deps: AccessRouteDeps): void {
   const { db } = deps;
   mount(host, apiUserEndpoints.register, ({ caller, body, query }) =>

@@ -18,14 +18,14 @@ import { deleteOldSignOns } from './single-sign-on/single-sign-on-sql.js';
 import { FORGET_AFTER_MS } from './sign-in/sign-in-rules.js';
 import { deleteOldFailures } from './sign-in/sign-in-sql.js';
 
-/** How long a caller is remembered when nothing tells us that his rights changed. */
+/** How long a caller is cached if no change of permissions is announced. */
 const REMEMBER_MS = 5 * SECOND;
 const MAX_REMEMBERED = 1_000;
 const FLUSH_EVERY_MS = 10 * SECOND;
 const CLEAN_EVERY_MS = HOUR;
 const USAGE_KEPT_DAYS = 31;
 
-/** Usage that grows with each request; making it anew each time would leave the old one behind. */
+/** Usage counters that are incremented in place. */
 type Counted = { -readonly [K in keyof Usage]: Usage[K] };
 
 function add(counted: Counted, { requests, lastAt }: Pick<Usage, 'requests' | 'lastAt'>): void {
@@ -34,9 +34,9 @@ function add(counted: Counted, { requests, lastAt }: Pick<Usage, 'requests' | 'l
 }
 
 /**
- * Knows who credentials belong to, for `http/`. Callers are remembered for seconds, so that a client's next request
- * costs no look-up of rights; `forget` empties that memory and is called after every write of this process and when
- * another process announces a change, so a right taken away is gone at once.
+ * Identifies the owner of credentials for `http/`. Callers are cached for seconds, so that a client's next request
+ * needs no look-up. `forget` empties the cache; it is called after every write of this process and when another process
+ * announces a change, so that a revoked permission ends at once.
  */
 export class AccessGatekeeper {
   readonly #deps: StoreContext;
@@ -44,18 +44,21 @@ export class AccessGatekeeper {
   readonly #callers: ShortMemory<Caller>;
   #usage = new Map<string, Counted>();
 
-  /** `answerRequests` mails what was asked for on the page for lost passwords; it is called every few seconds. */
+  /** @param answerRequests mails the requested password links; called every few seconds */
   constructor(deps: StoreContext, answerRequests: () => Promise<void> = () => Promise.resolve()) {
     this.#deps = deps;
     this.#callers = new ShortMemory(deps.clock, { keepMs: REMEMBER_MS, most: MAX_REMEMBERED });
     this.#answerRequests = answerRequests;
   }
 
-  /** The caller of an API account; user names in any case. `isAgain`: within a call that was counted already. */
+  /**
+   * Returns the caller of an API account; user names are case-insensitive. `isAgain` is set within a call that was
+   * counted already.
+   */
   async byApiAccount(userName: string, password: string, isAgain = false): Promise<Caller | undefined> {
     const name = userName.toLowerCase();
     if (!/^[0-9a-f]{32}$/.test(name)) return undefined;
-    // In one call: each request makes it.
+    // Built in one step, because each request does it.
     const key = `api ${name} ${hash('sha256', password, 'base64')}`;
     const caller = await this.#callers.get(key, () => this.#lookUp(name, tokenHash(password)));
     if (caller && !isAgain) this.#count(caller.accountId, name);
@@ -63,31 +66,32 @@ export class AccessGatekeeper {
   }
 
   /**
-   * The operator with this e-mail address and password.
-   * @throws Fault `limited` after too many wrong ones, `unauthenticated` when he has a second factor.
+   * Returns the operator with this e-mail address and password.
+   * @throws Fault `limited` after too many wrong ones, `unauthenticated` when they have set up a second factor.
    */
   byLogin(email: string, password: string, address: string): Promise<Caller | undefined> {
     return signIn(this.#deps, { email, password, address }, 'login', (_caller, { needsCode }) => {
-      // A password alone must not open what a second factor guards.
-      if (needsCode) throw new Fault('unauthenticated', 'With a second factor, API accounts are made in the web app');
+      // A password alone must not open what a second factor protects.
+      if (needsCode)
+        throw new Fault('unauthenticated', 'With two-factor authentication, create API accounts in the web app');
       return Promise.resolve();
     });
   }
 
-  /** The caller of a session of the web app, who may bring a proof that it is in his hands. */
+  /** Returns the caller of a session of the web app; `proof` shows that the operator has confirmed their password. */
   bySession(token: string, proof?: string): Promise<Caller | undefined> {
-    // What proves something is looked up each time: it ends to the second.
+    // Proofs are never cached, because they expire to the second.
     if (proof !== undefined) return callerOfSession(this.#deps, token, proof);
     const key = `session ${hash('sha256', token, 'base64')}`;
     return this.#callers.get(key, () => callerOfSession(this.#deps, token));
   }
 
-  /** Forgets every caller: rights, sessions or API accounts may have changed. */
+  /** Empties the cache: permissions, sessions or API accounts may have changed. */
   forget(): void {
     this.#callers.forget();
   }
 
-  /** Writes the requests counted since the last time. What cannot be written is counted again with the next. */
+  /** Stores the requests counted since the last flush. If that fails, they are stored with the next flush. */
   async flushUsage(): Promise<void> {
     const usage = [...this.#usage.values()];
     this.#usage.clear();
@@ -99,7 +103,10 @@ export class AccessGatekeeper {
     }
   }
 
-  /** Flushes usage and removes what is past, until `signal` aborts. `onFault` hears of what went wrong; it goes on. */
+  /**
+   * Flushes usage and deletes expired data until `signal` aborts. Errors are passed to `onFault`, and the loop
+   * continues.
+   */
   async run(clock: Clock, signal: AbortSignal, onFault: (error: unknown) => void): Promise<void> {
     let cleanAt = clock.elapsed();
     while (!signal.aborted) {

@@ -1,4 +1,4 @@
-/** The front door of access: who signs in, who is granted what, and what the account is made of. */
+/** Public interface of access: who signs in, who is granted what, and what the account consists of. */
 export { addAccount, createAccount, type AccountBasis, type MonitorsInUse } from './administration/account.js';
 export { loadAccountRetention } from './account/account-sql.js';
 export { changedFields, recordAudit, type Actor, type AuditAction, type AuditEntry, type Doer } from './audit/audit.js';

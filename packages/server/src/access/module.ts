@@ -7,7 +7,7 @@ import { AccessGatekeeper } from './gatekeeper.js';
 import { lookupOperator, lookupOperatorGroup } from './operators/lookup.js';
 import { answerRequests } from './sign-in/lost-password.js';
 
-/** Who signs in and who is granted what. The gatekeeper identifies the caller of each request. */
+/** Signing in and permissions. The gatekeeper identifies the caller of each request. */
 export function accessModule(context: ModuleContext, needs: AccessNeeds) {
   const { db, clock, config, log, housekeepingDb } = context;
   const deps = { ...context, ...needs };
@@ -29,7 +29,9 @@ export function accessModule(context: ModuleContext, needs: AccessNeeds) {
       },
       afterWrite: () => gatekeeper.forget(),
       run: (signal) =>
-        gatekeeper.run(clock, signal, (error) => log.warn({ err: error }, 'what callers used was not stored')),
+        gatekeeper.run(clock, signal, (error) =>
+          log.warn({ err: error }, 'could not store API usage, send password links or delete expired sign-in data'),
+        ),
     },
     lookups: {
       lookupOperator: (accountId, guid) => lookupOperator(db, accountId, guid),

@@ -4,7 +4,7 @@ import type { Caller } from '../rights/index.js';
 import { readMonitorCoverage } from './explain/coverage.js';
 import { alertingPorts } from './ports/service-ports.js';
 
-/** Reads which of a caller's monitors alert somebody. */
+/** Returns a reader of the alert coverage of a caller's monitors. */
 export const coverageReader = (context: Pick<Context, 'db' | 'clock' | 'chance'>) => {
   const ports = alertingPorts(context.chance);
   const { visibleTo } = monitorAccess(context);

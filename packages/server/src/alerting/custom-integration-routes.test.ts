@@ -27,8 +27,8 @@ async function made(fields: object = {}, by: Client = admin): Promise<CustomInte
 const read = async (guid: string): Promise<CustomIntegration> =>
   (await admin('GET', `${PATH}/${guid}`)).body as CustomIntegration;
 
-describe('a custom integration', () => {
-  test('is created with its defaults and comes back as it was sent', async () => {
+describe('custom integration', () => {
+  test('is created with defaults and returned as sent', async () => {
     const answer = await admin('POST', PATH, hook);
     const { IntegrationGuid: guid, Hash, ...fields } = answer.body as CustomIntegration;
     expect(answer).toMatchObject({ status: 201, headers: { location: `${PATH}/${guid}` } });
@@ -53,7 +53,7 @@ describe('a custom integration', () => {
     );
   });
 
-  test('keeps a password it never shows, through PUT and PATCH, and changes its hash with it', async () => {
+  test('keeps a hidden password through PUT and PATCH; a new one changes the hash', async () => {
     const before = await made({ Steps: protectedSteps });
     const guid = before.IntegrationGuid;
     const auth = before.Steps[0]?.HttpSteps[0]?.Authentication;
@@ -72,7 +72,7 @@ describe('a custom integration', () => {
     expect(JSON.stringify(audit)).not.toMatch(/pa55|"new"/);
   });
 
-  test('refuses headers that disagree about where the body ends', async () => {
+  test('rejects contradictory headers of the body length', async () => {
     const RequestHeaders = [
       { Key: 'Content-Length', Value: '4' },
       { Key: 'transfer-encoding', Value: 'chunked' },
@@ -89,7 +89,7 @@ describe('a custom integration', () => {
     ]);
   });
 
-  test('asks for a password again before it goes elsewhere', async () => {
+  test('requires the password again when the target changes', async () => {
     const { IntegrationGuid: guid, Steps } = await made({ Steps: protectedSteps });
     const [definition] = Steps;
     const moved = [
@@ -102,7 +102,7 @@ describe('a custom integration', () => {
   test.each([
     ['a level', { PredefinedVariables: [{ Name: 'Place', SpecifyInEscalationLevel: true }] }],
     ['an answer', {}],
-  ])('takes no host from %s for what it signs in to', async (_who, fields) => {
+  ])('does not take the host from %s for calls with credentials', async (_who, fields) => {
     const captures = [{ Name: 'Place', Source: 'ResponseBodyText' }];
     const first = 'PredefinedVariables' in fields ? step : { ...step, Variables: captures };
     const second = { ...step, Url: 'https://{{Place}}/in', Authentication: basic };
@@ -111,7 +111,7 @@ describe('a custom integration', () => {
     expect([refused.status, refused.messages.join()]).toEqual([400, expect.stringContaining('variables with a Value')]);
   });
 
-  test('keeps the keys of its functions as it keeps passwords', async () => {
+  test('keeps keys of functions like passwords', async () => {
     const sign = { Name: 'sign', Type: 'Hash', HashAlgorithm: 'HMACSHA256', HashKey: 'k3y-of-hash' };
     const token = { Name: 'token', Type: 'JwtEncode', JwtAlgorithm: 'HS256', JwtSigningKey: 'k3y-of-jwt' };
     const before = await made({ UserDefinedFunctions: [sign, token] });
@@ -151,7 +151,7 @@ describe('a custom integration', () => {
       { PredefinedVariables: [{ Name: 'x', Value: '1', SpecifyInEscalationLevel: true }] },
       'PredefinedVariables[0].Value: must not be given with SpecifyInEscalationLevel',
     ],
-    [{ PredefinedVariables: [{ Name: 'x' }, { Name: 'x' }] }, 'PredefinedVariables[1].Name: x is there more than once'],
+    [{ PredefinedVariables: [{ Name: 'x' }, { Name: 'x' }] }, 'PredefinedVariables[1].Name: x occurs more than once'],
     [
       {
         PredefinedVariables: [{ Name: 'x', Value: '1' }],
@@ -162,18 +162,18 @@ describe('a custom integration', () => {
           },
         ],
       },
-      'Steps[0].HttpSteps[0].Variables[0].Name: x is a variable or function already',
+      'Steps[0].HttpSteps[0].Variables[0].Name: x is already a variable or function',
     ],
     [
       { UserDefinedFunctions: [{ Name: 'f', Type: 'Regex', Regex: '(' }] },
-      'UserDefinedFunctions[0].Regex: is no regular',
+      'UserDefinedFunctions[0].Regex: must be a regular',
     ],
     [
       { UserDefinedFunctions: [{ Name: 'f', Type: 'Hash', HashAlgorithm: 'HMACSHA1' }] },
       'UserDefinedFunctions[0].HashKey',
     ],
     [{ UserDefinedFunctions: [{ Name: 'f', Type: 'JwtEncode' }] }, 'JwtSigningKey'],
-    [{ PredefinedVariables: [{ Name: 'x', Value: '{{@VaultItem.nothing}}' }] }, 'no reference to the vault'],
+    [{ PredefinedVariables: [{ Name: 'x', Value: '{{@VaultItem.nothing}}' }] }, 'is not a vault reference'],
     [{ PredefinedVariables: [{ Name: 'x', Value: `{{@VaultItem.${UNKNOWN_GUID}.Password}}` }] }, 'no vault item'],
     [{ IntegrationGuid: UNKNOWN_GUID }, 'IntegrationGuid'],
   ])('PATCH %j: 400, naming %s', async (body, text) => {
@@ -184,7 +184,7 @@ describe('a custom integration', () => {
     expect(await read(before.IntegrationGuid)).toEqual(before);
   });
 
-  test('is no longer there when it is removed, and stays while a level uses it', async () => {
+  test('cannot be deleted while a level uses it', async () => {
     const { IntegrationGuid: guid } = await made({
       PredefinedVariables: [{ Name: 'Room', SpecifyInEscalationLevel: true }],
     });
@@ -200,7 +200,7 @@ describe('a custom integration', () => {
     expect((await admin('GET', `${PATH}/${guid}`)).status).toBe(404);
   });
 
-  test('is made by whoever may create integrations, who may edit his own only', async () => {
+  test('requires permission to create; owners edit their own only', async () => {
     const bob = await service.anOperator('bob@example.com');
     expect((await bob('POST', PATH, hook)).status).toBe(403);
     await admin('POST', `/v4/Operator/${bob.guid}/Authorization/CreateIntegration`);
@@ -211,7 +211,7 @@ describe('a custom integration', () => {
     expect((await bob('PATCH', `${PATH}/${own.IntegrationGuid}`, { IsActive: false })).status).toBe(204);
   });
 
-  test('is tried with a message about a monitor that does not exist', async () => {
+  test('sends a sample alert as a test', async () => {
     await using receiver = await startReceiver();
     const own = { ...step, Url: '{{Base}}/try', Authentication: { AuthenticationType: 'Bearer', Token: 'tok3n' } };
     const { IntegrationGuid: guid } = await made({
@@ -230,7 +230,7 @@ describe('a custom integration', () => {
     expect(await db.selectFrom('alert').selectAll().execute()).toEqual([]);
   });
 
-  test('names what stands for nothing when it is tried, and takes it all the same', async () => {
+  test('reports unknown placeholders in a test, and accepts them', async () => {
     await using receiver = await startReceiver();
     const own = { ...step, Url: `${receiver.url}/{{Nowhere}}`, Body: '{{@monitr.name}} {{@monitor.name}} {{f(1)}}' };
     const { IntegrationGuid: guid } = await made({ Steps: [{ MessageTypes: ['Error'], HttpSteps: [own] }] });
@@ -242,15 +242,15 @@ describe('a custom integration', () => {
   test.each([
     [{ Source: 'ResponseBodyXml' }, 'is required for ResponseBodyXml'],
     [{ Source: 'ResponseBodyXml', Property: ' ' }, 'is required for ResponseBodyXml'],
-    [{ Source: 'ResponseBodyText', Property: '(' }, 'is no regular expression'],
-  ])('takes nothing from an answer by %j', async (taken, rule) => {
+    [{ Source: 'ResponseBodyText', Property: '(' }, 'must be a regular expression'],
+  ])('rejects a capture by %j', async (taken, rule) => {
     const Variables = [{ Name: 'Id', ...taken }];
     const Steps = [{ MessageTypes: ['Error'], HttpSteps: [{ ...step, Variables }] }];
     const { status, messages } = await admin('POST', PATH, { ...hook, Steps });
     expect([status, messages]).toEqual([400, [`Steps[0].HttpSteps[0].Variables[0].Property: ${rule}`]]);
   });
 
-  test('is tried with made-up values for everything a message may tell', async () => {
+  test('fills a test with sample values for everything a message may contain', async () => {
     await using receiver = await startReceiver();
     const names = [
       'alert.type',
@@ -310,7 +310,7 @@ describe('a custom integration', () => {
     expect(await sendTest('Ok')).toEqual({ ...error, ...over });
   });
 
-  test('is not the built-in one', async () => {
+  test('cannot change the built-in integration', async () => {
     const [email] = (await admin('GET', '/v4/Integration')).body as { IntegrationGuid: string; Type: string }[];
     expect(email?.Type).toBe('Email');
     expect((await admin('GET', `${PATH}/${email?.IntegrationGuid ?? ''}`)).status).toBe(404);

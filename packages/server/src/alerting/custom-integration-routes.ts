@@ -21,7 +21,7 @@ import {
   type CustomDeps,
 } from './custom/custom-integration.js';
 
-/** Version 4 does not see all there is. */
+/** Version 4 does not show every part. */
 const replaced = (write: CustomFormPatch): CustomChange => ({ write, isWhole: true, isPartlySeen: true });
 const patched = (write: CustomFormPatch): CustomChange => ({ write, isWhole: false, isPartlySeen: true });
 

@@ -9,9 +9,9 @@ import { insertLevelMember } from './definitions/level-member-sql.js';
 import { LEVEL_DEFAULTS } from './definitions/level-settings-rules.js';
 
 /**
- * What every account starts with: the e-mail integration, usable by everyone, and one definition that tells everyone of
- * every error of every monitor, and of its end. An account that has them keeps them as they are. The group of all
- * monitors must exist.
+ * Creates what every account starts with: the e-mail integration, usable by everyone, and one definition that alerts
+ * everyone about errors and recoveries of every monitor. Existing ones are not changed. The group of all monitors must
+ * exist.
  */
 export async function createDefaults(
   deps: StoreContext,
@@ -20,7 +20,7 @@ export async function createDefaults(
   const at = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
     const integrationGuid = deps.chance.newGuid();
-    const integration = { integrationGuid, name: 'Alerting by e-mail', type: 'Email', createdAt: at } as const;
+    const integration = { integrationGuid, name: 'E-mail', type: 'Email', createdAt: at } as const;
     if (!(await insertBuiltIn(tx, accountId, integration))) return;
     const item = { type: 'integration', guid: integrationGuid } as const;
     const subject = { operatorGuid: null, operatorGroupGuid: everyoneGuid };

@@ -10,7 +10,7 @@ import { nextOfIncident } from './explain/next.js';
 import { explainCheck } from './explain/why-check.js';
 import { explainIncident } from './explain/why.js';
 
-/** Serves why somebody was told or was not, and of which monitors nobody would be told. */
+/** Serves alert decisions, and the monitors that would alert nobody. */
 export function registerExplainRoutes(host: RouteHost, deps: ExplainContext): void {
   mount(host, endpoints.coverage, ({ caller }) => readMonitorCoverage(deps, caller));
   mount(host, endpoints.why, ({ caller, params }) => explainIncident(deps, caller, params.incidentId));

@@ -1,4 +1,4 @@
-/** The front door of alerting: from incidents to messages that arrive. */
+/** Public interface of alerting: from incidents to delivered messages. */
 export { lookUpAddresses, type FoundAddress } from './steps/names.js';
 export { callHttp, callOnce } from './steps/http-call.js';
 export { vaultUsersAmongIntegrations } from './custom/custom-integration-sql.js';

@@ -9,7 +9,7 @@ import { changeMailIntegration, readMailIntegration } from './mail/mail-integrat
 import { listIntegrations, storedIntegration } from './integrations/integration.js';
 import { viewIntegrations } from './integrations/integration-view.js';
 
-/** Serves `/Integration`: the channels there are, and who may use or change them. */
+/** Serves `/Integration`: the available integrations, and who may use or change them. */
 export function registerIntegrationRoutes(host: RouteHost, deps: StoreContext): void {
   const loadIntegrationItem = async ({ accountId }: Caller, guid: string) => {
     const { name } = await storedIntegration(deps.db, accountId, guid);

@@ -27,15 +27,15 @@ import { notifyAdministrators, type SystemNotice } from './system-alerts/system-
 import type { Tx } from './ledger/ledger-sql.js';
 
 export interface AlertingNeeds extends Pick<MonitorAccess, 'visibleTo' | 'monitorsOfGroup'> {
-  /** Finds what a definition may name. */
+  /** Look-ups of everything that a definition may name. */
   readonly lookups: DefinitionDeps['lookups'];
   readonly cursors: CursorCodec;
   readonly readCheck: ExplainContext['readCheck'];
-  /** Reads a file that a mail brings along; undefined when it is gone. */
+  /** Reads the attachment of a mail; undefined when it no longer exists. */
   readonly readAttachment: NonNullable<DeliveryOptions['readAttachment']>;
 }
 
-/** From incidents to messages that arrive. */
+/** From incidents to delivered messages. */
 export function alertingModule(context: ModuleContext, needs: AlertingNeeds) {
   const { db, chance, config, vault, webAddress, background, housekeepingDb } = context;
   const { retention } = config;
@@ -102,7 +102,7 @@ export function alertingModule(context: ModuleContext, needs: AlertingNeeds) {
     },
     handles: {
       escalation,
-      /** Puts mails to all administrators into the ledger, about trouble of the service itself. */
+      /** Queues mails to all administrators about problems of the service itself. */
       notifyAdministrators: (tx: Tx, notices: readonly SystemNotice[], at: number) =>
         notifyAdministrators(tx, ports, notices, at),
     },

@@ -8,7 +8,7 @@ import { plainVault } from '../testing/plain-vault.js';
 
 const db = await testDatabase();
 
-test('old alerts go with their messages, open and young ones stay', async () => {
+test('deletes old alerts with their messages, and keeps open and recent ones', async () => {
   const fixture = new AlertingFixture(db);
   await fixture.open();
   const [old, young] = [await fixture.addMonitor(aMonitor('old')), await fixture.addMonitor(aMonitor('young'))];

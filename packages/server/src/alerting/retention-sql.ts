@@ -4,15 +4,15 @@ import type { Db } from '../db/connection.js';
 
 const ROWS_AT_ONCE = 5_000;
 
-/** Ages beyond which alerting forgets. */
+/** Instants before which alerting data is deleted. */
 export interface AlertingRetention {
-  /** Alerts with their messages, and how far the levels of closed incidents had come. */
+  /** Alerts with their messages, and the level states of closed incidents. */
   readonly alertsBefore: Instant;
-  /** Mails that have left, stayed or failed. */
+  /** Mails that were sent, kept or failed. */
   readonly mailsBefore: Instant;
 }
 
-/** Removes what is too old, a bounded number of rows; returns how many, so that the caller goes on until none is left. */
+/** Deletes a limited number of old rows and returns how many, so that the caller repeats until none is left. */
 export async function dropOldAlerts(db: Db, { alertsBefore, mailsBefore }: AlertingRetention): Promise<number> {
   const statements = [
     sql`delete from mail where mail_id in (

@@ -26,22 +26,20 @@ export interface Composition {
   readonly host: RouteHost;
   readonly context: ModuleContext;
   readonly modules: readonly Module[];
-  /** What the modules are taken from, by name. */
+  /** The domains that the modules come from, by name. */
   readonly domains: Readonly<Record<string, DomainWiring>>;
   readonly engine: EngineService;
-  /** All that follow committed changes, in the order of calls. */
+  /** Followers of committed changes, in the order in which they are called. */
   readonly followers: readonly Follower[];
 }
 
-/** Makes the context, the modules, the engine and the host of one process, and mounts what it serves. */
+/** Builds the context, the modules, the engine and the host of one process, and mounts its routes. */
 export async function compose(
   parts: Parts,
   notReady: () => Promise<readonly string[]> | readonly string[],
 ): Promise<Composition> {
   const { config, chance, log, webFolder } = parts;
-  const kept = new KeptDays(parts.db, config.retention, (err) =>
-    log.warn({ err }, 'how long things are kept was not read'),
-  );
+  const kept = new KeptDays(parts.db, config.retention, (err) => log.warn({ err }, 'retention could not be read'));
   await kept.refresh();
   const { vault, masterKey } = await openServiceVault({ ...parts, db: forRequests(parts.db) });
   const engineClock = steadyClock(parts.clock, await lastEngineTime(parts.db, parts.clock.now()));

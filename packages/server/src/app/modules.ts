@@ -33,14 +33,14 @@ import { vaultUsers } from './keys/vault-users.js';
 import { collectionFetcher } from './serving/collection-fetcher.js';
 import { guardedFetch } from './serving/guarded-fetch.js';
 
-/** What modules need of the process itself. */
+/** What modules need from the process. */
 export interface ProcessNeeds extends StatusPageNeeds, Pick<ScreenNeeds, 'healthUrl' | 'trials'> {
   readonly masterKey: Secret;
 }
 
 /**
- * Makes the module of each domain. A module gets the handles of those made before it. Where it needs a domain that may not be imported
- * from its own, it gets a function. The order in which modules are made says nothing about the order in which they run.
+ * Builds the module of each domain. A module gets the handles of the modules built before it, and functions for domains
+ * that its own may not import. The order of building does not determine the order of running.
  */
 export function makeModules(context: ModuleContext, process: ProcessNeeds) {
   const { db, config, egressRefusal } = context;

@@ -11,17 +11,17 @@ import { loadMemberId } from './store/member.js';
 import type { Parts } from './settings/parts.js';
 import { storeProbe } from './store/store-probe.js';
 
-/** A server that answers and works. */
+/** A server that answers requests and runs the engine. */
 export interface RunningServer {
-  /** Where it answers, e.g. `http://localhost:8080`. */
+  /** Address of the server, for example `http://localhost:8080`. */
   readonly url: string;
-  /** The generated login, until it was shown. */
+  /** The generated login, until it has been shown. */
   readonly firstLogin: FirstLogin | undefined;
-  /** For checkpoints in this process. */
+  /** Used by checkpoints in this process. */
   readonly checkpointPort: CheckpointPort;
-  /** Servers of the checkpoints that this process runs itself. */
+  /** Servers of the checkpoints in this process. */
   readonly localServerIds: readonly number[];
-  /** Takes no new request and starts no new run; ends within 4 seconds, whatever is under way. */
+  /** Accepts no new requests and starts no new runs. Ends within 4 seconds, whatever is in progress. */
   stop(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ const LEAD_PATIENCE_MS = 2 * SECOND;
 
 /**
  * Starts the service on a migrated store.
- * @throws Fault with one sentence when the port is taken or a setting does not fit the store.
+ * @throws Fault with one sentence when the port is in use or a setting does not fit the store.
  */
 export async function startServer(parts: Parts): Promise<RunningServer> {
   let state: State = 'starting';
@@ -47,7 +47,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   const { host, context, modules, engine } = composition;
   const url = await takePort(host.app, parts.config);
   const stopping = new AbortController();
-  // Every loop and everything that waits in one listens to it.
+  // Every loop and every wait within a loop listens to this signal.
   setMaxListeners(0, stopping.signal);
   const finish = async (loops: readonly Promise<unknown>[]): Promise<void> => {
     state = 'stopping';
@@ -68,26 +68,26 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
   }
 }
 
-/** A process without the role `checkpoint` runs none. */
+/** A process without the role `checkpoint` has no local servers. */
 async function localServers({ config, db, clock, chance }: Parts): Promise<readonly number[]> {
   if (!config.roles.has('checkpoint')) return [];
   return claimLocalServers(db, { member: await loadMemberId(config, chance), now: clock.now() });
 }
 
-/** Why nothing can be stored although the store answers. */
+/** Returns why nothing can be stored although the database answers. */
 async function storageProblems({ config }: Parts, { engine }: Composition): Promise<readonly string[]> {
   const free = await freeBytes(config.dataFolder);
-  if (free !== undefined && free < NO_ROOM_BYTES) return ['no space is left on the disk where data is kept'];
-  return engine.isStoring() ? [] : ['results cannot be stored: they wait on disk'];
+  if (free !== undefined && free < NO_ROOM_BYTES) return ['no space is left on the data disk'];
+  return engine.isStoring() ? [] : ['results cannot be stored and wait on disk'];
 }
 
-/** A lone process leads within a moment; where another one leads, this one is ready to take over. */
+/** A single process leads within a moment. If another process leads, this one stands by to take over. */
 async function waitUntilLeading({ config, clock }: Parts, { engine }: Composition): Promise<void> {
   const deadline = clock.elapsed() + LEAD_PATIENCE_MS;
   while (config.roles.has('engine') && !engine.isLeading() && clock.elapsed() < deadline) await clock.sleep(10);
 }
 
-/** Everything that runs until the signal aborts: following changes, the work of modules, the engine. */
+/** Runs everything that ends with the signal: followers of changes, loops of modules, the engine. */
 function runLoops(
   parts: Parts,
   { modules, followers, engine }: Composition,

@@ -9,7 +9,7 @@ import {
   type NoteContext,
 } from './chart-notes.js';
 
-/** Serves notes for charts. */
+/** Serves chart notes. */
 export function registerChartNoteRoutes(host: RouteHost, deps: NoteContext): void {
   mount(host, notes.list, ({ caller, query }) => listChartNotes(deps, caller, query));
   mount(host, notes.create, ({ caller, body }) => createChartNote(deps, caller, body));

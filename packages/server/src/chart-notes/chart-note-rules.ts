@@ -4,7 +4,7 @@ import { Problems } from '@vedette/kernel/fault';
 import { permissionLevel, type Caller } from '../rights/index.js';
 import { isVisible, type VisibleMonitors } from '../monitors/index.js';
 
-/** What a note is about; both null: all monitors of the account. */
+/** Monitor or group of a note; both null: all monitors of the account. */
 export interface NoteScope {
   readonly monitorGuid: string | null;
   readonly groupGuid: string | null;
@@ -24,19 +24,22 @@ export interface StoredChartNote extends NoteScope {
   readonly changedAt: Instant | null;
 }
 
-/** How long notes are kept; asked each time, since administrators change it. */
+/** Retention of notes; read each time, because administrators can change it. */
 export interface NoteRetention {
   readonly statisticsDays: number;
 }
 
 const FURTHEST_AHEAD = DAY;
-/** Clocks of pipelines differ; what is planned is no note. */
+/** Clocks of pipelines differ, but a plan for the future is no note. */
 export const isTooFarAhead = (at: Instant, now: Instant): boolean => at > now + FURTHEST_AHEAD;
-/** It would be tidied up at once. */
+/** Housekeeping would delete the note at once. */
 export const isTooOld = (at: Instant, now: Instant, { statisticsDays }: NoteRetention): boolean =>
   at < now - statisticsDays * DAY;
 
-/** Who may edit the monitors a note is about may write it. `editable`: monitors the caller may edit. */
+/**
+ * Returns whether the caller may edit the monitors of a note and so may write it. `editable`: monitors the caller may
+ * edit.
+ */
 export function mayWrite(
   { isAdministrator, rights }: Pick<Caller, 'isAdministrator' | 'rights'>,
   editable: VisibleMonitors,
@@ -47,11 +50,11 @@ export function mayWrite(
   return groupGuid !== null && rights.groupLevel(groupGuid) >= permissionLevel('monitorGroup', 'EditMonitorsInGroup');
 }
 
-/** Its writer, as long as he may write there, and administrators. */
+/** Returns whether the caller may change a note: its author while they may write there, and administrators. */
 export const mayChange = (caller: Caller, editable: VisibleMonitors, note: StoredChartNote): boolean =>
   caller.isAdministrator || (note.operatorGuid === caller.operatorGuid && mayWrite(caller, editable, note));
 
-/** As the caller sees it; its key only when he may change it. */
+/** Returns the note for the caller, with its key only if they may change it. */
 export function toWire(caller: Caller, editable: VisibleMonitors, note: StoredChartNote): ChartNote {
   const MayChange = mayChange(caller, editable, note);
   return {
@@ -72,8 +75,8 @@ export function toWire(caller: Caller, editable: VisibleMonitors, note: StoredCh
 }
 
 /**
- * What clients send back unchanged is no change.
- * @throws Fault `invalid`, naming each field that may have no other value.
+ * Accepts fields that clients send back unchanged.
+ * @throws Fault `invalid`, naming each field that cannot be changed.
  */
 export function demandSame(note: StoredChartNote, change: ChartNotePatch): void {
   const problems = new Problems();

@@ -4,12 +4,12 @@ import type { Db, Tx } from '../db/connection.js';
 import type { Scope, VisibleMonitors } from '../monitors/index.js';
 import type { StoredChartNote } from './chart-note-rules.js';
 
-/** Where a page begins, and how long it is; newest first. */
+/** Start and length of a page, newest first. */
 export interface NotePage {
   /** [from, until). */
   readonly from: Instant;
   readonly until: Instant;
-  /** Only what comes after this note. */
+  /** Only notes after this one. */
   readonly after?: readonly [at: Instant, guid: string] | undefined;
   readonly take: number;
 }
@@ -19,14 +19,14 @@ const COLUMNS =
   n.at, n.kind, n.title, n.text, n.link, n.key, n.operator_guid as "operatorGuid", n.operator_name as "operatorName",
   n.written_at as "writtenAt", n.changed_at as "changedAt"`);
 
-/** The newest of one scope, by the index of scopes or of time. */
+/** Returns the newest notes of one scope, by the index of scopes or of time. */
 const newestNotesQuery = (accountId: number, where: RawBuilder<unknown>, { from, until, after, take }: NotePage) => sql`
   select ${COLUMNS} from chart_note n
   where n.account_id = ${accountId} and n.at >= ${from} and n.at < ${until} and ${where}
     ${after ? sql`and n.at <= ${after[0]} and (n.at, n.chart_note_guid) < (${after[0]}, ${after[1]}::uuid)` : sql``}
   order by n.at desc, n.chart_note_guid desc limit ${take}`;
 
-/** Notes about a monitor, newest first: its own, of its groups and of the account. */
+/** Returns notes that apply to a monitor, newest first: its own, of its groups and of the account. */
 export async function loadNotesOfMonitor(
   db: Db,
   query: NotePage & { readonly accountId: number; readonly monitorGuid: string },
@@ -50,8 +50,11 @@ export async function loadNotesOfMonitor(
   return rows;
 }
 
-/** What somebody sees notes of, who does not see all monitors: those monitors, their groups, and groups he has a right on. */
-const seenBy = (accountId: number, monitors: readonly string[], groups: readonly string[]) => sql`(
+/**
+ * Condition of what a reader sees who does not see all monitors: notes of visible monitors, of their groups, and of
+ * groups they have a permission on.
+ */
+const visibleToReader = (accountId: number, monitors: readonly string[], groups: readonly string[]) => sql`(
   (n.monitor_guid is null and n.monitor_group_guid is null)
   or n.monitor_guid = any(${[...monitors]}::uuid[])
   or n.monitor_group_guid = any(${[...groups]}::uuid[])
@@ -65,24 +68,24 @@ const seenBy = (accountId: number, monitors: readonly string[], groups: readonly
 export interface VisibleScope {
   readonly accountId: number;
   readonly visible: VisibleMonitors;
-  /** Groups he has a right on. */
+  /** Groups the reader has a permission on. */
   readonly groups: readonly string[];
 }
 
 const within = ({ accountId, visible, groups }: VisibleScope) =>
-  visible === 'all' ? sql`true` : seenBy(accountId, visible, groups);
+  visible === 'all' ? sql`true` : visibleToReader(accountId, visible, groups);
 
-/** Every note somebody sees, newest first. */
-export async function loadSeenNotes(db: Db, visibleScope: VisibleScope, page: NotePage): Promise<StoredChartNote[]> {
+/** Returns every note that the reader sees, newest first. */
+export async function loadVisibleNotes(db: Db, visibleScope: VisibleScope, page: NotePage): Promise<StoredChartNote[]> {
   const { rows } =
     await sql<StoredChartNote>`${newestNotesQuery(visibleScope.accountId, within(visibleScope), page)}`.execute(db);
   return rows;
 }
 
-/** A note and what the monitor or group it is about is called; null: it is about all of the account. */
+/** A note with the name of its monitor or group; null: the whole account. */
 export type NamedChartNote = StoredChartNote & { readonly aboutName: string | null };
 
-/** Notes about monitors, newest first: their own, of their groups and of the account. */
+/** Returns notes that apply to monitors, newest first: their own, of their groups and of the account. */
 export async function loadNotesOfScope(db: Db, scope: Scope, page: NotePage): Promise<NamedChartNote[]> {
   const { rows } = await sql<NamedChartNote>`
     select found.*, coalesce(m.name, g.description) as "aboutName"
@@ -93,8 +96,8 @@ export async function loadNotesOfScope(db: Db, scope: Scope, page: NotePage): Pr
   return rows;
 }
 
-/** Undefined when there is none, or nothing the caller sees. */
-export async function loadSeenNote(
+/** Returns undefined when there is no such note, or the caller may not see it. */
+export async function loadVisibleNote(
   db: Db,
   visibleScope: VisibleScope,
   guid: string,
@@ -107,7 +110,7 @@ export async function loadSeenNote(
   return rows[0];
 }
 
-/** Where a key is one of its own. */
+/** Where a key must be unique. */
 export interface KeyPlace {
   readonly accountId: number;
   readonly operatorGuid: string;
@@ -124,7 +127,7 @@ export async function loadNoteByKey(
   return rows[0];
 }
 
-/** Whether the account has as many notes already. */
+/** Returns whether the account has reached the maximum number of notes. */
 export async function hasAsManyNotes(db: Db, accountId: number, max: number): Promise<boolean> {
   const { rows } = await sql`
     select from chart_note where account_id = ${accountId} offset ${max - 1} limit 1`.execute(db);
@@ -132,8 +135,8 @@ export async function hasAsManyNotes(db: Db, accountId: number, max: number): Pr
 }
 
 /**
- * Answers the note, or the one of its writer that has its key. That one is written anew as it is: so it is there until the
- * transaction ends, whoever removes it at the same time.
+ * Returns the inserted note, or the author's note that already has its key. That note is rewritten unchanged, which
+ * locks it until the transaction ends, so that it cannot be deleted meanwhile.
  */
 export async function insertChartNote(tx: Tx, accountId: number, note: StoredChartNote): Promise<StoredChartNote> {
   const { guid, monitorGuid, groupGuid, at, kind, title, text, link } = note;
@@ -162,7 +165,7 @@ export async function deleteChartNote(tx: Tx, accountId: number, guid: string): 
   await tx.deleteFrom('chart_note').where('account_id', '=', accountId).where('chart_note_guid', '=', guid).execute();
 }
 
-/** Nobody else changes the note until the transaction ends. */
+/** Locks the note until the transaction ends. */
 export async function lockChartNote(tx: Tx, accountId: number, guid: string): Promise<void> {
   await sql`
     select from chart_note where account_id = ${accountId} and chart_note_guid = ${guid}::uuid for update`.execute(tx);
@@ -170,7 +173,7 @@ export async function lockChartNote(tx: Tx, accountId: number, guid: string): Pr
 
 const ROWS_AT_ONCE = 5_000;
 
-/** Removes notes of what happened before a moment, a bounded number of each account; answers how many. */
+/** Deletes notes of events before an instant, a bounded number per account; returns how many. */
 export async function dropOldChartNotes(db: Db, before: Instant): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from chart_note where (account_id, chart_note_guid) in (

@@ -12,7 +12,7 @@ import { registerChartNoteRoutes } from './chart-note-routes.js';
 import { dropOldChartNotes } from './chart-note-sql.js';
 
 const { db, url } = await testDatabaseWithUrl();
-/** What notes are kept in, as they reach it. */
+/** The store that the notes use. */
 let reached = db;
 let now = Date.UTC(2026, 6, 1, 10);
 let service: Service;
@@ -43,9 +43,9 @@ beforeAll(async () => {
     db,
   );
   everything = all.rows[0]?.guid ?? '';
-  // Whoever has an account sees all monitors to begin with.
+  // Removes the default permission of every operator to see all monitors.
   await db.deleteFrom('access_grant').where('context_type', '=', 'monitorGroup').execute();
-  // Edits the shop; sees the data of the shop; edits what is in the group.
+  // May edit the shop; others see only its data, or edit the group.
   editor = await withRight('editor', 'monitor', shop, 'EditMonitor');
   viewer = await withRight('viewer', 'monitor', shop, 'ViewMonitorData');
   keeper = await withRight('keeper', 'monitorGroup', front, 'EditMonitorsInGroup');
@@ -91,7 +91,7 @@ const refused = async (body: unknown, by?: Client) => {
   return [status, ...messages];
 };
 
-test('a title is enough: a deploy of all the account, now, by who called, and on record', async () => {
+test('a title is enough: the note is a deploy of the account, now, and audited', async () => {
   const note = await write({ Title: 'Shop 4.2' });
   expect(note).toEqual({
     ChartNoteGuid: note.ChartNoteGuid,
@@ -111,7 +111,7 @@ test('a title is enough: a deploy of all the account, now, by who called, and on
   expect(await service.audits(note.ChartNoteGuid)).toEqual(['Created']);
 });
 
-test('a pipeline that tries again with its key adds nothing, whatever became of the note meanwhile', async () => {
+test('retrying with the same key adds nothing, whatever happened to the note', async () => {
   const body = { Title: 'Shop 4.2', Key: 'build-17', MonitorGuid: shop };
   const first = await write(body, keeper);
   await service.admin('PATCH', `${PATH}/${first.ChartNoteGuid}`, { Title: 'Shop 4.2 (rolled back)' });
@@ -127,7 +127,7 @@ test('a pipeline that tries again with its key adds nothing, whatever became of 
   expect((await write(body, keeper)).ChartNoteGuid).not.toBe(first.ChartNoteGuid);
 });
 
-test('a key is of its operator, and told to who may change the note', async () => {
+test('a key belongs to its operator and is shown to those who may change the note', async () => {
   const body = { Title: 'Shop 4.2', Key: 'build-17', MonitorGuid: shop };
   const { ChartNoteGuid: guid } = await write(body, editor);
   for (const by of [keeper, undefined]) expect((await write(body, by)).ChartNoteGuid).not.toBe(guid);
@@ -140,13 +140,13 @@ test('a key is of its operator, and told to who may change the note', async () =
   ]);
 });
 
-test('pipelines that come at once with one key add one note', async () => {
+test('concurrent requests with one key add one note', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => write({ Title: 'x', Key: 'same' })));
   expect(new Set(all.map(({ ChartNoteGuid }) => ChartNoteGuid)).size).toBe(1);
   expect(await titles()).toHaveLength(1);
 });
 
-test('the note a key has is answered, also when somebody removes it at that moment', async () => {
+test('returns the note of a key even if it is deleted concurrently', async () => {
   const body = { Title: 'x', Key: 'same' };
   let first = '';
   const removeUnlessHeld = () =>
@@ -159,7 +159,7 @@ test('the note a key has is answered, also when somebody removes it at that mome
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
       reached = db;
-      // Nobody had the key when it was looked for.
+      // The key was still free when it was looked up.
       if (first === '') first = (await write(body)).ChartNoteGuid;
       if (result.numAffectedRows !== undefined) await removeUnlessHeld();
       return result;
@@ -168,7 +168,7 @@ test('the note a key has is answered, also when somebody removes it at that mome
   expect((await write(body)).ChartNoteGuid).toBe(first);
 });
 
-test('whoever changes or removes a note takes one connection of the store', async () => {
+test('changing or deleting a note uses one connection of the store', async () => {
   const { ChartNoteGuid } = await write({ Title: 'Typo', MonitorGuid: shop }, editor);
   reached = openStore({ connectionString: url, maxConnections: 1, connectWithinMs: 2_000 });
   const path = `${PATH}/${ChartNoteGuid}`;
@@ -199,12 +199,12 @@ test.each([
     { Title: 'x', MonitorGuid: UNKNOWN_GUID, MonitorGroupGuid: UNKNOWN_GUID },
     'MonitorGroupGuid: must not be given with',
   ],
-])('case %# is refused, naming its field', async (body, field) => {
+])('rejects case %# and names its field', async (body, field) => {
   expect(await refused(body)).toEqual([400, expect.stringContaining(field)]);
   expect(await titles()).toEqual([]);
 });
 
-test('monitors and groups that are not there are missing', async () => {
+test('unknown monitors and groups are 404', async () => {
   expect(await refused({ Title: 'x', MonitorGuid: UNKNOWN_GUID })).toEqual([
     404,
     expect.stringContaining('MonitorGuid'),
@@ -216,7 +216,7 @@ test('monitors and groups that are not there are missing', async () => {
   expect((await service.admin('GET', `${PATH}?MonitorGuid=${UNKNOWN_GUID}`)).status).toBe(404);
 });
 
-test('who may edit the monitors a note is about writes it, nobody else', async () => {
+test('only editors of the monitors of a note may write it', async () => {
   const about = { monitor: { MonitorGuid: shop }, group: { MonitorGroupGuid: front }, account: {} };
   const all = { all: { MonitorGroupGuid: everything }, other: { MonitorGuid: blog } };
   const statuses = async (by: Client | undefined) =>
@@ -229,7 +229,7 @@ test('who may edit the monitors a note is about writes it, nobody else', async (
   expect(await statuses(undefined)).toEqual([201, 201, 201, 201, 201]);
 });
 
-test('who sees the data of a monitor sees what is noted about it, its groups and the account', async () => {
+test('readers of a monitor see its notes and those of its groups and the account', async () => {
   const scopes = { shop: { MonitorGuid: shop }, blog: { MonitorGuid: blog }, front: { MonitorGroupGuid: front } };
   for (const [Title, scope] of Object.entries({ ...scopes, all: { MonitorGroupGuid: everything }, account: {} })) {
     now += MINUTE;
@@ -249,7 +249,7 @@ test('who sees the data of a monitor sees what is noted about it, its groups and
   expect((await as(viewer)('DELETE', `${PATH}/${hidden?.ChartNoteGuid ?? ''}`)).status).toBe(404);
 });
 
-test('its writer changes and removes it as long as he may edit there, and administrators', async () => {
+test('administrators, and the author while they may edit there, change and delete it', async () => {
   const { ChartNoteGuid: guid } = await write(
     { Title: 'Typo', Text: 'More', Link: 'https://ci.example/17', MonitorGuid: shop },
     editor,
@@ -290,7 +290,7 @@ test('its writer changes and removes it as long as he may edit there, and admini
   expect(await service.audits(guid)).toEqual(['Created', 'Updated', 'Updated', 'Deleted']);
 });
 
-test('pages go on where the one before ended, also among notes of one moment', async () => {
+test('pages continue after the last note, also among notes of the same instant', async () => {
   for (const Title of ['a', 'b', 'c', 'd', 'e']) await write({ Title, MonitorGuid: shop, At: now - DAY });
   for (const filter of ['', `&MonitorGuid=${shop}`]) {
     const found: string[] = [];
@@ -309,7 +309,7 @@ test('pages go on where the one before ended, also among notes of one moment', a
   expect((await service.admin('GET', `${PATH}?Cursor=x`)).status).toBe(400);
 });
 
-test('an account has so many at most, and what is old goes', async () => {
+test('limits the notes of an account and deletes old ones', async () => {
   await sql`insert into chart_note (account_id, chart_note_guid, at, kind, title, text, link, operator_guid, operator_name,
       written_at)
     select 1, gen_random_uuid(), case when n <= 6000 then 0 else ${now}::bigint end, 'Other', 'x', '', '', ${UNKNOWN_GUID}, 'x', 0
@@ -321,7 +321,7 @@ test('an account has so many at most, and what is old goes', async () => {
   await write({ Title: 'x' });
 });
 
-test('what is noted about a monitor or a group goes with it', async () => {
+test('deleting a monitor or group deletes its notes', async () => {
   const gone = await service.addMonitor('gone');
   const group = await service.addGroup('Gone');
   await write({ Title: 'a', MonitorGuid: gone });

@@ -1,4 +1,4 @@
-/** What people and pipelines write down for charts: a deploy, a change elsewhere. */
+/** Notes that operators and pipelines add to charts, such as a deployment or a change elsewhere. */
 import {
   MAX_CHART_NOTES,
   type ChartNote,
@@ -32,14 +32,14 @@ import {
   insertChartNote,
   loadNoteByKey,
   loadNotesOfMonitor,
-  loadSeenNote,
-  loadSeenNotes,
+  loadVisibleNote,
+  loadVisibleNotes,
   lockChartNote,
   updateChartNote,
   type VisibleScope,
 } from './chart-note-sql.js';
 
-/** What chart notes take; `retention` limits how old a note may be. */
+/** What chart notes need; `retention` limits the age of a note. */
 export type NoteContext = StoreContext &
   Pick<MonitorAccess, 'visibleTo' | 'editableBy'> & { readonly retention: NoteRetention };
 
@@ -48,8 +48,8 @@ type NotesQuery = Call<typeof chartNoteEndpoints.list>['query'];
 const DEFAULT_TAKE = 50;
 
 /**
- * One page, newest first.
- * @throws Fault `invalid` for a period that is none or a cursor that is not one of ours; `missing`, `forbidden` for a monitor.
+ * Returns one page, newest first.
+ * @throws Fault `invalid` for an invalid period or cursor; `missing`, `forbidden` for a monitor.
  */
 export async function listChartNotes(
   deps: NoteContext,
@@ -61,8 +61,11 @@ export async function listChartNotes(
   const page = { from, until, after: readCursor(query.Cursor, ['integer', 'guid']), take: Take + 1 };
   const [found, editable] = await Promise.all([
     MonitorGuid === undefined
-      ? loadSeenNotes(deps.db, await loadVisibleScope(deps, caller), page)
-      : loadNotesOfMonitor(deps.db, { ...page, ...(await seenMonitor(deps, caller, MonitorGuid.toLowerCase())) }),
+      ? loadVisibleNotes(deps.db, await loadVisibleScope(deps, caller), page)
+      : loadNotesOfMonitor(deps.db, {
+          ...page,
+          ...(await findVisibleMonitor(deps, caller, MonitorGuid.toLowerCase())),
+        }),
     deps.editableBy(caller),
   ]);
   const rows = found.slice(0, Take);
@@ -73,38 +76,40 @@ export async function listChartNotes(
   };
 }
 
-/** @throws Fault `missing`. */
+/** Returns one note. @throws Fault `missing`. */
 export async function readChartNote(deps: NoteContext, caller: Caller, guid: string): Promise<ChartNote> {
   const { visibleScope, editable } = await loadNoteAccess(deps, caller);
-  return toWire(caller, editable, await seenNote(deps.db, visibleScope, guid));
+  return toWire(caller, editable, await findVisibleNote(deps.db, visibleScope, guid));
 }
 
 /**
- * Writes a note down; with a key that a note of the caller has already, answers that one.
- * @throws Fault `missing`, `forbidden` for what it is about; `conflict` for a key of another scope, or when there are too many.
+ * Creates a note. If the caller already has a note with the same key, that note is returned.
+ * @throws Fault `missing`, `forbidden` for its monitor or group; `conflict` for a key with another scope, or when there
+ * are too many notes.
  */
 export async function createChartNote(deps: NoteContext, caller: Caller, body: ChartNoteWrite): Promise<ChartNote> {
-  const note = await wantedNote(deps, caller, body);
+  const note = await draftNote(deps, caller, body);
   const editable = await deps.editableBy(caller);
   if (!mayWrite(caller, editable, note)) throw new Fault('forbidden', `No permission: ${neededFor(note)} is needed`);
   const kept = await changing(deps.db, async (tx) => {
     const known = note.key === null ? undefined : await loadNoteByKey(tx, caller, note.key);
     if (known) return known;
     if (await hasAsManyNotes(tx, caller.accountId, MAX_CHART_NOTES))
-      throw new Fault('conflict', `An account has at most ${MAX_CHART_NOTES} notes for charts; remove some first`);
+      throw new Fault('conflict', `The account has the maximum of ${MAX_CHART_NOTES} chart notes; delete some first`);
     const there = await insertChartNote(tx, caller.accountId, note);
     if (there.guid === note.guid)
       await putOnRecord({ tx, deps, caller }, note, { action: 'Created', after: toAuditFields(note) });
     return there;
   });
   if (kept.monitorGuid !== note.monitorGuid || kept.groupGuid !== note.groupGuid)
-    throw new Fault('conflict', 'Key: a note about something else has it');
+    throw new Fault('conflict', 'Key: must be unique: already used by a note about something else');
   return toWire(caller, editable, kept);
 }
 
 /**
- * @throws Fault `missing`; `forbidden` for the note of somebody else, unless the caller is an administrator; `invalid` for
- * another key or scope.
+ * Changes a note.
+ * @throws Fault `missing`; `forbidden` for the note of another operator, unless the caller is an administrator;
+ * `invalid` for another key or scope.
  */
 export async function changeChartNote(
   deps: NoteContext,
@@ -129,7 +134,7 @@ export async function changeChartNote(
   });
 }
 
-/** @throws Fault as `changeChartNote`. */
+/** Deletes a note. @throws Fault as `changeChartNote`. */
 export async function removeChartNote(deps: NoteContext, caller: Caller, guid: string): Promise<void> {
   const reach = await loadNoteAccess(deps, caller);
   await changing(deps.db, async (tx) => {
@@ -140,7 +145,7 @@ export async function removeChartNote(deps: NoteContext, caller: Caller, guid: s
   });
 }
 
-async function wantedNote(deps: NoteContext, caller: Caller, body: ChartNoteWrite): Promise<StoredChartNote> {
+async function draftNote(deps: NoteContext, caller: Caller, body: ChartNoteWrite): Promise<StoredChartNote> {
   const writtenAt = deps.clock.now();
   const { At: at = writtenAt, Kind: kind = 'Deployment', Title: title, Text: text = '', Link: link = '' } = body;
   demandNear(deps, at, writtenAt);
@@ -181,7 +186,7 @@ function demandNear({ retention }: NoteContext, at: number, now: number): void {
   if (isTooFarAhead(at, now)) throw new Fault('invalid', 'At: must be at most a day from now');
   if (!isTooOld(at, now, retention)) return;
   const days = String(retention.statisticsDays);
-  throw new Fault('invalid', `At: must be at most ${days} days ago, as long as statistics are kept, in milliseconds`);
+  throw new Fault('invalid', `At: must be at most ${days} days ago, the retention of statistics, in milliseconds`);
 }
 
 const neededFor = ({ monitorGuid, groupGuid }: NoteScope): string =>
@@ -201,13 +206,13 @@ interface NoteAccess {
   readonly editable: VisibleMonitors;
 }
 
-/** Asked before a transaction: within, it would wait for a second connection while holding one. */
+/** Loaded before a transaction, within which it would wait for a second connection while holding one. */
 async function loadNoteAccess(deps: NoteContext, caller: Caller): Promise<NoteAccess> {
   const [visibleScope, editable] = await Promise.all([loadVisibleScope(deps, caller), deps.editableBy(caller)]);
   return { visibleScope, editable };
 }
 
-async function seenMonitor({ db }: NoteContext, { accountId, rights }: Caller, monitorGuid: string) {
+async function findVisibleMonitor({ db }: NoteContext, { accountId, rights }: Caller, monitorGuid: string) {
   const monitor = await lookupMonitor(db, accountId, monitorGuid);
   if (!monitor) throw new Fault('missing', `MonitorGuid: ${unknownRule('monitor', monitorGuid)}`);
   const maySee = rights.monitorLevel(monitorGuid, monitor.groupGuids) >= MONITOR_LEVELS.ViewMonitorData;
@@ -215,8 +220,8 @@ async function seenMonitor({ db }: NoteContext, { accountId, rights }: Caller, m
   return { accountId, monitorGuid };
 }
 
-async function seenNote(db: Db, visibleScope: VisibleScope, guid: string): Promise<StoredChartNote> {
-  const note = await loadSeenNote(db, visibleScope, guid);
+async function findVisibleNote(db: Db, visibleScope: VisibleScope, guid: string): Promise<StoredChartNote> {
+  const note = await loadVisibleNote(db, visibleScope, guid);
   if (!note) throw missing('chart note', guid);
   return note;
 }
@@ -227,13 +232,16 @@ async function ownNote(
   { visibleScope, editable }: NoteAccess,
   guid: string,
 ): Promise<StoredChartNote> {
-  const note = await seenNote(tx, visibleScope, guid);
+  const note = await findVisibleNote(tx, visibleScope, guid);
   if (!mayChange(caller, editable, note))
-    throw new Fault('forbidden', 'Only who wrote a note and may edit its monitors, or an administrator, changes it');
+    throw new Fault(
+      'forbidden',
+      'Only administrators, and the author of a note who may edit its monitors, may change it',
+    );
   return note;
 }
 
-/** Puts a change on record and has open charts read notes anew, in the transaction that makes it. */
+/** Audits a change and notifies open charts, in the transaction of the change. */
 async function putOnRecord(
   { tx, deps, caller }: { readonly tx: Tx; readonly deps: NoteContext; readonly caller: Caller },
   { guid: objectGuid, title: objectName, monitorGuid }: StoredChartNote,

@@ -5,7 +5,7 @@ import type { MonitorAccess } from '../monitors/index.js';
 import { registerChartNoteRoutes } from './chart-note-routes.js';
 import { dropOldChartNotes } from './chart-note-sql.js';
 
-/** Notes on charts. */
+/** Module of chart notes. */
 export function chartNotesModule(context: ModuleContext, access: Pick<MonitorAccess, 'visibleTo' | 'editableBy'>) {
   const { housekeepingDb } = context;
   const { retention } = context.config;

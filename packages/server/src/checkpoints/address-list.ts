@@ -1,4 +1,4 @@
-/** Whether an `Accept` header asks for XML before JSON; the first named of the two wins, JSON without any. */
+/** Whether an `Accept` header prefers XML to JSON: the first of the two named wins, and JSON is the default. */
 export function prefersXml(accept: string | undefined): boolean {
   const types = (accept ?? '').split(',').map((one) => (one.split(';')[0] ?? '').trim().toLowerCase());
   return (
@@ -6,7 +6,7 @@ export function prefersXml(accept: string | undefined): boolean {
   );
 }
 
-/** The list as firewall tools of the XML kind read it. */
+/** Serialises the list for firewall tools that read XML. */
 export function xmlOfAddresses(addresses: readonly string[]): string {
   const items = addresses.map((address) => `<string>${address}</string>`).join('');
   return `<?xml version="1.0" encoding="utf-8"?>\n<ListStringResponse><Data>${items}</Data></ListStringResponse>`;

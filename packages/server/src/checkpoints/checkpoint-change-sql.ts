@@ -15,8 +15,8 @@ interface Named {
 }
 
 /**
- * Renames a checkpoint, or takes it out of use and back; enabling it forgets the reason.
- * @throws Fault `missing`, `conflict` for a name that is taken, `invalid` when it is disabled without a reason.
+ * Renames, disables or enables a checkpoint. Enabling clears the reason.
+ * @throws Fault `missing`, `conflict` for a name that is taken, `invalid` when it is disabled without a reason
  */
 export async function changeCheckpoint(
   tx: Tx,

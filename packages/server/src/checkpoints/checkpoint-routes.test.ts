@@ -57,7 +57,7 @@ afterAll(() => host.app.close());
 
 const loadBody = async (path: string, as?: string): Promise<unknown> => (await get(host, path, as)).body;
 
-test('the list holds what is not deleted, by the account', async () => {
+test('lists the account checkpoints that are not deleted', async () => {
   const attributes = {
     CheckpointName: 'Local 1',
     Code: 'LOCAL1',
@@ -77,7 +77,7 @@ test('the list holds what is not deleted, by the account', async () => {
   expect(await loadBody('/v4/Checkpoint', 'eve')).toMatchObject({ Data: [] });
 });
 
-test('one checkpoint is readable, deleted or not, within its account', async () => {
+test('reads a checkpoint, deleted or not, within its account', async () => {
   expect(await loadBody(`/v4/Checkpoint/${gone.checkpointId}`, 'ann')).toMatchObject({
     Data: { Id: gone.checkpointId },
   });
@@ -89,7 +89,7 @@ test('one checkpoint is readable, deleted or not, within its account', async () 
   expect((await get(host, '/v4/Checkpoint/one', 'ann')).status).toBe(400);
 });
 
-test('a server names its place at the root', async () => {
+test('includes the checkpoint name in a server', async () => {
   expect(await loadBody(`/v4/Checkpoint/Server/${server}`, 'ann')).toMatchObject({
     Data: {
       Type: 'CheckpointServer',
@@ -106,7 +106,7 @@ test('a server names its place at the root', async () => {
   });
 });
 
-test('anybody may read the addresses, future ones included, private ones not', async () => {
+test('publishes addresses to anyone, with future ones but without private ones', async () => {
   expect(await loadBody('/v4/Checkpoint/Server/Ipv4')).toMatchObject({ Data: ['192.0.2.20', '192.0.2.21'] });
   expect(await loadBody('/v4/checkpoint/server/ipv6/')).toMatchObject({ Data: ['2001:db8::20'] });
 });
@@ -117,14 +117,14 @@ test.each([
   ['application/json, application/xml', 'application/json; charset=utf-8'],
   ['*/*', 'application/json; charset=utf-8'],
   ['image/png', 'application/json; charset=utf-8'],
-])('Accept %s gives %s', async (accept, type) => {
+])('responds to Accept %s with %s', async (accept, type) => {
   const { headers, text, status } = await get(host, '/v4/Checkpoint/Server/Ipv4', undefined, { accept });
   expect([status, headers['content-type']]).toEqual([200, type]);
   if (type.includes('xml'))
     expect(text).toContain('<Data><string>192.0.2.20</string><string>192.0.2.21</string></Data>');
 });
 
-test('regions are a bare list, with the continents existing configurations name', async () => {
+test('lists regions without an envelope, with the names existing setups use', async () => {
   const regions = (await loadBody('/v4/CheckpointRegion', 'ann')) as { Id: number; Name: string }[];
   expect(regions[0]).toEqual({ Id: 1001, Name: 'Africa', ChildRegions: [] });
   const home = regions.find(({ Name }) => Name === 'Local');

@@ -19,10 +19,10 @@ import type { Checkpoint, CheckpointRegion } from './checkpoint.js';
 import { loadCheckpoints, loadRegions } from './checkpoints-sql.js';
 import { isNameable, visibleLocations } from './visible-locations-sql.js';
 
-/** What reading checkpoints takes. */
+/** Dependencies of reading checkpoints. */
 export type CheckpointReading = Pick<StoreContext, 'db' | 'clock'> & Pick<MonitorAccess, 'visibleTo'>;
 
-/** Serves `/Checkpoint` and `/CheckpointRegion`. */
+/** Registers the routes of `/Checkpoint` and `/CheckpointRegion`. */
 export function registerCheckpointRoutes(host: RouteHost, context: CheckpointReading): void {
   const { list, read, server } = checkpointEndpoints;
   const enveloped = enveloper(context.clock);
@@ -46,7 +46,7 @@ export function registerCheckpointRoutes(host: RouteHost, context: CheckpointRea
       Links: { Self: self },
     };
     const { checkpointId: Id, name } = checkpoint;
-    // Clients read the name of the place here.
+    // Clients read the checkpoint's name here.
     const place = {
       Id,
       Type: 'Checkpoint',
@@ -64,7 +64,7 @@ async function nameableCheckpoints({ db, visibleTo }: CheckpointReading, caller:
   return (await loadCheckpoints(db, caller.accountId)).filter((checkpoint) => isNameable(visible, checkpoint));
 }
 
-/** The envelope of an answer; `path` below `/v4`. */
+/** Builds the envelope of a response. `path` is below `/v4`. */
 const enveloper =
   (clock: Pick<Clock, 'now'>) =>
   <Data>(data: Data, path: string, zone: string, relationships: RelationObject[] = []) => ({
@@ -77,7 +77,7 @@ const enveloper =
 function registerAddressLists(host: RouteHost, { db, clock }: CheckpointReading): void {
   for (const family of ['ipv4', 'ipv6'] as const) {
     mount(host, checkpointEndpoints[family], async ({ request, reply }) => {
-      // Anybody may ask, so addresses of private locations stay out.
+      // This endpoint is public, so addresses of private locations are excluded.
       const all = (await loadCheckpoints(db)).filter(({ isPrivate, isDeleted }) => !isPrivate && !isDeleted);
       const addresses = addressesByFamily(all.flatMap(({ servers }) => servers))[family];
       const path = `/Checkpoint/Server/${family === 'ipv4' ? 'Ipv4' : 'Ipv6'}`;

@@ -11,7 +11,7 @@ import type { Checkpoint, CheckpointAddress, CheckpointRegion, CheckpointServer 
 const isIpv6 = ({ address }: CheckpointAddress): boolean => address.includes(':');
 const texts = (addresses: readonly CheckpointAddress[]): string[] => addresses.map(({ address }) => address);
 
-/** Addresses of servers by family, announced future ones included, each once. */
+/** Returns the distinct addresses of servers by family, including announced future ones. */
 export function addressesByFamily(servers: readonly CheckpointServer[]): {
   readonly ipv4: string[];
   readonly ipv6: string[];
@@ -51,7 +51,7 @@ export function flatCheckpoint(checkpoint: Checkpoint): FlatCheckpoint {
   return { CheckpointId: checkpoint.checkpointId, ...attributes, Ipv6Addresses: IpV6Addresses };
 }
 
-/** `Ip4Address` and `IpV6Address` are for clients that know one address only: the first one in use. */
+/** `Ip4Address` and `IpV6Address` are for clients that support a single address: the first one in use. */
 export function serverAttributes(
   server: CheckpointServer,
   checkpoint: Checkpoint,

@@ -5,26 +5,28 @@ import { SECOND, type Instant } from '@vedette/kernel/clock';
 export interface CheckpointServer {
   readonly serverId: number;
   readonly checkpointId: number;
-  /** Runs in the server's own process. */
+  /** Whether it runs in the server's own process. */
   readonly isLocal: boolean;
-  /** Holds a key of its own. */
+  /** Whether it has a key. */
   readonly isEnrolled: boolean;
-  /** Undefined: long ago. */
+  /** Undefined for servers created before this was recorded. */
   readonly createdAt?: Instant | undefined;
-  /** What it last said it can do: `IPv6`, `Tls13`, `Http3`, `Browser`, `Ping`. */
+  /** Last reported capabilities: `IPv6`, `Tls13`, `Http3`, `Browser`, `Ping`. */
   readonly capabilities: readonly string[];
   readonly softwareVersion: string;
-  /** Undefined: never heard of. */
+  /** Undefined if it has never polled. */
   readonly lastSeenAt: Instant | undefined;
-  /** Why it is impaired; empty when well. */
+  /** Reasons for its impairment; empty when healthy. */
   readonly impairments: readonly string[];
-  /** What it keeps out of its results. Default: nothing. */
+  /** What it withholds from its results. Default: nothing. */
   readonly withheld?: readonly string[] | undefined;
-  /** How far its clock was ahead of ours, how late its work ran and how many runs more it could take, when it spoke last. */
+  /**
+   * At the last poll: how far its clock was ahead of ours, how late its work ran, and how many more runs it could take.
+   */
   readonly clockOffsetMs?: number | undefined;
   readonly loopLagMs?: number | undefined;
   readonly freeRuns?: number | undefined;
-  /** What its machine had left when it spoke last. */
+  /** State of its machine at the last poll. */
   readonly machine?: MachineState | undefined;
   readonly addresses: readonly CheckpointAddress[];
 }
@@ -35,26 +37,26 @@ export interface CheckpointAddress {
   readonly activeFrom: Instant;
 }
 
-/** A place checks run from: one or more servers, in a region. */
+/** A location that runs checks: one or more servers, in a region. */
 export interface Checkpoint {
   readonly checkpointId: number;
   readonly accountId: number;
   readonly name: string;
   readonly code: string;
-  /** Its own region, then the regions that one lies in. */
+  /** Its own region, then the regions that contain it. */
   readonly regionIds: readonly number[];
-  /** Of a private location: used only by monitors that name it or its region. */
+  /** Whether it belongs to a private location: only monitors that select it or its region use it. */
   readonly isPrivate: boolean;
-  /** Of the private location it belongs to: what rights are granted on. */
+  /** Guid of its private location, on which permissions are granted. */
   readonly locationGuid?: string | undefined;
-  /** Its servers go on with what they last knew while this server is out of their reach. Default: they wait. */
+  /** Whether its servers continue with their last plan while this service is unreachable. By default, they wait. */
   readonly runsOffline?: boolean | undefined;
   readonly isPrimary: boolean;
-  /** False: not used for checks. */
+  /** A disabled checkpoint runs no checks. */
   readonly isEnabled: boolean;
-  /** Why it is not enabled, in the words of who disabled it. */
+  /** Why it is disabled, as entered by the operator. */
   readonly disabledReason?: string | undefined;
-  /** Gone from lists, still readable by id since old checks name its servers. */
+  /** A deleted checkpoint is not listed, but readable by id, since old checks refer to its servers. */
   readonly isDeleted: boolean;
   readonly servers: readonly CheckpointServer[];
 }
@@ -65,15 +67,15 @@ export interface CheckpointRegion {
   readonly isPrivate: boolean;
   /** Set for a private location. */
   readonly locationGuid?: string | undefined;
-  /** Of a private location: its servers go on while this server is out of their reach. */
+  /** For a private location: whether its servers continue while this service is unreachable. */
   readonly runsOffline: boolean;
   readonly childRegionIds: readonly number[];
 }
 
-/** A server that said nothing for so long is not available. */
+/** A server that has been silent for this long is unavailable. */
 export const SILENCE_MS = 90 * SECOND;
 
-/** Whether a server was heard of within the last 90 s and is not impaired. */
+/** Whether a server polled within the last 90 s and is not impaired. */
 export function isAvailable(server: Pick<CheckpointServer, 'lastSeenAt' | 'impairments'>, now: Instant): boolean {
   return server.lastSeenAt !== undefined && now - server.lastSeenAt < SILENCE_MS && server.impairments.length === 0;
 }

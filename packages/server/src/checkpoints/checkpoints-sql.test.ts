@@ -26,7 +26,7 @@ const aDraft = (accountId: number, name: string) => ({ accountId, name, code: 'X
 const addTo = (accountId: number, name: string) =>
   inTransaction.execute((tx) => addCheckpoint(tx, aDraft(accountId, name), now));
 
-test('an account starts with two local checkpoints, however often it starts', async () => {
+test('creates two local checkpoints for an account, once', async () => {
   for (const _ of [1, 2]) await inTransaction.execute((tx) => createLocalCheckpoints(tx, { accountId: 1, now }));
   const checkpoints = await loadCheckpoints(db, 1);
   expect(checkpoints).toMatchObject([
@@ -47,20 +47,20 @@ test('an account starts with two local checkpoints, however often it starts', as
   expect((await loadRegions(db, 2)).map(({ name }) => name)).not.toContain('Local');
 });
 
-test('what a server says of itself is kept, and it is available while it speaks', async () => {
+test('stores the state of a server, which is available while it polls', async () => {
   const { serverId } = await addTo(3, 'Speaks');
   const server = async () => (await loadCheckpoints(db, 3))[0]?.servers[0];
-  const unheard = await server();
-  expect(unheard && isAvailable(unheard, now)).toBe(false);
-  const said = { sentAt: now + 1_500, loopLagMs: 2.5, free: 7 };
-  const state = { ...said, serverId, version: '1.0', capabilities: ['IPv6', 'Ping'], impairments: [] };
+  const neverSeen = await server();
+  expect(neverSeen && isAvailable(neverSeen, now)).toBe(false);
+  const reported = { sentAt: now + 1_500, loopLagMs: 2.5, free: 7 };
+  const state = { ...reported, serverId, version: '1.0', capabilities: ['IPv6', 'Ping'], impairments: [] };
   await noteServerState(db, state, now);
   await noteServerState(db, state, now + 1_000);
-  const heard = await server();
-  expect(heard).toMatchObject({ softwareVersion: '1.0', capabilities: ['IPv6', 'Ping'], lastSeenAt: now });
-  expect(heard).toMatchObject({ clockOffsetMs: 1_500, loopLagMs: 2.5, freeRuns: 7 });
-  expect(heard && isAvailable(heard, now + 89_999)).toBe(true);
-  expect(heard && isAvailable(heard, now + 90_000)).toBe(false);
+  const seen = await server();
+  expect(seen).toMatchObject({ softwareVersion: '1.0', capabilities: ['IPv6', 'Ping'], lastSeenAt: now });
+  expect(seen).toMatchObject({ clockOffsetMs: 1_500, loopLagMs: 2.5, freeRuns: 7 });
+  expect(seen && isAvailable(seen, now + 89_999)).toBe(true);
+  expect(seen && isAvailable(seen, now + 90_000)).toBe(false);
   await noteServerState(db, { ...state, impairments: ['loop lag'] }, now + 2_000);
   const impaired = await server();
   expect(impaired && isAvailable(impaired, now + 3_000)).toBe(false);
@@ -68,7 +68,7 @@ test('what a server says of itself is kept, and it is available while it speaks'
 
 const sealingKey = newSealingKeys().publicKey;
 
-test('a token is exchanged for a key once, within a day', async () => {
+test('exchanges a token for a key once, within a day', async () => {
   const { serverId } = await addTo(4, 'Enrols');
   const issue = () => inTransaction.execute((tx) => issueEnrolment(tx, serverId, chance, now));
   const exchange = (token: Secret, at: number, publicKey = sealingKey) =>
@@ -88,7 +88,7 @@ test('a token is exchanged for a key once, within a day', async () => {
   expect(stored).not.toContain(token.reveal());
 });
 
-test('a removed checkpoint is readable by id, its key is worth nothing and its name is free', async () => {
+test('keeps a removed checkpoint readable by id, ends its key and frees its name', async () => {
   const { serverId, checkpointId } = await addTo(5, 'Goes');
   const token = await inTransaction.execute((tx) => issueEnrolment(tx, serverId, chance, now));
   const { key } = await inTransaction.execute((tx) => enrol(tx, { token, publicKey: sealingKey }, chance, now));
@@ -103,7 +103,7 @@ test('a removed checkpoint is readable by id, its key is worth nothing and its n
   await addTo(5, 'Goes');
 });
 
-test('a region of another account is no region', async () => {
+test('rejects a region of another account', async () => {
   const [local] = (await loadRegions(db, 1)).filter(({ name }) => name === 'Local');
   const draft = { ...aDraft(7, 'Lost'), regionId: local?.regionId ?? 0 };
   await expect(inTransaction.execute((tx) => addCheckpoint(tx, draft, now))).rejects.toThrow(/RegionId/);

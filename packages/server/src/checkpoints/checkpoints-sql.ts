@@ -5,7 +5,9 @@ import { announce } from '../db/announce.js';
 import type { Db } from '../db/connection.js';
 import type { Checkpoint, CheckpointRegion, CheckpointServer } from './checkpoint.js';
 
-/** Every checkpoint, deleted ones too, with servers and addresses; of one account or of all. In the order of ids. */
+/**
+ * Loads every checkpoint, including deleted ones, with servers and addresses; of one account or of all, ordered by id.
+ */
 export async function loadCheckpoints(db: Db, accountId?: number): Promise<Checkpoint[]> {
   let query = db.selectFrom('checkpoint').selectAll().orderBy('checkpoint_id');
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
@@ -27,7 +29,7 @@ export async function loadCheckpoints(db: Db, accountId?: number): Promise<Check
   }));
 }
 
-/** Regions an account knows: its own and those of everybody, in the order of ids. */
+/** Loads the regions of an account and the shared ones, ordered by id. */
 export async function loadRegions(db: Db, accountId: number): Promise<CheckpointRegion[]> {
   const rows = [...(await regionRows(db)).values()].filter(
     ({ account_id: owner, deleted_at }) => deleted_at === null && (owner === null || owner === accountId),
@@ -42,12 +44,12 @@ export async function loadRegions(db: Db, accountId: number): Promise<Checkpoint
   }));
 }
 
-/** So old may the stored sight of a server be before a new one is written. */
+/** Minimum interval between stored sightings of an unchanged server. */
 const REFRESH_MS = 30_000;
 
 /**
- * Keeps what a server says of itself, and that it said something. Written at most every 30 s unless something changed;
- * a change is announced as `checkpoint`.
+ * Stores the state of a server and when it was reported. Written at most every 30 s unless something changed. A change
+ * is announced as `checkpoint`.
  */
 export async function noteServerState(db: Db, state: CheckpointState, now: Instant): Promise<void> {
   const { serverId, version, capabilities, impairments, loopLagMs, free, withheld = [], machine } = state;
@@ -127,7 +129,7 @@ function withAncestors(regionId: number, regions: ReadonlyMap<number, RegionRow>
   return found;
 }
 
-/** Names of the checkpoints of servers, by server id; of removed ones too, because old checks name them. */
+/** Returns the checkpoint names of servers by server id, including removed ones, because old checks refer to them. */
 /** The server of a concurrent check as a whole. */
 const EVERYWHERE = 0;
 

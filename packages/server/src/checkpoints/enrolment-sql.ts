@@ -9,10 +9,13 @@ import { announce } from '../db/announce.js';
 import type { Db, Tx } from '../db/connection.js';
 import { nameTaken } from '../db/name-taken.js';
 
-/** How long an enrolment token can be exchanged for a key. */
+/** Time in which an enrolment token can be exchanged for a key. */
 export const ENROLMENT_MS = 24 * HOUR;
 
-/** Tells scanners of repositories what they found, and command lines that a token is no flag: base64url may begin with `-`. */
+/**
+ * Lets secret scanners recognise a token, and prevents command lines from parsing it as a flag: base64url may begin
+ * with `-`.
+ */
 const TOKEN_PREFIX = 'vct_';
 
 export interface NewCheckpoint {
@@ -25,7 +28,7 @@ export interface NewCheckpoint {
 
 /**
  * Adds a checkpoint with one server that has yet to enrol.
- * @throws Fault `conflict` when the name is taken, `invalid` for a region the account does not know.
+ * @throws Fault `conflict` when the name is taken, `invalid` for an unknown region
  */
 export async function addCheckpoint(
   tx: Tx,
@@ -62,7 +65,10 @@ export async function addCheckpoint(
   return { checkpointId: checkpoint.checkpoint_id, serverId: server.server_id };
 }
 
-/** Makes a token that this server can exchange for its key, once, within a day; earlier ones of the server end. */
+/**
+ * Issues a token that the server can exchange for its key, once, within a day. Earlier tokens of the server become
+ * invalid.
+ */
 export async function issueEnrolment(
   tx: Tx,
   serverId: number,
@@ -79,10 +85,10 @@ export async function issueEnrolment(
 }
 
 /**
- * Exchanges a token for the server's key; the key of an earlier enrolment ends. What the server is sent from now on is
- * sealed to `publicKey`.
- * @throws Fault `unauthenticated` when the token is unknown, used, expired, or its server is gone, `invalid` for a key
- * that is none.
+ * Exchanges a token for the server's key. The key of an earlier enrolment becomes invalid. From now on, messages to the
+ * server are sealed to `publicKey`.
+ * @throws Fault `unauthenticated` when the token is unknown, used, expired, or its server is deleted; `invalid` for an
+ * invalid public key
  */
 export async function enrol(
   tx: Tx,
@@ -111,7 +117,7 @@ export async function enrol(
   return { serverId: server.server_id, key };
 }
 
-/** The server a key belongs to; undefined for a key nobody holds, or of a removed server. */
+/** Finds the server of a key; undefined for an unknown key, or one of a removed server. */
 export async function findServerByKey(
   db: Db,
   key: Secret,
@@ -128,7 +134,10 @@ export async function findServerByKey(
   return { serverId: row.server_id, checkpointName: row.name, sealingKey: row.sealing_key.toString('base64url') };
 }
 
-/** Takes a checkpoint and its servers out of use; their keys end at once. Undefined when the account has no such one. */
+/**
+ * Removes a checkpoint and its servers; their keys become invalid at once. Returns undefined if the account has no such
+ * checkpoint.
+ */
 export async function removeCheckpoint(
   tx: Tx,
   { accountId, checkpointId }: { readonly accountId: number; readonly checkpointId: number },
@@ -154,7 +163,7 @@ export async function removeCheckpoint(
   return removed;
 }
 
-/** Keys and tokens are random, so one round of SHA-256 keeps them as well as a slow hash would. */
+/** Keys and tokens are random, so one round of SHA-256 protects them as well as a slow hash would. */
 function hashSecret(secret: Secret): Buffer {
   return createHash('sha256').update(secret.reveal()).digest();
 }

@@ -13,20 +13,20 @@ import type { StoreContext } from '../module/context.js';
 interface CheckpointDraft {
   readonly name: string;
   readonly code: string;
-  /** Undefined: the account's own first region. */
+  /** Undefined for the account's first region. */
   readonly regionId: number | undefined;
   readonly isPrimary: boolean;
 }
 
-/** What may change of a checkpoint; undefined stays. */
+/** Changes to a checkpoint. Undefined values stay unchanged. */
 export interface CheckpointChange {
   readonly name: string | undefined;
   readonly isEnabled: boolean | undefined;
-  /** Needed to disable it. */
+  /** Required to disable it. */
   readonly disabledReason: string | undefined;
 }
 
-/** What a new server needs to introduce itself. */
+/** Credentials that a new server enrols with. */
 export interface Issued {
   readonly checkpointId: number;
   readonly serverId: number;
@@ -34,27 +34,36 @@ export interface Issued {
   readonly expiresAt: number;
 }
 
-/** Adding, enrolling and removing checkpoints; each change leaves an audit record in its transaction. */
+/** Adds, enrols and removes checkpoints. Each change writes an audit record in its transaction. */
 interface EnrolmentStore {
-  /** @throws Fault `conflict` for a name that is taken, `invalid` for a region the account does not know. */
+  /** @throws Fault `conflict` for a name that is taken, `invalid` for an unknown region */
   add(caller: Caller, draft: CheckpointDraft): Promise<Issued>;
-  /** @throws Fault `missing`, or `invalid` for a checkpoint of the service's own process. */
+  /** @throws Fault `missing`, or `invalid` for a checkpoint of the service's own process */
   renew(caller: Caller, checkpointId: number, serverId?: number): Promise<Issued>;
-  /** One machine more. @throws Fault `missing`, or `invalid` for a checkpoint of the service's own process. */
+  /**
+   * Adds a server.
+   * @throws Fault `missing`, or `invalid` for a checkpoint of the service's own process
+   */
   addServer(caller: Caller, checkpointId: number): Promise<Issued>;
-  /** One machine less. @throws Fault `missing`, `conflict` for the last one, `invalid` as for `renew`. */
+  /**
+   * Removes a server.
+   * @throws Fault `missing`, `conflict` for the last one, `invalid` as for `renew`
+   */
   removeServer(caller: Caller, checkpointId: number, serverId: number): Promise<void>;
-  /** What requests of a machine come from; all of it. @throws Fault `missing` */
+  /**
+   * Replaces all addresses that a server's requests come from.
+   * @throws Fault `missing`
+   */
   setAddresses(
     caller: Caller,
     ids: { readonly checkpointId: number; readonly serverId: number },
     addresses: readonly CheckpointAddress[],
   ): Promise<void>;
-  /** @throws Fault `missing`, `conflict` for a name that is taken, `invalid` when it is disabled without a reason. */
+  /** @throws Fault `missing`, `conflict` for a name that is taken, `invalid` when it is disabled without a reason */
   change(caller: Caller, checkpointId: number, change: CheckpointChange): Promise<void>;
-  /** @throws Fault `missing`, or `invalid` for a checkpoint of the service's own process. */
+  /** @throws Fault `missing`, or `invalid` for a checkpoint of the service's own process */
   remove(caller: Caller, checkpointId: number): Promise<void>;
-  /** @throws Fault `unauthenticated` when the token is unknown, used or expired. */
+  /** @throws Fault `unauthenticated` when the token is unknown, used or expired */
   enrol(token: string, publicKey: string): Promise<{ readonly serverId: number; readonly key: Secret }>;
 }
 
@@ -132,7 +141,7 @@ async function remoteServer(tx: Tx, accountId: number, checkpointId: number, ser
   return server;
 }
 
-/** @param serverId the first one when it is not given */
+/** @param serverId default: the first server */
 async function oneServer(tx: Tx, accountId: number, checkpointId: number, serverId?: number) {
   let servers = tx
     .selectFrom('checkpoint as c')

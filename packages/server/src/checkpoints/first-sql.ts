@@ -2,8 +2,8 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Tx } from '../db/connection.js';
 
 /**
- * What a new account starts with: the region Local with two primary, public checkpoints of one server each, run by the
- * service itself. Does nothing when the account has a checkpoint already.
+ * Creates the checkpoints of a new account: the region Local with two primary, public checkpoints of one server each,
+ * run by the service itself. Does nothing if the account already has a checkpoint.
  */
 export async function createLocalCheckpoints(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The health of the servers of private locations, as the health endpoints report it. */
+/** Health of the servers of private locations, as the health endpoints report it. */
 import type { CheckpointsHealth, ServerHealth, ServerWarning } from '@vedette/contract/v4/private-location';
 import type { Instant } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
@@ -7,14 +7,14 @@ import { machineWarnings } from './machine-rules.js';
 import { SILENCE_MS, type Checkpoint, type CheckpointServer } from './checkpoint.js';
 
 export interface HealthFacts {
-  /** Checkpoints of private locations, none deleted. */
+  /** Checkpoints of private locations, without deleted ones. */
   readonly checkpoints: readonly Checkpoint[];
-  /** Version of this Vedette, which the software of its checkpoints should have. */
+  /** Version of this Vedette, which its checkpoints should have as well. */
   readonly version: string;
   readonly now: Instant;
 }
 
-/** Every server is counted once; healthy is what is available and needs no attention. */
+/** Counts every server once. A server is healthy if it is available and has no warnings. */
 export function computeCheckpointsHealth({ checkpoints, version, now }: HealthFacts): CheckpointsHealth {
   const servers = checkpoints.flatMap((checkpoint) =>
     checkpoint.servers.map((server) => serverHealth(checkpoint, server, { version, now })),
@@ -34,15 +34,15 @@ function serverHealth(
   { version, now }: Pick<HealthFacts, 'version' | 'now'>,
 ): ServerHealth {
   const { lastSeenAt } = server;
-  const isHeard = lastSeenAt !== undefined && now - lastSeenAt < SILENCE_MS;
-  const isKeptOut = !checkpoint.isEnabled || server.impairments.length > 0;
+  const isOnline = lastSeenAt !== undefined && now - lastSeenAt < SILENCE_MS;
+  const isExcluded = !checkpoint.isEnabled || server.impairments.length > 0;
   const warnings = serverWarnings(checkpoint, server, version);
-  // What a silent server said of itself is no news of how it is now.
+  // The last state of a silent server is outdated.
   return {
     CheckpointName: checkpoint.name,
-    Status: !isHeard ? 'NotAvailable' : isKeptOut ? 'Maintenance' : 'Available',
+    Status: !isOnline ? 'NotAvailable' : isExcluded ? 'Maintenance' : 'Available',
     ...(lastSeenAt !== undefined && { StatusDetails: { LastOnlineUtc: toLocal(lastSeenAt, 'UTC') } }),
-    Warnings: isHeard ? [...warnings, ...machineWarnings(server.machine), ...server.impairments] : warnings,
+    Warnings: isOnline ? [...warnings, ...machineWarnings(server.machine), ...server.impairments] : warnings,
   };
 }
 

@@ -1,4 +1,4 @@
-/** Checkpoints: the places checks run from, their servers, and which of them runs a check. */
+/** Checkpoints: the locations that run checks, their servers, and the choice of one for a run. */
 export { isAvailable, SILENCE_MS, type Checkpoint, type CheckpointServer } from './checkpoint.js';
 export { CLOCK_WARNING_MS, clockImpairment } from './clock-rules.js';
 export { checkpointCounter, selectableCheckpoints } from './selectable-checkpoints.js';

@@ -11,18 +11,18 @@ const aServer = (serverId: number, change: Partial<LocalServer> = {}): LocalServ
 });
 const chosen = (...servers: LocalServer[]) => ownServer(servers, 'b', now)?.serverId;
 
-test('a process keeps its server over restarts, however long it was away', () => {
+test('reuses the server of a process after a restart, however late', () => {
   expect(chosen(aServer(1, { member: undefined }), aServer(2, { member: 'b', lastSeenAt: 0 }))).toBe(2);
 });
 
-test('a server that no process runs is taken, one of another process never', () => {
+test('takes a server without a process, but never one of another process', () => {
   expect(chosen(aServer(1), aServer(2, { member: undefined }))).toBe(2);
   expect(chosen(aServer(1), aServer(2, { lastSeenAt: now - FREE_AFTER_MS + 1 }))).toBeUndefined();
   expect(chosen(aServer(1), aServer(2, { lastSeenAt: now - FREE_AFTER_MS }))).toBe(2);
   expect(chosen(aServer(1, { lastSeenAt: undefined, createdAt: now - 1 }))).toBeUndefined();
 });
 
-test('a server is idle when it has been silent for an hour', () => {
+test('treats a server as idle after an hour of silence', () => {
   expect(isIdle(aServer(1, { lastSeenAt: now - IDLE_AFTER_MS + 1 }), now)).toBe(false);
   expect(isIdle(aServer(1, { lastSeenAt: now - IDLE_AFTER_MS }), now)).toBe(true);
 });

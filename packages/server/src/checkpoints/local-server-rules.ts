@@ -1,17 +1,17 @@
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 
-/** A server of a local checkpoint, removed ones included. */
+/** A server of a local checkpoint, including removed ones. */
 export interface LocalServer {
   readonly serverId: number;
-  /** Data folder of the process that runs it; undefined: none does yet. */
+  /** Data folder of the process that runs it; undefined if it has none yet. */
   readonly member: string | undefined;
   readonly lastSeenAt: Instant | undefined;
   readonly createdAt: Instant;
 }
 
-/** A local server that was silent for so long leaves the list of its checkpoint, when another one is there. */
+/** A local server that has been silent for this long is removed from its checkpoint if there is another one. */
 export const IDLE_AFTER_MS = HOUR;
-/** After that its process is not expected back: results that wait in its data folder are too old to count. */
+/** After this time its process is not expected back: results in its data folder are too old to count. */
 export const FREE_AFTER_MS = 3 * HOUR;
 
 const silentSince = ({ lastSeenAt, createdAt }: LocalServer): Instant => lastSeenAt ?? createdAt;
@@ -19,8 +19,8 @@ const silentSince = ({ lastSeenAt, createdAt }: LocalServer): Instant => lastSee
 export const isIdle = (server: LocalServer, now: Instant): boolean => now - silentSince(server) >= IDLE_AFTER_MS;
 
 /**
- * The server that a process runs for a local checkpoint: the one it ran before, else one that no process runs any more.
- * Undefined: it needs a new one, since two processes never run the same server.
+ * Returns the server that a process runs for a local checkpoint: its previous one, else one without a process.
+ * Undefined if it needs a new one, since two processes never run the same server.
  */
 export function ownServer(servers: readonly LocalServer[], member: string, now: Instant): LocalServer | undefined {
   const isFree = (server: LocalServer): boolean =>

@@ -13,7 +13,7 @@ await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId: 1
 const loadServerIds = async () =>
   (await loadCheckpoints(db)).map(({ servers }) => servers.map(({ serverId }) => serverId));
 
-test('processes that start together never run the same servers, and keep their own over restarts', async () => {
+test('gives concurrent processes different servers and keeps them over restarts', async () => {
   const claim = (member: string, at = now) => claimLocalServers(db, { member, now: at });
   const all = await Promise.all(['a', 'b', 'c'].map((member) => claim(member)));
   expect(all.map((ids) => ids.length)).toEqual([2, 2, 2]);
@@ -22,7 +22,7 @@ test('processes that start together never run the same servers, and keep their o
   expect(await claim('b', now + 24 * HOUR)).toEqual(all[1]);
 });
 
-test('a server whose process is gone leaves its checkpoint, and returns with it', async () => {
+test('removes a server whose process is gone, and restores it with the process', async () => {
   const [first] = await loadServerIds();
   const [gone = 0, ...others] = first ?? [];
   const later = now + 2 * HOUR;
@@ -38,7 +38,7 @@ test('a server whose process is gone leaves its checkpoint, and returns with it'
   expect((await loadServerIds())[0]).toEqual([gone, ...others]);
 });
 
-test('the last server of a checkpoint stays, however long it has been silent', async () => {
+test('keeps the last server of a checkpoint, however long it is silent', async () => {
   await dropIdleLocalServers(db, now + 1_000 * HOUR);
   expect((await loadServerIds()).map((ids) => ids.length)).toEqual([3, 3]);
 });

@@ -10,8 +10,8 @@ interface LocalRow extends LocalServer {
 }
 
 /**
- * Servers of the local checkpoints that the process on a data folder runs, one for each checkpoint; made when it has none.
- * In the order of their checkpoints.
+ * Claims a server of each local checkpoint for the process on a data folder, and creates missing ones. Ordered by
+ * checkpoint.
  */
 export async function claimLocalServers(
   db: Db,
@@ -51,7 +51,7 @@ async function makeServer(
   return made.server_id;
 }
 
-/** Removes servers whose process has been gone for long; each local checkpoint keeps at least one. */
+/** Removes servers whose process has been gone for long. Each local checkpoint keeps at least one. */
 export async function dropIdleLocalServers(db: Db, now: Instant): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const there = (await lockedLocalRows(tx)).filter((row) => !row.isDeleted);
@@ -66,7 +66,9 @@ export async function dropIdleLocalServers(db: Db, now: Instant): Promise<void> 
   });
 }
 
-/** Locked against other processes until the transaction ends: two that start together take different servers. */
+/**
+ * Locks the rows against other processes until the transaction ends, so that concurrent starts claim different servers.
+ */
 async function lockedLocalRows(tx: Tx): Promise<LocalRow[]> {
   await sql`select pg_advisory_xact_lock(hashtext('vedette local servers'))`.execute(tx);
   const rows = await tx

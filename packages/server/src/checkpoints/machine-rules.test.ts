@@ -11,7 +11,7 @@ const well: MachineState = {
   browserVersion: `${BROWSER_MAJOR - 6}.0.1.2`,
 };
 
-test('a machine at its limits is well, and so is one that nothing is known of', () => {
+test('reports nothing for a machine at its limits or without known state', () => {
   expect(machineWarnings(well)).toEqual([]);
   expect(machineWarnings(undefined)).toEqual([]);
 });
@@ -22,23 +22,23 @@ test.each([
   ['ResolverFailing', { isResolving: false }],
   ['BrowserMissing', { browser: 'missing' }],
   ['BrowserOutdated', { browserVersion: `${BROWSER_MAJOR - 7}.9.9.9` }],
-] as const)('%s is told of one thing alone', (warning, change) => {
+] as const)('reports %s alone', (warning, change) => {
   expect(machineWarnings({ ...well, ...change })).toEqual([warning]);
 });
 
-test('what cannot be told, or is not wanted, is no warning', () => {
+test('does not warn about unknown or disabled features', () => {
   const { freeDiskBytes: _, browserVersion: __, ...unknown } = well;
   expect(machineWarnings(unknown)).toEqual([]);
   expect(machineWarnings({ ...well, browserVersion: 'HeadlessChrome' })).toEqual([]);
   expect(machineWarnings({ ...well, browser: 'unwanted' })).toEqual([]);
 });
 
-test('several lacks are told together, in their order', () => {
+test('reports several warnings in a fixed order', () => {
   const bare = { freeMemoryBytes: 0, freeDiskBytes: 0, isResolving: false, browser: 'missing' } as const;
   expect(machineWarnings(bare)).toEqual(['LowMemory', 'LowDisk', 'ResolverFailing', 'BrowserMissing']);
 });
 
-test('the browser it is compared with is the one npm brings', () => {
+test('compares the browser with the version from npm', () => {
   const file = new URL('../../../checkpoint/package.json', import.meta.url);
   const { dependencies } = JSON.parse(readFileSync(file, 'utf8')) as { dependencies: Record<string, string> };
   expect(dependencies['@sparticuz/chromium']).toMatch(new RegExp(`^\\^${BROWSER_MAJOR}\\.`));

@@ -1,20 +1,23 @@
-/** Warnings about the machine of a checkpoint: memory, disk, resolver, browser. */
+/** Warnings about a checkpoint's machine: memory, disk, resolver, browser. */
 import type { MachineState } from '@vedette/contract/checkpoint/protocol';
 import type { ServerWarning } from '@vedette/contract/v4/private-location';
 
-/** Less and the system begins to end processes, or to swap, which makes times worthless. */
+/** With less, the system begins to kill processes or to swap, which makes times worthless. */
 export const MEMORY_WARNING_BYTES = 256 * 1_048_576;
 
-/** Less and results can no longer wait on disk for a day out of reach. */
+/** With less, results of a day offline no longer fit on the disk. */
 export const DISK_WARNING_BYTES = 1_024 * 1_048_576;
 
-/** The one npm brings with the checkpoint of this version. */
+/** Major version of the browser that npm installs with this version of the checkpoint. */
 export const BROWSER_MAJOR = 147;
 
-/** A major version comes every four weeks: behind by more than half a year. */
+/** A major version is released every four weeks, so this is more than half a year. */
 const MAJORS_BEHIND = 6;
 
-/** In the order they are shown. @param machine undefined: nothing is known of it, and nothing said */
+/**
+ * Returns warnings in the order in which they are shown.
+ * @param machine undefined if unknown, which gives no warnings
+ */
 export function machineWarnings(machine: MachineState | undefined): ServerWarning[] {
   if (!machine) return [];
   const { freeMemoryBytes, freeDiskBytes = Infinity, isResolving, browser, browserVersion = '' } = machine;

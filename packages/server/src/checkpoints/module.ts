@@ -7,7 +7,7 @@ import { registerPrivateLocationRoutes } from './private-location-routes.js';
 import { lookupCheckpoint, lookupPrivateLocation } from './private-location-sql.js';
 import { registerRemoteCheckpointRoutes } from './remote-routes.js';
 
-/** Checkpoints, private locations and their servers. */
+/** Creates the module of checkpoints, private locations and their servers. */
 export function checkpointsModule(context: ModuleContext, { visibleTo }: Pick<MonitorAccess, 'visibleTo'>) {
   const { db, housekeepingDb } = context;
   const reading = { ...context, visibleTo };

@@ -41,15 +41,15 @@ const health = async (client: Client, query = ''): Promise<unknown> =>
 
 async function speak(
   index: number,
-  said: { version?: string; sentAt?: number; free?: number; impairments?: string[]; machine?: MachineState },
+  state: { version?: string; sentAt?: number; free?: number; impairments?: string[]; machine?: MachineState },
 ) {
   const serverId = location.Enrolments[index]?.ServerId ?? 0;
   const well = { version: '2.0', sentAt: now, free: 5, loopLagMs: 0, capabilities: [], impairments: [] };
-  await noteServerState(db, { ...well, serverId, ...said }, now);
+  await noteServerState(db, { ...well, serverId, ...state }, now);
 }
 
 describe('health', () => {
-  test('a location starts with two servers that are not installed', async () => {
+  test('creates a location with two servers that are not installed', async () => {
     const absent = { Status: 'NotAvailable', Warnings: ['NotInstalled'] };
     expect(await health(bench.admin)).toEqual({
       HealthyServers: 0,
@@ -59,7 +59,7 @@ describe('health', () => {
     });
   });
 
-  test('it says what servers said, and that they fell silent', async () => {
+  test('reports the state of servers, and their silence', async () => {
     await speak(0, {});
     await speak(1, { version: '1.9', sentAt: now - 9_000, free: 0, impairments: ['event loop late by 900 ms'] });
     const since = { StatusDetails: { LastOnlineUtc: '2026-07-01T10:00:00' } };
@@ -82,7 +82,7 @@ describe('health', () => {
     expect(await health(bench.admin)).toMatchObject({ HealthyServers: 2 });
   });
 
-  test('it says what the machine of a server lacks, which keeps none from checking', async () => {
+  test('reports what a machine lacks, which does not prevent checks', async () => {
     const machine = { freeMemoryBytes: 1_000, freeDiskBytes: 1e12, isResolving: false, browser: 'missing' } as const;
     now += 30_000;
     await speak(0, { machine });
@@ -104,7 +104,7 @@ describe('health', () => {
     expect(await health(bench.admin)).toMatchObject({ HealthyServers: 2 });
   });
 
-  test('one that is disabled is in maintenance, and has to have a reason', async () => {
+  test('reports a disabled checkpoint as in maintenance and requires a reason', async () => {
     const path = `/api/v1/Checkpoint/${location.CheckpointIds[0] ?? 0}`;
     const without = await bench.admin('PATCH', path, { IsEnabled: false });
     expect(without).toMatchObject({
@@ -121,7 +121,7 @@ describe('health', () => {
     expect((await bench.admin('PATCH', path, { CheckpointName: 'Cellar 2' })).status).toBe(409);
   });
 
-  test('a checkpoint may have several servers, each with a token of its own; the last one stays', async () => {
+  test('adds servers with their own tokens and keeps the last one', async () => {
     const path = `/api/v1/Checkpoint/${location.CheckpointIds[1] ?? 0}`;
     const serversNow = async () => {
       const rows = (await bench.admin('GET', '/api/v1/Checkpoint')).body as {
@@ -145,7 +145,7 @@ describe('health', () => {
     expect(last).toMatchObject({ status: 409 });
   });
 
-  test('addresses are announced before they are in use; those of another account’s server are not there', async () => {
+  test('announces addresses before use, and hides servers of other accounts', async () => {
     const [checkpointId] = location.CheckpointIds;
     const serverId = location.Enrolments[0]?.ServerId ?? 0;
     const path = `/api/v1/Checkpoint/${checkpointId ?? 0}/Server/${serverId}/Address`;
@@ -169,7 +169,7 @@ describe('health', () => {
     expect(await known()).toEqual([]);
   });
 
-  test('the newer name and the form for one region say the same', async () => {
+  test('supports the newer name and the form for one region', async () => {
     const all = await health(bench.admin);
     const id = location.PrivateLocationId;
     for (const path of [`PrivateLocationHealth?regionId=${id}`, `privatecheckpointhealthforregion?RegionId=${id}`]) {
@@ -183,13 +183,13 @@ describe('health', () => {
     ['PrivateCheckpointHealthForRegion?regionId=77777', 404],
     ['PrivateCheckpointHealthForRegion', 400],
     ['PrivateCheckpointHealthForRegion?regionId=here', 400],
-  ])('%s is %i', async (path, status) => {
+  ])('responds to %s with %i', async (path, status) => {
     expect((await bench.admin('GET', `/v4/${path}`)).status).toBe(status);
   });
 });
 
-describe('rights', () => {
-  test('without any the location is not there to be used; with them it is', async () => {
+describe('permissions', () => {
+  test('hides a location without permission, and shows it with one', async () => {
     expect((await ann('GET', '/v4/PrivateCheckpointHealth')).status).toBe(404);
     const one = `/v4/PrivateCheckpointHealthForRegion?regionId=${location.PrivateLocationId}`;
     expect((await ann('GET', one)).status).toBe(403);
@@ -203,7 +203,7 @@ describe('rights', () => {
     expect((await ann('PUT', `/api/v1/PrivateLocation/${location.PrivateLocationId}`, { Name: 'X' })).status).toBe(403);
   });
 
-  test('the right to edit brings the right to use; taking the weak one away takes the strong one too', async () => {
+  test('couples the permissions to edit and to use', async () => {
     const edit = { AuthorizationType: 'EditPrivateLocation', OperatorGuid: ann.guid };
     const granted = (await bench.admin('POST', rights(), edit)).body as { AuthorizationId: string }[];
     expect(granted).toMatchObject([{ AuthorizationType: 'UsePrivateLocation' }, edit]);
@@ -212,7 +212,7 @@ describe('rights', () => {
     );
     const renamed = `/api/v1/PrivateLocation/${location.PrivateLocationId}`;
     expect((await ann('PUT', renamed, { Name: 'Attic' })).status).toBe(204);
-    // What a row says the caller may do to it is what the endpoints let her do.
+    // The permissions shown in a row match those of the endpoints.
     const rows = (await ann('GET', '/api/v1/Checkpoint')).body as { CheckpointId: number; MayEdit: boolean }[];
     expect(rows.filter(({ MayEdit }) => MayEdit).map((row) => row.CheckpointId)).toEqual(location.CheckpointIds);
     const path = (id: number): string => `/api/v1/Checkpoint/${id}`;
@@ -236,24 +236,24 @@ describe('rights', () => {
       404,
       /^No operator/,
     ],
-  ])('%j is %i', async (body, status, message) => {
+  ])('responds to %j with %i', async (body, status, message) => {
     const answer = await bench.admin('POST', rights(), body);
     expect([answer.status, answer.messages[0]]).toEqual([status, expect.stringMatching(message)]);
   });
 
-  test('a region that is not private has no rights', async () => {
+  test('does not grant permissions on a region that is not private', async () => {
     expect((await bench.admin('GET', '/v4/PrivateLocation/1004/Authorizations')).status).toBe(404);
   });
 });
 
 describe('a location', () => {
-  test('is made by those who may', async () => {
+  test('can be created with permission', async () => {
     expect((await ann('POST', '/api/v1/PrivateLocation', { Name: 'Shed' })).status).toBe(403);
     expect((await bench.admin('POST', '/api/v1/PrivateLocation', { Name: 'Attic' })).status).toBe(409);
     expect((await bench.admin('POST', '/api/v1/PrivateLocation', { Name: '  ' })).status).toBe(400);
   });
 
-  test('says whether it goes on while the service is out of reach; until told it does not', async () => {
+  test('reports whether it runs offline, which is off by default', async () => {
     const one = `/api/v1/PrivateLocation/${location.PrivateLocationId}`;
     const { Name } = (await bench.admin('GET', one)).body as { Name: string };
     const isSo = async () => {
@@ -270,7 +270,7 @@ describe('a location', () => {
     expect((await bench.admin('PUT', one, { Name, RunsOffline: 'yes' })).status).toBe(400);
   });
 
-  test('goes with its checkpoints, whose keys end, and its name is free again', async () => {
+  test('is removed with its checkpoints and keys, which frees its name', async () => {
     const made = (await bench.admin('POST', '/api/v1/PrivateLocation', { Name: 'Shed' })).body as typeof location;
     const token = made.Enrolments[0]?.Token ?? '';
     const path = `/api/v1/PrivateLocation/${made.PrivateLocationId}`;

@@ -22,10 +22,10 @@ import {
 } from './private-location-sql.js';
 import { toEnrolment } from './remote-routes.js';
 
-/** `version`: of this Vedette; checkpoints should have the same. */
+/** `version` is that of this Vedette, which checkpoints should have as well. */
 type LocationContext = StoreContext & Pick<Context, 'version'>;
 
-/** Serves private locations: their health, the rights on them, and making, changing and removing them. */
+/** Registers the routes of private locations: health, permissions, and creating, changing and removing them. */
 export function registerPrivateLocationRoutes(host: RouteHost, context: LocationContext): void {
   const health = privateLocationHealthEndpoints;
   mount(host, health.all, ({ caller, query }) => healthFor(context, caller, query));
@@ -39,7 +39,9 @@ interface HealthQuery {
   readonly regionId?: number | undefined;
 }
 
-/** @throws Fault `missing` when there is no such checkpoint, `forbidden` for one location the caller may not use. */
+/**
+ * @throws Fault `missing` when there is no such checkpoint, `forbidden` for one location that the caller may not use
+ */
 async function healthFor(
   context: LocationContext,
   caller: Caller,

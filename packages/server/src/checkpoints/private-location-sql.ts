@@ -10,7 +10,10 @@ import type { StoreContext } from '../module/context.js';
 import { addCheckpoint, ENROLMENT_MS, issueEnrolment, removeCheckpoint } from './enrolment-sql.js';
 import type { Issued } from './enrolment-store-sql.js';
 
-/** What rights on a private location are granted on; undefined when the account has no such one. */
+/**
+ * Returns the object on which permissions for a private location are granted; undefined if the account has no such
+ * location.
+ */
 export async function lookupPrivateLocation(
   db: Db,
   accountId: number,
@@ -27,7 +30,7 @@ export async function lookupPrivateLocation(
   return typeof guid === 'string' ? { guid, name } : undefined;
 }
 
-/** The private location a checkpoint belongs to, if any; undefined when the account has no such checkpoint. */
+/** Returns the private location of a checkpoint, if any; undefined if the account has no such checkpoint. */
 export async function lookupCheckpoint(
   db: Db,
   accountId: number,
@@ -44,7 +47,7 @@ export async function lookupCheckpoint(
   return row && { locationGuid: row.location_guid ?? undefined };
 }
 
-/** A location that was made, with what its two checkpoints need to introduce themselves. */
+/** A new location with the enrolment credentials of its two checkpoints. */
 export interface NewLocation {
   readonly regionId: number;
   readonly name: string;
@@ -52,8 +55,8 @@ export interface NewLocation {
 }
 
 /**
- * A private location with two checkpoints, which its creator may edit.
- * @throws Fault `conflict` when the name is taken.
+ * Creates a private location with two checkpoints, which its creator may edit.
+ * @throws Fault `conflict` when the name is taken
  */
 export async function createPrivateLocation(
   deps: StoreContext,
@@ -101,7 +104,10 @@ interface PrivateCheckpointDraft {
   readonly regionId: number;
 }
 
-/** One more checkpoint of a private location. @throws Fault `conflict` when the name is taken. */
+/**
+ * Adds a checkpoint to a private location.
+ * @throws Fault `conflict` when the name is taken
+ */
 export function addPrivateCheckpoint(
   deps: StoreContext,
   caller: Caller,
@@ -129,11 +135,11 @@ async function addInstalledLater(
 
 export interface LocationChange {
   readonly name: string;
-  /** Undefined: it stays. */
+  /** Undefined leaves it unchanged. */
   readonly runsOffline: boolean | undefined;
 }
 
-/** @throws Fault `missing`, or `conflict` when the name is taken. */
+/** @throws Fault `missing`, or `conflict` when the name is taken */
 export async function changePrivateLocation(
   deps: StoreContext,
   caller: Caller,
@@ -154,8 +160,8 @@ export async function changePrivateLocation(
 }
 
 /**
- * Removes a location, its checkpoints and the rights on it.
- * @throws Fault `missing`, or `inUse` that names the monitors which select it: without it they would run nowhere.
+ * Removes a location, its checkpoints and the permissions on it.
+ * @throws Fault `missing`, or `inUse` naming the monitors that select it, because they would run nowhere without it
  */
 export async function removePrivateLocation(deps: StoreContext, caller: Caller, regionId: number) {
   const { accountId } = caller;
@@ -219,7 +225,7 @@ interface Noted {
   readonly after?: Record<string, unknown>;
 }
 
-/** Rights change with a location, so whoever remembers rights hears of it too. */
+/** Permissions change with a location, so the change is announced to caches of permissions as well. */
 async function note(tx: Tx, { clock }: StoreContext, caller: Caller, noted: Noted) {
   const { action, guid: objectGuid, name: objectName, ...change } = noted;
   const entry = { objectType: 'PrivateLocation', objectGuid, objectName, ...change };

@@ -11,7 +11,7 @@ import { enrolmentStore, type Issued } from './enrolment-store-sql.js';
 import { isNameable, visibleLocations } from './visible-locations-sql.js';
 import { machineWarnings } from './machine-rules.js';
 
-/** Serves checkpoints that run as processes of their own: adding, enrolling and removing them. */
+/** Registers the routes for checkpoints in separate processes: adding, enrolling and removing them. */
 export function registerRemoteCheckpointRoutes(host: RouteHost, context: StoreContext & CheckpointReading): void {
   const { list, create, change, renew, addServer, setAddresses, removeServer, remove } = checkpointV1Endpoints;
   const { db, clock } = context;
@@ -47,18 +47,18 @@ export function registerRemoteCheckpointRoutes(host: RouteHost, context: StoreCo
   mount(host, remove, ({ caller, params }) => store.remove(caller, params.checkpointId));
   mount(host, checkpointProtocolEndpoints.enrol, async ({ body }) => {
     const { serverId, key } = await store.enrol(body.token, body.publicKey);
-    // The one time the key leaves: only its hash is kept.
+    // The only time the key is returned: just its hash is stored.
     return { serverId, key: key.reveal() };
   });
 }
 
-/** What a new server needs, on the wire. */
+/** Serialises the credentials of a new server. */
 export function toEnrolment({ checkpointId, serverId, token, expiresAt }: Issued) {
-  // The one time the token leaves: only its hash is kept.
+  // The only time the token is returned: just its hash is stored.
   return { CheckpointId: checkpointId, ServerId: serverId, Token: token.reveal(), ExpiresAt: expiresAt };
 }
 
-/** As `http/` decides on the endpoints that change one. */
+/** Same decision as `http/` makes for the endpoints that change a checkpoint. */
 const mayEdit = ({ isAdministrator, rights }: Caller, { locationGuid }: Checkpoint): boolean =>
   isAdministrator ||
   (locationGuid !== undefined &&

@@ -4,7 +4,7 @@ import type { Caller } from '../rights/index.js';
 import { loadCheckpoints, loadRegions } from './checkpoints-sql.js';
 import { selectedCheckpoints } from './selection-rules.js';
 
-/** Counts the checkpoints of an account that a selection comes to. */
+/** Counts the checkpoints of an account that match a selection. */
 export const checkpointCounter =
   ({ db }: Pick<Context, 'db'>): LoadPlaces =>
   async (accountId) => {
@@ -12,7 +12,7 @@ export const checkpointCounter =
     return (selection, primaryOnly) => selectedCheckpoints(checkpoints, { selection, primaryOnly, needs: [] }).length;
   };
 
-/** Checkpoints and regions that monitors of the caller may select. */
+/** Returns the checkpoints and regions that the caller may select for monitors. */
 export async function selectableCheckpoints(
   { db }: Pick<Context, 'db'>,
   { accountId, rights }: Caller,

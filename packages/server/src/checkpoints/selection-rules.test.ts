@@ -63,7 +63,7 @@ function choose(facts: Partial<ChoiceFacts> & Pick<ChoiceFacts, 'checkpoints'>, 
   );
 }
 
-describe('selected are', () => {
+describe('selects', () => {
   const all = [
     place(1),
     place(2, { regionIds: [netherlands, europe] }),
@@ -76,32 +76,32 @@ describe('selected are', () => {
     selectedCheckpoints(all, requirements).map((one) => one.checkpointId);
 
   test.each<[string, CheckpointRequirements, number[]]>([
-    ['all public ones when nothing is said', requirementsFor(), [1, 2, 4]],
-    ['those of a region and of the regions in it', requirementsFor({ Regions: [europe] }), [2, 4]],
+    ['all public checkpoints by default', requirementsFor(), [1, 2, 4]],
+    ['those of a region and its sub-regions', requirementsFor({ Regions: [europe] }), [2, 4]],
     [
-      'those named together with those of regions',
+      'selected checkpoints together with those of regions',
       requirementsFor({ Checkpoints: [1], Regions: [netherlands] }),
       [1, 2],
     ],
-    ['private ones only when named', requirementsFor({ Checkpoints: [3] }), [3]],
-    ['private ones only when their location is named', requirementsFor({ Regions: [3001] }), [3]],
+    ['private ones only if selected', requirementsFor({ Checkpoints: [3] }), [3]],
+    ['private ones only if their location is selected', requirementsFor({ Regions: [3001] }), [3]],
     ['none that are excluded', requirementsFor({ Regions: [europe], ExcludeLocations: [2] }), [4]],
-    ['none that are excluded, even when named', requirementsFor({ Checkpoints: [1, 2], ExcludeLocations: [2] }), [1]],
-    ['primary ones, when only those are wanted', requirementsFor({ Checkpoints: [4, 1] }, { primaryOnly: true }), [1]],
+    ['none that are excluded, even if selected', requirementsFor({ Checkpoints: [1, 2], ExcludeLocations: [2] }), [1]],
+    ['primary ones, if only those are requested', requirementsFor({ Checkpoints: [4, 1] }, { primaryOnly: true }), [1]],
     ['none that are disabled, deleted or unknown', requirementsFor({ Checkpoints: [5, 6, 99] }), []],
   ])('%s', (_what, requirements, expected) => {
     expect(ids(requirements)).toEqual(expected);
   });
 });
 
-describe('the rules give way in order', () => {
-  test('two places take turns', () => {
+describe('relaxes its rules in order', () => {
+  test('alternates between two checkpoints', () => {
     const checkpoints = [place(1), place(2)];
     expect(choose({ checkpoints, previousServerId: 100 })).toMatchObject({ checkpointId: 2, relaxation: 'none' });
     expect(choose({ checkpoints, previousServerId: 200 })).toMatchObject({ checkpointId: 1, relaxation: 'none' });
   });
 
-  test('one place left: its other server', () => {
+  test('uses another server of the only checkpoint left', () => {
     const checkpoints = [place(1, { serverCount: 2 })];
     expect(choose({ checkpoints, previousServerId: 100 })).toEqual({
       checkpointId: 1,
@@ -110,11 +110,11 @@ describe('the rules give way in order', () => {
     });
   });
 
-  test('one server left: the same again', () => {
+  test('uses the only server left again', () => {
     expect(choose({ checkpoints: [place(1)], previousServerId: 100 })).toMatchObject({ relaxation: 'sameServer' });
   });
 
-  test('all selected down: outside the selection, when the account allows it', () => {
+  test('leaves an unavailable selection if the account allows it', () => {
     const facts = {
       checkpoints: [place(1), place(2, { regionIds: [europe] })],
       options: requirementsFor({ Regions: [europe] }),
@@ -124,19 +124,19 @@ describe('the rules give way in order', () => {
     expect(choose({ ...facts, mayFallBack: false })).toBeUndefined();
   });
 
-  test('a selection of regions without any checkpoint still runs', () => {
+  test('runs a selection of regions without checkpoints elsewhere', () => {
     expect(choose({ checkpoints: [place(1)], options: requirementsFor({ Regions: [1005] }) })).toMatchObject({
       checkpointId: 1,
     });
   });
 
-  test('a private selection never leaves the private place', () => {
+  test('never leaves a private selection', () => {
     const checkpoints = [place(1), place(2, { isPrivate: true })];
     const isUsable = ({ checkpointId }: { checkpointId: number }): boolean => checkpointId === 1;
     expect(choose({ checkpoints, isUsable, options: requirementsFor({ Checkpoints: [2] }) })).toBeUndefined();
   });
 
-  test.each([{ isEnabled: false }, { isDeleted: true }])('nor does it while the private place is %j', (state) => {
+  test.each([{ isEnabled: false }, { isDeleted: true }])('never leaves a private checkpoint that is %j', (state) => {
     const checkpoints = [place(1), place(2, { isPrivate: true, regionIds: [3001], ...state })];
     for (const selection of [{ Checkpoints: [2] }, { Regions: [3001] }]) {
       expect(choose({ checkpoints, options: requirementsFor(selection) })).toBeUndefined();
@@ -148,11 +148,11 @@ describe('the rules give way in order', () => {
     ['IpV4', true, []],
     ['IpV6', false, ['IPv6']],
     ['IpV6', true, ['IPv6', 'NativeIPv6']],
-  ] as const)('over %s, native only %s, a server needs %j', (ipVersion, nativeIPv6Only, needs) => {
+  ] as const)('over %s, native only %s, requires %j', (ipVersion, nativeIPv6Only, needs) => {
     expect(requiredCapabilities('http', { ipVersion, nativeIPv6Only })).toEqual(needs);
   });
 
-  test('no server that lacks a capability', () => {
+  test('chooses no server that lacks a capability', () => {
     const checkpoints = [place(1), place(2, { capabilities: ['IPv6'] })];
     expect(
       choose({ checkpoints, options: requirementsFor({}, { needs: ['IPv6'] }), previousServerId: 200 }),
@@ -164,7 +164,7 @@ describe('the rules give way in order', () => {
   });
 });
 
-describe('whatever the account looks like', () => {
+describe('properties of any account', () => {
   const anyPlace = fc
     .record({
       isPrivate: fc.boolean(),
@@ -190,7 +190,7 @@ describe('whatever the account looks like', () => {
     seed: fc.integer(),
   });
 
-  test('the choice is usable, allowed, and not the last place when there is another', () => {
+  test('chooses a usable, allowed server, on another checkpoint if there is one', () => {
     fc.assert(
       fc.property(facts, ({ down, seed, ...rest }) => {
         const isUsable = ({ serverId }: { serverId: number }): boolean => !down.includes(serverId);
@@ -215,7 +215,7 @@ describe('whatever the account looks like', () => {
     );
   });
 
-  test('places are as likely, however many servers they have', () => {
+  test('chooses checkpoints with equal chance, however many servers they have', () => {
     const checkpoints = [place(1, { serverCount: 3 }), place(2), place(3)];
     const chance = seededChance(7);
     const counts = new Map<number, number>();

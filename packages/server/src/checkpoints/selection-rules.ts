@@ -5,9 +5,9 @@ import type { TargetKind } from '@vedette/contract/checkpoint/target';
 import { probeCapability } from '@vedette/contract/checkpoint/capabilities';
 import type { Checkpoint, CheckpointServer } from './checkpoint.js';
 
-/** What a monitor asks of the place it runs from. */
+/** Requirements of a monitor on its checkpoint. */
 export interface CheckpointRequirements {
-  /** Nothing in it: every public checkpoint. */
+  /** An empty selection means every public checkpoint. */
   readonly selection: SelectedCheckpoints;
   /** Skips checkpoints that are not primary, even those named by their own id. */
   readonly primaryOnly: boolean;
@@ -15,14 +15,14 @@ export interface CheckpointRequirements {
   readonly needs: readonly string[];
 }
 
-/** How a monitor wants to reach its target. */
+/** Requirements on the network between checkpoint and target. */
 export interface NetworkRequirements {
   readonly ipVersion: 'IpV4' | 'IpV6';
-  /** Through no tunnel; without meaning for IPv4. */
+  /** Without a tunnel; ignored for IPv4. */
   readonly nativeIPv6Only: boolean;
 }
 
-/** What a run needs of its server. Every server can run HTTP; other kinds are named by those that know them. */
+/** Returns the capabilities a run requires. Every server can run HTTP; other kinds have a capability. */
 export function requiredCapabilities(
   kind: TargetKind | undefined,
   { ipVersion, nativeIPv6Only }: NetworkRequirements,
@@ -32,7 +32,7 @@ export function requiredCapabilities(
   return nativeIPv6Only ? ['IPv6', 'NativeIPv6', ...ofKind] : ['IPv6', ...ofKind];
 }
 
-/** How far the rules had to give way: not at all, or to the last place or server again, or to leave the selection. */
+/** How far the rules were relaxed: not at all, the same checkpoint or server again, or outside the selection. */
 type Relaxation = 'none' | 'sameCheckpoint' | 'sameServer' | 'outsideSelection';
 
 export interface Choice {
@@ -46,15 +46,15 @@ export interface ChoiceFacts {
   readonly checkpoints: readonly Checkpoint[];
   readonly options: CheckpointRequirements;
   readonly isUsable: (server: CheckpointServer) => boolean;
-  /** The server of the previous run of the monitor, or of the attempt to be confirmed. */
+  /** Server of the monitor's previous run, or of the attempt to be confirmed. */
   readonly previousServerId?: number | undefined;
-  /** Account setting: with every selected checkpoint down, run outside the selection. */
+  /** Account setting: whether to run outside the selection when all selected checkpoints are down. */
   readonly mayFallBack: boolean;
 }
 
 /**
- * Checkpoints a monitor may run on, usable or not: those named and all of the regions named, less the excluded ones, less
- * the not primary ones when only primary ones are wanted. Disabled and deleted ones never count.
+ * Returns the checkpoints a monitor may run on, usable or not: the selected ones and those of selected regions, without
+ * excluded ones, and only primary ones if requested. Disabled and deleted ones never count.
  */
 export function selectedCheckpoints(all: readonly Checkpoint[], requirements: CheckpointRequirements): Checkpoint[] {
   const { Checkpoints: ids, Regions: regions, ExcludeLocations: excluded } = requirements.selection;
@@ -68,9 +68,10 @@ export function selectedCheckpoints(all: readonly Checkpoint[], requirements: Ch
 }
 
 /**
- * A checkpoint at random, each as likely, never the one of the previous run when there is another; then one of its usable
- * servers at random. With one place left its other server is taken, else the same again. With none left: one outside
- * the selection, unless only private checkpoints were selected. Undefined: nothing can run this check now.
+ * Chooses a checkpoint at random with equal chance, never that of the previous run if there is another, then one of its
+ * usable servers at random. With one checkpoint left, another server of it is used, else the same again. With none
+ * left, one outside the selection, unless only private checkpoints are selected. Undefined if no server can run the
+ * check now.
  */
 export function chooseServer(facts: ChoiceFacts, chance: Pick<Chance, 'random'>): Choice | undefined {
   const selected = selectedCheckpoints(facts.checkpoints, facts.options);
@@ -82,13 +83,13 @@ export function chooseServer(facts: ChoiceFacts, chance: Pick<Chance, 'random'>)
 
 type PlaceFacts = Pick<ChoiceFacts, 'checkpoints' | 'options' | 'mayFallBack'>;
 
-/** Every checkpoint a monitor may ever be sent to, whatever is usable at the moment. */
+/** Returns every checkpoint a monitor may run on, whether it is usable or not. */
 export const eligibleCheckpoints = (facts: PlaceFacts): Checkpoint[] => [
   ...selectedCheckpoints(facts.checkpoints, facts.options),
   ...fallbackCheckpoints(facts),
 ];
 
-/** Where a monitor goes with all of its selection away. */
+/** Returns the checkpoints a monitor falls back to when all selected ones are unavailable. */
 function fallbackCheckpoints(facts: PlaceFacts): Checkpoint[] {
   if (!facts.mayFallBack || isPrivateOnly(facts)) return [];
   const { ExcludeLocations } = facts.options.selection;
@@ -100,7 +101,7 @@ function fallbackCheckpoints(facts: PlaceFacts): Checkpoint[] {
   return selectedCheckpoints(facts.checkpoints, anywhere);
 }
 
-/** Whether all that is named is private, in use or not: such a target is nobody else's business. */
+/** Whether all selected checkpoints are private, in use or not. Such a target must not be exposed to others. */
 function isPrivateOnly({ checkpoints, options: requirements }: PlaceFacts): boolean {
   const { Checkpoints: ids, Regions: regions } = requirements.selection;
   const named = checkpoints.filter(
@@ -135,7 +136,7 @@ function chooseAmong(
   };
 }
 
-/** Whether a server is able to do all that is needed. */
+/** Whether a server has all required capabilities. */
 export function canRun({ capabilities }: Pick<CheckpointServer, 'capabilities'>, needs: readonly string[]): boolean {
   return needs.every((need) => capabilities.includes(need));
 }

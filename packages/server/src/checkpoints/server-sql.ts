@@ -4,7 +4,7 @@ import { announce } from '../db/announce.js';
 import type { Db, Tx } from '../db/connection.js';
 import type { CheckpointAddress } from './checkpoint.js';
 
-/** Adds a server that has yet to enrol; answers its id. */
+/** Adds a server that has yet to enrol. Returns its id. */
 export async function addServer(tx: Tx, checkpointId: number, now: Instant): Promise<number> {
   const { server_id: serverId } = await tx
     .insertInto('checkpoint_server')
@@ -15,7 +15,10 @@ export async function addServer(tx: Tx, checkpointId: number, now: Instant): Pro
   return serverId;
 }
 
-/** Takes a server out of use; its key ends at once. @throws Fault `conflict` for the last one of its checkpoint. */
+/**
+ * Removes a server; its key becomes invalid at once.
+ * @throws Fault `conflict` for the last one of its checkpoint
+ */
 export async function removeServer(
   tx: Tx,
   { checkpointId, serverId }: { readonly checkpointId: number; readonly serverId: number },
@@ -29,7 +32,8 @@ export async function removeServer(
     .orderBy('server_id')
     .forUpdate()
     .execute();
-  if (servers.length < 2) throw new Fault('conflict', 'ServerId: a checkpoint keeps its last server; remove it whole');
+  if (servers.length < 2)
+    throw new Fault('conflict', 'ServerId: a checkpoint needs at least one server; remove the checkpoint instead');
   await tx
     .updateTable('checkpoint_server')
     .set({ key_hash: null, sealing_key: null, deleted_at: now })
@@ -39,7 +43,7 @@ export async function removeServer(
   await announce(tx, { topic: 'checkpoint', ids: [serverId] });
 }
 
-/** The addresses a server has at a moment, in the order of their texts; none when nobody told them. */
+/** Returns the addresses of a server at an instant, sorted as text; empty if none are configured. */
 export async function serverAddresses(db: Db, serverId: number, at: Instant): Promise<string[]> {
   const rows = await db
     .selectFrom('checkpoint_address')
@@ -51,7 +55,7 @@ export async function serverAddresses(db: Db, serverId: number, at: Instant): Pr
   return rows.map(({ address }) => address);
 }
 
-/** Replaces the addresses of a server; of one named twice the first counts. */
+/** Replaces the addresses of a server. Of duplicates, the first counts. */
 export async function setAddresses(tx: Tx, serverId: number, addresses: readonly CheckpointAddress[]): Promise<void> {
   await tx.deleteFrom('checkpoint_address').where('server_id', '=', serverId).execute();
   const rows = addresses.map(({ address, activeFrom }) => ({

@@ -2,18 +2,19 @@ import { sql } from 'kysely';
 import type { Caller } from '../rights/index.js';
 import type { Db } from '../db/connection.js';
 
-/** Guids of private locations whose names the caller may read: all of the account, or these. */
+/** Guids of private locations whose names the caller may read: `all` of the account, or the given ones. */
 export type VisibleLocations = 'all' | ReadonlySet<string>;
 
-/** Whether a place may be named: public ones always, private ones where their location may be. */
+/** Whether a checkpoint may be named: public ones always, private ones if their location may be. */
 export const isNameable = (
   visible: VisibleLocations,
   { locationGuid }: { readonly locationGuid?: string | undefined },
 ): boolean => locationGuid === undefined || visible === 'all' || visible.has(locationGuid);
 
 /**
- * Private locations the caller holds a right on, and those that monitors they may view select: the checks of these monitors
- * name them anyway. `monitors`: those the caller may view. The names of other locations would tell of monitors that are hidden from the caller.
+ * Returns the private locations on which the caller has a permission, and those selected by monitors they may view
+ * (`monitors`), whose checks name them anyway. Names of other locations would reveal monitors that are hidden from the
+ * caller.
  */
 export async function visibleLocations(
   db: Db,

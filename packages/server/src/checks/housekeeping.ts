@@ -14,17 +14,17 @@ import { dropOldSeries, foldSeries } from './series/fold-series-sql.js';
 import { endWaiting } from './snapshots/snapshot-sql.js';
 import { dropOldPartitions, ensurePartitions } from './store/partitions-sql.js';
 
-/** How long headers, bodies and artifacts of good checks are kept. */
+/** Days that headers, bodies and artifacts of good checks are kept. */
 export const OK_DETAIL_DAYS = 7;
 
 export interface CheckHousekeepingNeeds {
-  /** Checks that incidents keep although their time is over. */
+  /** Returns expired checks that incidents still need. */
   readonly heldChecks: (db: ModuleContext['db'], since: Instant) => Promise<number[]>;
-  /** The engine's record of what nobody observed, for uptime that is computed anew. */
+  /** Unobserved time recorded by the engine, for recomputed uptime. */
   readonly unknownTimes: UnknownTimes;
 }
 
-/** What is folded and deleted of checks. */
+/** Roll-up and deletion jobs of checks. */
 export function checkHousekeeping(
   { config: { retention }, housekeepingDb: db }: Pick<ModuleContext, 'config' | 'housekeepingDb'>,
   { heldChecks, unknownTimes }: CheckHousekeepingNeeds,
@@ -35,12 +35,12 @@ export function checkHousekeeping(
   return [
     { name: 'create partitions', run: (at) => ensurePartitions(db, at) },
     {
-      name: 'fold hours and days',
+      name: 'roll up hours and days',
       run: async (at) => {
         await foldRollups(db, at);
       },
     },
-    { name: 'fold series', run: (at) => foldSeries(db, at) },
+    { name: 'roll up series', run: (at) => foldSeries(db, at) },
     { name: 'delete old roll-ups', run: (at) => dropOldRollups(db, at, rollupDays()) },
     { name: 'delete old series', deleteBatch: (at) => dropOldSeries(db, at, rollupDays()) },
     {
@@ -59,7 +59,7 @@ export function checkHousekeeping(
         if (dropped > 0) bodies.forget();
       },
     },
-    { name: 'expire undrawn snapshots', run: (at) => endWaiting(db, at) },
+    { name: 'expire pending snapshots', run: (at) => endWaiting(db, at) },
     {
       name: 'delete old artifacts',
       run: async (at) => artifacts.cleanUp(at, await selectHeldArtifacts(db, await held(at))),

@@ -1,4 +1,4 @@
-/** Checks: the rows, their details, where each monitor stands, and the roll-ups. */
+/** Checks: rows, details, current states of monitors, and roll-ups. */
 export type { ArtifactStore } from './artifacts/artifact-store.js';
 export { isBucketUrl, s3Bucket, type Bucket } from './artifacts/bucket.js';
 export { keepBrowserDetail, readElements } from './artifacts/page-artifacts.js';

@@ -26,18 +26,18 @@ import { checkReads } from './read/reads-sql.js';
 import { createSnapshotQueue } from './snapshots/snapshot-queue.js';
 import { snapshotStore } from './snapshots/snapshot-sql.js';
 
-/** Bodies of good checks, compressed. */
+/** Budget for compressed bodies of good checks. */
 const OK_BODIES_BYTES = 1024 * 1024 * 1024;
-/** What artifacts of good checks may take on the disk or in the bucket. */
+/** Budget for artifacts of good checks, on disk or in the bucket. */
 const OK_ARTIFACTS_BYTES = 2 * 1024 * 1024 * 1024;
 
 export interface CheckNeeds extends CheckHousekeepingNeeds, Pick<MonitorAccess, 'visibleTo' | 'monitorsOfGroup'> {
   readonly maySeeSettings: (caller: Caller, monitorGuid: string) => Promise<boolean>;
-  /** Cursors of lists are signed with a key derived from it. */
+  /** Master key, from which the key that signs list cursors is derived. */
   readonly masterKey: Secret;
 }
 
-/** Checks, their details and the roll-ups made of them. */
+/** Creates the module of checks, their details and their roll-ups. */
 export function checksModule(context: ModuleContext, needs: CheckNeeds) {
   const { db, background, clock, chance, config } = context;
   const artifacts = createArtifactStore(config);
@@ -54,9 +54,9 @@ export function checksModule(context: ModuleContext, needs: CheckNeeds) {
     clock: background.clock,
     chance,
   });
-  // Revealed to derive another key from it, which stays the same as long as it does.
+  // Revealed to derive another key, which stays the same as long as the master key does.
   const cursors = createCursorCodec(createHmac('sha256', needs.masterKey.reveal()).update('cursors').digest());
-  /** What lists and details of checks are read with, of other domains' files too. */
+  /** Dependencies of reading check lists and details, also used for files of other domains. */
   const reading = {
     ...context,
     ...needs,
@@ -64,7 +64,7 @@ export function checksModule(context: ModuleContext, needs: CheckNeeds) {
     cursors,
     artifacts,
     retention: {
-      // Read each time: administrators change it.
+      // Read on every access, because administrators can change it.
       get checkDays() {
         return config.retention.checkDays;
       },
@@ -104,7 +104,9 @@ export function checksModule(context: ModuleContext, needs: CheckNeeds) {
   } satisfies DomainWiring;
 }
 
-/** Pictures and sources of checks, in the data folder or a bucket; how long it keeps them may change meanwhile. */
+/**
+ * Creates the store of images and page sources in the data folder or a bucket. The retention may change at run time.
+ */
 function createArtifactStore({ dataFolder, retention, artifactsUrl }: Context['config']): ArtifactStore {
   const options = {
     folder: join(dataFolder, 'artifacts'),
@@ -114,7 +116,7 @@ function createArtifactStore({ dataFolder, retention, artifactsUrl }: Context['c
     },
     okBudgetBytes: OK_ARTIFACTS_BYTES,
   };
-  // Signatures are of the time of day, whatever the engine's own clock has been through.
+  // Signatures use the wall clock, since engine time may differ from it.
   return artifactsUrl
     ? createBucketArtifactStore(s3Bucket(artifactsUrl, systemClock), options)
     : createFileArtifactStore(options);

@@ -3,7 +3,7 @@ import type { Context } from '../module/context.js';
 import { monitorAccess } from '../monitors/index.js';
 import type { DashboardFigureDeps } from './figures/dashboard-figures.js';
 
-/** Reads figures of tiles. */
+/** Returns what the figures of tiles are read with. */
 export const dashboardFigures = (context: Pick<Context, 'db' | 'clock' | 'config'>): DashboardFigureDeps => ({
   ...context,
   ...figureReads(context),

@@ -29,7 +29,7 @@ const names = async (by: Client): Promise<string[]> =>
   ((await by('GET', PATH)).body as Dashboard[]).map(({ Name }) => Name).slice(predefinedDashboards.length);
 
 describe('a predefined dashboard', () => {
-  test('is there for everybody, always the same, and nobody changes it', async () => {
+  test('is available to every operator and cannot be changed', async () => {
     const bob = await service.anOperator('bob@example.com');
     expect(await read(second, bob)).toEqual({
       DashboardGuid: second,
@@ -53,8 +53,8 @@ describe('a predefined dashboard', () => {
   });
 });
 
-describe('a dashboard of one’s own', () => {
-  test('is a private copy under a free name', async () => {
+describe('a custom dashboard', () => {
+  test('is created as a private copy under a free name', async () => {
     const cas = await service.anOperator('cas@example.com');
     const made = await cas('POST', `${PATH}/${second}/Clone`);
     const copy = made.body as Dashboard;
@@ -72,7 +72,7 @@ describe('a dashboard of one’s own', () => {
     expect((await dan('POST', `${PATH}/${copy.DashboardGuid}/Clone`)).status).toBe(403);
   });
 
-  test('PATCH changes what is sent, PUT resets the rest, DELETE removes; each with an audit record', async () => {
+  test('PATCH changes what is sent, PUT resets the rest, DELETE deletes; all are audited', async () => {
     const guid = await aCopy();
     const before = await read(guid);
     const filter = {
@@ -120,13 +120,13 @@ describe('a dashboard of one’s own', () => {
     expect(await read(guid)).toEqual(before);
   });
 
-  test('shares its name with no other one of the account', async () => {
+  test('has a unique name in the account', async () => {
     const [one, two] = [await aCopy(), await aCopy()];
     await admin('PATCH', `${PATH}/${one}`, { Name: 'Unique' });
     expect((await admin('PATCH', `${PATH}/${two}`, { Name: 'unique' })).status).toBe(409);
   });
 
-  test('stays while a report sends it, and is nobody’s default after it is gone', async () => {
+  test('cannot be deleted while a report sends it; deletion resets it as a default', async () => {
     const guid = await aCopy();
     const report = await admin('POST', '/v4/ScheduledReport', {
       DashboardGuid: guid,
@@ -144,7 +144,7 @@ describe('a dashboard of one’s own', () => {
     });
   });
 
-  test('is where operators of the account begin when it says so, until it is gone', async () => {
+  test('is the account’s default dashboard until it is deleted', async () => {
     const settings = '/api/v1/Account/Settings';
     for (const bad of ['mine', '00000000-0000-4000-8000-000000000000', 7]) {
       const { status, messages } = await admin('PATCH', settings, { DefaultDashboard: bad });
@@ -167,7 +167,7 @@ describe('a dashboard of one’s own', () => {
     expect(await begins()).toMatchObject({ AccountDefaultDashboard: '' });
   });
 
-  test('gives way to an operator who wants the list of monitors', async () => {
+  test('an operator’s choice of the monitor list overrides the account’s default', async () => {
     const ida = await service.anOperator('ida@example.com', { DefaultDashboard: 'MonitorList' });
     const settings = '/api/v1/Account/Settings';
     expect((await admin('PATCH', settings, { DefaultDashboard: 'Operations' })).status).toBe(204);
@@ -175,12 +175,12 @@ describe('a dashboard of one’s own', () => {
       DefaultDashboard: 'MonitorList',
       AccountDefaultDashboard: 'Operations',
     });
-    // Of an account, nothing is what says so.
+    // An account expresses the monitor list with an empty value.
     expect((await admin('PATCH', settings, { DefaultDashboard: 'MonitorList' })).status).toBe(400);
     expect((await admin('PATCH', settings, { DefaultDashboard: '' })).status).toBe(204);
   });
 
-  test('keeps its owner from being removed', async () => {
+  test('prevents the deletion of its owner', async () => {
     const fay = await service.anOperator('fay@example.com');
     const guid = await aCopy(fay);
     const refused = await admin('DELETE', `/v4/Operator/${fay.guid}`);
@@ -194,7 +194,7 @@ describe('a dashboard of one’s own', () => {
 });
 
 describe('sharing a dashboard', () => {
-  test('is for its owner with ShareDashboards, view only or with full control', async () => {
+  test('requires ownership and ShareDashboards, and grants viewing or full control', async () => {
     const [gil, hal] = [await service.anOperator('gil@example.com'), await service.anOperator('hal@example.com')];
     const guid = await aCopy(gil);
     const sharing = `/api/v1/Dashboard/${guid}/Authorizations`;
@@ -216,7 +216,7 @@ describe('sharing a dashboard', () => {
   });
 });
 
-test('the name of a copy is free and never too long', () => {
+test('a copy gets a free name within the maximum length', () => {
   const long = 'x'.repeat(200);
   const copy = copyName(long, new Set([`copy of ${long}`.slice(0, 200)]));
   expect([copy.length, copy.endsWith('x (2)')]).toEqual([200, true]);
@@ -225,18 +225,18 @@ test('the name of a copy is free and never too long', () => {
 test.each([
   ['monitor', 'monitor_guid', 'Monitors'],
   ['monitor_group', 'monitor_group_guid', 'MonitorGroups'],
-])('a filter by a %s removed at the same moment is refused, without a deadlock', async (table, key, field) => {
+])('rejects a filter by a %s deleted concurrently, without a deadlock', async (table, key, field) => {
   const guid = await (table === 'monitor' ? service.addMonitor('Leaves') : service.addGroup('Leaves'));
   const DashboardFilter = { [field]: [guid] };
   const path = `${PATH}/${await aCopy()}`;
   expect((await admin('PATCH', path, { DashboardFilter })).status).toBe(204);
-  const { asked } = await db.transaction().execute(async (tx) => {
+  const { response } = await db.transaction().execute(async (tx) => {
     await sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${guid} for update`.execute(tx);
     const answer = admin('PATCH', path, { DashboardFilter });
     await untilLockWait(db);
     await sql`delete from ${sql.table(table)} where ${sql.ref(key)} = ${guid}`.execute(tx);
-    return { asked: answer };
+    return { response: answer };
   });
   const Message = `DashboardFilter.${field}: there is no ${table.replace('_', ' ')} ${guid}`;
-  expect(await asked).toMatchObject({ status: 404, body: { Messages: [{ Message }] } });
+  expect(await response).toMatchObject({ status: 404, body: { Messages: [{ Message }] } });
 });

@@ -40,7 +40,7 @@ import { listCards, setFavourite } from './definition/favourites.js';
 import { createDashboard } from './definition/new-dashboard.js';
 import { readLayout, replaceTiles, UNREAD_TILE, vetTiles } from './tiles/tiles.js';
 
-/** Serves `/Dashboard`, and under `/api/v1` with whom a dashboard is shared, its tiles and their figures. */
+/** Serves `/Dashboard`, and under `/api/v1` the sharing, the tiles and their figures. */
 export function registerDashboardRoutes(host: RouteHost, deps: DashboardDeps & DashboardLogContext & Stepped): void {
   const { db } = deps;
   mount(host, endpoints.list, ({ caller }) => listDashboards(db, caller));

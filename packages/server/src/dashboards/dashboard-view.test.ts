@@ -18,7 +18,7 @@ import { aService, type Service } from '../testing/service-routes.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
-/** The moment the service has. */
+/** Current time of the service. */
 const NOW = Date.UTC(2026, 6, 1, 10);
 const guidNamed = (name: string): string =>
   predefinedDashboards.find((each) => each.name === name)?.dashboardGuid ?? '';
@@ -45,7 +45,7 @@ const loadLayout = async (guid: string, by: Client = service.admin): Promise<Das
 const loadFigures = async (guid: string, query = ''): Promise<DashboardFigures> =>
   (await service.admin('GET', `/api/v1/Dashboard/${guid}/Figures?${query}`)).body as DashboardFigures;
 
-test('a predefined dashboard shows its tiles to everybody, and nobody changes them', async () => {
+test('every operator may view a predefined dashboard, and none may change it', async () => {
   const guid = guidNamed('Performance summary');
   const layout = await loadLayout(guid, await service.anOperator('eve@example.com'));
   expect(layout).toMatchObject({ IsPredefined: true, MayChange: false, MayShare: false });
@@ -53,13 +53,13 @@ test('a predefined dashboard shows its tiles to everybody, and nobody changes th
   expect((await service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, { Tiles: [] })).status).toBe(403);
 });
 
-test('every predefined dashboard shows something', async () => {
+test('every predefined dashboard has tiles', async () => {
   for (const { dashboardGuid, name } of predefinedDashboards) {
     expect([name, (await loadLayout(dashboardGuid)).Tiles.length > 0]).toEqual([name, true]);
   }
 });
 
-test('a copy shows what its original shows until it is changed, and a copy of that shows the same', async () => {
+test('a copy, and a copy of it, has the tiles of its original until it is changed', async () => {
   const guid = await cloneDashboard('Performance summary', service.admin);
   expect((await loadLayout(guid)).Tiles).toEqual((await loadLayout(guidNamed('Performance summary'))).Tiles);
   const Tiles: DashboardTile[] = [
@@ -74,7 +74,7 @@ test('a copy shows what its original shows until it is changed, and a copy of th
   expect(await service.audits(guid)).toEqual(['Created', 'Updated']);
 });
 
-test('a chart without a metric, a list with one, and tiles that do not fit the grid are refused, and nothing changes', async () => {
+test('rejects missing and unsupported metrics and tiles off the grid', async () => {
   const guid = await cloneDashboard('Operations', service.admin);
   const before = await loadLayout(guid);
   const put = (Tiles: unknown) => service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, { Tiles });
@@ -91,7 +91,7 @@ test('a chart without a metric, a list with one, and tiles that do not fit the g
   expect(await loadLayout(guid)).toEqual(before);
 });
 
-test('figures by time and by monitor agree; hours without a check are gaps', async () => {
+test('figures over time and by monitor agree; hours without a check are gaps', async () => {
   const { Scale, Times, Monitors, Total } = await loadFigures(guidNamed('Operations'));
   expect([Scale, Total, Monitors.map(({ MonitorName }) => MonitorName)]).toEqual(['hour', 2, ['blog', 'shop']]);
   const sum = (rows: readonly { readonly Checks: number }[]): number =>
@@ -105,7 +105,7 @@ test('figures by time and by monitor agree; hours without a check are gaps', asy
   expect(Times.some(({ TotalTime }) => TotalTime !== undefined)).toBe(true);
 });
 
-test('lines tell of each monitor over time what its row says of the whole, with gaps where nothing was measured', async () => {
+test('lines over time agree with the rows of their monitors and have gaps', async () => {
   const guid = guidNamed('Performance table');
   const lines = (await service.admin('GET', `/api/v1/Dashboard/${guid}/Line`)).body as DashboardLines;
   const { Monitors, Times } = await loadFigures(guid);
@@ -118,7 +118,7 @@ test('lines tell of each monitor over time what its row says of the whole, with 
   expect(lines.Lines[0]?.Times.at(-1)).not.toHaveProperty('TotalTime');
 });
 
-test('lines tell of the first ten monitors, and of how many there are', async () => {
+test('returns lines of the first ten monitors and the total number', async () => {
   const other = await aService(await testDatabase());
   for (let at = 0; at < 12; at += 1) await other.addMonitor(`m${String(at).padStart(2, '0')}`);
   const path = `/api/v1/Dashboard/${guidNamed('Performance table')}/Line`;
@@ -132,7 +132,7 @@ test('lines tell of the first ten monitors, and of how many there are', async ()
   expect((await other.admin('GET', `${path}?PresetPeriod=Sometime`)).status).toBe(400);
 });
 
-test('hours of the day and days of the week add up to what the period comes to, each on its own', async () => {
+test('hours of the day and days of the week each add up to the period', async () => {
   const guid = guidNamed('Performance summary');
   const read = async (query: string): Promise<DashboardRhythm> =>
     (await service.admin('GET', `/api/v1/Dashboard/${guid}/Rhythm?${query}`)).body as DashboardRhythm;
@@ -144,7 +144,7 @@ test('hours of the day and days of the week add up to what the period comes to, 
     ]);
   const zone = 'Europe/Amsterdam';
   const localHour = (minutesAgo: number): number => localParts(NOW - minutesAgo * MINUTE, zone).hour;
-  // One after the other: 180, 120 (two monitors) and 90 minutes before.
+  // Checks were made 180, 120 (two monitors) and 90 minutes ago.
   expect(slotsWithChecks(await read('By=HourOfDay'))).toEqual([
     [localHour(180), 1, 0],
     [localHour(120), 3, 1],
@@ -156,7 +156,7 @@ test('hours of the day and days of the week add up to what the period comes to, 
   expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Rhythm?By=Minute`)).status).toBe(400);
 });
 
-test('a dashboard limited to a monitor tells of that alone, and so does a group that is asked for', async () => {
+test('limits figures to the monitor of the dashboard or to the requested group', async () => {
   const guid = await cloneDashboard('Operations', service.admin);
   const filter = { DashboardFilter: { Monitors: [blog] } };
   expect((await service.admin('PATCH', `/v4/Dashboard/${guid}`, filter)).status).toBe(204);
@@ -166,7 +166,7 @@ test('a dashboard limited to a monitor tells of that alone, and so does a group 
   expect(await loadFigures(guid, `MonitorGroupGuid=${empty}`)).toMatchObject({ Total: 0, Monitors: [] });
 });
 
-test('it is looked at with several monitors and groups together, of those it has', async () => {
+test('limits a dashboard to the requested monitors and groups that belong to it', async () => {
   const group = await service.addGroup('shops');
   await db
     .insertInto('monitor_group_member')
@@ -186,14 +186,14 @@ test('it is looked at with several monitors and groups together, of those it has
   expect(await loadMonitorNames(`MonitorGuids=${blog}&MonitorGuids=${shop}`, own)).toEqual(['blog']);
 });
 
-test('more monitors than an address holds, and what is no guid, are refused', async () => {
+test('rejects too many monitors in a query, and invalid guids', async () => {
   const requestStatus = async (query: string) =>
     (await service.admin('GET', `/api/v1/Dashboard/${guidNamed('Operations')}/Figures?${query}`)).status;
   const many = Array.from({ length: 51 }, () => `MonitorGuids=${crypto.randomUUID()}`).join('&');
   expect([await requestStatus(many), await requestStatus('MonitorGroupGuids=all')]).toEqual([400, 400]);
 });
 
-test('two moments are those of the clock of the reader, whose days change with it', async () => {
+test('reads a custom period in the caller’s time zone, whose days follow it', async () => {
   const guid = guidNamed('Operations');
   const of = async (day: string, next: string) => {
     const { FromAt, UntilAt } = await loadFigures(guid, `Start=${day}T00:00&End=${next}T00:00`);
@@ -213,7 +213,7 @@ test('two moments are those of the clock of the reader, whose days change with i
   }
 });
 
-test('a dashboard about one kind of monitors tells of no other, and neither does its copy', async () => {
+test('a dashboard of one monitor type shows no other type, nor does its copy', async () => {
   const journeys = guidNamed('Transactions overview');
   for (const guid of [journeys, await cloneDashboard('Transactions overview', service.admin)]) {
     expect(await loadFigures(guid)).toMatchObject({ Total: 0, Monitors: [] });
@@ -221,7 +221,7 @@ test('a dashboard about one kind of monitors tells of no other, and neither does
   expect(await loadFigures(guidNamed('Uptime overview'))).toMatchObject({ Total: 2 });
 });
 
-test('overviews of a kind leave out what is still in development, other dashboards do not', async () => {
+test('overviews of a type omit monitors in development, other dashboards include them', async () => {
   const setMode = (monitor_mode: 'Development' | 'Production') =>
     db.updateTable('monitor').set({ monitor_mode }).where('monitor_guid', '=', blog).execute();
   await setMode('Development');
@@ -234,7 +234,7 @@ test('overviews of a kind leave out what is still in development, other dashboar
   expect(await loadFigures(overview)).toMatchObject({ Total: 2 });
 });
 
-test('the log tells the newest checks of the period first, and errors alone when asked', async () => {
+test('the log lists the newest checks first, and only errors on request', async () => {
   const loadLogRows = async (query = '') =>
     ((await service.admin('GET', `/api/v1/Dashboard/${guidNamed('Monitor log')}/Log?${query}`)).body as DashboardLog)
       .Rows;
@@ -247,7 +247,7 @@ test('the log tells the newest checks of the period first, and errors alone when
   expect(await loadLogRows('PresetPeriod=PreviousYear')).toEqual([]);
 });
 
-test('its monitors come page by page, each with the figures it has among all, and are searched over all pages', async () => {
+test('returns monitors in pages with their figures, and searches all of them', async () => {
   const guid = guidNamed('Operations');
   const loadMonitorPage = async (query: string): Promise<DashboardMonitors> =>
     (await service.admin('GET', `/api/v1/Dashboard/${guid}/Monitor?${query}`)).body as DashboardMonitors;
@@ -265,7 +265,7 @@ test('its monitors come page by page, each with the figures it has among all, an
   expect(limited).toEqual({ Total: 0, Rows: [] });
 });
 
-test('of more monitors than come with the figures a limited dashboard names the others, one about all does not', async () => {
+test('beyond the limit a limited dashboard returns the other guids', async () => {
   const group = await service.addGroup('many');
   const all = await Promise.all(Array.from({ length: 201 }, (_each, i) => service.addMonitor(`many ${i}`)));
   const members = all.map((monitor_guid) => ({ account_id: 1, monitor_group_guid: group, monitor_guid }));
@@ -278,7 +278,7 @@ test('of more monitors than come with the figures a limited dashboard names the 
   expect(await loadFigures(guid)).not.toHaveProperty('Others');
 });
 
-test('a period that is none, and a dashboard that is not there or not shared, are refused', async () => {
+test('rejects an invalid period and a dashboard that is missing or not shared', async () => {
   const get = (path: string, by: Client = service.admin) => by('GET', `/api/v1/Dashboard/${path}`);
   expect((await get(`${guidNamed('Operations')}/Figures?PresetPeriod=Ever`)).status).toBe(400);
   expect((await get('00000000-0000-4000-8000-000000000000/Figures')).status).toBe(404);

@@ -9,7 +9,7 @@ import { FirstData } from './figures/first-data.js';
 import { shareFigures } from './figures/shared-figures.js';
 import { monitorAccess } from '../monitors/index.js';
 
-/** Dashboards and the figures of their tiles. */
+/** Module of dashboards and the figures of their tiles. */
 export function dashboardsModule(context: Context) {
   const { db, clock } = context;
   const firstData = new FirstData(clock);
@@ -30,7 +30,7 @@ export function dashboardsModule(context: Context) {
   } satisfies DomainWiring;
 }
 
-/** Removed ones included: a dashboard may still be limited to them. */
+/** Includes deleted ones, because a dashboard may still be limited to them. */
 async function knownCheckpoints({ db }: Pick<Context, 'db'>, accountId: number) {
   const [checkpoints, regions] = [await loadCheckpoints(db, accountId), await loadRegions(db, accountId)];
   return {

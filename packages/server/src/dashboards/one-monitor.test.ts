@@ -8,7 +8,7 @@ import { aCheck } from '../testing/a-check.js';
 import { aCaller } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
 import { reporterDeps } from '../reports/report-runs/testing/a-reporter.js';
-import { aService, noNews } from '../testing/service-routes.js';
+import { aService, noFirstData } from '../testing/service-routes.js';
 import { readDashboardFigures } from './figures/dashboard-figures.js';
 import { monitorDashboardGuid, predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
@@ -25,7 +25,7 @@ const guid = monitorDashboardGuid('Https', false);
 const read = async <T>(part: string, query: string): Promise<T> =>
   (await service.admin('GET', `/api/v1/Dashboard/${guid}/${part}?${query}`)).body as T;
 
-test('a dashboard is looked at with one monitor', async () => {
+test('limits a dashboard to one monitor', async () => {
   const figures = await read<DashboardFigures>('Figures', `MonitorGuid=${blog.toUpperCase()}`);
   expect(figures).toMatchObject({ Total: 1, Monitors: [{ MonitorName: 'blog', Checks: 2 }] });
   expect((await read<DashboardFigures>('Figures', '')).Total).toBe(2);
@@ -33,10 +33,10 @@ test('a dashboard is looked at with one monitor', async () => {
   expect(log.Rows.map(({ MonitorName }) => MonitorName)).toEqual(['shop']);
 });
 
-test('what the caller may not see, or the dashboard does not have, is not in it', async () => {
+test('omits monitors that the caller may not see or the dashboard excludes', async () => {
   const deps = {
     ...reporterDeps(db, { now: () => NOW }).dashboards,
-    ...noNews,
+    ...noFirstData,
     db,
     visibleTo: () => Promise.resolve([blog]),
   };
@@ -53,7 +53,7 @@ test('what the caller may not see, or the dashboard does not have, is not in it'
   expect(own.body).toMatchObject({ Total: 1, Monitors: [{ MonitorName: 'shop' }] });
 });
 
-test('what is no guid is refused, by name', async () => {
+test('rejects an invalid guid and names the parameter', async () => {
   const { status, body } = await service.admin('GET', `/api/v1/Dashboard/${guid}/Figures?MonitorGuid=7`);
   expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('MonitorGuid') as string]);
 });
@@ -64,7 +64,7 @@ test.each([
   ['Transaction', false, 'Single transaction'],
   ['PostmanApi', false, 'Single API monitor'],
   ['Transaction', true, 'Concurrent monitor'],
-])('of a monitor of type %s, concurrent %s, it is %s', (type, isConcurrent, expected) => {
+])('the dashboard for type %s, concurrent %s, is %s', (type, isConcurrent, expected) => {
   const of = monitorDashboardGuid(type, isConcurrent);
   expect(predefinedDashboards.find(({ dashboardGuid }) => dashboardGuid === of)?.name).toBe(expected);
 });

@@ -4,7 +4,7 @@ import { testDatabase } from '../testing/database.js';
 
 const db = await testDatabase();
 
-/** Written by the service alone, from rows that have an account, and most of them by the thousand. */
+/** Tables that only the service writes, from rows that have an account, mostly by the thousand. */
 const FROM_OTHER_ROWS = [
   'account_rollup_day',
   'account_rollup_hour',
@@ -32,7 +32,7 @@ const FROM_OTHER_ROWS = [
   'schedule',
 ];
 
-test('whatever somebody sets up refers to its account, by itself or by what it belongs to', async () => {
+test('every table of user data references its account, directly or by its parent', async () => {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
@@ -43,7 +43,7 @@ test('whatever somebody sets up refers to its account, by itself or by what it b
   expect(rows.map(({ name }) => name).filter((name) => !FROM_OTHER_ROWS.includes(name))).toEqual([]);
 });
 
-test('nothing is set up for an account that is not there', async () => {
+test('rejects rows of an account that does not exist', async () => {
   const insert = sql`insert into monitor_group (account_id, monitor_group_guid, description, is_all, created_at)
     values (7, gen_random_uuid(), 'Nobody’s', false, 0)`;
   await expect(insert.execute(db)).rejects.toThrow(/foreign key/);

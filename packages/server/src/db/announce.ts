@@ -1,7 +1,7 @@
 import type { Db } from './connection.js';
 import { statement } from './statement.js';
 
-/** What changed, in words the web app and the engine share; one kind of object each. */
+/** What changed, in names shared by the web app and the engine; one kind of object each. */
 type Topic =
   | 'monitor'
   | 'monitorGroup'
@@ -20,23 +20,26 @@ type Topic =
   | 'account'
   | 'system';
 
-/** A committed change. `ids` name the objects; of `check`, `incident`, `alert`, `maintenance` and `chartNote` they are monitors' guids. */
+/**
+ * A committed change. `ids` name the objects; of `check`, `incident`, `alert`, `maintenance` and `chartNote` they are
+ * guids of monitors.
+ */
 export interface Change {
   readonly topic: Topic;
-  /** Undefined: of every account (the checkpoints, the system itself). */
+  /** Undefined: applies to every account (checkpoints, the system itself). */
   readonly accountId?: number | undefined;
   readonly ids: readonly (string | number)[];
 }
 
 export const CHANNEL = 'vedette_changes';
-/** PostgreSQL refuses payloads of 8000 bytes; ids are ASCII, and 200 guids stay below. */
+/** PostgreSQL rejects payloads of 8000 bytes; ids are ASCII, and 200 guids stay below that. */
 const IDS_PER_MESSAGE = 180;
 
 const notifyStatement = statement('select pg_notify($1, payload) from unnest($2::text[]) payload');
 
 /**
- * Tells every listening process of changes, when and only when the transaction `tx` commits. Changes of the same topic
- * and account are joined, each id once; no ids at all means "something of this topic".
+ * Announces changes to every listening process if and when the transaction `tx` commits. Changes of the same topic and
+ * account are merged, each id once; no ids at all means "something of this topic".
  */
 export async function announce(tx: Db, ...changes: readonly Change[]): Promise<void> {
   const payloads = joined(changes).flatMap(toPayloads);
@@ -44,7 +47,7 @@ export async function announce(tx: Db, ...changes: readonly Change[]): Promise<v
   await notifyStatement(tx, [CHANNEL, payloads]);
 }
 
-/** The message as sent, read back; undefined for what nobody of ours sent. */
+/** Parses an announced message; undefined for a message of another sender. */
 export function parseChange(payload: string): Change | undefined {
   let read: unknown;
   try {

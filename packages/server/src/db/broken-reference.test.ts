@@ -27,12 +27,12 @@ const catchError = (statement: RawBuilder<unknown>): Promise<unknown> =>
 test.each([
   [sql`insert into naming_thing values (1, null, ${guid})`, `MonitorGroupGuid: there is no monitor group ${guid}`],
   [sql`insert into naming_thing values (1, ${guid}, null)`, `SlaGuid: there is no SLA ${guid}`],
-])('words a broken foreign key like an unknown reference', async (statement, problem) => {
+])('reports a broken foreign key like an unknown reference', async (statement, problem) => {
   expect(brokenReference(await catchError(statement))).toEqual({ problem, isInUse: false });
 });
 
-test('tells what cannot be removed from what is not there', async () => {
-  const problem = 'ThingGuid: came into use while it was removed; read again';
+test('distinguishes objects in use from missing ones', async () => {
+  const problem = 'ThingGuid: came into use during the deletion; reload and try again';
   expect(brokenReference(await catchError(sql`delete from named_thing`))).toEqual({ problem, isInUse: true });
 });
 
@@ -41,7 +41,9 @@ test('reads the detail in another language, and does without it', () => {
   const error = { code: '23503', table: 'operator_group_member' };
   const problem = `OperatorGuid: there is no operator ${guid}`;
   expect(brokenReference({ ...error, detail: german })).toEqual({ problem, isInUse: false });
-  expect(brokenReference(error)?.problem).toBe('Something this names was removed or came into use; read again');
+  expect(brokenReference(error)?.problem).toBe(
+    'An object named here was deleted or came into use; reload and try again',
+  );
 });
 
 test('leaves other errors alone', async () => {

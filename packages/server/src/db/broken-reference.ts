@@ -1,10 +1,10 @@
 import { unknownRule } from '@vedette/kernel/rule-messages';
 
-/** A foreign key that a change broke. */
+/** A foreign key that a change violated. */
 export interface BrokenReference {
   /** Field and rule, worded as for an unknown reference. */
   readonly problem: string;
-  /** What the change removes is in use; otherwise it names what is not there. */
+  /** True when a deleted object is in use; otherwise a referenced object is missing. */
   readonly isInUse: boolean;
 }
 
@@ -17,9 +17,10 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Two changes at once can each see no obstacle; the one that comes second breaks a foreign key. The detail of the error,
- * `Key (account_id, monitor_guid)=(1, 4f…) is not present in table "monitor".`, is in the language of the store, so only names
- * are read from it: where something is removed, it ends with the table that refers to it.
+ * Describes a violated foreign key. Two concurrent changes may each see no obstacle; the second one violates a foreign
+ * key. The detail of the error, `Key (account_id, monitor_guid)=(1, 4f…) is not present in table "monitor".`, is in the
+ * language of the store, so only names are read from it. For a deletion it ends with the table that refers to the
+ * object.
  * @returns undefined for any other error
  */
 export function brokenReference(error: unknown): BrokenReference | undefined {
@@ -32,12 +33,12 @@ export function brokenReference(error: unknown): BrokenReference | undefined {
   const [, columns = '', values = '', rest = ''] = /\(([\w, ]+)\)=\(([^)]*)\)(.*)/s.exec(detail) ?? [];
   const column = columns.split(', ').at(-1) ?? '';
   const id = values.split(', ').at(-1) ?? '';
-  // A user of the store who may not read the table gets no key.
+  // A database user who may not read the table gets no key.
   if (column === '')
-    return { problem: 'Something this names was removed or came into use; read again', isInUse: false };
+    return { problem: 'An object named here was deleted or came into use; reload and try again', isInUse: false };
   const field = column.replace(/(^|_)([a-z])/g, (_whole, _score, letter: string) => letter.toUpperCase());
   const isInUse = rest.split(/\W+/).includes(table ?? '');
-  if (isInUse) return { problem: `${field}: came into use while it was removed; read again`, isInUse };
+  if (isInUse) return { problem: `${field}: came into use during the deletion; reload and try again`, isInUse };
   const subject = column.replace(/_(guid|id)$/, '');
   return { problem: `${field}: ${unknownRule(WORDS[subject] ?? subject.replaceAll('_', ' '), id)}`, isInUse };
 }

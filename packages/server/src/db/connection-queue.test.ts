@@ -15,10 +15,10 @@ const aQueue = (size: number, maxWaiting = 100) => {
   return { clock, queue, admitted, enter, leave: (name: string) => leaves.get(name)?.() };
 };
 
-/** Everything that follows at once has happened. */
+/** Resolves when everything that follows at once has happened. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('turns come in the order of arrival', async () => {
+test('turns are granted in the order of arrival', async () => {
   const { admitted, enter, leave } = aQueue(1);
   const all = ['a', 'b', 'c'].map((name) => enter(name));
   await settled();
@@ -30,7 +30,7 @@ test('turns come in the order of arrival', async () => {
   expect(admitted).toEqual(['a', 'b', 'c']);
 });
 
-test('a flood of requests leaves connections for the service, and the other way round', async () => {
+test('a flood of requests leaves connections for the service, and vice versa', async () => {
   const flooded = aQueue(10);
   for (let index = 0; index < 20; index += 1) void flooded.enter(`request ${index}`);
   for (let index = 0; index < 4; index += 1) void flooded.enter(`own ${index}`, 'own');
@@ -45,7 +45,7 @@ test('a flood of requests leaves connections for the service, and the other way 
   expect(working.admitted.filter((name) => name.startsWith('request'))).toHaveLength(2);
 });
 
-test('a turn given back twice is one turn', async () => {
+test('releasing a turn twice counts once', async () => {
   const { admitted, enter, leave } = aQueue(1);
   for (const name of ['a', 'b', 'c']) void enter(name);
   await settled();
@@ -55,7 +55,7 @@ test('a turn given back twice is one turn', async () => {
   expect(admitted).toEqual(['a', 'b']);
 });
 
-test('who waits in vain learns whether the store answered others meanwhile', async () => {
+test('a timeout reports whether the store answered others meanwhile', async () => {
   const { clock, queue, enter } = aQueue(1);
   await enter('a');
   const silent = enter('b').catch((error: unknown) => error);
@@ -69,7 +69,7 @@ test('who waits in vain learns whether the store answered others meanwhile', asy
   expect(await busy).toMatchObject({ kind: 'busy' });
 });
 
-test('beyond the bound requests are refused at once; the service itself is not', async () => {
+test('rejects requests beyond the limit at once, but not the service itself', async () => {
   const { enter, admitted, leave } = aQueue(1, 2);
   for (const name of ['a', 'b', 'c']) void enter(name);
   await settled();
@@ -82,7 +82,7 @@ test('beyond the bound requests are refused at once; the service itself is not',
   expect(admitted).toEqual(['a', 'b', 'c', 'own']);
 });
 
-test('when the store is found away, those who wait hear it too', async () => {
+test('fails all waiting requests when the store is found unreachable', async () => {
   const { queue, enter } = aQueue(1);
   await enter('a');
   const waiting = enter('b').catch((error: unknown) => error);

@@ -1,24 +1,24 @@
 import type { Clock } from '@vedette/kernel/clock';
 import { StoreUnavailable } from './store-unavailable.js';
 
-/** Who a connection is for: a request that came in, or the service's own work. */
+/** Purpose of a connection: an incoming request, or the service's own work. */
 export type Share = 'request' | 'own';
 
 export interface ConnectionQueueOptions {
-  /** Connections in all. */
+  /** Total number of connections. */
   readonly size: number;
-  /** How long to wait for a turn. */
+  /** Maximum wait for a turn, in milliseconds. */
   readonly waitMs: number;
-  /** Requests that may wait at the same time; further ones are refused at once. */
+  /** Maximum number of waiting requests; further ones are rejected at once. */
   readonly maxWaiting: number;
   readonly clock: Pick<Clock, 'sleep'>;
 }
 
 interface Waiter {
   readonly share: Share;
-  /** Ends the wait: with a turn, or with an error. */
+  /** Ends the wait with a turn, or with an error. */
   readonly settle: (error?: Error) => void;
-  /** Answers of the store when the wait began. */
+  /** Number of responses of the store when the wait began. */
   readonly answersBefore: number;
 }
 
@@ -26,8 +26,8 @@ interface Waiter {
 const RESERVED: Readonly<Record<Share, number>> = { own: 3, request: 2 };
 
 /**
- * Hands out turns to use a connection, first come, first served. Neither share can take all connections from the other: a
- * flood of requests does not keep results from being stored, and the service's own work does not keep requests waiting.
+ * Grants turns to use a connection, first come, first served. Neither share can take all connections from the other: a
+ * flood of requests does not prevent results from being stored, and the service's own work does not block requests.
  */
 export class ConnectionQueue {
   readonly #options: ConnectionQueueOptions;
@@ -45,7 +45,7 @@ export class ConnectionQueue {
     };
   }
 
-  /** Answers the store has given so far: who waited in vain learns from it whether the store is busy or away. */
+  /** Number of responses of the store so far. After a timeout it shows whether the store is busy or unreachable. */
   get answers(): number {
     return this.#answers;
   }
@@ -56,7 +56,7 @@ export class ConnectionQueue {
 
   /**
    * Waits for a turn.
-   * @returns ends the turn
+   * @returns a function that ends the turn
    * @throws StoreUnavailable
    */
   async enter(share: Share): Promise<() => void> {
@@ -71,7 +71,7 @@ export class ConnectionQueue {
     };
   }
 
-  /** The store cannot be reached: those who wait already need not find out one after the other. */
+  /** Called when the store is unreachable, so that waiting requests need not find out one by one. */
   failWaiting(error: Error): void {
     for (const waiter of this.#waiting.splice(0)) waiter.settle(error);
   }
@@ -84,7 +84,7 @@ export class ConnectionQueue {
     const { clock, waitMs, maxWaiting } = this.#options;
     const waitingRequests = this.#waiting.filter((waiter) => waiter.share === 'request').length;
     if (share === 'request' && waitingRequests >= maxWaiting) {
-      return Promise.reject(new StoreUnavailable('busy', `${waitingRequests} requests wait for a connection already`));
+      return Promise.reject(new StoreUnavailable('busy', `${waitingRequests} requests already wait for a connection`));
     }
     return new Promise((resolve, reject) => {
       const over = new AbortController();
@@ -112,7 +112,7 @@ export class ConnectionQueue {
     return new StoreUnavailable(kind, `no connection was free within ${this.#options.waitMs} ms`);
   }
 
-  /** Gives free turns to those who have waited longest, of those whose share has room. */
+  /** Grants free turns to those waiting longest whose share has capacity. */
   #admit(): void {
     for (;;) {
       const at = this.#waiting.findIndex(({ share }) => this.#hasRoom(share));

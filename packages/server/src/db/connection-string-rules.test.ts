@@ -28,7 +28,7 @@ test.each([
   expect(read(text).urls).toEqual(urls);
 });
 
-test('parameters of the driver stay, those of the list go', () => {
+test('keeps parameters of the driver and removes those of the server list', () => {
   const text =
     'postgres://h1,h2/db?sslmode=verify-full&sslrootcert=/ca.pem&target_session_attrs=primary&connect_timeout=1';
   expect(read(text)).toEqual({
@@ -41,7 +41,7 @@ test('parameters of the driver stay, those of the list go', () => {
   });
 });
 
-test('of several servers the one that takes writes is meant, unless the text says otherwise', () => {
+test('of several servers uses the one that accepts writes, unless stated otherwise', () => {
   expect(read('postgres://h/db').sessionAttributes).toBe('any');
   expect(read('postgres://h1,h2/db').sessionAttributes).toBe('read-write');
   expect(read('postgres://h1,h2/db?target_session_attrs=any').sessionAttributes).toBe('any');
@@ -52,11 +52,11 @@ test.each([
   ['mysql://h/db', 'must look like'],
   ['postgres://h:port/db', 'must look like'],
   ['postgres://h:99999/db', 'a port must be a number up to 65535'],
-  ['postgres://h1,h2,h3/db?port=1,2', 'names 3 hosts and 2 ports'],
-  ['postgres://h1,,h3/db', 'a host in the list is empty'],
+  ['postgres://h1,h2,h3/db?port=1,2', 'has 3 hosts and 2 ports'],
+  ['postgres://h1,,h3/db', 'must not contain an empty host'],
   ['postgres://h/db?target_session_attrs=leader', 'target_session_attrs must be one of any, read-write'],
   ['postgres://h/db?connect_timeout=soon', 'connect_timeout must be a number of seconds'],
-])('%s is refused', (text, rule) => {
+])('rejects %s', (text, rule) => {
   expect(parseStoreAddress(text)).toContain(rule);
 });
 
@@ -68,10 +68,10 @@ test.each([
   [primary, ['any', 'read-write', 'primary']],
   [stepsDown, ['any', 'read-only', 'primary']],
   [standby, ['any', 'read-only', 'standby', 'prefer-standby']],
-])('a server that is %j fits %j', (facts, fitting) => {
+])('a server that is %j matches %j', (facts, fitting) => {
   expect(SESSION_ATTRIBUTES.filter((attributes) => fitsAttributes(attributes, facts, false))).toEqual(fitting);
 });
 
-test('a preferred standby is not insisted on', () => {
+test('a preferred standby is not required', () => {
   expect(fitsAttributes('prefer-standby', primary, true)).toBe(true);
 });

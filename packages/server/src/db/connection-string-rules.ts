@@ -1,23 +1,25 @@
-/** Which servers of a list may be used, by the names libpq gives them. */
+/** Which servers of a list may be used, in libpq's names. */
 export const SESSION_ATTRIBUTES = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const;
 export type SessionAttributes = (typeof SESSION_ATTRIBUTES)[number];
 
-/** A connection string taken apart: one string per server, and what a server must be to be used. */
+/** A parsed connection string: one URL per server, and the required kind of server. */
 export interface StoreAddress {
-  /** In the order written, each with a single host and port. */
+  /** In the given order, each with a single host and port. */
   readonly urls: readonly [string, ...string[]];
   readonly sessionAttributes: SessionAttributes;
   /** `connect_timeout` per server; undefined when absent. */
   readonly connectWithinMs: number | undefined;
 }
 
-/** What a server says about the session it gives. */
+/** What a server reports about a session. */
 export interface SessionFacts {
   readonly isStandby: boolean;
   readonly isReadOnly: boolean;
 }
 
-/** Whether a server is one of those asked for. `prefer-standby` takes any server once no standby is left to try. */
+/**
+ * Returns whether a server is of the required kind. `prefer-standby` accepts any server once no standby is left to try.
+ */
 export function fitsAttributes(
   attributes: SessionAttributes,
   { isStandby, isReadOnly }: SessionFacts,
@@ -41,7 +43,7 @@ export function fitsAttributes(
 
 const FORM =
   /^(?<scheme>postgres(?:ql)?:\/\/)(?:(?<user>[^/?#]*)@)?(?<hosts>[^/?#@]*)(?<path>\/[^?#]*)?(?:\?(?<query>.*))?$/i;
-/** An address in brackets, a name or an IPv4 address, or nothing; then a port. */
+/** An IPv6 address in brackets, a name, an IPv4 address, or nothing; then a port. */
 const HOST = /^(?<host>\[[0-9a-f:.%]+\]|[^:[\]]*)(?::(?<port>\d*))?$/i;
 const RULE = 'must look like postgres://user:password@host:5432/database';
 /** Read here; the driver does not know them. */
@@ -53,9 +55,9 @@ interface Host {
 }
 
 /**
- * Reads a connection string as libpq does: several hosts separated by commas, in the authority or in `host` and `port`, and
- * `target_session_attrs`. All other parameters stay as written. Without `target_session_attrs`, a list of several servers
- * means the one that takes writes, because nothing works on another.
+ * Parses a connection string as libpq does: several hosts separated by commas, in the authority or in `host` and
+ * `port`, and `target_session_attrs`. All other parameters stay as they are. Without `target_session_attrs`, a list of
+ * several servers means the one that accepts writes, because the service needs it.
  * @returns the address, or the rule that the text breaks
  */
 export function parseStoreAddress(text: string): StoreAddress | string {
@@ -75,13 +77,13 @@ export function parseStoreAddress(text: string): StoreAddress | string {
   );
   const [first, ...others] = urls;
   if (first === undefined || !urls.every((url) => URL.canParse(url))) return RULE;
-  // As in libpq: 0 is no limit of one's own, and one second is too short to be meant.
+  // As in libpq, 0 means no limit, and one second is too short to be intended.
   const seconds = Number(timeout ?? 0);
   const connectWithinMs = seconds > 0 ? Math.max(2, seconds) * 1_000 : undefined;
   return { urls: [first, ...others], sessionAttributes, connectWithinMs };
 }
 
-/** Hosts of the parameter replace those of the authority, as in libpq; one port serves all hosts. */
+/** Hosts of the parameter replace those of the authority, as in libpq; one port applies to all hosts. */
 function parseHosts(authority: string, hostParameter: string | null, portParameter: string | null): Host[] | string {
   const written: Host[] = [];
   for (const part of authority.split(',')) {
@@ -91,9 +93,9 @@ function parseHosts(authority: string, hostParameter: string | null, portParamet
   }
   const names = hostParameter?.split(',') ?? written.map(({ host }) => host);
   const ports = portParameter?.split(',') ?? written.map(({ port }) => port);
-  if (names.length > 1 && names.includes('')) return 'a host in the list is empty';
+  if (names.length > 1 && names.includes('')) return 'must not contain an empty host';
   if (ports.length !== 1 && ports.length !== names.length) {
-    return `names ${names.length} hosts and ${ports.length} ports; give one port, or one for each host`;
+    return `has ${names.length} hosts and ${ports.length} ports; give one port, or one for each host`;
   }
   if (!ports.every((port) => port === '' || (/^\d{1,5}$/.test(port) && Number(port) <= 65_535))) {
     return 'a port must be a number up to 65535';
@@ -109,7 +111,7 @@ function decoded(host: string): string {
   }
 }
 
-/** A folder of sockets cannot stand in the authority: it stays a parameter. */
+/** The authority cannot contain a socket folder, so it stays a parameter. */
 const isFolder = (host: string): boolean => host.startsWith('/') || host.startsWith('@');
 
 function placed({ host, port }: Host): string {

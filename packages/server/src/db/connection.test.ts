@@ -5,7 +5,7 @@ import { openStore, withoutTimeLimit } from './connection.js';
 
 const { db, url } = await testDatabaseWithUrl();
 
-test('a connection that is ended while it is in use fails the next query on it, not the process', async () => {
+test('a connection that ends while in use fails its next query, not the process', async () => {
   const store = openStore({ connectionString: url, applicationName: 'to be ended' });
   await store.connection().execute(async (session) => {
     await sql`select 1`.execute(session);
@@ -19,7 +19,7 @@ test('a connection that is ended while it is in use fails the next query on it, 
   await store.destroy();
 });
 
-test('a statement that was given up ends on the server too, and holds nothing', async () => {
+test('a statement that timed out also ends on the server and releases its locks', async () => {
   const store = openStore({ connectionString: url, applicationName: 'impatient', answerWithinMs: 500 });
   await expect(sql`select pg_sleep(600)`.execute(store)).rejects.toThrow('Query read timeout');
   const sleeping = async (): Promise<unknown> => {
@@ -31,7 +31,7 @@ test('a statement that was given up ends on the server too, and holds nothing', 
   await store.destroy();
 });
 
-test('statements that may take their time are not ended, and leave the limit as it was', async () => {
+test('statements without a time limit are not cancelled and keep the limit of others', async () => {
   const store = openStore({ connectionString: url, maxConnections: 1, answerWithinMs: 1_000 });
   const limit = async (of: typeof store): Promise<unknown> =>
     (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(of)).rows;

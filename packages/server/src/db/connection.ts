@@ -5,7 +5,7 @@ import { askOn, LimitedPool } from './limited-pool.js';
 import type { Database } from './schema.js';
 import { askDirectly } from './statement.js';
 
-/** The store, typed. Both a connection pool and a transaction answer to `Db`. */
+/** The typed store. Both a connection pool and a transaction are a `Db`. */
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
 
@@ -13,27 +13,27 @@ export interface StoreOptions {
   readonly connectionString: string;
   readonly maxConnections?: number;
   readonly applicationName?: string;
-  /** A connection is made within so many ms. */
+  /** Timeout in milliseconds for a new connection. */
   readonly connectWithinMs?: number;
-  /** A statement gets its turn on a connection within so many ms. */
+  /** Timeout in milliseconds for a turn on a connection. */
   readonly waitMs?: number;
-  /** Requests that may wait for a connection; further ones are refused at once. */
+  /** Maximum number of requests waiting for a connection; further ones are rejected at once. */
   readonly maxWaiting?: number;
-  /** A statement must be answered within so many ms. */
+  /** Timeout in milliseconds for the response to a statement. */
   readonly answerWithinMs?: number;
-  /** A connection unused for longer is asked whether it still works. */
+  /** Connections idle for longer are tested before use. */
   readonly trustIdleMs?: number;
   /** Time in ms before an unanswered statement is checked on another connection. */
   readonly watchAfterMs?: number;
-  /** Connections lead to a pooler that hands each transaction to another session. */
+  /** Connections lead to a pooler that assigns each transaction to another session. */
   readonly isShared?: boolean;
 }
 
 const CONNECT_WITHIN_MS = 10_000;
-/** Whoever waits for a store that hangs learns it by then; all but housekeeping is far quicker. */
+/** Everything but housekeeping is far quicker, so a store that takes longer hangs. */
 const ANSWER_WITHIN_MS = 20_000;
 
-/** As long as most clients wait for an answer; a statement may take 20 s, and several may be ahead in the queue. */
+/** As long as most clients wait for a response: a statement may take 20 s, and several may be ahead in the queue. */
 const WAIT_MS = 30_000;
 const MAX_WAITING = 200;
 const TRUST_IDLE_MS = 5_000;
@@ -44,26 +44,26 @@ const requestStores = new WeakMap<Db, Db>();
 
 const INT8 = 20;
 const NUMERIC = 1700;
-// pg hands out 64-bit integers as text; ours are ids and instants below 2^53, so numbers hold them.
+// pg returns 64-bit integers as text. Ours are ids and instants below 2^53, so numbers can hold them.
 const types = new pg.TypeOverrides();
 types.setTypeParser(INT8, Number);
 types.setTypeParser(NUMERIC, Number);
 
 /**
- * The same store for statements that may take their time: migrations, folding, deleting. It shares the connections, and
- * ends with them.
+ * Returns the same store for statements without a time limit: migrations, roll-ups, deletions. It shares the
+ * connections and ends with them.
  */
 export const withoutTimeLimit = (db: Db): Db => unlimitedStores.get(db) ?? db;
 
 /**
- * The same store for requests that come in. They share the connections, and neither takes all of them from the other: see
+ * Returns the same store for incoming requests. Both share the connections, and neither can take all of them: see
  * `ConnectionQueue`.
  */
 export const forRequests = (db: Db): Db => requestStores.get(db) ?? db;
 
 /**
- * Opens a pool; connections are made when first used. A store that hangs is one that is away: who waits for a connection
- * or an answer for too long gets an error; the server soon ends what nobody waits for.
+ * Opens a pool whose connections are made when first used. A store that hangs counts as unreachable: waiting too long
+ * for a connection or a response fails, and the server soon cancels an abandoned statement.
  */
 export function openStore(options: StoreOptions): Db {
   const pool = new LimitedPool({

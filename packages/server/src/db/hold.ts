@@ -3,8 +3,8 @@ import type { Tx } from './connection.js';
 import type { Database } from './schema.js';
 
 /**
- * Holds one row until the transaction ends, so that changes of it follow each other: a PATCH reads the whole, changes a part
- * and writes the whole. Read it afterwards, in a statement of its own: only that sees what the change before wrote.
+ * Locks one row until the transaction ends, so that its changes are serialised: a PATCH reads the whole, changes a part
+ * and writes the whole. Read the row afterwards in a separate statement: only that sees the previous change.
  */
 export async function holdRow(
   tx: Tx,

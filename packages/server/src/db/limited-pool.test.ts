@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { isStoreTrouble } from '../engine/collect/store-trouble.js';
+import { isStoreFailure } from '../engine/collect/store-failure.js';
 import { toFault } from '../http/faults.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
 import { silentProxy } from '../testing/silent-proxy.js';
@@ -20,12 +20,12 @@ const catchError = (pending: Promise<unknown>): Promise<Error> =>
   );
 
 interface Held {
-  /** Asks something on the connection that is held. */
+  /** Runs a query on the connection that is held. */
   readonly ask: () => Promise<unknown>;
   readonly letGo: () => Promise<void>;
 }
 
-/** A connection that is in use until `letGo`. */
+/** Returns a connection that stays in use until `letGo`. */
 function holdOne(db: Db): Promise<Held> {
   return new Promise((resolve, reject) => {
     let end = (): void => undefined;
@@ -39,7 +39,7 @@ function holdOne(db: Db): Promise<Held> {
   });
 }
 
-test('a store that hangs is one that is away, and takes no connection of ours with it', async () => {
+test('a hanging store counts as unreachable and keeps no connection', async () => {
   const limits = { maxConnections: 2, connectWithinMs: 4_000, answerWithinMs: 2_000 };
   const db = openStore({ connectionString: proxy.url, ...limits });
   await Promise.all([one(db), one(db)]);
@@ -47,7 +47,7 @@ test('a store that hangs is one that is away, and takes no connection of ours wi
   const inTransaction = db.transaction().execute((tx) => sql`select 2`.execute(tx));
   const errors = await Promise.all([inTransaction, one(db), one(db), one(db), one(db)].map(catchError));
   for (const error of errors) {
-    expect(isStoreTrouble(error), String(error)).toBe(true);
+    expect(isStoreFailure(error), String(error)).toBe(true);
     expect(toFault(error)?.kind).toBe('unavailable');
   }
   // The others found no connection.
@@ -57,14 +57,14 @@ test('a store that hangs is one that is away, and takes no connection of ours wi
   await db.destroy();
 });
 
-test('more requests than connections wait for their turn, and each is served', async () => {
+test('serves more requests than connections one after the other', async () => {
   const db = forRequests(openStore({ connectionString: url, maxConnections: 2 }));
   const queries = Array.from({ length: 40 }, () => sql`select pg_sleep(0.01)`.execute(db));
   await expect(Promise.all(queries)).resolves.toHaveLength(40);
   await db.destroy();
 });
 
-test('a request that finds no turn is told that the service is busy, not that the store is unreachable', async () => {
+test('a request that times out in the queue reports a busy service', async () => {
   const db = openStore({ connectionString: url, maxConnections: 2, waitMs: 500 });
   const held = await Promise.all([holdOne(db), holdOne(db)]);
   const waiting = catchError(one(forRequests(db)));
@@ -76,7 +76,7 @@ test('a request that finds no turn is told that the service is busy, not that th
   await db.destroy();
 });
 
-test('requests beyond the bound are refused at once, and results are stored all the same', async () => {
+test('rejects requests beyond the limit at once while results are still stored', async () => {
   const db = openStore({ connectionString: url, maxConnections: 3, maxWaiting: 0 });
   const held = await Promise.all([holdOne(forRequests(db)), holdOne(forRequests(db))]);
   expect(toFault(await catchError(one(forRequests(db))))?.message).toContain('The service is busy');
@@ -85,7 +85,7 @@ test('requests beyond the bound are refused at once, and results are stored all 
   await db.destroy();
 });
 
-test('a store that takes no writes is unavailable, and its results wait', async () => {
+test('a read-only store is unavailable, and results wait', async () => {
   const db = openStore({ connectionString: url, maxConnections: 1 });
   const writing = db.transaction().execute(async (tx) => {
     await sql`set transaction read only`.execute(tx);
@@ -93,12 +93,12 @@ test('a store that takes no writes is unavailable, and its results wait', async 
   });
   const error = await catchError(writing);
   expect(toFault(error)?.message).toContain('read-only');
-  expect(isStoreTrouble(error)).toBe(true);
+  expect(isStoreFailure(error)).toBe(true);
   await one(db);
   await db.destroy();
 });
 
-test('a connection that went silent while it was idle is found out at once, and none like it is waited for', async () => {
+test('detects a connection that died while idle and drops others like it', async () => {
   const db = openStore({ connectionString: proxy.url, maxConnections: 3, trustIdleMs: 0 });
   await Promise.all([one(db), one(db), one(db)]);
   const before = proxy.made;
@@ -108,14 +108,14 @@ test('a connection that went silent while it was idle is found out at once, and 
   await db.destroy();
 });
 
-test('a statement that may take its time is not waited for when its server has vanished', async () => {
+test('a statement without a time limit fails when its server has vanished', async () => {
   const db = openStore({ connectionString: proxy.url, watchAfterMs: 100, trustIdleMs: 0, answerWithinMs: 2_000 });
   const other = openStore({ connectionString: url });
   const patient = catchError(sql`select pg_sleep(600)`.execute(withoutTimeLimit(db)));
   const find = sql<{ pid: number }>`select pid from pg_stat_activity where query = 'select pg_sleep(600)'`;
   await expect.poll(async () => (await find.execute(other)).rows).toHaveLength(1);
   const made = proxy.made;
-  // Asked about on another connection, and found at work.
+  // Checked on another connection and found running.
   await expect.poll(() => proxy.made).toBeGreaterThan(made);
   proxy.silenceOpen();
   const [asleep] = (await find.execute(other)).rows;
@@ -137,7 +137,7 @@ test.each(['a statement', 'a transaction'])('fails %s soon after its connection 
     kind === 'a transaction' ? db.transaction().execute((tx) => lost(tx)) : db.connection().execute((on) => lost(on));
   const error = await catchError(failing);
   expect(error.message).toContain('Connection terminated');
-  expect([isStoreTrouble(error), tookTooLong(error)]).toEqual([true, false]);
+  expect([isStoreFailure(error), tookTooLong(error)]).toEqual([true, false]);
   // Its locks are gone, too.
   const find = sql`select from pg_stat_activity where pid = ${pids[0]}`;
   await expect.poll(async () => (await find.execute(other)).rows).toEqual([]);

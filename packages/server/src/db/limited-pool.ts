@@ -16,51 +16,51 @@ import {
 import { OWN_IDENTITY_SQL, StatementWatch, type SessionIdentity, type WatchedSession } from './statement-watch.js';
 import { statementName, type Ask } from './statement.js';
 
-/** The driver's words for a query that was not answered in time. */
+/** The driver's message for a query that was not answered in time. */
 const UNANSWERED = 'Query read timeout';
-/** SQLSTATE of a statement that the server ended: its time was up, or somebody asked for it. */
+/** SQLSTATE of a cancelled statement, by timeout or on request. */
 const ENDED = '57014';
 
-/** Whether an error says that a statement took longer than it may, in its transaction too. */
+/** Returns whether an error means that a statement, or its transaction, took too long. */
 export const tookTooLong = (error: unknown): boolean =>
   error instanceof Error && (error.message.includes(UNANSWERED) || ('code' in error && error.code === ENDED));
 
-/** SQLSTATE of a write that a server refuses because it takes none: a standby, or a primary that has stepped down. */
+/** SQLSTATE of a write rejected by a read-only server: a standby, or a primary that has stepped down. */
 const READ_ONLY = '25006';
 
-/** Whether the server takes no writes. */
+/** Returns whether the server is read-only. */
 export const isReadOnly = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === READ_ONLY;
 
-/** The server ends a statement that the client has given up: nobody waits for it any more, and it may hold locks. */
+/** The server cancels a statement this long after the client has given it up, because it may hold locks. */
 const ENDED_AFTER_MS = 1_000;
 
 export interface LimitedPoolOptions {
   readonly connectionString: string;
   readonly maxConnections: number;
   readonly applicationName: string;
-  /** A connection is made within so many ms. */
+  /** Timeout in milliseconds for a new connection. */
   readonly connectWithinMs: number;
-  /** A turn to use a connection comes within so many ms. */
+  /** Timeout in milliseconds for a turn to use a connection. */
   readonly waitMs: number;
-  /** Requests that may wait for a turn. */
+  /** Maximum number of requests waiting for a turn. */
   readonly maxWaiting: number;
-  /** A statement is answered within so many ms. */
+  /** Timeout in milliseconds for the response to a statement. */
   readonly answerWithinMs: number;
-  /** A connection unused for longer is asked whether it still works: a host that vanished closes none of them. */
+  /** A connection idle for longer is tested before use, because a vanished host closes none. */
   readonly trustIdleMs: number;
   /** Time in ms before an unanswered statement is checked on another connection. */
   readonly watchAfterMs: number;
   readonly types: pg.CustomTypesConfig;
-  /** A pooler hands each transaction to another session: nothing may be left in a session. */
+  /** A pooler assigns each transaction to another session, so sessions must not keep state. */
   readonly isShared: boolean;
   readonly clock: Pick<Clock, 'elapsed' | 'sleep'>;
 }
 
 /**
- * Connections to the store, a bounded number, made when first used. Who needs one waits for a turn in a fair queue. A query that
- * the server does not answer in time is given up: nobody knows what it still does, so its connection is closed
- * instead of going back, which also ends its transaction.
+ * A bounded number of connections to the store, made when first used. Callers wait for a turn in a fair queue. A query
+ * that the server does not answer in time is abandoned: since its state is unknown, its connection is closed instead of
+ * returned, which also ends its transaction.
  */
 export class LimitedPool {
   readonly #options: LimitedPoolOptions;
@@ -70,7 +70,10 @@ export class LimitedPool {
   readonly #pool: pg.Pool;
   readonly #watch: StatementWatch;
   readonly #wrapped = new WeakMap<pg.PoolClient, LimitedConnection>();
-  /** Connections used last before this moment are closed unasked: one of them turned out to be dead. Of `clock.elapsed()`. */
+  /**
+   * Connections last used before this time (`clock.elapsed()`) are closed without a test, because one of them turned
+   * out to be dead.
+   */
   #suspectBefore = -Infinity;
 
   constructor(options: LimitedPoolOptions) {
@@ -83,13 +86,13 @@ export class LimitedPool {
     this.#watch = new StatementWatch({
       clock,
       checkAfterMs: watchAfterMs,
-      // On a new connection: those of the pool may all be in use, or lost.
+      // Uses a new connection, because those of the pool may all be in use or lost.
       atServer: (index, use) =>
         atServer(this.#address, { applicationName, connectWithinMs: QUICK_ANSWER_MS, index }, use),
       onLost: () => (this.#suspectBefore = clock.elapsed()),
     });
     const [address, choice] = [this.#address, this.#choice];
-    /** Goes to the server that is chosen when the connection is made. */
+    /** Connects to the server that is chosen when the connection is made. */
     class ChosenClient extends pg.Client {
       readonly server = choice.index;
 
@@ -103,12 +106,12 @@ export class LimitedPool {
       types,
       Client: ChosenClient as unknown as new () => pg.ClientBase,
     });
-    // A broken connection, idle or in use, fails the next query on it; without listeners it would end the process.
+    // A broken connection, idle or in use, fails the next query on it. Without a listener it would end the process.
     this.#pool.on('error', () => undefined);
     this.#pool.on('connect', (client) => void client.on('error', () => undefined));
   }
 
-  /** The pool as Kysely uses it, in one share of the connections. */
+  /** Returns the pool for Kysely, in one share of the connections. */
   share(share: Share): PostgresPool {
     return {
       connect: async () => {
@@ -119,7 +122,7 @@ export class LimitedPool {
     };
   }
 
-  /** The same connections for statements that may take their time. */
+  /** Returns the same connections for statements without a time limit. */
   withoutTimeLimit(): PostgresPool {
     return {
       connect: async () => {
@@ -203,7 +206,7 @@ interface LimitedConnectionOptions extends Pick<LimitedPoolOptions, 'answerWithi
   readonly watch: StatementWatch;
 }
 
-/** What a client of the pool has, and is missing from the driver's types; `server` is ours. */
+/** Members of a pooled client that the driver's types lack; `server` is our own. */
 interface PooledClient {
   readonly server: number;
   readonly processID: number;
@@ -215,14 +218,17 @@ class LimitedConnection {
   usedAt: number;
   readonly #client: pg.PoolClient;
   readonly #options: LimitedConnectionOptions;
-  /** One object, however often it is lent: Kysely keeps something of its own for each that it meets. */
+  /** The same object every time: Kysely keeps state for each one it sees. */
   readonly #lent: PostgresPoolClient;
   #leave: () => void = () => undefined;
-  /** Why nothing more is sent: a statement was given up. */
+  /** Why nothing more is sent: a statement was abandoned. */
   #brokenBy: string | undefined;
-  /** Not to be used again. */
+  /** The connection must not be used again. */
   #isSpent = false;
-  /** Undefined behind a transaction pooler, where the session of a statement is unknown, and for a role that may not see it. */
+  /**
+   * Undefined behind a transaction pooler, where the session of a statement is unknown, and for a role that may not see
+   * it.
+   */
   #session: WatchedSession | undefined;
 
   constructor(client: pg.PoolClient, options: LimitedConnectionOptions) {
@@ -230,7 +236,7 @@ class LimitedConnection {
     this.#options = options;
     this.usedAt = options.clock.elapsed();
     const ask = (text: string, values: readonly unknown[]) => this.#query(text, values);
-    // Nobody reads by cursor: that is the other form of `query`.
+    // Cursors, the other form of `query`, are not used.
     this.#lent = { query: ask as PostgresPoolClient['query'], release: () => this.#giveBack() };
   }
 
@@ -242,12 +248,12 @@ class LimitedConnection {
     if (own?.startedAt) this.#session = this.#watchable({ processId: own.processId, startedAt: own.startedAt });
   }
 
-  /** The server ends a statement that nobody waits for any more. */
+  /** Makes the server cancel an abandoned statement. */
   async #limit(): Promise<void> {
     await this.#quick(`set statement_timeout = ${this.#options.answerWithinMs + ENDED_AFTER_MS}`);
   }
 
-  /** Whether the server still answers on this connection. */
+  /** Returns whether the server still responds on this connection. */
   async answers(): Promise<boolean> {
     return this.#quick('select 1').then(
       () => true,
@@ -298,7 +304,7 @@ class LimitedConnection {
     };
   }
 
-  /** Without an answer, another connection checks whether the server still works on the statement. */
+  /** Without a response, another connection checks whether the server still works on the statement. */
   async #watched<T>(run: () => Promise<T>): Promise<T> {
     if (!this.#session) return run();
     const stopWatching = this.#options.watch.follow(this.#session);
@@ -336,7 +342,7 @@ class LimitedConnection {
       if (error instanceof pg.DatabaseError) noteAnswer();
       if (isUnanswered(error)) this.#brokenBy = `${UNANSWERED} before`;
       if (this.#brokenBy || isReadOnly(error)) this.#isSpent = true;
-      // Of the caller, not of the socket that brought the answer.
+      // The stack of the caller, not of the socket that received the response.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }
@@ -345,7 +351,7 @@ class LimitedConnection {
 
 const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === UNANSWERED;
 
-/** Asks one statement on any connection of `pool`. */
+/** Returns a function that runs one statement on any connection of `pool`. */
 export const askOn =
   (pool: PostgresPool): Ask =>
   async (text, values) => {
@@ -363,7 +369,9 @@ interface Question {
   readonly name: string | undefined;
 }
 
-/** With a query made here: the driver makes its own of a copy of what it is told, property by property, at every call. */
+/**
+ * Builds the query here: the driver builds its own from a copy of its arguments, property by property, at every call.
+ */
 function ask(
   client: pg.PoolClient,
   { text, values, name }: Question,

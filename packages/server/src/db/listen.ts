@@ -6,40 +6,44 @@ import type { StoreAddress } from './connection-string-rules.js';
 import { connectSession, ServerChoice, storeAddress } from './session.js';
 
 export interface ListenOptions {
-  /** Undefined: nothing can be heard, because a pooler stands in between; changes are polled. */
+  /** Undefined: notifications do not arrive because of a pooler, so changes are polled. */
   readonly connectionString: string | undefined;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly onChange: (change: Change) => void;
   /**
-   * From now on every change is heard. Called after the first connection and after each later one: what was committed
-   * in between went unheard, so read anew what you keep. Without a connection it is called every few seconds instead.
+   * Called after the first connection and after each later one, from which on every change arrives. Changes committed
+   * in between were missed, so reload your state. Without a connection it is called every few seconds instead.
    */
   readonly onConnected: () => void;
-  /** The connection broke or could not be made; it is tried again. */
+  /** The connection broke or could not be made; it is retried. */
   readonly onLost?: (error: Error) => void;
-  /** Whether the store can be read now: without that there is nothing to poll. Default: never polled. */
+  /** Whether the store can be read now; otherwise polling is pointless. Default: never polled. */
   readonly isStoreThere?: () => Promise<boolean>;
-  /** How often to prove that changes still arrive, and how long the proof may take. */
+  /** Interval of heartbeats, and the time one may take. */
   readonly heartbeatMs?: number;
 }
 
 const FIRST_WAIT_MS = 100;
 const MAX_WAIT_MS = 5_000;
-/** A connection that died silently is replaced after twice as long. */
+/** A silently dead connection is replaced after twice this time. */
 const HEARTBEAT_MS = 4_000;
 const POLL_EVERY_MS = 10_000;
 
-/** Hears announced changes on a connection of its own until `signal` aborts; never rejects. */
+/** Listens for announced changes on a separate connection until `signal` aborts; never rejects. */
 export async function listen(options: ListenOptions): Promise<void> {
   const { connectionString } = options;
   const state = { isConnected: false };
   const polling = poll(options, state);
-  if (connectionString !== undefined) await hear(options, storeAddress(connectionString), state);
+  if (connectionString !== undefined) await keepListening(options, storeAddress(connectionString), state);
   await polling;
 }
 
-async function hear(options: ListenOptions, address: StoreAddress, state: { isConnected: boolean }): Promise<void> {
+async function keepListening(
+  options: ListenOptions,
+  address: StoreAddress,
+  state: { isConnected: boolean },
+): Promise<void> {
   const { clock, signal } = options;
   const choice = new ServerChoice(address);
   let waitMs = FIRST_WAIT_MS;
@@ -59,7 +63,7 @@ async function hear(options: ListenOptions, address: StoreAddress, state: { isCo
   }
 }
 
-/** As long as nothing is heard, followers read everything anew from time to time. */
+/** Without a connection, makes followers reload from time to time. */
 async function poll(
   { clock, signal, isStoreThere, onConnected }: ListenOptions,
   state: { readonly isConnected: boolean },
@@ -72,7 +76,7 @@ async function poll(
   }
 }
 
-/** Resolves when `signal` aborts, rejects when the connection ends, or has fallen silent, before. */
+/** Resolves when `signal` aborts, rejects when the connection ends or falls silent before. */
 async function listenOnce(
   options: ListenOptions,
   address: StoreAddress,
@@ -102,7 +106,7 @@ async function listenOnce(
     if (!signal.aborted) throw endReason;
   } finally {
     stop.letGo();
-    // Of a silent server nobody waits for the answer.
+    // The response of a silent server is not awaited.
     void client.end().catch(() => undefined);
   }
 }
@@ -116,8 +120,8 @@ async function unlessAborted(connecting: Promise<pg.Client>, signal: AbortSignal
 }
 
 /**
- * Notifies its own session, on a channel of its own. TCP notices a vanished host after minutes, and behind some poolers a
- * session hears nothing although every statement is answered.
+ * Notifies its own session on a separate channel. TCP notices a vanished host only after minutes, and behind some
+ * poolers a session receives no notifications although every statement is answered.
  */
 class Heartbeat {
   readonly #client: pg.Client;
@@ -137,7 +141,7 @@ class Heartbeat {
     });
   }
 
-  /** Listens, and proves it. @throws Error when nothing is heard */
+  /** Listens, and verifies that notifications arrive. @throws Error when none arrives */
   async begin(signal: AbortSignal): Promise<void> {
     await this.#ask(`listen ${CHANNEL}`);
     await this.#ask(`listen ${this.#channel}`);
@@ -172,5 +176,5 @@ class Heartbeat {
   }
 }
 
-/** The driver keeps it, and its types do not say so. */
+/** The driver has it, but its types do not. */
 const clientProcessId = (client: pg.Client): number => (client as unknown as { readonly processID: number }).processID;

@@ -5,8 +5,8 @@ import { withoutTimeLimit, type Db } from './connection.js';
 const folder = new URL('migrations/', import.meta.url);
 
 /**
- * Brings the store to this version's tables; forward only, in the order of the file names, under Kysely's lock. It takes
- * the time it takes.
+ * Migrates the store to the tables of this version: forward only, in the order of the file names, under Kysely's lock,
+ * without a time limit.
  */
 export async function migrate(db: Db): Promise<readonly string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();

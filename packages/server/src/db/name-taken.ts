@@ -1,19 +1,19 @@
 import { Fault } from '@vedette/kernel/fault';
 import { nameTakenRule } from '@vedette/kernel/rule-messages';
 
-/** A name that a unique constraint of the store lets one definition of an account have. */
+/** A name that a unique constraint of the store reserves for one definition of an account. */
 export interface UniqueName {
   /** Its field on the wire. */
   readonly field: string;
   /** What has the name, as messages call it. */
   readonly word: string;
-  /** The unique index or constraint that holds it. */
+  /** The unique index or constraint that enforces it. */
   readonly constraint: string;
   /** The contract answers some with 400 or 403 and others with 409. */
   readonly refusedAs: 'invalid' | 'refused' | 'conflict';
 }
 
-/** Awaits a write. @throws Fault when the name is another's, whatever its case where the constraint says so. */
+/** Awaits a write. @throws Fault when the name is taken, regardless of case where the constraint says so. */
 export async function translateNameTaken<T>(write: Promise<T>, name: UniqueName): Promise<T> {
   try {
     return await write;
@@ -22,7 +22,7 @@ export async function translateNameTaken<T>(write: Promise<T>, name: UniqueName)
   }
 }
 
-/** What a taken name answers, for those that are compared without the store. */
+/** Returns the fault of a taken name, for names that are compared without the store. */
 export const nameTaken = ({ field, word, refusedAs }: Omit<UniqueName, 'constraint'>, cause?: unknown): Fault =>
   new Fault(refusedAs, `${field}: ${nameTakenRule(word)}`, { cause });
 

@@ -2,10 +2,11 @@ import type pg from 'pg';
 import { QUICK_ANSWER_MS, connectSession, ServerChoice, storeAddress } from './session.js';
 
 /**
- * What stands between this process and its sessions:
- * - `none` or a pooler that keeps one session per connection
- * - `transaction` each transaction may run in another session: nothing may be left in one, and LISTEN hears nothing
- * - `statement` each statement may, so that there are no transactions
+ * How sessions are pooled between this process and the server:
+ * - `none` no pooler, or one that keeps one session per connection
+ * - `transaction` each transaction may run in another session: sessions must not keep state, and LISTEN receives
+ * nothing
+ * - `statement` each statement may run in another session, so that there are no transactions
  */
 export type Pooling = 'none' | 'transaction' | 'statement';
 
@@ -13,10 +14,9 @@ export type Pooling = 'none' | 'transaction' | 'statement';
 const RIVALS = 3;
 
 /**
- * Finds out how sessions are pooled, by what happens: names of poolers and their settings say little, and few of them tell.
- * The session that answers is compared with the one that was announced at connect, and then looked at again while others
- * hold sessions of their own.
- * @throws what the driver says when the store cannot be reached
+ * Determines how sessions are pooled by experiment, because names and settings of poolers say little. The session that
+ * responds is compared with the one announced at connect, and again while other connections hold sessions.
+ * @throws the driver's error when the store is unreachable
  */
 export async function findPooling(connectionString: string): Promise<Pooling> {
   const address = storeAddress(connectionString);
@@ -54,7 +54,7 @@ async function loadBackendPid(client: pg.Client): Promise<number | undefined> {
   return (await ask(client, 'select pg_backend_pid() as pid'))[0]?.pid;
 }
 
-/** Statement pooling refuses the beginning of a transaction. */
+/** A statement pooler rejects the beginning of a transaction. */
 async function mayBegin(client: pg.Client): Promise<boolean> {
   try {
     await ask(client, 'begin');

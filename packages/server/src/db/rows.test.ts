@@ -7,7 +7,7 @@ import { statement } from './statement.js';
 
 const db = await testDatabase();
 
-/** What PostgreSQL makes of an array of a type. */
+/** Returns what PostgreSQL reads from an array of a type. */
 async function back(type: ColumnType, values: readonly Cell[]): Promise<unknown> {
   const array = binaryArray(type, values);
   const { rows } = await sql<{
@@ -26,7 +26,7 @@ test.each<[ColumnType, fc.Arbitrary<Cell>]>([
   ['uuid', fc.uuid()],
   ['text', text],
   ['bytea', fc.uint8Array().map((bytes) => Buffer.from(bytes))],
-])('arrays of %s come back as they were sent, nulls included', async (type, value) => {
+])('arrays of %s are read back as sent, including nulls', async (type, value) => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.option(value)), async (values) => {
       expect(await back(type, values)).toEqual(values);
@@ -35,7 +35,7 @@ test.each<[ColumnType, fc.Arbitrary<Cell>]>([
   );
 });
 
-test('JSON comes back as it was sent', async () => {
+test('JSON is read back as sent', async () => {
   const values = [{ a: ['"', '\\', 'é'] }, [], null, 1.5];
   expect(
     await back(
@@ -56,7 +56,7 @@ test.each<[ColumnType, Cell]>([
   expect(() => binaryArray(type, [value])).toThrow(RangeError);
 });
 
-test('rows go into a statement that a connection knows after the first time', async () => {
+test('rows use a statement that a connection prepares once', async () => {
   const form = rowsForm<{ id: number; name?: string }>({
     id: ['bigint', (row) => row.id],
     name: ['text', (row) => row.name ?? null],

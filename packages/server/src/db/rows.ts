@@ -1,18 +1,18 @@
 export type Cell = number | boolean | string | Buffer | null;
 
-/** A column of rows that are sent together: its type in PostgreSQL, and its value of a row. */
+/** A column of rows that are sent together: its type in PostgreSQL, and its value in a row. */
 export type Column<Row> = readonly [type: ColumnType, value: (row: Row) => Cell];
 
 /** Columns by name. */
 export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
 
-/** Rows as a statement takes them: one array a column, in the order of `columns`. */
+/** Rows as a statement takes them: one array per column, in the order of `columns`. */
 export interface RowsForm<Row> {
   /** `id, slot_at`: the names, for a list of columns or the alias of `source`. */
   readonly names: string;
-  /** `unnest($1::bigint[], $2::bigint[])`: what yields the rows when the arrays are parameters 1, 2, … */
+  /** `unnest($1::bigint[], $2::bigint[])`: yields the rows when the arrays are parameters 1, 2, … */
   readonly source: string;
-  /** The arrays of some rows. @throws RangeError for a number its column cannot hold */
+  /** Returns the arrays of some rows. @throws RangeError for a number its column cannot hold */
   readonly bind: (rows: readonly Row[]) => Buffer[];
 }
 
@@ -28,7 +28,7 @@ export function rowsForm<Row>(columns: Columns<Row>): RowsForm<Row> {
 
 interface Coding {
   readonly oid: number;
-  /** Bytes of a value; undefined: as many as it needs. */
+  /** Bytes of a value; undefined: variable. */
   readonly size?: number;
   readonly write: (value: Cell, into: Buffer, at: number) => void;
 }
@@ -49,8 +49,8 @@ export type ColumnType = keyof typeof codings;
 const HEADER = 20;
 
 /**
- * An array in PostgreSQL's binary form, which the driver passes on as it is: it costs a tenth of what the driver makes of
- * a JavaScript array, and the server half of what a text costs it.
+ * Encodes an array in PostgreSQL's binary format, which the driver passes on as it is. It costs a tenth of what the
+ * driver needs for a JavaScript array, and the server half of what a text costs.
  */
 export function binaryArray(type: ColumnType, values: readonly Cell[]): Buffer {
   const { oid, size, write }: Coding = codings[type];
@@ -70,7 +70,7 @@ export function binaryArray(type: ColumnType, values: readonly Cell[]): Buffer {
   return array.subarray(0, at);
 }
 
-/** One dimension, from index 1; that there may be nulls is said always. */
+/** One dimension, from index 1; the flag for nulls is always set. */
 function writeHeader(array: Buffer, oid: number, length: number): number {
   array.writeInt32BE(length === 0 ? 0 : 1, 0);
   array.writeInt32BE(1, 4);

@@ -15,7 +15,7 @@ import type { StatusPageTables } from './tables/status-pages.js';
 import type { SubscriptionTables } from './tables/subscription.js';
 import type { VaultTables } from './tables/vault.js';
 
-/** Every table, typed by hand beside its migration; one file a domain in `tables/`. */
+/** Every table, typed by hand beside its migration; one file per domain in `tables/`. */
 export interface Database
   extends
     AccessTables,

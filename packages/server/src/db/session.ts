@@ -3,26 +3,26 @@ import { fitsAttributes, parseStoreAddress, type StoreAddress } from './connecti
 import type { Ask } from './statement.js';
 import { StoreUnavailable } from './store-unavailable.js';
 
-/** How connections to the store are made, the same for the pool and for the connection that listens. */
+/** How connections to the store are made, both for the pool and for the connection that listens. */
 export interface ConnectOptions {
   readonly applicationName: string;
   readonly connectWithinMs: number;
 }
 
-/** With a list of servers, each gets less time: the next one may answer. */
+/** With a list of servers, each gets less time, because the next one may respond. */
 const ONE_OF_SEVERAL_WITHIN_MS = 4_000;
-/** A server that is alive answers this question at once. */
+/** A server that is up answers this query at once. */
 export const QUICK_ANSWER_MS = 3_000;
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** @throws Error for a connection string that settings would have refused. */
+/** @throws Error for a connection string that the settings would have rejected. */
 export function storeAddress(connectionString: string): StoreAddress {
   const address = parseStoreAddress(connectionString);
   if (typeof address === 'string') throw new Error(`connection string: ${address}`);
   return address;
 }
 
-/** Settings of a connection to one server of the list. */
+/** Returns the settings of a connection to one server of the list. */
 export function clientConfig(
   { urls, connectWithinMs }: StoreAddress,
   index: number,
@@ -44,7 +44,7 @@ interface FactsRow {
 }
 
 /**
- * Asks a new session whether its server is one of those wanted.
+ * Checks that the server of a new session is of the required kind.
  * @throws StoreUnavailable when it is not
  */
 export async function checkAttributes(
@@ -65,8 +65,8 @@ export async function checkAttributes(
 }
 
 /**
- * Which server of the list the next connection goes to. A server that failed gives way to the next one; after that,
- * connections stay with the one that worked.
+ * Chooses the server of the list for the next connection. After a failure the next server is tried; then connections
+ * stay with the one that worked.
  */
 export class ServerChoice {
   readonly #count: number;
@@ -80,15 +80,15 @@ export class ServerChoice {
     return this.#index;
   }
 
-  /** The server chosen as `index` failed; others may have noticed that before. */
+  /** Reports that the server chosen as `index` failed; others may have reported it before. */
   failed(index: number): void {
     if (this.#index === index) this.#index = (index + 1) % this.#count;
   }
 }
 
 /**
- * Connects to each server in turn until one fits. `attempt` makes the connection.
- * @throws what the last server said
+ * Connects to each server in turn until one matches. `attempt` makes the connection.
+ * @throws the error of the last server
  */
 export async function connectToOne<T>(
   address: StoreAddress,
@@ -96,7 +96,7 @@ export async function connectToOne<T>(
   attempt: (isLastResort: boolean) => Promise<T>,
 ): Promise<T> {
   const { urls, sessionAttributes } = address;
-  // A second round takes whatever answers, when a standby is only preferred.
+  // The second round accepts any server when a standby is only preferred.
   const tries = sessionAttributes === 'prefer-standby' ? 2 * urls.length : urls.length;
   for (let tried = 1; ; tried += 1) {
     const { index } = choice;
@@ -109,7 +109,7 @@ export async function connectToOne<T>(
   }
 }
 
-/** A connection of its own, connected and fitting. The caller ends it. */
+/** Returns a separate connection to a matching server. The caller ends it. */
 export async function connectSession(
   address: StoreAddress,
   choice: ServerChoice,
@@ -127,10 +127,10 @@ export async function connectSession(
   });
 }
 
-/** Connects to one server of the list, whatever it is. */
+/** Connects to one server of the list without checking its kind. */
 async function connectTo(address: StoreAddress, index: number, options: ConnectOptions): Promise<pg.Client> {
   const client = new pg.Client(clientConfig(address, index, options));
-  // Whoever holds the session listens to 'end'.
+  // The owner of the session listens to 'end'.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -142,9 +142,9 @@ async function connectTo(address: StoreAddress, index: number, options: ConnectO
 }
 
 /**
- * Asks one server of the list on a connection of its own. `use` gets undefined when that server is out of reach while another
- * one takes writes: it has been replaced.
- * @throws when nobody can be asked, or what `use` throws
+ * Queries one server of the list on a separate connection. `use` gets undefined when that server is unreachable while
+ * another one accepts writes: it has been replaced.
+ * @throws when no server can be queried, or what `use` throws
  */
 export async function atServer(
   address: StoreAddress,
@@ -171,6 +171,6 @@ export async function atServer(
   }
 }
 
-/** Whether only the server that takes writes is used. */
+/** Returns whether only the server that accepts writes is used. */
 const hasOneWriter = ({ urls, sessionAttributes }: StoreAddress): boolean =>
   urls.length > 1 && (sessionAttributes === 'read-write' || sessionAttributes === 'primary');

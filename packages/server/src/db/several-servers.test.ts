@@ -9,7 +9,7 @@ const { db: direct, url } = await testDatabaseWithUrl();
 const [first, second] = [await silentProxy(url), await silentProxy(url)];
 afterAll(() => [first, second].forEach((proxy) => proxy.close()));
 
-/** The store by two ways. */
+/** Lists the store under two addresses. */
 function listed(parameters = ''): string {
   const text = first.url.replace(first.place, `${first.place},${second.place}`);
   return parameters === '' ? text : `${text}${text.includes('?') ? '&' : '?'}${parameters}`;
@@ -21,7 +21,7 @@ const database = sql.ref(rows[0]?.name ?? '');
 const isReadOnly = (is: 'on' | 'off') =>
   sql`alter database ${database} set default_transaction_read_only = ${sql.lit(is)}`.execute(direct);
 
-test('when the first server is gone the next one is used, and stays in use', async () => {
+test('uses the next server after a failure and stays with it', async () => {
   const db = openStore({ connectionString: listed() });
   await write(db);
   expect([first.made, second.made]).toEqual([1, 0]);
@@ -37,7 +37,7 @@ test('when the first server is gone the next one is used, and stays in use', asy
   await again.destroy();
 });
 
-test('fails a statement soon when its server vanishes and another one takes writes', async () => {
+test('fails a statement soon when its server vanishes and another accepts writes', async () => {
   const db = openStore({ connectionString: listed(), watchAfterMs: 200 });
   const failing = db.connection().execute(async (session) => {
     await write(session);
@@ -50,7 +50,7 @@ test('fails a statement soon when its server vanishes and another one takes writ
   await db.destroy();
 });
 
-test('a list whose servers take no writes is unavailable, and each of them was asked', async () => {
+test('a list of read-only servers is unavailable after each was tried', async () => {
   await isReadOnly('on');
   const [before, beforeSecond] = [first.made, second.made];
   const db = openStore({ connectionString: listed() });
@@ -62,19 +62,19 @@ test('a list whose servers take no writes is unavailable, and each of them was a
   await db.destroy();
 });
 
-test.each(['any', 'read-write', 'primary', 'prefer-standby'])('a primary serves %s', async (attributes) => {
+test.each(['any', 'read-write', 'primary', 'prefer-standby'])('a primary matches %s', async (attributes) => {
   const db = openStore({ connectionString: listed(`target_session_attrs=${attributes}`) });
   await write(db);
   await db.destroy();
 });
 
-test.each(['standby', 'read-only'])('a primary does not serve %s', async (attributes) => {
+test.each(['standby', 'read-only'])('a primary does not match %s', async (attributes) => {
   const db = openStore({ connectionString: listed(`target_session_attrs=${attributes}`) });
   await expect(write(db)).rejects.toThrow(`no server in the list is ${attributes}`);
   await db.destroy();
 });
 
-test('a server that has stepped down keeps no connection', async () => {
+test('drops connections to a server that has stepped down', async () => {
   const db = openStore({ connectionString: listed(), maxConnections: 1 });
   await sql`set session characteristics as transaction read only`.execute(db);
   await expect(write(db)).rejects.toThrow('read-only');

@@ -28,7 +28,7 @@ const clock = new ManualClock(0);
 const states = new Map<number, { isIdle: boolean; changedAt: string }>();
 const ended: number[] = [];
 let checks = 0;
-/** Runs once the connection is made, before the server is asked. */
+/** Runs once the connection is made, before the server is queried. */
 let onConnected: () => void = () => undefined;
 let isReplaced = false;
 
@@ -73,7 +73,7 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 
-test('a session that stays idle is closed and ended', async () => {
+test('closes and terminates a session that stays idle', async () => {
   const session = aSession(1);
   states.set(1, { isIdle: true, changedAt: '10.5' });
   watch.follow(session);
@@ -85,8 +85,8 @@ test('a session that stays idle is closed and ended', async () => {
 
 test.each([
   ['has done something since', () => states.set(1, { isIdle: true, changedAt: '11.5' })],
-  ['is at work by now', () => states.set(1, { isIdle: false, changedAt: '11.5' })],
-])('a session that was idle and %s is kept', async (_what, change) => {
+  ['is working by now', () => states.set(1, { isIdle: false, changedAt: '11.5' })],
+])('keeps a session that was idle and %s', async (_what, change) => {
   const session = aSession(1);
   states.set(1, { isIdle: true, changedAt: '10.5' });
   watch.follow(session);
@@ -96,7 +96,7 @@ test.each([
   expect([session.isClosed, ended]).toEqual([false, []]);
 });
 
-test('a session on whose connection bytes still move is kept', async () => {
+test('keeps a session while bytes still move on its connection', async () => {
   const session = aSession(1);
   states.set(1, { isIdle: true, changedAt: '10.5' });
   watch.follow(session);
@@ -107,7 +107,7 @@ test('a session on whose connection bytes still move is kept', async () => {
   expect(session.isClosed).toBe(false);
 });
 
-test('a statement answered while the connection is made is not lost', async () => {
+test('keeps a statement that is answered while the connection is made', async () => {
   const session = aSession(1);
   const stopWatching = watch.follow(session);
   onConnected = stopWatching;
@@ -115,14 +115,14 @@ test('a statement answered while the connection is made is not lost', async () =
   expect([checks, session.isClosed, ended]).toEqual([1, false, []]);
 });
 
-test('a session that the server does not know is closed at once', async () => {
+test('closes a session that the server does not know at once', async () => {
   const session = aSession(1);
   watch.follow(session);
   await pass(3);
   expect([session.isClosed, checks, ended]).toEqual([true, 1, []]);
 });
 
-test('sessions of a server that has been replaced are closed', async () => {
+test('closes sessions of a server that has been replaced', async () => {
   const session = aSession(1);
   states.set(1, { isIdle: false, changedAt: '10.5' });
   isReplaced = true;
@@ -131,7 +131,7 @@ test('sessions of a server that has been replaced are closed', async () => {
   expect([session.isClosed, ended]).toEqual([true, []]);
 });
 
-test('behind a pooler the session of the server is not ended', async () => {
+test('does not terminate the server’s session behind a pooler', async () => {
   const session = aSession(1, { mayBeEnded: false });
   states.set(1, { isIdle: true, changedAt: '10.5' });
   watch.follow(session);
@@ -139,7 +139,7 @@ test('behind a pooler the session of the server is not ended', async () => {
   expect([session.isClosed, ended]).toEqual([true, []]);
 });
 
-test('a statement that takes long is checked at growing intervals', async () => {
+test('checks a long statement at growing intervals', async () => {
   states.set(1, { isIdle: false, changedAt: '10.5' });
   watch.follow(aSession(1));
   await pass(60);

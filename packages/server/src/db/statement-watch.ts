@@ -2,7 +2,7 @@ import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { Clock } from '@vedette/kernel/clock';
 import type { Ask } from './statement.js';
 
-/** A session as its server knows it. Process ids alone repeat from one server to the next. */
+/** Identifies a session on its server. Process ids alone may repeat on another server. */
 export interface SessionIdentity {
   readonly processId: number;
   /** Seconds since 1970 with all their decimals, as text. */
@@ -11,9 +11,9 @@ export interface SessionIdentity {
 
 /** A connection whose statement is unanswered. */
 export interface WatchedSession extends SessionIdentity {
-  /** Its place in the list of servers. */
+  /** Index in the list of servers. */
   readonly server: number;
-  /** False behind a pooler: the server's session may belong to somebody else by now. */
+  /** False behind a pooler, where the server's session may belong to another client by now. */
   readonly mayBeEnded: boolean;
   /** Changes when bytes arrive or leave. */
   traffic(): string;
@@ -26,9 +26,9 @@ export interface StatementWatchOptions {
   /** Checks a statement that has been unanswered for this long, in ms, then backs off while the server works on it. */
   readonly checkAfterMs: number;
   /**
-   * Asks one server of the list on a connection of its own. `ask` is undefined when another server has taken its place, so
+   * Queries one server of the list on a separate connection. `ask` is undefined when another server has replaced it, so
    * that its sessions are gone.
-   * @throws when nobody can be asked
+   * @throws when no server can be queried
    */
   readonly atServer: (server: number, use: (ask: Ask | undefined) => Promise<void>) => Promise<void>;
   readonly onLost: () => void;
@@ -36,7 +36,7 @@ export interface StatementWatchOptions {
 
 interface WatchedStatement {
   readonly session: WatchedSession;
-  /** Of `clock.elapsed()`. */
+  /** Time of `clock.elapsed()`. */
   checkAt: number;
   intervalMs: number;
   /** What the last check found, if the session was idle. */
@@ -51,11 +51,11 @@ interface SessionState extends SessionIdentity {
 const MAX_INTERVAL_MS = 15_000;
 
 /**
- * Finds statements whose answer will never come: the server has vanished, or the network between has forgotten the
+ * Finds statements whose response will never arrive, because the server has vanished or the network has dropped the
  * connection. TCP notices that after minutes. A server that still works on a statement is waited for.
  *
- * A statement is lost if the server does not know its session, or if two checks in a row find the session idle with nothing
- * moved in between. One check proves nothing: a large statement or answer may be on its way.
+ * A statement is lost if the server does not know its session, or if two checks in a row find the session idle with
+ * nothing transferred in between. One check proves nothing: a large statement or response may be in transit.
  */
 export class StatementWatch {
   readonly #options: StatementWatchOptions;
@@ -86,7 +86,7 @@ export class StatementWatch {
     this.#isRunning = true;
     while (this.#watched.size > 0 && !this.#stopped.signal.aborted) {
       await clock.sleep(checkAfterMs / 2, this.#stopped.signal);
-      // After a long turn of the event loop answers may have arrived that are not read yet.
+      // After a long turn of the event loop, responses may have arrived that are not read yet.
       await yieldToEventLoop();
       await this.#checkOverdue();
     }
@@ -140,7 +140,7 @@ export class StatementWatch {
 const isSame = (one: SessionIdentity, other: SessionIdentity): boolean =>
   one.processId === other.processId && one.startedAt === other.startedAt;
 
-/** The identity of the session that asks. `startedAt` is null for a role that may not see it. */
+/** Selects the identity of the querying session. `startedAt` is null for a role that may not see it. */
 export const OWN_IDENTITY_SQL = `
   select pid as "processId", extract(epoch from backend_start)::text as "startedAt"
   from pg_stat_activity where pid = pg_backend_pid()`;
@@ -150,7 +150,7 @@ const STATES_SQL = `
     coalesce(state like 'idle%', false) as "isIdle", coalesce(extract(epoch from state_change)::text, '') as "changedAt"
   from pg_stat_activity where pid = any($1::integer[])`;
 
-/** Their transactions may hold locks. Not those that have got something to do since they were looked at. */
+/** Ends sessions whose transactions may hold locks, except those that have become active since the check. */
 const END_SQL = `
   select pg_terminate_backend(pid)
   from pg_stat_activity
@@ -159,7 +159,7 @@ const END_SQL = `
 
 async function readStates(ask: Ask, statements: readonly WatchedStatement[]): Promise<readonly SessionState[]> {
   if (statements.length === 0) return [];
-  // The rows are of the columns that the statement names.
+  // The rows have the columns that the statement names.
   return (await ask(STATES_SQL, [statements.map(({ session }) => session.processId)])) as SessionState[];
 }
 

@@ -1,7 +1,7 @@
 import { isReadOnly, tookTooLong } from './limited-pool.js';
 import { StoreUnavailable, type UnavailableKind } from './store-unavailable.js';
 
-/** Codes with which `pg` and the server say that the store is unreachable, not that the statement is wrong. */
+/** Codes of `pg` and the server which mean that the store is unreachable, not that the statement is wrong. */
 const AWAY =
   /^(ECONN(REFUSED|RESET)|EHOST(UNREACH|DOWN)|ENET(UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT|57P0[123]|08\w{3})$/;
 const AWAY_TEXT =
@@ -10,10 +10,10 @@ const AWAY_TEXT =
 const NO_RESOURCES = /^53\w{3}$/;
 const DISK_FULL = '53100';
 
-/** `slow`: a statement was given up; `full`: the disk of the store has no room. */
+/** `slow`: a statement was abandoned; `full`: the disk of the store is full. */
 export type StoreTrouble = UnavailableKind | 'slow' | 'full';
 
-/** What an error says about the store; undefined when it is about the statement. */
+/** Returns what an error says about the store; undefined when it is about the statement. */
 export function toStoreTrouble(error: Error): StoreTrouble | undefined {
   if (error instanceof StoreUnavailable) return error.kind;
   if (isReadOnly(error)) return 'readOnly';
@@ -23,9 +23,9 @@ export function toStoreTrouble(error: Error): StoreTrouble | undefined {
   if (typeof code !== 'string') return undefined;
   if (NO_RESOURCES.test(code)) return code === DISK_FULL ? 'full' : 'busy';
   if (!AWAY.test(code)) return undefined;
-  // Of a file that is missing, the store knows nothing.
+  // A missing file has nothing to do with the store.
   return code !== 'ENOENT' || syscall === 'connect' ? 'away' : undefined;
 }
 
-/** Whether an error says that the store does not answer, not in time, or takes no writes. */
+/** Returns whether an error means that the store does not respond, not in time, or is read-only. */
 export const isStoreAway = (error: Error): boolean => toStoreTrouble(error) !== undefined;

@@ -1,8 +1,8 @@
 /**
  * Why the store cannot be used now:
- * - `busy` it answers, but all connections of this process are taken, or the server has no room for a further one
- * - `away` nothing answers
- * - `readOnly` a server answers that takes no writes, or no server of the list is the one asked for
+ * - `busy` it responds, but all connections of this process are in use, or the server accepts no further one
+ * - `away` nothing responds
+ * - `readOnly` the server is read-only, or no server of the list is of the required kind
  */
 export type UnavailableKind = 'busy' | 'away' | 'readOnly';
 

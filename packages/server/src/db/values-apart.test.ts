@@ -11,12 +11,12 @@ const run = async (name: string): Promise<void> => {
   const text = await readFile(new URL(`migrations/${name}.sql`, import.meta.url), 'utf8');
   await db.transaction().execute((tx) => sql.raw(text).execute(tx));
 };
-/** Phases of documents came later. */
+/** Document phases were added later. */
 const columns = Object.values(PAGE_FIGURES)
   .slice(0, -DOCUMENT_FIGURES)
   .flatMap(({ column }) => [`${column}_sum`, `${column}_count`]);
 
-test('figures of pages that were kept by number go on by name, days included', async () => {
+test('page figures stored by number continue by name, including days', async () => {
   await sql`drop table page_rollup, series_fresh`.execute(db);
   await run('202611240130-page-rollups');
   const monitorGuid = await aMonitorRow(db);

@@ -10,7 +10,7 @@ const run = async (name: string): Promise<void> => {
   await db.transaction().execute((tx) => sql.raw(text).execute(tx));
 };
 
-test('keys and views that were kept in tables of their own stay with who kept them', async () => {
+test('moves keys and views from their own tables to their operators', async () => {
   const bench = await anAccount(db);
   const [ida, uma] = [await bench.anOperator('ida@example.com'), await bench.anOperator('uma@example.com')];
   await sql`drop table operator_kept`.execute(db);

@@ -14,7 +14,7 @@ import {
 
 type AccountEndpoint = Endpoint & { readonly credentials: 'account' };
 
-/** Endpoints of a definition, as the contract's table has them; others beside them are mounted by their own domain. */
+/** Endpoints of a definition, as in the contract's table. Other endpoints are mounted by their own domain. */
 export interface DefinitionEndpoints {
   readonly list?: AccountEndpoint;
   readonly create?: AccountEndpoint;
@@ -24,16 +24,16 @@ export interface DefinitionEndpoints {
   readonly remove?: AccountEndpoint;
 }
 
-/** What a body may be: that of any of the three endpoints that write. */
+/** Union of the bodies of the three endpoints that write. */
 type DefinitionBody<E extends DefinitionEndpoints> = NonNullable<
   { [Name in 'create' | 'replace' | 'patch']: E[Name] extends Endpoint ? Call<E[Name]>['body'] : undefined }[
     'create' | 'replace' | 'patch']
 >;
-/** What all replies with one of them can be. */
+/** Intersection of the replies that contain a definition. */
 type DefinitionWire<E extends DefinitionEndpoints> = EndpointReply<E['create']> & EndpointReply<E['read']>;
 type EndpointReply<E> = E extends { readonly reply: z.ZodType } ? z.input<E['reply']> : unknown;
 
-/** Serves those of the six endpoints that there are. */
+/** Mounts those of the six endpoints that exist. */
 export function mountDefinition<E extends DefinitionEndpoints, Fields, Context extends StoreContext>(
   host: RouteHost,
   endpoints: E,
@@ -42,7 +42,7 @@ export function mountDefinition<E extends DefinitionEndpoints, Fields, Context e
 ): void {
   const { list, create, read, replace, patch, remove } = endpoints;
   const { param } = definition;
-  // The readers parsed with the endpoint's own shapes, which `DefinitionBody` and the parameter are of.
+  // Bodies and parameters were parsed with the endpoint's own schemas, from which `DefinitionBody` is derived.
   const toBody = (body: unknown): DefinitionBody<E> => body as DefinitionBody<E>;
   const guidIn = (params: unknown): string => (params as Readonly<Record<string, string>>)[param] ?? '';
   if (list) mount(host, list, ({ caller }) => listDefinitions(definition, context, caller));

@@ -15,7 +15,10 @@ import { mountDefinition } from './definition-routes.js';
 import { changing } from './references-sql.js';
 import { tableStorage } from './table-storage-sql.js';
 
-/** A made-up resource from its table to its routes: all that the server needs of a new one, see docs/architecture/definitions.md. */
+/**
+ * A sample resource from its table to its routes, with all that the server requires; see
+ * docs/architecture/definitions.md.
+ */
 const TABLE = sql`
   create table runbook (
     account_id integer not null references account, runbook_guid uuid not null, name text not null,
@@ -105,7 +108,7 @@ interface RunbookFields {
   readonly Reads: number;
 }
 
-// This test makes the table, so the store's types do not know it.
+// The table is created by this test, so the database types do not include it.
 const storage = tableStorage<never, Record<keyof RunbookFields, never>>(
   'runbook' as never,
   {
@@ -151,7 +154,7 @@ const runbooks = definition<RunbookFields, RunbookPatch, Runbook>({
 
 const { db, url } = await testDatabaseWithUrl();
 const stranger = '00000000-0000-4000-8000-000000000000';
-const heard: Change[] = [];
+const announced: Change[] = [];
 const listener = new pg.Client({ connectionString: url });
 let bench: AccountBench;
 let group: string;
@@ -162,7 +165,7 @@ beforeAll(async () => {
   await listener.connect();
   listener.on('notification', ({ payload = '' }) => {
     const change = parseChange(payload);
-    if (change) heard.push(change);
+    if (change) announced.push(change);
   });
   await listener.query('listen vedette_changes');
   const context = { db, clock: { now: () => Date.UTC(2026, 6, 1) }, chance: seededChance(3) };
@@ -192,7 +195,7 @@ const refused = async (...call: Parameters<AccountBench['admin']>) => {
   return [status, ...messages];
 };
 
-test('a definition is created with its defaults, read and listed by name', async () => {
+test('creates a definition with defaults, reads it and lists it by name', async () => {
   const { path, ...zebra } = await make({ Name: ' Zebra ', Steps: ['call'], MonitorGroupGuid: group });
   expect(zebra).toMatchObject({ Name: 'Zebra', Steps: ['call'], Minutes: 15, MonitorGroupGuid: group, Reads: 0 });
   expect(await read(path)).toEqual(zebra);
@@ -200,7 +203,7 @@ test('a definition is created with its defaults, read and listed by name', async
   expect((await bench.admin('GET', PATH)).body).toEqual([ape, zebra]);
 });
 
-test('PUT writes defaults for what is left out, PATCH leaves it, and neither touches what is kept', async () => {
+test('writes omitted fields on PUT only, and never changes kept fields', async () => {
   const { path, RunbookGuid, Hash } = await make({ Name: 'Night', Steps: ['wake'], Minutes: 5 });
   await sql`update runbook set reads = 7 where runbook_guid = ${RunbookGuid}`.execute(db);
   expect((await bench.admin('PATCH', path, { Minutes: 9 })).status).toBe(204);
@@ -211,7 +214,7 @@ test('PUT writes defaults for what is left out, PATCH leaves it, and neither tou
   expect(await read(path)).toMatchObject({ Name: 'Day', Steps: [], Minutes: 15, Reads: 7 });
 });
 
-test.each(['PUT', 'PATCH', 'DELETE'] as const)('%s heeds If-Match', async (method) => {
+test.each(['PUT', 'PATCH', 'DELETE'] as const)('%s honours If-Match', async (method) => {
   const { path, Hash } = await make({ Name: `Match ${method}` });
   const send = (hash: string) =>
     bench.admin(method, path, method === 'DELETE' ? undefined : { Name: `Now ${method}` }, { 'if-match': hash });
@@ -223,8 +226,8 @@ test.each(['PUT', 'PATCH', 'DELETE'] as const)('%s heeds If-Match', async (metho
   expect((await send(`"${Hash}"`)).status).toBe(204);
 });
 
-describe('is refused', () => {
-  test('a name another has, whatever its case', async () => {
+describe('rejects', () => {
+  test('a name that is taken, in any case', async () => {
     const { path } = await make({ Name: 'Taken' });
     const { path: other } = await make({ Name: 'Other' });
     const taken = [409, 'Name: must be unique: already used by another runbook'];
@@ -233,7 +236,7 @@ describe('is refused', () => {
     expect((await bench.admin('PATCH', path, { Name: 'taken' })).status).toBe(204);
   });
 
-  test('a body that names another id than the path, and a path that names none', async () => {
+  test('a body with another id than the path, and an unknown path', async () => {
     const { path, RunbookGuid } = await make({ Name: 'Own' });
     const other = [400, 'RunbookGuid: must equal the id in the path'];
     expect(await refused('PATCH', path, { RunbookGuid: stranger })).toEqual(other);
@@ -244,7 +247,7 @@ describe('is refused', () => {
     }
   });
 
-  test('a guid that names nothing, after the rules', async () => {
+  test('an unknown guid, after the rules', async () => {
     const { path } = await make({ Name: 'Refers' });
     const unknown = `MonitorGroupGuid: there is no monitor group ${stranger}`;
     expect(await refused('PATCH', path, { MonitorGroupGuid: stranger })).toEqual([404, unknown]);
@@ -253,7 +256,7 @@ describe('is refused', () => {
     expect(await refused('PATCH', path, wrong)).toEqual([400, 'Minutes: must be above 0 with Steps']);
   });
 
-  test('nothing it names can be removed before the change is written', async () => {
+  test('a reference removed before the change is written', async () => {
     const guid = await aGroup('Going');
     const { path } = await make({ Name: 'Races' });
     const { answer } = await db.transaction().execute(async (tx) => {
@@ -265,7 +268,7 @@ describe('is refused', () => {
     expect(await answer).toEqual([404, `MonitorGroupGuid: there is no monitor group ${guid}`]);
   });
 
-  test('every problem at once: of the shape, of the rules, of the id and of what it names', async () => {
+  test('with all problems of the shape, the rules, the id and the references', async () => {
     const { path } = await make({ Name: 'All' });
     const wrong = { Name: 5, RunbookGuid: stranger, MonitorGroupGuid: stranger, Minutes: 0, Steps: ['a', 'b', 'c'] };
     expect(await refused('PATCH', path, wrong)).toEqual([
@@ -280,7 +283,7 @@ describe('is refused', () => {
   });
 });
 
-test('changes are put on record and announced, refused ones are not', async () => {
+test('audits and announces changes, but not rejected ones', async () => {
   const { path, RunbookGuid } = await make({ Name: 'Told' });
   await bench.admin('PATCH', path, { Minutes: 3 });
   await bench.admin('PATCH', path, { Minutes: 0, Steps: ['a'] });
@@ -297,12 +300,12 @@ test('changes are put on record and announced, refused ones are not', async () =
     { action: 'Deleted', before: { Name: 'Told', Minutes: 3 }, after: null },
   ]);
   await listener.query('select 1');
-  const own = heard.filter(({ ids }) => ids.includes(RunbookGuid));
-  const announced = { topic: 'export', accountId: bench.basis.accountId, ids: [RunbookGuid] };
-  expect(own).toEqual([announced, announced, announced]);
+  const own = announced.filter(({ ids }) => ids.includes(RunbookGuid));
+  const expected = { topic: 'export', accountId: bench.basis.accountId, ids: [RunbookGuid] };
+  expect(own).toEqual([expected, expected, expected]);
 });
 
-test('what is stored decides whether anything changes, not what the audit log shows', async () => {
+test('compares the stored fields, not the audited ones', async () => {
   const { path, RunbookGuid, Hash } = await make({ Name: 'Same', Steps: ['one'] });
   const records = async () => {
     const made = db.selectFrom('audit').select('action').where('object_guid', '=', RunbookGuid).orderBy('audit_id');
@@ -314,7 +317,7 @@ test('what is stored decides whether anything changes, not what the audit log sh
   expect([(await read(path)).Steps, await records()]).toEqual([['two'], ['Created', 'Updated']]);
 });
 
-test('a foreign key that breaks nevertheless is answered like an unknown reference', async () => {
+test('reports a broken foreign key like an unknown reference', async () => {
   const { path, RunbookGuid } = await make({ Name: 'Broken' });
   const breaks = (refusedAs?: 'invalid') =>
     changing(

@@ -1,7 +1,4 @@
-/**
- * What all definitions share: the description of a resource that serves itself, and the pieces of it for those that are written
- * out.
- */
+/** Shared parts of all definitions: declarative resources, and their building blocks for those written out. */
 export {
   definition,
   type Entry,

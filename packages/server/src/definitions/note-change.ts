@@ -16,8 +16,8 @@ interface Changed {
 }
 
 /**
- * Puts a change on record and tells the open pages of the account, in the transaction that makes it. Pages hear the guid, but
- * of `account`, where they read everything anew.
+ * Writes an audit record and announces the change to open pages of the account, within its transaction. Pages receive
+ * the guid, except for the topic `account`, where they reload everything.
  */
 export async function noteChange(
   { tx, deps, caller }: { readonly tx: Tx; readonly deps: Pick<StoreContext, 'clock'>; readonly caller: Caller },

@@ -10,7 +10,7 @@ export { announce, type Change } from '../db/announce.js';
 export type { Db, Tx } from '../db/connection.js';
 export { nameTaken, translateNameTaken, type UniqueName } from '../db/name-taken.js';
 
-/** Kinds of things a definition may name by their guid. */
+/** Kinds of objects that a definition may refer to by guid. */
 export type ReferenceKind =
   | 'monitor'
   | 'monitorGroup'
@@ -35,7 +35,7 @@ const PLACES: Readonly<Record<ReferenceKind, { readonly table: string; readonly 
     vaultItem: { table: 'vault_item', key: 'vault_item_guid', word: 'vault item' },
   };
 
-/** What one field names; `needs`: what says beside it whether it is looked at. */
+/** References of one field. `needs` lists further fields that determine whether it is used. */
 export interface Named {
   readonly field: string;
   readonly kind: ReferenceKind;
@@ -44,9 +44,9 @@ export interface Named {
 }
 
 /**
- * Notes each guid of `field` that names nothing of the account. In a transaction the others are locked until it ends, so that none
- * of them is removed between the check and the write. A change calls it before it writes rows that a removal would delete with
- * what they refer to, or the two deadlock.
+ * Reports each guid of `field` that the account does not have. Within a transaction, the existing ones are locked until
+ * it ends, so that none is removed between the check and the write. A change must call it before it writes rows that a
+ * removal would delete along with what they refer to; otherwise the two deadlock.
  */
 export async function noteUnknown(
   db: Db,
@@ -65,14 +65,14 @@ export async function noteUnknown(
   for (const { guid } of rows) problems.when(true, field, unknownRule(word, guid), needs);
 }
 
-/** Check them afterwards, in a statement of its own: only that sees what was removed meanwhile. */
+/** The check follows in its own statement, because only that sees what was removed meanwhile. */
 async function lockReferences(
   tx: Db,
   accountId: number,
   { kind, guids }: Pick<Named, 'kind' | 'guids'>,
 ): Promise<void> {
   const { table, key } = PLACES[kind];
-  // In one order, so that two changes that name the same do not wait for each other.
+  // A fixed order prevents deadlocks between changes with the same references.
   await sql`
     select from ${sql.table(table)}
     where account_id = ${accountId} and ${sql.ref(key)} = any(${binaryArray('uuid', guids)}::uuid[])
@@ -90,8 +90,8 @@ const DEFINITIONS = {
 } as const;
 
 /**
- * Holds a definition until the transaction ends, so that changes follow each other. Read it afterwards, in a statement of its
- * own: only that sees what the change before wrote.
+ * Locks a definition until the transaction ends, so that changes are serialised. Read it afterwards in its own
+ * statement, because only that sees the previous change.
  */
 export async function holdDefinition(
   tx: Db,
@@ -105,8 +105,8 @@ export async function holdDefinition(
 }
 
 /**
- * One transaction for a change that names other things.
- * @throws Fault as for an unknown reference when one of them was removed while the change was made.
+ * Runs a change with references in one transaction.
+ * @throws Fault as for an unknown reference when one of them was removed meanwhile
  */
 export async function changing<T>(
   db: Db,

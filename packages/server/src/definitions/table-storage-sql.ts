@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Database } from '../db/schema.js';
 import type { Entry, Storage } from './definition.js';
 
-/** Tables that can keep definitions: rows of an account with the moment they were made. */
+/** Tables that can store definitions: rows of an account with their creation time. */
 type DefinitionTable = {
   [T in keyof Database]: Selectable<Database[T]> extends { account_id: number; created_at: number } ? T : never;
 }[keyof Database];
@@ -11,19 +11,19 @@ type TableColumn<T extends DefinitionTable> = keyof Selectable<Database[T]> & st
 
 export interface TableColumns<T extends DefinitionTable, Columns extends Readonly<Record<string, TableColumn<T>>>> {
   readonly guid: TableColumn<T>;
-  /** Lists are in this order, then by guid. */
+  /** Column that lists are sorted by, before the guid. */
   readonly order: TableColumn<T>;
-  /** `Apple` stands beside `apple`. */
+  /** Sorts `Apple` next to `apple`. */
   readonly ignoresCase?: true;
-  /** Each field and its column. */
+  /** Column of each field. */
   readonly fields: Columns;
-  /** Fields whose columns are JSON. */
+  /** Fields with JSON columns. */
   readonly json?: readonly (keyof Columns)[];
-  /** Fields whose columns others write. */
+  /** Fields whose columns are written elsewhere. */
   readonly readOnly?: readonly (keyof Columns)[];
 }
 
-/** Keeps definitions in a table that has a column for each field. */
+/** Stores definitions in a table with a column per field. */
 export function tableStorage<T extends DefinitionTable, const Columns extends Readonly<Record<string, TableColumn<T>>>>(
   table: T,
   { guid: key, order, ignoresCase, fields, json = [], readOnly = [] }: TableColumns<T, Columns>,
@@ -76,7 +76,7 @@ interface Row {
   readonly created_at: number;
 }
 
-/** The columns were selected under the names of the fields. */
+/** The columns were selected by field name. */
 function toEntry<Fields>({ guid, created_at: createdAt, ...fields }: Row): Entry<Fields> {
   return { guid, createdAt, fields: fields as Fields };
 }

@@ -1,4 +1,4 @@
-/** The operations on any definition. The order of their checks is that of docs/architecture/request-validation.md. */
+/** Operations on any definition. The order of their checks follows docs/architecture/request-validation.md. */
 import { isDeepStrictEqual } from 'node:util';
 import { Problems } from '@vedette/kernel/fault';
 import { demandMatch, type IfMatch } from '@vedette/kernel/hash';
@@ -18,7 +18,7 @@ import {
   type Tx,
 } from './references-sql.js';
 
-/** @throws Fault `missing`. */
+/** @throws Fault `missing` */
 export async function findByGuid<Fields>(
   { storage, word }: Pick<Definition<Fields, never, unknown, never>, 'storage' | 'word'>,
   db: Db,
@@ -42,7 +42,7 @@ export async function listDefinitions<F, B, W, C extends StoreContext>(
     .map((entry) => definition.shown(entry, { context, zone: caller.zone }));
 }
 
-/** @throws Fault `missing`. */
+/** @throws Fault `missing` */
 export async function readDefinition<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
   context: C,
@@ -53,7 +53,10 @@ export async function readDefinition<F, B, W, C extends StoreContext>(
   return definition.shown(entry, { context, zone: caller.zone });
 }
 
-/** @throws Fault `invalid` with every problem, `missing` for what it names, and for a name that is taken. */
+/**
+ * @throws Fault `invalid` with every problem, `missing` for unknown references, or as configured for a name that is
+ * taken
+ */
 export async function createDefinition<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
   context: C,
@@ -75,7 +78,7 @@ export async function createDefinition<F, B, W, C extends StoreContext>(
   return changing(context.db, change, definition.refusesUnknownAs);
 }
 
-/** A PUT (`isWhole`: what it leaves out gets its default) or PATCH (it stays). */
+/** A PUT (`isWhole`: omitted fields get their defaults) or a PATCH (they stay unchanged). */
 export interface DefinitionChange<Body> {
   readonly guid: string;
   readonly body: Body;
@@ -83,7 +86,10 @@ export interface DefinitionChange<Body> {
   readonly ifMatch?: IfMatch;
 }
 
-/** Answers the definition as it is then. @throws as `createDefinition`, Fault `missing`, `conflict` for another Hash. */
+/**
+ * Returns the changed definition.
+ * @throws as `createDefinition`; Fault `missing`, or `conflict` for another Hash
+ */
 export async function changeDefinition<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
   context: C,
@@ -112,7 +118,7 @@ export async function changeDefinition<F, B, W, C extends StoreContext>(
   return changing(context.db, change, definition.refusesUnknownAs);
 }
 
-/** @throws Fault `missing`, `conflict` for another Hash, and whatever keeps it. */
+/** @throws Fault `missing`, `conflict` for another Hash, or the reason why it must stay */
 export async function removeDefinition<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
   context: C,
@@ -130,7 +136,7 @@ export async function removeDefinition<F, B, W, C extends StoreContext>(
   });
 }
 
-/** A body that could be read in part; without `guid` that of a POST. */
+/** A body that could be read in part. Without `guid` it is that of a POST. */
 interface VettedBody<Body> {
   readonly caller: Caller;
   readonly body: Body;
@@ -138,7 +144,10 @@ interface VettedBody<Body> {
   readonly isWhole: boolean;
 }
 
-/** Notes what would be wrong with a write by the fields that could be read. @throws Fault `missing`. */
+/**
+ * Reports the problems a write would have, by the fields that could be read.
+ * @throws Fault `missing`
+ */
 export async function vetDefinition<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
   context: C,
@@ -152,7 +161,7 @@ export async function vetDefinition<F, B, W, C extends StoreContext>(
   await noteReferences(definition, write, await noteProblems(definition, write, problems), problems);
 }
 
-/** What a change is written onto. */
+/** Returns the fields that a change is applied to. */
 function changeBase<F, B, W, C extends StoreContext>(
   { defaults, kept = [] }: Definition<F, B, W, C>,
   stored: Entry<F>,
@@ -162,7 +171,7 @@ function changeBase<F, B, W, C extends StoreContext>(
   return kept.reduce((base, field) => ({ ...base, [field]: stored.fields[field] }), defaults);
 }
 
-/** @throws Fault `invalid` with every problem of the fields. */
+/** @throws Fault `invalid` with every problem of the fields */
 async function soundFields<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
   write: Write<F, B, C>,
@@ -173,7 +182,7 @@ async function soundFields<F, B, W, C extends StoreContext>(
   return fields;
 }
 
-/** @throws Fault `missing` with everything the fields name that is not there. */
+/** @throws Fault `missing` with every unknown reference */
 async function checkReferences<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
   write: Write<F, B, C>,
@@ -210,7 +219,7 @@ async function noteReferences<F, B, W, C extends StoreContext>(
     await noteUnknown(write.db, write.caller.accountId, problems, named);
 }
 
-/** A required field that could not be read is empty, and names nothing. */
+/** A required field that could not be read is empty and refers to nothing. */
 function referencesIn<F, B, W, C extends StoreContext>(
   { references }: Definition<F, B, W, C>,
   { stored }: Write<F, B, C>,
@@ -222,7 +231,7 @@ function referencesIn<F, B, W, C extends StoreContext>(
     .filter(({ guids }) => guids.length > 0);
 }
 
-/** A definition without a Hash has nothing to compare: If-Match is ignored. */
+/** If-Match is ignored for definitions without a Hash. */
 function checkHash(ifMatch: IfMatch, wire: unknown): void {
   const { Hash } = wire as { readonly Hash?: string };
   if (Hash !== undefined) demandMatch(ifMatch, Hash);
@@ -235,7 +244,7 @@ function writeNamed<F, B, W, C extends StoreContext>(
   return unique ? translateNameTaken(write, { ...unique, word }) : write;
 }
 
-/** What an audit record shows; times on one clock, whoever changes it. */
+/** Returns the fields for an audit record. Times use the same zone for every caller. */
 function auditedFields<F, B, W, C extends StoreContext>(
   { audit, shown }: Definition<F, B, W, C>,
   entry: Entry<F>,

@@ -10,8 +10,8 @@ import { anAccountRow } from '../testing/an-account-row.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
 import { listen } from '../db/listen.js';
 import type { Change } from '../db/announce.js';
-import { holdLease, sqlLedger } from './collect/ledger-sql.js';
-import { LeaseLost, type Ledger } from './collect/ledger.js';
+import { holdLease, sqlCheckStore } from './collect/check-store-sql.js';
+import { LeaseLost, type CheckStore } from './collect/check-store.js';
 import { requestRun, takeRunRequests } from './plan/run-request-sql.js';
 import { aFailure, anOutcome, aResult } from './testing/a-result.js';
 import type { Spool } from './collect/spool.js';
@@ -25,7 +25,7 @@ await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId: 1
 
 const INTERVAL_MS = 300_000;
 
-/** One whose slot is far off: a test is about its extra run alone. */
+/** Returns the guid of a monitor whose next slot is far off, so that only its extra run happens within a test. */
 function aGuid(): string {
   for (;;) {
     const guid = crypto.randomUUID();
@@ -35,7 +35,7 @@ function aGuid(): string {
   }
 }
 
-/** Made whole at once: an engine that is just starting reads every monitor. */
+/** Created in one transaction, because a starting engine reads every monitor. */
 const aMonitor = (): Promise<string> =>
   db.transaction().execute(async (tx) => {
     const guid = await aMonitorRow(tx, { guid: aGuid() });
@@ -48,19 +48,19 @@ const aMonitor = (): Promise<string> =>
 const loadChecks = (guid: string) =>
   db.selectFrom('monitor_check').selectAll().where('monitor_guid', '=', guid).orderBy('id').execute();
 
-test('a new monitor is checked at once; its error is confirmed from elsewhere, told, and ends with the next good check', async () => {
-  const heard: Change[] = [];
+test('checks a new monitor at once, confirms and announces its error, and ends it', async () => {
+  const announced: Change[] = [];
   const ended = new AbortController();
-  let isHearing = false;
-  const onConnected = (): void => void (isHearing = true);
-  const hearing = listen({
+  let isListening = false;
+  const onConnected = (): void => void (isListening = true);
+  const listening = listen({
     connectionString: url,
     clock: systemClock,
     signal: ended.signal,
-    onChange: (change) => heard.push(change),
+    onChange: (change) => announced.push(change),
     onConnected,
   });
-  await until(() => isHearing);
+  await until(() => isListening);
   const running = await anEngine(db);
   running.outcome = () => aFailure();
   const guid = await aMonitor();
@@ -77,8 +77,8 @@ test('a new monitor is checked at once; its error is confirmed from elsewhere, t
     closed_at: null,
   });
   expect(running.transitions).toMatchObject([{ kind: 'opened', late: false }]);
-  await until(() => heard.some(({ topic, ids }) => topic === 'incident' && ids.includes(guid)));
-  expect(heard.some(({ topic, accountId }) => topic === 'check' && accountId === 1)).toBe(true);
+  await until(() => announced.some(({ topic, ids }) => topic === 'incident' && ids.includes(guid)));
+  expect(announced.some(({ topic, accountId }) => topic === 'check' && accountId === 1)).toBe(true);
 
   running.outcome = () => anOutcome();
   await sql`update monitor set definition_changed_at = ${systemClock.now()} where monitor_guid = ${guid}`.execute(db);
@@ -87,10 +87,10 @@ test('a new monitor is checked at once; its error is confirmed from elsewhere, t
   expect(running.transitions[1]).toMatchObject({ kind: 'closed' });
   await running.stop();
   ended.abort();
-  await hearing;
+  await listening;
 });
 
-test('the same result twice is stored once, also by the next engine', async () => {
+test('stores a repeated result once, also in the next engine', async () => {
   const running = await anEngine(db);
   const guid = await aMonitor();
   running.engine.onChange({ topic: 'monitor', ids: [guid] });
@@ -106,7 +106,7 @@ test('the same result twice is stored once, also by the next engine', async () =
   await next.stop();
 });
 
-test('one engine leads; the next takes over when it stops; the first can write no more', async () => {
+test('hands over when the leader stops, which then cannot write any more', async () => {
   const first = await anEngine(db);
   await until(() => first.engine.isLeading());
   const { epoch } = await db.selectFrom('engine_lease').select('epoch').executeTakeFirstOrThrow();
@@ -116,31 +116,31 @@ test('one engine leads; the next takes over when it stops; the first can write n
   await first.stop();
   await until(() => second.engine.isLeading());
   await expect(db.transaction().execute((tx) => holdLease(tx, epoch))).rejects.toThrow(LeaseLost);
-  const ledger = sqlLedger({
+  const checkStore = sqlCheckStore({
     db,
     packBodies: () => Promise.resolve(new Map()),
     bodiesStored: () => undefined,
     followTransitions: () => Promise.resolve(),
   });
-  await expect(ledger.transaction(epoch, () => Promise.resolve())).rejects.toThrow(LeaseLost);
-  await ledger.transaction(epoch + 1, () => Promise.resolve());
+  await expect(checkStore.transaction(epoch, () => Promise.resolve())).rejects.toThrow(LeaseLost);
+  await checkStore.transaction(epoch + 1, () => Promise.resolve());
   await second.stop();
 });
 
-test('an engine that stores what waited on disk shows that it lives', async () => {
-  let goOn = (): void => undefined;
-  const held = new Promise<void>((resolve) => (goOn = resolve));
-  const ledger = sqlLedger({
+test('keeps its lease while it stores spooled results', async () => {
+  let resume = (): void => undefined;
+  const held = new Promise<void>((resolve) => (resume = resolve));
+  const checkStore = sqlCheckStore({
     db,
     packBodies: () => Promise.resolve(new Map()),
     bodiesStored: () => undefined,
     followTransitions: () => Promise.resolve(),
   });
-  const slow: Ledger = {
-    ...ledger,
+  const slow: CheckStore = {
+    ...checkStore,
     transaction: async (epoch, work) => {
       await held;
-      return ledger.transaction(epoch, work);
+      return checkStore.transaction(epoch, work);
     },
   };
   const outcome = { kind: 'quarantine', reason: 'test' } as const;
@@ -155,20 +155,20 @@ test('an engine that stores what waited on disk shows that it lives', async () =
     drop: (count) => Promise.resolve(void waiting.splice(0, count)),
   };
   const { epoch } = await db.selectFrom('engine_lease').select('epoch').executeTakeFirstOrThrow();
-  const running = await anEngine(db, { ledger: slow, spool });
+  const running = await anEngine(db, { checkStore: slow, spool });
   const lease = db
     .selectFrom('engine_lease')
     .select('beat')
     .where('epoch', '=', epoch + 1);
   await until(async () => ((await lease.executeTakeFirst())?.beat ?? 0) > 1);
   expect([running.engine.isLeading(), waiting.length]).toEqual([false, 1]);
-  goOn();
+  resume();
   await until(() => running.engine.isLeading());
   expect(waiting).toEqual([]);
   await running.stop();
 });
 
-test('a monitor switched off ends its incident in silence; a deleted one is forgotten', async () => {
+test('ends the incident of a paused monitor silently and forgets a deleted one', async () => {
   const running = await anEngine(db);
   running.outcome = () => aFailure();
   const guid = await aMonitor();
@@ -177,7 +177,7 @@ test('a monitor switched off ends its incident in silence; a deleted one is forg
   await db.updateTable('monitor').set({ is_active: false }).where('monitor_guid', '=', guid).execute();
   running.engine.onChange({ topic: 'monitor', ids: [guid] });
   const incident = db.selectFrom('incident').selectAll().where('monitor_guid', '=', guid);
-  // The transition is told within the transaction; what is asked here is what was committed.
+  // The transition is reported within the transaction, while this query sees committed rows only.
   const ended = await until(() => incident.where('closed_at', 'is not', null).executeTakeFirst());
   expect(running.transitions.some(({ kind }) => kind === 'silenced')).toBe(true);
   expect(ended).toMatchObject({ silenced_reason: 'switchedOff', ok_check_id: null });
@@ -187,7 +187,7 @@ test('a monitor switched off ends its incident in silence; a deleted one is forg
   await running.stop();
 });
 
-test('a monitor moved to Staging ends its incident in silence', async () => {
+test('ends the incident of a monitor moved to Staging silently', async () => {
   const running = await anEngine(db);
   running.outcome = () => aFailure();
   const guid = await aMonitor();
@@ -203,7 +203,7 @@ test('a monitor moved to Staging ends its incident in silence', async () => {
   await running.stop();
 });
 
-test('what was slept through is noted as missed, what was run is not', async () => {
+test('marks slots missed while stopped, but not those that were run', async () => {
   const running = await anEngine(db);
   const guid = await aMonitor();
   await db.updateTable('monitor').set({ interval_ms: 10_000 }).where('monitor_guid', '=', guid).execute();
@@ -222,7 +222,7 @@ test('what was slept through is noted as missed, what was run is not', async () 
   await next.stop();
 });
 
-test('a definition that cannot be run is an error, confirmed from elsewhere', async () => {
+test('turns an unusable definition into an error and confirms it elsewhere', async () => {
   const running = await anEngine(db, {
     orderTarget: () => Promise.reject(new Fault('missing', 'VaultItem: it is gone')),
   });
@@ -239,7 +239,7 @@ test('a definition that cannot be run is an error, confirmed from elsewhere', as
   await running.stop();
 });
 
-test('a monitor with a setting that no checkpoint can carry out has no check and no incident', async () => {
+test('stores no check and no incident for an unsupported setting', async () => {
   const setting = { field: 'PostmanCollectionJson', rule: 'the request one signs in by OAuth 2' };
   const running = await anEngine(db, { orderTarget: () => Promise.reject(new UnsupportedMonitor(setting)) });
   const guid = await aMonitor();
@@ -253,7 +253,7 @@ test('a monitor with a setting that no checkpoint can carry out has no check and
   await running.stop();
 });
 
-test('a definition that cannot be read is a missed slot, not an error', async () => {
+test('marks a slot as missed when the definition cannot be read', async () => {
   const running = await anEngine(db, { orderTarget: () => Promise.reject(new Error('connection terminated')) });
   const guid = await aMonitor();
   running.engine.onChange({ topic: 'monitor', ids: [guid] });
@@ -265,14 +265,14 @@ test('a definition that cannot be read is a missed slot, not an error', async ()
   await running.stop();
 });
 
-test('a run asked for comes beside the schedule, on the checkpoint named; a stopped monitor has none', async () => {
+test('runs a requested check off schedule on the given checkpoint, unless paused', async () => {
   const running = await anEngine(db);
   const guid = await aMonitor();
   running.engine.onChange({ topic: 'monitor', ids: [guid] });
   await until(async () => (await loadChecks(guid)).length === 1);
   const servers = (await loadCheckpoints(db)).flatMap((one) => one.servers);
   const [first] = await loadChecks(guid);
-  // Where it ran last: the one that chance would not choose.
+  // The checkpoint of the last run, which random choice would avoid.
   const place = servers.find(({ serverId }) => serverId === first?.server_id);
   const ask = async (): Promise<void> => {
     const checkpointId = place?.checkpointId;
@@ -292,7 +292,7 @@ test('a run asked for comes beside the schedule, on the checkpoint named; a stop
   expect(await loadChecks(guid)).toHaveLength(2);
 });
 
-test('a run that nobody took in time is not made up for', async () => {
+test('does not make up for a requested run that was not taken in time', async () => {
   const guid = await aMonitor();
   const request = { accountId: 1, monitorGuid: guid, checkpointId: undefined };
   const taken = (at: number) => db.transaction().execute((tx) => takeRunRequests(tx, at));

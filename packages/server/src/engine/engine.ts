@@ -17,17 +17,17 @@ import { BEAT_EVERY_MS, mustGiveUp } from './lease/lease-rules.js';
 import { beatLease, type LeasePlace } from './lease/lease-sql.js';
 import { handOverSpool } from './collect/handed-results.js';
 import { sqlHandedResults } from './collect/handed-results-sql.js';
-import { holdLease } from './collect/ledger-sql.js';
-import { LeaseLost } from './collect/ledger.js';
+import { holdLease } from './collect/check-store-sql.js';
+import { LeaseLost } from './collect/check-store.js';
 import { runLoop } from './loop.js';
 import { Changes, reload, type ReloadDeps } from './term/reload.js';
 import { SelfWatch, type SelfWatchDeps } from './self-watch/self-watch.js';
 import type { SteadyClock } from './time/steady-clock.js';
-import { isStoreTrouble } from './collect/store-trouble.js';
+import { isStoreFailure } from './collect/store-failure.js';
 import { newTerm, planSlots, writeOff, type Term, type TermDeps } from './term/term.js';
 import type { BackgroundWork, Loop, Housekeeping } from '../module/module.js';
 
-/** Everything the engine needs of the domains; `module.ts` hands it in. */
+/** Dependencies of the engine on the domains, provided by `module.ts`. */
 export interface EngineDeps
   extends
     Omit<TermDeps, 'newCheckId' | 'handed'>,
@@ -35,24 +35,30 @@ export interface EngineDeps
     SelfWatchDeps,
     Omit<LeaderDeps, 'clock' | 'handOver'> {
   readonly clock: SteadyClock;
-  /** Where other processes reach this one while it leads. Default: they do not. */
+  /** Address at which other processes reach this one while it leads. By default, they do not. */
   readonly place?: (epoch: number) => LeasePlace;
-  /** The definition of a monitor as a probe needs it, secrets included. @throws Fault when it cannot be run. */
+  /**
+   * Loads the definition of a monitor for a probe, secrets included.
+   * @throws Fault when it cannot be run
+   */
   readonly orderTarget: (monitorGuid: string) => Promise<Target>;
   readonly isTraced?: (monitorGuid: string) => boolean;
   readonly noteServerState: (state: CheckpointState, now: Instant) => Promise<void>;
-  /** Keeps what a checkpoint found around a failed check of its own. @throws Fault `conflict` when there is none */
+  /**
+   * Stores the failure diagnostics of a server's own check.
+   * @throws Fault `conflict` when there is no such check
+   */
   readonly keepPack: (serverId: number, run: RunKey, pack: FailurePack) => Promise<void>;
   /** See `CheckpointGatewayDeps.snapshots`. */
   readonly snapshots?: NonNullable<CheckpointGatewayDeps['snapshots']>;
-  /** Durations and reminders that are due; answers how many were looked at. */
+  /** Escalates due durations and reminders. Returns how many it processed. */
   readonly escalateDue: (tx: Tx, at: Instant) => Promise<number>;
-  /** Work of the domains beside checks: alerts, reports, exports. In this order they take over. */
+  /** Background work of the domains: alerts, reports, exports. They take over in this order. */
   readonly background: readonly BackgroundWork[];
   readonly housekeeping: readonly Housekeeping[];
-  /** How fast runs against one host and port may start. */
+  /** Rate at which runs against one host and port may start. */
   readonly targetRate: BucketSize;
-  /** Proofs of runs handed out, the same for every process that may run the engine. */
+  /** Run tokens, valid in every process that may run the engine. */
   readonly runTokens: RunTokens;
   /** See `CheckpointGatewayDeps.handedOut`. */
   readonly handedOut?: HandedOut;
@@ -61,19 +67,19 @@ export interface EngineDeps
 export interface Engine {
   /** The server's side of the checkpoint protocol. */
   readonly port: CheckpointPort;
-  /** Follows an announced change. */
+  /** Applies an announced change. */
   onChange(change: Change): void;
-  /** Changes may have been missed: everything is read anew. */
+  /** Reloads everything, because changes may have been missed. */
   resync(): void;
   /** Whether this process runs the loops. */
   isLeading(): boolean;
   /** The epoch of the lease under which this process runs the loops; undefined while it does not. */
   leadingEpoch(): number | undefined;
-  /** False while this process runs the loops and the store takes no results. */
+  /** False while this process runs the loops and the store is unreachable. */
   isStoring(): boolean;
-  /** Runs until `signal` aborts; waits as long as another process runs the loops. Never rejects. */
+  /** Runs until `signal` aborts, and waits while another process runs the loops. Never rejects. */
   run(signal: AbortSignal): Promise<void>;
-  /** For a process that never leads: hands results that it kept when it still did to the one that does. Never rejects. */
+  /** Hands results left from an earlier term to the leading process. For a process that never leads. Never rejects. */
   handOver(): Promise<void>;
 }
 
@@ -82,11 +88,11 @@ interface Leading {
   readonly epoch: number;
   readonly selfWatch: SelfWatch;
   lastBeat: number;
-  /** Of `clock.elapsed()`: not to be asked before whether this process still leads. */
-  askAgainAt: number;
+  /** In terms of `clock.elapsed()`: the lease is not verified again before. */
+  verifyAgainAt: number;
 }
 
-/** Makes the engine; nothing runs before `run`. */
+/** Creates the engine. Nothing runs until `run` is called. */
 export function createEngine(deps: EngineDeps): Engine {
   const { clock, chance } = deps;
   const newCheckId = idMaker(chance);
@@ -101,7 +107,7 @@ export function createEngine(deps: EngineDeps): Engine {
     const over = following();
     const term = newTerm({ ...deps, newCheckId, handed }, over.signal);
     const selfWatch = new SelfWatch(deps, term, epoch);
-    const next = { term, epoch, selfWatch, lastBeat: clock.elapsed(), askAgainAt: 0 };
+    const next = { term, epoch, selfWatch, lastBeat: clock.elapsed(), verifyAgainAt: 0 };
     changes.noteAll();
     try {
       await whileBeating(next, deps, signal, async (stop) => {
@@ -118,7 +124,7 @@ export function createEngine(deps: EngineDeps): Engine {
       });
     } finally {
       leading = undefined;
-      // Whoever polls waits for work of this term in vain.
+      // Pending polls would never be answered after this term ends.
       over.abort();
       deps.metrics.isLeader.set(0);
       await term.collector.leave(epoch);
@@ -141,16 +147,16 @@ export function createEngine(deps: EngineDeps): Engine {
   };
 }
 
-/** What cannot be read costs a second run of some slots, not the start. */
+/** An unreadable record may cause a second run of some slots, but must not prevent the start. */
 async function handedOutBefore({ handedOut, log }: EngineDeps): Promise<ReadonlyMap<string, Instant>> {
   if (!handedOut) return new Map();
   return handedOut.newest().catch((error: unknown) => {
-    log.warn({ err: error }, 'the record of slots handed out could not be read: some may run again');
+    log.warn({ err: error }, 'the record of handed-out slots could not be read; some slots may run again');
     return new Map<string, Instant>();
   });
 }
 
-/** The loops of checks, in the order of the work; the beat is apart. */
+/** Creates the engine's loops in the order of the work. The heartbeat runs separately. */
 function createLoops(
   leading: Leading,
   { deps, changes, gateway }: { deps: EngineDeps; changes: Changes; gateway: CheckpointGateway },
@@ -158,17 +164,17 @@ function createLoops(
   const { term, epoch, selfWatch } = leading;
   const { clock } = deps;
   const offer = (): Promise<void> => term.work.offer(term.planner.takeWork());
-  /** Whoever was frozen asks whether it still leads before it starts a run. */
-  const beSure = async (): Promise<void> => {
+  /** A process that was frozen verifies its lease before it starts a run. */
+  const verifyLease = async (): Promise<void> => {
     if (!mustGiveUp(leading.lastBeat, clock.elapsed())) return;
-    // A store that does not answer tells nothing of another leader; it is asked again, but nothing waits for it.
-    if (clock.elapsed() < leading.askAgainAt) return;
-    leading.askAgainAt = clock.elapsed() + ASK_AGAIN_MS;
+    // An unreachable store does not mean that another process leads: the check is repeated, but nothing waits for it.
+    if (clock.elapsed() < leading.verifyAgainAt) return;
+    leading.verifyAgainAt = clock.elapsed() + VERIFY_AGAIN_AFTER_MS;
     const pendingBeat = beat(leading, deps).catch((error: unknown) => {
-      if (!isStoreTrouble(error) && !(error instanceof Fault)) throw error;
+      if (!isStoreFailure(error) && !(error instanceof Fault)) throw error;
     });
     pendingBeat.catch(() => undefined);
-    await Promise.race([pendingBeat, clock.sleep(BE_SURE_WITHIN_MS)]);
+    await Promise.race([pendingBeat, clock.sleep(VERIFY_LEASE_WITHIN_MS)]);
   };
   return [
     {
@@ -185,7 +191,7 @@ function createLoops(
       everyMs: 0,
       wait: (signal) => clock.sleep(untilNextSlot(term, clock.now()), signal),
       turn: async () => {
-        await beSure();
+        await verifyLease();
         await planSlots(term, clock);
       },
     },
@@ -200,7 +206,7 @@ function createLoops(
       },
     },
     { name: 'escalate', everyMs: SECOND, turn: () => escalate(deps, epoch) },
-    { name: 'selfWatch', everyMs: 5 * SECOND, turn: () => selfWatch.look() },
+    { name: 'selfWatch', everyMs: 5 * SECOND, turn: () => selfWatch.check() },
     {
       name: 'cleanUp',
       everyMs: 10 * MINUTE,
@@ -213,7 +219,7 @@ function createLoops(
   ];
 }
 
-/** A loop and what starts its next turn early. */
+/** A loop with a function that starts its next turn early. */
 interface Wakeable {
   readonly loop: Loop;
   readonly wake: (change: Change) => void;
@@ -231,11 +237,11 @@ function wakeable(loop: Loop, clock: SteadyClock): Wakeable {
   };
 }
 
-const BE_SURE_WITHIN_MS = 2_000;
+const VERIFY_LEASE_WITHIN_MS = 2_000;
 const BEAT_WITHIN_MS = 3_000;
-const ASK_AGAIN_MS = 5_000;
+const VERIFY_AGAIN_AFTER_MS = 5_000;
 const MAX_SLOT_WAIT_MS = 250;
-/** Slots that fall into so short a time are handed out together. */
+/** Slots within this time are handed out together. */
 const MIN_SLOT_WAIT_MS = 20;
 
 function untilNextSlot({ planner }: Term, now: Instant): number {
@@ -243,17 +249,17 @@ function untilNextSlot({ planner }: Term, now: Instant): number {
   return Math.max(MIN_SLOT_WAIT_MS, Math.min(waitMs, MAX_SLOT_WAIT_MS));
 }
 
-/** A bounded number at a time, until nothing is due. */
+/** Escalates in bounded batches until nothing is due. */
 async function escalate({ db, clock, escalateDue }: EngineDeps, epoch: number): Promise<void> {
-  for (let looked = 1; looked > 0;) {
-    looked = await db.transaction().execute(async (tx) => {
+  for (let processed = 1; processed > 0;) {
+    processed = await db.transaction().execute(async (tx) => {
       await holdLease(tx, epoch);
       return escalateDue(tx, clock.now());
     });
   }
 }
 
-/** Each beat goes its own way: one on a connection that fell silent must not keep the others from the store. */
+/** Renews the lease. Each heartbeat gets its own connection, so that a hanging one does not block the next. */
 async function beat(leading: Leading, { db, clock, place }: EngineDeps): Promise<void> {
   const { epoch } = leading;
   const waiting = following();
@@ -271,8 +277,8 @@ async function beat(leading: Leading, { db, clock, place }: EngineDeps): Promise
 }
 
 /**
- * Beats from the first moment of a term to its last: what waited on disk may take long to store.
- * @param work ends when its signal aborts, which it does with `signal`, or when the lease is lost
+ * Sends heartbeats during the whole term, because storing spooled results may take long.
+ * @param work ends when its signal aborts: with `signal`, or when the lease is lost
  */
 async function whileBeating(
   leading: Leading,
@@ -286,7 +292,7 @@ async function whileBeating(
   throwFirst(await Promise.allSettled([beating, work(over.signal).finally(done.abort)]));
 }
 
-/** Ends when `signal` aborts; when one loop ends for good, so do all. */
+/** Runs loops until `signal` aborts. If one loop ends, all others end as well. */
 async function runAll(loops: readonly Loop[], deps: EngineDeps, signal: AbortSignal): Promise<void> {
   const over = following(signal);
   const runs = loops.map((loop) =>

@@ -1,4 +1,4 @@
-/** The front door of the engine: what `app/` needs besides its module. */
+/** Public exports of the engine that `app/` uses besides its module. */
 export { lastEngineTime } from './lease/lease-sql.js';
 export { unknownTimes } from './plan/missed-sql.js';
 export { requestRun } from './plan/run-request-sql.js';

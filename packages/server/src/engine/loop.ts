@@ -1,7 +1,7 @@
 import type { Clock } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
 import type { Loop } from '../module/module.js';
-import { LeaseLost } from './collect/ledger.js';
+import { LeaseLost } from './collect/check-store.js';
 
 export interface LoopDeps {
   readonly clock: Clock;
@@ -13,8 +13,8 @@ const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 5_000;
 
 /**
- * Runs a loop until `signal` aborts. A turn that fails is logged and tried again after a pause that grows.
- * @throws LeaseLost, the one failure that ends it
+ * Runs a loop until `signal` aborts. A failed turn is logged and retried after a growing pause.
+ * @throws LeaseLost, the only error that ends it
  */
 export async function runLoop(loop: Loop, deps: LoopDeps, signal: AbortSignal): Promise<void> {
   const { clock, log } = deps;
@@ -26,7 +26,7 @@ export async function runLoop(loop: Loop, deps: LoopDeps, signal: AbortSignal): 
       pauseMs = FIRST_PAUSE_MS;
     } catch (error) {
       if (error instanceof LeaseLost) throw error;
-      log.warn({ err: error, loop: loop.name }, 'a turn of a loop failed and is tried again');
+      log.warn({ err: error, loop: loop.name }, 'a loop turn failed and is retried');
       deps.failed(loop.name);
       await clock.sleep(pauseMs, signal);
       pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);

@@ -26,10 +26,10 @@ import {
 } from '../monitors/index.js';
 import { failingReports } from '../reports/index.js';
 import { Trials } from '../screens/index.js';
-import { ledgerBodies } from './collect/ledger-bodies.js';
-import { ledgerPages } from './collect/ledger-pages.js';
-import { ledgerSnapshots } from './collect/ledger-snapshots-sql.js';
-import { sqlLedger } from './collect/ledger-sql.js';
+import { checkStoreBodies } from './collect/check-store-bodies.js';
+import { checkStoreArtifacts } from './collect/check-store-artifacts.js';
+import { checkStoreSnapshots } from './collect/check-store-snapshots-sql.js';
+import { sqlCheckStore } from './collect/check-store-sql.js';
 import { FileSpool } from './collect/spool.js';
 import { registerCheckpointProtocolRoutes } from './dispatch/checkpoint-routes.js';
 import { HandedOutFile } from './dispatch/handed-out.js';
@@ -47,22 +47,22 @@ import type { SystemAlertKind } from './self-watch/self-watch-rules.js';
 import type { SteadyClock } from './time/steady-clock.js';
 import { dropOldEngineRows } from './upkeep/retention-sql.js';
 
-/** Results that wait while the store is unreachable; about ten minutes of the busiest machine this is made for. */
+/** Size of the spool while the store is unreachable: about ten minutes on the largest supported machine. */
 const SPOOL_BYTES = 512 * 1024 * 1024;
-/** A result that waited longer on the checkpoint says more about the checkpoint than about the target. */
+/** A result that was queued longer on the checkpoint measures the checkpoint rather than the target. */
 const DELAY_LIMIT_MS = 2 * SECOND;
-/** How fast runs against one host may start: bursts of many monitors on one host are spread. */
+/** Rate at which runs against one host may start, so that bursts of many monitors on one host are spread. */
 const TARGET_RATE = { burst: 50, perSecond: 200 };
 
-/** Subjects of the mails to administrators. */
-const TROUBLE: Readonly<Record<SystemAlertKind, string>> = {
+/** Subjects of system alerts to administrators. */
+const SYSTEM_ALERT_SUBJECTS: Readonly<Record<SystemAlertKind, string>> = {
   checkpointsAway: 'no checkpoint can run checks',
   checkpointsImpaired: 'all checkpoints are impaired',
-  checkpointServersAway: 'some checkpoints run no checks',
+  checkpointServersAway: 'some checkpoint servers run no checks',
   slotsMissed: 'planned checks were not run',
   storeAway: 'the store is unreachable',
-  mailFailing: 'mails cannot be delivered',
-  reportFailing: 'a scheduled report is not sent any more',
+  mailFailing: 'e-mails cannot be delivered',
+  reportFailing: 'a scheduled report is no longer sent',
   copyFailing: 'copies of status pages cannot be written',
   diskLow: 'the disk is nearly full',
 };
@@ -71,7 +71,7 @@ export interface EngineNeeds extends Pick<EngineDeps, 'freeDiskBytes' | 'isTrace
   readonly clock: SteadyClock;
   readonly member: string;
   readonly masterKey: Secret;
-  /** Where other processes reach this one. Read once it listens. */
+  /** Address at which other processes reach this one. Read once it listens. */
   readonly address: () => string;
   readonly bodies: BodyStore;
   readonly artifacts: ArtifactStore;
@@ -82,19 +82,19 @@ export interface EngineNeeds extends Pick<EngineDeps, 'freeDiskBytes' | 'isTrace
   readonly failingCopies: EngineDeps['failingCopies'];
 }
 
-/** The engine of a process, and the way to the one that leads. */
+/** The engine of a process, with access to the leading process. */
 export interface EngineService extends Engine {
-  /** Serves every checkpoint and every test run, here or in the process that leads. */
+  /** Serves every checkpoint and every test run, here or in the leading process. */
   readonly port: EnginePort;
-  /** Mounts what checkpoints call. */
+  /** Registers the routes that checkpoints call. */
   routes(host: RouteHost): void;
-  /** Mounts what other processes call while this one leads. */
+  /** Registers the routes that other processes call while this one leads. */
   relayRoutes(host: RouteHost): void;
-  /** Closes its files as soon as it does not run any more. */
+  /** Closes its files once it no longer runs. */
   close(): Promise<void>;
 }
 
-/** What the engine tidies up of its own. */
+/** Housekeeping of the engine's own rows. */
 export const engineHousekeeping = ({ config, housekeepingDb }: ModuleContext): readonly Housekeeping[] => [
   {
     name: 'delete old engine rows',
@@ -102,7 +102,7 @@ export const engineHousekeeping = ({ config, housekeepingDb }: ModuleContext): r
   },
 ];
 
-/** The engine, with the loops and the housekeeping of all modules. */
+/** Creates the engine with the loops and the housekeeping of all modules. */
 export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Promise<EngineService> {
   const { config, chance, log, vault, holder } = context;
   const { db } = context.background;
@@ -118,12 +118,12 @@ export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Pr
     holder,
     place: (epoch) => ({ address: address(), proof: keys.createProof(epoch, address()) }),
     metrics: engineMetrics(context.metrics),
-    ledger: sqlLedger({
+    checkStore: sqlCheckStore({
       db,
-      ...ledgerBodies(bodies),
-      ...ledgerSnapshots(snapshots, (error) => log.error({ err: error }, 'an error snapshot is not made')),
+      ...checkStoreBodies(bodies),
+      ...checkStoreSnapshots(snapshots, (error) => log.error({ err: error }, 'an error snapshot was not requested')),
       checksStored: (tx, checks) => needs.recordLateResults(tx, checks, clock.now()),
-      ...ledgerPages(artifacts, (error) => log.warn({ err: error }, 'what a browser saw was not kept')),
+      ...checkStoreArtifacts(artifacts, (error) => log.warn({ err: error }, 'browser artifacts were not stored')),
       followTransitions: (tx, transitions, at) => escalation.followTransitions(tx, transitions, at),
     }),
     spool,
@@ -146,7 +146,7 @@ export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Pr
         findings.map(({ kind, subject = '', ...finding }) => ({
           ...finding,
           kind: `${kind}${subject}`,
-          title: TROUBLE[kind],
+          title: SYSTEM_ALERT_SUBJECTS[kind],
         })),
         at,
       ),
@@ -173,7 +173,7 @@ export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Pr
 async function openSpool(dataFolder: string): Promise<FileSpool> {
   const folder = join(dataFolder, 'spool');
   await mkdir(folder, { recursive: true });
-  // Also one from before: what targets answered waits in it.
+  // Also applied to an existing folder: responses of targets wait in it.
   await chmod(folder, 0o700);
   return FileSpool.open(join(folder, 'results.jsonl'), SPOOL_BYTES);
 }

@@ -9,7 +9,7 @@ import type { BackgroundWork } from '../module/module.js';
 const db = await testDatabase();
 await ensurePartitions(db, systemClock.now());
 
-/** Two loops as alerting has them, which an announced alert wakes. */
+/** Two loops like those of alerting, which an announced alert wakes. */
 const twoLoops = (turns: Readonly<Record<'deliver' | 'call', () => Promise<void>>>): BackgroundWork => ({
   loops: (['deliver', 'call'] as const).map((name) => ({
     name,
@@ -19,26 +19,23 @@ const twoLoops = (turns: Readonly<Record<'deliver' | 'call', () => Promise<void>
   })),
 });
 
-test.each(['deliver', 'call'] as const)(
-  '%s that fails is counted, and does not stop what else leaves',
-  async (name) => {
-    const turns = { deliver: 0, call: 0 };
-    const turn = (own: typeof name) => (): Promise<void> => {
-      turns[own] += 1;
-      return own === name ? Promise.reject(new Error('broken')) : Promise.resolve();
-    };
-    const { registry } = await anEngine(db, {
-      background: [twoLoops({ deliver: turn('deliver'), call: turn('call') })],
-    });
-    await until(() => turns.deliver > 2 && turns.call > 2);
-    const counted = await registry.getSingleMetricAsString('vedette_engine_loop_failures_total');
-    expect(counted).toContain(`{loop="${name}"}`);
-    expect(counted.match(/loop="(call|deliver)"/g)).toHaveLength(1);
-  },
-);
+test.each(['deliver', 'call'] as const)('counts a failing %s loop without stopping the other', async (name) => {
+  const turns = { deliver: 0, call: 0 };
+  const turn = (own: typeof name) => (): Promise<void> => {
+    turns[own] += 1;
+    return own === name ? Promise.reject(new Error('broken')) : Promise.resolve();
+  };
+  const { registry } = await anEngine(db, {
+    background: [twoLoops({ deliver: turn('deliver'), call: turn('call') })],
+  });
+  await until(() => turns.deliver > 2 && turns.call > 2);
+  const counted = await registry.getSingleMetricAsString('vedette_engine_loop_failures_total');
+  expect(counted).toContain(`{loop="${name}"}`);
+  expect(counted.match(/loop="(call|deliver)"/g)).toHaveLength(1);
+});
 
-test('what sends alerts looks at once when one is announced, and does not wait for its next turn', async () => {
-  // Half a second, as these loops wait between two turns, never ends.
+test('starts the next turn at once when an alert is announced', async () => {
+  // The half-second pause between two turns of these loops never ends.
   const clock = steadyClock({
     ...systemClock,
     sleep: (ms, signal) => systemClock.sleep(ms === SECOND / 2 ? Infinity : ms, signal),

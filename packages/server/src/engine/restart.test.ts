@@ -13,32 +13,32 @@ import { aCollector, aPlanned } from './testing/a-collector.js';
 const db = await testDatabase();
 const cutOff = { impairments: ['no reference target can be reached'] };
 
-/** What the next term plans of the monitor, from what this one has stored and what the files of the machine say. */
+/** Plan of the next term, from what this term stored and what the files on this machine record. */
 async function afterRestart(
-  { ledger, clock }: Awaited<ReturnType<typeof aCollector>>,
+  { checkStore, clock }: Awaited<ReturnType<typeof aCollector>>,
   guid: string,
   file: Partial<KnownMonitor> = {},
 ) {
   const next = await aCollector(db, clock.now());
-  const known = (await ledger.known([guid])).get(guid);
+  const known = (await checkStore.known([guid])).get(guid);
   next.planner.put(aPlanned(guid), known && { ...known, ...file }, clock.now(), 0);
   next.planner.turn(clock.now());
   return next;
 }
 
-test('a recheck that was set aside before a restart is made after it, as a further attempt', async () => {
+test('repeats a recheck quarantined before a restart, with a new attempt', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);
   await bench.answer({ statusCode: 500 });
   await bench.answer({ statusCode: 500 }, cutOff);
   const next = await afterRestart(bench, guid);
-  expect(next.planner.get(guid)?.flight).toMatchObject({ purpose: 'recheck', slotAt: monday, attempt: 2 });
+  expect(next.planner.get(guid)?.activeRun).toMatchObject({ purpose: 'recheck', slotAt: monday, attempt: 2 });
   await next.answer({ statusCode: 500 });
   expect(next.transitions).toMatchObject([{ kind: 'opened' }]);
 });
 
-test('a slot whose run was set aside before a restart is run after it, as a further attempt', async () => {
+test('repeats a slot whose run was quarantined before a restart, with a new attempt', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);
@@ -49,7 +49,7 @@ test('a slot whose run was set aside before a restart is run after it, as a furt
   expect(checks).toEqual([{ attempt: 2 }]);
 });
 
-test('a run whose result could be kept nowhere is written off when its holder falls silent', async () => {
+test('writes off a run whose result could not be kept when its holder goes silent', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);
@@ -60,7 +60,7 @@ test('a run whose result could be kept nowhere is written off when its holder fa
   const request = { checkpointId: 1, serverId: 1, capabilities: [], max: 1, leaseMs: 50 * SECOND };
   const [run] = await work.lease(request);
   if (!run) throw new Error('nothing was planned');
-  store.mood = 'away';
+  store.condition = 'away';
   spool.append = () => Promise.reject(new Fault('unavailable', 'no room for further results'));
   const kept = collector.deliver([aResult({ ...run, serverId: 1 })]).catch((error: unknown) => error);
   await clock.advance(51 * SECOND);
@@ -68,10 +68,10 @@ test('a run whose result could be kept nowhere is written off when its holder fa
   await expect(collector.storeBatch(1)).rejects.toThrow('no room');
   expect(await kept).toBeInstanceOf(Fault);
   await writeOff(term, clock.now());
-  expect(planner.get(guid)?.flight).toMatchObject({ attempt: 2, failures: 1 });
+  expect(planner.get(guid)?.activeRun).toMatchObject({ attempt: 2, failures: 1 });
 });
 
-test('a slot that was handed out before a kill is not run again; it is missed until its result comes', async () => {
+test('misses a slot handed out before a crash until its result arrives', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);
@@ -89,7 +89,7 @@ test('a slot that was handed out before a kill is not run again; it is missed un
   expect(next.planner.takeWork()).toMatchObject([{ slotAt: monday + 60 * SECOND }]);
 });
 
-test('a slot handed out whose result was set aside is run again after a kill', async () => {
+test('runs a handed-out slot again after a crash if its result was quarantined', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);
@@ -98,12 +98,12 @@ test('a slot handed out whose result was set aside is run again after a kill', a
   expect(next.planner.takeWork()).toMatchObject([{ slotAt: monday, attempt: 2 }]);
 });
 
-test('a definition that has had a check needs no extra run after a restart', async () => {
+test('makes no extra run after a restart if the definition has had a check', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);
   await bench.answer();
-  const known = (await bench.ledger.known([guid])).get(guid);
+  const known = (await bench.checkStore.known([guid])).get(guid);
   const next = await aCollector(db, bench.clock.now());
   const changed = (definitionChangedAt: number) => aPlanned(guid, { definitionChangedAt });
   next.planner.put(changed(monday), known && { ...known, definitionSeenAt: -1 }, bench.clock.now(), 0);
@@ -115,14 +115,11 @@ test('a definition that has had a check needs no extra run after a restart', asy
 test.each([
   [60 * SECOND, false],
   [61 * SECOND, true],
-])(
-  'an extra run handed out before a kill, of a monitor that runs every %i ms, is made again: %s',
-  async (intervalMs, isMade) => {
-    const { planner, clock } = await aCollector(db, monday);
-    const seen = { watermarkAt: monday, definitionSeenAt: -1, accounted: [], unanswered: undefined };
-    const known = { ...seen, handedOutAt: monday + 1, lastServerId: undefined, lastCheckAt: undefined };
-    await clock.advance(2 * SECOND);
-    planner.put(aPlanned('m', { intervalMs, definitionChangedAt: monday }), known, clock.now(), 0);
-    expect(planner.get('m')?.extra !== undefined).toBe(isMade);
-  },
-);
+])('repeats an extra run handed out before a crash (interval %i ms): %s', async (intervalMs, isMade) => {
+  const { planner, clock } = await aCollector(db, monday);
+  const seen = { watermarkAt: monday, definitionSeenAt: -1, accounted: [], unanswered: undefined };
+  const known = { ...seen, handedOutAt: monday + 1, lastServerId: undefined, lastCheckAt: undefined };
+  await clock.advance(2 * SECOND);
+  planner.put(aPlanned('m', { intervalMs, definitionChangedAt: monday }), known, clock.now(), 0);
+  expect(planner.get('m')?.extra !== undefined).toBe(isMade);
+});

@@ -2,7 +2,9 @@ import { ManualClock, SECOND } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { Signal } from './signal.js';
 
-/** A wait on a clock that stands still; `isOver` after everything that can go on has gone on. */
+/**
+ * Waits on a clock that stands still. `isOver` tells whether the wait has ended once all pending promises are settled.
+ */
 function aWait(wakeSignal: Signal, clock = new ManualClock(0), signal = new AbortController().signal) {
   let isOver = false;
   void wakeSignal.wait(clock, SECOND, signal).then(() => (isOver = true));
@@ -12,7 +14,7 @@ function aWait(wakeSignal: Signal, clock = new ManualClock(0), signal = new Abor
   };
 }
 
-test('a ring ends the wait', async () => {
+test('ends the wait when raised', async () => {
   const wakeSignal = new Signal();
   const isOver = aWait(wakeSignal);
   expect(await isOver()).toBe(false);
@@ -20,7 +22,7 @@ test('a ring ends the wait', async () => {
   expect(await isOver()).toBe(true);
 });
 
-test('a ring that nobody waited for ends the next wait, and that one only', async () => {
+test('ends only the next wait when raised while nothing waits', async () => {
   const wakeSignal = new Signal();
   wakeSignal.raise();
   wakeSignal.raise();
@@ -28,7 +30,7 @@ test('a ring that nobody waited for ends the next wait, and that one only', asyn
   expect(await aWait(wakeSignal)()).toBe(false);
 });
 
-test('without a ring the wait ends after its time, or with the signal', async () => {
+test('ends the wait after its time or when the signal aborts', async () => {
   const clock = new ManualClock(0);
   const inTime = aWait(new Signal(), clock);
   await clock.advance(SECOND);

@@ -1,7 +1,7 @@
 import type { Clock } from '@vedette/kernel/clock';
 import { following } from '@vedette/kernel/signals';
 
-/** Wakes a loop before its time. Rung while the loop is at work, it is heard when the loop next waits. */
+/** Wakes a loop early. If it is raised while the loop is busy, it takes effect at the next wait. */
 export class Signal {
   #isRaised = false;
   #wake: (() => void) | undefined;
@@ -11,7 +11,7 @@ export class Signal {
     this.#wake?.();
   }
 
-  /** Resolves when it rings, at the latest after `ms`, or when `signal` aborts; the ring is used up. */
+  /** Resolves when raised, after `ms` at the latest, or when `signal` aborts. Resets the signal. */
   async wait(clock: Pick<Clock, 'sleep'>, ms: number, signal: AbortSignal): Promise<void> {
     if (!this.#isRaised) {
       const waiting = following(signal);

@@ -4,16 +4,16 @@ import type { Caller } from '../rights/index.js';
 import { noteSecretsRead } from '../vault/index.js';
 import { RULE_SET_DEFAULTS } from './export-rules.js';
 import { connections } from './export-settings.js';
-import { openedCredentials } from './opened-credentials.js';
-import { buildOutgoing, chooseSender, verdictOn } from './sending.js';
+import { openCredentials } from './opened-credentials.js';
+import { buildOutgoing, chooseSender, toVerdict } from './sending.js';
 import type { ContextPick } from '../module/context.js';
 
-/** What trying a connection takes. */
+/** Dependencies of a connection test. */
 export type TrialContext = ContextPick<'db' | 'vault' | 'clock' | 'egressRefusal'>;
 
 /**
- * Sends metrics of no check, by the connection as it is stored: a receiver takes it, or says what is wrong with address,
- * credentials or protocol. @throws Fault `missing`.
+ * Sends an empty metrics request over the stored connection. The receiver accepts it, or the response shows what is
+ * wrong with URL, credentials or protocol. @throws Fault `missing`.
  */
 export async function tryConnection(
   { db, vault, clock, egressRefusal }: TrialContext,
@@ -23,14 +23,14 @@ export async function tryConnection(
 ): Promise<ExportTrial> {
   const { accountId } = caller;
   const { fields: connection } = await findByGuid(connections, db, accountId, guid);
-  const opened = await openedCredentials({ db, vault, clock }, { accountId, guid }, connection);
+  const opened = await openCredentials({ db, vault, clock }, { accountId, guid }, connection);
   if (opened.problem !== undefined) return { IsTaken: false, Message: opened.problem };
   const { headers, secrets } = opened;
   const why = { purpose: `a test of the export connection ${connection.Name}`, at: clock.now() };
   await noteSecretsRead(db, caller, secrets, why);
   const outgoing = await buildOutgoing({ connection, rules: RULE_SET_DEFAULTS, checks: [] }, 'Metrics', headers);
   try {
-    const verdict = verdictOn(await chooseSender(connection)(outgoing, egressRefusal, signal));
+    const verdict = toVerdict(await chooseSender(connection)(outgoing, egressRefusal, signal));
     return { IsTaken: verdict.kind === 'sent', Message: verdict.kind === 'sent' ? '' : verdict.reason };
   } catch (error) {
     return { IsTaken: false, Message: error instanceof Error ? error.message : String(error) };

@@ -1,10 +1,10 @@
-/** How a connection says who it is. */
+/** How a connection authenticates. */
 import type { ConnectionFields } from './export-rules.js';
 
-/** What stands for a secret in a text; the vault's own form. */
+/** Returns the vault reference that stands for a secret in a text. */
 const reference = (guid: string, property: 'Username' | 'Password'): string => `{{@VaultItem.${guid}.${property}}}`;
 
-/** Texts that take values of the vault, in the order `credentialHeaders` wants their filled forms. */
+/** Returns texts with vault references, in the order in which `credentialHeaders` expects their resolved values. */
 export function credentialTexts({ AuthenticationType, VaultItemGuid: item, Headers }: ConnectionFields): string[] {
   switch (AuthenticationType) {
     case 'None':
@@ -18,11 +18,14 @@ export function credentialTexts({ AuthenticationType, VaultItemGuid: item, Heade
   }
 }
 
-/** The field of a connection that names the items its credentials come from. */
+/** Returns the field of a connection that refers to the vault items of its credentials. */
 export const credentialField = ({ AuthenticationType }: Pick<ConnectionFields, 'AuthenticationType'>): string =>
   AuthenticationType === 'Headers' ? 'Headers' : 'VaultItemGuid';
 
-/** Headers of each request; `filled` are the texts of `credentialTexts` with their values. */
+/**
+ * Returns the headers of each request.
+ * @param filled resolved values of `credentialTexts`
+ */
 export function credentialHeaders(
   { AuthenticationType, Headers }: ConnectionFields,
   filled: readonly string[],

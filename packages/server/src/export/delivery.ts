@@ -3,22 +3,22 @@ import { HOUR } from '@vedette/kernel/clock';
 import { readElements, type ArtifactStore } from '../checks/index.js';
 import { noteSecretsRead } from '../vault/index.js';
 import type { ActiveSetting, DueCheck } from './due-sql.js';
-import { openedCredentials } from './opened-credentials.js';
-import { addTo, tallyFor, type Tally } from './otlp-metrics-rules.js';
-import { buildOutgoing, chooseSender, verdictOn, type Verdict } from './sending.js';
+import { openCredentials } from './opened-credentials.js';
+import { addTo, continueTally, type Tally } from './otlp-metrics-rules.js';
+import { buildOutgoing, chooseSender, toVerdict, type Verdict } from './sending.js';
 import type { ContextPick } from '../module/context.js';
 
 const READ_NOTED_MS = 24 * HOUR;
 
-/** What sending takes; `artifacts` keeps the requests of pages. */
+/** Dependencies of sending; `artifacts` stores the requests of pages. */
 export type SendingContext = ContextPick<'db' | 'vault' | 'clock' | 'egressRefusal'> & {
   readonly artifacts: Pick<ArtifactStore, 'read'>;
 };
 
-/** Brings batches to receivers, signal by signal. What a batch is, and whether it is sent again, the exporter decides. */
+/** Sends batches to receivers, signal by signal. The exporter forms the batches and decides about retries. */
 export class Delivery {
   readonly #deps: SendingContext;
-  /** Of connections that want sums since a beginning, which is this process's. */
+  /** For connections with cumulative sums, which start with this process. */
   readonly #tallies = new Map<string, Tally>();
   readonly #readNoted = new Map<string, number>();
 
@@ -26,12 +26,12 @@ export class Delivery {
     this.#deps = deps;
   }
 
-  /** Forgets settings that are no more. */
-  keepOnly(guids: ReadonlySet<string>): void {
+  /** Forgets deleted settings. */
+  forgetOthers(guids: ReadonlySet<string>): void {
     for (const guid of this.#tallies.keys()) if (!guids.has(guid)) this.#tallies.delete(guid);
   }
 
-  /** Every signal that is not in `sent` yet; adds those that are over. */
+  /** Sends the signals that are not in `sent` yet and adds those that succeeded. */
   async send(
     setting: ActiveSetting,
     checks: readonly DueCheck[],
@@ -58,12 +58,12 @@ export class Delivery {
   ): Promise<Verdict> {
     const { guid, connection, rules } = setting;
     const isTallied = kind === 'Metrics' && connection.Temporality === 'Cumulative';
-    const before = isTallied ? tallyFor(this.#tallies.get(guid), checks) : undefined;
+    const before = isTallied ? continueTally(this.#tallies.get(guid), checks) : undefined;
     try {
       const headers = await this.#credentials(setting);
       const whole = kind === 'Traces' && rules.IncludeSteps ? await this.#withElements(setting, checks) : checks;
       const outgoing = await buildOutgoing({ connection, rules, checks: whole, before }, kind, headers);
-      const verdict = verdictOn(await chooseSender(connection)(outgoing, this.#deps.egressRefusal, signal));
+      const verdict = toVerdict(await chooseSender(connection)(outgoing, this.#deps.egressRefusal, signal));
       if (before && verdict.kind === 'sent') {
         addTo(before, checks);
         this.#tallies.set(guid, before);
@@ -74,7 +74,7 @@ export class Delivery {
     }
   }
 
-  /** Requests of pages are read one page after the other, and dropped with the request they were sent in. */
+  /** Requests of pages are read one page after the other, and released with the request they were sent in. */
   async #withElements({ accountId }: ActiveSetting, checks: readonly DueCheck[]): Promise<readonly DueCheck[]> {
     const whole: DueCheck[] = [];
     for (const check of checks) {
@@ -84,7 +84,7 @@ export class Delivery {
     return whole;
   }
 
-  /** Opened for each request. That secrets were read is noted once a day. */
+  /** Opens the credentials for each request. Their use is audited once a day. */
   async #credentials({
     accountId,
     connectionGuid,
@@ -92,7 +92,7 @@ export class Delivery {
   }: ActiveSetting): Promise<Readonly<Record<string, string>>> {
     const { db, clock } = this.#deps;
     const owner = { accountId, guid: connectionGuid };
-    const opened = await openedCredentials(this.#deps, owner, connection);
+    const opened = await openCredentials(this.#deps, owner, connection);
     if (opened.problem !== undefined) throw new Error(opened.problem);
     const { headers, secrets } = opened;
     if (secrets.length > 0 && clock.now() - (this.#readNoted.get(connectionGuid) ?? 0) > READ_NOTED_MS) {

@@ -6,10 +6,10 @@ import { errorLevelNames } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import type { ConnectionFields, RuleSetFields } from './export-rules.js';
 import type { ExportedCheck } from './exported-check.js';
-import { toExportedDetail, type Seen } from './seen-rules.js';
-import { seenColumn } from './seen-sql.js';
+import { toExportedDetail, type DetailParts } from './seen-rules.js';
+import { detailPartsColumn } from './seen-sql.js';
 
-/** A setting that is on, with all it says. */
+/** An active setting with its connection and rule set. */
 export interface ActiveSetting {
   readonly accountId: number;
   readonly guid: string;
@@ -37,7 +37,7 @@ export async function activeSettings(db: Db): Promise<ActiveSetting[]> {
   return rows;
 }
 
-/** A check with what rule sets ask about it. */
+/** A check with the values that rule sets filter by. */
 export interface DueCheck extends ExportedCheck {
   readonly isPartial: boolean;
   readonly isStaging: boolean;
@@ -50,7 +50,7 @@ interface Row extends Omit<
   'at' | 'traceId' | 'errorLevel' | 'phases' | 'groupName' | 'customFields'
 > {
   readonly errorLevel: number;
-  readonly seen: Seen | null;
+  readonly seen: DetailParts | null;
   readonly isPartial: boolean;
   readonly isStaging: boolean;
   readonly slotAt: number;
@@ -59,17 +59,17 @@ interface Row extends Omit<
   readonly phases: Readonly<Record<string, number>> | null;
 }
 
-/** The next checks of a setting in the order of ids, completed before `until`; whether rules want them is not asked. */
-export function checksDue(db: Db, setting: ActiveSetting, until: Instant, limit: number): Promise<DueCheck[]> {
+/** Returns the next checks of a setting by id, completed before `until`. Rules are not applied. */
+export function readDueChecks(db: Db, setting: ActiveSetting, until: Instant, limit: number): Promise<DueCheck[]> {
   const { accountId, guid, cursorId } = setting;
-  // What was stored late is sent apart.
+  // Late results are sent separately.
   const isNext = sql`c.id > ${cursorId}::bigint and c.id < ${lowestIdAt(until)}::bigint and not exists (
     select from export_late l where l.account_id = ${accountId} and l.setting_guid = ${guid}::uuid and l.check_id = c.id)`;
   return checksWhere(db, setting, isNext, limit);
 }
 
-/** Those of the checks named that are of the setting's monitors. */
-export function checksNamed(db: Db, setting: ActiveSetting, ids: readonly number[]): Promise<DueCheck[]> {
+/** Returns those of the given checks that belong to the setting's monitors. */
+export function readChecksById(db: Db, setting: ActiveSetting, ids: readonly number[]): Promise<DueCheck[]> {
   return checksWhere(db, setting, sql`c.id = any(${ids}::bigint[])`, ids.length);
 }
 
@@ -88,7 +88,7 @@ async function checksWhere(
       c.error_code as "errorCode", coalesce(c.error_description, 'OK') as "errorDescription", c.total_ms as "totalMs",
       c.resolve_ms as "resolveMs", c.connect_ms as "connectMs", c.download_ms as "downloadMs",
       c.total_bytes as "totalBytes", c.http_status as "httpStatus", c.is_partial as "isPartial",
-      c.staging as "isStaging", h.url, h.facts -> 'phases' as phases, ${seenColumn} as seen
+      c.staging as "isStaging", h.url, h.facts -> 'phases' as phases, ${detailPartsColumn} as seen
     from monitor_check c
     join monitor m on m.account_id = c.account_id and m.monitor_guid = c.monitor_guid
     left join checkpoint_server s on s.server_id = c.server_id
@@ -128,16 +128,16 @@ function toDueCheck(
       const ms = phases?.[`${name}Ms`];
       return ms === undefined ? [] : [{ name, ms: Math.round(ms) }];
     }),
-    // Of the run, so that it is the same whenever and by whomever the check is sent.
+    // Derived from the run, so it is the same whenever and by whichever process the check is sent.
     traceId: deriveCorrelationId({ monitorGuid: row.monitorGuid, slotAt, attempt }),
   };
 }
 
 const PHASES = ['resolve', 'connect', 'tls', 'send', 'wait', 'receive'] as const;
 
-/** How a turn of a setting went. */
+/** Progress of a setting after a batch. */
 export interface Progress {
-  /** Everything up to here is done with. */
+  /** All checks up to this id are done. */
   readonly cursorId: number;
   readonly successAt?: Instant;
   readonly error?: string | null;
@@ -145,8 +145,8 @@ export interface Progress {
   readonly sent?: number;
 }
 
-/** Writes how it went, unless the setting was changed or restarted meanwhile: then what is written there stands. */
-export async function noteProgress(db: Db, { accountId, guid, cursorId }: ActiveSetting, to: Progress): Promise<void> {
+/** Stores the progress unless the setting was changed or restarted meanwhile. */
+export async function saveProgress(db: Db, { accountId, guid, cursorId }: ActiveSetting, to: Progress): Promise<void> {
   await sql`
     update export_setting set
       cursor_id = ${to.cursorId}::bigint, last_success_at = coalesce(${to.successAt ?? null}::bigint, last_success_at),

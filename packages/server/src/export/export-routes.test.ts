@@ -12,7 +12,7 @@ import { untilLockWait } from '../testing/lock-waits.js';
 import { registerExportRoutes } from './export-routes.js';
 import { openVault, vaultKeys } from '../vault/index.js';
 import { connectionStorage, exportUsersOfItems } from './export-sql.js';
-import { openedHeaders } from './sealed-headers.js';
+import { openHeaders } from './sealed-headers.js';
 import type { Vault } from '../module/context.js';
 
 const db = await testDatabase();
@@ -80,7 +80,7 @@ async function made(path: string, body: Fields, guid: string): Promise<string> {
 }
 
 describe('a connection', () => {
-  test('has defaults, is patched field by field and replaced whole', async () => {
+  test('has defaults, can be patched and replaced', async () => {
     const created = await call('ann', 'POST', '/OpenTelemetryConnection', connection(' Main '));
     const ConnectionGuid = String(created.body['ConnectionGuid']);
     const path = `/OpenTelemetryConnection/${ConnectionGuid}`;
@@ -122,18 +122,18 @@ describe('a connection', () => {
     [connection('A', { Protocol: 'Carrier pigeon' }), [/^Protocol/]],
     [
       connection('A', { Protocol: 'Grpc', EndpointUrl: 'https://otel.example/v1' }),
-      [/^EndpointUrl: must have no path/],
+      [/^EndpointUrl: must not have a path/],
     ],
     [
       connection('A', { EndpointUrl: 'ftp://x', AuthenticationType: 'Bearer' }),
-      [/^EndpointUrl: must be a web/, /^VaultItemGuid: is required for Bearer/],
+      [/^EndpointUrl: must be an https or http URL/, /^VaultItemGuid: is required for Bearer/],
     ],
     [connection('A', { EndpointUrl: 'https://a:b@otel.example/?x=1' }), [/^EndpointUrl: must not contain/]],
     [
       connection('A', { EndpointUrl: 'http://203.0.113.5:4318/' }),
-      [/^EndpointUrl: must be https, as 203\.0\.113\.5 is/],
+      [/^EndpointUrl: must be https because 203\.0\.113\.5 is/],
     ],
-    [connection('A', { EndpointUrl: 'http://[2001:db8::1]/' }), [/^EndpointUrl: must be https, as 2001:db8::1 is/]],
+    [connection('A', { EndpointUrl: 'http://[2001:db8::1]/' }), [/^EndpointUrl: must be https because 2001:db8::1 is/]],
     [connection('A', { AuthenticationType: 'Headers' }), [/^Headers: is required for AuthenticationType Headers/]],
     [connection('A', { Headers: [{ Name: 'x', Value: 'y' }] }), [/^Headers: is only allowed for/]],
     [
@@ -146,20 +146,20 @@ describe('a connection', () => {
       [/^VaultItemGuid: there is no vault item/],
     ],
     [connection('A', { TimeoutSeconds: 0 }), [/^TimeoutSeconds/]],
-  ])('%j is refused', async (body, problems) => {
+  ])('rejects %j', async (body, problems) => {
     const { status, messages } = await call('ann', 'POST', '/OpenTelemetryConnection', body);
     expect(status).toBe(400);
     expect(messages).toEqual(problems.map((problem) => expect.stringMatching(problem) as unknown));
   });
 
   test.each(['http://10.1.2.3:4318/', 'http://[fd00::1]:4318/', 'http://collector.example/', 'https://203.0.113.5/'])(
-    'may lead to %s: names are judged when they are resolved',
+    'may point to %s: names are checked when they are resolved',
     async (EndpointUrl) => {
       await made('/OpenTelemetryConnection', connection(EndpointUrl, { EndpointUrl }), 'ConnectionGuid');
     },
   );
 
-  test('keeps the values of its headers to itself, through PUT and PATCH, while they go to the same place', async () => {
+  test('hides header values and keeps them on PUT and PATCH to the same endpoint', async () => {
     const Headers = [{ Name: 'X-Key', Value: 'k3y-typed-in' }];
     const draft = connection('Keyed', { AuthenticationType: 'Headers', Headers });
     const { location, body } = await call('ann', 'POST', '/OpenTelemetryConnection', draft);
@@ -170,7 +170,7 @@ describe('a connection', () => {
     expect((await call('ann', 'PUT', path, whole)).status).toBe(204);
     expect((await call('ann', 'PATCH', path, { TimeoutSeconds: 3 })).status).toBe(204);
     const stored = await connectionStorage.byGuid(db, accountId, guid);
-    const opened = stored && openedHeaders(vault, { accountId, guid }, stored.fields);
+    const opened = stored && openHeaders(vault, { accountId, guid }, stored.fields);
     expect(opened?.Headers).toEqual(Headers);
     const moved = await call('ann', 'PATCH', path, { EndpointUrl: 'https://evil.example/' });
     expect([moved.status, moved.messages.join()]).toEqual([400, expect.stringContaining('must be sent again')]);
@@ -179,7 +179,7 @@ describe('a connection', () => {
     await connectionStorage.remove(db, accountId, guid);
   });
 
-  test('is a user of the items its credentials come from', async () => {
+  test('counts as a user of the vault items of its credentials', async () => {
     const item = (n: number): string => `${n}1111111-1111-4111-8111-111111111111`;
     const base = {
       EndpointUrl: '',
@@ -226,7 +226,7 @@ describe('the vault item of a connection', () => {
   const signedIn = (Name: string, VaultItemGuid: string) =>
     connection(Name, { AuthenticationType: 'Basic', VaultItemGuid });
 
-  test.each(['POST', 'PATCH'] as const)('is locked by %s: one that is being removed is refused', async (method) => {
+  test.each(['POST', 'PATCH'] as const)('is locked by %s, so deleting it concurrently is rejected', async (method) => {
     const VaultItemGuid = await aVaultItem();
     const path = '/OpenTelemetryConnection';
     const guid = method === 'PATCH' ? `/${await made(path, connection('Locks'), 'ConnectionGuid')}` : '';
@@ -240,7 +240,7 @@ describe('the vault item of a connection', () => {
     expect([status, messages]).toEqual([400, [`VaultItemGuid: there is no vault item ${VaultItemGuid}`]]);
   });
 
-  test('does not block other changes once it is missing, and is named by a trial', async () => {
+  test('does not block other changes when it is missing, and a trial names it', async () => {
     const VaultItemGuid = await aVaultItem();
     const ConnectionGuid = await made('/OpenTelemetryConnection', signedIn('Lost', VaultItemGuid), 'ConnectionGuid');
     const path = `/OpenTelemetryConnection/${ConnectionGuid}`;
@@ -259,7 +259,7 @@ describe('the vault item of a connection', () => {
 });
 
 describe('an export setting', () => {
-  test('names a connection, a rule set and a group, which stay while it does', async () => {
+  test('keeps its connection, rule set and group from being deleted', async () => {
     const ConnectionGuid = await made('/OpenTelemetryConnection', connection('To'), 'ConnectionGuid');
     const rules = { Name: 'All', Signals: ['Metrics', 'Metrics'] };
     const RuleSetGuid = await made('/RuleSet', rules, 'RuleSetGuid');
@@ -302,7 +302,7 @@ describe('an export setting', () => {
     expect((await call('ann', 'DELETE', `/RuleSet/${RuleSetGuid}`)).status).toBe(204);
   });
 
-  test('waits for the removal of what it names, and answers as if it had not been there', async () => {
+  test('waits for the deletion of a referenced object and reports it missing', async () => {
     const ConnectionGuid = await made('/OpenTelemetryConnection', connection('Going'), 'ConnectionGuid');
     const RuleSetGuid = await made('/RuleSet', { Name: 'Going' }, 'RuleSetGuid');
     const setting = { Name: 'Late', ConnectionGuid, RuleSetGuid, MonitorGroupGuid: group };
@@ -321,7 +321,7 @@ describe('an export setting', () => {
     ['/RuleSet', { Name: 'A', Signals: [] }, /^Signals/],
     ['/RuleSet', { Name: 'A', AttributeRules: [{ Name: 'a b', Source: 'Fixed', Value: '' }] }, /^AttributeRules/],
     ['', { Name: 'A', ConnectionGuid: 'x' }, /^ConnectionGuid/],
-  ])('%s with %j is refused', async (path, body, problem) => {
+  ])('rejects %s with %j', async (path, body, problem) => {
     const { status, messages } = await call('ann', 'POST', path, body);
     expect([status, messages[0]]).toEqual([400, expect.stringMatching(problem)]);
   });
@@ -333,7 +333,7 @@ describe('an export setting', () => {
   });
 });
 
-test('a connection is tried by an administrator, and told why it was not taken', async () => {
+test('tests a connection for administrators and reports why it failed', async () => {
   const { body } = await call(
     'ann',
     'POST',

@@ -9,7 +9,7 @@ import { mount, type RouteHost } from '../http/index.js';
 import { tryConnection, type TrialContext } from './connection-trial.js';
 import { connections, exportSettings, ruleSets, type ExportDeps } from './export-settings.js';
 
-/** Serves `/MonitorResultExportSettings`: connections, rule sets, and what of which monitors goes where. */
+/** Serves `/MonitorResultExportSettings`: connections, rule sets, and settings that send the results of monitors. */
 export function registerExportRoutes(host: RouteHost, deps: ExportDeps & TrialContext): void {
   mountDefinition(host, openTelemetryConnectionEndpoints, connections, deps);
   mountDefinition(host, exportRuleSetEndpoints, ruleSets, deps);

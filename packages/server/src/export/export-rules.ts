@@ -1,4 +1,4 @@
-/** Connections, rule sets and settings as they are kept, and what may stand in them. */
+/** Rules for connections, rule sets and settings as they are stored. */
 import type {
   ExportRuleSet,
   ExportRuleSetPatch,
@@ -8,11 +8,11 @@ import type {
 import type { Problems } from '@vedette/kernel/fault';
 import { onlyRule, requiredRule } from '@vedette/kernel/rule-messages';
 
-/** What a connection is apart from its guid. */
+/** Fields of a connection without its guid. */
 export interface ConnectionFields extends Omit<OpenTelemetryConnection, 'ConnectionGuid' | 'Headers'> {
   readonly Headers: StoredHeader[];
 }
-/** A header; a value that was typed in stands in `Sealed`, in base64. */
+/** A header. A literal value is encrypted in `Sealed`, in base64. */
 export interface StoredHeader {
   readonly Name: string;
   readonly Value: string;
@@ -45,29 +45,32 @@ export const RULE_SET_DEFAULTS: RuleSetFields = {
   AttributeRules: [],
 };
 
-/** What was given, over what was there before (on PUT and POST: the defaults). */
-export function connectionAfter(before: ConnectionFields, change: OpenTelemetryConnectionPatch): ConnectionFields {
+/** Returns the connection after a change. On PUT and POST, `before` contains the defaults. */
+export function applyConnectionChange(
+  before: ConnectionFields,
+  change: OpenTelemetryConnectionPatch,
+): ConnectionFields {
   const { ConnectionGuid: _, ...fields } = change;
-  const after = { ...before, ...given(fields) };
+  const after = { ...before, ...dropNulls(fields) };
   return { ...after, EndpointUrl: after.EndpointUrl.trim() };
 }
 
-export function ruleSetAfter(before: RuleSetFields, change: ExportRuleSetPatch): RuleSetFields {
+export function applyRuleSetChange(before: RuleSetFields, change: ExportRuleSetPatch): RuleSetFields {
   const { RuleSetGuid: _, ...fields } = change;
-  const after = { ...before, ...given(fields) };
+  const after = { ...before, ...dropNulls(fields) };
   return { ...after, Signals: each(after.Signals), ErrorLevels: each(after.ErrorLevels) };
 }
 
 const each = <T>(list: readonly T[]): T[] => [...new Set(list)];
 
-/** The fields that say something: absent and null are the same. */
-function given<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+/** Drops null fields, which mean the same as absent ones. */
+function dropNulls<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
   };
 }
 
-/** Headers that the request itself decides. */
+/** Headers that each request sets itself. */
 const OUR_HEADERS = new Set([
   'host',
   'content-length',
@@ -77,16 +80,16 @@ const OUR_HEADERS = new Set([
   'connection',
 ]);
 
-/** Notes what of a connection cannot be. */
+/** Adds problems of a connection to `problems`. */
 export function checkConnection(connection: ConnectionFields, problems: Problems): void {
   const { EndpointUrl, Protocol, AuthenticationType, VaultItemGuid, Headers } = connection;
   const url = URL.canParse(EndpointUrl) ? new URL(EndpointUrl) : undefined;
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
-  problems.when(!isWeb, 'EndpointUrl', 'must be a web address, https or http');
+  problems.when(!isWeb, 'EndpointUrl', 'must be an https or http URL');
   const isBare = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
   problems.when(isWeb && !isBare, 'EndpointUrl', 'must not contain a user name, a query or a fragment');
   const hasPath = url !== undefined && url.pathname !== '/';
-  problems.when(isWeb && Protocol === 'Grpc' && hasPath, 'EndpointUrl', 'must have no path for Grpc', ['Protocol']);
+  problems.when(isWeb && Protocol === 'Grpc' && hasPath, 'EndpointUrl', 'must not have a path for Grpc', ['Protocol']);
   const needsItem = AuthenticationType === 'Basic' || AuthenticationType === 'Bearer';
   const [hasItem, hasHeaders] = [VaultItemGuid !== undefined, Headers.length > 0];
   const rules = [
@@ -97,6 +100,6 @@ export function checkConnection(connection: ConnectionFields, problems: Problems
   ] as const;
   for (const [isBroken, field, rule] of rules) problems.when(isBroken, field, rule, ['AuthenticationType']);
   for (const [index, { Name }] of Headers.entries()) {
-    problems.when(OUR_HEADERS.has(Name.toLowerCase()), `Headers[${index}].Name`, 'is written by the request itself');
+    problems.when(OUR_HEADERS.has(Name.toLowerCase()), `Headers[${index}].Name`, 'is set by each request');
   }
 }

@@ -16,9 +16,9 @@ import { credentialField, credentialTexts } from './credential-rules.js';
 import {
   checkConnection,
   CONNECTION_DEFAULTS,
-  connectionAfter,
+  applyConnectionChange,
   RULE_SET_DEFAULTS,
-  ruleSetAfter,
+  applyRuleSetChange,
   type ConnectionFields,
   type RuleSetFields,
 } from './export-rules.js';
@@ -30,8 +30,8 @@ import {
   settingStorage,
   type SettingFields,
 } from './export-sql.js';
-import { openlySentTo } from './http-sender.js';
-import { sealedHeaders, shownHeaders } from './sealed-headers.js';
+import { publicDestination } from './http-sender.js';
+import { sealHeaders, redactHeaders } from './sealed-headers.js';
 
 export interface ExportDeps extends StoreContext {
   readonly vault: Pick<Vault, 'seal'>;
@@ -39,7 +39,7 @@ export interface ExportDeps extends StoreContext {
 
 type ConnectionWrite = Write<ConnectionFields, OpenTelemetryConnectionPatch, ExportDeps>;
 
-/** Where results are sent. */
+/** Connections: where results are sent. */
 export const connections = definition<
   ConnectionFields,
   OpenTelemetryConnectionPatch,
@@ -65,7 +65,7 @@ export const connections = definition<
     ConnectionGuid: guid,
     ...fields,
     Name: toDisplayName(fields.Name),
-    Headers: shownHeaders(fields.Headers),
+    Headers: redactHeaders(fields.Headers),
   }),
   removing: async ({ tx, caller }, { guid, fields }) =>
     checkUnused(fields, await settingsWith(tx, caller.accountId, 'connection_guid', guid)),
@@ -75,8 +75,8 @@ function connectionWritten(
   { guid, body, onto, stored, caller: { accountId }, context }: ConnectionWrite,
   problems: Problems,
 ): ConnectionFields {
-  const after = connectionAfter(onto, { ...body, Headers: body.Headers ?? shownHeaders(onto.Headers) });
-  return sealedHeaders(context.vault, { owner: { accountId, guid }, before: stored?.fields, after }, problems);
+  const after = applyConnectionChange(onto, { ...body, Headers: body.Headers ?? redactHeaders(onto.Headers) });
+  return sealHeaders(context.vault, { owner: { accountId, guid }, before: stored?.fields, after }, problems);
 }
 
 async function checkConnectionWrite(
@@ -85,12 +85,12 @@ async function checkConnectionWrite(
   { db, caller }: ConnectionWrite,
 ): Promise<void> {
   checkConnection(fields, problems);
-  const open = openlySentTo(fields.EndpointUrl);
-  problems.when(open !== undefined, 'EndpointUrl', `must be https, as ${open} is public`);
+  const open = publicDestination(fields.EndpointUrl);
+  problems.when(open !== undefined, 'EndpointUrl', `must be https because ${open} is public`);
   const found = credentialTexts(fields).map(vaultReferencesIn);
   const place = credentialField(fields);
   for (const placeholder of found.flatMap(({ malformed }) => malformed))
-    problems.add(place, `${placeholder} is no reference to the vault`);
+    problems.add(place, `${placeholder} is not a vault reference`);
   const references = found.flatMap((each) => each.references);
   for (const problem of await checkVaultReferences(db, caller, references, 'skipsUnknown'))
     problems.add(place, problem);
@@ -101,14 +101,14 @@ const itemGuids = (fields: ConnectionFields): string[] =>
     vaultReferencesIn(text).references.map(({ vaultItemGuid }) => vaultItemGuid),
   );
 
-/** The items that a change adds: one that is stored and missing does not block changes of other fields. */
+/** Returns the vault items that a change adds. A stored item that is missing does not block changes of other fields. */
 function newItems(fields: ConnectionFields, stored: Entry<ConnectionFields> | undefined): Named[] {
   const before = new Set(stored && itemGuids(stored.fields));
   const guids = [...new Set(itemGuids(fields))].filter((guid) => !before.has(guid));
   return [{ field: credentialField(fields), kind: 'vaultItem', guids }];
 }
 
-/** What of the results is sent. */
+/** Rule sets: which results are sent, with which attributes. */
 export const ruleSets = definition<RuleSetFields, ExportRuleSetPatch, ExportRuleSet>({
   word: 'rule set',
   objectType: 'ExportRuleSet',
@@ -117,7 +117,7 @@ export const ruleSets = definition<RuleSetFields, ExportRuleSetPatch, ExportRule
   idFields: ['RuleSetGuid'],
   storage: ruleSetStorage,
   defaults: RULE_SET_DEFAULTS,
-  written: ({ onto, body }) => ruleSetAfter(onto, body),
+  written: ({ onto, body }) => applyRuleSetChange(onto, body),
   name: {
     of: ({ Name }) => Name,
     unique: { field: 'Name', constraint: 'export_rule_set_name', refusedAs: 'conflict' },
@@ -127,12 +127,12 @@ export const ruleSets = definition<RuleSetFields, ExportRuleSetPatch, ExportRule
     checkUnused(fields, await settingsWith(tx, caller.accountId, 'rule_set_guid', guid)),
 });
 
-/** @throws Fault `inUse` that names the users. */
+/** @throws Fault `inUse` with the names of its users */
 function checkUnused({ Name }: { readonly Name: string }, users: readonly string[]): void {
   if (users.length > 0) throw new Fault('inUse', `${Name} is used by ${users.join(', ')}`);
 }
 
-/** Of which monitors, to which connection. */
+/** Settings: results of which monitors are sent over which connection. */
 export const exportSettings = definition<SettingFields, ExportSettingPatch, ExportSetting>({
   word: 'export setting',
   objectType: 'ExportSetting',

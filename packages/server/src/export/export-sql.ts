@@ -7,11 +7,11 @@ import type { ConnectionFields, RuleSetFields } from './export-rules.js';
 
 type ObjectTable = 'export_connection' | 'export_rule_set';
 
-/** Keeps objects whose fields are one document, beside the name that lists are sorted by. */
+/** Stores objects as one document beside the name by which lists are sorted. */
 function documentStorage<Fields extends { readonly Name: string }>(table: ObjectTable): Storage<Fields> {
   const rows = (db: Db, accountId: number) =>
     db.selectFrom(table).select(['guid', 'definition', 'created_at']).where('account_id', '=', accountId);
-  // Stored as it was written, so it reads as what it was.
+  // The stored document has the type of the fields that were written.
   const toEntry = (row: { guid: string; definition: unknown; created_at: number }): Entry<Fields> => ({
     guid: row.guid,
     createdAt: row.created_at,
@@ -61,7 +61,7 @@ const settingTable = tableStorage('export_setting', {
 });
 export type SettingFields = StoredFields<typeof settingTable>;
 
-/** A new setting begins with the checks of its moment. */
+/** A new setting starts with the checks of its creation time. */
 export const settingStorage: Storage<SettingFields> = {
   ...settingTable,
   insert: async (db, accountId, { guid, createdAt, fields }) => {
@@ -76,14 +76,14 @@ export const settingStorage: Storage<SettingFields> = {
   },
 };
 
-/** A setting that was off goes on with the checks of this moment. */
+/** A reactivated setting continues with current checks. */
 export async function restartSetting(db: Db, accountId: number, guid: string, at: Instant): Promise<void> {
   const restart = { cursor_id: lowestIdAt(at), started_at: at, last_error: null };
   const change = db.updateTable('export_setting').set(restart).where('account_id', '=', accountId);
   await change.where('guid', '=', guid).execute();
 }
 
-/** Names of the settings that use a connection or rule set. */
+/** Returns the names of settings that use a connection or rule set. */
 export async function settingsWith(
   db: Db,
   accountId: number,
@@ -94,7 +94,9 @@ export async function settingsWith(
   return (await users.where(column, '=', guid).orderBy('name').execute()).map(({ name }) => name);
 }
 
-/** Connections that take values of the items named (else of any), by name: what keeps an item from being removed. */
+/**
+ * Returns connections that use the given vault items (otherwise any), by name. They keep an item from being deleted.
+ */
 export async function exportUsersOfItems(
   db: Db,
   accountId: number,

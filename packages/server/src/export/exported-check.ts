@@ -2,10 +2,10 @@ import type { PageElement, PageNavigation } from '@vedette/contract/checkpoint/p
 import type { Instant } from '@vedette/kernel/clock';
 import type { RuleSetFields } from './export-rules.js';
 
-/** A check with what is told beside it. */
+/** A check with everything that is exported about it. */
 export interface ExportedCheck {
   readonly id: number;
-  /** When it was completed. */
+  /** Time of completion. */
   readonly at: Instant;
   readonly monitorGuid: string;
   readonly monitorName: string;
@@ -14,7 +14,7 @@ export interface ExportedCheck {
   /** Custom fields of the monitor, by name. */
   readonly customFields: Readonly<Record<string, string>>;
   readonly groupName: string;
-  /** Of where it was made; a round as a whole has none of them. */
+  /** The checkpoint server. A concurrent check as a whole has none. */
   readonly serverId: number;
   readonly checkpointId: number | undefined;
   readonly checkpointName: string | undefined;
@@ -28,57 +28,59 @@ export interface ExportedCheck {
   readonly downloadMs: number;
   readonly totalBytes: number | undefined;
   readonly httpStatus: number | undefined;
-  /** Of the target, as the check keeps it. */
+  /** URL of the target, as stored with the check. */
   readonly url: string | undefined;
-  /** Phases of the request, in their order, whole ms. */
+  /** Phases of the request in their order, in whole milliseconds. */
   readonly phases: readonly { readonly name: string; readonly ms: number }[];
-  /** In their order, those that were not executed included. */
+  /** Steps in their order, including those that were not executed. */
   readonly steps: readonly ExportedStep[];
-  /** What the browser measured of its page. */
+  /** Browser measurements of the page. */
   readonly page: PageNavigation | undefined;
   readonly customMetrics: readonly { readonly name: string; readonly value: number }[];
-  /** How many requests its page made, and where they are kept. */
+  /** Number of requests of the page, and where they are stored. */
   readonly elementCount: number;
   readonly elementsKey: string | undefined;
-  /** What is kept there, where it was read. */
+  /** The stored requests, if they were read. */
   readonly elements: readonly PageElement[];
-  /** 32 hexadecimal digits, the same whenever this check is sent. */
+  /** 32 hexadecimal digits, stable for this check. */
   readonly traceId: string;
 }
 
 interface ExportedStep {
-  /** From 1. */
+  /** Counted from 1. */
   readonly index: number;
   readonly name: string;
   readonly isExecuted: boolean;
   readonly ms: number;
-  /** Why it failed. */
+  /** Reason of a failure. */
   readonly error: string | undefined;
   readonly url: string | undefined;
   readonly httpStatus: number | undefined;
-  /** What the browser measured of its last document, where the step says that this is kept. */
+  /** Browser measurements of the last document, if the step stores them. */
   readonly page: PageNavigation | undefined;
 }
 
-/** Most spans within that of a check. */
+/** Maximum number of spans within the span of a check. */
 export const MAX_SPANS = 500;
 
-/** About how many points and spans a check becomes: what a request may hold is counted by it. */
+/** Estimates how many points and spans a check becomes, which limits the size of a request. */
 function estimateWeight({ steps, elementCount, customMetrics }: ExportedCheck): number {
   return 10 + steps.length * 2 + Math.min(MAX_SPANS, elementCount) + customMetrics.length;
 }
 
-/** Points and spans of one request: encoding it takes some hundredths of a second, and it is far below what receivers take. */
+/**
+ * Points and spans of one request. Encoding it takes tens of milliseconds, and it is far below the limits of receivers.
+ */
 const MAX_REQUEST_WEIGHT = 2_000;
 
-/** As many of the first checks as one request may hold, at least one. */
-export function fitting<T extends ExportedCheck>(checks: readonly T[]): readonly T[] {
+/** Returns as many of the first checks as fit into one request, at least one. */
+export function takeFitting<T extends ExportedCheck>(checks: readonly T[]): readonly T[] {
   let weight = 0;
   const end = checks.findIndex((check, index) => (weight += estimateWeight(check)) > MAX_REQUEST_WEIGHT && index > 0);
   return end === -1 ? checks : checks.slice(0, end);
 }
 
-/** Whether a rule set lets a check out. */
+/** Returns whether a rule set includes a check. */
 export function matchesRules(
   check: { readonly errorLevel: ExportedCheck['errorLevel']; readonly isPartial: boolean; readonly isStaging: boolean },
   { ErrorLevels, IncludePartialChecks, IncludeStaging }: RuleSetFields,

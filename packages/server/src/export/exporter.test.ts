@@ -18,7 +18,7 @@ const never = new AbortController().signal;
 afterAll(fixture.close);
 beforeEach(fixture.reset);
 
-test('a check becomes metrics and a trace, as JSON', async () => {
+test('exports a check as metrics and a trace in JSON', async () => {
   await aSetting(
     { Protocol: 'HttpJson', Compression: 'None' },
     { AttributeRules: [{ Name: 'team', Source: 'Fixed', Value: 'web' }] },
@@ -78,7 +78,7 @@ test('a check becomes metrics and a trace, as JSON', async () => {
   expect(received).toHaveLength(2);
 });
 
-test('protocol buffers are sent packed, and said to be so', async () => {
+test('sends protocol buffers compressed, with the matching headers', async () => {
   await aSetting({}, { Signals: ['Metrics'] });
   await happen();
   await turn();
@@ -88,25 +88,25 @@ test('protocol buffers are sent packed, and said to be so', async () => {
   });
 });
 
-test('a receiver that is busy is asked again, later each time, and no signal comes twice', async () => {
+test('retries a busy receiver with growing delay and sends no signal twice', async () => {
   await aSetting();
   await happen();
   fixture.answer = (path) => (path.endsWith('traces') ? [503, { 'retry-after': '7' }] : [200]);
   await turn();
   expect(paths()).toEqual(['/otel/v1/metrics', '/otel/v1/traces']);
-  expect(await state()).toMatchObject({ LastError: 'The receiver answered 503', DroppedCount: 0 });
+  expect(await state()).toMatchObject({ LastError: 'The receiver responded with HTTP status 503', DroppedCount: 0 });
   await clock.advance(6 * SECOND);
   await turn();
   expect(received).toHaveLength(2);
   await happen();
   fixture.answer = () => [200];
   await turn();
-  // What was begun is ended alone, then the next check follows whole.
+  // The unfinished batch is completed alone; the next check follows with all signals.
   expect(paths().slice(2)).toEqual(['/otel/v1/traces', '/otel/v1/metrics', '/otel/v1/traces']);
   expect(await state()).toMatchObject({ LastSuccess: clock.now(), LastError: null });
 });
 
-test('what a receiver left out of what it took is told, and not sent again', async () => {
+test('reports a partial success and does not resend', async () => {
   await aSetting({ Protocol: 'HttpJson' });
   await happen();
   const partialSuccess = { rejectedDataPoints: '2', errorMessage: 'too old' };
@@ -115,7 +115,7 @@ test('what a receiver left out of what it took is told, and not sent again', asy
   await turn();
   expect(await state()).toMatchObject({
     LastSuccess: clock.now(),
-    LastError: 'Metrics: The receiver left out 2 of the data points, spans or records it was sent: too old',
+    LastError: 'Metrics: The receiver rejected 2 of the data points, spans or records: too old',
     DroppedCount: 0,
   });
   await turn();
@@ -126,7 +126,7 @@ test('what a receiver left out of what it took is told, and not sent again', asy
   expect((await state())?.LastError).toBeNull();
 });
 
-test('after a restart it goes on where the store says', async () => {
+test('continues after a restart where the store says', async () => {
   await aSetting({}, { Signals: ['Metrics'] });
   await happen();
   fixture.answer = () => [429];
@@ -137,19 +137,19 @@ test('after a restart it goes on where the store says', async () => {
   expect(received).toHaveLength(2);
 });
 
-test('results a receiver refuses for good, or that waited for more than a day, are dropped and counted', async () => {
+test('drops and counts results that are refused or a day old', async () => {
   await aSetting({}, { Signals: ['Metrics'] });
   fixture.answer = () => [400];
   await happen();
   await turn();
-  expect(await state()).toMatchObject({ DroppedCount: 1, LastError: 'The receiver answered 400' });
+  expect(await state()).toMatchObject({ DroppedCount: 1, LastError: 'The receiver responded with HTTP status 400' });
   await happen();
   await clock.advance(25 * HOUR);
   await turn();
   expect([received.length, (await state())?.DroppedCount]).toEqual([1, 2]);
 });
 
-test('a rule set keeps back what it does not name', async () => {
+test('exports only what the rule set includes', async () => {
   await aSetting(
     { Protocol: 'HttpJson', Compression: 'None' },
     { Signals: ['Traces'], ErrorLevels: ['Confirmed'], IncludeUrl: false, IncludeSteps: false },
@@ -165,7 +165,7 @@ test('a rule set keeps back what it does not name', async () => {
   expect(received[0]?.body.toString()).not.toContain('url.full');
 });
 
-test('it says who it is, and goes nowhere the policy forbids', async () => {
+test('sends its credentials, and nothing to addresses the policy forbids', async () => {
   await aSetting(
     { AuthenticationType: 'Headers', Headers: [{ Name: 'X-Key', Value: 'abc' }] },
     { Signals: ['Metrics'] },
@@ -177,7 +177,7 @@ test('it says who it is, and goes nowhere the policy forbids', async () => {
   expect(received[0]?.headers['x-key']).toBe('abc');
 });
 
-test('a receiver that takes long holds up no turn, and is not sent the same meanwhile', async () => {
+test('sends nothing twice and blocks no turn while a receiver is slow', async () => {
   await aSetting({}, { Signals: ['Metrics'] });
   await happen();
   let goOn: (answered: Answer) => void = () => undefined;
@@ -190,7 +190,7 @@ test('a receiver that takes long holds up no turn, and is not sent the same mean
   expect([received.length, (await state())?.LastSuccess]).toEqual([1, clock.now()]);
 });
 
-test('what fails for one setting is told, and tried again in the next turn', async () => {
+test('reports an internal error of one setting and retries in the next turn', async () => {
   await aSetting({}, { Signals: ['Metrics'] });
   await happen();
   let isAway = true;
@@ -214,7 +214,7 @@ test('what fails for one setting is told, and tried again in the next turn', asy
   expect(received).toHaveLength(1);
 });
 
-test('what a receiver of calls says is told as the store can keep it, and results it refuses are given up once', async () => {
+test('stores the message of a gRPC receiver safely and drops refused results', async () => {
   const receiver = createServer();
   let calls = 0;
   receiver.on('stream', (stream) => {
@@ -239,11 +239,11 @@ test('what a receiver of calls says is told as the store can keep it, and result
     DroppedCount: number;
     SentCount: number;
   };
-  expect(LastError).toMatch(/^The receiver answered with gRPC status 3: bad\ufffd 💥\ufffdx+$/u);
+  expect(LastError).toMatch(/^The receiver responded with gRPC status 3: bad\ufffd 💥\ufffdx+$/u);
   expect([calls, DroppedCount, SentCount]).toEqual([1, 1, 0]);
 });
 
-test('sends nothing while the vault item of its credentials is missing, and names it', async () => {
+test('sends nothing while a vault item is missing, and names it', async () => {
   await aSetting({ AuthenticationType: 'Basic', VaultItemGuid: guid(9) });
   await happen();
   await turn();

@@ -2,20 +2,27 @@ import { HOUR, MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import type { ExportSignal } from '@vedette/contract/v4/monitor-result-export';
 import { Delivery, type SendingContext } from './delivery.js';
-import { activeSettings, checksDue, checksNamed, noteProgress, type ActiveSetting, type DueCheck } from './due-sql.js';
-import { fitting, matchesRules } from './exported-check.js';
+import {
+  activeSettings,
+  readDueChecks,
+  readChecksById,
+  saveProgress,
+  type ActiveSetting,
+  type DueCheck,
+} from './due-sql.js';
+import { takeFitting, matchesRules } from './exported-check.js';
 import { Horizon } from './horizon-sql.js';
 import { forgetLate, lateIds } from './late-sql.js';
 import { describeProgress } from './progress-rules.js';
-import { storableReason, waitAfter, type Verdict } from './sending.js';
+import { storableReason, retryDelayMs, type Verdict } from './sending.js';
 
-/** A check is sent so long after it was completed, so that those stored a little later keep their place. */
+/** Delay after the completion of a check, so that checks stored slightly later are still sent in order. */
 export const LAG_MS = 5 * SECOND;
-/** What waited longer is given up and counted. */
-const KEPT_MS = 24 * HOUR;
-const AT_ONCE = 200;
+/** Older results are dropped and counted. */
+const MAX_AGE_MS = 24 * HOUR;
+const BATCH_SIZE = 200;
 const BATCHES_A_TURN = 20;
-/** An idle setting moves its place on so often. */
+/** How often the cursor of an idle setting is advanced. */
 const IDLE_STEP_MS = 30 * SECOND;
 
 export interface ExporterOptions extends SendingContext {
@@ -23,35 +30,35 @@ export interface ExporterOptions extends SendingContext {
   readonly onTrouble: (error: unknown, settingGuid: string) => void;
 }
 
-/** A batch that was sent in part: what is sent again must be the same, and no signal twice. */
-interface Begun {
+/** A partially sent batch. It must be completed with the same checks and without repeating a signal. */
+interface PartialBatch {
   readonly cursorId: number;
   readonly lastId: number;
   readonly sent: Set<ExportSignal>;
 }
 
-/** The same of results that were stored late. */
-interface BegunLate {
+/** The same for late results. */
+interface PartialLateBatch {
   readonly ids: readonly number[];
   readonly sent: Set<ExportSignal>;
 }
 
-/** How a setting does: how often it failed in a row, and until when it waits. */
-interface Trouble {
+/** Failures of a setting in a row, and until when it waits. */
+interface FailureState {
   readonly failures: number;
   readonly until: number;
 }
 
 /**
- * Sends the results of every setting to its receiver, in the order of their completion. Where each one stands is in the store, so
- * that a restart goes on there; a batch whose sending was not confirmed is sent again.
+ * Sends the results of every setting to its receiver in the order of their completion. The position of each setting is
+ * stored, so a restart continues there. A batch without a confirmed response is sent again.
  */
 export class Exporter {
   readonly #deps: ExporterOptions;
   readonly #delivery: Delivery;
-  readonly #troubles = new Map<string, Trouble>();
-  readonly #begun = new Map<string, Begun>();
-  readonly #begunLate = new Map<string, BegunLate>();
+  readonly #failures = new Map<string, FailureState>();
+  readonly #partial = new Map<string, PartialBatch>();
+  readonly #partialLate = new Map<string, PartialLateBatch>();
   readonly #horizon = new Horizon();
   readonly #running = new Map<string, Promise<void>>();
 
@@ -60,32 +67,35 @@ export class Exporter {
     this.#delivery = new Delivery(deps);
   }
 
-  /** Starts to send what is due, of all settings side by side; one that still sends goes on, and none waits for another. */
+  /**
+   * Starts to send due results of all settings in parallel. Settings that are still sending continue, and none waits
+   * for another.
+   */
   async exportDue(signal: AbortSignal): Promise<void> {
     const settings = await activeSettings(this.#deps.db);
     const known = new Set(settings.map(({ guid }) => guid));
-    for (const kept of [this.#troubles, this.#begun, this.#begunLate]) {
+    for (const kept of [this.#failures, this.#partial, this.#partialLate]) {
       for (const guid of kept.keys()) if (!known.has(guid)) kept.delete(guid);
     }
-    this.#delivery.keepOnly(known);
+    this.#delivery.forgetOthers(known);
     for (const setting of settings) {
       const { guid } = setting;
       if (this.#running.has(guid)) continue;
-      const serving = this.#serve(setting, signal)
+      const serving = this.#sendDue(setting, signal)
         .catch((error: unknown) => this.#deps.onTrouble(error, guid))
         .finally(() => this.#running.delete(guid));
       this.#running.set(guid, serving);
     }
   }
 
-  /** When nothing that `exportDue` started is under way any more. */
+  /** Resolves when everything that `exportDue` started has ended. */
   async ended(): Promise<void> {
     await Promise.all(this.#running.values());
   }
 
-  async #serve(setting: ActiveSetting, signal: AbortSignal): Promise<void> {
-    let current = await this.#giveUpOld(setting);
-    await this.#serveLate(current, signal);
+  async #sendDue(setting: ActiveSetting, signal: AbortSignal): Promise<void> {
+    let current = await this.#dropOld(setting);
+    await this.#sendLate(current, signal);
     for (let batch = 0; batch < BATCHES_A_TURN && !signal.aborted; batch += 1) {
       if (this.#isWaiting(setting)) return;
       const next = await this.#sendBatch(current, signal);
@@ -95,66 +105,66 @@ export class Exporter {
   }
 
   #isWaiting({ guid }: ActiveSetting): boolean {
-    return (this.#troubles.get(guid)?.until ?? 0) > this.#deps.clock.elapsed();
+    return (this.#failures.get(guid)?.until ?? 0) > this.#deps.clock.elapsed();
   }
 
-  /** Sends what was stored after its place was passed, and gives up what waited too long. */
-  async #serveLate(setting: ActiveSetting, signal: AbortSignal): Promise<void> {
+  /** Sends results that were stored after the cursor had passed them, and drops those that waited too long. */
+  async #sendLate(setting: ActiveSetting, signal: AbortSignal): Promise<void> {
     const { db, clock } = this.#deps;
     const { guid } = setting;
     for (let batch = 0; batch < BATCHES_A_TURN && !signal.aborted && !this.#isWaiting(setting); batch += 1) {
-      const old = await lateIds(db, setting, clock.now() - KEPT_MS, AT_ONCE);
+      const old = await lateIds(db, setting, clock.now() - MAX_AGE_MS, BATCH_SIZE);
       const next =
         old.length > 0
           ? old
-          : (this.#begunLate.get(guid)?.ids ?? (await lateIds(db, setting, clock.now() + 1, AT_ONCE)));
+          : (this.#partialLate.get(guid)?.ids ?? (await lateIds(db, setting, clock.now() + 1, BATCH_SIZE)));
       if (next.length === 0) return;
-      const found = await checksNamed(db, setting, next);
-      const fit = old.length > 0 ? found : fitting(found);
+      const found = await readChecksById(db, setting, next);
+      const fit = old.length > 0 ? found : takeFitting(found);
       const lastId = fit.length < found.length ? fit.at(-1)?.id : undefined;
       const ids = next.filter((id) => id <= (lastId ?? Infinity));
       const selected = fit.filter((check) => matchesRules(check, setting.rules));
-      const begun = this.#begunLate.get(guid) ?? { ids, sent: new Set() };
-      if (old.length === 0) this.#begunLate.set(guid, begun);
+      const begun = this.#partialLate.get(guid) ?? { ids, sent: new Set() };
+      if (old.length === 0) this.#partialLate.set(guid, begun);
       const verdict =
         old.length > 0 || selected.length === 0
           ? undefined
           : await this.#delivery.send(setting, selected, begun.sent, signal);
       if (verdict?.kind !== 'retry') {
         await forgetLate(db, setting, ids);
-        this.#begunLate.delete(guid);
+        this.#partialLate.delete(guid);
       }
-      await this.#note(setting, { verdict, cursorId: setting.cursorId, count: selected.length });
-      if (old.length > 0) await noteProgress(db, setting, { cursorId: setting.cursorId, dropped: selected.length });
+      await this.#recordVerdict(setting, { verdict, cursorId: setting.cursorId, count: selected.length });
+      if (old.length > 0) await saveProgress(db, setting, { cursorId: setting.cursorId, dropped: selected.length });
     }
   }
 
-  /** Where the setting stands after a batch; undefined when there is no more to do now. */
+  /** Returns the cursor after a batch; undefined if nothing is left to do now. */
   async #sendBatch(setting: ActiveSetting, signal: AbortSignal): Promise<number | undefined> {
     const { db, clock } = this.#deps;
     const until = await this.#horizon.reached(db, clock.now() - LAG_MS, clock.now());
     if (until === undefined) return undefined;
-    const begun = this.#begunOf(setting);
-    const found = await checksDue(db, setting, until, AT_ONCE);
-    const due = fitting(found.filter(({ id }) => id <= (begun?.lastId ?? Infinity)));
+    const begun = this.#partialBatch(setting);
+    const found = await readDueChecks(db, setting, until, BATCH_SIZE);
+    const due = takeFitting(found.filter(({ id }) => id <= (begun?.lastId ?? Infinity)));
     const lastId = due.at(-1)?.id;
     if (lastId === undefined) {
       const idle = lowestIdAt(until) - 1;
       if (idle - setting.cursorId > lowestIdAt(until) - lowestIdAt(until - IDLE_STEP_MS)) {
-        await noteProgress(db, setting, { cursorId: idle });
+        await saveProgress(db, setting, { cursorId: idle });
       }
       return undefined;
     }
     const selected = due.filter((check) => matchesRules(check, setting.rules));
     const verdict = selected.length === 0 ? undefined : await this.#send(setting, selected, lastId, signal);
-    await this.#note(setting, { verdict, cursorId: lastId, count: selected.length });
+    await this.#recordVerdict(setting, { verdict, cursorId: lastId, count: selected.length });
     if (verdict?.kind === 'retry') return undefined;
-    this.#begun.delete(setting.guid);
-    return found.length === AT_ONCE || due.length < found.length || begun ? lastId : undefined;
+    this.#partial.delete(setting.guid);
+    return found.length === BATCH_SIZE || due.length < found.length || begun ? lastId : undefined;
   }
 
-  #begunOf({ guid, cursorId }: ActiveSetting): Begun | undefined {
-    const begun = this.#begun.get(guid);
+  #partialBatch({ guid, cursorId }: ActiveSetting): PartialBatch | undefined {
+    const begun = this.#partial.get(guid);
     return begun?.cursorId === cursorId ? begun : undefined;
   }
 
@@ -165,12 +175,12 @@ export class Exporter {
     signal: AbortSignal,
   ): Promise<Verdict> {
     const { guid, cursorId } = setting;
-    const begun = this.#begunOf(setting) ?? { cursorId, lastId, sent: new Set() };
-    this.#begun.set(guid, begun);
+    const begun = this.#partialBatch(setting) ?? { cursorId, lastId, sent: new Set() };
+    this.#partial.set(guid, begun);
     return this.#delivery.send(setting, checks, begun.sent, signal);
   }
 
-  async #note(
+  async #recordVerdict(
     setting: ActiveSetting,
     {
       verdict,
@@ -181,29 +191,29 @@ export class Exporter {
     const { db, clock } = this.#deps;
     const { guid } = setting;
     if (verdict?.kind === 'retry') {
-      const failures = (this.#troubles.get(guid)?.failures ?? 0) + 1;
-      this.#troubles.set(guid, { failures, until: clock.elapsed() + waitAfter(failures, verdict.afterS) });
-      await noteProgress(db, setting, { cursorId: setting.cursorId, error: storableReason(verdict.reason) });
+      const failures = (this.#failures.get(guid)?.failures ?? 0) + 1;
+      this.#failures.set(guid, { failures, until: clock.elapsed() + retryDelayMs(failures, verdict.afterS) });
+      await saveProgress(db, setting, { cursorId: setting.cursorId, error: storableReason(verdict.reason) });
       return;
     }
-    this.#troubles.delete(guid);
-    await noteProgress(db, setting, { cursorId, ...describeProgress(verdict, clock.now(), count) });
+    this.#failures.delete(guid);
+    await saveProgress(db, setting, { cursorId, ...describeProgress(verdict, clock.now(), count) });
   }
 
-  /** Skips what waited too long, and counts it. */
-  async #giveUpOld(setting: ActiveSetting): Promise<ActiveSetting> {
+  /** Skips and counts results that waited too long. */
+  async #dropOld(setting: ActiveSetting): Promise<ActiveSetting> {
     const { db, clock } = this.#deps;
-    const oldest = clock.now() - KEPT_MS;
-    // An idle setting lags a little behind; that alone is no loss.
+    const oldest = clock.now() - MAX_AGE_MS;
+    // An idle setting lags slightly behind, which is not a loss.
     if (setting.cursorId >= lowestIdAt(oldest - MINUTE)) return setting;
     let current = setting;
     for (;;) {
-      const due = await checksDue(db, current, oldest, AT_ONCE);
+      const due = await readDueChecks(db, current, oldest, BATCH_SIZE);
       const lastId = due.at(-1)?.id ?? lowestIdAt(oldest);
       const dropped = due.filter((check) => matchesRules(check, setting.rules)).length;
-      await noteProgress(db, current, { cursorId: lastId, dropped });
+      await saveProgress(db, current, { cursorId: lastId, dropped });
       current = { ...current, cursorId: lastId };
-      if (due.length < AT_ONCE) return current;
+      if (due.length < BATCH_SIZE) return current;
     }
   }
 }

@@ -5,12 +5,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ConnectionFields } from './export-rules.js';
 import { CONNECTION_DEFAULTS, RULE_SET_DEFAULTS } from './export-rules.js';
 import { sendCall } from './grpc-sender.js';
-import { buildOutgoing, verdictOn } from './sending.js';
+import { buildOutgoing, toVerdict } from './sending.js';
 import { anExportedCheck } from './testing/an-exported-check.js';
 import { logsIn, metricsIn, collectorService, spansIn, type Message } from './testing/official-messages.js';
 import type { EgressRefusal } from '../module/context.js';
 
-/** A receiver made of others' libraries and OpenTelemetry's own definitions: what it cannot read never gets there. */
+/**
+ * A receiver built from third-party libraries and OpenTelemetry's definitions: messages they cannot read never arrive.
+ */
 const received: { readonly name: string; readonly message: Message; readonly metadata: Metadata }[] = [];
 let answer: { code: number; details: string } | undefined;
 let reply: object = {};
@@ -54,10 +56,10 @@ function outgoing(change: Partial<ConnectionFields> = {}, signal: 'Metrics' | 'T
 }
 
 test.each(['Gzip', 'None'] as const)(
-  'a collector takes each signal by its own method, packed by %s',
+  'calls a collector with the method of each signal, compressed by %s',
   async (Compression) => {
     for (const signal of ['Metrics', 'Traces', 'Logs'] as const) {
-      const verdict = verdictOn(await sendCall(await outgoing({ Compression }, signal), allowed, never));
+      const verdict = toVerdict(await sendCall(await outgoing({ Compression }, signal), allowed, never));
       expect(verdict).toEqual({ kind: 'sent' });
     }
     expect(received.map(({ name }) => name)).toEqual(['Metrics', 'Traces', 'Logs']);
@@ -74,34 +76,34 @@ test.each([
   [status.UNAVAILABLE, 'retry'],
   [status.UNAUTHENTICATED, 'retry'],
   [status.INVALID_ARGUMENT, 'refused'],
-])('status %i means %s, in the words of the receiver', async (code, kind) => {
+])('treats status %i as %s, with the receiver’s message', async (code, kind) => {
   answer = { code, details: 'Größe 100 % too much' };
-  const verdict = verdictOn(await sendCall(await outgoing(), allowed, never));
+  const verdict = toVerdict(await sendCall(await outgoing(), allowed, never));
   expect(verdict).toMatchObject({
     kind,
-    reason: `The receiver answered with gRPC status ${code}: Größe 100 % too much`,
+    reason: `The receiver responded with gRPC status ${code}: Größe 100 % too much`,
   });
 });
 
-test('what a collector left out of a call it took is told', async () => {
+test('reports a partial success of an accepted call', async () => {
   reply = { partialSuccess: { rejectedDataPoints: 2, errorMessage: 'too old' } };
-  expect(verdictOn(await sendCall(await outgoing(), allowed, never))).toEqual({
+  expect(toVerdict(await sendCall(await outgoing(), allowed, never))).toEqual({
     kind: 'sent',
-    note: 'The receiver left out 2 of the data points, spans or records it was sent: too old',
+    note: 'The receiver rejected 2 of the data points, spans or records: too old',
   });
 });
 
-test('a method nobody serves can be set right', async () => {
+test('retries a method that the receiver does not implement', async () => {
   const unknown = { ...(await outgoing()), url: `http://127.0.0.1:${port}/nobody.Service/Export` };
-  expect(verdictOn(await sendCall(unknown, allowed, never))).toMatchObject({ kind: 'retry' });
+  expect(toVerdict(await sendCall(unknown, allowed, never))).toMatchObject({ kind: 'retry' });
 });
 
-test('an address that is refused is never called', async () => {
+test('never calls an address that the egress policy refuses', async () => {
   await expect(sendCall(await outgoing(), () => 'not from here', never)).rejects.toThrow('not from here');
   expect(received).toEqual([]);
 });
 
-test('who speaks no HTTP/2, or says nothing, ends the call and not the exporter', async () => {
+test('fails the call when a receiver speaks no HTTP/2 or stays silent', async () => {
   const sockets = new Set<Socket>();
   const other = createServer((socket) => {
     sockets.add(socket);

@@ -1,27 +1,38 @@
 /** Unary calls of gRPC over HTTP/2. Source: grpc/grpc, "gRPC over HTTP2". */
 import { connect, type ClientHttp2Stream, type IncomingHttpHeaders } from 'node:http2';
-import { parseDestination, judged, Read, startTimeout, type Answered, type Outgoing } from './http-sender.js';
-import { noteIn } from './partial-success-rules.js';
+import {
+  parseDestination,
+  permittedLookup,
+  LimitedBody,
+  startTimeout,
+  type ReceiverResponse,
+  type Outgoing,
+} from './http-sender.js';
+import { describePartialSuccess } from './partial-success-rules.js';
 import type { EgressRefusal } from '../module/context.js';
 
 /**
- * Calls once, on a connection of its own, to an address that the policy allows.
- * @throws Error when the address is refused, there is no connection, or no answer in time.
+ * Makes one call on a connection of its own to an address that the policy allows.
+ * @throws Error when the address is refused, there is no connection, or no response in time
  */
-export async function sendCall(outgoing: Outgoing, refusal: EgressRefusal, signal: AbortSignal): Promise<Answered> {
+export async function sendCall(
+  outgoing: Outgoing,
+  refusal: EgressRefusal,
+  signal: AbortSignal,
+): Promise<ReceiverResponse> {
   const url = new URL(outgoing.url);
   const { objection } = parseDestination(outgoing.url, refusal);
   const over = startTimeout(outgoing, signal);
-  const session = connect(url.origin, { lookup: judged(objection, over.signal) });
+  const session = connect(url.origin, { lookup: permittedLookup(objection, over.signal) });
   try {
-    return await new Promise<Answered>((resolve, reject) => {
+    return await new Promise<ReceiverResponse>((resolve, reject) => {
       over.signal.addEventListener('abort', () => reject(over.why()), { once: true });
       session.on('error', reject);
-      session.on('close', () => reject(new Error('The receiver closed the connection without an answer')));
+      session.on('close', () => reject(new Error('The receiver closed the connection without a response')));
       const head = { ':method': 'POST', ':path': url.pathname, ...outgoing.headers };
       const stream = session.request(head);
       stream.on('error', reject);
-      collectAnswer(stream, resolve, reject);
+      collectResponse(stream, resolve, reject);
       stream.end(outgoing.body);
     });
   } finally {
@@ -30,15 +41,15 @@ export async function sendCall(outgoing: Outgoing, refusal: EgressRefusal, signa
   }
 }
 
-/** The status of a call comes after its message, or at once when there is none. */
-function collectAnswer(
+/** The status of a call follows its message, or comes at once when there is none. */
+function collectResponse(
   stream: ClientHttp2Stream,
-  resolve: (answered: Answered) => void,
+  resolve: (answered: ReceiverResponse) => void,
   reject: (error: Error) => void,
 ): void {
   let status = 0;
   let last: IncomingHttpHeaders = {};
-  const answer = new Read();
+  const answer = new LimitedBody();
   stream.on('response', (headers) => {
     status = headers[':status'] ?? 0;
     last = headers;
@@ -47,10 +58,10 @@ function collectAnswer(
     last = { ...last, ...headers };
   });
   stream.on('data', (part: Buffer) => {
-    if (!answer.add(part)) reject(new Error('The receiver answered more than a receiver does'));
+    if (!answer.add(part)) reject(new Error('The response of the receiver is too large'));
   });
   stream.on('end', () => {
-    const call = callIn(status, last);
+    const call = parseCallStatus(status, last);
     resolve({
       status,
       retryAfterS: undefined,
@@ -60,20 +71,23 @@ function collectAnswer(
   });
 }
 
-/** Of the one message of a call, behind its mark and its length; packed only where we said that we can unpack. */
+/**
+ * Reads the single message of a call after its compression flag and length. It is compressed only if the request
+ * accepted that.
+ */
 const messageNote = (answer: Buffer): string | undefined =>
-  answer[0] === 0 ? noteIn(answer.subarray(5), undefined) : undefined;
+  answer[0] === 0 ? describePartialSuccess(answer.subarray(5), undefined) : undefined;
 
-/** What a proxy answered on the way is told by its HTTP status alone. */
-function callIn(status: number, headers: IncomingHttpHeaders): Answered['call'] {
+/** A response of a proxy has only an HTTP status. */
+function parseCallStatus(status: number, headers: IncomingHttpHeaders): ReceiverResponse['call'] {
   const code = headers['grpc-status'];
   if (typeof code !== 'string' || !/^\d+$/.test(code)) {
-    return status === 200 ? { code: 2, message: 'no status came' } : undefined;
+    return status === 200 ? { code: 2, message: 'no gRPC status received' } : undefined;
   }
   return { code: Number(code), message: plain(headers['grpc-message']).slice(0, 500) };
 }
 
-/** Percent-encoded, unless it is broken. */
+/** Percent-encoded; returned as it is if the encoding is broken. */
 function plain(message: string | string[] | undefined): string {
   const text = typeof message === 'string' ? message : '';
   try {

@@ -2,7 +2,7 @@ import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import type { Db } from '../db/connection.js';
 import { statement } from '../db/statement.js';
 
-/** A transaction that stores checks has ended by then, one way or the other. */
+/** By then, a transaction that stores checks has ended in any case. */
 const MAX_WAIT_MS = MINUTE;
 
 const writers = statement<{ id: string }>(`
@@ -11,16 +11,16 @@ const writers = statement<{ id: string }>(`
     and database = (select oid from pg_database where datname = current_database())`);
 
 /**
- * How far results can be sent in the order of their ids: everything completed before is stored, and seen by whoever reads
- * afterwards. A transaction that writes checks when a moment is asked about may hold some from before it, however long its
- * commit takes; one that begins later puts what is as old as that aside (`recordLateResults`).
+ * How far results can be sent in the order of their ids: all checks completed earlier are stored and visible. A
+ * transaction that is writing checks at the moment of the query may contain older ones, however long its commit takes.
+ * Transactions that begin later record such checks as late (`recordLateResults`).
  */
 export class Horizon {
   #passed: Instant | undefined;
   #waiting:
     { readonly until: Instant; readonly requestedAt: Instant; readonly writers: ReadonlySet<string> } | undefined;
 
-  /** The latest such moment up to `desired`, which is at least a second ago; undefined: none is known yet. */
+  /** Returns the latest such time up to `desired`, which is at least a second ago; undefined if none is known yet. */
   async reached(db: Db, desired: Instant, now: Instant): Promise<Instant | undefined> {
     const writing = (await writers(db, [])).map(({ id }) => id);
     if (writing.length === 0) {

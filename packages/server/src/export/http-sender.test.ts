@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { MAX_ANSWER_BYTES, sendOutgoing } from './http-sender.js';
+import { MAX_RESPONSE_BYTES, sendOutgoing } from './http-sender.js';
 
 const never = new AbortController().signal;
 const allowed = (): undefined => undefined;
@@ -10,7 +10,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** A receiver that does with its first request what it likes; answers its address, and the end of that connection. */
+/** A receiver that handles its first request with `does`. Returns its URL, and the end of that connection. */
 async function aReceiver(does: (socket: Socket) => void): Promise<{ url: string; closed: Promise<unknown> }> {
   const server = createServer();
   const taken = new Promise<Socket>((take) => server.once('connection', take));
@@ -29,7 +29,7 @@ async function aReceiver(does: (socket: Socket) => void): Promise<{ url: string;
 const send = (url: string, signal = never) =>
   sendOutgoing({ url, headers: {}, body: Buffer.from('{}'), timeoutMs: 60_000 }, allowed, signal);
 
-test('an answer is over with its end, and its connection with it', async () => {
+test('closes the connection at the end of the response', async () => {
   const { url, closed } = await aReceiver((socket) =>
     socket.write('HTTP/1.1 503 Busy\r\nRetry-After: 7\r\nContent-Length: 2\r\n\r\nno'),
   );
@@ -42,7 +42,7 @@ test.each([
   ['Thu, 26 Nov 2026 09:00:00 GMT', undefined],
   ['soon', undefined],
   ['-5', undefined],
-])('to be asked again at “%s” is counted by the clock of the receiver', async (after, seconds) => {
+])('counts Retry-After “%s” by the clock of the receiver', async (after, seconds) => {
   const { url } = await aReceiver((socket) =>
     socket.write(
       `HTTP/1.1 429 Busy\r\nDate: Thu, 26 Nov 2026 10:00:00 GMT\r\nRetry-After: ${after}\r\nContent-Length: 0\r\n\r\n`,
@@ -51,7 +51,7 @@ test.each([
   expect(await send(url)).toEqual({ status: 429, retryAfterS: seconds });
 });
 
-test('a receiver that changes the protocol has answered, and is left', async () => {
+test('treats a protocol upgrade as a response and closes the connection', async () => {
   const { url, closed } = await aReceiver((socket) =>
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
   );
@@ -59,13 +59,13 @@ test('a receiver that changes the protocol has answered, and is left', async () 
   await closed;
 });
 
-test('of an answer without end no more is read than one has', async () => {
+test('stops reading an endless response at its maximum size', async () => {
   let written = 0;
   const { url, closed } = await aReceiver((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10737418240\r\n\r\n');
     const more = (): void => {
-      written += MAX_ANSWER_BYTES / 4;
-      socket.write(Buffer.alloc(MAX_ANSWER_BYTES / 4), (error) => {
+      written += MAX_RESPONSE_BYTES / 4;
+      socket.write(Buffer.alloc(MAX_RESPONSE_BYTES / 4), (error) => {
         if (!error) setImmediate(more);
       });
     };
@@ -73,33 +73,33 @@ test('of an answer without end no more is read than one has', async () => {
   });
   expect(await send(url)).toMatchObject({ status: 200 });
   await closed;
-  expect(written).toBeGreaterThan(MAX_ANSWER_BYTES);
+  expect(written).toBeGreaterThan(MAX_RESPONSE_BYTES);
 });
 
-test('an answer that breaks off after its status is one', async () => {
+test('accepts a response that breaks off after its status', async () => {
   const { url } = await aReceiver((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n'));
   expect(await send(url)).toMatchObject({ status: 200 });
 });
 
-test('one that hangs up has not answered', async () => {
+test('fails when the receiver closes the connection without a response', async () => {
   const { url } = await aReceiver((socket) => socket.end());
   await expect(send(url)).rejects.toThrow('socket hang up');
 });
 
-test('what is over before it begins is not sent', async () => {
+test('sends nothing if the signal has already aborted', async () => {
   await expect(send('http://127.0.0.1:9', AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping');
 });
 
-test('a receiver has as long as its connection says', async () => {
+test('fails after the timeout of the connection', async () => {
   const { url } = await aReceiver(() => undefined);
   const sending = sendOutgoing({ url, headers: {}, body: Buffer.alloc(0), timeoutMs: 10 }, allowed, never);
-  await expect(sending).rejects.toThrow('No answer within 0.01 s');
+  await expect(sending).rejects.toThrow('No response within 0.01 s');
 });
 
 test.each([
-  ['says nothing', ''],
-  ['says nothing but to go on', 'HTTP/1.1 100 Continue\r\n\r\n'],
-])('one that %s is left when its time is over', async (_what, text) => {
+  ['stays silent', ''],
+  ['only sends 100 Continue', 'HTTP/1.1 100 Continue\r\n\r\n'],
+])('gives up on a receiver that %s when the signal aborts', async (_what, text) => {
   const time = new AbortController();
   const { url, closed } = await aReceiver((socket) => {
     socket.write(text);

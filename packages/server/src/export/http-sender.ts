@@ -5,7 +5,7 @@ import { SECOND } from '@vedette/kernel/clock';
 import { following } from '@vedette/kernel/signals';
 import { lookUpAddresses, type FoundAddress } from '../alerting/index.js';
 import type { EgressRefusal } from '../module/context.js';
-import { MAX_READ_BYTES, noteIn } from './partial-success-rules.js';
+import { MAX_READ_BYTES, describePartialSuccess } from './partial-success-rules.js';
 
 export interface Outgoing {
   readonly url: string;
@@ -14,19 +14,19 @@ export interface Outgoing {
   readonly timeoutMs: number;
 }
 
-/** What a receiver answered; it never was asked when `sendOutgoing` throws. */
-export interface Answered {
+/** Response of a receiver. If the receiver was never reached, `sendOutgoing` throws. */
+export interface ReceiverResponse {
   readonly status: number;
-  /** What the call came to, where it was one of gRPC; undefined: it came to no end. */
+  /** Result of a gRPC call; undefined if it did not complete. */
   readonly call?: { readonly code: number; readonly message: string } | undefined;
-  /** Seconds, when it said so. */
+  /** Seconds, if the receiver gave a delay. */
   readonly retryAfterS: number | undefined;
-  /** What it left out of what it took, or warns of. */
+  /** What the receiver left out of an accepted request, or warns of. */
   readonly note?: string | undefined;
 }
 
-/** Networks that are not public: only to them results may go unencrypted. */
-const near = new BlockList();
+/** Networks that are not public. Only to them may results be sent unencrypted. */
+const privateNetworks = new BlockList();
 for (const [network, bits] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -35,36 +35,39 @@ for (const [network, bits] of [
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
 ] as const)
-  near.addSubnet(network, bits);
-near.addAddress('::1', 'ipv6');
-near.addSubnet('fc00::', 7, 'ipv6');
-near.addSubnet('fe80::', 10, 'ipv6');
+  privateNetworks.addSubnet(network, bits);
+privateNetworks.addAddress('::1', 'ipv6');
+privateNetworks.addSubnet('fc00::', 7, 'ipv6');
+privateNetworks.addSubnet('fe80::', 10, 'ipv6');
 
-const isNear = (address: string): boolean => near.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+const isNear = (address: string): boolean => privateNetworks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 const urlHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** The public address that results would go to unencrypted; undefined where there is none, or a name, which is judged when it is resolved. */
-export function openlySentTo(endpointUrl: string): string | undefined {
+/**
+ * Returns the public address to which results would be sent unencrypted; undefined if there is none, or for a name,
+ * which is checked when it is resolved.
+ */
+export function publicDestination(endpointUrl: string): string | undefined {
   const url = URL.canParse(endpointUrl) ? new URL(endpointUrl) : undefined;
   if (url?.protocol !== 'http:') return undefined;
   const host = urlHost(url);
   return isIP(host) !== 0 && !isNear(host) ? host : undefined;
 }
 
-/** Where an address leads, and what stands against each of its addresses. */
+/** A destination, and the check of each of its addresses. */
 export interface Destination {
   readonly host: string;
   readonly objection: (address: string) => string | undefined;
 }
 
-/** @throws Error when it names an address, which is not looked up, that is refused. */
+/** @throws Error when the URL contains an IP address that is refused */
 export function parseDestination(address: string, refusal: EgressRefusal): Destination {
   const url = new URL(address);
   const isSecure = url.protocol === 'https:';
   const port = Number(url.port || (isSecure ? 443 : 80));
   const host = urlHost(url);
   const objection = (found: string): string | undefined => {
-    if (!isSecure && !isNear(found)) return `${found} is public, and EndpointUrl is not https`;
+    if (!isSecure && !isNear(found)) return `${found} is a public address, and EndpointUrl is not https`;
     return refusal(found, port);
   };
   const refused = isIP(host) === 0 ? undefined : objection(host);
@@ -72,15 +75,19 @@ export function parseDestination(address: string, refusal: EgressRefusal): Desti
   return { host, objection };
 }
 
-/** More is no answer of a receiver of results. */
-export const MAX_ANSWER_BYTES = 1024 * 1024;
+/** Maximum size of a response; receivers send far less. */
+export const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 /**
- * Posts once, to an address that the policy allows; redirects are not followed. With its end the connection is closed, so that
- * nothing a receiver does lasts longer.
- * @throws Error when the address is refused, there is no connection, or no answer in time.
+ * Posts once to an address that the policy allows. Redirects are not followed. The connection is closed afterwards, so
+ * that a receiver cannot keep it open.
+ * @throws Error when the address is refused, there is no connection, or no response in time
  */
-export async function sendOutgoing(outgoing: Outgoing, refusal: EgressRefusal, signal: AbortSignal): Promise<Answered> {
+export async function sendOutgoing(
+  outgoing: Outgoing,
+  refusal: EgressRefusal,
+  signal: AbortSignal,
+): Promise<ReceiverResponse> {
   const url = new URL(outgoing.url);
   const { objection } = parseDestination(outgoing.url, refusal);
   const post = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -88,36 +95,39 @@ export async function sendOutgoing(outgoing: Outgoing, refusal: EgressRefusal, s
   const request = post(url, {
     method: 'POST',
     headers: { ...outgoing.headers, 'content-length': String(outgoing.body.length) },
-    lookup: judged(objection, over.signal),
+    lookup: permittedLookup(objection, over.signal),
     agent: false,
   });
   over.signal.addEventListener('abort', () => request.destroy(over.why()), { once: true });
   try {
-    return await awaitAnswer(request, outgoing.body);
+    return await awaitResponse(request, outgoing.body);
   } finally {
     over.letGo();
     request.destroy();
   }
 }
 
-/** The time of a call, which ends also with `signal`; to be let go after it. @throws as `signal` says when that is over already. */
+/**
+ * Starts the timeout of a call, which also ends with `signal`. The caller must release it. @throws the reason of
+ * `signal` if it has aborted already.
+ */
 export function startTimeout({ timeoutMs }: Pick<Outgoing, 'timeoutMs'>, signal: AbortSignal) {
   signal.throwIfAborted();
   const limit = AbortSignal.timeout(timeoutMs);
   const { signal: over, letGo } = following(signal, limit);
   const why = (): Error =>
-    signal.aborted ? (signal.reason as Error) : new Error(`No answer within ${timeoutMs / SECOND} s`);
+    signal.aborted ? (signal.reason as Error) : new Error(`No response within ${timeoutMs / SECOND} s`);
   return { signal: over, letGo, why };
 }
 
-/** Its status is the answer; what comes with it is read for a while, as a receiver expects that sends it. */
-function awaitAnswer(request: ClientRequest, body: Buffer): Promise<Answered> {
+/** The status is the response. The body is read for a while, because the receiver expects that. */
+function awaitResponse(request: ClientRequest, body: Buffer): Promise<ReceiverResponse> {
   return new Promise((resolve, reject) => {
-    let answered: Answered | undefined;
-    // One that is broken off, or not over in time, has given its status.
+    let answered: ReceiverResponse | undefined;
+    // If the body is cut off or takes too long, the status still counts.
     const end = (error: Error): void => (answered ? resolve(answered) : reject(error));
     request.on('error', end);
-    request.on('close', () => end(new Error('The receiver closed the connection without an answer')));
+    request.on('close', () => end(new Error('The receiver closed the connection without a response')));
     request.on('upgrade', ({ statusCode = 0 }, socket) => {
       socket.destroy();
       resolve({ status: statusCode, retryAfterS: undefined });
@@ -126,14 +136,14 @@ function awaitAnswer(request: ClientRequest, body: Buffer): Promise<Answered> {
       const { 'retry-after': after, date, 'content-type': type } = response.headers;
       const head = { status: response.statusCode ?? 0, retryAfterS: parseRetryAfterS(after, date) };
       answered = head;
-      const answer = new Read();
+      const answer = new LimitedBody();
       response.on('data', (part: Buffer) => {
         if (!answer.add(part)) request.destroy();
       });
       response.on('end', () => {
-        answered = { ...head, note: isTaken(head.status) ? noteIn(answer.beginning, type) : undefined };
+        answered = { ...head, note: isTaken(head.status) ? describePartialSuccess(answer.beginning, type) : undefined };
       });
-      response.on('error', () => undefined); // Told by the request, too.
+      response.on('error', () => undefined); // The request reports the same error.
     });
     request.end(body);
   });
@@ -141,16 +151,16 @@ function awaitAnswer(request: ClientRequest, body: Buffer): Promise<Answered> {
 
 export const isTaken = (status: number): boolean => status >= 200 && status < 300;
 
-/** What is read of an answer. */
-export class Read {
+/** The part of a response that is read. */
+export class LimitedBody {
   readonly #parts: Buffer[] = [];
   #size = 0;
 
-  /** Whether that is still no more than a receiver answers. */
+  /** Returns whether the size is still within the limit. */
   add(part: Buffer): boolean {
     if (this.#size < MAX_READ_BYTES) this.#parts.push(part.subarray(0, MAX_READ_BYTES - this.#size));
     this.#size += part.length;
-    return this.#size <= MAX_ANSWER_BYTES;
+    return this.#size <= MAX_RESPONSE_BYTES;
   }
 
   get beginning(): Buffer {
@@ -158,21 +168,21 @@ export class Read {
   }
 }
 
-/** Of seconds, or of a date by the clock of who sent it. Source: RFC 9110, section 10.2.3. */
+/** Parses seconds, or a date relative to the receiver's clock. Source: RFC 9110, section 10.2.3. */
 function parseRetryAfterS(after: string | undefined, date: string | undefined): number | undefined {
   if (after === undefined) return undefined;
   const seconds = /^\s*\d+\s*$/.test(after) ? Number(after) : (Date.parse(after) - Date.parse(date ?? '')) / SECOND;
   return seconds >= 0 ? seconds : undefined;
 }
 
-/** Resolves a name to its first address that nothing stands against; what is judged is what is dialled. */
-export function judged(objection: (address: string) => string | undefined, over: AbortSignal): LookupFunction {
+/** Resolves a name to its first permitted address. The address that is checked is the one connected to. */
+export function permittedLookup(objection: (address: string) => string | undefined, over: AbortSignal): LookupFunction {
   return (name, options, done) => {
     const judge = (addresses: readonly FoundAddress[]): void => {
       const allowed = addresses.filter(({ address }) => objection(address) === undefined);
       const [first] = allowed;
       if (!first) {
-        done(new Error(objection(addresses[0]?.address ?? '') ?? `${name} has no address`), []);
+        done(new Error(objection(addresses[0]?.address ?? '') ?? `${name} does not resolve to an address`), []);
         return;
       }
       if (options.all === true) done(null, [...allowed]);

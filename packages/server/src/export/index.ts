@@ -1,2 +1,2 @@
-/** Export of results by OpenTelemetry. */
+/** Export of results over OpenTelemetry. */
 export { exportUsersOfItems } from './export-sql.js';

@@ -13,7 +13,7 @@ const { clock, received, aSetting, state, happen, turn, comeLate, paths } = fixt
 afterAll(fixture.close);
 beforeEach(fixture.reset);
 
-test('results that were stored after their place was passed are sent too, each once', async () => {
+test('sends results stored after the cursor has passed them, once each', async () => {
   await aSetting({}, { Signals: ['Metrics', 'Traces'] });
   const at = clock.now() + 1;
   await happen();
@@ -32,7 +32,7 @@ test('results that were stored after their place was passed are sent too, each o
   expect(await state()).toMatchObject({ SentCount: 3, DroppedCount: 0, LastError: null });
 });
 
-test('a late result whose place is not passed yet is sent once', async () => {
+test('sends a late result ahead of the cursor once', async () => {
   await aSetting({}, { Signals: ['Metrics'] });
   await clock.advance(3 * SECOND);
   await comeLate(clock.now() - 2 * SECOND);
@@ -44,7 +44,7 @@ test('a late result whose place is not passed yet is sent once', async () => {
   expect([received.length, (await state())?.SentCount]).toEqual([1, 1]);
 });
 
-test('what is still being stored when its place comes is not passed, however long its commit takes', async () => {
+test('never passes a check that is still being stored, however slow its commit', async () => {
   await aSetting({}, { Signals: ['Metrics'] });
   const slow = fixture.aCheckAt(clock.now() + 5);
   let commit = (): void => undefined;
@@ -67,7 +67,7 @@ test('what is still being stored when its place comes is not passed, however lon
   expect(await state()).toMatchObject({ SentCount: 2, DroppedCount: 0 });
 });
 
-test('late results of the time before a setting are not its own; those that waited for a day are dropped and counted', async () => {
+test('ignores late results from before a setting; drops and counts old ones', async () => {
   const before = clock.now() - SECOND;
   await aSetting({}, { Signals: ['Metrics'] });
   await clock.advance(HOUR);

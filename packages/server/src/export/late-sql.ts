@@ -4,10 +4,13 @@ import type { Db } from '../db/connection.js';
 import { statement } from '../db/statement.js';
 import type { ActiveSetting } from './due-sql.js';
 
-/** What is stored so long after its completion is sent apart: less than the lag of the exporter, as `Horizon` needs it. */
+/**
+ * Results stored this long after their completion are sent separately. Less than the lag of the exporter, as `Horizon`
+ * requires.
+ */
 const LATE_AFTER_MS = SECOND;
 
-// The setting is held, since it may be removed at this moment.
+// Locks the setting, because it may be deleted concurrently.
 const noted = statement(`
   insert into export_late (account_id, setting_guid, check_id, noted_at)
   select s.account_id, s.guid, late.id, $4
@@ -16,7 +19,7 @@ const noted = statement(`
   for key share of s
   on conflict do nothing`);
 
-/** Call it in the transaction that stores the checks: those of long ago are put aside for the settings that are on. */
+/** Records old checks as late for active settings. Must run in the transaction that stores the checks. */
 export async function recordLateResults(
   tx: Db,
   checks: readonly { readonly accountId: number; readonly id: number }[],
@@ -36,8 +39,8 @@ const over = statement(
 );
 
 /**
- * Ids of results whose place a setting has passed and that were noted before `until`, in their order. Those whose place it has
- * not passed must stay noted: that keeps them from being sent there.
+ * Returns ids of late results that were recorded before `until` and that the cursor has passed, in order. Those ahead
+ * of the cursor must stay recorded, which keeps them from being sent in order.
  */
 export async function lateIds(
   db: Db,
@@ -48,7 +51,7 @@ export async function lateIds(
   return (await waiting(db, [accountId, guid, cursorId, until, limit])).map(({ id }) => id);
 }
 
-/** They were sent, or never will be. */
+/** Deletes records of late results that were sent or dropped. */
 export async function forgetLate(db: Db, { accountId, guid }: ActiveSetting, ids: readonly number[]): Promise<void> {
   await over(db, [accountId, guid, ids]);
 }

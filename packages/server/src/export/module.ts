@@ -8,7 +8,7 @@ import { registerExportRoutes } from './export-routes.js';
 import { recordLateResults } from './late-sql.js';
 import { TracedMonitors } from './traced-monitors-sql.js';
 
-/** Sends results to receivers of OpenTelemetry. */
+/** Module that sends results to OpenTelemetry receivers. */
 export function exportModule(
   context: ModuleContext,
   { artifacts }: { readonly artifacts: Pick<ArtifactStore, 'read'> },
@@ -40,9 +40,9 @@ export function exportModule(
       ],
     },
     handles: {
-      /** Tells whether requests of a monitor carry `traceparent`. */
+      /** Returns whether requests of a monitor carry `traceparent`. */
       isTraced: traced.has,
-      /** Sends checks again that were stored after later ones had been sent. */
+      /** Records checks that were stored after later ones had been sent, so that they are sent as well. */
       recordLateResults: (tx: Tx, checks: readonly NewCheck[], at: Instant) => recordLateResults(tx, checks, at),
     },
   } satisfies DomainWiring;

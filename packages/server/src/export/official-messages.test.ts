@@ -20,7 +20,7 @@ beforeEach(fixture.reset);
 const signalAt = { '/otel/v1/metrics': 'Metrics', '/otel/v1/traces': 'Traces', '/otel/v1/logs': 'Logs' } as const;
 const all = { Signals: ['Metrics', 'Traces', 'Logs'] as ('Metrics' | 'Traces' | 'Logs')[] };
 
-/** All that came, as OpenTelemetry's definitions say it. */
+/** Returns everything received, decoded with OpenTelemetry's definitions. */
 function came() {
   const messages = received
     .splice(0)
@@ -42,8 +42,8 @@ const figures = (metrics: ReturnType<typeof came>['metrics'], name: string) =>
     attributeValues(attributes),
   ]);
 
-describe('a check of HTTP', () => {
-  test('is metrics whose points name what lasts, a trace and a record, and each leads to the others', async () => {
+describe('an HTTP check', () => {
+  test('becomes linked metrics, a trace and a log record', async () => {
     await aSetting({}, all);
     const check = await happen({ errorLevel: 2 });
     await turn();
@@ -102,7 +102,7 @@ describe('a check of HTTP', () => {
     ]);
   });
 
-  test('names itself at each point where the rule set asks', async () => {
+  test('adds its id to each point if the rule set asks for it', async () => {
     await aSetting({}, { Signals: ['Metrics'], IncludeCheckIds: true });
     const { id } = await happen();
     await turn();
@@ -110,7 +110,7 @@ describe('a check of HTTP', () => {
     expect(duration?.[1]).toMatchObject({ 'check.id': String(id), 'check.error_level': 'NoError' });
   });
 
-  test.each([true, false])('tells no secret of its address (told at all: %s)', async (IncludeUrl) => {
+  test.each([true, false])('never exports secrets of its URL (URL included: %s)', async (IncludeUrl) => {
     await aSetting({}, { ...all, IncludeUrl });
     const url = 'https://bob:hunter2@shop.example/way?key=k3y&flag';
     await happen({ detail: anHttpDetail({ url }) });
@@ -123,7 +123,7 @@ describe('a check of HTTP', () => {
     );
   });
 
-  test('an attribute stands once, and what a check says of itself cannot be replaced', async () => {
+  test('has each attribute once, and its own cannot be replaced', async () => {
     const rule = (Name: string, Value: string) => ({ Name, Source: 'Fixed' as const, Value });
     const AttributeRules = [rule('monitor.name', 'Other'), rule('team', 'a'), rule('team', 'b')];
     await aSetting({}, { Signals: ['Metrics'], AttributeRules });
@@ -136,8 +136,8 @@ describe('a check of HTTP', () => {
   });
 });
 
-describe('a check in steps', () => {
-  test('tells how long each took, and its custom metrics', async () => {
+describe('a multi-step check', () => {
+  test('exports step durations and custom metrics', async () => {
     await aSetting({}, all);
     const steps = [
       { name: 'Log in', totalMs: 80.4 },
@@ -174,7 +174,7 @@ describe('a check in steps', () => {
     });
   });
 
-  test('is told as a whole where the rule set wants no steps', async () => {
+  test('is exported as a whole if the rule set excludes steps', async () => {
     await aSetting({}, { ...all, IncludeSteps: false });
     await happen({ detail: stepsDetail([{ name: 'Log in' }], [{ name: 'n', value: 1 }]) });
     await turn();
@@ -202,7 +202,7 @@ const asMeasured = [
   ['cls', 0.0125],
 ] as const;
 
-test('a page tells what its browser measured, and each of its requests as a span, at most 500', async () => {
+test('exports page metrics, and each request as a span, at most 500', async () => {
   await aSetting({}, all);
   const elements = Array.from({ length: 600 }, (_, index) =>
     aPageElement({ url: `https://u:p@cdn.example/${index}?k=s3cret`, startMs: index, method: 'GET', statusCode: 200 }),
@@ -226,7 +226,7 @@ test('a page tells what its browser measured, and each of its requests as a span
   });
 });
 
-test('a transaction tells its steps, and what was measured in those that keep it', async () => {
+test('exports transaction steps and the page metrics they store', async () => {
   await aSetting({}, all);
   const steps = [
     aStep([measured], { name: 'Open', totalMs: 700 }),
@@ -260,7 +260,7 @@ describe('counts', () => {
         since: sum?.dataPoints[0]?.startTimeUnixNano,
       }));
 
-  test('are what was added', async () => {
+  test('are deltas by default', async () => {
     await aSetting({}, { Signals: ['Metrics'] });
     await happen();
     await happen();
@@ -275,7 +275,7 @@ describe('counts', () => {
     ]);
   });
 
-  test('are sums since a beginning where the receiver wants that; what was not taken is not in them', async () => {
+  test('are cumulative on request, without results that were not accepted', async () => {
     await aSetting({ Temporality: 'Cumulative' }, { Signals: ['Metrics'] });
     await happen();
     await turn();
@@ -299,7 +299,7 @@ describe('counts', () => {
   });
 });
 
-test('a request holds so much at most, and nothing is left out or sent twice', async () => {
+test('limits the size of a request without losing or repeating checks', async () => {
   await aSetting({}, { Signals: ['Traces'] });
   const { detail } = aPageCheck({ monitorGuid: fixture.shop }, [measured]);
   const large = { ...detail, elementCount: 5_000 } as NonNullable<NewCheck['detail']>;

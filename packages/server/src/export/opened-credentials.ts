@@ -2,26 +2,26 @@ import { unknownRule } from '@vedette/kernel/rule-messages';
 import { fillVaultReferences, readVaultReferences, vaultReferencesIn, type ReferenceValues } from '../vault/index.js';
 import { credentialField, credentialHeaders, credentialTexts } from './credential-rules.js';
 import type { ConnectionFields } from './export-rules.js';
-import { openedHeaders, type HeaderOwner } from './sealed-headers.js';
+import { openHeaders, type HeaderOwner } from './sealed-headers.js';
 import type { ContextPick } from '../module/context.js';
 
-/** What a connection signs in with. */
+/** Credentials of a connection. */
 interface OpenedCredentials {
   readonly headers: Readonly<Record<string, string>>;
-  /** Items of the vault that were opened for it; the caller notes that it happened. */
+  /** Vault items that were opened; the caller audits this. */
   readonly secrets: ReferenceValues['openedItems'];
 }
 
-/** The credentials of a connection; `problem` where they cannot be opened, so that nothing may be sent. */
+/** Credentials of a connection, or the `problem` why they cannot be opened, so that nothing may be sent. */
 type CredentialsResult = ({ readonly problem?: never } & OpenedCredentials) | { readonly problem: string };
 
-/** As the vault has it at this moment: what changed there counts at once. */
-export async function openedCredentials(
+/** Opens the credentials with the current values of the vault, so that changes take effect at once. */
+export async function openCredentials(
   { db, vault, clock }: ContextPick<'db' | 'vault' | 'clock'>,
   owner: HeaderOwner,
   stored: ConnectionFields,
 ): Promise<CredentialsResult> {
-  const connection = openedHeaders(vault, owner, stored);
+  const connection = openHeaders(vault, owner, stored);
   const texts = credentialTexts(connection);
   const references = texts.flatMap((text) => vaultReferencesIn(text).references);
   if (references.length === 0) return { headers: credentialHeaders(connection, texts), secrets: [] };

@@ -1,6 +1,6 @@
 /**
- * Attributes of an exported check, in the JSON encoding of OTLP version 1. Where OpenTelemetry's semantic conventions have a name
- * for a value, that name is used.
+ * Attributes of an exported check, in the JSON encoding of OTLP version 1. Names follow OpenTelemetry's semantic
+ * conventions where these define one.
  */
 import type { Instant } from '@vedette/kernel/clock';
 import { urlWithoutValues } from '../checks/index.js';
@@ -22,12 +22,12 @@ export const nanos = (at: Instant): string => `${Math.round(at)}000000`;
 
 export const scope = { name: 'vedette' };
 
-/** A key stands once: the last one that names it holds. */
+/** Keeps each key once, with its last value. */
 const once = (attributes: readonly KeyValue[]): KeyValue[] => [
   ...new Map(attributes.map((attribute) => [attribute.key, attribute])).values(),
 ];
 
-/** What is the same for all checks of a monitor; the instance is what receivers tell series of one service apart by. */
+/** Returns what all checks of a monitor share. Receivers distinguish series of one service by the instance. */
 export function toResource(check: ExportedCheck, rules: RuleSetFields) {
   return {
     attributes: once([
@@ -48,7 +48,7 @@ export function toResource(check: ExportedCheck, rules: RuleSetFields) {
 
 const MAX_URL_LENGTH = 1_024;
 
-/** Where something went: neither its user name and password, nor the values of its query, where keys and tokens are. */
+/** Returns the target without user name, password and query values, which may contain keys and tokens. */
 export function addressAttributes(url: string | undefined, rules: RuleSetFields): KeyValue[] {
   if (url === undefined || !URL.canParse(url)) return [];
   const parsed = new URL(url);
@@ -59,7 +59,7 @@ export function addressAttributes(url: string | undefined, rules: RuleSetFields)
   ];
 }
 
-/** Where a check was made. */
+/** Returns the attributes of the checkpoint. */
 export const checkpointAttributes = (check: ExportedCheck): KeyValue[] => [
   ...whole('checkpoint.id', check.checkpointId),
   ...whole('checkpoint.server_id', check.serverId === 0 ? undefined : check.serverId),
@@ -75,14 +75,17 @@ const ofThisCheck = (check: ExportedCheck): KeyValue[] => [
   ...whole('http.response.status_code', check.httpStatus),
 ];
 
-/** Of spans and records of a log: all that is known. */
+/** Returns all attributes, for spans and log records. */
 export const fullCheckAttributes = (check: ExportedCheck, rules: RuleSetFields): KeyValue[] => [
   ...ofThisCheck(check),
   ...checkpointAttributes(check),
   ...addressAttributes(check.url, rules),
 ];
 
-/** Of points: what stays the same from check to check, so that they make one series; more only where the rule set asks. */
+/**
+ * Returns the attributes of points, which stay the same from check to check so that they form one series. The rule set
+ * may add more.
+ */
 export const pointAttributes = (check: ExportedCheck, rules: RuleSetFields): KeyValue[] => [
   ...(rules.IncludeCheckIds ? ofThisCheck(check) : []),
   ...checkpointAttributes(check),
@@ -94,7 +97,7 @@ interface OfMonitor {
   readonly all: ExportedCheck[];
 }
 
-/** One entry a monitor, in the order of its first check. */
+/** Groups checks by monitor, in the order of each monitor's first check. */
 export function byMonitor(checks: readonly ExportedCheck[]): OfMonitor[] {
   const groups = new Map<string, OfMonitor>();
   for (const check of checks) {

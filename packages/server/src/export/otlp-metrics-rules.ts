@@ -1,4 +1,4 @@
-/** Checks as metrics of OpenTelemetry; see `otlp-attributes-rules`. */
+/** Checks as OpenTelemetry metrics; see `otlp-attributes-rules`. */
 import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 import type { Instant } from '@vedette/kernel/clock';
 import { deriveSpanId } from '@vedette/kernel/correlation-id';
@@ -16,7 +16,7 @@ import {
   type KeyValue,
 } from './otlp-attributes-rules.js';
 
-/** One value of a gauge, of one check. */
+/** A gauge value of one check. */
 interface Value {
   readonly metric: string;
   readonly unit: string;
@@ -73,22 +73,22 @@ function stepValues({ index, name, isExecuted, ms, page }: ExportedCheck['steps'
   return [...measured('synthetic.step.duration', 'ms', ms, attributes), ...pageValues(page, attributes)];
 }
 
-/** Letters, digits and `_ . - /` are what the name of an instrument may have; at most 255 with what stands before. */
+/** Instrument names may contain letters, digits and `_ . - /`, at most 255 characters including the prefix. */
 const metricName = (name: string): string => name.replaceAll(/[^\w.\-/]/g, '_').slice(0, 200);
 
-/** How often a series was counted, and up to when it was told. */
+/** Count of a series, and the time of its last point. */
 interface Counted {
   readonly count: number;
   readonly at: Instant;
 }
 
-/** What was counted before, for a receiver that wants sums since a beginning. */
+/** Previous counts, for a receiver that expects cumulative sums. */
 export interface Tally {
   readonly since: Instant;
   readonly counts: Map<string, Counted>;
 }
 
-/** Gauges of each check, and how many there were by error level: of these alone, or with those of `before`. */
+/** Returns gauges of each check, and counts by error level: deltas, or cumulative with those of `before`. */
 export function toMetricsMessage(checks: readonly ExportedCheck[], rules: RuleSetFields, before?: Tally) {
   return {
     resourceMetrics: byMonitor(checks).map(({ first, all }) => ({
@@ -121,7 +121,7 @@ function toGauges(all: readonly ExportedCheck[], rules: RuleSetFields) {
 const toNumberValue = (value: number): { asInt: string } | { asDouble: number } =>
   Number.isSafeInteger(value) ? { asInt: String(value) } : { asDouble: value };
 
-/** Leads from a point to the trace of its check. */
+/** Links a point to the trace of its check. */
 const toExemplar = (check: ExportedCheck) => ({
   filteredAttributes: whole('check.id', check.id),
   timeUnixNano: nanos(check.at),
@@ -160,16 +160,16 @@ const countAttributes = (check: ExportedCheck): KeyValue[] => [
   ...text('check.error_level', check.errorLevel),
 ];
 
-/** Series that are counted at once; with more the tally begins anew, which receivers see. */
+/** Maximum number of series. Beyond it the tally restarts, which receivers detect by its start time. */
 const MAX_COUNTED_SERIES = 200_000;
 
-/** The tally that goes on, or one that begins a moment before all of these checks. */
-export function tallyFor(known: Tally | undefined, checks: readonly ExportedCheck[]): Tally {
+/** Returns the continued tally, or a new one that starts just before all of these checks. */
+export function continueTally(known: Tally | undefined, checks: readonly ExportedCheck[]): Tally {
   if (known && known.counts.size < MAX_COUNTED_SERIES) return known;
   return { since: Math.min(...checks.map(({ at }) => at)) - 1, counts: new Map() };
 }
 
-/** Counts checks that were taken. */
+/** Adds checks that were accepted. */
 export function addTo({ counts }: Tally, checks: readonly ExportedCheck[]): void {
   for (const check of checks) {
     const previous = counts.get(countKey(check)) ?? { count: 0, at: 0 };

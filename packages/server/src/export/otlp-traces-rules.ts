@@ -1,4 +1,4 @@
-/** Checks as spans and as records of a log; see `otlp-attributes-rules`. */
+/** Checks as spans and log records; see `otlp-attributes-rules`. */
 import type { PageElement } from '@vedette/contract/checkpoint/page-outcome';
 import { deriveSpanId } from '@vedette/kernel/correlation-id';
 import type { RuleSetFields } from './export-rules.js';
@@ -20,7 +20,7 @@ const INTERNAL = 1;
 const OK = 1;
 const ERROR = 2;
 
-/** A span for each check, and those within it when the rule set wants them. */
+/** Returns a span for each check, with child spans if the rule set includes them. */
 export function toTracesMessage(checks: readonly ExportedCheck[], rules: RuleSetFields) {
   return {
     resourceSpans: byMonitor(checks).map(({ first, all }) => ({
@@ -30,7 +30,7 @@ export function toTracesMessage(checks: readonly ExportedCheck[], rules: RuleSet
   };
 }
 
-/** Within the span of a check; times are ms from its start. */
+/** A part of a check's span; milliseconds from its start. */
 interface Part {
   readonly name: string;
   readonly kind: number;
@@ -80,7 +80,7 @@ function innerParts(check: ExportedCheck, rules: RuleSetFields): Part[] {
   return phaseParts(check);
 }
 
-/** Steps follow each other: the time of a check is the sum of theirs, waits between attempts left out. */
+/** Steps follow each other: the time of a check is the sum of theirs, without waits between attempts. */
 function stepParts({ steps }: ExportedCheck, rules: RuleSetFields): Part[] {
   let fromMs = 0;
   return steps
@@ -121,7 +121,7 @@ function elementPart(element: PageElement, rules: RuleSetFields): Part {
   };
 }
 
-/** Phases follow each other and end with the check; what came before them is the measured pre-connection. */
+/** Phases follow each other and end with the check. The time before them was needed for pre-connecting. */
 function phaseParts({ phases, totalMs }: ExportedCheck): Part[] {
   let untilMs = totalMs;
   return phases
@@ -139,7 +139,7 @@ const INFO = 9;
 const WARN = 13;
 const SEVERE = 17;
 
-/** A record for each check: what it found, in one line. */
+/** Returns a log record for each check with its result in one line. */
 export function toLogsMessage(checks: readonly ExportedCheck[], rules: RuleSetFields) {
   const severity = { NoError: [INFO, 'INFO'], Unconfirmed: [WARN, 'WARN'], Confirmed: [SEVERE, 'ERROR'] } as const;
   return {

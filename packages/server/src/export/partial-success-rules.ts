@@ -1,6 +1,9 @@
-/** What a receiver that took a request says of it. Source: opentelemetry-proto, `ExportTracePartialSuccess` and its two siblings, which are alike. */
+/**
+ * What a receiver reports about a request that it accepted. Source: opentelemetry-proto, `ExportTracePartialSuccess`
+ * and its two identical siblings.
+ */
 
-/** Enough for the longest message that is kept. */
+/** Enough for the longest message that is stored. */
 export const MAX_READ_BYTES = 64 * 1024;
 
 interface PartialSuccess {
@@ -9,14 +12,14 @@ interface PartialSuccess {
 }
 
 /**
- * What it left out or warns of, in a sentence; undefined: it took everything and says no more, or what it says cannot be read.
- * Such results are not sent again: the protocol forbids it.
+ * Describes what the receiver rejected or warns of; undefined if it accepted everything without a warning, or its body
+ * cannot be read. The protocol forbids sending rejected data again.
  */
-export function noteIn(body: Buffer, contentType: string | undefined): string | undefined {
+export function describePartialSuccess(body: Buffer, contentType: string | undefined): string | undefined {
   const { rejected, message } = (/\bjson\b/i.test(contentType ?? '') ? fromJson(body) : fromProtobuf(body)) ?? NOTHING;
   const said = message === '' ? '' : `: ${message}`;
-  if (rejected > 0n) return `The receiver left out ${rejected} of the data points, spans or records it was sent${said}`;
-  return message === '' ? undefined : `The receiver took everything, and warns${said}`;
+  if (rejected > 0n) return `The receiver rejected ${rejected} of the data points, spans or records${said}`;
+  return message === '' ? undefined : `The receiver accepted everything with a warning${said}`;
 }
 
 const NOTHING: PartialSuccess = { rejected: 0n, message: '' };
@@ -35,7 +38,7 @@ function fromJson(body: Buffer): PartialSuccess | undefined {
   }
 }
 
-/** Numbers of 64 bits are texts in JSON, and some receivers send them as numbers all the same. */
+/** 64-bit numbers are strings in JSON, but some receivers send them as numbers. */
 const parseWholeNumber = (value: unknown): bigint => (/^\d{1,19}$/.test(String(value)) ? BigInt(String(value)) : 0n);
 
 function fromProtobuf(body: Buffer): PartialSuccess | undefined {
@@ -50,7 +53,7 @@ function fromProtobuf(body: Buffer): PartialSuccess | undefined {
 
 const BYTES_OF_FIXED: Readonly<Record<number, number>> = { 1: 8, 5: 4 };
 
-/** Numbers and texts of a message by their fields; undefined: it is none, or is cut off. */
+/** Returns numbers and texts of a message by field; undefined if it is malformed or cut off. */
 function parseMessageFields(message: Buffer): ReadonlyMap<number, bigint | Buffer> | undefined {
   const fields = new Map<number, bigint | Buffer>();
   const reader = { at: 0 };

@@ -1,6 +1,6 @@
-/** What receivers say of requests they took, in bytes that OpenTelemetry's own definitions make. */
+/** Decodes responses encoded with OpenTelemetry's own definitions. */
 import { expect, test } from 'vitest';
-import { noteIn } from './partial-success-rules.js';
+import { describePartialSuccess } from './partial-success-rules.js';
 import { collectorService } from './testing/official-messages.js';
 
 const signals = [
@@ -8,27 +8,29 @@ const signals = [
   ['Traces', 'rejectedSpans'],
   ['Logs', 'rejectedLogRecords'],
 ] as const;
-const LEFT_OUT = 'The receiver left out 3 of the data points, spans or records it was sent';
+const LEFT_OUT = 'The receiver rejected 3 of the data points, spans or records';
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
 const packed = (signal: 'Metrics' | 'Traces' | 'Logs', partialSuccess: object): Buffer =>
   collectorService(signal)['Export']?.responseSerialize({ partialSuccess }) ?? Buffer.alloc(0);
 
-test.each(signals)('of %s it is told what was left out, as protocol buffers and as JSON', (signal, name) => {
-  expect(noteIn(packed(signal, { [name]: 3, errorMessage: 'größer als 4 MB' }), 'application/x-protobuf')).toBe(
-    `${LEFT_OUT}: größer als 4 MB`,
-  );
+test.each(signals)('reports the rejected part of %s, as protocol buffers and JSON', (signal, name) => {
+  expect(
+    describePartialSuccess(packed(signal, { [name]: 3, errorMessage: 'größer als 4 MB' }), 'application/x-protobuf'),
+  ).toBe(`${LEFT_OUT}: größer als 4 MB`);
   for (const count of ['3', 3]) {
     const body = json({ partialSuccess: { [name]: count, errorMessage: 'too old' } });
-    expect(noteIn(body, 'application/json; charset=utf-8')).toBe(`${LEFT_OUT}: too old`);
+    expect(describePartialSuccess(body, 'application/json; charset=utf-8')).toBe(`${LEFT_OUT}: too old`);
   }
-  expect(noteIn(packed(signal, { [name]: 3 }), undefined)).toBe(LEFT_OUT);
+  expect(describePartialSuccess(packed(signal, { [name]: 3 }), undefined)).toBe(LEFT_OUT);
 });
 
-test('a warning of what was taken whole is told as one', () => {
-  const warning = 'The receiver took everything, and warns: soon too large';
-  expect(noteIn(packed('Traces', { errorMessage: 'soon too large' }), undefined)).toBe(warning);
-  expect(noteIn(json({ partialSuccess: { errorMessage: 'soon too large' } }), 'application/json')).toBe(warning);
+test('reports a warning about a request that was accepted in full', () => {
+  const warning = 'The receiver accepted everything with a warning: soon too large';
+  expect(describePartialSuccess(packed('Traces', { errorMessage: 'soon too large' }), undefined)).toBe(warning);
+  expect(describePartialSuccess(json({ partialSuccess: { errorMessage: 'soon too large' } }), 'application/json')).toBe(
+    warning,
+  );
 });
 
 test.each([
@@ -41,13 +43,15 @@ test.each([
   ['text', 'ok', 'text/plain'],
   ['a message that is cut off', packed('Logs', { rejectedLogRecords: 3 }).subarray(0, 3).toString('latin1'), ''],
   ['a number without end', '\x08\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff', ''],
-  ['a group, which is no more', '\x0b\x0c', ''],
+  ['a group, which is obsolete', '\x0b\x0c', ''],
   ['a negative count', packed('Logs', { rejectedLogRecords: -3 }).toString('latin1'), ''],
-])('%s is no partial success', (_what, body, contentType) => {
-  expect(noteIn(Buffer.from(body, 'latin1'), contentType)).toBeUndefined();
+])('ignores %s', (_what, body, contentType) => {
+  expect(describePartialSuccess(Buffer.from(body, 'latin1'), contentType)).toBeUndefined();
 });
 
-test('fields that are not known are passed over', () => {
+test('skips unknown fields', () => {
   const inner = Buffer.concat([Buffer.from([0x31, 1, 2, 3, 4, 5, 6, 7, 8, 0x2d, 1, 2, 3, 4]), Buffer.from([0x08, 3])]);
-  expect(noteIn(Buffer.concat([Buffer.from([0x78, 0x01, 0x0a, inner.length]), inner]), undefined)).toBe(LEFT_OUT);
+  expect(describePartialSuccess(Buffer.concat([Buffer.from([0x78, 0x01, 0x0a, inner.length]), inner]), undefined)).toBe(
+    LEFT_OUT,
+  );
 });

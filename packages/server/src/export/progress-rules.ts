@@ -2,7 +2,10 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Progress } from './due-sql.js';
 import { storableReason, type Verdict } from './sending.js';
 
-/** What is noted of `count` results that are not sent again; without a verdict none of them was wanted. */
+/**
+ * Returns what is recorded about `count` results that will not be sent again. Without a verdict, the rule set excluded
+ * all of them.
+ */
 export function describeProgress(
   verdict: Verdict | undefined,
   now: Instant,

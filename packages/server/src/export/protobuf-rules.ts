@@ -1,4 +1,4 @@
-/** The JSON form of OpenTelemetry's messages as protocol buffers. Source: opentelemetry-proto, version 1. */
+/** Encodes the JSON form of OpenTelemetry's messages as protocol buffers. Source: opentelemetry-proto, version 1. */
 
 type Kind = 'string' | 'bytes' | 'fixed64' | 'sfixed64' | 'double' | 'int64' | 'enum' | 'bool' | Message;
 type Message = Readonly<Record<string, readonly [field: number, kind: Kind]>>;
@@ -54,14 +54,14 @@ const of = (scoped: string, items: string, item: Message): Message => ({
   [scoped]: [2, { scope: [1, scope], [items]: [2, item] }],
 });
 
-/** One request of any of the three signals. */
+/** A request of any of the three signals. */
 const request: Message = {
   resourceMetrics: [1, of('scopeMetrics', 'metrics', metric)],
   resourceSpans: [1, of('scopeSpans', 'spans', span)],
   resourceLogs: [1, of('scopeLogs', 'logRecords', logRecord)],
 };
 
-/** The bytes of a request of `toMetricsMessage`, `toTracesMessage` or `toLogsMessage`. */
+/** Returns the encoded request of `toMetricsMessage`, `toTracesMessage` or `toLogsMessage`. */
 export const encodeRequest = (body: object): Buffer => encode(request, body);
 
 function encode(message: Message, value: object): Buffer {

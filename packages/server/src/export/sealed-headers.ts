@@ -1,11 +1,11 @@
-/** Values of headers somebody typed in are passwords like others: sealed in the store, never shown, kept where not sent. */
+/** Literal header values are secrets: encrypted in the store, never shown, and kept if they are not sent. */
 import { Secret } from '@vedette/kernel/secret';
 import type { Problems } from '@vedette/kernel/fault';
 import { vaultReferencesIn } from '../vault/index.js';
 import type { ConnectionFields, StoredHeader } from './export-rules.js';
 import type { SealedFor, Vault } from '../module/context.js';
 
-/** A connection, as what its headers are sealed for. */
+/** The connection to which encrypted headers are bound. */
 export interface HeaderOwner {
   readonly accountId: number;
   readonly guid: string;
@@ -16,7 +16,7 @@ const headerSealContext = ({ accountId, guid }: HeaderOwner): SealedFor => ({
   field: 'export headers',
 });
 
-/** What only refers to the vault holds no secret itself. */
+/** A text with only a vault reference contains no secret itself. */
 const isReference = (text: string): boolean => vaultReferencesIn(text).references.length > 0;
 
 export interface HeaderChange {
@@ -25,8 +25,10 @@ export interface HeaderChange {
   readonly after: ConnectionFields;
 }
 
-/** The connection with its values sealed. A value that is not sent stays, as long as it goes to the same place. */
-export function sealedHeaders(
+/**
+ * Returns the connection with its header values encrypted. A value that is not sent stays if the endpoint is the same.
+ */
+export function sealHeaders(
   vault: Pick<Vault, 'seal'>,
   { owner, before, after }: HeaderChange,
   problems: Problems,
@@ -51,8 +53,8 @@ export function sealedHeaders(
   return { ...after, Headers };
 }
 
-/** The connection with its values in the clear. */
-export function openedHeaders(
+/** Returns the connection with its header values decrypted. */
+export function openHeaders(
   vault: Pick<Vault, 'unseal'>,
   owner: HeaderOwner,
   connection: ConnectionFields,
@@ -65,6 +67,6 @@ export function openedHeaders(
   return { ...connection, Headers: connection.Headers.map(open) };
 }
 
-/** As headers are read: a value that is no reference to the vault as an empty text. */
-export const shownHeaders = (headers: readonly StoredHeader[]) =>
+/** Returns headers as they are read by callers: literal values are replaced with an empty text. */
+export const redactHeaders = (headers: readonly StoredHeader[]) =>
   headers.map(({ Name, Value }) => ({ Name, Value: isReference(Value) ? Value : '' }));

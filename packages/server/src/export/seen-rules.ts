@@ -1,18 +1,18 @@
-/** What the details of a check say to others. */
+/** The exported parts of a check's details. */
 import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 import type { ExportedCheck } from './exported-check.js';
 
-/** As `seenColumn` reads it; null is what is not there. */
-export interface Seen {
+/** As `seenColumn` reads it; null for absent values. */
+export interface DetailParts {
   readonly customMetrics?: ExportedCheck['customMetrics'] | null;
-  readonly steps?: readonly SeenStep[] | null;
+  readonly steps?: readonly DetailStep[] | null;
   readonly page?: PageNavigation | null;
   readonly elementCount?: number | null;
   readonly elements?: string | null;
   readonly url?: string | null;
 }
 
-interface SeenStep {
+interface DetailStep {
   readonly name: string;
   readonly isExecuted: boolean;
   readonly isSkipped?: boolean | null;
@@ -28,7 +28,7 @@ type ExportedDetail = Pick<
   'steps' | 'page' | 'customMetrics' | 'elementCount' | 'elementsKey' | 'elements'
 >;
 
-export function toExportedDetail(seen: Seen | null): ExportedDetail {
+export function toExportedDetail(seen: DetailParts | null): ExportedDetail {
   return {
     steps: (seen?.steps ?? []).map(toExportedStep),
     page: seen?.page ?? undefined,
@@ -39,7 +39,7 @@ export function toExportedDetail(seen: Seen | null): ExportedDetail {
   };
 }
 
-function toExportedStep(step: SeenStep, position: number): ExportedCheck['steps'][number] {
+function toExportedStep(step: DetailStep, position: number): ExportedCheck['steps'][number] {
   const { name, isExecuted, isSkipped, ms, error, url, httpStatus, page } = step;
   const index = position + 1;
   return {
@@ -54,5 +54,5 @@ function toExportedStep(step: SeenStep, position: number): ExportedCheck['steps'
   };
 }
 
-/** Empty is as absent. */
+/** Treats an empty text as absent. */
 const some = (text: string | null | undefined): string | undefined => (text === '' ? undefined : (text ?? undefined));

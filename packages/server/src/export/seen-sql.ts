@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import { detailKinds } from '../checks/index.js';
-import type { Seen } from './seen-rules.js';
+import type { DetailParts } from './seen-rules.js';
 
 const kind = (name: (typeof detailKinds)[number]) => sql.lit(detailKinds.indexOf(name));
 
 /**
- * What is exported of the detail of a check, as `Seen`: texts of requests and answers stay where they are. `c` is the check, `d`
- * its row of `check_detail`.
+ * The exported parts of a check's detail, as `Seen`, without request and response bodies. `c` is the check, `d` its row
+ * of `check_detail`.
  */
-export const seenColumn: RawBuilder<Seen | null> = sql`case
+export const detailPartsColumn: RawBuilder<DetailParts | null> = sql`case
   when c.detail_kind in (${kind('steps')}, ${kind('collection')}) then jsonb_build_object(
     'customMetrics', d.detail -> 'customMetrics',
     'steps', (select jsonb_agg(jsonb_build_object(

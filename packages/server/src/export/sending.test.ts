@@ -1,15 +1,19 @@
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { verdictOn, waitAfter } from './sending.js';
+import { toVerdict, retryDelayMs } from './sending.js';
 
-test('a receiver that fails is asked after a second, then twice as late each time, up to five minutes', () => {
-  const waits = Array.from({ length: 11 }, (_each, index) => waitAfter(index + 1, undefined) / SECOND);
+test('doubles the retry delay from one second up to five minutes', () => {
+  const waits = Array.from({ length: 11 }, (_each, index) => retryDelayMs(index + 1, undefined) / SECOND);
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
-  expect(waitAfter(100_000, undefined)).toBe(5 * MINUTE);
+  expect(retryDelayMs(100_000, undefined)).toBe(5 * MINUTE);
 });
 
-test('what it asks for is waited longer, up to an hour, never shorter', () => {
-  expect([waitAfter(1, 7), waitAfter(5, 7), waitAfter(1, 86_400)]).toEqual([7 * SECOND, 16 * SECOND, 60 * MINUTE]);
+test('waits longer if the receiver asks for it, up to an hour', () => {
+  expect([retryDelayMs(1, 7), retryDelayMs(5, 7), retryDelayMs(1, 86_400)]).toEqual([
+    7 * SECOND,
+    16 * SECOND,
+    60 * MINUTE,
+  ]);
 });
 
 test.each([
@@ -17,6 +21,6 @@ test.each([
   [202, 'sent'],
   ...[401, 403, 404, 429, 500, 502, 503, 504].map((status) => [status, 'retry'] as const),
   ...[400, 413, 415, 422].map((status) => [status, 'refused'] as const),
-] as const)('%i is %s', (status, kind) => {
-  expect(verdictOn({ status, retryAfterS: undefined, call: undefined }).kind).toBe(kind);
+] as const)('treats %i as %s', (status, kind) => {
+  expect(toVerdict({ status, retryAfterS: undefined, call: undefined }).kind).toBe(kind);
 });

@@ -1,29 +1,29 @@
-/** One request of an export, and what its answer means. Source: OpenTelemetry protocol, "OTLP/HTTP response". */
+/** One request of an export, and the meaning of its response. Source: OpenTelemetry protocol, "OTLP/HTTP response". */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ExportSignal } from '@vedette/contract/v4/monitor-result-export';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import type { ConnectionFields, RuleSetFields } from './export-rules.js';
 import { sendCall } from './grpc-sender.js';
-import { isTaken, sendOutgoing, type Answered, type Outgoing } from './http-sender.js';
+import { isTaken, sendOutgoing, type ReceiverResponse, type Outgoing } from './http-sender.js';
 import type { ExportedCheck } from './exported-check.js';
 import { toMetricsMessage, type Tally } from './otlp-metrics-rules.js';
 import { toLogsMessage, toTracesMessage } from './otlp-traces-rules.js';
 import { encodeRequest } from './protobuf-rules.js';
 
-/** The method of each signal, as gRPC has addresses. Source: opentelemetry-proto, "collector". */
+/** Methods of the signals as gRPC paths. Source: opentelemetry-proto, "collector". */
 const METHODS = {
   Metrics: '/opentelemetry.proto.collector.metrics.v1.MetricsService/Export',
   Traces: '/opentelemetry.proto.collector.trace.v1.TraceService/Export',
   Logs: '/opentelemetry.proto.collector.logs.v1.LogsService/Export',
 } as const;
-const PLACES = { Metrics: '/v1/metrics', Traces: '/v1/traces', Logs: '/v1/logs' } as const;
-const MAKERS = { Metrics: toMetricsMessage, Traces: toTracesMessage, Logs: toLogsMessage } as const;
+const PATHS = { Metrics: '/v1/metrics', Traces: '/v1/traces', Logs: '/v1/logs' } as const;
+const MESSAGE_BUILDERS = { Metrics: toMetricsMessage, Traces: toTracesMessage, Logs: toLogsMessage } as const;
 
-/** Beside the event loop: a batch is up to some megabytes. */
-const pack = promisify(gzip);
+/** Runs off the event loop, because a batch has up to several megabytes. */
+const compress = promisify(gzip);
 
-/** By what a connection sends. */
+/** Returns the function that sends with the connection's protocol. */
 export const chooseSender = ({ Protocol }: Pick<ConnectionFields, 'Protocol'>): typeof sendOutgoing =>
   Protocol === 'Grpc' ? sendCall : sendOutgoing;
 
@@ -31,35 +31,35 @@ export interface Batch {
   readonly connection: ConnectionFields;
   readonly rules: RuleSetFields;
   readonly checks: readonly ExportedCheck[];
-  /** What was counted before, for a receiver that wants sums since a beginning. */
+  /** Previous counts, for a receiver that expects cumulative sums. */
   readonly before?: Tally | undefined;
 }
 
-/** What is posted for one signal. */
+/** Builds the request of one signal. */
 export async function buildOutgoing(
   { connection, rules, checks, before }: Batch,
   signal: ExportSignal,
   credentials: Readonly<Record<string, string>>,
 ): Promise<Outgoing> {
   const { EndpointUrl, Protocol, Compression, TimeoutSeconds } = connection;
-  const message = MAKERS[signal](checks, rules, before);
+  const message = MESSAGE_BUILDERS[signal](checks, rules, before);
   if (Protocol === 'Grpc') return buildGrpcCall(connection, METHODS[signal], encodeRequest(message), credentials);
   const isJson = Protocol === 'HttpJson';
   const plain = isJson ? Buffer.from(JSON.stringify(message), 'utf8') : encodeRequest(message);
   const isPacked = Compression === 'Gzip';
   return {
-    url: EndpointUrl.replace(/\/+$/, '') + PLACES[signal],
+    url: EndpointUrl.replace(/\/+$/, '') + PATHS[signal],
     headers: {
       ...credentials,
       'content-type': isJson ? 'application/json' : 'application/x-protobuf',
       ...(isPacked && { 'content-encoding': 'gzip' }),
     },
-    body: isPacked ? await pack(plain) : plain,
+    body: isPacked ? await compress(plain) : plain,
     timeoutMs: TimeoutSeconds * SECOND,
   };
 }
 
-/** One call of gRPC: its message with a mark whether it is packed, and its length. Source: gRPC over HTTP/2, "Requests". */
+/** Builds a gRPC call: its message with a compression flag and its length. Source: gRPC over HTTP/2, "Requests". */
 async function buildGrpcCall(
   { EndpointUrl, Compression, TimeoutSeconds }: ConnectionFields,
   method: string,
@@ -67,7 +67,7 @@ async function buildGrpcCall(
   credentials: Readonly<Record<string, string>>,
 ): Promise<Outgoing> {
   const isPacked = Compression === 'Gzip';
-  const content = isPacked ? await pack(message) : message;
+  const content = isPacked ? await compress(message) : message;
   const head = Buffer.alloc(5);
   head.writeUInt8(isPacked ? 1 : 0);
   head.writeUInt32BE(content.length, 1);
@@ -87,42 +87,42 @@ async function buildGrpcCall(
 }
 
 export type Verdict =
-  /** With what the receiver left out or warns of; that is never sent again. */
+  /** `note` is what the receiver rejected or warns of. That is never sent again. */
   | { readonly kind: 'sent'; readonly note: string | undefined }
-  /** Worth another try: the receiver is away or busy, or somebody has to set something right. */
+  /** Worth a retry: the receiver is down or busy, or a person must fix something. */
   | { readonly kind: 'retry'; readonly reason: string; readonly afterS: number | undefined }
-  /** These results will never be taken. */
+  /** These results will never be accepted. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Answers that speak of the results themselves; all others can change while the results wait. */
-const FOR_GOOD = new Set([400, 413, 415, 422]);
+/** Statuses about the data itself. All others may change while the results wait. */
+const PERMANENT_STATUSES = new Set([400, 413, 415, 422]);
 
-/** INVALID_ARGUMENT and ALREADY_EXISTS: the codes of gRPC that speak of the results themselves. */
-const CALLS_FOR_GOOD = new Set([3, 6]);
+/** INVALID_ARGUMENT and ALREADY_EXISTS, the gRPC codes about the data itself. */
+const PERMANENT_GRPC_CODES = new Set([3, 6]);
 
-export function verdictOn({ status, retryAfterS, call, note }: Answered): Verdict {
-  if (call) return verdictOnCall(call, note);
+export function toVerdict({ status, retryAfterS, call, note }: ReceiverResponse): Verdict {
+  if (call) return toCallVerdict(call, note);
   if (isTaken(status)) return { kind: 'sent', note };
-  const reason = `The receiver answered ${status}`;
-  return FOR_GOOD.has(status) ? { kind: 'refused', reason } : { kind: 'retry', reason, afterS: retryAfterS };
+  const reason = `The receiver responded with HTTP status ${status}`;
+  return PERMANENT_STATUSES.has(status) ? { kind: 'refused', reason } : { kind: 'retry', reason, afterS: retryAfterS };
 }
 
-function verdictOnCall({ code, message }: NonNullable<Answered['call']>, note: string | undefined): Verdict {
+function toCallVerdict({ code, message }: NonNullable<ReceiverResponse['call']>, note: string | undefined): Verdict {
   if (code === 0) return { kind: 'sent', note };
-  const reason = `The receiver answered with gRPC status ${code}${message === '' ? '' : `: ${message}`}`;
-  return CALLS_FOR_GOOD.has(code) ? { kind: 'refused', reason } : { kind: 'retry', reason, afterS: undefined };
+  const reason = `The receiver responded with gRPC status ${code}${message === '' ? '' : `: ${message}`}`;
+  return PERMANENT_GRPC_CODES.has(code) ? { kind: 'refused', reason } : { kind: 'retry', reason, afterS: undefined };
 }
 
 const MAX_REASON_LENGTH = 1_000;
 
-/** A reason with what a receiver said in it, as the store keeps it and people read it. */
+/** Returns a reason, which may contain texts of the receiver, in a form that is safe to store and to display. */
 export const storableReason = (reason: string): string =>
   reason.slice(0, MAX_REASON_LENGTH).replace(/[\p{Cc}\p{Surrogate}]/gu, '\ufffd');
 
 const MAX_WAIT_MS = 5 * MINUTE;
 
-/** Twice as long each time, from one second to five minutes; longer only when the receiver asks for it, up to an hour. */
-export function waitAfter(failures: number, requestedS: number | undefined): number {
+/** Doubles each time, from one second to five minutes. Longer only if the receiver asks for it, up to an hour. */
+export function retryDelayMs(failures: number, requestedS: number | undefined): number {
   const doubled = Math.min(MAX_WAIT_MS, SECOND * 2 ** Math.min(failures - 1, 20));
   return Math.max(doubled, Math.min((requestedS ?? 0) * SECOND, 60 * MINUTE));
 }

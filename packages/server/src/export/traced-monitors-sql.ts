@@ -2,10 +2,10 @@ import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../definitions/index.js';
 
-/** A rule set that is changed takes effect within this time. */
+/** A changed rule set takes effect within this time. */
 const REFRESH_MS = 30 * SECOND;
 
-/** Monitors whose requests are to carry `traceparent`: those of the groups whose exports ask for it. */
+/** Monitors whose requests carry `traceparent`: those of groups whose export settings ask for it. */
 export class TracedMonitors {
   readonly #db: Db;
   readonly #clock: Pick<Clock, 'elapsed'>;
@@ -19,7 +19,7 @@ export class TracedMonitors {
 
   readonly has = (monitorGuid: string): boolean => this.#guids.has(monitorGuid);
 
-  /** Reads them anew when it is time; 16 bytes a monitor, and none where nobody asks. */
+  /** Reads them again when it is time. They take 16 bytes per monitor, and nothing if no setting asks for it. */
   async refresh(): Promise<void> {
     const now = this.#clock.elapsed();
     if (now - this.#readAt < REFRESH_MS) return;

@@ -11,7 +11,7 @@ const stranger = await aMonitorRow(db, { accountId: fixture.accountId + 1, name:
 afterAll(fixture.close);
 beforeEach(fixture.reset);
 
-test('monitors are traced while an export of theirs asks for it', async () => {
+test('traces monitors while one of their export settings asks for it', async () => {
   const traced = new TracedMonitors(db, fixture.clock);
   await traced.refresh();
   expect(traced.has(fixture.shop)).toBe(false);
@@ -24,8 +24,8 @@ test('monitors are traced while an export of theirs asks for it', async () => {
 test.each([
   ['the connection is off', { IsActive: false }, {}],
   ['no traces are sent', {}, { Signals: ['Metrics' as const] }],
-  ['nobody asks', {}, { SendTraceparent: false }],
-])('none are where %s', async (_why, connection, rules) => {
+  ['no setting asks for it', {}, { SendTraceparent: false }],
+])('traces no monitor where %s', async (_why, connection, rules) => {
   const traced = new TracedMonitors(db, fixture.clock);
   await fixture.aSetting(connection, { SendTraceparent: true, ...rules });
   await traced.refresh();

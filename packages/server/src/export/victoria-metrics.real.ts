@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readHelp, RealSeriesStore } from '../testing/real-series-store.js';
 import { CONNECTION_DEFAULTS, RULE_SET_DEFAULTS } from './export-rules.js';
 import type { ExportedCheck } from './exported-check.js';
-import { addTo, tallyFor } from './otlp-metrics-rules.js';
-import { buildOutgoing, chooseSender, verdictOn } from './sending.js';
+import { addTo, continueTally } from './otlp-metrics-rules.js';
+import { buildOutgoing, chooseSender, toVerdict } from './sending.js';
 import { anExportedCheck } from './testing/an-exported-check.js';
 
-/** It takes OpenTelemetry's metrics since 1.93; Debian's Prometheus is made without that. */
+/** VictoriaMetrics accepts OpenTelemetry metrics since 1.93; Debian's Prometheus is built without that. */
 const isMissing = !readHelp('victoria-metrics').includes('opentelemetry.usePrometheusNaming');
 const store = {
   program: 'victoria-metrics',
-  words: (folder: string, address: string) => [
+  args: (folder: string, address: string) => [
     `-storageDataPath=${folder}`,
     `-httpListenAddr=${address}`,
     '-opentelemetry.usePrometheusNaming',
@@ -25,7 +25,7 @@ const good = { errorLevel: 'NoError', errorCode: 0, errorDescription: 'OK', http
 const shop = anExportedCheck().monitorGuid;
 const blog = '22222222-2222-4222-8222-222222222222';
 
-/** What they took must be of their own time. */
+/** Receivers only accept recent times. */
 const base = Date.now() - 30 * MINUTE;
 
 describe.skipIf(isMissing)(`VictoriaMetrics${isMissing ? why : ''}`, () => {
@@ -37,19 +37,19 @@ describe.skipIf(isMissing)(`VictoriaMetrics${isMissing ? why : ''}`, () => {
   });
   afterAll(() => running.stop());
 
-  async function send(checks: readonly ExportedCheck[], tally?: ReturnType<typeof tallyFor>) {
+  async function send(checks: readonly ExportedCheck[], tally?: ReturnType<typeof continueTally>) {
     const EndpointUrl = `http://${running.address}/opentelemetry`;
     const connection = { ...CONNECTION_DEFAULTS, Name: 'To', EndpointUrl };
     const rules = { ...RULE_SET_DEFAULTS, Name: 'All' };
     const outgoing = await buildOutgoing({ connection, rules, checks, before: tally }, 'Metrics', {});
     const answered = await chooseSender(connection)(outgoing, () => undefined, new AbortController().signal);
-    expect(verdictOn(answered)).toEqual({ kind: 'sent' });
+    expect(toVerdict(answered)).toEqual({ kind: 'sent' });
     if (tally) addTo(tally, checks);
-    // What it took is found a second later, or when it is told to.
+    // Accepted data becomes searchable a second later, or after a flush.
     await fetch(`http://${running.address}/internal/force_flush`);
   }
 
-  /** Values at a moment, by the monitor and what the series says beside it. */
+  /** Returns values at a time, by monitor and the given label. */
   async function values(query: string, at: number, by: string): Promise<Record<string, number>> {
     const found = await running.query(query, at);
     const labels = found.map(({ metric, value }) => [metric[by] ?? '', Number(value[1])] as const);
@@ -57,8 +57,8 @@ describe.skipIf(isMissing)(`VictoriaMetrics${isMissing ? why : ''}`, () => {
     return Object.fromEntries(labels);
   }
 
-  test('it holds what checks said, in one series of each monitor and place, and sums of them', async () => {
-    const tally = tallyFor(undefined, [anExportedCheck({ at: base })]);
+  test('stores check values in one series per monitor and checkpoint, with sums', async () => {
+    const tally = continueTally(undefined, [anExportedCheck({ at: base })]);
     const step = { index: 1, name: 'Log in', isExecuted: true, ms: 40, error: undefined, url: undefined };
     const steps = [{ ...step, httpStatus: undefined, page: { url: '', largestContentfulPaintMs: 620 } }];
     const customMetrics = [{ name: 'open orders', value: 12.5 }];

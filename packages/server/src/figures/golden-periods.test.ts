@@ -10,7 +10,7 @@ const { db, entries, at } = await aGoldenBench();
 
 const day = (text: string): string => (text.length === 10 ? `${text}T00:00:00` : text);
 
-/** Where the first bucket of a preset begins and the last one ends. */
+/** Returns the start of the first bucket and the end of the last bucket of a preset. */
 async function bounds(preset: string, who: string): Promise<readonly unknown[]> {
   const buckets = await entries(`Statistics/Monitor/${await aMonitorRow(db)}?PresetPeriod=${preset}`, who);
   return [buckets[0]?.['StartDateTime'], buckets.at(-1)?.['EndDateTime']];
@@ -56,7 +56,7 @@ test.each([
   ['ann', '2025-10-26T02:30:00+01:00', 'CurrentDay', '2025-10-26', '2025-10-26T02:30:00'],
   ['kim', '2025-11-03T09:05:00-05:00', 'Last7Days', '2025-10-27', '2025-11-03'],
   ['kim', '2025-11-03T09:05:00-05:00', 'PreviousDay', '2025-11-02', '2025-11-03'],
-  // The zone of who asks, not that of his account.
+  // The caller's time zone, not that of the account.
   ['lee', '2025-11-03T09:05:00-05:00', 'PreviousDay', '2025-11-02', '2025-11-03'],
   ['raj', '2025-06-16T10:10:00+05:30', 'Last2Hours', '2025-06-16T08:00:00', '2025-06-16T10:00:00'],
 ])('resolves a period in the zone of %s at %s: %s', async (...row) => {

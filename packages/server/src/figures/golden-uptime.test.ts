@@ -11,7 +11,7 @@ import { aGoldenBench, example, span, type Checks, type Unknown } from '../testi
 const bench = await aGoldenBench();
 const { db, entries, loadStatistics, aMonitor, loadSlaFigures } = bench;
 
-test('310 s up and 680 s down of 990 s are 31.31 %, before and after folding', async () => {
+test('310 s up and 680 s down of 990 s are 31.31 %, before and after roll-up', async () => {
   const shop = await aMonitor(example);
   const figures = { Uptime: 310, Downtime: 680, UptimePercentage: 31.3131, DowntimePercentage: 68.6869 };
   expect(await loadStatistics(shop, 990)).toMatchObject({ ...figures, UnconfirmedErrors: 2, ConfirmedErrors: 2 });
@@ -161,7 +161,7 @@ test.each([
 ] as readonly (readonly [string, Checks, Unknown, object])[])('%s', async (name, checks, unknown, figures) => {
   const seconds = name.includes('of a day') ? 86_400 : 3_600;
   const guid = await aMonitor(checks, unknown);
-  // Buckets of an hour: their seconds are added here, and asked for as a whole below.
+  // Buckets of an hour: their seconds are added up here, and requested as a whole below.
   const hours = await entries(`Statistics/Monitor/${guid}?${span(seconds)}`);
   const sum = (name: string): number => hours.reduce((all, hour) => all + Number(hour[name]), 0);
   expect([sum('Uptime'), sum('Downtime')]).toEqual([
@@ -213,7 +213,7 @@ test('a group adds up seconds: 310 + 990 s up and 680 s down of 1980 s', async (
   expect(figures).not.toHaveProperty('SlaTarget');
 });
 
-test('times are means in seconds over the checks, bytes a mean per check', async () => {
+test('times are mean seconds of the checks, bytes a mean per check', async () => {
   const figures = await loadStatistics(await aMonitor(example), 990);
   expect(figures).toMatchObject({
     Checks: 5,
@@ -225,7 +225,7 @@ test('times are means in seconds over the checks, bytes a mean per check', async
   });
 });
 
-test('never checked is Inconclusive, failed all day is an uptime of 0', async () => {
+test('a monitor never checked is Inconclusive; one failing all day has an uptime of 0', async () => {
   const [never] = await entries(`Status/Monitor/${await aMonitorRow(db)}`);
   expect(never).toMatchObject({ ErrorLevel: 'Inconclusive', ErrorCode: 0 });
   expect(never).not.toHaveProperty('LastCheck');

@@ -10,7 +10,7 @@ import { registerStatusRoutes } from './status/status-routes.js';
 export interface FigureNeeds
   extends Pick<MonitorAccess, 'visibleTo' | 'monitorsOfGroup'>, Pick<StatisticsContext, 'oldestSla'> {}
 
-/** Statistics, statuses and metrics of monitors. */
+/** Module of statistics, statuses and metrics of monitors. */
 export function figuresModule(context: Context, needs: FigureNeeds) {
   return {
     module: {

@@ -15,10 +15,10 @@ test.each([
   { accepted: 'br;q=0.5, gzip;q=1.0', coding: 'gzip' },
   { accepted: 'gzip;q=0.0', coding: undefined },
   { accepted: 'brotli', coding: undefined },
-])('Accept-Encoding: $accepted is answered in $coding', ({ accepted, coding }) => {
+])('answers Accept-Encoding: $accepted in $coding', ({ accepted, coding }) => {
   expect(chooseCoding(accepted, ['br', 'gzip'])).toBe(coding);
 });
 
-test('never answers in a coding the document is not kept in', () => {
+test('never answers in a coding that the document does not have', () => {
   expect(chooseCoding('br', ['gzip'])).toBeUndefined();
 });

@@ -1,9 +1,10 @@
-/** A content coding a document is kept in. */
+/** A content coding in which a document is stored. */
 export type Coding = 'br' | 'gzip';
 
 /**
- * The coding to answer in, of those a document is kept in; undefined: as it is. Of equally welcome ones the first is taken.
- * Source: RFC 9110, section 12.5.3; `*` means what is not named, and `x-gzip` is gzip.
+ * Chooses the coding of the response among those in which a document is stored; undefined: uncompressed. The first of
+ * equally preferred ones is chosen. Source: RFC 9110, section 12.5.3; `*` matches codings that are not named, and
+ * `x-gzip` is gzip.
  */
 export function chooseCoding(accepted: string | undefined, kept: readonly Coding[]): Coding | undefined {
   const weights = weightsIn(accepted ?? '');

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../rights/index.js';
 import type { CheckpointCaller } from './authenticate.js';
 
-/** What is known of a request once it was let in, before its query and body are read. */
+/** What is known about an admitted request before its query and body are read. */
 export interface Admitted {
   readonly caller: Caller | undefined;
   readonly server: CheckpointCaller | undefined;
@@ -13,7 +13,9 @@ const ADMITTED = Symbol('admitted');
 
 type AdmittedRequest = FastifyRequest & { [ADMITTED]?: Admitted | undefined };
 
-/** Gives every request of `app` the place for it. Cheaper than a weak map, which the collector must walk. */
+/**
+ * Adds the property to every request of `app`. It is cheaper than a weak map, which the garbage collector must walk.
+ */
 export function makeRoomForAdmitted(app: FastifyInstance): void {
   app.decorateRequest(ADMITTED, undefined);
 }
@@ -22,5 +24,5 @@ export function admit(request: AdmittedRequest, admitted: Admitted): void {
   request[ADMITTED] = admitted;
 }
 
-/** Undefined for a request that was not let in. */
+/** Undefined for a request that was not admitted. */
 export const getAdmitted = (request: AdmittedRequest): Admitted | undefined => request[ADMITTED];

@@ -4,7 +4,7 @@ import { takeRequest, type Budget } from './anonymous-limit-rules.js';
 
 const SIZE = { burst: 3, perSecond: 2 };
 
-/** How many of the requests at these moments are answered. */
+/** Counts how many of the requests at these times are answered. */
 function answered(moments: readonly number[]): number {
   let budget: Budget | undefined;
   let count = 0;
@@ -26,7 +26,7 @@ test.each([
   expect(answered(moments)).toBe(count);
 });
 
-test('never answers more than the burst and what came back since', () => {
+test('never answers more than the burst and what was refilled since', () => {
   const gaps = fc.array(fc.integer({ min: 0, max: 2_000 }), { minLength: 1, maxLength: 50 });
   fc.assert(
     fc.property(gaps, (all) => {
@@ -38,7 +38,7 @@ test('never answers more than the burst and what came back since', () => {
   );
 });
 
-test('says when the next request is answered', () => {
+test('returns when the next request is answered', () => {
   const spent = { left: 0, at: 0 };
   expect(takeRequest(spent, { burst: 10, perSecond: 0.1 }, 0).retryAfterS).toBe(10);
   expect(takeRequest(spent, SIZE, 0).retryAfterS).toBe(1);

@@ -1,10 +1,10 @@
-/** What one network may ask for without credentials: `burst` requests at once, and `perSecond` after that. */
+/** Limit of requests without credentials from one network: a burst of `burst` requests, and `perSecond` after that. */
 export interface LimitSize {
   readonly burst: number;
   readonly perSecond: number;
 }
 
-/** Requests a network has left, and when that was counted, in ms of a clock that only grows. */
+/** Requests a network has left, and when that was counted, in milliseconds of a monotonic clock. */
 export interface Budget {
   readonly left: number;
   readonly at: number;
@@ -16,7 +16,7 @@ export interface Taken {
   readonly retryAfterS: number | undefined;
 }
 
-/** Takes one request from a budget, which refills with time. A refused request takes nothing. */
+/** Takes one request from a budget, which refills over time. A rejected request takes nothing. */
 export function takeRequest(budget: Budget | undefined, { burst, perSecond }: LimitSize, at: number): Taken {
   const before = budget ?? { left: burst, at };
   const left = Math.min(burst, before.left + (Math.max(0, at - before.at) * perSecond) / 1000);
@@ -24,7 +24,7 @@ export function takeRequest(budget: Budget | undefined, { burst, perSecond }: Li
   return { budget: { left, at }, retryAfterS: Math.max(1, Math.ceil((1 - left) / perSecond)) };
 }
 
-/** Gives a request that was taken back. */
+/** Returns a request to the budget. */
 export const giveBack = ({ left, at }: Budget, { burst }: LimitSize): Budget => ({
   left: Math.min(burst, left + 1),
   at,

@@ -22,7 +22,7 @@ const ask = async (url: string, from = '192.0.2.1') =>
     retryAfter: headers['retry-after'],
   }));
 
-test('refuses what comes after the burst, says when to come back, and answers then', async () => {
+test('rejects requests beyond the burst with Retry-After, and answers later ones', async () => {
   expect([await ask('/page'), await ask('/page')].map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   const refused = await ask('/page');
   expect(refused).toMatchObject({ statusCode: 429, retryAfter: '1' });
@@ -38,7 +38,7 @@ test('counts unknown addresses as well', async () => {
   expect(await ask('/c', from)).toMatchObject({ statusCode: 429 });
 });
 
-test('takes nothing from other networks, nor from routes with a limit of their own', async () => {
+test('does not affect other networks or routes with their own limit', async () => {
   const from = '192.0.2.3';
   for (let count = 0; count < 3; count += 1) await ask('/page', from);
   expect(await ask('/page', from)).toMatchObject({ statusCode: 429 });
@@ -46,20 +46,20 @@ test('takes nothing from other networks, nor from routes with a limit of their o
   expect(await ask('/page', '192.0.2.4')).toMatchObject({ statusCode: 200 });
 });
 
-test('does not count what was answered from memory, but refuses it with the rest', async () => {
+test('does not count responses from the cache, but rejects them with the rest', async () => {
   const from = '192.0.2.5';
   for (let count = 0; count < 5; count += 1) expect(await ask('/remembered', from)).toMatchObject({ statusCode: 200 });
   for (let count = 0; count < 2; count += 1) expect(await ask('/page', from)).toMatchObject({ statusCode: 200 });
   expect(await ask('/remembered', from)).toMatchObject({ statusCode: 429 });
 });
 
-test('takes the addresses of one IPv6 line for one network', async () => {
+test('counts the addresses of one IPv6 line as one network', async () => {
   expect(await ask('/page', '2001:db8::1')).toMatchObject({ statusCode: 200 });
   expect(await ask('/page', '2001:db8::2')).toMatchObject({ statusCode: 200 });
   expect(await ask('/page', '2001:db8::3')).toMatchObject({ statusCode: 429 });
 });
 
-test('forgets networks that asked longest ago, and refuses no new one for them', async () => {
+test('drops the networks idle longest and rejects no new network because of them', async () => {
   for (let network = 0; network < 10_100; network += 1)
     await ask('/page', `10.${network >> 16}.${(network >> 8) & 255}.${network & 255}`);
   expect(await ask('/page', '203.0.113.9')).toMatchObject({ statusCode: 200 });

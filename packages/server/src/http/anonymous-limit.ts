@@ -3,21 +3,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientNetwork } from '@vedette/kernel/client-network';
 import { giveBack, takeRequest, type Budget, type LimitSize } from './anonymous-limit-rules.js';
 
-/** A first visit of the web app loads some hundred files; behind one address there may be a whole office. */
+/** The first visit to the web app loads some hundred files, and a whole office may share one address. */
 const SIZE: LimitSize = { burst: 2_000, perSecond: 200 };
-/** Of more networks the one that asked longest ago is forgotten, so that a new one is never refused for them. */
+/** Beyond this number the network idle longest is dropped, so that new ones are never rejected because of them. */
 const MAX_NETWORKS = 10_000;
 
-/** Set in the `config` of routes that know their callers, or have a limit of their own. */
+/** Set in the `config` of routes that authenticate callers, or have a limit of their own. */
 export const NOT_LIMITED = { hasOwnLimit: true } as const;
 
-/** What is counted of requests without credentials. */
+/** Limit of requests without credentials. */
 export interface AnonymousLimit {
-  /** Does not count a request: it was answered from memory, and a crowd may ask for the same through one address. */
+  /**
+   * Does not count a request: it was answered from the cache, and many clients behind one address may request the same.
+   */
   uncount(request: FastifyRequest): void;
 }
 
-/** Limits what a network may ask for without credentials. Routes are limited unless their `config` says `NOT_LIMITED`. */
+/** Limits requests without credentials per network. Routes are limited unless their `config` is `NOT_LIMITED`. */
 export function limitAnonymous(app: FastifyInstance, elapsed: () => number, size: LimitSize = SIZE): AnonymousLimit {
   const budgets = new Map<string, Budget>();
   app.addHook('onRequest', (request, _reply, done) => {
@@ -28,7 +30,7 @@ export function limitAnonymous(app: FastifyInstance, elapsed: () => number, size
     }
     const network = clientNetwork(request.ip);
     const { budget, retryAfterS } = takeRequest(budgets.get(network), size, elapsed());
-    // Anew, so that the map is in the order of the last requests.
+    // Inserted again, so that the map is ordered by the last request.
     budgets.delete(network);
     budgets.set(network, budget);
     const [oldest] = budgets.keys();

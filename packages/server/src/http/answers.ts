@@ -14,7 +14,10 @@ export interface Outcome {
   readonly request: FastifyRequest;
 }
 
-/** Answers what a handler returned, as its endpoint says: a 201 with the address of what was made, no content, or JSON. */
+/**
+ * Sends what a handler returned as its endpoint declares: a 201 with the address of the created object, no content, or
+ * JSON.
+ */
 export function sendResult(
   host: RouteHost,
   endpoint: Endpoint,
@@ -37,20 +40,22 @@ export function sendResult(
   return reply.send(JSON.stringify(result));
 }
 
-/** At once, and held against its shape. */
+/** Writes it in one piece and checks it against its shape. */
 function checked({ checkReply }: RouteHost, endpoint: Endpoint, { parts }: WrittenJson): string {
   const text = [...parts].join('');
   checkReply?.(endpoint, JSON.parse(text));
   return text;
 }
 
-/** Without the token of a mailed link: it opens to whoever has it, and logs have many readers. */
+/**
+ * Returns the URL without the token of a mailed link, which works for anyone who has it, while logs have many readers.
+ */
 export function loggedUrl({ url, params }: FastifyRequest): string {
   const { token = '' } = (params ?? {}) as { readonly token?: string };
   return token === '' ? url : url.replaceAll(token, '…');
 }
 
-/** Answers an error: the fault's status and problems, or 500 without detail, logged. */
+/** Sends an error: status and problems of a fault, or 500 without details, which is logged. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const fault = toFault(error);
   const { bareMessage = false } = request.routeOptions.config as { bareMessage?: boolean };
@@ -59,8 +64,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.error({ err: error, method: request.method, url: loggedUrl(request) }, 'request failed');
     return reply.code(500).send(JSON.stringify(errorBody(['Something went wrong on our side'], bareMessage)));
   }
-  // Seldom, and a fault of ours looks the same.
-  if (brokenReference(error)) request.log.warn({ err: error, url: loggedUrl(request) }, 'a foreign key was broken');
+  // This is rare, and a bug of ours would look the same.
+  if (brokenReference(error))
+    request.log.warn({ err: error, url: loggedUrl(request) }, 'a foreign key constraint was violated');
   if (fault.kind === 'unauthenticated' && !isFromApp(request) && !reply.hasHeader('www-authenticate'))
     void reply.header('www-authenticate', CHALLENGE);
   if (fault.retryAfterS !== undefined) void reply.header('retry-after', String(fault.retryAfterS));

@@ -3,27 +3,27 @@ import { Fault } from '@vedette/kernel/fault';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../rights/index.js';
 
-/** Knows who credentials belong to; kept by the access domain. Undefined = wrong. */
+/** Finds the caller of credentials; provided by the access domain. Undefined: invalid credentials. */
 export interface Gatekeeper {
-  /** `isAgain`: within a call that was counted already. */
+  /** `isAgain`: within a call that was already counted. */
   byApiAccount(userName: string, password: string, isAgain?: boolean): Promise<Caller | undefined>;
-  /** @throws Fault `limited` after too many wrong passwords, `unauthenticated` with a reason that may be told. */
+  /** @throws Fault `limited` after too many wrong passwords, `unauthenticated` with a reason that may be shown. */
   byLogin(email: string, password: string, address: string): Promise<Caller | undefined>;
   bySession(token: string, proof?: string): Promise<Caller | undefined>;
 }
 
-/** The server of a checkpoint, known by its key. */
+/** The server of a checkpoint, identified by its key. */
 export interface CheckpointCaller {
   readonly serverId: number;
   readonly checkpointName: string;
-  /** What only it may read is sealed to this (`sealed-box` of the kernel). */
+  /** Public key with which data for this server is sealed (`sealed-box` of the kernel). */
   readonly sealingKey: string;
 }
 
-/** Whose key it is; kept by the checkpoints domain. Undefined = nobody's. */
+/** Finds the server of a key; provided by the checkpoints domain. Undefined: unknown key. */
 export type CheckpointKeys = (key: string) => Promise<CheckpointCaller | undefined>;
 
-/** @throws Fault `unauthenticated` without a key that is somebody's. */
+/** Authenticates a checkpoint server. @throws Fault `unauthenticated` without a valid key. */
 export async function authenticateCheckpoint(request: FastifyRequest, keys: CheckpointKeys): Promise<CheckpointCaller> {
   const key = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
   const server = key === undefined ? undefined : await keys(key);
@@ -31,15 +31,18 @@ export async function authenticateCheckpoint(request: FastifyRequest, keys: Chec
   return server;
 }
 
-/** Sent by the web app with every call; a page of another site cannot add it without asking first. */
+/** Sent by the web app with every call. A page of another site cannot add it without a preflight request. */
 const APP_HEADER = 'x-vedette';
-/** What `POST /api/v1/Session/Proof` answered, where an endpoint asks a session to prove itself once more. */
+/** Response of `POST /api/v1/Session/Proof`, where an endpoint requires a session to confirm its identity. */
 const PROOF_HEADER = 'x-vedette-proof';
 export const SESSION_COOKIE = 'vedette_session';
-/** Some hosts send credentials only after a challenge with this realm and charset. */
+/** Some clients send credentials only after a challenge with this realm and charset. */
 export const CHALLENGE = 'Basic realm="api", charset="UTF-8"';
 
-/** User name and password of an `Authorization: Basic` header; undefined when it is another scheme or malformed. */
+/**
+ * Returns user name and password of an `Authorization: Basic` header; undefined when it has another scheme or is
+ * malformed.
+ */
 function readBasic(header: string | undefined): { userName: string; password: string } | undefined {
   const encoded = /^basic +([a-z0-9+/=_-]+) *$/i.exec(header ?? '')?.[1];
   if (encoded === undefined) return undefined;
@@ -50,15 +53,15 @@ function readBasic(header: string | undefined): { userName: string; password: st
 
 interface Door {
   readonly gatekeeper: Gatekeeper;
-  /** As the service is configured. */
+  /** As configured. */
   readonly origin: string | undefined;
-  /** Within a call that was let in before. */
+  /** Within a call that was already admitted. */
   readonly isAgain?: boolean;
 }
 
 /**
- * Who calls this endpoint; undefined where anonymous callers are let in, and where a checkpoint server calls
- * (`authenticateCheckpoint`).
+ * Returns the caller of an endpoint; undefined where anonymous callers are admitted, and for calls of checkpoint
+ * servers (`authenticateCheckpoint`).
  * @throws Fault `unauthenticated`, or `forbidden` for an unsafe call of a session that another site may have sent.
  */
 export async function authenticate(
@@ -85,15 +88,15 @@ export async function authenticate(
   return caller;
 }
 
-/** @throws Fault `unauthenticated` where there is nobody. */
+/** Requires a caller. @throws Fault `unauthenticated` without one. */
 export function known(caller: Caller | undefined): Caller {
   if (!caller) throw new Fault('unauthenticated', 'Valid credentials are needed');
   return caller;
 }
 
 /**
- * True for calls of the web app: it shows its own sign-in, and a challenge would make the browser open its box. An event
- * stream cannot carry the header.
+ * Returns true for calls of the web app. It has its own sign-in page, and a challenge would make the browser show a
+ * password dialog. An event stream cannot send the header.
  */
 export function isFromApp(request: FastifyRequest): boolean {
   const accepts = request.headers.accept ?? '';
@@ -106,13 +109,15 @@ const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD
 const requestOrigin = (origin: string | undefined, request: FastifyRequest): string =>
   origin ?? `${request.protocol}://${request.host}`;
 
-/** Where the service is reached: as configured, else as this request reached it; without a slash at its end. */
+/** Returns the address of the service: as configured, otherwise as in this request; without a trailing slash. */
 export const serviceAddress = (
   { origin, basePath }: { readonly origin: string | undefined; readonly basePath: string },
   request: FastifyRequest,
 ): string => requestOrigin(origin, request) + basePath;
 
-/** Names the service itself is reached by: as configured, and as this request came; lower case, no ports. */
+/**
+ * Returns the host names of the service itself: as configured, and as in this request; in lower case, without ports.
+ */
 export function ownHosts(
   { origin, serviceHosts }: { readonly origin: string | undefined; readonly serviceHosts: readonly string[] },
   request: FastifyRequest,
@@ -125,7 +130,8 @@ export function ownHosts(
 }
 
 /**
- * Requires that a call which changes something with the cookie alone comes from the web app itself, against cross-site requests.
+ * Requires that a call which changes something with only the cookie comes from the web app itself, against cross-site
+ * requests.
  * @throws Fault `forbidden`.
  */
 export function checkSameSite(request: FastifyRequest, origin: string | undefined): void {
@@ -135,5 +141,5 @@ export function checkSameSite(request: FastifyRequest, origin: string | undefine
     const hint = 'behind a reverse proxy, set VEDETTE_PUBLIC_URL to the address that browsers open';
     throw new Fault('forbidden', `Origin: must be the address of this service (${expected}); ${hint}`);
   }
-  if (request.headers[APP_HEADER] === undefined) throw new Fault('forbidden', `${APP_HEADER}: this header is needed`);
+  if (request.headers[APP_HEADER] === undefined) throw new Fault('forbidden', `${APP_HEADER}: is required`);
 }

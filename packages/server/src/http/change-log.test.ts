@@ -8,7 +8,7 @@ function aLog(): ChangeLog {
   return new ChangeLog(() => (names += 1).toString(16).padStart(8, '0'));
 }
 
-test('reading on from any place, in any steps, gives every change once and in order', () => {
+test('resuming from any position in any steps returns every change once, in order', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 40 }), (steps) => {
       const log = aLog();
@@ -23,7 +23,7 @@ test('reading on from any place, in any steps, gives every change once and in or
     }),
   );
 });
-test('a place before a break, of another log, from the future or too long ago is not known', () => {
+test('rejects a position of another log, in the future, before a break or too old', () => {
   const log = aLog();
   const start = log.end;
   log.add(change(1));
@@ -36,7 +36,7 @@ test('a place before a break, of another log, from the future or too long ago is
   for (let i = 0; i < 5_000; i += 1) log.add(change(i));
   expect(log.after(before)).toBeUndefined();
 });
-test('places survive the wire; anything else is none', () => {
+test('positions survive the wire format; other texts are rejected', () => {
   const place = { log: '0a1b2c3d', at: 42 };
   expect(parsePlace(placeText(place))).toEqual(place);
   for (const text of ['', '42', '0a1b2c3d', '0a1b2c3d--1', 'zz']) expect(parsePlace(text)).toBeUndefined();

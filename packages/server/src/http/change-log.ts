@@ -3,7 +3,7 @@ import type { Change } from '../db/announce.js';
 /** Changes kept for clients that reconnect. */
 const KEPT = 2_000;
 
-/** A place in the stream: which log, and how far. Another log (another process, or after a gap) has another name. */
+/** A position in the stream: the log and a number. A log of another process, or after a gap, has another name. */
 export interface Place {
   readonly log: string;
   readonly at: number;
@@ -11,13 +11,13 @@ export interface Place {
 
 export const placeText = ({ log, at }: Place): string => `${log}-${at}`;
 
-/** Reads what `placeText` wrote; undefined for anything else. */
+/** Parses the text of `placeText`; undefined for anything else. */
 export function parsePlace(text: string): Place | undefined {
   const found = /^([0-9a-f]{8})-(\d{1,15})$/.exec(text);
   return found?.[1] === undefined ? undefined : { log: found[1], at: Number(found[2]) };
 }
 
-/** The newest changes in the order heard, numbered, for resuming. */
+/** Keeps the newest changes, numbered in the order of arrival, for clients that resume. */
 export class ChangeLog {
   #name: string;
   #last = 0;
@@ -39,13 +39,13 @@ export class ChangeLog {
     if (this.#kept.length > 2 * KEPT) this.#kept = this.#kept.slice(-KEPT);
   }
 
-  /** Changes may be missing from here on: nobody resumes at a place before. */
+  /** Changes may be missing from here on: earlier positions can no longer be resumed. */
   breakOff(): void {
     this.#name = this.#newName();
     this.#kept = [];
   }
 
-  /** What came after a place; undefined when that is not known any more. */
+  /** Returns the changes after a position; undefined when that is no longer known. */
   after(place: Place): readonly Change[] | undefined {
     const missed = this.#last - place.at;
     if (place.log !== this.#name || missed < 0 || missed > this.#kept.length) return undefined;

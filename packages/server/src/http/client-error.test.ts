@@ -39,7 +39,7 @@ test.each([
   ],
   ['two hosts', 'GET /health/live HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n', 400, /^Host: /],
   ['no host', 'GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n', 400, /^Host: /],
-])('%s is answered in the form of every error', async (_what, text, status, message) => {
+])('answers %s in the format of every error', async (_what, text, status, message) => {
   const answer = await answerTo(text);
   expect(answer.status).toBe(status);
   expect(answer.head).toMatch(/content-type: application\/json/i);

@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net';
 import { errorBody } from './faults.js';
 
-/** What the parser of HTTP could not make a request of, by its error code. */
+/** Responses to requests that the HTTP parser rejects, by its error code. */
 const ANSWERS: Readonly<Record<string, readonly [number, string, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers and the address are larger than 16 KB'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request did not come in time'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request took too long to arrive'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Content Too Large', 'The chunk extensions are too large'],
 };
 const MALFORMED = [400, 'Bad Request', 'The request is not well-formed HTTP'] as const;
 
 /**
- * Responds to bytes that are no readable request, in the form of every other error, and closes the connection.
+ * Responds to bytes that are no readable request in the format of other errors, and closes the connection.
  * @param moreHeaders whole lines
  */
 export function answerClientError(
@@ -19,7 +19,7 @@ export function answerClientError(
   moreHeaders: readonly string[] = [],
 ): void {
   const isGone = error.code === 'ECONNRESET' || socket.destroyed || !socket.writable;
-  // Behind an answer that is under way it would be read as part of that.
+  // After a response that is in progress it would be read as part of that.
   const isAnswering = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent === true;
   if (isGone || isAnswering) {
     socket.destroy();

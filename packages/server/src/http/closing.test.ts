@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { endConnectionsOnClose } from './closing.js';
 
-/** Sends one request on a connection that stays open, and answers the connection. */
+/** Sends one request on a connection that stays open, and returns the connection. */
 async function ask(port: number, request: string) {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -12,7 +12,7 @@ async function ask(port: number, request: string) {
   return socket.resume();
 }
 
-test('a request under way is answered, and its connection ends although the client keeps it', async () => {
+test('a request in progress is answered, and its keep-alive connection ends', async () => {
   const app = Fastify();
   endConnectionsOnClose(app);
   let answer: (text: string) => void = () => undefined;
@@ -33,7 +33,7 @@ test('a request under way is answered, and its connection ends although the clie
   expect(socket.bytesRead).toBeGreaterThan(0);
 });
 
-test('so does one whose body comes behind its answer', async () => {
+test('so does a connection whose body is still arriving after the response', async () => {
   const app = Fastify();
   endConnectionsOnClose(app);
   app.addHook('onRequest', async (_request, reply) => reply.code(429).send('later'));
@@ -48,7 +48,7 @@ test('so does one whose body comes behind its answer', async () => {
   await Promise.all([closing, ended]);
 });
 
-test('a host that never listened closes', async () => {
+test('closes a host that never listened', async () => {
   const app = Fastify();
   endConnectionsOnClose(app);
   await app.ready();

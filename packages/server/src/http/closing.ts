@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify';
 const LOOK_EVERY_MS = 50;
 
 /**
- * When the host closes, ends each connection once its answer is over. Node ends those that are idle at that moment alone; one
- * that is under way then, or whose body is still read behind an answer that did not wait for it, would be kept open for
- * another request, and the close waited for that.
+ * Ends each connection when its response is complete once the host closes. Node ends only connections that are idle at
+ * that moment. One with a request in progress, or whose body is still read after an early response, would stay open for
+ * another request, and closing would wait for it.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
@@ -18,7 +18,7 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   });
 }
 
-/** Requests that come on open connections while the host closes are for another process. */
+/** Rejects requests that arrive on open connections while the host closes; another process can answer them. */
 export function refuseRequestsOnClose(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', (done) => {
@@ -32,7 +32,7 @@ export function refuseRequestsOnClose(app: FastifyInstance): void {
 }
 
 async function endIdle(app: FastifyInstance, closed: AbortSignal): Promise<void> {
-  // Nobody may be listening at all: then nothing is ever closed.
+  // A host that does not listen is never closed.
   while (!closed.aborted && app.server.listening) await systemClock.sleep(1, closed);
   while (!closed.aborted && (await hasConnections(app))) {
     app.server.closeIdleConnections();

@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-test('is made once, and answers each coding with the same content', async () => {
+test('builds the document once, with the same content in each coding', async () => {
   const answers = await Promise.all(
     ['br', 'gzip', 'identity', 'br'].map((coding) => ask('/large', { 'accept-encoding': coding })),
   );
@@ -40,11 +40,11 @@ test('is made once, and answers each coding with the same content', async () => 
   for (const answer of answers) expect(answer.headers.vary).toBe('accept-encoding');
 });
 
-test('is made anew after it could not be made', async () => {
+test('builds it again after a failed attempt', async () => {
   const contents = [Promise.reject(new Error('too many open files')), Promise.resolve(Buffer.from('there'))];
   const shaky = new ConstantDocument({
     contentType: 'text/plain',
-    content: () => contents.shift() ?? Promise.reject(new Error('asked too often')),
+    content: () => contents.shift() ?? Promise.reject(new Error('requested too often')),
   });
   const host = Fastify();
   host.get('/', (request, reply) => shaky.send(request, reply));
@@ -53,7 +53,7 @@ test('is made anew after it could not be made', async () => {
   await host.close();
 });
 
-test('has a strong ETag for each coding, and answers 304 to a caller who has that one', async () => {
+test('has a strong ETag for each coding and answers 304 to a match', async () => {
   const tags = new Set<string>();
   for (const coding of ['br', 'gzip', 'identity']) {
     const { headers } = await ask('/large', { 'accept-encoding': coding });
@@ -69,7 +69,7 @@ test('has a strong ETag for each coding, and answers 304 to a caller who has tha
   expect(tags.size).toBe(3);
 });
 
-test('leaves a short one as it is, with its own headers', async () => {
+test('sends a short document uncompressed, with its own headers', async () => {
   const answer = await ask('/small', { 'accept-encoding': 'br' });
   expect(answer.body).toBe('small');
   expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=60', 'x-more': 'yes' });

@@ -7,15 +7,15 @@ import { isHeld } from './if-match-rules.js';
 
 export interface ConstantDocumentOptions {
   readonly contentType: string;
-  /** Called once, when the document is first asked for. */
+  /** Called once, on the first request. */
   readonly content: () => Buffer | string | Promise<Buffer>;
-  /** Further headers of its answers. Default: `cache-control: no-cache`, so that browsers ask by the ETag. */
+  /** Further headers of the response. Default: `cache-control: no-cache`, so that browsers revalidate with the ETag. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A shorter one gets no smaller. */
+/** Shorter documents do not get smaller. */
 const MIN_COMPRESSED_BYTES = 1_024;
-/** Nearly as small as the highest quality, in a tenth of the time. */
+/** Nearly as small as with the highest quality, in a tenth of the time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 const compress: Readonly<Record<Coding, (content: Buffer) => Promise<Buffer>>> = {
@@ -30,8 +30,8 @@ interface Made {
 }
 
 /**
- * A document that is the same for everybody for as long as the process lives: made once and compressed once, whoever asks
- * how often. Mount it on a route with `compress: false`.
+ * A document that is the same for all callers as long as the process runs: built once and compressed once for all
+ * requests. Mount it on a route with `compress: false`.
  */
 export class ConstantDocument {
   readonly #options: ConstantDocumentOptions;
@@ -41,17 +41,17 @@ export class ConstantDocument {
     this.#options = options;
   }
 
-  /** Answers 304 to a caller who has it, else the document in a coding the caller takes. */
+  /** Answers 304 to a caller who has it, otherwise the document in a coding the caller accepts. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const made = await (this.#made ??= this.#make().catch((error: unknown) => {
-      // A file that cannot be read now, while descriptors are short for example, is read when it is asked for again.
+      // A file that cannot be read now, for example for lack of descriptors, is read again on the next request.
       this.#made = undefined;
       throw error;
     }));
     const { contentType, headers = { 'cache-control': 'no-cache' } } = this.#options;
     const isLarge = made.content.length >= MIN_COMPRESSED_BYTES;
     const coding = isLarge ? chooseCoding(request.headers['accept-encoding'], ['br', 'gzip']) : undefined;
-    // Strong, so of each coding its own (RFC 9110, section 8.8.3.3).
+    // A strong ETag, so each coding has its own (RFC 9110, section 8.8.3.3).
     const etag = `"${made.hash}${coding === undefined ? '' : `-${coding}`}"`;
     void reply.headers(headers).header('etag', etag).header('vary', 'accept-encoding');
     if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();

@@ -17,7 +17,7 @@ const changes: readonly Change[] = [
   { topic: 'system', ids: [] },
 ];
 
-test('an administrator hears everything of his account, one event a topic, each id once', () => {
+test('an administrator gets one event per topic with each id of the account once', () => {
   expect(eventsFor(changes, admin, 'all')).toEqual([
     { Topic: 'check', Ids: ['m1', 'm2', 'm3'] },
     { Topic: 'outbox', Ids: ['o1'] },
@@ -27,7 +27,7 @@ test('an administrator hears everything of his account, one event a topic, each 
     { Topic: 'system', Ids: [] },
   ]);
 });
-test('others hear only ids they may see', () => {
+test('others get only ids they may see', () => {
   expect(eventsFor(changes, plain, new Set(['m1']))).toEqual([
     { Topic: 'check', Ids: ['m1'] },
     { Topic: 'operator', Ids: [] },

@@ -11,13 +11,13 @@ const OF_MONITORS: ReadonlySet<Change['topic']> = new Set([
   'maintenance',
   'chartNote',
 ]);
-/** Topics only administrators hear of. */
+/** Topics only for administrators. */
 const OF_ADMINISTRATORS: ReadonlySet<Change['topic']> = new Set(['outbox', 'system']);
 
 /**
- * What of these changes the caller may hear, one event a topic in the order they first came, each id once. `visible`:
- * monitors the caller may view data of. Ids of others are left out. Of what is not about monitors, only administrators
- * get ids: everybody else gets "look again".
+ * Returns the changes that the caller may see as one event per topic, in the order of their first occurrence, with each
+ * id once. `visible`: monitors whose data the caller may view. Other ids are left out. For topics that are not about
+ * monitors, only administrators get ids; others get an event without ids, which means "reload".
  */
 export function eventsFor(
   changes: readonly Change[],
@@ -35,14 +35,14 @@ export function eventsFor(
   return [...byTopic].map(([Topic, ids]) => ({ Topic, Ids: [...ids] }));
 }
 
-/** Ids of one change that may be named; undefined when the caller must not hear of it. */
+/** Returns the ids of a change that may be named; undefined when the caller must not be notified. */
 function idsFor(
   { topic, accountId, ids }: Change,
   caller: Pick<Caller, 'accountId' | 'isAdministrator' | 'rights'>,
   visible: 'all' | ReadonlySet<string>,
 ): readonly string[] | undefined {
   if (accountId !== undefined && accountId !== caller.accountId) return undefined;
-  // Rights on the vault bind administrators too, so nobody is told more than to look again.
+  // Permissions on the vault also apply to administrators, so everyone only gets "reload".
   if (topic === 'vault') return [];
   const texts = ids.map(String);
   if (caller.isAdministrator || texts.length === 0)

@@ -2,7 +2,10 @@ import { SECOND, type Clock } from '@vedette/kernel/clock';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody, toFault } from './faults.js';
 
-/** Turns an answer into one of server-sent events. A hijacked answer has none of the headers that hooks set before: they are added here. */
+/**
+ * Turns a response into server-sent events. A hijacked response lacks the headers that hooks have set, so they are
+ * added here.
+ */
 export function beginStream(request: FastifyRequest, reply: FastifyReply): void {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -32,10 +35,10 @@ export interface StreamPlace {
 }
 
 const HEARTBEAT_MS = 10 * SECOND;
-/** A client that reads slower than this is cut off. */
+/** Limit of unread data, beyond which a slow client is disconnected. */
 const MAX_UNREAD_BYTES = 32 * 1024 * 1024;
 
-/** An answer that becomes a stream with its first event. */
+/** A response that becomes a stream with its first event. */
 class Answer {
   readonly #place: StreamPlace;
   isOpen = false;
@@ -64,7 +67,7 @@ class Answer {
   }
 }
 
-/** Keeps proxies from closing the stream while nothing happens. */
+/** Sends comments so that proxies do not close an idle stream. */
 async function beat(answer: Answer, clock: StreamPlace['clock'], over: AbortSignal): Promise<void> {
   for (;;) {
     await clock.sleep(HEARTBEAT_MS, over);
@@ -74,8 +77,8 @@ async function beat(answer: Answer, clock: StreamPlace['clock'], over: AbortSign
 }
 
 /**
- * Answers with the events that `produce` sends, and the one it ends with. What it throws before the first event is
- * answered as of any other endpoint; later it becomes an event `problem` with the body of an error.
+ * Responds with the events that `produce` sends, and the final one it returns. An error before the first event is
+ * answered as at any other endpoint; a later one becomes an event `problem` with the body of an error.
  */
 export async function eventStream(
   place: StreamPlace,
@@ -89,7 +92,7 @@ export async function eventStream(
   } catch (error) {
     if (!answer.isOpen) throw error;
     const fault = toFault(error);
-    if (!fault) place.request.log.error({ err: error }, 'a stream failed');
+    if (!fault) place.request.log.error({ err: error }, 'an event stream failed');
     answer.send({ name: 'problem', data: errorBody(fault?.problems ?? ['Something went wrong on our side']) });
   } finally {
     over.abort();

@@ -20,13 +20,13 @@ afterEach(() => {
   for (const each of opened.splice(0)) each.abort();
 });
 
-interface Heard {
+interface TestStream {
   text(): string;
-  /** Waits until the stream holds `part`, letting time pass. */
+  /** Waits until the stream contains `part`, advancing the clock. */
   until(part: string | RegExp): Promise<string>;
   readonly ended: Promise<void>;
 }
-async function follow(cookie: string, headers: Record<string, string> = {}): Promise<Heard> {
+async function follow(cookie: string, headers: Record<string, string> = {}): Promise<TestStream> {
   const stop = new AbortController();
   opened.push(stop);
   const answer = await fetch(`${url}/api/v1/Events`, { headers: { cookie, ...headers }, signal: stop.signal });
@@ -48,9 +48,9 @@ async function loadSessionCookie(Email: string, Password: string): Promise<strin
   const reply = await bench.call('POST', '/api/v1/Session', { Email, Password }, headers);
   return String(reply.headers['set-cookie']).split(';')[0] ?? '';
 }
-const hearChecks = (...ids: string[]) => hub.onChange({ topic: 'check', accountId: bench.basis.accountId, ids });
+const announceChecks = (...ids: string[]) => hub.onChange({ topic: 'check', accountId: bench.basis.accountId, ids });
 
-test('a stream carries the security headers of every other answer, and is not buffered by a proxy', async () => {
+test('a stream has the security headers of other responses and no proxy buffering', async () => {
   const stop = new AbortController();
   opened.push(stop);
   const cookie = await loadSessionCookie(ADMIN_EMAIL, ADMIN_PASSWORD);
@@ -64,13 +64,13 @@ test('a stream carries the security headers of every other answer, and is not bu
   ]);
 });
 
-test('a change is on an open stream within half a second, only with what the caller may see', async () => {
+test('sends a change within half a second, limited to what the caller may see', async () => {
   await bench.anOperator('ann@example.com');
   const [admin, ann] = [
     await follow(await loadSessionCookie(ADMIN_EMAIL, ADMIN_PASSWORD)),
     await follow(await loadSessionCookie('ann@example.com', 'plain operator')),
   ];
-  hearChecks('m1', 'm2');
+  announceChecks('m1', 'm2');
   hub.onChange({ topic: 'check', accountId: 99, ids: ['other'] });
   hub.onChange({ topic: 'outbox', accountId: bench.basis.accountId, ids: ['o1'] });
   expect(await admin.until('outbox')).toContain('data: {"Topic":"check","Ids":["m1","m2"]}');
@@ -78,13 +78,13 @@ test('a change is on an open stream within half a second, only with what the cal
   expect(ann.text()).not.toMatch(/m2|o1|other/);
   expect(admin.text()).not.toContain('other');
 });
-test('a client that comes back gets what it missed, or is told that it missed something', async () => {
+test('resumes with what was missed, or reports that something was missed', async () => {
   const cookie = await loadSessionCookie(ADMIN_EMAIL, ADMIN_PASSWORD);
   const first = await follow(cookie);
-  hearChecks('a');
+  announceChecks('a');
   const id = /id: (\S+)\n\n$/.exec(await first.until('"a"'))?.[1] ?? '';
   opened.pop()?.abort();
-  hearChecks('b');
+  announceChecks('b');
   const back = await follow(cookie, { 'last-event-id': id });
   expect(await back.until('"b"')).not.toContain('"a"');
   const stranger = await follow(cookie, { 'last-event-id': 'ffffffff-1' });
@@ -94,19 +94,19 @@ test('a client that comes back gets what it missed, or is told that it missed so
   const late = await follow(cookie, { 'last-event-id': id });
   await late.until('event: gap');
 });
-test('a comment comes at least every 20 s', async () => {
+test('sends a comment at least every 20 s', async () => {
   const stream = await follow(await loadSessionCookie(ADMIN_EMAIL, ADMIN_PASSWORD));
   await clock.advance(15_000);
   await stream.until(': still here');
 });
-test('one operator has fifty at most, and takes nothing from the others', async () => {
+test('limits one operator to fifty streams without affecting others', async () => {
   await bench.anOperator('many@example.com');
   const cookie = await loadSessionCookie('many@example.com', 'plain operator');
   for (let count = 0; count < 50; count += 1) await follow(cookie);
   expect(await bench.call('GET', '/api/v1/Events', undefined, { cookie })).toMatchObject({ status: 429 });
   await follow(await loadSessionCookie(ADMIN_EMAIL, ADMIN_PASSWORD));
 });
-test('it ends with the session, and with the service', async () => {
+test('ends with the session and with the service', async () => {
   const cookie = await loadSessionCookie(ADMIN_EMAIL, ADMIN_PASSWORD);
   const stream = await follow(cookie);
   await bench.call('DELETE', '/api/v1/Session', undefined, { cookie, origin: 'https://app', 'x-vedette': '1' });

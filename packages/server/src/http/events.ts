@@ -13,14 +13,17 @@ import { beginStream } from './event-stream.js';
 import type { RouteHost } from './host.js';
 import { mount } from './mount.js';
 
-/** Changes are gathered for this long, so that a busy account costs few events. */
+/** Changes are collected for this long, so that a busy account causes few events. */
 const GATHER_MS = 250;
-/** A comment line this often keeps proxies from closing the stream, and the session is looked at again. */
+/** Interval of comments that keep proxies from closing the stream, and of checks that the session is still valid. */
 const HEARTBEAT_MS = 15 * SECOND;
 const MAX_STREAMS = 1_000;
-/** Of one operator, so that nobody takes the others' place: more pages than anybody has open. */
+/** Limit per operator, so that one does not take all streams: more pages than anyone has open. */
 const MAX_STREAMS_PER_OPERATOR = 50;
-/** A client that reads slower than this is cut off; it reconnects and resumes. All streams together wait in 256 MB at most. */
+/**
+ * Limit of unread data, beyond which a slow client is disconnected; it reconnects and resumes. All streams together
+ * buffer at most 256 MB.
+ */
 const MAX_UNREAD_BYTES = 256 * 1024;
 
 export interface EventsDeps {
@@ -30,7 +33,7 @@ export interface EventsDeps {
   readonly visibleMonitors: (caller: Caller) => Promise<'all' | readonly string[]>;
 }
 
-/** Passes committed changes on to the open streams of the web app. Fed by whoever listens to the store. */
+/** Passes committed changes on to the open streams of the web app. Called by the listener to the store. */
 export class EventHub {
   readonly #deps: EventsDeps;
   readonly #log: ChangeLog;
@@ -41,13 +44,13 @@ export class EventHub {
     this.#log = new ChangeLog(() => deps.chance.bytes(4).toString('hex'));
   }
 
-  /** A change was committed, here or in another process. */
+  /** Called for a change that was committed here or in another process. */
   onChange(change: Change): void {
     this.#log.add(change);
     for (const stream of this.#streams) stream.onChange(change);
   }
 
-  /** Changes may have been missed: every stream asks its page to read again. */
+  /** Changes may have been missed: every stream tells its page to reload. */
   resync(): void {
     this.#log.breakOff();
     for (const stream of this.#streams) stream.resync();
@@ -58,8 +61,8 @@ export class EventHub {
   }
 
   /**
-   * Turns an answer into a stream that ends with the session, the client or the service.
-   * @throws Fault `limited` when there are too many, of all or of this operator.
+   * Turns a response into a stream that ends with the session, the client or the service.
+   * @throws Fault `limited` when there are too many streams, in total or of this operator.
    */
   open({ request, reply, operatorGuid }: Opening, again: () => Promise<Caller | undefined>): void {
     const own = [...this.#streams].filter((stream) => stream.operatorGuid === operatorGuid).length;
@@ -76,12 +79,12 @@ export class EventHub {
       (error: unknown) => {
         this.#streams.delete(stream);
         raw.destroy();
-        request.log.warn({ err: error }, 'an event stream broke');
+        request.log.warn({ err: error }, 'an event stream failed');
       },
     );
   }
 
-  /** Ends every stream; the clients come back to whoever serves then. */
+  /** Ends every stream; the clients reconnect to the next process. */
   close(): void {
     for (const stream of this.#streams) stream.end();
   }
@@ -104,7 +107,7 @@ export function mountEvents(host: RouteHost, hub: EventHub): void {
   });
 }
 
-/** Who wants a stream, and the answer that becomes it. */
+/** The caller of a stream, and the response that becomes it. */
 interface Opening {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -116,7 +119,7 @@ interface StreamParts {
   readonly log: ChangeLog;
   readonly raw: ServerResponse;
   readonly operatorGuid: string;
-  /** Who the credentials belong to now; undefined when the session ended. */
+  /** Returns the present owner of the credentials; undefined when the session has ended. */
   readonly again: () => Promise<Caller | undefined>;
 }
 
@@ -155,7 +158,7 @@ class Stream {
     this.#wake.abort();
   }
 
-  /** Continues where the client stopped, or tells it that it missed something. */
+  /** Continues where the client stopped, or reports that it missed something. */
   resume(lastEventId: string | string[] | undefined): void {
     const { log, raw } = this.#parts;
     const place = typeof lastEventId === 'string' ? parsePlace(lastEventId) : undefined;
@@ -181,7 +184,7 @@ class Stream {
     this.#parts.raw.end();
   }
 
-  /** Sends what is pending; false when the stream has to end. */
+  /** Sends what is pending; false when the stream must end. */
   async #send(isHeartbeat: boolean): Promise<boolean> {
     const { log, raw } = this.#parts;
     if (raw.destroyed) return false;
@@ -194,7 +197,8 @@ class Stream {
       (event) => `event: change\ndata: ${JSON.stringify(event)}\n`,
     );
     if (hasGap) events.unshift('event: gap\ndata: {}\n');
-    // Only the last of a batch moves the client's place: cut off in between, it gets the whole batch again.
+    // Only the last event of a batch moves the client's position: a client that is disconnected in between gets the
+    // whole batch again.
     const text = events.map(
       (event, index) => `${event}${index === events.length - 1 ? `id: ${placeText(end)}\n` : ''}\n`,
     );
@@ -211,5 +215,5 @@ class Stream {
   }
 }
 
-/** Topics after which somebody may see other things than before. */
+/** Topics after which callers may see other objects than before. */
 const CHANGES_RIGHTS: ReadonlySet<Change['topic']> = new Set(['monitor', 'monitorGroup', 'operator', 'account']);

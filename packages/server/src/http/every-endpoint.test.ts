@@ -8,8 +8,8 @@ import { mount, type RouteHost } from './index.js';
 import { endpointAddresses } from './paths.js';
 
 /**
- * What is decided before a use case is asked, for every row of the table: the handlers here are never reached. What real
- * callers hold of real objects is the matter of `app/endpoints.test.ts`.
+ * Tests what is decided before a use case is called, for every row of the table: the handlers here are never reached.
+ * Real callers with real objects are tested in `app/endpoints.test.ts`.
  */
 const guid = '22222222-2222-4222-8222-222222222222';
 const everything: Caller = aCaller({
@@ -22,7 +22,7 @@ const everything: Caller = aCaller({
   ),
 });
 const nothingHeld: Caller = aCaller({ isAdministrator: false, rights: new Rights([], false) });
-/** Enough for everything else that is asked here without credentials. */
+/** Enough for all other requests without credentials in this test. */
 const ANONYMOUS_LIMIT = { burst: 1_000, perSecond: 0.001 };
 let hasObjects = true;
 let isBroken = false;
@@ -71,11 +71,11 @@ afterAll(() => host.app.close());
 interface RequestOptions {
   readonly query?: string;
   readonly payload?: string;
-  /** Its length as the header says it. */
+  /** The length given in the header. */
   readonly announced?: number;
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Default: the loopback. */
+  /** Default: the loopback address. */
   readonly remoteAddress?: string;
 }
 
@@ -98,7 +98,7 @@ async function requestStatus(endpoint: Endpoint, options: RequestOptions): Promi
 const contentTypeFor = ({ consumes }: Endpoint): string =>
   consumes === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
 
-/** Of a caller who passes every right. */
+/** Returns credentials of a caller with every permission. */
 function credentialsFor({ credentials }: Endpoint, name = 'everything'): Record<string, string> {
   if (credentials === 'anonymous') return {};
   return { authorization: credentials === 'checkpoint' ? 'Bearer known' : basic(name) };
@@ -124,25 +124,25 @@ const declaring = (status: number): [string, Endpoint][] =>
   endpoints
     .filter((each) => isDeclared(each, status))
     .map((each) => [`${each.method} ${each.surface}${each.path}`, each]);
-/** More than any endpoint reads; what it announces is enough to be refused. */
+/** More than any endpoint reads; the declared length is enough to be rejected. */
 const tooLarge = { payload: '{}', announced: 9 * 1024 * 1024 };
 
 describe('400', () => {
-  test.each(declaring(400))('%s: a character no text can hold', async (_name, endpoint) => {
+  test.each(declaring(400))('%s: a character that no text can contain', async (_name, endpoint) => {
     expect(await requestStatus(endpoint, { query: '?x=%00' })).toBe(400);
   });
 });
 describe('401', () => {
   const authenticatedEndpoints = declaring(401).filter(([, { credentials }]) => credentials !== 'anonymous');
-  test.each(authenticatedEndpoints)('%s: nobody, and a stranger', async (_name, endpoint) => {
+  test.each(authenticatedEndpoints)('%s: no credentials, and unknown ones', async (_name, endpoint) => {
     expect(await requestStatus(endpoint, { headers: {} })).toBe(401);
     expect(await requestStatus(endpoint, { headers: { authorization: basic('stranger') } })).toBe(401);
   });
 });
 describe('403', () => {
-  // Whom use cases refuse, strangers and checkpoints, is tested with them.
+  // Calls that use cases reject, strangers and checkpoints are tested with them.
   const named = declaring(403).filter(([, { credentials }]) => credentials === 'account' || credentials === 'login');
-  test.each(named)('%s: without the right, or from another site', async (_name, endpoint) => {
+  test.each(named)('%s: without the permission, or from another site', async (_name, endpoint) => {
     const isOpen = endpoint.right.of === 'nobody';
     const session = { cookie: 'vedette_session=everything', origin: 'https://elsewhere.example' };
     const headers = isOpen ? session : credentialsFor(endpoint, 'nothingHeld');
@@ -157,17 +157,17 @@ describe('404', () => {
   afterAll(() => {
     hasObjects = true;
   });
-  test.each(looked)('%s: nothing of that name in the account', async (_name, endpoint) => {
+  test.each(looked)('%s: no such object in the account', async (_name, endpoint) => {
     expect(await requestStatus(endpoint, {})).toBe(404);
   });
 });
 describe('405', () => {
-  // Callers of unknown methods count as anonymous, so each endpoint is called from another network.
+  // Calls with unknown methods count as anonymous, so each endpoint is called from another network.
   const called = endpoints.map((each, at) => {
     const remoteAddress = `10.${String(at >> 8)}.${String(at & 255)}.1`;
     return [`${each.method} ${each.surface}${each.path}`, each, remoteAddress] as const;
   });
-  test.each(called)('%s: methods nobody serves', async (_name, endpoint, remoteAddress) => {
+  test.each(called)('%s: unsupported methods', async (_name, endpoint, remoteAddress) => {
     for (const method of ['OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH', 'LOCK'] as const) {
       const url = endpointAddress(endpoint);
       const answer = await host.app.inject({ method: method as 'OPTIONS', url, remoteAddress });
@@ -183,13 +183,13 @@ describe('405', () => {
       );
     }
   });
-  test('routes outside the two surfaces name their methods', async () => {
+  test('routes outside the two surfaces return their methods', async () => {
     const answer = await host.app.inject({ method: 'POST', url: '/health/live', remoteAddress: '192.0.2.1' });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
   });
 });
 describe('413', () => {
-  test.each(declaring(413))('%s: more than is read', async (_name, endpoint) => {
+  test.each(declaring(413))('%s: a body that is too large', async (_name, endpoint) => {
     expect(await requestStatus(endpoint, tooLarge)).toBe(413);
   });
 });
@@ -205,10 +205,10 @@ describe('429', () => {
     for (let count = 0; count < ANONYMOUS_LIMIT.burst; count += 1) await ask();
   });
   const anonymous = declaring(429).filter(([, { credentials }]) => credentials === 'anonymous');
-  test.each(anonymous)('%s: from an address that asked too often', async (_name, endpoint) => {
+  test.each(anonymous)('%s: too many requests from one address', async (_name, endpoint) => {
     expect(await requestStatus(endpoint, { remoteAddress })).toBe(429);
   });
-  test('those who say who they are are not counted with it', async () => {
+  test('authenticated calls are not counted', async () => {
     const answer = await host.app.inject({
       url: '/v4/Monitor',
       remoteAddress,

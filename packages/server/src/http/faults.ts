@@ -3,7 +3,7 @@ import { toStoreTrouble, type StoreTrouble } from '../db/store-away.js';
 import { isTransactionConflict } from '../db/transaction-conflict.js';
 import { brokenReference } from '../db/broken-reference.js';
 
-/** The one table that turns the kind of a fault into a status. */
+/** The status of each kind of fault, defined only here. */
 export const STATUS_OF: Readonly<Record<FaultKind, number>> = {
   invalid: 400,
   inUse: 400,
@@ -18,13 +18,16 @@ export const STATUS_OF: Readonly<Record<FaultKind, number>> = {
   unavailable: 503,
 };
 
-/** Error body of the contract's clients: every problem an entry; `Message` on top only where old clients read it. */
+/** Error body of the contract: an entry per problem; `Message` at the top only where older clients read it. */
 export interface ErrorBody {
   Message?: string;
   Messages: { Message: string }[];
 }
 
-/** As shapes tell at most, of what rules find as well: nobody reads more, and a body may name hundreds of thousands of things. */
+/**
+ * Maximum number of problems, as for shapes. A body may refer to hundreds of thousands of objects, and no client needs
+ * that many messages.
+ */
 const MAX_PROBLEMS = 1_000;
 
 function limitProblems(problems: readonly string[]): readonly string[] {
@@ -58,11 +61,14 @@ const STORE_TROUBLE: Readonly<Record<StoreTrouble, string>> = {
   away: 'The store is unreachable; try again shortly',
   busy: 'The service is busy: too many requests wait for the store; try again shortly',
   slow: 'The store did not answer in time; try again shortly',
-  readOnly: 'The store is read-only at the moment (a standby, or a failover is under way); try again shortly',
-  full: 'The disk of the store is full; nothing can be saved until there is room',
+  readOnly: 'The store is read-only (a standby, or a failover is in progress); try again shortly',
+  full: 'The disk of the store is full; nothing can be saved until space is freed',
 };
 
-/** Anything thrown while answering, as a Fault; undefined for a bug of ours, which is answered 500 without detail. */
+/**
+ * Converts an error thrown during a request to a Fault; undefined for a bug of ours, which is answered with 500 without
+ * details.
+ */
 export function toFault(error: unknown): Fault | undefined {
   if (error instanceof Fault) return error;
   if (!(error instanceof Error)) return undefined;

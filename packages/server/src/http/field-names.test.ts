@@ -16,7 +16,7 @@ interface Def {
   readonly getter?: () => z.ZodType;
 }
 
-/** One text of a shape: `of` makes a body that holds nothing but a value in its place. */
+/** One text of a shape: `of` builds a body with only a value in its place. */
 interface Leaf {
   readonly path: string;
   readonly of: (value: unknown) => unknown;
@@ -24,7 +24,7 @@ interface Leaf {
 
 const DEEPEST = 8;
 
-/** Every text a shape holds, with its place as callers are told it. */
+/** Returns every text of a shape with its path as callers see it. */
 function listLeaves(shape: z.ZodType, path = '', depth = 0): Leaf[] {
   const def = shape.def as Def;
   const inner = def.innerType ?? (def.type === 'pipe' ? def.in : def.getter?.());
@@ -41,7 +41,7 @@ function listLeaves(shape: z.ZodType, path = '', depth = 0): Leaf[] {
         under(child, path === '' ? name : `${path}.${name}`, (value) => ({ [name]: value })),
       );
     case 'array':
-      // The second of a list, so that its number is told.
+      // The second element of a list, so that its number is part of the path.
       return def.element ? under(def.element, `${path}[1]`, (value) => ['', value]) : [];
     case 'record':
       return def.valueType ? under(def.valueType, `${path}.Key`, (value) => ({ Key: value })) : [];
@@ -67,7 +67,7 @@ const bodies = endpoints.flatMap((endpoint) =>
   endpoint.body && endpoint.consumes !== 'form' ? [{ endpoint, leaves: listLeaves(endpoint.body) }] : [],
 );
 
-test('a text with a NUL is named by its place, list elements by their number, in every body there is', () => {
+test('a NUL is reported with its path, list elements by number, in every body', () => {
   for (const { endpoint, leaves } of bodies) {
     for (const { path, of } of leaves) {
       const problems = listProblems(() => parseBody(Buffer.from(JSON.stringify(of('a\0b'))), undefined));
@@ -78,7 +78,7 @@ test('a text with a NUL is named by its place, list elements by their number, in
   expect(inLists.length).toBeGreaterThan(100);
 });
 
-test('an element of another kind is named as a NUL in it is', () => {
+test('an element of another type is reported with the same path', () => {
   for (const { endpoint, leaves } of bodies) {
     const { queryAndBody } = compileReaders(endpoint);
     for (const { path, of } of leaves.filter((leaf) => leaf.path.includes('['))) {

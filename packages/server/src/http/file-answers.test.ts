@@ -7,7 +7,7 @@ import { Rights } from '../rights/index.js';
 import { aCaller, aHost } from '../testing/a-host.js';
 import { mount, type RouteHost, type SentFile } from './index.js';
 
-/** Every endpoint that returns a file answers alike, whatever the file is of. */
+/** Every endpoint that returns a file responds in the same way. */
 const files = endpoints.filter(({ sends }) => sends === 'file').map((each): [string, Endpoint] => [each.path, each]);
 const guid = '22222222-2222-4222-8222-222222222222';
 const NAME = 'Größe "1" – 商店.csv';
@@ -41,7 +41,7 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-test('every address that ends in File is one of them, and no other format parameter is known', () => {
+test('every address ending in File returns one, and all use the same format parameters', () => {
   const named = endpoints.filter(({ path }) => /\/File(\/:\w+)?$/.test(path)).map(({ path }) => path);
   expect(named.toSorted()).toEqual(files.map(([path]) => path).toSorted());
   expect(named).toContain('/Audit/File');
@@ -58,7 +58,7 @@ test.each(files)('%s returns the file itself, with the same headers for GET and 
   expect([head.statusCode, head.headers, head.rawPayload.length]).toEqual([200, expect.objectContaining(HEADERS), 0]);
 });
 
-test.each(files)('%s returns it as base64 in JSON if asked for a document', async (_path, endpoint) => {
+test.each(files)('%s returns it as base64 in JSON when a document is requested', async (_path, endpoint) => {
   const answer = await ask(endpoint, '?As=Document');
   expect(answer.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
@@ -72,7 +72,7 @@ test.each(files)('%s returns it as base64 in JSON if asked for a document', asyn
   expect((await ask(endpoint, '?As=Word')).statusCode).toBe(400);
 });
 
-test('a stream of any pieces is one base64 text', async () => {
+test('a stream of any chunks becomes one base64 text', async () => {
   const [[, endpoint] = []] = files;
   if (!endpoint) throw new Error('no endpoint returns a file');
   const held = file;
@@ -93,7 +93,7 @@ test.each([
     'text/csv',
     `attachment; filename="a__Set-Cookie_ x"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20x`,
   ],
-])('%j leaves under a name that clients old and new can read', async (fileName, contentType, disposition) => {
+])('%j has a file name that old and new clients can read', async (fileName, contentType, disposition) => {
   const [[, endpoint] = []] = files;
   if (!endpoint) throw new Error('no endpoint returns a file');
   const held = file;

@@ -5,7 +5,10 @@ interface FormatQuery<F extends string> {
   readonly Form?: F | undefined;
 }
 
-/** The format a file is wanted in; the first of all where none is named. @throws Fault `invalid` when both names are given and differ. */
+/**
+ * Returns the requested format of a file, or the first one by default. @throws Fault `invalid` when both parameters are
+ * given and differ.
+ */
 export function chosenFormat<const F extends string>(
   { Format, Form }: FormatQuery<F>,
   [usual]: readonly [F, ...F[]],

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const REQUEST = 'GET / HTTP/1.1\r\nhost: here\r\n\r\n';
 
-/** Sends so many without waiting, then one that is the last; what was answered until the connection ended. */
+/** Sends so many requests without waiting, then a last one; returns the responses until the connection ended. */
 async function sendAhead(count: number): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   let answers = '';
@@ -28,13 +28,13 @@ async function sendAhead(count: number): Promise<string> {
   return answers;
 }
 
-test('some requests that are sent ahead are answered one after the other', async () => {
+test('answers a few pipelined requests one after the other', async () => {
   const answers = await sendAhead(MAX_REQUESTS_AT_ONCE);
   expect(answers.split('HTTP/1.1 200').length - 1).toBe(MAX_REQUESTS_AT_ONCE);
   expect(answers.split(/connection: close/i).length - 1).toBe(1);
 });
 
-test('a connection that brings very many ends, and most of them are never begun', async () => {
+test('ends a connection with very many pipelined requests without starting most', async () => {
   requestCount = 0;
   await sendAhead(100_000);
   expect(requestCount).toBeGreaterThan(MAX_REQUESTS_AT_ONCE);

@@ -2,12 +2,15 @@ import type { Socket } from 'node:net';
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { FastifyInstance } from 'fastify';
 
-/** Of one connection within one turn of the process. Whoever waits for answers sends one; no proxy or browser sends so many ahead. */
+/**
+ * Limit per connection and turn of the process. A client that waits for responses sends one request; no proxy or
+ * browser pipelines so many.
+ */
 export const MAX_REQUESTS_AT_ONCE = 32;
 
 /**
- * Ends connections that bring many requests without waiting for an answer: all that have come are begun within one turn, some
- * thousands, and nothing else is done meanwhile. What was sent behind is left, as HTTP has it (RFC 9112, section 9.6).
+ * Ends connections that send many requests without waiting for responses: everything that has arrived, some thousands,
+ * would start in one turn and block all other work. Later requests are dropped, as HTTP allows (RFC 9112, section 9.6).
  */
 export function endFloodsOfRequests(app: FastifyInstance): void {
   const begun = new Map<Socket, number>();

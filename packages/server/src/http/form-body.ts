@@ -3,7 +3,10 @@ import { wrongType } from './json-body.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** The fields of an HTML form, each once. @throws Fault `unsupported` for another content type, `invalid` for a field given twice. */
+/**
+ * Returns the fields of an HTML form, each once. @throws Fault `unsupported` for another content type, `invalid` for a
+ * repeated field.
+ */
 export function parseForm(bytes: Buffer, contentType: string | undefined): Readonly<Record<string, string>> {
   const [type = ''] = (contentType ?? '').split(';');
   if (type.trim().toLowerCase() !== FORM) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aHost } from '../testing/a-host.js';
 
 test.each([{}, { 'accept-encoding': 'gzip' }])(
-  'HEAD has nothing made that is made piece by piece: %j',
+  'HEAD does not build a response that is built in pieces: %j',
   async (headers) => {
     const progress = { pieces: 0, isOver: false };
     const pieces = async function* () {

@@ -12,7 +12,7 @@ async function ask(metricsAccess: MetricsAccess | undefined, remoteAddress: stri
 }
 const token = new Secret('token-of-the-scraper');
 
-test('metrics are for this machine alone unless a setting says more', async () => {
+test('serves metrics only to this machine by default', async () => {
   expect((await ask(undefined, '127.0.0.1')).body).toBe('vedette_checks_total 7');
   const refused = await ask(undefined, '203.0.113.5');
   expect([refused.statusCode, refused.json()]).toEqual([
@@ -21,7 +21,7 @@ test('metrics are for this machine alone unless a setting says more', async () =
   ]);
 });
 
-test('a missing or wrong token is 401 and says which scheme, a right one opens', async () => {
+test('answers 401 with the scheme to a missing or wrong token, and accepts a right one', async () => {
   const access = { to: 'local', token } as const;
   for (const headers of [{}, { authorization: 'Bearer token-of-the-scrapes' }, { authorization: 'Bearer x' }]) {
     const refused = await ask(access, '127.0.0.1', headers);

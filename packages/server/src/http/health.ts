@@ -6,27 +6,33 @@ import { NOT_LIMITED } from './anonymous-limit.js';
 import { metricsVerdict, type MetricsAccess } from './metrics-access-rules.js';
 
 export interface HealthOptions {
-  /** Why the service cannot serve; empty when it can. */
+  /** Returns why the service is not ready; empty when it is. */
   readonly notReady?: () => Promise<readonly string[]> | readonly string[];
   /** Whether this process runs the engine. Default: no. */
   readonly isLeading?: () => boolean;
   /** Prometheus text of the process. */
   readonly metrics?: () => Promise<{ readonly contentType: string; readonly text: string }>;
-  /** Default: this machine alone. */
+  /** Default: only this machine. */
   readonly metricsAccess?: MetricsAccess;
 }
 
 const LOCAL: MetricsAccess = { to: 'local', token: undefined };
 const REFUSALS = {
   token: new Fault('unauthenticated', 'The token of VEDETTE_METRICS_TOKEN is needed'),
-  closed: new Fault('forbidden', 'Metrics are not shown here; VEDETTE_METRICS and VEDETTE_METRICS_TOKEN say to whom'),
+  closed: new Fault(
+    'forbidden',
+    'Metrics are not available from here; set VEDETTE_METRICS or VEDETTE_METRICS_TOKEN to allow access',
+  ),
 };
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-// Revealed to compare it.
+// Compares the revealed token in constant time.
 const isSameSecret = (given: string, token: Secret): boolean => timingSafeEqual(digest(given), digest(token.reveal()));
 
-/** `/health/live`, `/health/ready`, `/health/leader` and `/metrics`: for probes and scrapers, outside the two surfaces. */
+/**
+ * Serves `/health/live`, `/health/ready`, `/health/leader` and `/metrics` for probes and scrapers, outside the two
+ * surfaces.
+ */
 export function mountHealth(
   app: FastifyInstance,
   { notReady, isLeading, metrics, metricsAccess = LOCAL }: HealthOptions,

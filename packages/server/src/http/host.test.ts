@@ -71,15 +71,15 @@ test.each([
   ['evil.example/@watch.example', 400],
   ['a b', 400],
   ['"><script>', 400],
-])('a request for the host %s is answered with %i', async (name, expected) => {
+])('answers a request for the host %s with %i', async (name, expected) => {
   const { status, messages } = await call('GET', '/v4/Thing', { headers: { host: name } });
   expect(status).toBe(expected);
-  if (status === 400) expect(messages()).toEqual(['Host: is no host name']);
+  if (status === 400) expect(messages()).toEqual(['Host: is not a host name']);
 });
 
 describe('paths', () => {
   test.each(['/v4/Thing', '/V4/thing/', '//v4//THING', '/monitoring/v4/Thing', '/v4/Thing?x=1'])(
-    '%s is served',
+    'serves %s',
     async (url) => {
       const { status, headers } = await call('GET', url);
       expect(status).toBe(200);
@@ -94,17 +94,17 @@ describe('paths', () => {
       expect(seen.at(-1)).toEqual({ thingGuid: guid, memberGuid: unknown });
     },
   );
-  test('unknown routes are 404 with a message list, version 3 says why', async () => {
+  test('unknown routes are 404 with a message list; version 3 says why', async () => {
     expect((await call('GET', '/v4/Nothing')).status).toBe(404);
     const old = await call('GET', '/v3/Thing', { headers: { authorization: '' } });
-    expect([old.status, old.messages()]).toEqual([404, ['Version 3 of the interface is switched off; use /v4']]);
+    expect([old.status, old.messages()]).toEqual([404, ['Version 3 of the API is no longer available; use /v4']]);
   });
-  test('a wrong method is 405 and names the right ones', async () => {
+  test('a wrong method is 405 and names the allowed ones', async () => {
     const { status, headers } = await call('PATCH', `/v4/Thing/${guid}`);
     expect([status, headers.allow]).toEqual([405, 'PUT, DELETE']);
     expect((await call('DELETE', '/v4/thing/')).headers.allow).toBe('GET, HEAD, POST');
   });
-  test('HEAD answers as GET without a body; a malformed path is 400', async () => {
+  test('HEAD responds like GET without a body; a malformed path is 400', async () => {
     const head = await call('HEAD', '/v4/Thing');
     expect([head.status, head.answer.body]).toEqual([200, '']);
     expect((await call('PUT', '/v4/Thing/%zz')).status).toBe(400);
@@ -129,7 +129,7 @@ describe('credentials', () => {
     const answer = await host.app.inject({ url: '/v4/Thing', headers: { 'x-vedette': '1' } });
     expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, undefined]);
   });
-  test('an anonymous endpoint needs none', async () => {
+  test('an anonymous endpoint needs no credentials', async () => {
     expect((await host.app.inject({ url: '/v4/thing/open' })).statusCode).toBe(200);
   });
   test.each([
@@ -147,7 +147,7 @@ describe('credentials', () => {
     expect(answer.statusCode).toBe(status);
     expect((await host.app.inject({ url: '/v4/Thing', headers: { cookie } })).statusCode).toBe(200);
   });
-  test('rights come after the path and before the body', async () => {
+  test('checks permissions after the path and before the body', async () => {
     const asAnn = { authorization: basic('ann'), 'content-type': 'application/json' };
     expect((await call('DELETE', '/v4/Thing/no-guid', { headers: asAnn })).status).toBe(400);
     expect((await call('PUT', `/v4/Thing/${unknown}`, { headers: asAnn, payload: '{' })).status).toBe(404);
@@ -157,13 +157,13 @@ describe('credentials', () => {
 });
 
 describe('requests', () => {
-  test('query names and values in any case, unknown ones ignored, empty = not given', async () => {
+  test('query names and values ignore case; unknown and empty parameters are ignored', async () => {
     await call('GET', '/v4/Thing?tAKE=7&onlyold=True&mode=FAST&other=1');
     expect(seen.at(-1)).toEqual({ Take: 7, OnlyOld: true, Mode: 'Fast' });
     await call('GET', '/v4/Thing?Take=&Mode=');
     expect(seen.at(-1)).toEqual({});
   });
-  test('a parameter given several values is refused by its name, also in two spellings, with all else that is wrong', async () => {
+  test('reports a parameter with several values together with other problems', async () => {
     const twice = await call('GET', '/v4/Thing?tAKE=7&OnlyOld=maybe&take=8&Mode=Fast&Mode=Slow');
     expect([twice.status, twice.messages()]).toEqual([
       400,
@@ -174,7 +174,7 @@ describe('requests', () => {
       ],
     ]);
   });
-  test('all problems of query and body are told at once, each with its field', async () => {
+  test('reports all problems of query and body together, each with its field', async () => {
     const bad = await call('GET', '/v4/Thing?Take=101&OnlyOld=maybe&Mode=quick');
     expect([bad.status, bad.messages()]).toEqual([
       400,
@@ -190,7 +190,7 @@ describe('requests', () => {
     expect((await call('POST', '/v4/Thing', json('[]'))).messages()).toEqual(['Body: must be an object']);
     expect((await call('POST', '/v4/Thing')).messages()).toEqual(['Name: is required']);
   });
-  test('body names in any case, null and "" for an enum = not given, unknown and extra fields ignored', async () => {
+  test('body names ignore case; null and "" for an enum are not given', async () => {
     const { status, answer, headers } = await call('POST', '/v4/Thing', {
       payload: '\ufeff{"name":"a","MODE":"","size":null,"Other":{"a":1},"ThingGuid":""}',
       headers: { 'content-type': 'text/json; charset=utf-8' },
@@ -198,7 +198,7 @@ describe('requests', () => {
     expect([status, answer.json()]).toEqual([201, { Name: 'a', ThingGuid: guid }]);
     expect(headers.location).toBe(`/monitoring/v4/Thing/${guid}`);
   });
-  test.each(['application/json', 'application/vnd.api+json', undefined])('%s is read as JSON', async (type) => {
+  test.each(['application/json', 'application/vnd.api+json', undefined])('reads %s as JSON', async (type) => {
     const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
     expect((await call('POST', '/v4/Thing', { payload: '{"Name":"a"}', headers })).status).toBe(201);
   });
@@ -223,14 +223,14 @@ describe('requests', () => {
     expect(answer.status).toBe(status);
     if (status > 299) expect(answer.messages()).toHaveLength(1);
   });
-  test('an empty body with a JSON type is no body, also on DELETE', async () => {
+  test('an empty body with a JSON type is no body, also for DELETE', async () => {
     const answer = await call('DELETE', `/v4/Thing/${guid}`, { headers: { 'content-type': 'application/json' } });
     expect([answer.status, answer.headers['content-type']]).toEqual([204, undefined]);
   });
 });
 
-describe('answers', () => {
-  test('gzip when asked', async () => {
+describe('responses', () => {
+  test('use gzip on request', async () => {
     const { answer, headers } = await call('GET', '/v4/Thing', { headers: { 'accept-encoding': 'gzip' } });
     expect(headers['content-encoding']).toBe('gzip');
     expect(JSON.parse(gunzipSync(answer.rawPayload).toString('utf8'))).toHaveLength(500);
@@ -239,12 +239,12 @@ describe('answers', () => {
     [{ 'x-request-id': 'mine' }, 'mine'],
     [{ 'x-correlation-id': 'mine-too' }, 'mine-too'],
     [{ 'x-request-id': 'first', 'x-correlation-id': 'second' }, 'first'],
-  ])('every answer names its request: %j', async (headers, id) => {
+  ])('have a request id: %j', async (headers, id) => {
     const named = { 'x-request-id': id, 'x-correlation-id': id };
     expect((await call('GET', '/v4/Thing', { headers })).headers).toMatchObject(named);
     expect((await call('GET', '/v4/Nowhere', { headers })).headers).toMatchObject(named);
   });
-  test.each([['x y'], ['a'.repeat(65)], ['a;b'], ['']])('an id that is none is not repeated: %j', async (id) => {
+  test.each([['x y'], ['a'.repeat(65)], ['a;b'], ['']])('do not repeat an invalid request id: %j', async (id) => {
     const { headers } = await call('GET', '/v4/Thing', { headers: { 'x-correlation-id': id } });
     expect(headers['x-correlation-id']).toBeTruthy();
     expect(headers['x-correlation-id']).not.toBe(id);
@@ -268,13 +268,13 @@ describe('answers', () => {
       error instanceof Fault ? error.retryAfterS?.toString() : status === 503 ? '5' : undefined,
     );
   });
-  test('health answers without credentials', async () => {
+  test('health responds without credentials', async () => {
     expect((await host.app.inject({ url: '/health/live' })).json()).toEqual({ status: 'live' });
     expect((await host.app.inject({ url: '/health/ready' })).statusCode).toBe(200);
   });
 });
 
-test('a request that never ends does not keep its connection for ever', () => {
+test('ends the connection of a request that never completes', () => {
   expect(host.app.server.requestTimeout).toBeGreaterThan(0);
   expect(host.app.server.headersTimeout).toBe(30_000);
   expect(host.app.server.keepAliveTimeout).toBe(72_000);

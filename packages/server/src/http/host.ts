@@ -31,23 +31,23 @@ export interface HostOptions extends HealthOptions {
   readonly lookups: Lookups;
   /** Default: no checkpoint has a key. */
   readonly checkpointKeys?: CheckpointKeys;
-  /** Makes request ids. */
+  /** Generates request ids. */
   readonly newGuid: () => string;
-  /** From VEDETTE_PUBLIC_URL: scheme and host of the service as browsers see it; default: as each request names it. */
+  /** From VEDETTE_PUBLIC_URL: scheme and host of the service as browsers see it; default: as in each request. */
   readonly origin?: string;
-  /** From VEDETTE_PUBLIC_URL: `/monitoring`, without a slash at its end; the proxy may strip it or not. */
+  /** From VEDETTE_PUBLIC_URL: `/monitoring`, without a trailing slash; the proxy may strip it or not. */
   readonly basePath?: string;
-  /** Names by which the service is reached whatever the request says, lower case: no status page takes one. */
+  /** Host names that always belong to the service, in lower case: no status page can use them. */
   readonly serviceHosts?: readonly string[];
-  /** Addresses and networks of the proxies whose X-Forwarded-… headers are believed. Default none. */
+  /** Addresses and networks of proxies whose X-Forwarded-… headers are trusted. Default: none. */
   readonly trustedProxies?: readonly string[];
-  /** What one network may ask for without credentials. Default: 2,000 requests at once and 200 a second. */
+  /** Limit of requests without credentials per network. Default: 2,000 requests at once and 200 per second. */
   readonly anonymousLimit?: LimitSize;
-  /** Where a request for a host of its own is answered; undefined: as any other. */
+  /** Returns the path for a request to a custom host; undefined: handled like any other. */
   readonly pathAt?: (host: string | undefined, path: string) => string | undefined;
-  /** Called after every call of a person or program that may have changed something, before its answer leaves. */
+  /** Called after every call of a person or program that may have changed something, before the response is sent. */
   readonly afterWrite?: () => void;
-  /** Tests pass a check of every answer against its shape. */
+  /** Tests pass a check of every response against its shape. */
   readonly checkReply?: (endpoint: Endpoint, reply: unknown) => void;
 }
 
@@ -63,14 +63,14 @@ export interface RouteHost {
   readonly anonymous: AnonymousLimit;
   readonly afterWrite: () => void;
   readonly checkReply: ((endpoint: Endpoint, reply: unknown) => void) | undefined;
-  /** Of every endpoint that is mounted, by its id. */
+  /** Handlers of all mounted endpoints by id. */
   readonly handlers: Map<string, AnyHandler>;
 }
 
-/** As Node has it; the largest body comes in time at 30 KB/s. */
+/** Node's default; the largest body arrives in time at 30 KB/s. */
 const REQUEST_WITHIN_MS = 5 * MINUTE;
 
-/** A caller's own id of a request, when it is one that can stand in a log and a header. */
+/** Returns the caller's request id if it may appear in a log and a header. */
 function acceptRequestId(sent: string | readonly string[] | undefined): string | undefined {
   return typeof sent === 'string' && /^[\w.-]{1,64}$/.test(sent) ? sent : undefined;
 }
@@ -97,14 +97,14 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
       secure(request, reply);
       void sendError(error, request, reply);
     },
-    // Answered below, in our form.
+    // Answered below, in our format.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // A body that never ends must not keep its connection for ever.
+    // A body that never ends must not keep its connection forever.
     requestTimeout: REQUEST_WITHIN_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     clientErrorHandler: (error, socket) => answerClientError(error, socket, secureTransportHeaders(options.origin)),
-    // Asked for below, so that its absence is answered in our form.
+    // Checked below, so that a missing header is answered in our format.
     http: { requireHostHeader: false, headersTimeout: HEADERS_TIMEOUT_MS },
   }) as unknown as FastifyInstance;
   makeRoomForAdmitted(app);
@@ -145,18 +145,21 @@ function withoutBase(url: string, basePath: string): string {
   return rest === '' || rest.startsWith('?') ? `/${rest}` : rest.startsWith('/') ? rest : url;
 }
 
-/** It stands in links that others are sent: what would lead elsewhere in one is none (RFC 9110, section 7.2). */
+/**
+ * The host becomes part of links that are sent to others, so characters that would lead elsewhere are rejected (RFC
+ * 9110, section 7.2).
+ */
 const NO_HOST = /[\s/\\?#@<>"]/;
 
-/** Of two, a proxy before us may have gone by the other one (RFC 9112, section 3.2). */
+/** If there are two, a proxy in front may have used the other one (RFC 9112, section 3.2). */
 function problemOfHost({ httpVersion, headers: { host }, rawHeaders }: IncomingMessage): string | undefined {
-  if (host === undefined) return httpVersion === '1.1' ? 'this header is required' : undefined;
-  if (NO_HOST.test(host)) return 'is no host name';
+  if (host === undefined) return httpVersion === '1.1' ? 'is required' : undefined;
+  if (NO_HOST.test(host)) return 'is not a host name';
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host');
-  return hosts.length > 1 ? 'must be there once' : undefined;
+  return hosts.length > 1 ? 'must not be repeated' : undefined;
 }
 
-/** Bodies are parsed after the caller and his right are known, so here they are only collected. */
+/** Bodies are parsed after caller and permission are known, so here they are only collected. */
 function readBodiesRaw(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -171,7 +174,7 @@ function answerErrors(app: FastifyInstance): void {
     return sendError(error, request, reply);
   });
   app.addHook('onSend', (request: FastifyRequest, reply: FastifyReply, payload: unknown, done) => {
-    // One id under both names that programs send and look for; the log has it as reqId.
+    // The same id under both header names in use; the log has it as reqId.
     void reply.header('x-request-id', request.id).header('x-correlation-id', request.id);
     void reply.header('x-content-type-options', 'nosniff');
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
@@ -179,7 +182,10 @@ function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** HEAD asks for no content: what is made piece by piece ends unmade. It would be read to its end for nobody. */
+/**
+ * HEAD needs no content, so a response that is built in pieces ends at once. Otherwise it would be built to its end for
+ * nothing.
+ */
 function endPiecesOfHead(app: FastifyInstance): void {
   app.addHook('onSend', (request: FastifyRequest, _reply: FastifyReply, payload: unknown, done) => {
     if (request.method !== 'HEAD' || !(payload instanceof Readable)) {
@@ -191,10 +197,13 @@ function endPiecesOfHead(app: FastifyInstance): void {
   });
 }
 
-/** Any page of the web app: a path that only this route matches is unknown to other methods. */
+/** Any page of the web app: a path that only this route matches is unknown for other methods. */
 const EVERY_PATH = '/*';
 
-/** Records the methods of every route mounted from now on, for 405 and its `Allow`. Returns those of a concrete path. */
+/**
+ * Records the methods of every route mounted from now on, for 405 and its `Allow`. Returns a look-up of the methods of
+ * a path.
+ */
 function recordMethods(app: FastifyInstance): (path: string) => readonly string[] {
   const known = new Map<string, { readonly matches: RegExp; readonly methods: Set<string> }>();
   app.addHook('onRoute', ({ method, url }) => {
@@ -214,11 +223,11 @@ function answerUnknown(app: FastifyInstance, methodsAt: (path: string) => readon
     void reply.type('application/json; charset=utf-8');
     if (methods.length > 0) {
       const allowed = [...new Set(methods)].join(', ');
-      const body = errorBody([`Method ${request.method} is not served here; allowed: ${allowed}`]);
+      const body = errorBody([`Method ${request.method} is not supported here; allowed: ${allowed}`]);
       return reply.code(405).header('allow', allowed).send(JSON.stringify(body));
     }
     const [, old] = /^\/+v([123])(?:\/|$)/i.exec(path) ?? [];
-    const text = old ? `Version ${old} of the interface is switched off; use /v4` : `Nothing is served at ${path}`;
+    const text = old ? `Version ${old} of the API is no longer available; use /v4` : `There is no endpoint at ${path}`;
     return sendError(new Fault('missing', text), request, reply);
   });
 }

@@ -41,7 +41,7 @@ test('closes the connection that has been idle longest, used or not', async () =
   expect([first.destroyed, third.destroyed]).toEqual([false, false]);
 });
 
-test('keeps a connection whose request is under way', async () => {
+test('keeps a connection with a request in progress', async () => {
   const { open, requestArrived, release } = await aServer(1);
   const busy = await open();
   busy.write(REQUEST.replace('/ ', '/held '));

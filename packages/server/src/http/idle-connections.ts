@@ -2,16 +2,18 @@ import { SECOND } from '@vedette/kernel/clock';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Above what a reverse proxy and a site full of browsers keep open; below the descriptors a process may have. */
+/** Above what a reverse proxy and an office full of browsers keep open; below the descriptors a process may have. */
 const MAX_IDLE_CONNECTIONS = 1_000;
-/** Longer than proxies keep an idle connection (mostly 60 s), so that they never reuse one that is just being closed. */
+/**
+ * Longer than proxies keep an idle connection (mostly 60 s), so that they never reuse one that is just being closed.
+ */
 export const KEEP_ALIVE_MS = 72 * SECOND;
-/** For request headers to arrive, also the first ones of a new connection. */
+/** Time for request headers to arrive, including the first ones of a new connection. */
 export const HEADERS_TIMEOUT_MS = 30 * SECOND;
 
 /**
- * Closes the connection that has been idle longest when too many are. A connection is idle while it has no request under way:
- * long polls of checkpoints and event streams are not idle.
+ * Closes the connection that has been idle longest when there are too many. A connection is idle while it has no
+ * request in progress: long polls of checkpoints and event streams are not idle.
  */
 export function capIdleConnections({ server }: FastifyInstance, max = MAX_IDLE_CONNECTIONS): void {
   // A Set keeps the order of insertion, so the first has been idle longest.

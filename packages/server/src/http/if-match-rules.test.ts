@@ -15,11 +15,11 @@ test.each([
   ['W/"a/b+c=="', ['a/b+c==']],
   ['W/abc=', ['W/abc=']],
   [' "a==" , b== ', ['a==', 'b==']],
-])('%s names %j', (header, expected) => {
+])('%s contains the hashes %j', (header, expected) => {
   expect(parseIfMatch(header)).toEqual(expected);
 });
 
-test('every hash is read back, in quotes and without', () => {
+test('reads every hash with and without quotes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (bytes) => {
       const hash = Buffer.from(bytes).toString('base64');
@@ -36,6 +36,6 @@ test.each([
   ['*', true],
   ['"b"', false],
   ['"a', false],
-])('who asks with If-None-Match %s has "a": %j', (header, expected) => {
+])('If-None-Match %s matches "a": %j', (header, expected) => {
   expect(isHeld(header, '"a"')).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** The front door of http: what route files and `app/` need. */
+/** Exports of http for route files and `app/`. */
 export { createReauthenticator } from './reauthenticate.js';
 export { serviceAddress, checkSameSite, ownHosts, type CheckpointCaller, type Gatekeeper } from './authenticate.js';
 export { NOT_LIMITED } from './anonymous-limit.js';

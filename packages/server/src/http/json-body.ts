@@ -1,29 +1,31 @@
 import { Fault } from '@vedette/kernel/fault';
 
-/** The largest body read, so that a file of 5 MB in base64 fits. */
+/** Maximum size of a body, so that a file of 5 MB in base64 fits. */
 export const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
 const JSON_TYPE = /^(application|text)\/([\w.-]+\+)?json$/;
 const JSON_TYPES = 'application/json, text/json or application/…+json';
 
-/** Names the content type that came and those that are read. */
+/** Names the content type that was sent and the supported ones. */
 export function wrongType(given: string | undefined, read: string): string {
   const [type = ''] = (given ?? '').split(';');
-  return `Content-Type: "${type.trim().slice(0, 100)}" is not read here; send ${read}`;
+  return `Content-Type: "${type.trim().slice(0, 100)}" is not supported; send ${read}`;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** True for the content types read as JSON: none at all, `application/json`, `text/json`, `application/…+json`. */
+/**
+ * Returns true for the content types read as JSON: none at all, `application/json`, `text/json`, `application/…+json`.
+ */
 function isJsonType(contentType: string | undefined): boolean {
   const [type = ''] = (contentType ?? '').split(';');
   return type.trim() === '' || JSON_TYPE.test(type.trim().toLowerCase());
 }
 
 /**
- * A body as JSON; undefined when there is none, whatever the content type says.
- * @throws Fault `unsupported` when it is not JSON by its type, `invalid` when it is malformed, names a field twice, has a
- * member with a reserved name, or holds what the store cannot keep.
+ * Parses a body as JSON; undefined when there is none, whatever the content type is.
+ * @throws Fault `unsupported` when it is not JSON by its type, `invalid` when it is malformed, repeats a name, has a
+ * member with a reserved name, or contains what the store cannot hold.
  */
 export function parseBody(bytes: Buffer, contentType: string | undefined): unknown {
   const { text, value } = read(bytes, contentType);
@@ -32,7 +34,9 @@ export function parseBody(bytes: Buffer, contentType: string | undefined): unkno
   return value;
 }
 
-/** The same of a checkpoint: it tells what targets sent, which may be anything, and the ledger keeps of it what it can. */
+/**
+ * Parses results of a checkpoint. They contain what targets sent, which may be anything; the ledger stores what it can.
+ */
 export const parseResults = (bytes: Buffer, contentType: string | undefined): unknown => read(bytes, contentType).value;
 
 function read(bytes: Buffer, contentType: string | undefined): { readonly text: string; readonly value: unknown } {
@@ -53,12 +57,12 @@ function read(bytes: Buffer, contentType: string | undefined): { readonly text: 
 }
 
 /**
- * Names that mean something else to JavaScript objects: copying an object drops a member `__proto__`, and the two others lead to
- * shared prototypes. Free-form members would lose them without a word.
+ * Names with a special meaning for JavaScript objects: copying an object drops a member `__proto__`, and the other two
+ * lead to shared prototypes. Free-form members would silently lose them.
  */
 const RESERVED_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** A reserved name as itself, or escapes of underscores and small letters, which may spell one. */
+/** A reserved name, or escapes of underscores and lower-case letters, which may spell one. */
 const MAY_BE_RESERVED = /"(?:__proto__|constructor|prototype)"|\\u00[5-7]/i;
 
 /** @throws Fault `invalid` naming the first member with a reserved name */
@@ -80,10 +84,10 @@ function findReservedName(value: unknown, path: string): string | undefined {
   return undefined;
 }
 
-/** Escapes of NUL and of surrogates, which may be half a pair; as themselves neither stands in JSON of valid UTF-8. */
+/** Escapes of NUL and of surrogates, which may be half a pair. Unescaped, neither occurs in JSON of valid UTF-8. */
 const MAY_NOT_BE_KEPT = /\\u(?:0000|d[89a-f])/i;
 
-/** What texts of PostgreSQL cannot hold, and no field has a use for. */
+/** Characters that PostgreSQL texts cannot hold, and that no field needs. */
 const UNKEPT = [
   { holds: /\0/, rule: 'must not contain the character NUL' },
   { holds: /\p{Surrogate}/u, rule: 'must not contain half a surrogate pair' },
@@ -91,7 +95,10 @@ const UNKEPT = [
 
 const ANY_UNKEPT = /[\0\p{Surrogate}]/u;
 
-/** Whether anything in it cannot be kept. Hundreds of thousands of texts may hold escapes, and almost always all of them mean letters. */
+/**
+ * Returns whether a value contains anything the store cannot hold. Hundreds of thousands of texts may contain escapes,
+ * and almost all are letters.
+ */
 function holdsUnkept(value: unknown): boolean {
   if (typeof value === 'string') return ANY_UNKEPT.test(value);
   if (typeof value !== 'object' || value === null) return false;
@@ -99,7 +106,7 @@ function holdsUnkept(value: unknown): boolean {
   return Object.entries(value).some(([name, member]) => ANY_UNKEPT.test(name) || holdsUnkept(member));
 }
 
-/** @throws Fault `invalid` naming the first text the store cannot keep */
+/** @throws Fault `invalid` naming the first text the store cannot hold */
 function throwUnkept(value: unknown): void {
   for (const { holds, rule } of UNKEPT) {
     const place = findPath(holds, value, '');
@@ -107,7 +114,10 @@ function throwUnkept(value: unknown): void {
   }
 }
 
-/** The path of the first text that holds it, for example `CustomFields[0].Value`; of a name, the object it stands in. */
+/**
+ * Returns the path of the first text with a match, for example `CustomFields[0].Value`; for a name, the path of its
+ * object.
+ */
 function findPath(holds: RegExp, value: unknown, path: string): string | undefined {
   if (typeof value === 'string') return holds.test(value) ? path : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -128,15 +138,15 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** What a body may hold at most; beyond it reading would hold up everybody else. A result of a checkpoint has hundreds of parts. */
+/** Limits of a body, beyond which reading would block other work. A result of a checkpoint has hundreds of parts. */
 const MAX_DEPTH = 64;
 const MAX_NAMES = 100_000;
 const MAX_VALUES = 500_000;
 
 /**
- * Walks over a JSON text once, before anything is made of it; one that is malformed is left for the parser to refuse.
- * @returns the first name an object carries twice, of which JSON.parse silently keeps the last
- * @throws Fault `invalid` when it is nested too deeply or holds too much
+ * Scans a JSON text once before it is parsed; a malformed one is left for the parser to reject.
+ * @returns the first repeated name of an object, of which JSON.parse silently keeps the last value
+ * @throws Fault `invalid` when it is nested too deeply or contains too much
  */
 function twiceNamed(text: string): string | undefined {
   const open: (Set<string> | undefined)[] = [];
@@ -173,7 +183,7 @@ function twiceNamed(text: string): string | undefined {
 const [QUOTE, COMMA, BACKSLASH] = [34, 44, 92];
 const [BRACE, BRACE_END, BRACKET, BRACKET_END] = [123, 125, 91, 93];
 
-/** Only an escape needs the parser, which refuses a malformed one later. */
+/** Only an escape needs the parser, which rejects a malformed one later. */
 function unquoteName(quoted: string): string {
   if (!quoted.includes('\\')) return quoted.slice(1, -1);
   try {
@@ -183,7 +193,7 @@ function unquoteName(quoted: string): string {
   }
 }
 
-/** Where the string that begins at `start` ends; the end of a text that does not end it. */
+/** Returns the end of the string that begins at `start`, or the end of a text in which it does not end. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const char = text.charCodeAt(at);

@@ -7,10 +7,10 @@ import { aCaller, aHost } from '../testing/a-host.js';
 import { mount } from './mount.js';
 import { list } from './testing/things.js';
 
-/** It is answered in a form of its own. */
+/** The handler sends its own response. */
 const { reply: _json, ...text } = list;
 
-test('whoever hangs up in the middle of a long answer leaves no error behind in the log', async () => {
+test('a client that disconnects during a long response causes no error in the log', async () => {
   const lines: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
   const host = await aHost({ ann: aCaller() }, {}, { logger });
@@ -19,7 +19,7 @@ test('whoever hangs up in the middle of a long answer leaves no error behind in 
   mount(host, text, async ({ reply }) => {
     const endless = new Readable({ read: () => void setImmediate(() => endless.push('x'.repeat(1_000))) });
     await reply.type('text/plain').send(endless);
-    // What follows is done in the turn after it.
+    // The effects follow in the next turn.
     setImmediate(over);
   });
   await host.app.listen({ port: 0, host: '127.0.0.1' });

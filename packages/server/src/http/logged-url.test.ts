@@ -2,7 +2,7 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { aHost } from '../testing/a-host.js';
 
-test('what is logged of a request that failed does not hold the token of its link', async () => {
+test('the log of a failed request does not contain the token of its link', async () => {
   const lines: string[] = [];
   const host = await aHost({}, {}, { logger: pino({}, { write: (line) => void lines.push(line) }) });
   host.app.get('/reports/file/:token', () => {

@@ -1,15 +1,15 @@
 import type { Secret } from '@vedette/kernel/secret';
 
 /**
- * Who may read `/metrics`, which tells how many monitors, errors and mails there are. `local`: calls from this machine that
- * came through no proxy. A token, when there is one, is needed from everybody and opens to everybody.
+ * Access to `/metrics`, which shows how many monitors, errors and mails there are. `local`: calls from this machine
+ * that came through no proxy. If there is a token, every caller needs it, and it is sufficient.
  */
 export interface MetricsAccess {
   readonly to: 'local' | 'all' | 'nobody';
   readonly token: Secret | undefined;
 }
 
-/** What tells where a call comes from: the address of the connection itself, not what a header says. */
+/** Facts about the origin of a call: the address of the connection itself, not what a header says. */
 export interface MetricsCall {
   readonly httpVersion: string;
   readonly remoteAddress: string | undefined;
@@ -25,14 +25,14 @@ const PROXY_HEADERS = [
   'x-real-ip',
   'via',
 ];
-/** nginx speaks it unless it is told otherwise, and then adds no header; no scraper does. */
+/** nginx uses this version by default and then adds no header; no scraper uses it. */
 const PROXY_HTTP_VERSION = '1.0';
 const LOOPBACK = /^(::1$|(::ffff:)?127\.)/i;
 
-/** `token`: a right token is wanted. */
+/** `token`: a valid token is required. */
 export type MetricsVerdict = 'open' | 'closed' | 'token';
 
-/** `isRight` compares a token with the one of the setting. */
+/** `isRight` compares a token with the configured one. */
 export function metricsVerdict(
   { to, token }: MetricsAccess,
   { remoteAddress, headers, httpVersion }: MetricsCall,

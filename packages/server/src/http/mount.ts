@@ -24,22 +24,25 @@ import type { WrittenJson } from './written-json.js';
 type EndpointCaller<E extends Endpoint> = E['credentials'] extends 'anonymous' | 'checkpoint' ? undefined : Caller;
 type EndpointServer<E extends Endpoint> = E['credentials'] extends 'checkpoint' ? CheckpointCaller : undefined;
 
-/** What a handler gets: the parsed request and who sent it. */
+/** What a handler gets: the parsed request and its caller. */
 export interface HandlerCall<E extends Endpoint> extends Call<E> {
   readonly caller: EndpointCaller<E>;
-  /** The checkpoint server that calls, on the endpoints of its protocol. */
+  /** The calling checkpoint server, on the endpoints of its protocol. */
   readonly server: EndpointServer<E>;
   readonly log: FastifyBaseLogger;
-  /** Aborts when the client hangs up. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   readonly request: FastifyRequest;
-  /** Hashes of the header If-Match, on endpoints that heed it. */
+  /** Hashes of the header If-Match, on endpoints that support it. */
   readonly ifMatch: IfMatch;
-  /** For cookies and headers; status and body are `mount`'s. */
+  /** For cookies and headers; `mount` sets status and body. */
   readonly reply: FastifyReply;
 }
 
-/** A handler returns the file, or the reply body, as its shape says, or its text; nothing where the endpoint declares none. */
+/**
+ * A handler returns the file, the reply body that matches its shape, or its text; nothing where the endpoint declares
+ * no body.
+ */
 export type Handler<E extends Endpoint> = (call: HandlerCall<E>) => Returned<E> | Promise<Returned<E>>;
 
 type Returned<E extends Endpoint> = E extends { readonly sends: 'file' }
@@ -48,18 +51,18 @@ type Returned<E extends Endpoint> = E extends { readonly sends: 'file' }
     ? Replied<z.input<E['reply']>>
     : unknown;
 
-/** A call whose body could be read in part: each field that is there is as its shape says. */
+/** A call whose body could be read in part: each present field matches its shape. */
 type VettedCall<E extends Endpoint> = Omit<HandlerCall<E>, 'query' | 'body'> & {
   readonly body: Partial<Call<E>['body']>;
 };
 
 /**
- * Notes what rules say against the readable part of a body that is refused anyway, and changes nothing. It is the same rules that
- * the handler asks, so `problems` is handed on to them.
+ * Adds the problems of the readable part of a body that is rejected anyway, and changes nothing. Handlers use the same
+ * rules, so `problems` is passed on to them.
  */
 export type Vet<E extends Endpoint> = (call: VettedCall<E>, problems: Problems) => unknown;
 
-/** A vet that looks at each entry of some lists: `fillers` keep no rule waiting, and stand for entries that cannot be read. */
+/** A vet that checks each entry of some lists: `fillers` break no rule and replace entries that cannot be read. */
 export interface VetOfEntries<E extends Endpoint> {
   readonly vet: Vet<E>;
   readonly fillers: Fillers;
@@ -70,8 +73,8 @@ type Replied<Body> = Body | WrittenJson;
 export type AnyHandler = (call: never) => unknown;
 
 /**
- * Serves one endpoint: authenticates, checks its right, reads the request, calls, replies. With a `vet` a body that cannot be
- * read is answered with what rules say of the rest of it as well.
+ * Serves one endpoint: authenticates, checks its permission, reads the request, calls the handler, sends the reply.
+ * With a `vet`, the response to a body that cannot be read also contains the problems of its readable fields.
  */
 export function mount<const E extends Endpoint>(
   host: RouteHost,
@@ -103,12 +106,13 @@ export function mount<const E extends Endpoint>(
       ? await readOrVet(readers, { request, reply, raw }, asVet(vet))
       : readers.queryAndBody(request.query, raw);
     const call = new OneCall(request, reply, { entry, query, body });
-    // The readers parsed with the endpoint's own shapes, so the parts are of its types.
+    // The readers parsed with the endpoint's own shapes, so the parts have its types.
     const result = await (handler(call as unknown as HandlerCall<E>) as Promise<unknown>);
-    // A checkpoint changes nothing that is kept of callers, and it calls many times a second.
+    // A checkpoint changes nothing that is cached about callers, and it calls many times a second.
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead && endpoint.credentials !== 'checkpoint') host.afterWrite();
-    // A handler that answers in another form than JSON sent it itself; what its reader left in the middle is not over for Fastify.
+    // A handler with another response format than JSON has sent it itself. Fastify does not notice that a reader
+    // disconnected during the response.
     if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return reply;
     if (endpoint.sends === 'file') return answerFile(reply, query, result as SentFile);
     return sendResult(host, endpoint, reply, { result, params: entry?.params, request });
@@ -132,7 +136,7 @@ export function mount<const E extends Endpoint>(
   }
 }
 
-/** The one way a file leaves, whatever it is of (`fileQuery`). */
+/** Sends every kind of file (`fileQuery`). */
 function answerFile(reply: FastifyReply, query: unknown, file: SentFile): FastifyReply {
   const { As } = (query ?? {}) as { readonly As?: 'File' | 'Document' };
   return As === 'Document' ? sendDocument(reply, file) : sendFile(reply, file);
@@ -143,7 +147,7 @@ interface AnyVet {
   readonly fillers: Fillers;
 }
 
-/** The readers parse with the endpoint's own shapes, so the parts are of its types. */
+/** The readers parse with the endpoint's own shapes, so the parts have its types. */
 const asVet = <E extends Endpoint>(vet: Vet<E> | VetOfEntries<E>): AnyVet =>
   (typeof vet === 'function' ? { vet, fillers: {} } : vet) as unknown as AnyVet;
 
@@ -153,7 +157,7 @@ interface Unread {
   readonly raw: unknown;
 }
 
-/** @throws Fault `invalid` with what is wrong with the shape and what the vet says of the rest. */
+/** @throws Fault `invalid` with the problems of the shape and those found by the vet. */
 async function readOrVet(readers: Readers, { request, reply, raw }: Unread, { vet, fillers }: AnyVet): Promise<Parts> {
   try {
     return readers.queryAndBody(request.query, raw);
@@ -166,14 +170,17 @@ async function readOrVet(readers: Readers, { request, reply, raw }: Unread, { ve
       vet: (body, problems) => vet(new OneCall(request, reply, { entry, query: undefined, body }), problems),
       failed: (bug) => {
         if (!toFault(bug))
-          request.log.error({ err: bug, method: request.method, url: loggedUrl(request) }, 'vet failed');
+          request.log.error(
+            { err: bug, method: request.method, url: loggedUrl(request) },
+            'validating the readable fields failed',
+          );
       },
     });
   }
 }
 
 /**
- * For endpoints that put the answers of others together: within the process, with the right the other asks for. Nothing is
+ * Lets endpoints combine responses of others within the process, with the permission that each requires. Nothing is
  * parsed, so pages may be larger than those of a call.
  */
 export const createAsk =
@@ -187,7 +194,7 @@ export const createAsk =
     return result as Answer<E>;
   };
 
-/** Whoever has not said who he is sends a login or a token, or the form an identity provider sends on. */
+/** Unauthenticated callers send a login or a token, or the form that an identity provider passes on. */
 function bodyLimitFor({ credentials, consumes }: Endpoint): number {
   if (credentials === 'account' || credentials === 'checkpoint') return BODY_LIMIT_BYTES;
   return consumes === 'form' ? 512 * 1024 : 16 * 1024;

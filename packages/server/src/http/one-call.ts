@@ -14,7 +14,7 @@ interface Read extends Parts {
   readonly entry: Admitted | undefined;
 }
 
-/** One call as its handler sees it. A class, since what few handlers ask for is then made for few calls alone. */
+/** One call as its handler sees it. It is a class, so that members which few handlers use are built only when used. */
 export class OneCall {
   readonly caller: Caller | undefined;
   readonly server: CheckpointCaller | undefined;
@@ -43,7 +43,7 @@ export class OneCall {
     return parseIfMatch(this.request.headers['if-match']);
   }
 
-  /** It listens on the answer, which ends with the call, and not on the socket, which many calls share. */
+  /** Listens to the response, which ends with the call, and not to the socket, which many calls share. */
   get signal(): AbortSignal {
     if (!this.#controller) {
       const made = new AbortController();

@@ -1,11 +1,11 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
 
-/** Where the surfaces live below the base path. */
+/** Paths of the surfaces below the base path. */
 export const PREFIX = { v4: '/v4', v1: '/api/v1' } as const;
 
 type Variant = readonly [segment: string, under: RegExp | undefined, other: string];
 
-/** The contract: route names are singular, and the older plural routes stay served. */
+/** From the contract: route names are singular, and the older plural routes are still served. */
 const VARIANTS: readonly Variant[] = [
   ['Member', undefined, 'Members'],
   ['OperatorGroup', /^\/Operator\/:\w+$/, 'OperatorGroups'],
@@ -14,7 +14,7 @@ const VARIANTS: readonly Variant[] = [
   ['Authorizations', undefined, 'Authorization'],
 ];
 
-/** The same path with every fixed segment that has a second spelling in that spelling; undefined when none has. */
+/** Returns the path with every fixed segment in its second spelling; undefined when no segment has one. */
 function otherSpelling(path: string): string | undefined {
   const segments = path.split('/');
   const other = segments.map((segment, index) => {
@@ -26,14 +26,17 @@ function otherSpelling(path: string): string | undefined {
   return result === path ? undefined : result;
 }
 
-/** Every address an endpoint answers at, the canonical one first; case and slashes are the router's business. */
+/** Returns every address of an endpoint, the canonical one first; the router handles case and slashes. */
 export function endpointAddresses({ surface, path, aliases = [] }: Endpoint): string[] {
   const spellings = [path, ...aliases].flatMap((one) => [one, otherSpelling(one)]);
   const distinct = new Map(spellings.filter((one) => one !== undefined).map((one) => [one.toLowerCase(), one]));
   return [...distinct.values()].map((one) => PREFIX[surface] + one);
 }
 
-/** Matches concrete paths of a pattern, as the router does: any case, repeated and trailing slashes. */
+/**
+ * Returns a pattern for concrete paths that matches as the router does: in any case, with repeated and trailing
+ * slashes.
+ */
 export function toPathPattern(address: string): RegExp {
   const segments = address.split('/').filter((segment) => segment !== '');
   const parts = segments.map((segment) =>
@@ -42,7 +45,7 @@ export function toPathPattern(address: string): RegExp {
   return new RegExp(`^/+${parts.join('/+')}/*$`, 'i');
 }
 
-/** Fills `:Name` of a template from the first source that has it (names in any case). */
+/** Fills `:Name` of a template from the first source that has it (names ignore case). */
 export function fillTemplate(template: string, ...sources: readonly unknown[]): string {
   return template.replace(/:(\w+)/g, (whole, name: string) => {
     for (const source of sources) {

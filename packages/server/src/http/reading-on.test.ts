@@ -8,7 +8,7 @@ import { createHost, mount, type RouteHost } from './index.js';
 import { READ_ON_BYTES } from './reading-on.js';
 import { create, open } from './testing/things.js';
 
-/** A real server: what is asked here is what a client sees that is still writing. */
+/** A real server, because these tests observe a client that is still writing. */
 let host: RouteHost;
 let port: number;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const headers = { 'content-type': 'application/json' };
 test.each([
   ['/v4/Open', 413],
   ['/v4/Thing', 401],
-])('a program that writes far too much to %s sees %i, and its connection serves it further', async (path, status) => {
+])('a client that sends far too much to %s gets %i and can reuse the connection', async (path, status) => {
   for (let time = 0; time < 3; time += 1) {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body: FAR_TOO_LARGE });
     expect(answer.status).toBe(status);
@@ -41,7 +41,7 @@ test.each([
 });
 
 test.each([[{ connection: 'close' }], [{ connection: 'close', 'transfer-encoding': 'chunked' }]])(
-  'so does one that ends its connection, and reads when it has written everything: %j',
+  'so does a client that reads only after writing and then closes: %j',
   async (more) => {
     const clientRequest = request({
       port,
@@ -59,7 +59,7 @@ test.each([[{ connection: 'close' }], [{ connection: 'close', 'transfer-encoding
   },
 );
 
-/** The body follows when the answer is there, and the next request with it; what came back in all. */
+/** Sends the body after the response has arrived, followed by the next request; returns all responses. */
 async function requestTwice(path: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let seen = '';
@@ -76,12 +76,12 @@ async function requestTwice(path: string): Promise<string> {
   return seen;
 }
 
-test('whoever is answered before his body is out asks again on the same connection', async () => {
+test('a client answered before its body is sent can reuse the connection', async () => {
   const seen = await requestTwice('/v4/Thing');
   expect([...seen.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status)).toEqual(['401', '200']);
 });
 
-test.each(['/v4/Open', '/v4/Thing'])('who never ends is cut off: %s', async (path) => {
+test.each(['/v4/Open', '/v4/Thing'])('disconnects a client whose body never ends: %s', async (path) => {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   const gone = new Promise<unknown>((resolve) => socket.once('close', resolve));

@@ -1,14 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Of a body that nobody wants any more; requestTimeout bounds how long that may take. */
+/** Limit of a body that is read and dropped; requestTimeout bounds the time it may take. */
 export const READ_ON_BYTES = 64 * 1024 * 1024;
 
 /**
- * An answer may be ready before its request has come whole: the body is too large, or nobody is signed in. The rest is read and
- * dropped, up to a bound: a connection that is closed on what is still coming is reset, and the client, which is still
- * writing, never sees the answer. It leaves at once where the connection stays, else when the rest has come. A connection
- * that stays takes its next request behind the rest; one with more than the bound to come is cut.
+ * Handles responses that are ready before their request has arrived completely, because the body is too large or the
+ * caller is not signed in. The rest is read and dropped, up to a limit. A connection that is closed while data is still
+ * arriving is reset, and a client that is still writing never sees the response. The response is sent at once if the
+ * connection stays open, otherwise when the rest has arrived. A connection that stays open takes its next request after
+ * the rest; one beyond the limit is closed.
  */
 export function readOnBehindAnswers(app: FastifyInstance): void {
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {
@@ -18,19 +19,22 @@ export function readOnBehindAnswers(app: FastifyInstance): void {
       readOn(raw, () => done());
       return;
     }
-    // Counted from here on: once the answer is out, Node drops what nobody has begun to read without telling.
+    // Counted from here on: once the response is sent, Node silently drops unread data.
     if (isComing(raw)) readOn(raw, (isTooMuch) => isTooMuch && raw.socket.destroy());
     done();
   });
 }
 
-/** A request of a test without a network comes whole and does not say so. */
+/** A request in a test without a network is complete but does not report it. */
 const isComing = ({ complete }: { readonly complete?: boolean }): boolean => complete === false;
 
 const endsConnection = ({ httpVersion, headers }: IncomingMessage): boolean =>
   httpVersion === '1.0' || headers.connection?.toLowerCase() === 'close';
 
-/** @param over hears once that the body ended, the connection is gone or the bound is passed, and whether it is that */
+/**
+ * @param over called once when the body ended, the connection is gone or the limit is exceeded, with whether it is
+ * exceeded
+ */
 function readOn(raw: IncomingMessage, over: (isTooMuch: boolean) => void): void {
   let bytes = 0;
   const end = (): void => {

@@ -5,7 +5,9 @@ import { authenticate, known } from './authenticate.js';
 import type { RouteHost } from './host.js';
 import { checkRight } from './rights.js';
 
-/** Lets the caller of a request in once more, whenever it is asked. @throws Fault as when he was let in first. */
+/**
+ * Returns a function that authenticates the caller of a request again. @throws Fault as the first authentication did.
+ */
 export function createReauthenticator(
   { gatekeeper, origin, lookups }: Pick<RouteHost, 'gatekeeper' | 'origin' | 'lookups'>,
   endpoint: Endpoint,

@@ -26,19 +26,19 @@ function listProblems({ endpoint }: (typeof queryFields)[number], query: object)
 }
 const refusal = (name: string): string => `${name}: must not be given several values`;
 
-test('there are parameters of one value and of lists', () => {
+test('parameters of one value and of lists exist', () => {
   expect(queryFields.length).toBeGreaterThan(200);
   expect(queryFields.filter(({ field }) => isList(field)).length).toBeGreaterThan(5);
 });
 
-test('a parameter of one value that is given two is refused by its name on every route; a list may be', () => {
+test('every route rejects a single-value parameter with two values, but not a list', () => {
   for (const one of queryFields) {
     const isRefused = listProblems(one, { [one.name]: ['1', '2'] }).includes(refusal(one.name));
     expect([one.endpoint.id, one.name, isRefused]).toEqual([one.endpoint.id, one.name, !isList(one.field)]);
   }
 });
 
-test('so it is in two spellings; the same value again, in any spelling, says nothing else', () => {
+test('also in two spellings, unless the value is the same', () => {
   for (const one of queryFields.filter(({ field }) => !isList(field))) {
     const lower = one.name.toLowerCase();
     const other = `${lower.slice(0, -1)}${lower.at(-1)?.toUpperCase() ?? ''}`;
@@ -48,7 +48,7 @@ test('so it is in two spellings; the same value again, in any spelling, says not
   }
 });
 
-test('a list in two spellings is refused', () => {
+test('rejects a list in two spellings', () => {
   for (const one of queryFields.filter(({ field }) => isList(field))) {
     const query = { [one.name]: ['1', '2'], [one.name.toUpperCase()]: '3' };
     expect(listProblems(one, query)).toContain(refusal(one.name));

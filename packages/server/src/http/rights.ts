@@ -12,11 +12,11 @@ import {
 } from '../rights/index.js';
 
 /**
- * What `http/` asks the domains about an object named in a path, from the `lookups` of their modules. Each answers undefined (or false) when
- * the account has no such object; guids arrive in lower case.
+ * Queries of `http/` to the domains about an object named in a path, from the `lookups` of their modules. Each returns
+ * undefined (or false) when the account has no such object; guids are in lower case.
  */
 export interface Lookups {
-  /** `groupGuids`: every group the monitor is in, the group of all monitors included. */
+  /** `groupGuids`: every group of the monitor, including the group of all monitors. */
   lookupMonitor(accountId: number, guid: string): Promise<{ readonly groupGuids: readonly string[] } | undefined>;
   lookupMonitorGroup(accountId: number, guid: string): Promise<boolean>;
   lookupCheck(
@@ -25,14 +25,14 @@ export interface Lookups {
   ): Promise<{ readonly monitorGuid: string; readonly groupGuids: readonly string[] } | undefined>;
   lookupAlertDefinition(accountId: number, guid: string): Promise<boolean>;
   lookupIntegration(accountId: number, guid: string): Promise<boolean>;
-  /** `guid`: what rights on the location are granted on; its id in paths is that of its region. */
+  /** `guid`: the object of permissions on the location; its id in paths is that of its region. */
   lookupPrivateLocation(accountId: number, regionId: number): Promise<{ readonly guid: string } | undefined>;
-  /** `locationGuid`: of the private location it belongs to, if any. */
+  /** `locationGuid`: the private location it belongs to, if any. */
   lookupCheckpoint(
     accountId: number,
     checkpointId: number,
   ): Promise<{ readonly locationGuid: string | undefined } | undefined>;
-  /** `groupGuids`: every operator group the operator is in, the group for everyone included. */
+  /** `groupGuids`: every group of the operator, including the group Everyone. */
   lookupOperator(
     accountId: number,
     guid: string,
@@ -41,7 +41,7 @@ export interface Lookups {
     accountId: number,
     guid: string,
   ): Promise<{ readonly memberGuids: readonly string[]; readonly isAdministratorsGroup: boolean } | undefined>;
-  /** `ownerGuid` undefined: a predefined dashboard, which everybody views and nobody changes. */
+  /** `ownerGuid` undefined: a predefined dashboard, which every operator may view and none may change. */
   lookupDashboard(accountId: number, guid: string): Promise<{ readonly ownerGuid: string | undefined } | undefined>;
   lookupScheduledReport(accountId: number, guid: string): Promise<{ readonly ownerGuid: string } | undefined>;
   lookupPublicStatusPage(accountId: number, guid: string): Promise<boolean>;
@@ -52,7 +52,7 @@ export interface Lookups {
 type Named<K extends Right['of']> = Extract<Right, { of: K }>;
 type Params = Readonly<Record<string, unknown>>;
 
-/** @throws Fault `forbidden` when the condition fails. */
+/** @throws Fault `forbidden` when the condition is false. */
 function demand(allowed: boolean, what: string): void {
   if (!allowed) throw new Fault('forbidden', `No permission: ${what} is needed`);
 }
@@ -64,8 +64,8 @@ function found<T>(object: T | undefined | false, what: string, id: unknown): T {
 }
 
 /**
- * The one place where the right of an endpoint is checked, before query and body are read. An object of another account
- * is missing, not forbidden; a check the caller may not see is missing too.
+ * Checks the permission of an endpoint before query and body are read; no other place does. An object of another
+ * account is missing, not forbidden; a check the caller may not see is missing too.
  * @throws Fault `missing` or `forbidden`.
  */
 export async function checkRight(right: Right, caller: Caller, params: Params, lookups: Lookups): Promise<void> {
@@ -258,7 +258,7 @@ async function checkOperatorGroup(
   demand(levelOnGroup(caller, guid, group) >= PEOPLE_LEVELS[level], grantFor(level));
 }
 
-/** The rights on an item are those on its section. */
+/** Permissions on an item are those on its section. */
 async function checkVault(
   right: Named<'vaultSection' | 'vaultItem'>,
   caller: Caller,

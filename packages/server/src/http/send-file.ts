@@ -6,11 +6,11 @@ export interface SentFile {
   readonly fileName: string;
   readonly contentType: string;
   readonly content: Buffer | Readable;
-  /** Of a stream, where it is known. */
+  /** Length of a stream, where it is known. */
   readonly length?: number;
 }
 
-/** A file as browsers take it: a PDF is shown, anything else is saved under its name. Nobody on the way keeps it. */
+/** Sends a file to browsers: a PDF is shown, anything else is saved under its name. Caches must not store it. */
 export function sendFile(reply: FastifyReply, file: SentFile): FastifyReply {
   const { fileName, contentType, content, length = Buffer.isBuffer(content) ? content.length : undefined } = file;
   const how = contentType === 'application/pdf' ? 'inline' : 'attachment';
@@ -21,7 +21,7 @@ export function sendFile(reply: FastifyReply, file: SentFile): FastifyReply {
     .send(content);
 }
 
-/** The same file as base64 in JSON, for programs. A stream is passed on as it comes. */
+/** Sends the same file as base64 in JSON, for programs. A stream is passed on as it arrives. */
 export function sendDocument(reply: FastifyReply, { fileName, contentType, content }: SentFile): FastifyReply {
   const parts = documentParts({ FileName: fileName, ContentType: contentType }, content);
   return uncached(reply)
@@ -31,7 +31,7 @@ export function sendDocument(reply: FastifyReply, { fileName, contentType, conte
 
 const uncached = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'private, no-store');
 
-/** RFC 6266: the name in ASCII for old clients, then the name itself (RFC 8187), which all others take. */
+/** RFC 6266: the name in ASCII for old clients, then the full name (RFC 8187), which all others use. */
 function fileNameParameters(fileName: string): string {
   const plain = fileName
     .normalize('NFKD')
@@ -46,7 +46,7 @@ async function* documentParts(
   content: Buffer | Readable,
 ): AsyncGenerator<string> {
   yield `${JSON.stringify(about).slice(0, -1)},"Content":"`;
-  // Only whole groups of three bytes can be joined in base64.
+  // Only whole groups of three bytes can be concatenated in base64.
   let rest = Buffer.alloc(0);
   for await (const chunk of Buffer.isBuffer(content) ? [content] : (content as AsyncIterable<Buffer | string>)) {
     const bytes = Buffer.concat([rest, Buffer.from(chunk)]);

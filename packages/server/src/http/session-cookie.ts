@@ -3,7 +3,7 @@ import type { Caller } from '../rights/index.js';
 import { serviceAddress, SESSION_COOKIE } from './authenticate.js';
 import type { RouteHost } from './host.js';
 
-/** Unreadable to scripts, and never sent from other sites. */
+/** Scripts cannot read the cookie, and it is never sent from other sites. */
 export function cookieOptions(host: RouteHost, request: FastifyRequest) {
   const isSecure = serviceAddress(host, request).startsWith('https:');
   return { path: `${host.basePath}/`, httpOnly: true, sameSite: 'strict' as const, secure: isSecure };
@@ -23,7 +23,7 @@ export function clearSessionCookie(host: RouteHost, request: FastifyRequest, rep
   void reply.clearCookie(SESSION_COOKIE, cookieOptions(host, request));
 }
 
-/** Who reads a page that is no endpoint; undefined: nobody we know. */
+/** Returns the reader of a page that is no endpoint; undefined when unknown. */
 export function callerOfCookie(host: RouteHost, request: FastifyRequest): Promise<Caller | undefined> {
   const token = request.cookies[SESSION_COOKIE];
   return token === undefined ? Promise.resolve(undefined) : host.gatekeeper.bySession(token);

@@ -33,7 +33,7 @@ test.each<{ what: string; origin?: string; forwarded: string; address: string; e
   }
 });
 
-/** A host with every way an answer is made. */
+/** A host with every way a response is sent. */
 async function aServedHost(options: Partial<HostOptions>) {
   const host = await aHost({}, {}, { anonymousLimit: { burst: 50, perSecond: 0.001 }, ...options });
   const { app } = host;
@@ -49,7 +49,7 @@ async function aServedHost(options: Partial<HostOptions>) {
     reply.raw.writeHead(200, { 'content-type': 'text/plain' }).end('ok');
   });
   onTestFinished(() => app.close());
-  /** The heads of all answers on one connection. */
+  /** Returns the heads of all responses on one connection. */
   const readHeads = async (text: string, meanwhile?: (socket: Socket) => Promise<void>): Promise<string[]> => {
     if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.address() as AddressInfo;
@@ -74,7 +74,7 @@ const ANSWERS: readonly (readonly [string, number, string])[] = [
   ['HEAD', 200, head('HEAD', '/thing')],
   ['an unchanged page', 304, head('GET', '/same')],
   ['an event stream', 200, head('GET', '/events')],
-  ['an answer past Fastify', 200, head('GET', '/raw')],
+  ['a response that bypasses Fastify', 200, head('GET', '/raw')],
   ['an unknown path', 404, head('GET', '/nothing')],
   ['an unknown method of a path', 405, head('DELETE', '/thing')],
   ['a body too large', 413, `${head('POST', '/small', 'Content-Length: 8')}12345678`],
@@ -84,13 +84,13 @@ const ANSWERS: readonly (readonly [string, number, string])[] = [
   ['a bug', 500, head('GET', '/broken')],
   ['a request without a host', 400, 'GET /thing HTTP/1.1\r\nConnection: close\r\n\r\n'],
 ];
-/** No request was read of them: there is no word of a proxy. */
+/** No request could be read, so a proxy cannot have said anything. */
 const UNREAD: readonly (readonly [string, number, string])[] = [
-  ['what is not HTTP', 400, 'what is this\r\n\r\n'],
+  ['bytes that are not HTTP', 400, 'what is this\r\n\r\n'],
   ['headers too large', 431, head('GET', '/thing', `A: ${'a'.repeat(20_000)}`)],
 ];
 
-test.each(['https://a.example', undefined])('every answer has it, with the public URL %s', async (origin) => {
+test.each(['https://a.example', undefined])('every response has it, with the public URL %s', async (origin) => {
   const trusted = origin === undefined ? { trustedProxies: ['127.0.0.1'] } : { origin };
   const { readHeads } = await aServedHost(trusted);
   const lines = origin === undefined ? 'X-Forwarded-Proto: https\r\n' : '';
@@ -103,7 +103,7 @@ test.each(['https://a.example', undefined])('every answer has it, with the publi
   }
 });
 
-test('so have the answers to too many requests, and those of a host that stops', async () => {
+test('so do responses to too many requests, and those of a stopping host', async () => {
   const { app, readHeads } = await aServedHost({ origin: 'https://a.example' });
   let answer: (text: string) => void = () => undefined;
   const began = new Promise<void>((resolve) => {
@@ -132,7 +132,7 @@ test('so have the answers to too many requests, and those of a host that stops',
   expect(limited).toContain(`strict-transport-security: ${HSTS}`);
 });
 
-test('over plain HTTP no answer has it', async () => {
+test('no response has it over plain HTTP', async () => {
   const { readHeads } = await aServedHost({});
   for (const [what, , text] of [...ANSWERS, ...UNREAD]) {
     const [answer = ''] = await readHeads(text.replace('Connection: Upgrade', 'Connection: Upgrade, close'));

@@ -2,27 +2,28 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * One year. Neither subdomains nor the preload list: the service does not know what else the operator serves below its host.
+ * One year. Without subdomains and the preload list: the service does not know what else the operator serves below its
+ * host.
  */
 const STRICT_TRANSPORT_SECURITY = 'max-age=31536000';
 const HEADER = 'strict-transport-security';
 
-/** Whether browsers reach the service over HTTPS whatever the request says. */
+/** Returns whether browsers always reach the service over HTTPS, whatever the request says. */
 const isPublicHttps = (origin: string | undefined): boolean => origin?.startsWith('https:') === true;
 
-/** For answers on a connection that brought no request: only the public URL tells there how the service is reached. */
+/** For responses on a connection without a request: there only the public URL shows how the service is reached. */
 export const secureTransportHeaders = (origin: string | undefined): readonly string[] =>
   isPublicHttps(origin) ? [`${HEADER}: ${STRICT_TRANSPORT_SECURITY}`] : [];
 
 const markSecure = (reply: FastifyReply): void => void reply.raw.setHeader(HEADER, STRICT_TRANSPORT_SECURITY);
 
-/** Where browsers reach the service. */
+/** Address at which browsers reach the service. */
 export interface PublicPlace {
   readonly origin?: string;
   readonly trustedProxies?: readonly string[];
 }
 
-/** For requests that Fastify answers before its hooks, which does not ask there what a proxy says. */
+/** For requests that Fastify answers before its hooks, where it does not evaluate proxy headers. */
 export function secureUnrouted({ origin, trustedProxies = [] }: PublicPlace) {
   const proxies = new BlockList();
   for (const proxy of trustedProxies) {
@@ -33,15 +34,16 @@ export function secureUnrouted({ origin, trustedProxies = [] }: PublicPlace) {
   return ({ raw: { socket, headers } }: FastifyRequest, reply: FastifyReply): void => {
     const peer = socket.remoteAddress ?? '';
     const isProxy = isIP(peer) !== 0 && proxies.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4');
-    const said = [headers['x-forwarded-proto'] ?? ''].flat().join(',').split(',').at(-1)?.trim();
-    if (isPublicHttps(origin) || (isProxy && said === 'https')) markSecure(reply);
+    const forwardedProto = [headers['x-forwarded-proto'] ?? ''].flat().join(',').split(',').at(-1)?.trim();
+    if (isPublicHttps(origin) || (isProxy && forwardedProto === 'https')) markSecure(reply);
   };
 }
 
 /**
- * Tells browsers to return over HTTPS only (RFC 6797) where they reach the service that way: the public URL says so, or this
- * connection or a trusted proxy does. Plain HTTP must not carry it (RFC 6797, section 7.2). Every response has it: it is set
- * where Node writes the head, so that event streams and other responses that bypass Fastify have it, too.
+ * Tells browsers to return only over HTTPS (RFC 6797) where they reach the service that way, according to the public
+ * URL, this connection or a trusted proxy. Plain HTTP must not carry the header (RFC 6797, section 7.2). Every response
+ * has it: it is set where Node writes the head, so that event streams and other responses that bypass Fastify have it,
+ * too.
  */
 export function requireSecureTransport(app: FastifyInstance, origin: string | undefined): void {
   app.addHook('onRequest', (request, reply, done) => {

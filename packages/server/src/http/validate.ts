@@ -2,11 +2,14 @@ import type { Endpoint } from '@vedette/contract/endpoint';
 import { compileFields, compilePart, type ReadFields } from '@vedette/contract/reading/read-part';
 import { Fault } from '@vedette/kernel/fault';
 
-/** The compiled readers of one endpoint. An absent body counts as `{}`, so that each missing field is named; null is no body. */
+/**
+ * The compiled readers of one endpoint. An absent body counts as `{}`, so that each missing field is reported; null is
+ * not a body.
+ */
 export interface Readers {
   readonly params: (value: unknown) => Readonly<Record<string, unknown>>;
   readonly queryAndBody: (query: unknown, body: unknown) => { readonly query: unknown; readonly body: unknown };
-  /** Of a body that was refused: those of its fields that can be read. */
+  /** The readable fields of a rejected body. */
   readonly readFields: ReadFields;
 }
 

@@ -5,7 +5,7 @@ import { vetted } from './vetted.js';
 const never = (error: unknown): never => expect.unreachable(String(error));
 const refused = new Fault('invalid', 'Name: is required');
 
-test('what rules say of the readable fields stands behind what the shape refused, each once', async () => {
+test('appends problems of readable fields to those of the shape, each once', async () => {
   const fault = await vetted(refused, {
     fields: { Name: 1, Url: 'ftp://x' },
     vet: (readable, problems) => {
@@ -18,7 +18,7 @@ test('what rules say of the readable fields stands behind what the shape refused
   expect([fault.kind, fault.problems]).toEqual(['invalid', ['Name: is required', 'Url: must be of the web']]);
 });
 
-test('a vet that breaks takes nothing from the answer: the body is refused, and the break is told to us', async () => {
+test('a failing vet is logged, and the response contains the problems of the shape', async () => {
   const bugs: unknown[] = [];
   const bug = new TypeError('of ours');
   const fault = await vetted(refused, {
@@ -36,7 +36,7 @@ test('a vet that breaks takes nothing from the answer: the body is refused, and 
   ]);
 });
 
-test('a vet that is stopped by a right or a thing that is not there is no break', async () => {
+test('a vet that ends with a missing object or permission is not logged', async () => {
   const vet = (): never => {
     throw new Fault('missing', 'No monitor');
   };

@@ -3,22 +3,23 @@ import { Fault, Problems, rootField } from '@vedette/kernel/fault';
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface Vetting {
-  /** Those that are as their shapes say. */
+  /** Fields that match their shapes. */
   readonly fields: Fields;
-  /** Lists among them that are there though some of their entries could not be read: something else stands for those. */
+  /** Lists among the fields of which some entries could not be read and are replaced by placeholders. */
   readonly filled?: readonly string[];
   readonly vet: (readable: Fields, problems: Problems) => unknown;
-  /** Hears of what is no Fault: the store is unreachable, or a rule cannot do with a part of a body. */
+  /** Called with errors that are no Fault: the store is unreachable, or a rule fails on a part of a body. */
   readonly failed: (error: unknown) => void;
 }
 
 /**
- * A body that its shape refused, with what rules say of the fields that could be read: its caller hears of everything at once.
- * Whatever stops the vet, such as an object that is not there, is told when the body can be read: refused it is anyway.
+ * Adds problems of the readable fields to those of a body that its shape rejected, so that the caller sees everything
+ * at once. What stops the vet, such as a missing object, is reported once the body can be read; this one is rejected
+ * anyway.
  */
 export async function vetted(refused: Fault, { fields, filled = [], vet, failed }: Vetting): Promise<Fault> {
   const unread = new Set(refused.problems.map(rootField));
-  // It is no object at all.
+  // The body is not an object.
   if (unread.has('Body')) return refused;
   for (const name of filled) if (name in fields) unread.delete(name);
   const problems = new Problems(unread);

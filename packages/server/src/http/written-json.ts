@@ -1,6 +1,6 @@
 /**
- * A reply as the text that `JSON.stringify` would make of it, for long ones: it is sent part by part, and whatever else the process
- * does has its turn between any two.
+ * A long reply as the text that `JSON.stringify` would make of it. It is sent in parts, and other work of the process
+ * runs between any two.
  */
 export class WrittenJson {
   readonly parts: Iterable<string>;

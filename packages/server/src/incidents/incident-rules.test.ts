@@ -12,11 +12,11 @@ import {
 
 const letters: Readonly<Record<string, ErrorLevel>> = { O: 0, U: 1, C: 2 };
 
-/** Plays a sequence such as `OUCUCO`; check ids are 1, 2, …, times 1000, 2000, … */
+/** Plays a sequence such as `OUCUCO`. Check ids are 1, 2, … at times 1000, 2000, … */
 function play(
   sequence: string,
   lateFrom = Infinity,
-): { open: Incident | undefined; heard: string[]; all: IncidentTransition[] } {
+): { open: Incident | undefined; transitions: string[]; all: IncidentTransition[] } {
   let open: Incident | undefined;
   const all: IncidentTransition[] = [];
   let unconfirmed: { checkId: number; at: number } | undefined;
@@ -43,21 +43,21 @@ function play(
     open = step.open;
     if (step.transition) all.push(step.transition);
   });
-  return { open, heard: all.map(({ kind }) => kind), all };
+  return { open, transitions: all.map(({ kind }) => kind), all };
 }
 
 test.each([
-  { sequence: 'OUO', heard: [] },
-  { sequence: 'OUCO', heard: ['opened', 'closed'] },
-  { sequence: 'OUCUCUCO', heard: ['opened', 'confirmedAgain', 'confirmedAgain', 'closed'] },
-  { sequence: 'UCUO', heard: ['opened', 'closed'] },
-  { sequence: 'UUUU', heard: [] },
-  { sequence: 'UCOUC', heard: ['opened', 'closed', 'opened'] },
-])('$sequence: $heard', ({ sequence, heard }) => {
-  expect(play(sequence).heard).toEqual(heard);
+  { sequence: 'OUO', transitions: [] },
+  { sequence: 'OUCO', transitions: ['opened', 'closed'] },
+  { sequence: 'OUCUCUCO', transitions: ['opened', 'confirmedAgain', 'confirmedAgain', 'closed'] },
+  { sequence: 'UCUO', transitions: ['opened', 'closed'] },
+  { sequence: 'UUUU', transitions: [] },
+  { sequence: 'UCOUC', transitions: ['opened', 'closed', 'opened'] },
+])('$sequence: $transitions', ({ sequence, transitions }) => {
+  expect(play(sequence).transitions).toEqual(transitions);
 });
 
-test('an incident begins with its unconfirmed check and counts confirmed ones', () => {
+test('starts with the unconfirmed check and counts confirmed ones', () => {
   expect(play('OUCUCU').open).toMatchObject({
     incidentGuid: 'incident-3',
     firstErrorCheckId: 2,
@@ -68,22 +68,22 @@ test('an incident begins with its unconfirmed check and counts confirmed ones', 
   });
 });
 
-test('an OK check closes, and says which', () => {
+test('closes with an OK check and records it', () => {
   const [, closed] = play('UCO').all;
   expect(closed).toMatchObject({ kind: 'closed', incident: { okCheckId: 3, closedAt: 3000 }, late: false });
 });
 
-test('late results move no incident', () => {
+test('ignores late results', () => {
   expect(play('UCO', 2).open).toBeDefined();
-  expect(play('UC', 0).heard).toEqual([]);
+  expect(play('UC', 0).transitions).toEqual([]);
 });
 
-test('in any sequence openings and closings alternate', () => {
+test('alternates between opening and closing in any sequence', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('O', 'U', 'C')), (sequence) => {
-      const { heard, open } = play(sequence.join(''));
+      const { transitions, open } = play(sequence.join(''));
       let isOpen = false;
-      for (const kind of heard) {
+      for (const kind of transitions) {
         expect(kind === 'opened').toBe(!isOpen);
         isOpen = kind !== 'closed';
       }
@@ -92,21 +92,21 @@ test('in any sequence openings and closings alternate', () => {
   );
 });
 
-test('only a recheck confirms, and never one of a checkpoint that was cut off', () => {
+test('confirms by a recheck only, and never by one of an isolated checkpoint', () => {
   expect(decideErrorLevel({ isError: false, purpose: 'recheck', isIsolated: false })).toBe(0);
   expect(decideErrorLevel({ isError: true, purpose: 'slot', isIsolated: false })).toBe(1);
   expect(decideErrorLevel({ isError: true, purpose: 'recheck', isIsolated: false })).toBe(2);
   expect(decideErrorLevel({ isError: true, purpose: 'recheck', isIsolated: true })).toBe(1);
 });
 
-test('one recheck an error, none for a late one', () => {
+test('rechecks an error once, and never for a late result', () => {
   expect(wantsRecheck({ level: 1, purpose: 'slot', isLate: false })).toBe(true);
   expect(wantsRecheck({ level: 1, purpose: 'recheck', isLate: false })).toBe(false);
   expect(wantsRecheck({ level: 1, purpose: 'slot', isLate: true })).toBe(false);
   expect(wantsRecheck({ level: 0, purpose: 'slot', isLate: false })).toBe(false);
 });
 
-test('silencing ends without an OK check', () => {
+test('ends without an OK check when silenced', () => {
   const { open } = play('UC');
   if (!open) throw new Error('no incident');
   expect(silence(open, 'switchedOff', 9000)).toMatchObject({

@@ -1,23 +1,23 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { Incident, IncidentCheck, IncidentTransition, SilenceReason } from './incident.js';
 
-/** As stored: no error, an error seen once, an error seen again from elsewhere. */
+/** As stored: no error, an error seen once, an error confirmed from another checkpoint. */
 const NO_ERROR = 0;
 export const UNCONFIRMED = 1;
 export const CONFIRMED = 2;
 export type ErrorLevel = typeof NO_ERROR | typeof UNCONFIRMED | typeof CONFIRMED;
 
 /**
- * What a run is for: a slot of the schedule, or the second look at a slot's error; of concurrent monitors one checkpoint's
- * part of a round, or the round as a whole.
+ * Purpose of a run: a slot, or the recheck of its error; for concurrent monitors, a partial check or the concurrent
+ * check as a whole.
  */
 export type RunPurpose = 'slot' | 'recheck' | 'part' | 'round';
 
 /**
- * Pairs: the run of a slot finds an error (Unconfirmed), its recheck from another checkpoint finds one too (Confirmed);
- * the next slot begins a new pair, so a long outage reads U C, U C, …
- * A checkpoint that was cut off while it ran cannot confirm: what it brings later stays Unconfirmed. Parts of a round have
- * two levels only; a round takes its own from the thresholds of its monitor.
+ * Returns the error level of a run. An error of a slot's run is Unconfirmed; an error of its recheck from another
+ * checkpoint is Confirmed. The next slot begins a new pair, so a long outage reads U C, U C, … An isolated checkpoint
+ * cannot confirm: its recheck stays Unconfirmed. Partial checks have two levels only, and a concurrent check takes its
+ * level from the monitor's thresholds.
  */
 export function decideErrorLevel(run: {
   isError: boolean;
@@ -29,31 +29,31 @@ export function decideErrorLevel(run: {
   return run.purpose === 'recheck' && !run.isIsolated ? CONFIRMED : UNCONFIRMED;
 }
 
-/** Exactly one recheck an error, and only while it can still tell something: never for a late result. */
+/** An error has exactly one recheck, and none for a late result, which a recheck could not confirm any more. */
 export function wantsRecheck(run: { level: ErrorLevel; purpose: RunPurpose; isLate: boolean }): boolean {
   return run.level === UNCONFIRMED && run.purpose === 'slot' && !run.isLate;
 }
 
-/** A stored check of a monitor, in the order of its time. */
+/** A stored check of a monitor, in order of time. */
 export interface IncidentEvent {
   readonly check: IncidentCheck;
   readonly level: ErrorLevel;
   readonly accountId: number;
-  /** Of a recheck: the unconfirmed check it answers. */
+  /** For a recheck: the unconfirmed check it verifies. */
   readonly firstError?: { readonly checkId: number; readonly at: Instant } | undefined;
-  /** Out of order: stored in its place, but it moves no incident. */
+  /** Stored in its place in history, but without effect on incidents. */
   readonly isLate: boolean;
 }
 
 export interface IncidentStep {
-  /** The open incident afterwards. */
+  /** The open incident after the check. */
   readonly open: Incident | undefined;
-  /** The incident to store, when something about it changed. */
+  /** The incident to store, if it changed. */
   readonly changed: Incident | undefined;
   readonly transition: IncidentTransition | undefined;
 }
 
-/** What a check does to its monitor's incident. An incident exists from the first confirmed error on. */
+/** Applies a check to its monitor's incident. An incident exists from the first confirmed error on. */
 export function followCheck(open: Incident | undefined, event: IncidentEvent, newGuid: () => string): IncidentStep {
   const { check, level, isLate } = event;
   if (isLate) return { open, changed: undefined, transition: undefined };
@@ -70,8 +70,8 @@ export function followCheck(open: Incident | undefined, event: IncidentEvent, ne
 }
 
 /**
- * Ends an incident without an OK check, because nobody watches any more. With only the alerts switched off the error run
- * goes on, and just its alerts end.
+ * Ends an incident without an OK check, because the monitor is no longer monitored. If only the alerts are switched
+ * off, the incident continues and just its alerts end.
  */
 export function silence(open: Incident, reason: SilenceReason, at: Instant): IncidentStep {
   if (reason === 'alertsOff') {

@@ -24,7 +24,7 @@ async function anIncident(): Promise<Incident> {
   };
 }
 
-test('incidents are numbered without gaps, however often one of them is written', async () => {
+test('numbers incidents without gaps, however often one is written', async () => {
   const [first, second, third] = [await anIncident(), await anIncident(), await anIncident()];
   await saveIncidents(db, [first]);
   for (let confirmedCount = 2; confirmedCount < 5; confirmedCount += 1)

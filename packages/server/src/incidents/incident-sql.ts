@@ -11,18 +11,18 @@ type OpenRow = Omit<
   'incident_id' | 'closed_at' | 'ok_check_id' | 'silenced_reason' | 'acknowledged_at' | 'acknowledged_by'
 >;
 
-/** The open incidents of the monitors named, or of all, by monitor guid. */
+/** Returns the open incidents of the given monitors, or of all, by monitor guid. */
 export async function readOpenIncidents(db: Db, monitorGuids?: readonly string[]): Promise<Map<string, Incident>> {
   let query = db.selectFrom('incident').selectAll().where('closed_at', 'is', null);
   if (monitorGuids) query = query.where('monitor_guid', '=', sql<string>`any(${[...monitorGuids]}::uuid[])`);
   return byMonitor(await query.execute());
 }
 
-/** Whether a monitor is in a confirmed incident, and when its latest one ended. */
+/** Whether a monitor has an open incident, and when its latest one ended. */
 export interface Trouble {
   readonly monitorGuid: string;
   readonly isDown: boolean;
-  /** Undefined while it goes on, and when there was none. */
+  /** Undefined while it is open, or if there was none. */
   readonly endedAt: Instant | undefined;
 }
 
@@ -32,7 +32,7 @@ const latest = statement<{ monitor_guid: string; closed_at: number | null }>(`
     select closed_at from incident where account_id = $1 and monitor_guid = asked.monitor_guid
     order by first_error_at desc, incident_id desc limit 1) i`);
 
-/** The latest incident of each monitor; one that never had any is left out. */
+/** Returns the state of each monitor's latest incident. Monitors without incidents are omitted. */
 export async function readTroubles(db: Db, accountId: number, monitorGuids: readonly string[]): Promise<Trouble[]> {
   if (monitorGuids.length === 0) return [];
   const rows = await latest(db, [accountId, binaryArray('uuid', monitorGuids)]);
@@ -51,22 +51,25 @@ const locked = (among: string) =>
 const allLocked = locked('');
 const namedLocked = locked('and monitor_guid = any($1::uuid[])');
 
-/** The open incidents of the monitors named, or of all, locked until the transaction ends. */
+/** Loads the open incidents of the given monitors, or of all, and locks them until the transaction ends. */
 export async function lockOpenIncidents(tx: Db, monitorGuids?: readonly string[]): Promise<Map<string, Incident>> {
   return byMonitor(await (monitorGuids ? namedLocked(tx, [binaryArray('uuid', monitorGuids)]) : allLocked(tx, [])));
 }
 
-/** A known one keeps its number, and draws none: people look for incidents that are missing in the count. */
+/**
+ * A known incident keeps its number without drawing a new one, because gaps in the numbers would look like missing
+ * incidents.
+ */
 const incidentNumber = (incidentGuid: string) =>
   sql<number>`coalesce(
     (select known.incident_id from incident known where known.incident_guid = ${incidentGuid}),
     nextval(pg_get_serial_sequence('incident', 'incident_id')))`;
 
-/** Writes incidents as they are now, new ones and known ones, in one statement. */
+/** Writes new and changed incidents in one statement. */
 export async function saveIncidents(tx: Db, incidents: readonly Incident[]): Promise<void> {
   if (incidents.length === 0) return;
   const newest = new Map(incidents.map((incident) => [incident.incidentGuid, incident]));
-  // Closed before opened: at most one is open for a monitor at any moment.
+  // Closed ones first: a monitor has at most one open incident at any time.
   const rows = [...newest.values()].sort((a, b) => Number(b.closedAt !== undefined) - Number(a.closedAt !== undefined));
   await tx
     .insertInto('incident')

@@ -1,10 +1,10 @@
 import type { Instant } from '@vedette/kernel/clock';
 
-/** A check, as far as incidents and alerts speak of it. */
+/** The parts of a check that incidents and alerts use. */
 export interface IncidentCheck {
   readonly checkId: number;
   readonly monitorGuid: string;
-  /** When the check was completed. */
+  /** When the check completed. */
   readonly at: Instant;
   readonly errorCode: number;
   readonly errorDescription: string;
@@ -13,8 +13,8 @@ export interface IncidentCheck {
 }
 
 /**
- * One uninterrupted error run of one monitor: from its first failing check, which is the unconfirmed one, to the next
- * OK check. It exists from the first confirmed error on.
+ * An uninterrupted run of errors of one monitor: from its first failing check, the unconfirmed one, to the next OK
+ * check. It exists from the first confirmed error on.
  */
 export interface Incident {
   readonly incidentGuid: string;
@@ -24,29 +24,29 @@ export interface Incident {
   readonly firstErrorAt: Instant;
   readonly firstConfirmedCheckId: number;
   readonly firstConfirmedAt: Instant;
-  /** Confirmed errors so far, the first included. */
+  /** Confirmed errors so far, including the first. */
   readonly confirmedCount: number;
-  /** Latest failing check, unconfirmed ones included. */
+  /** Latest failing check, including unconfirmed ones. */
   readonly lastErrorCheckId: number;
   readonly lastErrorAt: Instant;
-  /** Of the latest confirmed error. */
+  /** Error code of the latest confirmed error. */
   readonly errorCode: number;
   readonly errorDescription: string;
   readonly closedAt?: Instant | undefined;
-  /** The OK check that closed it; none when it was silenced. */
+  /** The OK check that closed it; none if it was silenced. */
   readonly okCheckId?: number | undefined;
   readonly silenced?: SilenceReason | undefined;
 }
 
-/** Why an incident ended without an OK check, and without an Ok alert. */
+/** Why an incident ended without an OK check and without an Ok alert. */
 export type SilenceReason = 'switchedOff' | 'development' | 'staging' | 'deleted' | 'alertsOff';
 
 /**
- * What happened to an incident, handed to alerting inside the transaction that stores it:
- * - `opened` its first confirmed error; `confirmedAgain` each later one (thresholds are looked at again on both)
- * - `closed` by the OK check `check`; levels that alerted get their Ok
- * - `silenced` the monitor was switched off, deleted or the like: no Ok alert, timers end
- * `late` marks what an out-of-order result changed in the history: stored, never alerted.
+ * Change of an incident, passed to alerting inside the transaction that stores it:
+ * - `opened`: its first confirmed error; `confirmedAgain`: each later one. Both evaluate the thresholds again.
+ * - `closed`: by the OK check `check`. Levels that alerted send their Ok.
+ * - `silenced`: the monitor was paused, deleted or the like. No Ok alert, and timers end. `late` marks a change to
+ * history by an out-of-order result, which is stored but never alerts.
  */
 export type IncidentTransition =
   | {

@@ -3,11 +3,11 @@ import type { ModuleContext } from '../module/context.js';
 import type { DomainWiring, Housekeeping } from '../module/module.js';
 import { dropOldIncidents, dropOldPacks, dropOldSnapshots } from './retention-sql.js';
 
-/** Incidents have no endpoints of their own; the engine opens and closes them. */
+/** Incidents have no endpoints. The engine opens and closes them. */
 export const incidentsModule = (context: ModuleContext) =>
   ({ module: { housekeeping: incidentHousekeeping(context) } }) satisfies DomainWiring;
 
-/** What is deleted of incidents, and of the evidence they keep. */
+/** Deletion of incidents and of the evidence they keep. */
 export const incidentHousekeeping = ({
   config: { retention },
   housekeepingDb: db,

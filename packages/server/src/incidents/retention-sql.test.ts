@@ -8,7 +8,7 @@ import { dropOldSnapshots, dropOldPacks } from './retention-sql.js';
 
 const db = await testDatabase();
 
-test('what belongs to a failure stays while the incident is open, and goes with the checks after it', async () => {
+test('keeps diagnostics of an open incident, and deletes them with checks later', async () => {
   await ensurePartitions(db, monday);
   const failed = aCheck({ monitorGuid: await aMonitorRow(db), errorLevel: 1, errorCode: 12002 });
   await db.transaction().execute((tx) => storeChecks(tx, [failed], () => Promise.resolve([])));

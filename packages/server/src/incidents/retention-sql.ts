@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connection.js';
 
 const ROWS_AT_ONCE = 5_000;
-/** Partial checks are stored within an hour of their overall one; as a distance of ids. */
+/** Partial checks are stored within an hour of their concurrent check; expressed as a difference of ids. */
 const PARTIALS_WITHIN = lowestIdAt(ID_EPOCH + HOUR);
 
-/** Removes incidents closed before a moment, a bounded number of the oldest of each account; answers how many. */
+/** Deletes incidents closed before an instant, a bounded number of the oldest per account. Returns how many. */
 export async function dropOldIncidents(db: Db, before: Instant): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from incident where incident_id in (
@@ -20,8 +20,8 @@ export async function dropOldIncidents(db: Db, before: Instant): Promise<number>
 }
 
 /**
- * Checks from before a moment that open incidents began with, were confirmed by and heard of last, each with the partial
- * checks around it: they are kept until the incident is closed. Ids.
+ * Returns ids of checks from before an instant that open incidents refer to (first error, first confirmed, last error),
+ * each with its partial checks. They are kept until the incident is closed.
  */
 export async function heldChecks(db: Db, before: Instant): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -38,15 +38,17 @@ export async function heldChecks(db: Db, before: Instant): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Removes what was found around failures before a moment, where no incident of their monitor is open; a bounded number. */
+/**
+ * Deletes a bounded number of failure diagnostics from before an instant, unless their monitor has an open incident.
+ */
 export const dropOldPacks = (db: Db, before: Instant): Promise<number> =>
   dropUnheld(db, { table: 'failure_pack', moment: 'collected_at' }, before);
 
-/** Forgets snapshots that were wanted before a moment, by the same rule. */
+/** Deletes snapshots requested before an instant by the same rule. */
 export const dropOldSnapshots = (db: Db, before: Instant): Promise<number> =>
   dropUnheld(db, { table: 'check_snapshot', moment: 'wanted_at' }, before);
 
-/** Of a table that has rows of checks. */
+/** Deletes from a table with rows per check. */
 async function dropUnheld(
   db: Db,
   { table, moment }: { readonly table: string; readonly moment: string },

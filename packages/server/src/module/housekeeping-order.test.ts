@@ -6,7 +6,7 @@ test('sorts the steps of domains into the order of the list', () => {
   expect(inHousekeepingOrder(named).map(({ name }) => name)).toEqual(HOUSEKEEPING_ORDER);
 });
 
-test('drops old reports before the mails whose outcome is noted with them', () => {
+test('deletes old reports before the e-mails whose outcome they record', () => {
   expect(HOUSEKEEPING_ORDER.indexOf('delete old reports')).toBeLessThan(
     HOUSEKEEPING_ORDER.indexOf('delete old alerts and mails'),
   );

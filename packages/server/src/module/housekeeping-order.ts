@@ -1,17 +1,20 @@
-/** The steps of housekeeping in the order they run. A domain that adds a step names it here, so its place is decided. */
+/**
+ * Housekeeping steps in the order in which they run. A domain that adds a step lists it here, so that its position is
+ * explicit.
+ */
 export const HOUSEKEEPING_ORDER = [
   'create partitions',
   'delete idle local servers',
-  'fold hours and days',
-  'fold series',
+  'roll up hours and days',
+  'roll up series',
   'delete old roll-ups',
   'delete old series',
   'delete old checks',
   'delete old packs and snapshots',
   'delete old bodies',
-  'expire undrawn snapshots',
+  'expire pending snapshots',
   'delete old artifacts',
-  // Before mails: what became of them is noted with the runs.
+  // Before e-mails, because runs record their outcome.
   'delete old reports',
   'delete old alerts and mails',
   'delete old incidents',

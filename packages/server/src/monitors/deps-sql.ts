@@ -11,12 +11,14 @@ import { monitorStore } from './store/monitor-sql.js';
 import type { MonitorDeps } from './store/monitor-store.js';
 
 export interface MonitorNeeds {
-  /** Checkpoints and regions a caller may select. */
+  /** Returns the checkpoints and regions a caller may select. */
   readonly selectableCheckpoints: (caller: Caller) => Promise<SelectableCheckpoints>;
   readonly loadPlaces: LoadPlaces;
 }
 
-/** Everything the routes of monitors, groups, maintenance, templates and domain groups take, on PostgreSQL. */
+/**
+ * Returns the dependencies of the routes of monitors, groups, maintenance, templates and domain groups, on PostgreSQL.
+ */
 export function monitorDeps(
   { db, clock, chance, vault }: ContextPick<'db' | 'clock' | 'chance' | 'vault'>,
   { selectableCheckpoints, loadPlaces }: MonitorNeeds,

@@ -1,5 +1,5 @@
-/** Monitors, their groups and their maintenance: what is watched, when, and who may see it. */
-export { checkConditions, keptConditions } from './definition/error-condition-rules.js';
+/** Monitors, their groups and their maintenance: what is monitored, when, and who may see it. */
+export { checkConditions, toStoredConditions } from './definition/error-condition-rules.js';
 export { createGrouping, type Grouping } from './domain-groups/domain-group-rules.js';
 export { chosenGroups, groupingFor } from './domain-groups/domain-group-set-sql.js';
 export type { Draft } from './drafts/draft.js';
@@ -34,5 +34,5 @@ export {
   captureVisibleScope,
   withVisibleScope,
 } from './visibility/visible-scope.js';
-export { isVisible, narrowed, type Scope, type VisibleMonitors, type VisibleTo } from './visibility/visible.js';
+export { isVisible, limitToGuids, type Scope, type VisibleMonitors, type VisibleTo } from './visibility/visible.js';
 export { within } from './visibility/within-sql.js';

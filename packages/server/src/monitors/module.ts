@@ -19,11 +19,12 @@ import { lookupMonitor, lookupMonitorGroup } from './visibility/visibility-sql.j
 const REMEMBER_MS = 5 * SECOND;
 const MAX_REMEMBERED = 5_000;
 
-/** Monitors, their groups, templates and maintenance. */
+/** Module of monitors, their groups, templates and maintenance. */
 export function monitorsModule(context: ModuleContext, needs: MonitorNeeds & CollectionFetchDeps) {
   const { db, background, chance, config, vault } = context;
   const deps = monitorDeps(context, needs, config.browserIntervalMs);
-  // Nearly every call looks up a monitor: it is remembered like callers are, for seconds, and until something changes.
+  // Nearly every call looks up a monitor, so the result is cached like callers: for seconds, and until something
+  // changes.
   const known = new ShortMemory<{ readonly groupGuids: readonly string[] }>(context.clock, {
     keepMs: REMEMBER_MS,
     most: MAX_REMEMBERED,
@@ -59,7 +60,10 @@ export function monitorsModule(context: ModuleContext, needs: MonitorNeeds & Col
     handles: {
       draft: (caller: Caller, body: Parameters<typeof draftMonitor>[2], checkpointId?: number): Promise<Draft> =>
         draftMonitor(deps, caller, body, checkpointId),
-      /** Tells whether a caller may see the settings of a monitor, not only its data (`ViewMonitor`, not `ViewMonitorData`). */
+      /**
+       * Returns whether a caller may see the settings of a monitor, not only its data (`ViewMonitor`, not
+       * `ViewMonitorData`).
+       */
       maySeeSettings: async ({ accountId, rights }: Caller, monitorGuid: string): Promise<boolean> => {
         const { groupGuids = [] } = (await lookup(accountId, monitorGuid)) ?? {};
         return rights.monitorLevel(monitorGuid, groupGuids) >= MONITOR_LEVELS.ViewMonitor;

@@ -3,11 +3,11 @@ import { monitorsOfGroup } from './groups/membership-sql.js';
 import { visibleMonitors } from './visibility/visibility-sql.js';
 import type { VisibleMonitors, VisibleTo } from './visibility/visible.js';
 
-/** Which monitors a caller may read or change, for the domains that show figures of them. */
+/** Which monitors a caller may read or change, for domains that show figures of them. */
 export interface MonitorAccess {
-  /** Monitors whose data the caller may see. */
+  /** Returns monitors whose data the caller may see. */
   readonly visibleTo: VisibleTo;
-  /** Monitors whose settings the caller may see. */
+  /** Returns monitors whose settings the caller may see. */
   readonly settingsVisibleTo: VisibleTo;
   readonly editableBy: VisibleTo;
   readonly monitorsOfGroup: (accountId: number, monitorGroupGuid: string) => Promise<VisibleMonitors>;

@@ -10,7 +10,7 @@ import { foundGroup, type MonitorGroupDeps } from './groups/monitor-group.js';
 import type { MonitorDeps } from './store/monitor-store.js';
 import type { StoreContext } from '../module/context.js';
 
-/** Rights on monitors and on monitor groups. */
+/** Serves permissions on monitors and monitor groups. */
 export function registerMonitorAuthorizationRoutes(
   host: RouteHost,
   deps: StoreContext & MonitorDeps & MonitorGroupDeps,

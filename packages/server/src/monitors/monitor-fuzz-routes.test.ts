@@ -9,7 +9,7 @@ import { createMonitorFixture } from './testing/monitor-fixture-routes.js';
 
 const { admin } = await createMonitorFixture();
 
-/** What a client may send by mistake or on purpose where a value is expected. */
+/** Values that a client may send, by mistake or on purpose, where another one is expected. */
 const anyValue = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -54,7 +54,7 @@ test.each([
     { ScheduleMode: 'OneTime', MaintenanceType: 'DisableMonitoring' },
   ],
   ['PUT', `/MonitorGroup/${group.MonitorGroupGuid}`, MonitorGroupWrite, { Description: 'g' }],
-] as const)('%s %s understands any body or says which field is wrong', async (method, path, shape, basis) => {
+] as const)('%s %s accepts any body or names the invalid field', async (method, path, shape, basis) => {
   await fc.assert(
     fc.asyncProperty(anyBody(shape), async (body) => {
       const answer = await admin(method, path, { ...basis, ...body });
@@ -66,7 +66,7 @@ test.each([
   );
 });
 
-test('a filter may be anything', async () => {
+test('accepts anything as a filter', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string(), async (filter) => {
       expect((await admin('GET', `/Monitor/${MonitorGuid}?filter=${encodeURIComponent(filter)}`)).status).toBe(200);

@@ -50,14 +50,14 @@ describe('a group', () => {
     [{}, 'Description: is required'],
     [{ Description: '  ' }, 'Description: must not be empty'],
     [{ Description: 'x'.repeat(129) }, 'Description: must have at most 128 characters'],
-    [{ Description: 'x', IsAll: true }, 'IsAll: must be false: there is one group of all monitors'],
+    [{ Description: 'x', IsAll: true }, 'IsAll: must be false: only the built-in group contains all monitors'],
     [{ Description: 'x', IsQuotaUnlimited: false }, 'IsQuotaUnlimited: false needs a quota above 0'],
     [{ Description: 'x', BasicMonitorQuota: -1 }, 'BasicMonitorQuota: must be at least 0'],
-  ])('%j is refused', async (body, problem) => {
+  ])('rejects %j', async (body, problem) => {
     expect(await admin('POST', '/MonitorGroup', body)).toMatchObject({ status: 400, problems: [problem] });
   });
 
-  test('of all monitors holds every monitor and cannot be changed', async () => {
+  test('of all monitors contains every monitor and cannot be changed', async () => {
     const all = await allGroup();
     const monitor = await aMonitor();
     expect(all).toMatchObject({ Description: 'All monitors', IsAll: true });
@@ -76,7 +76,7 @@ describe('a group', () => {
 });
 
 describe('members', () => {
-  test('join and leave, in singular and plural', async () => {
+  test('join and leave, in singular and plural paths', async () => {
     const [group, monitor] = [await aGroup(), await aMonitor()];
     expect((await admin('POST', `/MonitorGroup/${group}/Members/${monitor}`)).status).toBe(201);
     expect((await admin('POST', `/MonitorGroup/${group}/Member/${monitor}`)).status).toBe(201);
@@ -94,7 +94,7 @@ describe('members', () => {
     expect((await admin('POST', `/MonitorGroup/${unknownGuid}/Member/${monitor}`)).status).toBe(404);
   });
 
-  test('are refused when the credits are used up; Development mode costs none', async () => {
+  test('are refused without credits; Development mode costs none', async () => {
     const group = await aGroup({ BasicMonitorQuota: 1 });
     const development = await aMonitor({ MonitorMode: 'Development', IsActive: false }, group);
     await aMonitor({}, group);
@@ -125,7 +125,7 @@ describe('members', () => {
     expect([limited.status, (await read())[quota]]).toEqual([200, undefined]);
   });
 
-  test('two at once do not both take the last credit', async () => {
+  test('cannot both take the last credit in parallel', async () => {
     const group = await aGroup({ BasicMonitorQuota: 1 });
     const answers = await Promise.all([1, 2, 3].map(() => admin('POST', `/Monitor/MonitorGroup/${group}`, aBody())));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403]);
@@ -133,7 +133,7 @@ describe('members', () => {
 });
 
 describe('actions on all members', () => {
-  test('stop and start monitors; Development mode stays stopped; nothing changes twice', async () => {
+  test('stop and start monitors once, except in Development mode', async () => {
     const group = await aGroup();
     const running = await aMonitor({}, group);
     const development = await aMonitor({ MonitorMode: 'Development', IsActive: false }, group);
@@ -155,7 +155,7 @@ describe('actions on all members', () => {
     expect(await audits()).toHaveLength(count);
   });
 
-  test('add a maintenance period to each present member, under both paths', async () => {
+  test('add a maintenance period to each current member, under both paths', async () => {
     const group = await aGroup();
     const [one, other] = [await aMonitor({}, group), await aMonitor({}, group)];
     const period = {
@@ -181,14 +181,14 @@ describe('actions on all members', () => {
   });
 });
 
-describe('rights', () => {
+describe('permissions', () => {
   const grant = (contextType: 'monitor' | 'monitorGroup', contextId: string, type: string) => ({
     contextType,
     contextId,
     type,
   });
 
-  test('without any the lists are empty and the objects forbidden', async () => {
+  test('show no lists and forbid objects without any', async () => {
     const [group, monitor] = [await aGroup(), await aMonitor()];
     const plain = fixture.callAs('plain', []);
     expect(await plain('GET', '/Monitor')).toMatchObject({ status: 200, body: [] });
@@ -207,7 +207,7 @@ describe('rights', () => {
     expect((await plain('GET', `/Monitor/${unknownGuid}`)).status).toBe(404);
   });
 
-  test('who may view data gets the six fields, who may view settings all', async () => {
+  test('show six fields with data permission, all with settings permission', async () => {
     const monitor = await aMonitor();
     const data = fixture.callAs('data', [grant('monitor', monitor, 'ViewMonitorData')]);
     const six = ['MonitorGuid', 'MonitorType', 'Name', 'GenerateAlert', 'IsActive', 'MonitorMode'];
@@ -225,7 +225,7 @@ describe('rights', () => {
     expect((await settings('PATCH', `/Monitor/${monitor}`, { Notes: 'x' })).status).toBe(403);
   });
 
-  test('of a group hold for its members', async () => {
+  test('on a group apply to its members', async () => {
     const group = await aGroup();
     const [member, other] = [await aMonitor({}, group), await aMonitor()];
     const editor = fixture.callAs('editor', [grant('monitorGroup', group, 'EditMonitorsInGroup')]);
@@ -233,7 +233,7 @@ describe('rights', () => {
     expect((await editor('PATCH', `/Monitor/${member}`, { Notes: 'x' })).status).toBe(204);
     expect((await editor('DELETE', `/Monitor/${member}`)).status).toBe(403);
     expect((await editor('PATCH', `/Monitor/${other}`, { Notes: 'x' })).status).toBe(403);
-    // Adding needs both: the group and the monitor.
+    // Adding needs permission on both the group and the monitor.
     expect((await editor('POST', `/MonitorGroup/${group}/Member/${other}`)).status).toBe(403);
     const owner = fixture.callAs('owner', [grant('monitorGroup', group, 'CreateAndDeleteMonitorsInGroup')]);
     expect((await owner('POST', `/Monitor/MonitorGroup/${group}`, aBody())).status).toBe(201);
@@ -243,7 +243,7 @@ describe('rights', () => {
     expect((await owner('DELETE', `/Monitor/${member}`)).status).toBe(204);
   });
 
-  test('a maintenance period for a group needs the right on every member', async () => {
+  test('are needed on every member for a maintenance period of a group', async () => {
     const group = await aGroup();
     const member = await aMonitor({}, group);
     const viewer = fixture.callAs('viewer', [grant('monitorGroup', group, 'ViewMonitorsInGroup')]);
@@ -257,7 +257,7 @@ describe('rights', () => {
     expect((await admin('GET', `/Monitor/${member}/MaintenancePeriod`)).body).toEqual([]);
   });
 
-  test('another account sees nothing of it', async () => {
+  test('hide everything from another account', async () => {
     const [group, monitor] = [await aGroup(), await aMonitor()];
     const stranger = fixture.callAs('stranger', 'administrator', fixture.otherAccountId);
     expect((await stranger('GET', `/Monitor/${monitor}`)).status).toBe(404);
@@ -265,7 +265,7 @@ describe('rights', () => {
     expect((await stranger('GET', '/Monitor')).body).toEqual([]);
   });
 
-  test('are granted with what they imply, listed and taken away', async () => {
+  test('are granted with what they imply, listed and revoked', async () => {
     const [group, monitor] = [await aGroup(), await aMonitor()];
     const { everyoneGuid } = fixture.account;
     const authorization = { AuthorizationType: 'EditMonitor', OperatorGroupGuid: everyoneGuid };

@@ -16,7 +16,7 @@ import {
 } from './groups/monitor-group.js';
 import type { MonitorDeps } from './store/monitor-store.js';
 
-/** Monitor groups, their members and what is done to all of them. */
+/** Serves monitor groups, their members and actions on all members. */
 export function registerMonitorGroupRoutes(
   host: RouteHost,
   deps: MonitorDeps & MonitorGroupDeps & MaintenanceDeps,

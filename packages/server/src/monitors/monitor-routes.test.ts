@@ -17,7 +17,7 @@ const create = async (change: MonitorWrite = {}): Promise<Monitor> => {
 const read = async (guid: string): Promise<Monitor> => (await admin<Monitor>('GET', `/Monitor/${guid}`)).body;
 
 describe('POST /Monitor', () => {
-  test('answers the whole monitor, which GET answers too', async () => {
+  test('returns the whole monitor, as GET does', async () => {
     const made = await create({ Notes: 'a\nb', CheckInterval: 1 });
     expect(made).toMatchObject({ Name: 'shop', Notes: 'a\nb', CheckInterval: 1, IsLocked: false, IsActive: true });
     expect(made.CreatedDate).toBe('2026-05-04T14:00:00');
@@ -26,7 +26,7 @@ describe('POST /Monitor', () => {
     expect(await read(made.MonitorGuid)).toEqual(made);
   });
 
-  test('what was sent comes back as it was sent', async () => {
+  test('returns what was sent', async () => {
     await fc.assert(
       fc.asyncProperty(anyFields, async (fields) => {
         const { SelectedCheckpoints: _selected, ErrorConditions: _conditions, ...others } = fields;
@@ -42,7 +42,7 @@ describe('POST /Monitor', () => {
     ['nothing', {}, ['Name: is required', 'MonitorType: is required']],
     ['no target', { Name: 'x', MonitorType: 'Https' }, ['Url: is required']],
     [
-      'many mistakes',
+      'several invalid fields',
       { Name: '', MonitorType: 'Https', CheckInterval: 241, Port: 0, HttpMethod: 'Trace' },
       [
         'Name: must not be empty',
@@ -53,7 +53,7 @@ describe('POST /Monitor', () => {
       ],
     ],
     [
-      'mistakes of the whole',
+      'mistakes across fields',
       aBody({ IsLocked: true, MonitorMode: 'Development', CheckInterval: 1, CheckIntervalSeconds: 61 }),
       [
         'IsLocked: cannot be changed',
@@ -62,7 +62,7 @@ describe('POST /Monitor', () => {
       ],
     ],
     [
-      'unknown places',
+      'unknown checkpoints and regions',
       aBody({ SelectedCheckpoints: { Checkpoints: [1, 77], Regions: [1], ExcludeLocations: [88, 99] } }),
       [
         'SelectedCheckpoints.Checkpoints: no checkpoint with the id 77',
@@ -73,7 +73,7 @@ describe('POST /Monitor', () => {
     ['an unknown kind', { Name: 'x', MonitorType: 'Gopher' }, ['MonitorType: must be one of Https, Http']],
     ['a NUL', aBody({ Notes: 'a\0b' }), ['Notes: must not contain the character NUL']],
     ['half a character', aBody({ Notes: '\ud83d' }), ['Notes: must not contain half a surrogate pair']],
-  ])('%s is refused and nothing is stored', async (_what, body, problems) => {
+  ])('rejects %s and stores nothing', async (_what, body, problems) => {
     const before = (await admin<Monitor[]>('GET', '/Monitor')).body.length;
     const answer = await admin('POST', '/Monitor', body);
     expect(answer.status).toBe(400);
@@ -81,7 +81,7 @@ describe('POST /Monitor', () => {
     expect((await admin<Monitor[]>('GET', '/Monitor')).body).toHaveLength(before);
   });
 
-  test('null and empty enums are not given, unknown fields are ignored, kinds are read in any case', async () => {
+  test('treats null and empty enums as absent and ignores unknown fields', async () => {
     const answer = await admin<Monitor>('POST', '/Monitor', {
       name: 'small',
       MonitorType: 'https',
@@ -99,7 +99,7 @@ describe('POST /Monitor', () => {
   });
 
   test.each(['Http', 'WebserviceHttp', 'WebserviceHttps'] as const)(
-    '%s may be created and stays what it is',
+    'creates %s, whose type cannot change',
     async (MonitorType) => {
       expect((await create({ MonitorType })).MonitorType).toBe(MonitorType);
     },
@@ -107,7 +107,7 @@ describe('POST /Monitor', () => {
 });
 
 describe('PATCH and PUT', () => {
-  test('PATCH {} changes nothing, not even the date', async () => {
+  test('change nothing with {}, not even the date', async () => {
     const made = await create({ Password: 'secret' });
     await fixture.clock.advance(MINUTE);
     expect((await admin('PATCH', `/Monitor/${made.MonitorGuid}`, {})).status).toBe(204);
@@ -117,7 +117,7 @@ describe('PATCH and PUT', () => {
     expect(await read(made.MonitorGuid)).toEqual(made);
   });
 
-  test('the hash changes exactly when the definition does', async () => {
+  test('change the hash exactly when the definition changes', async () => {
     const made = await create();
     const hashAfter = async (change: unknown): Promise<string> => {
       await admin('PATCH', `/Monitor/${made.MonitorGuid}`, change);
@@ -133,7 +133,7 @@ describe('PATCH and PUT', () => {
     expect(await hashAfter({ Password: '' })).toBe(made.Hash);
   });
 
-  test('a change is dated and signed', async () => {
+  test('record the time and the author of a change', async () => {
     const made = await create();
     await fixture.clock.advance(MINUTE);
     await admin('PATCH', `/Monitor/${made.MonitorGuid}`, { Notes: 'x' });
@@ -142,7 +142,7 @@ describe('PATCH and PUT', () => {
     expect(Date.parse(after.LastModifiedDate) - Date.parse(made.LastModifiedDate)).toBe(MINUTE);
   });
 
-  test('PUT gives defaults to what is absent and keeps the password', async () => {
+  test('apply defaults on PUT and keep the password', async () => {
     const made = await create({
       Notes: 'x',
       GenerateAlert: false,
@@ -169,14 +169,14 @@ describe('PATCH and PUT', () => {
     [{ ErrorConditions: [{ ErrorConditionType: 'HttpStatus' }] }, 'ErrorConditions[2].Value: is required'],
     [{ ErrorConditions: [{ ErrorConditionType: 'Weather' }] }, 'ErrorConditions[0].ErrorConditionType: must be one of'],
     [{ SelectedCheckpoints: { Checkpoints: [4] } }, 'SelectedCheckpoints.Checkpoints: no checkpoint with the id 4'],
-  ])('%j is refused and changes nothing', async (body, problem) => {
+  ])('reject %j and change nothing', async (body, problem) => {
     const made = await create();
     const answer = await admin('PATCH', `/Monitor/${made.MonitorGuid}`, body);
     expect([answer.status, answer.problems[0]?.slice(0, problem.length)]).toEqual([400, problem]);
     expect(await read(made.MonitorGuid)).toEqual(made);
   });
 
-  test('an interval comes back in the form it was written last', async () => {
+  test('return an interval in the field that was written last', async () => {
     const { MonitorGuid } = await create({ CheckInterval: 2 });
     await admin('PATCH', `/Monitor/${MonitorGuid}`, { CheckIntervalSeconds: 90 });
     expect(await read(MonitorGuid)).toMatchObject({ CheckIntervalSeconds: 90 });
@@ -185,7 +185,7 @@ describe('PATCH and PUT', () => {
     expect(await read(MonitorGuid)).toMatchObject({ CheckInterval: 2, CheckIntervalSeconds: 120 });
   });
 
-  test('an unknown monitor is 404, a guid that is none 400', async () => {
+  test('return 404 for an unknown monitor and 400 for an invalid guid', async () => {
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'] as const) {
       expect((await admin(method, `/Monitor/${unknownGuid}`, {})).status).toBe(404);
       expect((await admin(method, '/Monitor/seven', {})).status).toBe(400);
@@ -193,14 +193,14 @@ describe('PATCH and PUT', () => {
   });
 });
 
-describe('members of an error condition that nobody would look at', () => {
+describe('meaningless members of an error condition', () => {
   const wrong = [
     { ErrorConditionType: 'HttpStatus', Value: '204', Threshold: 3, __proto: 1 },
     { ErrorConditionType: 'TotalMinBytes', Value: '1', matchtype: 'ErrorWhenContains', Unknown: null },
   ];
   const expected = ['ErrorConditions[0].Threshold: is unknown', 'ErrorConditions[0].__proto: is unknown'];
 
-  test('are refused by name in every call that takes conditions', async () => {
+  test('are rejected by name in every call with conditions', async () => {
     const { MonitorGuid } = await create({});
     const body = { Name: 'shop', MonitorType: 'Https', Url: 'https://a.example', ErrorConditions: wrong };
     const template = { Name: 'any', ErrorConditions: wrong };
@@ -217,7 +217,7 @@ describe('members of an error condition that nobody would look at', () => {
     }
   });
 
-  test('of another type are refused by name, and stay where they are stored', async () => {
+  test('of another type are rejected by name, but stay if stored', async () => {
     const { MonitorGuid } = await create({});
     const ErrorConditions = [{ ErrorConditionType: 'HttpStatus', Value: '204', MatchType: 'ErrorWhenContains' }];
     const refused = await admin('PATCH', `/Monitor/${MonitorGuid}`, { ErrorConditions });
@@ -237,7 +237,7 @@ describe('members of an error condition that nobody would look at', () => {
 });
 
 describe('filter', () => {
-  test('shows the fields it names, in any case, and always the guid', async () => {
+  test('returns the fields it names, in any case, and always the guid', async () => {
     const { MonitorGuid } = await create();
     const { body } = await admin('GET', `/Monitor/${MonitorGuid}?filter=name, ISACTIVE,Colour`);
     expect(body).toEqual({ MonitorGuid, Name: 'shop', IsActive: true });
@@ -245,7 +245,7 @@ describe('filter', () => {
     expect(new Set(list.flatMap((monitor) => Object.keys(monitor)))).toEqual(new Set(['MonitorGuid', 'Name']));
   });
 
-  test('shows deprecated fields beside the others, unless a call asks for answers without', async () => {
+  test('returns deprecated fields too, unless the call omits them', async () => {
     const { MonitorGuid } = await create({ LoadTimeLimit1: 700, AlertOnLoadTimeLimit1: true });
     expect(await read(MonitorGuid)).toHaveProperty('LoadTimeLimit1', 700);
     const without = await admin('GET', `/Monitor/${MonitorGuid}?IncludeDeprecated=False`);
@@ -258,7 +258,7 @@ describe('filter', () => {
 });
 
 describe('secrets', () => {
-  test('never leave, and lie sealed in the store and out of the audit log', async () => {
+  test('are never returned, are encrypted in the database and not audited', async () => {
     const { MonitorGuid } = await create({ Username: 'ann', Password: 'open sesame' });
     await admin('PATCH', `/Monitor/${MonitorGuid}`, { Password: 'open barley' });
     expect(await read(MonitorGuid)).not.toHaveProperty('Password');
@@ -272,7 +272,7 @@ describe('secrets', () => {
 });
 
 describe('clone', () => {
-  test('is an inactive copy with its own guid, groups, periods and sealed password', async () => {
+  test('is an inactive copy with its own guid, groups, periods and password', async () => {
     const group = (await admin<{ MonitorGroupGuid: string }>('POST', '/MonitorGroup', { Description: 'g' })).body
       .MonitorGroupGuid;
     const made = await admin<Monitor>('POST', `/Monitor/MonitorGroup/${group}`, aBody({ Password: 'x', Notes: 'n' }));
@@ -299,7 +299,7 @@ describe('clone', () => {
   });
 });
 
-test('a deleted monitor is gone, with everything of it', async () => {
+test('deletes a monitor with everything that belongs to it', async () => {
   const { MonitorGuid } = await create();
   await admin('POST', `/Monitor/${MonitorGuid}/Authorizations`, {
     AuthorizationType: 'EditMonitor',

@@ -27,7 +27,7 @@ import {
 } from './editing/monitor.js';
 import type { MonitorDeps } from './store/monitor-store.js';
 
-/** Monitors and their maintenance periods. */
+/** Serves monitors and their maintenance periods. */
 export function registerMonitorRoutes(host: RouteHost, deps: MonitorDeps & MaintenanceDeps): void {
   mount(host, monitors.list, ({ caller, query }) => listMonitors(deps, caller, query));
   mount(

@@ -7,7 +7,7 @@ import { createMonitorFixture } from './testing/monitor-fixture-routes.js';
 
 const { admin, db } = await createMonitorFixture();
 
-/** Somebody of the database waits for another's transaction to end. */
+/** Waits until a query of the database is blocked by another transaction. */
 async function waitForBlockedQuery(): Promise<void> {
   for (let times = 0; times < 2_000; times += 1) {
     const { rows } = await sql`
@@ -17,7 +17,7 @@ async function waitForBlockedQuery(): Promise<void> {
   }
 }
 
-/** What storing late results does: the standing is locked, and later rows that refer to the monitor are written. */
+/** Does what storing late results does: locks the current state and later writes rows that refer to the monitor. */
 async function storedDuring<T>(monitorGuid: string, ask: () => Promise<T>): Promise<T> {
   const { answer } = await db.transaction().execute(async (tx) => {
     await sql`select from monitor_standing where monitor_guid = ${monitorGuid} for update`.execute(tx);
@@ -49,7 +49,7 @@ async function storedDuring<T>(monitorGuid: string, ask: () => Promise<T>): Prom
         planned_ms: 0,
         new_planned_ms: 0,
       })}::json) v`.execute(tx);
-    // Changed twice, its reference is checked as well.
+    // Changed twice, because the second change also checks the foreign key.
     for (const is_down of [true, false])
       await tx.updateTable('monitor_standing').set({ is_down }).where('monitor_guid', '=', monitorGuid).execute();
     return { answer: pending };
@@ -57,7 +57,7 @@ async function storedDuring<T>(monitorGuid: string, ask: () => Promise<T>): Prom
   return answer;
 }
 
-test('a monitor is removed after the results of it that are being stored, with what they changed', async () => {
+test('deletes a monitor after results that are being stored, including them', async () => {
   const { MonitorGuid } = (await admin<Monitor>('POST', '/Monitor', aBody())).body;
   await sql`insert into monitor_standing (account_id, monitor_guid)
     select account_id, monitor_guid from monitor where monitor_guid = ${MonitorGuid}`.execute(db);

@@ -14,7 +14,7 @@ import { slaFigures } from '../sla/index.js';
 import { registerListFileRoutes } from './list-files/list-file-routes.js';
 import type { ReportFigureDeps } from './report-files/sections/readers/source.js';
 import { registerDashboardExportRoutes } from './report-runs/dashboard-export-routes.js';
-import { dropOldRuns } from './report-runs/file-sql.js';
+import { deleteOldRuns } from './report-runs/file-sql.js';
 import { Reporter } from './report-runs/reporter.js';
 import { registerReportRunRoutes } from './report-runs/run-routes.js';
 import { lookupScheduledReport } from './reports/report.js';
@@ -23,11 +23,11 @@ import { registerSlaStatementRoutes } from './sla-statements/statement-routes.js
 import { registerWaterfallFileRoutes } from './waterfall-files/waterfall-routes.js';
 
 export interface ReportNeeds {
-  /** Reads details of checks, for their waterfalls. */
+  /** Reads check details for waterfalls. */
   readonly reading: BrowserDetailDeps;
 }
 
-/** Reports, lists and statements as files. */
+/** Module of reports, list files, SLA statements and waterfall files. */
 export function reportsModule(context: ModuleContext, { reading }: ReportNeeds) {
   const { db, clock, config, log, background, housekeepingDb, webAddress: publicUrl } = context;
   const fonts = new FontFinder(config.fontFolders, clock);
@@ -66,7 +66,7 @@ export function reportsModule(context: ModuleContext, { reading }: ReportNeeds) 
       housekeeping: [
         {
           name: 'delete old reports',
-          deleteBatch: (at) => dropOldRuns(housekeepingDb, at - config.retention.statisticsDays * DAY),
+          deleteBatch: (at) => deleteOldRuns(housekeepingDb, at - config.retention.statisticsDays * DAY),
         },
       ],
     },
@@ -74,7 +74,7 @@ export function reportsModule(context: ModuleContext, { reading }: ReportNeeds) 
   } satisfies DomainWiring;
 }
 
-/** Reads the figures of reports. */
+/** Returns the functions that read the figures of reports. */
 function reportFigures(context: Context): ReportFigureDeps {
   const { db, clock } = context;
   return {

@@ -2,29 +2,29 @@ import type { Rights } from './rights-rules.js';
 
 export type SignInMethod = 'Password' | 'SingleSignOn';
 
-/** Who is calling, resolved once per request from the credentials. */
+/** The caller of a request, resolved once from its credentials. */
 export interface Caller {
   readonly accountId: number;
   readonly operatorGuid: string;
   readonly operatorName: string;
   readonly isAdministrator: boolean;
-  /** IANA zone of the operator, else of the account: timestamps of answers are written in it. */
+  /** IANA time zone of the operator, otherwise of the account; timestamps of responses use it. */
   readonly zone: string;
-  /** IANA zone of the account: maintenance, duty and SLA periods are wall-clock time in it. */
+  /** IANA time zone of the account; maintenance, duty and SLA periods are wall-clock times in it. */
   readonly accountZone: string;
-  /** API account, session of the web app, or the operator's own e-mail and password (`POST /Register` only). */
+  /** API account, session of the web app, or the operator's own e-mail address and password (`POST /Register` only). */
   readonly via: 'api' | 'session' | 'login';
-  /** Only `via: 'api'`: the account in use, which cannot delete itself or its operator. */
+  /** For `via: 'api'` only: the account in use, which cannot delete itself or its operator. */
   readonly apiUserName?: string;
-  /** Only `via: 'session'`: which of the operator's sessions this is. */
+  /** For `via: 'session'` only: which of the operator's sessions this is. */
   readonly sessionId?: string;
-  /** Only `via: 'session'`: how he signed in; the identity provider asks for a second factor itself. */
+  /** For `via: 'session'` only: how they signed in; an identity provider requests a second factor itself. */
   readonly method?: SignInMethod;
-  /** Only `via: 'session'`: the call brought a proof that the session is in the right hands (`session-proof.ts`). */
+  /** For `via: 'session'` only: the request brought a valid proof (`session-proof.ts`). */
   readonly isProven?: boolean;
-  /** He has to set up a second factor first, and holds no right until then. */
+  /** The operator must set up a second factor first, and has no permissions until then. */
   readonly mustSetUpSecondFactor?: boolean;
-  /** By the account's setting: monitors are answered without the fields that error conditions replaced. */
+  /** By the account's setting: monitors are returned without the fields that error conditions have replaced. */
   readonly omitsDeprecatedFields?: boolean;
   readonly rights: Rights;
 }

@@ -1,4 +1,4 @@
-/** The front door of rights: who calls, and what he may do. */
+/** Public interface of rights: who calls, and what they may do. */
 export type { Caller, SignInMethod } from './caller.js';
 export { grantFor, levelOnGroup, levelOnOperator, PEOPLE_LEVELS } from './people-rights-rules.js';
 export { demandProof } from './proof.js';

@@ -1,9 +1,9 @@
 import { LADDERS, type Rights } from './rights-rules.js';
 
-/** What somebody may do to an operator, or to the operators of a group; each with all before it. */
+/** What a caller may do to an operator, or to the operators of a group; each level includes those before it. */
 export const PEOPLE_LEVELS = { none: 0, see: 1, edit: 2, delete: 3 } as const;
 
-/** The right that stands for a level, as it is granted. */
+/** Returns the permission that grants a level. */
 export const grantFor = (level: 'see' | 'edit' | 'delete'): string =>
   LADDERS.operatorGroup[PEOPLE_LEVELS[level] - 1] ?? level;
 
@@ -14,8 +14,8 @@ interface Asking {
 }
 
 /**
- * On one operator. Everybody sees himself and may change a few settings of his own; which ones is the use case's matter.
- * Nobody but an administrator changes or removes an administrator.
+ * Returns the caller's level on one operator. Operators may always see themselves and change a few of their own
+ * settings, which the use cases decide. Only administrators may change or delete an administrator.
  */
 export function levelOnOperator(
   caller: Asking,
@@ -28,7 +28,7 @@ export function levelOnOperator(
   return operatorGuid === caller.operatorGuid ? Math.max(level, PEOPLE_LEVELS.edit) : level;
 }
 
-/** On a group: its members see it, and only administrators make administrators. */
+/** Returns the caller's level on a group: its members see it, and only administrators create administrators. */
 export function levelOnGroup(
   caller: Asking,
   groupGuid: string,

@@ -29,7 +29,7 @@ const grant: fc.Arbitrary<Grant> = fc.oneof(
 );
 const grants = fc.array(grant, { maxLength: 12 });
 
-/** Everything a set of grants allows, as comparable facts. */
+/** Returns everything that a set of grants allows, as comparable facts. */
 function facts(rights: Rights): number[] {
   return [
     ...SYSTEM_TYPES.map((type) => Number(rights.holds(type))),
@@ -40,7 +40,7 @@ function facts(rights: Rights): number[] {
 }
 
 describe('grants', () => {
-  test('only add up: more grants never allow less', () => {
+  test('more grants never allow less', () => {
     fc.assert(
       fc.property(grants, grants, (some, more) => {
         const [few, many] = [facts(new Rights(some, false)), facts(new Rights([...some, ...more], false))];
@@ -56,7 +56,7 @@ describe('grants', () => {
       }),
     );
   });
-  test('cover those they include: then nothing is held by the other alone', () => {
+  test('cover the grants that they include', () => {
     fc.assert(
       fc.property(grants, grants, (some, others) => {
         const [mine, his] = [new Rights(some, false), new Rights(others, false)];
@@ -68,7 +68,7 @@ describe('grants', () => {
       }),
     );
   });
-  test('an administrator may do whatever anybody may', () => {
+  test('an administrator may do whatever any other operator may', () => {
     fc.assert(
       fc.property(grants, (some) => {
         const [plain, all] = [facts(new Rights(some, false)), facts(new Rights(some, true))];
@@ -76,7 +76,7 @@ describe('grants', () => {
       }),
     );
   });
-  test('on one item say nothing about another', () => {
+  test('on one item do not affect another', () => {
     fc.assert(
       fc.property(grants, (some) => {
         const others = some.filter(({ contextId }) => contextId !== 'a');
@@ -87,7 +87,7 @@ describe('grants', () => {
 });
 
 describe('ladders', () => {
-  test('a stronger type implies every weaker one, and taking a type takes the stronger ones', () => {
+  test('a type implies every weaker one; revoking it revokes the stronger ones', () => {
     for (const item of items) {
       for (const type of LADDERS[item]) {
         const level = permissionLevel(item, type);
@@ -98,7 +98,7 @@ describe('ladders', () => {
       }
     }
   });
-  test('a type of another ladder is on no step and implies nothing', () => {
+  test('a type of another ladder has no level and implies nothing', () => {
     expect(permissionLevel('monitor', 'EditIntegration')).toBe(0);
     expect(impliedBy('monitor', 'EditIntegration')).toEqual([]);
     expect(requiring('monitor', 'EditIntegration')).toEqual([]);
@@ -115,14 +115,14 @@ describe('monitors', () => {
     { own: 'ViewMonitor', group: 'ViewMonitorDataInGroup', level: 2 },
     { own: 'ViewMonitorData', group: 'EditMonitorsInGroup', level: 3 },
     { own: 'EditMonitor', group: 'CreateAndDeleteMonitorsInGroup', level: 4 },
-  ])('the most of its own right $own and its group’s $group counts', ({ own, group, level }) => {
+  ])('own permission $own and group permission $group: the higher one counts', ({ own, group, level }) => {
     const rights = new Rights([on('monitor', 'm', own), on('monitorGroup', 'g', group)], false);
     expect(rights.monitorLevel('m', ['g'])).toBe(level);
     expect(rights.monitorLevel('m', [])).toBe(permissionLevel('monitor', own));
     expect(rights.contexts('monitor', 1)).toEqual(['m']);
     expect(rights.contexts('monitorGroup', level + 1)).toEqual([]);
   });
-  test('without AccountAccess an operator is not even basic', () => {
+  test('without AccountAccess an operator may do nothing', () => {
     expect(new Rights([on('monitor', 'm', 'EditMonitor')], false).isBasic).toBe(false);
     expect(new Rights([], true).isBasic).toBe(true);
   });

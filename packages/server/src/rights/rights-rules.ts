@@ -13,7 +13,7 @@ export type ContextType =
   | 'privateLocation'
   | 'dashboard';
 
-/** One row of the authorizations an operator holds, his own or through a group. `contextId` is empty for `account`. */
+/** One row of the authorizations of an operator, their own or through a group. `contextId` is empty for `account`. */
 export interface Grant {
   readonly contextType: ContextType;
   readonly contextId: string;
@@ -39,34 +39,35 @@ export const LADDERS = {
 } as const satisfies Record<Exclude<ContextType, 'account'>, readonly string[]>;
 export type ItemType = keyof typeof LADDERS;
 
-/** Account-wide types in the spelling of operators; groups spell the first two differently on the wire. */
+/** Account-wide types as spelled for operators; groups spell the first two differently on the wire. */
 export const SYSTEM_TYPES = OperatorAuthorizationType.options;
 export type SystemType = (typeof SYSTEM_TYPES)[number];
 
-/** Steps of a monitor, 1-based: 0 nothing, 1 view data, 2 view, 3 edit, 4 delete (only through a group). */
+/** Levels on a monitor: 0 none, 1 view data, 2 view, 3 edit, 4 delete (only through a group). */
 export const MONITOR_LEVELS = { ViewMonitorData: 1, ViewMonitor: 2, EditMonitor: 3, DeleteMonitor: 4 } as const;
 
-/** Position of a type on its ladder, 1-based; 0 when it is not on it. */
+/** Returns the 1-based position of a type on its ladder; 0 when it is not on it. */
 export function permissionLevel(item: ItemType, type: string): number {
   const ladder: readonly string[] = LADDERS[item];
   return ladder.indexOf(type) + 1;
 }
 
-/** The types granting `type` has to create with it: itself and every weaker one, weak to strong. */
+/** Returns the types that a grant of `type` includes: itself and every weaker one, weak to strong. */
 export function impliedBy(item: ItemType, type: string): readonly string[] {
   return LADDERS[item].slice(0, permissionLevel(item, type));
 }
 
-/** The types that cannot stand without `type`: itself and every stronger one. */
+/** Returns the types that require `type`: itself and every stronger one. */
 export function requiring(item: ItemType, type: string): readonly string[] {
   const level = permissionLevel(item, type);
   return level === 0 ? [] : LADDERS[item].slice(level - 1);
 }
 
 /**
- * What one operator may do, resolved once: his own grants and those of all his groups, added up. There is no deny.
- * Levels are positions on the ladder, 1-based, 0 = nothing; administrators stand at the top of every ladder but that of
- * vault sections, which open to nobody without a grant: a new section is visible only to its creator.
+ * Permissions of one operator, resolved once: the sum of their own grants and those of all their groups. There is no
+ * deny. Levels are 1-based positions on the ladder; 0 stands for none. Administrators have the highest level of every
+ * ladder except that of vault sections, which are closed to everyone without a grant: a new section is visible only to
+ * its creator.
  */
 export class Rights {
   readonly isAdministrator: boolean;
@@ -81,17 +82,20 @@ export class Rights {
     }
   }
 
-  /** True when the operator may use the service at all (`AccountAccess`). */
+  /** Whether the operator may use the service at all (`AccountAccess`). */
   get isBasic(): boolean {
     return this.holds('AccountAccess');
   }
 
-  /** True with the account-wide right; administrators hold all. */
+  /** Returns whether the operator holds the account-wide permission; administrators hold all. */
   holds(type: SystemType): boolean {
     return this.isAdministrator || this.#system.has(type);
   }
 
-  /** Whether every right of the other is held here too; through the same items, for what is in a group is not known here. */
+  /**
+   * Returns whether this includes every permission of the other, through the same items; the contents of groups are not
+   * known here.
+   */
   covers(other: Rights): boolean {
     if (this.isAdministrator) return true;
     if (other.isAdministrator || [...other.#system].some((type) => !this.#system.has(type))) return false;
@@ -100,32 +104,34 @@ export class Rights {
     );
   }
 
-  /** Level on one item, from grants on that item alone. */
+  /** Returns the level on one item, from grants on that item alone. */
   level(item: ItemType, contextId: string): number {
     if (this.isAdministrator && item !== 'vaultSection') return LADDERS[item].length;
     return this.#levels.get(item)?.get(contextId) ?? 0;
   }
 
   /**
-   * Guids of the items of a kind on which the operator stands at `atLeast` or above; for administrators it means
-   * something of vault sections alone.
+   * Returns the guids of the items of a kind on which the operator has at least the level `atLeast`; for administrators
+   * it is only meaningful for vault sections.
    */
   contexts(item: ItemType, atLeast: number): string[] {
     return [...(this.#levels.get(item) ?? [])].filter(([, level]) => level >= atLeast).map(([contextId]) => contextId);
   }
 
-  /** 0-4, see `MONITOR_LEVELS`: the most of the monitor's own grants and those of the groups it is in. */
+  /**
+   * Returns the level on a monitor, 0-4 (see `MONITOR_LEVELS`): the maximum of its own grants and those of its groups.
+   */
   monitorLevel(monitorGuid: string, groupGuids: readonly string[]): number {
     if (this.isAdministrator) return MONITOR_LEVELS.DeleteMonitor;
     return Math.max(this.level('monitor', monitorGuid), ...groupGuids.map((guid) => this.groupLevel(guid)));
   }
 
-  /** 0-4 on the ladder of monitor groups. */
+  /** Returns the level on a monitor group, 0-4. */
   groupLevel(monitorGroupGuid: string): number {
     return this.level('monitorGroup', monitorGroupGuid);
   }
 
-  /** 0-3 on the ladder of operators: the most over the groups the operator in question is in. */
+  /** Returns the level on an operator, 0-3: the maximum over the groups of that operator. */
   operatorLevel(groupGuids: readonly string[]): number {
     if (this.isAdministrator) return LADDERS.operatorGroup.length;
     return Math.max(0, ...groupGuids.map((guid) => this.level('operatorGroup', guid)));

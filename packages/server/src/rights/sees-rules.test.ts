@@ -7,7 +7,7 @@ const sees = (grants: readonly Grant[], isAdministrator = false) =>
   rareThings.filter((thing) => seesSome(new Rights(grants, isAdministrator), thing));
 const on = (contextType: Grant['contextType'], type: string): Grant => ({ contextType, contextId: 'one', type });
 
-test('administrators see all of it, and who holds nothing but results of monitors none of it', () => {
+test('administrators see everything; permission on monitor data alone nothing', () => {
   expect(sees([], true)).toEqual(rareThings);
   expect(sees([on('monitorGroup', 'ViewMonitorDataInGroup'), on('monitor', 'ViewMonitorData')])).toEqual([]);
 });
@@ -18,7 +18,7 @@ test.each([
   [on('publicStatusPage', 'ViewPublicDashboard'), 'PublicStatusPage'],
   [on('privateLocation', 'UsePrivateLocation'), 'PrivateLocation'],
   [{ contextType: 'account', contextId: '', type: 'CreatePrivateLocations' } as const, 'PrivateLocation'],
-])('%j lets see some %s, and no more', (grant, thing) => {
+])('%j shows some %s, and nothing more', (grant, thing) => {
   expect(sees([grant])).toEqual([thing]);
 });
 
@@ -27,7 +27,7 @@ test.each([
   [[on('monitor', 'ViewMonitor'), on('monitorGroup', 'ViewMonitorsInGroup')], false],
   [[on('monitor', 'EditMonitor')], true],
   [[on('monitorGroup', 'CreateAndDeleteMonitorsInGroup')], true],
-])('who holds %j edits monitors: %s', (grants, edits) => {
+])('%j allows editing monitors: %s', (grants, edits) => {
   expect(editsMonitors(new Rights(grants, false))).toBe(edits);
   expect(editsMonitors(new Rights(grants, true))).toBe(true);
 });

@@ -2,8 +2,8 @@ import type { rareThings } from '@vedette/contract/v1/account/session';
 import { type ItemType, permissionLevel, type Rights } from './rights-rules.js';
 
 /**
- * Whether somebody holds a right on one at least of what few may see, or may make one. By his rights alone: a group of
- * monitors on which he holds one may be empty.
+ * Returns whether an operator holds a permission on at least one item of a restricted kind, or may create one. Only
+ * permissions are checked: a group of monitors on which they hold one may be empty.
  */
 export function seesSome(rights: Rights, thing: (typeof rareThings)[number]): boolean {
   if (rights.isAdministrator) return true;
@@ -18,7 +18,9 @@ export function seesSome(rights: Rights, thing: (typeof rareThings)[number]): bo
   }
 }
 
-/** Whether there is a monitor he may edit, or may be one: a group on which he holds the right may be empty. */
+/**
+ * Returns whether the operator may edit some monitor, or might: a group on which they hold the permission may be empty.
+ */
 export function editsMonitors(rights: Rights): boolean {
   const holdsOn = holdsIn(rights);
   return rights.isAdministrator || holdsOn('monitor', 'EditMonitor') || holdsOn('monitorGroup', 'EditMonitorsInGroup');

@@ -1,9 +1,9 @@
-/** How much of a visitor's address is looked at: enough to count how often a network sends, and no more than allowed. */
+/** Reduces a visitor's address to what is needed to count requests per network, and to what the website allows. */
 
-/** 0 all (of IPv6 the /64), 1 without its last byte (/48), 2 without its last two (/32). */
+/** 0: full address (the /64 of IPv6), 1: without the last byte (/48), 2: without the last two (/32). */
 export type Anonymisation = 0 | 1 | 2;
 
-/** The network an address is in. What is no address comes back as one network of all such. */
+/** Returns the network of an address. Invalid addresses share one network. */
 export function networkPrefix(address: string, level: Anonymisation): string {
   const text = (address.split('%')[0] ?? '').toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
   const bytes = text.split('.');

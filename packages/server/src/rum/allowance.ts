@@ -1,12 +1,12 @@
-/** How much may come in one stretch of time from one sender; what is beyond is not looked at. */
+/** Maximum number of messages per sender and window; further ones are ignored. */
 export interface AllowanceSize {
   readonly windowMs: number;
   readonly perSender: number;
-  /** Of more senders in one window none may come. */
+  /** Further senders in one window have no share. */
   readonly maxSenders: number;
 }
 
-/** Counts in windows, so that it takes the room of one window's senders and forgets them all with it. */
+/** Counts in windows, so that it stores only the senders of one window and drops all of them at its end. */
 export class Allowance {
   readonly #size: AllowanceSize;
   readonly #elapsed: () => number;
@@ -18,7 +18,7 @@ export class Allowance {
     this.#elapsed = elapsed;
   }
 
-  /** Whether one more may come from this sender. */
+  /** Returns whether one more message of this sender is accepted. */
   take(sender: string): boolean {
     this.#turn();
     const count = this.#bySender.get(sender);

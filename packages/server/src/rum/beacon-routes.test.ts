@@ -16,35 +16,35 @@ test.each<[string, unknown, Record<string, string>, readonly Refusal[]]>([
   ['another host', view('SID', 5, { url: 'https://evil.example/' }), {}, ['foreign']],
   ['another origin', view('SID', 5), { origin: 'https://evil.example' }, ['foreign']],
   ['its own origin', view('SID', 5), { origin: 'https://www.shop.example' }, []],
-])('%s is answered 204', async (_what, message, headers, why) => {
+])('answers 204 for %s', async (_what, message, headers, why) => {
   const { RumWebsiteId } = await aSite('Messages');
   const sent = typeof message === 'string' ? message : JSON.stringify(message).replace('SID', RumWebsiteId);
   expect(await beacon(sent, headers)).toBe(204);
   expect(refused).toEqual(why);
 });
 
-test('a flood from one network is cut, another network still counts, and the next window opens anew', async () => {
+test('limits a flood of one network only, until the next window', async () => {
   const { RumWebsiteId: sid } = await aSite('Flooded');
   await clock.advance(10 * SECOND);
   const take = (address: string): boolean => {
     const sender = { address, userAgent: FIREFOX, origin: undefined };
-    return collector.mayCome(address) && collector.take({ ...view(sid, 5), aip: 0, v: 1, kind: 'load' }, sender);
+    return collector.mayAccept(address) && collector.take({ ...view(sid, 5), aip: 0, v: 1, kind: 'load' }, sender);
   };
   const taken = Array.from({ length: 500 }, () => take('203.0.113.9')).filter(Boolean).length;
   expect(taken).toBe(200);
   expect(take('203.0.113.10')).toBe(true);
-  // Programs neither take the place of people, nor count without end.
+  // Bots neither use the allowance of visitors nor count without limit.
   const robots = { address: '203.0.113.12', userAgent: 'Googlebot/2.1', origin: undefined };
   for (let i = 0; i < 300; i += 1) collector.take({ ...view(sid, 5), aip: 0, v: 1, kind: 'load' }, robots);
   expect([refused.filter((why) => why === 'bot').length, take('203.0.113.12')]).toEqual([200, true]);
-  const read = Array.from({ length: 60_000 }, () => collector.mayCome('198.51.100.1')).filter(Boolean).length;
+  const read = Array.from({ length: 60_000 }, () => collector.mayAccept('198.51.100.1')).filter(Boolean).length;
   expect([read, take('203.0.113.11')]).toEqual([10_000, true]);
   await clock.advance(10 * SECOND);
   expect(take('203.0.113.9')).toBe(true);
   await collector.flush();
 });
 
-test('of an address no more is looked at than the website lets: what is hidden tells no visitors apart', async () => {
+test('reads no more of an address than the website allows', async () => {
   const { RumWebsiteId: sid } = await aSite('Discreet');
   const taken = async (aip: 0 | 1 | 2, getAddress: (index: number) => string): Promise<number> => {
     await clock.advance(10 * SECOND);
@@ -61,7 +61,7 @@ test('of an address no more is looked at than the website lets: what is hidden t
   await collector.flush();
 });
 
-test('the script may be loaded by any page, and is known again', async () => {
+test('any page may load the script, which is cached', async () => {
   const first = await host.app.inject({ method: 'GET', url: '/rum/vedette.js' });
   expect(first.headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',

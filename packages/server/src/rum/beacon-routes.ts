@@ -4,8 +4,8 @@ import type { RumCollector } from './collector.js';
 import { BEACON_PATH, SCRIPT, SCRIPT_PATH } from './script.js';
 
 /**
- * Serves the script and takes its messages, from pages of any origin and without credentials. The answer is 204 whatever
- * was sent: who sends nonsense learns nothing, and a page never sees an error of ours.
+ * Serves the script and receives its messages from pages of any origin without credentials. The response is always 204,
+ * so that it reveals nothing and pages never see an error of ours.
  */
 export function registerBeaconRoutes(host: RouteHost, collector: RumCollector): void {
   const { app } = host;
@@ -32,22 +32,22 @@ export function registerBeaconRoutes(host: RouteHost, collector: RumCollector): 
     method: 'POST',
     url: BEACON_PATH,
     bodyLimit: MAX_BEACON_BYTES,
-    // The collector counts who sends; a page that sends too much is answered as any other.
+    // The collector counts senders; a page that sends too much gets the same response.
     config: NOT_LIMITED,
     handler: (request, reply) => {
-      const beacon = collector.mayCome(request.ip) ? readBeacon(request.body) : undefined;
+      const beacon = collector.mayAccept(request.ip) ? readBeacon(request.body) : undefined;
       if (beacon) {
         const { origin, 'user-agent': userAgent = '' } = request.headers;
         collector.take(beacon, { address: request.ip, userAgent, origin });
       }
       return reply.code(204).header('access-control-allow-origin', '*').send();
     },
-    // Too long, or broken off.
+    // The body is too long or incomplete.
     errorHandler: (_error, _request, reply) => void reply.code(204).header('access-control-allow-origin', '*').send(),
   });
 }
 
-/** Undefined for what is no message of ours. */
+/** Returns undefined for anything that is not a message of the script. */
 function readBeacon(body: unknown): RumBeacon | undefined {
   if (!Buffer.isBuffer(body)) return undefined;
   try {

@@ -28,6 +28,6 @@ test.each([
   `${WINDOWS} AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36`,
   'curl/8.5.0',
   '',
-])('%s looks at pages for others', (userAgent) => {
+])('%s is a bot', (userAgent) => {
   expect(isBot(userAgent)).toBe(true);
 });

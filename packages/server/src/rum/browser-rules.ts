@@ -1,4 +1,4 @@
-/** What a browser is, from its `User-Agent`: kinds and main versions, nothing that tells one visitor from another. */
+/** Facts about a browser from its `User-Agent`: types and major versions, nothing that identifies a visitor. */
 
 export interface BrowserFacts {
   /** For example `Firefox 140`. */
@@ -11,14 +11,14 @@ export interface BrowserFacts {
 const BOTS =
   /bot\b|bot[/;]|crawl|spider|slurp|headless|lighthouse|pingdom|monitor|preview|archiver|facebookexternalhit|python|curl|wget|java\/|okhttp|axios|node-fetch|go-http/i;
 
-/** Programs that look at pages for others; an empty name is one too. */
+/** Returns whether a program is a bot; an empty name counts as one. */
 export function isBot(userAgent: string): boolean {
   return userAgent.trim() === '' || BOTS.test(userAgent);
 }
 
 type Named = readonly [name: string, version: RegExp];
 
-/** The first that fits: most browsers name others after themselves. */
+/** The first match counts, because most browsers also name others. */
 const BROWSERS: readonly Named[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\/(\d+)/],
   ['Opera', /\b(?:OPR|OPiOS)\/(\d+)/],
@@ -38,7 +38,7 @@ const SYSTEMS: readonly Named[] = [
   ['Linux', /\bLinux\b()/],
 ];
 
-/** `Other` for what is not known. */
+/** Unknown browsers and systems are `Other`. */
 export function parseUserAgent(userAgent: string): BrowserFacts {
   return { browser: named(BROWSERS, userAgent), system: named(SYSTEMS, userAgent), device: detectDevice(userAgent) };
 }

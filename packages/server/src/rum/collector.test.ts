@@ -12,7 +12,7 @@ const view: Omit<Parameters<RumCollector['take']>[0], 'sid'> = {
   nav: [0, 0, 0, 0, 0, 0, 10, 50, 60, 100, 5],
 };
 
-test('what cannot be stored waits, and is stored with what comes meanwhile', async () => {
+test('keeps what cannot be stored and stores it with later figures', async () => {
   let isAway = true;
   const kept: unknown[] = [];
   const website = { accountId: 1, rumWebsiteGuid: '33333333-3333-4333-8333-333333333333', description: 'A' };
@@ -44,11 +44,11 @@ test('what cannot be stored waits, and is stored with what comes meanwhile', asy
   expect(whole.figures.get('PageViews')?.count).toBe(2);
 });
 
-/** A name of letters alone: digits would be hidden, and all pages be one. */
+/** A name of letters only: digits would be masked, so that all pages would be one. */
 const toLetters = (index: number): string =>
   index.toString(26).replaceAll(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
 
-test('a flood of ever new pages takes no more room than there is, and known pages go on counting', async () => {
+test('a flood of new pages stays within the limit, and known pages still count', async () => {
   const refused: string[] = [];
   let stored = 0;
   const website = { accountId: 1, description: 'A', url: 'https://shop.example', isSpa: false, createdAt: 0 };

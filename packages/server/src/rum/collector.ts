@@ -7,23 +7,23 @@ import { addValue, mergeFigures, type Figures } from './figures-rules.js';
 import { createGate, toHit, toRobotHit, type Gate, type Hit, type Place } from './hit-rules.js';
 import type { MeasuredWebsite } from './stored-website.js';
 
-/** Figures of a place in one stretch of five minutes, not stored yet. */
+/** Figures of a place within five minutes that are not stored yet. */
 export interface Cell extends Place {
   readonly startsAt: Instant;
   readonly figures: Figures;
 }
 
-/** Width of the finest stretch. */
+/** Width of the finest roll-ups. */
 const STEP_MS = 5 * MINUTE;
 const FLUSH_MS = 5 * SECOND;
-/** So many places wait at most, some kilobytes each; what is beyond is lost, and counted. */
+/** Maximum number of waiting places, some kilobytes each; further ones are dropped and counted. */
 const MAX_CELLS = 20_000;
 const WINDOW_MS = 10 * SECOND;
-/** Counted of all together, of one website, and of one network: a browser sends two messages a page. */
+/** Limits in total, per website and per network: a browser sends two messages per page. */
 const IN_ALL = 50_000;
 const PER_WEBSITE = 20_000;
 const PER_NETWORK = 200;
-/** Read of one wide network, the most of an address that every website lets be looked at. */
+/** Limit per wide network, the least precise address that any website reads. */
 const READ_PER_WIDE_NETWORK = 10_000;
 const WIDE = 2;
 const MAX_NETWORKS = 50_000;
@@ -33,7 +33,7 @@ export type Refusal = 'flood' | 'bot' | 'unknownWebsite' | 'foreign' | 'noRoom';
 
 interface CollectorStore {
   websites(): Promise<readonly MeasuredWebsite[]>;
-  /** Adds to what is stored; of a website that is gone nothing is kept. */
+  /** Adds to the stored figures; figures of a deleted website are dropped. */
   add(website: MeasuredWebsite, cells: readonly Cell[]): Promise<void>;
 }
 
@@ -44,21 +44,21 @@ export interface CollectorDeps {
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Where a message came from; used while it is taken, and forgotten. */
+/** Origin of a message, used only while it is processed. */
 export interface Sender {
   readonly address: string;
   readonly userAgent: string;
   readonly origin: string | undefined;
 }
 
-/** Takes messages of visitors' browsers in memory, bounded, and stores their sums every five seconds. */
+/** Collects messages of visitors' browsers in memory, within limits, and stores their sums every five seconds. */
 export class RumCollector {
   readonly #deps: CollectorDeps;
   readonly #wideNetworks: Allowance;
   readonly #networks: Allowance;
   readonly #websites: Allowance;
   readonly #all: Allowance;
-  /** Programs have allowances of their own: they take none from people. */
+  /** Bots have their own allowance, so that they take none from visitors. */
   readonly #robotNetworks: Allowance;
   readonly #robots: Allowance;
   #gates = new Map<string, Gate>();
@@ -77,14 +77,14 @@ export class RumCollector {
     this.#robots = allowance(PER_WEBSITE, Infinity);
   }
 
-  /** False in a flood from where `address` is: then the message need not even be read. */
-  mayCome(address: string): boolean {
+  /** Returns false during a flood from the network of `address`; the message need not be read then. */
+  mayAccept(address: string): boolean {
     return this.#wideNetworks.take(networkPrefix(address, WIDE)) || this.#refuse('flood');
   }
 
   /**
-   * Counts one message; whether it did. Call it when `mayCome` said yes. What is refused takes nothing from others. Of programs
-   * only the number of their page views is kept, so that nobody wonders where they are.
+   * Counts one message and returns whether it counted. Call it only when `mayAccept` returned true. Rejected messages use
+   * no allowance of others. Only the number of page views is kept for bots, so that it can be shown as left out.
    */
   take(beacon: RumBeacon, sender: Sender): boolean {
     const isRobot = isBot(sender.userAgent);
@@ -100,13 +100,13 @@ export class RumCollector {
     return !isRobot || this.#refuse('bot');
   }
 
-  /** Learns of new and changed websites. */
+  /** Reloads the websites. */
   async refresh(): Promise<void> {
     const websites = await this.#deps.store.websites();
     this.#gates = new Map(websites.map((website) => [website.rumWebsiteGuid, createGate(website)]));
   }
 
-  /** Stores what waits. What cannot be stored now waits on, as long as there is room. */
+  /** Stores what is waiting. What cannot be stored stays, within the limit. */
   async flush(): Promise<void> {
     const waiting = this.#cells;
     this.#cells = new Map();
@@ -123,7 +123,7 @@ export class RumCollector {
     }
   }
 
-  /** Until the signal; then everything that waits is stored. */
+  /** Runs until the signal aborts, then stores everything that is waiting. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.refresh().catch(this.#deps.onTrouble);
@@ -147,7 +147,7 @@ export class RumCollector {
     return true;
   }
 
-  /** Puts back what was not stored, to what came meanwhile. */
+  /** Merges figures that were not stored back into the waiting ones. */
   #keep(guid: string, cells: ReadonlyMap<string, Cell>): void {
     const now = this.#cells.get(guid) ?? new Map<string, Cell>();
     this.#cells.set(guid, now);

@@ -25,7 +25,7 @@ function makeFigures(list: Values): Figures {
 const sorted = (figures: Figures) =>
   [...figures].sort().map(([figure, { classes, ...rest }]) => ({ figure, ...rest, classes: [...classes].sort() }));
 
-test('the middle of a class is within 1 % of every value in it', () => {
+test('the middle of a class is within 1 % of its values', () => {
   fc.assert(
     fc.property(value, (ms) => {
       expect(Math.abs(classMiddle(valueClass(ms)) - ms)).toBeLessThanOrEqual(ms * 0.0101);
@@ -34,7 +34,7 @@ test('the middle of a class is within 1 % of every value in it', () => {
   for (let ms = 0; ms < 2_000; ms += 1) expect(valueClass(ms + 1)).toBeGreaterThanOrEqual(valueClass(ms));
 });
 
-test('any share of the values is told within 1 % of the exact one', () => {
+test('returns any percentile within 1 % of the exact one', () => {
   const shares = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
     fc.property(fc.array(value, { minLength: 1, maxLength: 200 }), shares, (list, share) => {
@@ -46,7 +46,7 @@ test('any share of the values is told within 1 % of the exact one', () => {
   );
 });
 
-test('merging parts is the same as counting all at once, and changes no part', () => {
+test('merging parts equals counting everything at once and changes no part', () => {
   fc.assert(
     fc.property(values, values, (first, second) => {
       const more = makeFigures(second);
@@ -59,7 +59,7 @@ test('merging parts is the same as counting all at once, and changes no part', (
   );
 });
 
-test('what is stored is read back', () => {
+test('decodes what it encoded', () => {
   fc.assert(
     fc.property(values, (list) => {
       const figures = makeFigures(list);

@@ -1,6 +1,7 @@
 /**
- * Figures of many page views, mergeable in any order: count, sum, ends, and a histogram on a logarithmic scale whose
- * classes are 2 % wide, so that a percentile read from it is within 1 %. Below 50 every whole value has its own class.
+ * Figures of many page views that can be merged in any order: count, sum, minimum, maximum, and a histogram on a
+ * logarithmic scale. Its classes are 2 % wide, so that a percentile is within 1 %. Below 50 every whole value has its
+ * own class.
  */
 import { rumFigures, type RumFigure } from '@vedette/contract/v1/rum/rum';
 
@@ -8,7 +9,7 @@ const GROWTH = Math.log(1.02);
 const EXACT_BELOW = 50;
 const FIRST_LOG_CLASS = Math.ceil(Math.log(EXACT_BELOW) / GROWTH);
 
-/** Of one figure: how often, how much in all, smallest, largest, and counts by class. */
+/** One figure: count, sum, minimum, maximum, and counts by class. */
 export interface Tally {
   count: number;
   sum: number;
@@ -17,16 +18,16 @@ export interface Tally {
   readonly classes: Map<number, number>;
 }
 
-/** What is known of one place (a website, one of its pages, …) in one stretch of time. */
+/** Figures of one place (a website, one of its pages, …) in one time slot. */
 export type Figures = Map<RumFigure, Tally>;
 
-/** Class of a whole value from 0 up. */
+/** Returns the class of a whole value of 0 or more. */
 export function valueClass(value: number): number {
   if (value < EXACT_BELOW) return value;
   return EXACT_BELOW + Math.floor(Math.log(value) / GROWTH) - FIRST_LOG_CLASS + 1;
 }
 
-/** A value within 1 % of every value of the class. */
+/** Returns a value within 1 % of every value of the class. */
 export function classMiddle(histogramClass: number): number {
   if (histogramClass < EXACT_BELOW) return histogramClass;
   const index = histogramClass - EXACT_BELOW + FIRST_LOG_CLASS - 1;
@@ -47,7 +48,7 @@ export function addValue(figures: Figures, figure: RumFigure, value: number): vo
   known.classes.set(index, (known.classes.get(index) ?? 0) + 1);
 }
 
-/** Adds all of `more`; `more` stays as it is. */
+/** Merges `more` into `into`; `more` is not changed. */
 export function mergeFigures(into: Figures, more: Figures): void {
   for (const [figure, tally] of more) addTally(into, figure, tally);
 }
@@ -65,7 +66,7 @@ function addTally(figures: Figures, figure: RumFigure, tally: Tally): void {
   for (const [index, count] of tally.classes) known.classes.set(index, (known.classes.get(index) ?? 0) + count);
 }
 
-/** The value that `share` (0 to 1) of the measurements do not exceed; never outside what was measured. */
+/** Returns the value that `share` (0 to 1) of the measurements do not exceed, within minimum and maximum. */
 export function computePercentile({ count, min, max, classes }: Tally, share: number): number {
   const rank = Math.max(1, Math.ceil(share * count));
   let seen = 0;
@@ -79,7 +80,10 @@ export function computePercentile({ count, min, max, classes }: Tally, share: nu
 const HEAD_BYTES = 1 + 4 + 8 + 4 + 4 + 2;
 const CLASS_BYTES = 2 + 4;
 
-/** Stored form: of each figure its number, count, sum, ends and how many classes, then class and count of each. */
+/**
+ * Encodes, for each figure, its number, count, sum, minimum, maximum and number of classes, then class and count of
+ * each.
+ */
 export function encodeFigures(figures: Figures): Buffer {
   const parts = [...figures].map(([figure, { count, sum, min, max, classes }]) => {
     const bytes = Buffer.alloc(HEAD_BYTES + classes.size * CLASS_BYTES);
@@ -98,7 +102,7 @@ export function encodeFigures(figures: Figures): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Numbers of figures are their places in `rumFigures`, which therefore only ever grows at its end. */
+/** Decodes figures. Their numbers are positions in `rumFigures`, so new figures may only be added at its end. */
 export function decodeFigures(bytes: Buffer): Figures {
   const figures: Figures = new Map();
   for (let at = 0; at < bytes.length;) {

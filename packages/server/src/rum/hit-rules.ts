@@ -1,4 +1,4 @@
-/** What one message of a measured page adds to. */
+/** Determines which places one message of a page counts for. */
 import type { RumBeacon } from '@vedette/contract/rum-beacon';
 import { rumDimensions, type RumDimension } from '@vedette/contract/v1/rum/rum';
 import { parseUserAgent } from './browser-rules.js';
@@ -8,27 +8,27 @@ import { websiteHosts, pageName } from './url-rules.js';
 import { countryOfZone } from './zone-countries.js';
 import { stateOfZone } from './zone-states.js';
 
-/** A website, or one page, country, … of it; `value` is empty for the website. */
+/** A website, or one of its pages, countries, …; `value` is empty for the website. */
 export interface Place {
-  /** Its number in the store: 0, `PAGE_IN_COUNTRY`, `ROBOTS`, else one more than its place in `rumDimensions`. */
+  /** Stored number: 0, `PAGE_IN_COUNTRY`, `ROBOTS`, otherwise the position in `rumDimensions` plus one. */
   readonly dimension: number;
   readonly value: string;
 }
 
 export const WHOLE_WEBSITE = 0;
-/** Pages by country: the value is made by `pairValue`. */
+/** Pages by country, with values of `pairValue`. */
 export const PAGE_IN_COUNTRY = 100;
-/** Page views of programs, which are left out of everything else; far from the dimensions that may be added. */
+/** Page views of bots, which are excluded from everything else. The number is far from those of future dimensions. */
 export const ROBOTS = 1_000;
-/** What is beyond the most pages a website may have, and what nothing is known of. */
+/** Pages beyond the maximum of a website, and unknown values. */
 export const OTHER = 'Other';
 
 export const dimensionNumber = (dimension: RumDimension): number => rumDimensions.indexOf(dimension) + 1;
 
-/** No country has a space in it. */
+/** Country codes contain no spaces. */
 export const pairValue = (country: string, page: string): string => `${country} ${page}`;
 
-/** The two halves of what `pairValue` made. */
+/** Returns the two halves of a value made by `pairValue`. */
 export function splitPair(pair: string): { readonly country: string; readonly page: string } {
   const at = pair.indexOf(' ');
   return { country: pair.slice(0, at), page: pair.slice(at + 1) };
@@ -39,7 +39,7 @@ export interface Hit {
   readonly measured: readonly Measured[];
 }
 
-/** A website as messages are held against it: its hosts are worked out once. */
+/** A website with its hosts, computed once, for checking messages. */
 export interface Gate {
   readonly website: MeasuredWebsite;
   readonly hosts: ReadonlySet<string>;
@@ -47,13 +47,13 @@ export interface Gate {
 
 export const createGate = (website: MeasuredWebsite): Gate => ({ website, hosts: websiteHosts(website.url) });
 
-/** Undefined when the message comes from another site than its own, or says nothing. */
+/** Returns undefined when the message comes from another site, or contains nothing. */
 export function toHit(
   { website, hosts }: Gate,
   beacon: RumBeacon,
   { userAgent, origin }: { readonly userAgent: string; readonly origin: string | undefined },
 ): Hit | undefined {
-  // A browser tells the truth about the origin; the URL is what the page says.
+  // The origin is set by the browser, but the URL is chosen by the page.
   const isForeign = origin !== undefined && !hosts.has(origin.replace(/^https?:\/\//i, '').toLowerCase());
   const page = pageName(beacon.url, { hosts, withFragment: website.includeUrlFragment });
   const measured = measuredIn(beacon);
@@ -76,7 +76,7 @@ export function toHit(
   return { places: [{ dimension: WHOLE_WEBSITE, value: '' }, ...dimensions, pair], measured };
 }
 
-/** What a program that looks at a page adds to: its page views are counted, and nothing is measured. Undefined as of `toHit`. */
+/** Returns the places of a bot's message: page views are counted and nothing is measured. Undefined as for `toHit`. */
 export function toRobotHit(...[gate, beacon, sender]: Parameters<typeof toHit>): Hit | undefined {
   const hit = toHit(gate, beacon, sender);
   const measured = hit?.measured.filter(({ figure }) => figure === 'PageViews') ?? [];

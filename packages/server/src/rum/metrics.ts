@@ -29,7 +29,7 @@ export interface PeriodQuery extends RequestedPeriod {
 }
 
 /**
- * @param hours `clock`: whole hours, as the contract requires of aggregates; `quarters`: until now, as pages show them
+ * @param hours `clock`: whole hours, as the contract requires of aggregates; `quarters`: up to now, as pages show them
  * @throws Fault `invalid`.
  */
 export function resolveRumPeriod(
@@ -43,7 +43,7 @@ export function resolveRumPeriod(
   return resolvePeriod({ ...rest, PresetPeriod: named }, clock.now(), zone, hours);
 }
 
-/** Every metric of the contract, those nobody had too. @throws Fault `missing`, `invalid`. */
+/** Returns every metric of the contract, including those without values. @throws Fault `missing`, `invalid`. */
 export async function loadWebsiteMetrics(
   context: ContextPick<'db' | 'clock'>,
   caller: Caller,
@@ -55,7 +55,7 @@ export async function loadWebsiteMetrics(
   );
 }
 
-/** By name; those whose name fits the filter. @throws Fault `invalid`. */
+/** Returns metrics of websites whose name matches the filter, by name. @throws Fault `invalid`. */
 export async function loadMetricsByWebsite(
   context: ContextPick<'db' | 'clock'>,
   caller: Caller,
@@ -73,7 +73,7 @@ export async function loadMetricsByWebsite(
   }));
 }
 
-/** Every figure, vitals too. @throws Fault `missing`, `invalid`. */
+/** Returns every figure, including web vitals. @throws Fault `missing`, `invalid`. */
 export async function loadWebsiteFigures(
   context: ContextPick<'db' | 'clock'>,
   caller: Caller,
@@ -86,7 +86,7 @@ export async function loadWebsiteFigures(
   return rumFigures.map((figure) => figureValues(figures, figure));
 }
 
-/** Every figure of every website over a period, by name of the website. */
+/** Returns every figure of every website over a period, by name of the website. */
 export async function loadFiguresByWebsite(
   { db }: ContextPick<'db'>,
   accountId: number,
@@ -107,7 +107,7 @@ export interface BreakdownQuery extends PeriodQuery, Filtered {
   readonly Take?: number | undefined;
 }
 
-/** By pages, countries, …, most page views first. @throws Fault `missing`, `invalid`. */
+/** Returns figures by page, country, …, most page views first. @throws Fault `missing`, `invalid`. */
 export async function loadBreakdown(
   context: ContextPick<'db' | 'clock'>,
   caller: Caller,
@@ -148,7 +148,7 @@ export async function loadBreakdownInPeriod(
   }));
 }
 
-/** How many page views of programs were left out. @throws Fault `missing`, `invalid`. */
+/** Returns how many page views of bots were left out. @throws Fault `missing`, `invalid`. */
 export async function loadRobotViews(
   context: ContextPick<'db' | 'clock'>,
   caller: Caller,
@@ -160,7 +160,7 @@ export async function loadRobotViews(
   return { RobotPageViews: await rumFigureReads(context.db, caller.accountId).robots(guid, segments) };
 }
 
-/** Over time, in stretches that fit the length of the period. @throws Fault `missing`, `invalid`. */
+/** Returns figures over time in steps that suit the length of the period. @throws Fault `missing`, `invalid`. */
 export async function loadTimeline(
   context: ContextPick<'db' | 'clock'>,
   caller: Caller,

@@ -6,7 +6,7 @@ import { addFigures, dropOldFigures } from './rollup-sql.js';
 import { registerRumRoutes } from './rum-routes.js';
 import { measuredWebsites } from './rum-website-sql.js';
 
-/** Real user monitoring: takes what browsers report, and serves figures of it. */
+/** Module of real user monitoring: receives what browsers report and serves figures of it. */
 export function rumModule(context: ModuleContext) {
   const { config, housekeepingDb } = context;
   const collector = countingCollector(context);
@@ -29,11 +29,11 @@ export function rumModule(context: ModuleContext) {
   } satisfies DomainWiring;
 }
 
-/** The collector, with a metric of what it did not count. */
+/** Returns the collector with a metric of messages that were not counted. */
 function countingCollector({ db, clock, log, metrics }: Context): RumCollector {
   const refused = new Counter({
     name: 'vedette_rum_refused_total',
-    help: 'Messages of visitors that were not counted, by reason',
+    help: 'RUM messages that were not counted, by reason',
     labelNames: ['reason'],
     registers: [metrics],
   });
@@ -41,6 +41,6 @@ function countingCollector({ db, clock, log, metrics }: Context): RumCollector {
     store: { websites: () => measuredWebsites(db), add: (website, cells) => addFigures(db, website, cells) },
     clock,
     onRefused: (reason) => refused.inc({ reason }),
-    onTrouble: (error) => log.warn({ err: error }, 'what visitors sent waits to be stored'),
+    onTrouble: (error) => log.warn({ err: error }, 'RUM figures could not be stored and are waiting'),
   });
 }

@@ -1,13 +1,13 @@
-/** Patterns of names: `?` is one character, `*` any number, in any case; `|` stands between patterns. */
+/** Patterns of names: `?` is one character, `*` any number, ignoring case; `|` separates patterns. */
 
-/** Whether a name fits one of the patterns; an empty filter lets everything through. */
+/** Returns whether a name matches one of the patterns; an empty filter matches everything. */
 export function matchesName(filter: string, name: string): boolean {
   const patterns = filter.split('|').map((pattern) => pattern.trim().toLowerCase());
   const nonEmpty = patterns.filter((pattern) => pattern !== '');
   return nonEmpty.length === 0 || nonEmpty.some((pattern) => fits(Array.from(pattern), Array.from(name.toLowerCase())));
 }
 
-/** Walks both once and comes back to the last `*` when it does not fit: no pattern takes long. */
+/** Walks both once and returns to the last `*` on a mismatch, so that no pattern takes long. */
 function fits(pattern: readonly string[], name: readonly string[]): boolean {
   let at = 0;
   let star = -1;

@@ -9,23 +9,23 @@ import type { Slice } from './slice-rules.js';
 const STATE = dimensionNumber('State');
 const WHOLE: Place = { dimension: WHOLE_WEBSITE, value: '' };
 
-/** What is read of the figures, for one account. */
+/** Reads of figures for one account. */
 export interface RumFigureReads {
-  /** Of websites, by guid; those without any page view are left out. */
+  /** Returns figures of websites by guid; websites without page views are omitted. */
   ofWebsites(
     guids: readonly string[],
     segments: readonly Segment[],
     place?: Place,
   ): Promise<ReadonlyMap<string, Figures>>;
-  /** By the values of a slice, as they are stored, those with the most page views first. */
+  /** Returns figures by the stored values of a slice, most page views first. */
   byValue(guid: string, slice: Slice, segments: readonly Segment[], take: number): Promise<[string, Figures][]>;
-  /** Stretch by stretch, in the order of time. */
+  /** Returns figures step by step, in order of time. */
   overTime(
     guid: string,
     segment: Segment,
     place?: Place,
   ): Promise<{ readonly at: Instant; readonly figures: Figures }[]>;
-  /** Page views of programs on one website; they are in no other figure. */
+  /** Returns page views of bots on one website, which are in no other figure. */
   robots(guid: string, segments: readonly Segment[]): Promise<number>;
 }
 
@@ -119,7 +119,7 @@ async function mostViewed(
   return rows.map(({ value }) => value);
 }
 
-/** Which of the values of its dimension a slice has. */
+/** Returns the condition on the values that a slice includes. */
 function within({ dimension, value, country, page }: Slice) {
   const half = sql`strpos(r.value, ' ')`;
   if (value !== undefined) return sql<boolean>`r.value = ${value}`;

@@ -26,10 +26,10 @@ function aCell(index: number): Cell {
   return { dimension: dimensionNumber('Page'), value: `shop.example/${index}`, startsAt: clock.now(), figures };
 }
 
-test('figures of very many places are added up in turns with everything else, and all are kept', async () => {
+test('adds up figures of very many places in turns without losing any', async () => {
   const { RumWebsiteId } = await aSite('Many pages');
   const website = (await measuredWebsites(db)).find(({ rumWebsiteGuid }) => rumWebsiteGuid === RumWebsiteId);
-  if (!website) throw new Error('it was made');
+  if (!website) throw new Error('it was created');
   const cells = Array.from({ length: 1_500 }, (_, index) => aCell(index));
   const under = { isWay: true, most: 0 };
   const watching = (async () => {

@@ -8,14 +8,17 @@ import { splitPair, dimensionNumber, OTHER, PAGE_IN_COUNTRY, pairValue, type Pla
 import { STEPS_MIN } from './segment-rules.js';
 import type { MeasuredWebsite } from './stored-website.js';
 
-/** Pages of a website that have figures of their own. */
+/** Pages of a website that have their own figures. */
 export const MAX_PAGES = 10_000;
 /** Rows of sixteen figures each: some milliseconds of work. */
 const ROWS_AT_ONCE = 100;
 const CELLS_A_TURN = 500;
 const PAGE = dimensionNumber('Page');
 
-/** Adds to what is stored, in all widths; of a website that is gone nothing is kept. One writer a website at a time. */
+/**
+ * Adds to the stored figures of all step widths; figures of a deleted website are dropped. Only one writer per website
+ * runs at a time.
+ */
 export async function addFigures(db: Db, website: MeasuredWebsite, cells: readonly Cell[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql`
@@ -33,7 +36,7 @@ export async function addFigures(db: Db, website: MeasuredWebsite, cells: readon
   });
 }
 
-/** Pages that are not counted by name are `OTHER`, by country too. */
+/** Returns `OTHER` for pages that are not counted by name, also by country. */
 function countedAs({ dimension, value }: Place, own: ReadonlySet<string>): string {
   if (dimension === PAGE) return own.has(value) ? value : OTHER;
   if (dimension !== PAGE_IN_COUNTRY) return value;
@@ -41,7 +44,7 @@ function countedAs({ dimension, value }: Place, own: ReadonlySet<string>): strin
   return own.has(page) ? value : pairValue(country, OTHER);
 }
 
-/** Pages among the cells that are counted by name: known ones, and new ones as long as there is room. */
+/** Returns the pages of the cells that are counted by name: known pages, and new ones up to the limit. */
 async function pagesOfTheirOwn(tx: Tx, website: MeasuredWebsite, cells: readonly Cell[]): Promise<ReadonlySet<string>> {
   const latest = new Map<string, number>();
   for (const { dimension, value, startsAt } of cells) {
@@ -75,7 +78,9 @@ interface RollupBucket extends Place {
   readonly parts: Figures[];
 }
 
-/** Which cells a row of one width is made of; nothing is added up yet, so that many rows take no room at once. */
+/**
+ * Groups cells by the rows of one step width. Nothing is added up yet, so that many rows do not take memory at once.
+ */
 async function groupByBucket(
   cells: readonly Cell[],
   own: ReadonlySet<string>,
@@ -121,7 +126,7 @@ async function addRows(
     do update set page_views = excluded.page_views, figures = excluded.figures`.execute(tx);
 }
 
-/** The parts stay as they are: they wait on where they cannot be stored. */
+/** The parts are not changed, because they stay in the queue if they cannot be stored. */
 function sumParts({ parts }: RollupBucket, before: Buffer | undefined): Figures {
   const sum: Figures = before ? decodeFigures(before) : new Map();
   for (const part of parts) mergeFigures(sum, part);
@@ -130,13 +135,16 @@ function sumParts({ parts }: RollupBucket, before: Buffer | undefined): Figures 
 
 const viewsIn = (figures: Figures): number => figures.get('PageViews')?.count ?? 0;
 
-/** How long stretches are kept: five minutes as long as checks, longer ones as long as statistics. */
+/** Retention: five-minute steps as long as checks, longer ones as long as statistics. */
 export interface RumRetention {
   readonly fineDays: number;
   readonly coarseDays: number;
 }
 
-/** One bite of what is too old; how many rows went. Pages nobody saw for as long as the fine stretches go with them. */
+/**
+ * Deletes one batch of old rows and returns how many. Pages not seen for as long as five-minute steps are kept are
+ * deleted too.
+ */
 export async function dropOldFigures(db: Db, now: Instant, { fineDays, coarseDays }: RumRetention): Promise<number> {
   const before = (days: number): Instant => now - days * DAY;
   const { numAffectedRows: figures = 0n } = await sql`

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const ask = <T>(what: string, filters: string, as = 'ann') =>
   call<T>(as, 'GET', `${path}/${what}?${PERIOD}&${filters}`);
 
-describe('figures of some page views', () => {
+describe('filtered figures', () => {
   test.each([
     ['', 3, 400],
     ['Country=NO', 2, 150],
@@ -46,7 +46,7 @@ describe('figures of some page views', () => {
     ['By=Country&Page=shop.example/cart', ['IN 1', 'NO 1']],
     ['By=Country&Page=shop.example/cart&Country=IN', ['IN 1']],
     ['By=Device&Device=Mobile', ['Mobile 1']],
-    // Half of a name is no name.
+    // Part of a name does not match.
     ['By=Page&Country=N', []],
     ['By=Country&Page=example/cart', []],
   ])('%s', async (filters, rows) => {
@@ -60,19 +60,19 @@ describe('figures of some page views', () => {
     ['Timeline', 'Page=x&OperatingSystem=y', /^Page: must not be given with OperatingSystem/],
     ['Figures', 'Country=', /^Country/],
     ['Figures', `Page=${'x'.repeat(1_001)}`, /^Page/],
-  ])('%s of %s is refused', async (what, filters, message) => {
+  ])('rejects %s of %s', async (what, filters, message) => {
     const { status, body } = await ask<{ Messages: { Message: string }[] }>(what, filters);
     expect(status).toBe(400);
     expect(body.Messages[0]?.Message).toMatch(message);
   });
 
-  test('of a website of another account there are none', async () => {
+  test('are 404 for a website of another account', async () => {
     expect((await ask('Figures', 'Country=NO', 'other')).status).toBe(404);
     expect((await ask('Figures', 'Country=NO', 'eve')).status).toBe(403);
   });
 });
 
-test('states are told where a clock names one, and every visitor of such a country is counted', async () => {
+test('returns states where the time zone names one, else the country', async () => {
   const { RumWebsiteId: sid } = await aSite('States');
   for (const zone of ['America/Phoenix', 'America/New_York', 'America/Chicago', 'Australia/Hobart', 'Europe/Oslo'])
     await beacon(view(sid, 10, { zone }));
@@ -92,7 +92,7 @@ test('states are told where a clock names one, and every visitor of such a count
   expect((await call('ann', 'GET', `${figures}&State=AU-TAS&Page=x`)).status).toBe(400);
 });
 
-test('pages beyond the most are Other in each country too', async () => {
+test('pages beyond the limit are Other in each country too', async () => {
   const { RumWebsiteId: sid } = await aSite('Many pages');
   const website = (await measuredWebsites(db)).find(({ rumWebsiteGuid }) => rumWebsiteGuid === sid);
   if (!website) throw new Error('the website is not stored');

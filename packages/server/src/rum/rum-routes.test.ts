@@ -15,7 +15,7 @@ interface Metric {
 const metric = (list: readonly Metric[], name: string) => list.find(({ Metric }) => Metric === name);
 
 describe('a website', () => {
-  test('is made with defaults and a script, listed by name, replaced and removed', async () => {
+  test('is created with defaults and a script, listed by name, replaced and deleted', async () => {
     const made = await call<Site>('ann', 'POST', '/v4/RUM/Website', {
       Description: ' Blog ',
       Url: 'http://blog.example',
@@ -48,7 +48,7 @@ describe('a website', () => {
       { Description: 'A', Url: 'nowhere', IncludeUrlFragment: true },
       [/^Url/, /^IncludeUrlFragment: is only allowed with IsSpa/],
     ],
-  ])('%j is refused with every problem', async (body, messages) => {
+  ])('rejects %j with every problem', async (body, messages) => {
     const answer = await call<{ Messages: { Message: string }[] }>('ann', 'POST', '/v4/Rum/Website', body);
     expect(answer.status).toBe(400);
     expect(answer.body.Messages.map(({ Message }) => Message)).toEqual(
@@ -67,7 +67,7 @@ describe('a website', () => {
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
   });
 
-  test('is for administrators of its account', async () => {
+  test('requires an administrator of its account', async () => {
     const { RumWebsiteId } = await aSite('Mine');
     const path = `/v4/Rum/Website/${RumWebsiteId}`;
     for (const one of [path, `${path}/Metrics`]) {
@@ -82,7 +82,7 @@ describe('a website', () => {
 });
 
 describe('figures', () => {
-  test('come from the page views that were sent, over the period asked for', async () => {
+  test('come from the page views of the requested period', async () => {
     const { RumWebsiteId: sid } = await aSite('Shop of ours');
     for (const ms of [100, 300, 200, 1_000]) expect(await beacon(view(sid, ms))).toBe(204);
     await collector.flush();
@@ -102,11 +102,11 @@ describe('figures', () => {
     });
     expect(Math.abs((metric(body, 'LoadTime') as unknown as { Median: number }).Median - 300)).toBeLessThanOrEqual(3);
     expect(metric(body, 'TimeToFirstByte')).toMatchObject({ Median: 50, Average: 50 });
-    // The default period ends with the last whole hour, which was before.
+    // The default period ends with the last whole hour, before these page views.
     const before = (await call<Metric[]>('ann', 'GET', `/v4/Rum/Website/${sid}/Metrics`)).body;
     expect(before).toHaveLength(15);
     expect(metric(before, 'PageViews')).toEqual({ Metric: 'PageViews', Count: 0 });
-    // What is looked at reaches to now.
+    // Pages show figures up to now.
     const now = (await call('ann', 'GET', `/api/v1/Rum/Website/${sid}/Figures`)).body;
     expect(now).toContainEqual(expect.objectContaining({ Figure: 'PageViews', Count: 5 }));
     const all = await call('ann', 'GET', '/v4/Rum/Website/Metrics?websiteFilter=blog*%7Cshop%3Fof*&PresetPeriod=All');
@@ -148,11 +148,11 @@ describe('figures', () => {
     });
   });
 
-  test('page views of programs are in no figure, and their number is told', async () => {
+  test('excludes page views of bots from figures and returns their number', async () => {
     const { RumWebsiteId: sid } = await aSite('Crawled');
     const robot = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/140.0.0.0 Safari/537.36' };
     for (const ms of [100, 300, 200]) await beacon(view(sid, ms), robot);
-    // What is measured later on the same page is no page view, and another site is none of ours.
+    // Later measurements on the same page are no page view, and another site does not count.
     await beacon({ v: 1, sid, aip: 0, url: 'https://shop.example/', kind: 'vitals', vitals: [1, 2, 3, 0] }, robot);
     await beacon(view(sid, 100, { url: 'https://evil.example/' }), robot);
     await beacon(view(sid, 100));
@@ -174,11 +174,11 @@ describe('figures', () => {
       .where('rum_website_guid', '=', sid)
       .where('dimension', '=', 1_000)
       .execute();
-    // Numbers only: five minutes, the hour and the day.
+    // Only numbers: five minutes, the hour and the day.
     expect(stored).toEqual(Array(3).fill({ value: '', page_views: 3 }));
   });
 
-  test('beyond the most pages go to Other; nothing is kept of a website that is gone, or for too long', async () => {
+  test('pages beyond the limit are Other; old figures and deleted websites go', async () => {
     const { RumWebsiteId: sid } = await aSite('Many pages');
     const website = (await measuredWebsites(db)).find(({ rumWebsiteGuid }) => rumWebsiteGuid === sid);
     if (!website) throw new Error('the website is not stored');

@@ -14,7 +14,7 @@ import {
 } from './metrics.js';
 import { rumWebsites, type RumWebsiteDeps } from './rum-website.js';
 
-/** Serves `/Rum/Website`, its figures, and what the measured pages load and send. */
+/** Serves `/Rum/Website`, its figures, and the script and messages of measured pages. */
 export function registerRumRoutes(host: RouteHost, deps: RumWebsiteDeps & { readonly collector: RumCollector }): void {
   const websites = rumWebsiteEndpoints;
   mountDefinition(host, websites, rumWebsites, deps);

@@ -3,7 +3,7 @@ import type { Db } from '../db/connection.js';
 import { tableStorage, type Entry, type StoredFields } from '../definitions/index.js';
 import type { MeasuredWebsite, StoredWebsite } from './stored-website.js';
 
-/** Each field of a website and its column. */
+/** The column of each field of a website. */
 export const websiteStorage = tableStorage('rum_website', {
   guid: 'rum_website_guid',
   order: 'description',
@@ -12,7 +12,7 @@ export const websiteStorage = tableStorage('rum_website', {
 
 export type WebsiteFields = StoredFields<typeof websiteStorage>;
 
-/** What figures read of websites, for one account. */
+/** Reads of websites for figures, for one account. */
 export interface RumWebsiteStore {
   /** By name. */
   all(): Promise<StoredWebsite[]>;
@@ -37,7 +37,7 @@ const toStoredWebsite = ({ guid, fields }: Entry<WebsiteFields>): StoredWebsite 
   includeUrlFragment: fields.IncludeUrlFragment,
 });
 
-/** Tiles that are set to a website go from their dashboards. */
+/** Removes tiles that are set to a website from their dashboards. */
 export async function removeWebsiteTiles(tx: Db, accountId: number, rumWebsiteGuid: string): Promise<void> {
   await sql`
     update dashboard set tiles = coalesce(
@@ -47,7 +47,7 @@ export async function removeWebsiteTiles(tx: Db, accountId: number, rumWebsiteGu
       and tiles @> ${JSON.stringify([{ RumWebsiteGuid: rumWebsiteGuid }])}::jsonb`.execute(tx);
 }
 
-/** Every website there is, for the collector. */
+/** Returns all websites for the collector. */
 export async function measuredWebsites(db: Db): Promise<MeasuredWebsite[]> {
   const columns = [
     'account_id as accountId',

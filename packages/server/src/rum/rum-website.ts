@@ -9,11 +9,11 @@ import type { StoredWebsite } from './stored-website.js';
 import { webAddress } from './url-rules.js';
 
 export interface RumWebsiteDeps extends StoreContext {
-  /** Scheme, host and base path where browsers reach this service, without a slash at its end. */
+  /** Scheme, host and base path at which browsers reach this service, without a trailing slash. */
   readonly webAddress: string;
 }
 
-/** Websites whose visitors are measured. One goes with everything measured of it, and with the tiles that are set to it. */
+/** Websites whose visitors are measured. Deleting one deletes its figures and the tiles that are set to it. */
 export const rumWebsites = definition<WebsiteFields, Partial<RumWebsiteReplace>, RumWebsite, RumWebsiteDeps>({
   word: 'website',
   objectType: 'RumWebsite',
@@ -39,7 +39,7 @@ export const rumWebsites = definition<WebsiteFields, Partial<RumWebsiteReplace>,
   removing: ({ tx, caller }, { guid }) => removeWebsiteTiles(tx, caller.accountId, guid),
 });
 
-/** @throws Fault `missing`. */
+/** Returns a stored website. @throws Fault `missing`. */
 export async function storedWebsite(store: RumWebsiteStore, guid: string): Promise<StoredWebsite> {
   const website = await store.byGuid(guid);
   if (!website) throw missing('website', guid);

@@ -6,12 +6,12 @@ import { measuredIn } from './timing-rules.js';
 
 const website = { rumWebsiteGuid: '11111111-1111-4111-8111-111111111111', description: 'Shop', isSpa: true };
 
-test('the script is at most 5 KB gzip, and knows no cookies and no storage', () => {
+test('the script has at most 5 KB in gzip and uses neither cookies nor storage', () => {
   expect(gzipSync(SCRIPT).length).toBeLessThanOrEqual(5 * 1024);
   expect(SCRIPT).not.toMatch(/cookie|localStorage|sessionStorage|indexedDB/i);
 });
 
-test('the snippet names the website and where the script is, and waits for nothing', () => {
+test('the snippet names website and script and does not block', () => {
   const snippet = buildSnippet({ guid: website.rumWebsiteGuid, isSpa: website.isSpa }, 'https://watch.example/base');
   expect(snippet).toContain('"https://watch.example/base/rum/vedette.js"');
   expect(snippet).toContain('"sid":"11111111-1111-4111-8111-111111111111","aip":0,"spa":true,"consent":false');
@@ -24,7 +24,7 @@ interface Happening {
   readonly timeStamp?: number;
 }
 
-/** Runs the script in a window that has little more than it needs; what it sends is collected. */
+/** Runs the script in a window with little more than it needs and collects what it sends. */
 function run(settings: object, window: Record<string, unknown> = {}) {
   const sent: unknown[] = [];
   const listeners: Record<string, ((event: Happening) => void)[]> = {};
@@ -57,7 +57,7 @@ function run(settings: object, window: Record<string, unknown> = {}) {
   return { sent, happen, document, window: w as Record<string, unknown> };
 }
 
-test('it sends the page view after the load event, and the vitals when the page is left, once', () => {
+test('sends the page view after the load event, and web vitals once on leaving', () => {
   const { sent, happen, document } = run({ sid: website.rumWebsiteGuid, aip: 1 });
   expect(sent).toEqual([]);
   happen('load');
@@ -71,7 +71,7 @@ test('it sends the page view after the load event, and the vitals when the page 
   for (const message of sent) expect(RumBeacon.safeParse(message).success).toBe(true);
 });
 
-test('a page that is left while it is still called visible tells its vitals, and nothing again when it is shown anew', () => {
+test('sends web vitals once for a page left while it is still visible', () => {
   const { sent, happen } = run({ sid: website.rumWebsiteGuid });
   happen('load');
   happen('visibilitychange');
@@ -82,7 +82,7 @@ test('a page that is left while it is still called visible tells its vitals, and
   expect(sent).toMatchObject([{ kind: 'load' }, { kind: 'vitals' }]);
 });
 
-test('a page that Back shows as it was left is one more page view, with vitals of its own', () => {
+test('a page restored by Back is another page view with its own web vitals', () => {
   const seen: Record<string, (list: { getEntries: () => unknown[] }) => void> = {};
   let now = 0;
   class PerformanceObserver {
@@ -126,7 +126,7 @@ test('a page that Back shows as it was left is one more page view, with vitals o
   expect(measured[2]).toEqual(['PageViews']);
 });
 
-test('in consent mode nothing is sent until the page says so', () => {
+test('with consent mode sends nothing until consent is given', () => {
   const { sent, happen, window } = run({ sid: website.rumWebsiteGuid, consent: true });
   happen('load');
   expect(sent).toEqual([]);
@@ -135,7 +135,7 @@ test('in consent mode nothing is sent until the page says so', () => {
   expect(sent).toHaveLength(1);
 });
 
-test('a change of the route is told when the page is idle', () => {
+test('sends a route change when the page is idle', () => {
   const location = { href: 'https://shop.example/' };
   let now = 0;
   const window = { location, history: { pushState: () => undefined, replaceState: () => undefined } };
@@ -147,7 +147,7 @@ test('a change of the route is told when the page is idle', () => {
   expect(sent).toMatchObject([{ kind: 'load' }, { kind: 'route', url: 'https://shop.example/#/cart' }]);
 });
 
-test('vitals are told of the page that was loaded, not of the route that was left', () => {
+test('web vitals belong to the page that was loaded, not to a later route', () => {
   const location = { href: 'https://shop.example/' };
   const history = { pushState: () => undefined, replaceState: () => undefined };
   let now = 0;

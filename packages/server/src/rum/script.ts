@@ -1,12 +1,12 @@
 import { navigationMarks } from '@vedette/contract/rum-beacon';
 
-/** Where the script and its messages are served, below the base path. */
+/** Path of the script and its messages, below the base path. */
 export const SCRIPT_PATH = '/rum/vedette.js';
 export const BEACON_PATH = '/rum/beacon';
 
 /**
- * What a site owner puts into the head of every page. `aip` (0, 1 or 2) says how much of the visitor's address may be
- * looked at; with `consent: true` nothing is measured until the page calls `vedetteConsent()`.
+ * Returns the snippet that a site owner adds to the head of every page. `aip` (0, 1 or 2) limits how much of the
+ * visitor's address may be read. With `consent: true` nothing is measured until the page calls `vedetteConsent()`.
  */
 export function buildSnippet(
   { guid, isSpa }: { readonly guid: string; readonly isSpa: boolean },
@@ -21,8 +21,8 @@ export function buildSnippet(
 }
 
 /**
- * The script itself: measures after the load event, sends without waiting, and touches neither cookies nor storage.
- * It runs in browsers old and new, so it is written in what all of them read, and what one lacks is not measured.
+ * The script: measures after the load event, sends without blocking, and uses neither cookies nor storage. It must run
+ * in old browsers, so it uses only old syntax; what a browser does not support is not measured.
  */
 export const SCRIPT = `(function (w, d) {
   'use strict';
@@ -34,11 +34,11 @@ export const SCRIPT = `(function (w, d) {
 
   function send(o) {
     o.v = 1; o.sid = c.sid; o.aip = c.aip || 0;
-    try { o.zone = Intl.DateTimeFormat().resolvedOptions().timeZone; } catch (e) { /* not told */ }
+    try { o.zone = Intl.DateTimeFormat().resolvedOptions().timeZone; } catch (e) { /* zone unknown */ }
     var text = JSON.stringify(o);
     try {
       w.fetch(to, { method: 'POST', body: text, keepalive: true, credentials: 'omit', mode: 'no-cors' })
-        .catch(function () { /* nobody to tell */ });
+        .catch(function () { /* ignored */ });
     } catch (e) {
       if (w.navigator.sendBeacon) w.navigator.sendBeacon(to, text);
     }
@@ -49,7 +49,7 @@ export const SCRIPT = `(function (w, d) {
         list.getEntries().forEach(function (e) { if (e.startTime >= shownAt) each(e); });
       })
         .observe({ type: type, buffered: true, durationThreshold: 40 });
-    } catch (e) { /* this browser does not tell */ }
+    } catch (e) { /* not supported */ }
   }
   function marks() {
     var n = p.getEntriesByType && p.getEntriesByType('navigation')[0], t = p.timing;
@@ -59,24 +59,24 @@ export const SCRIPT = `(function (w, d) {
     });
   }
   function loaded() {
-    // A turn later the end of the load event is known.
+    // The end of the load event is known only after this turn.
     w.setTimeout(function () { send({ kind: 'load', url: url, nav: marks() }); if (c.spa) routes(); }, 0);
   }
   function leave(e) {
-    // Some browsers leave a page that they still call visible.
+    // Some browsers report a page as visible while it is left.
     if (left || (d.visibilityState === 'visible' && e.type !== 'pagehide')) return;
     left = true;
-    // They are of the load, so of the page it was of, whatever routes came since.
+    // They belong to the page that was loaded, whatever routes followed.
     send({ kind: 'vitals', url: landed, vitals: [fcp, lcp, inp, Math.round(cls * 1000) / 1000] });
   }
-  // Back shows a page as it was left: nothing is loaded, but it is seen anew, and so are its vitals.
+  // Back restores a page without loading it, but it is a new page view with its own vitals.
   function shown(e) {
     if (!e.persisted) return;
     var at = shownAt = Math.min(e.timeStamp, p.now());
     fcp = lcp = inp = -1; cls = burst = 0; burstAt = -1000; left = false; url = landed = w.location.href;
     send({ kind: 'load', url: url });
     if (!w.requestAnimationFrame) return;
-    // What a browser tells of painting counts from the load; the second frame comes after the first is painted.
+    // Paint timings count from the load; the second frame comes after the first is painted.
     w.requestAnimationFrame(function () {
       w.requestAnimationFrame(function () { if (!left && shownAt === at) fcp = lcp = Math.round(p.now() - at); });
     });
@@ -89,7 +89,7 @@ export const SCRIPT = `(function (w, d) {
       try {
         seen = new w.MutationObserver(function () { last = p.now(); });
         seen.observe(d, { childList: true, subtree: true });
-      } catch (e) { /* idle at once */ }
+      } catch (e) { /* counts as idle */ }
       (function idle() {
         if (p.now() - last < 300 && p.now() - from < 10000) { w.setTimeout(idle, 100); return; }
         if (seen) seen.disconnect();
@@ -106,9 +106,9 @@ export const SCRIPT = `(function (w, d) {
   // The worst burst counts: shifts less than a second apart, five seconds at most.
   function shifted(e) {
     if (e.hadRecentInput) return;
-    var goesOn = e.startTime - burstAt < 1000 && e.startTime - burstFrom < 5000;
-    burst = goesOn ? burst + e.value : e.value;
-    if (!goesOn) burstFrom = e.startTime;
+    var continues = e.startTime - burstAt < 1000 && e.startTime - burstFrom < 5000;
+    burst = continues ? burst + e.value : e.value;
+    if (!continues) burstFrom = e.startTime;
     burstAt = e.startTime;
     cls = Math.max(cls, burst);
   }

@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { splitIntoSegments } from './segment-rules.js';
 
-test('a period is days within hours within five minutes', () => {
+test('splits a period into days, hours and five-minute steps', () => {
   expect(splitIntoSegments({ start: DAY - HOUR - 10 * MINUTE, end: 2 * DAY + HOUR })).toEqual([
     { stepMin: 5, from: DAY - HOUR - 10 * MINUTE, until: DAY - HOUR },
     { stepMin: 60, from: DAY - HOUR, until: DAY },
@@ -12,7 +12,7 @@ test('a period is days within hours within five minutes', () => {
   ]);
 });
 
-test('segments touch each other, cover the period, and begin where their stretches do', () => {
+test('segments are adjacent, cover the period and begin where their steps do', () => {
   const instant = fc.integer({ min: 0, max: 40 * DAY });
   fc.assert(
     fc.property(instant, instant, (a, b) => {

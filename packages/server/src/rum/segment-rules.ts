@@ -1,19 +1,19 @@
-/** Which stored stretches a period is made of: as many whole UTC days as fit, then hours, then five minutes at its ends. */
+/** Splits a period into stored steps: as many whole UTC days as fit, then hours, then five minutes at its ends. */
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 
-/** Widths in minutes, as they are stored. */
+/** Widths in minutes, as stored. */
 export const STEPS_MIN = [1_440, 60, 5] as const;
 export type StepMin = (typeof STEPS_MIN)[number];
 
-/** Stretches of one width that begin in [from, until). */
+/** Steps of one width that begin in [from, until). */
 export interface Segment {
   readonly stepMin: StepMin;
   readonly from: Instant;
   readonly until: Instant;
 }
 
-/** In the order of time, without overlap; a stretch of five minutes belongs to the period it begins in. */
+/** Returns segments in order of time without overlap; a step of five minutes belongs to the period it begins in. */
 export function splitIntoSegments({ start, end }: Period, steps: readonly StepMin[] = STEPS_MIN): Segment[] {
   const [stepMin, ...finer] = steps;
   if (stepMin === undefined || start >= end) return [];
@@ -26,7 +26,7 @@ export function splitIntoSegments({ start, end }: Period, steps: readonly StepMi
   return [...head, { stepMin, from, until }, ...splitIntoSegments({ start: until, end }, finer)];
 }
 
-/** Width of the points of a chart: at most a few hundred of them, each long enough to hold some page views. */
+/** Returns the step width of a chart: at most a few hundred points, each long enough to contain some page views. */
 export function chartStep({ start, end }: Period): StepMin {
   const length = end - start;
   return length <= 2 * HOUR ? 5 : length <= 32 * DAY ? 60 : 1_440;

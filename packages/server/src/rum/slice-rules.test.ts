@@ -2,7 +2,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { expect, test } from 'vitest';
 import { splitFilters, namedIn, toPlace, toSlice } from './slice-rules.js';
 
-test('filters are told from the rest of a question', () => {
+test('separates filters from the rest of a query', () => {
   expect(splitFilters({ PresetPeriod: 'All', Country: 'NO', Page: undefined })).toEqual({
     filters: { Country: 'NO' },
     rest: { PresetPeriod: 'All' },
@@ -43,7 +43,7 @@ test.each([
   expect(toSlice(by, filters)).toEqual(slice);
 });
 
-test('each half of a pair is told by its name', () => {
+test('returns each half of a pair under its dimension', () => {
   expect(namedIn({ dimension: 100 }, 'Page', 'NO a.example/b c')).toBe('a.example/b c');
   expect(namedIn({ dimension: 100 }, 'Country', 'NO a.example/b c')).toBe('NO');
   expect(namedIn({ dimension: 6 }, 'Country', 'US-AZ')).toBe('US');
@@ -51,16 +51,16 @@ test('each half of a pair is told by its name', () => {
   expect(namedIn({ dimension: 4 }, 'Browser', 'Firefox 142')).toBe('Firefox 142');
 });
 
-test('what nothing is kept by is refused, naming each filter', () => {
+test('rejects combinations without stored figures, naming each filter', () => {
   const problems = (act: () => unknown): readonly string[] => {
     try {
       act();
     } catch (error) {
       if (error instanceof Fault && error.kind === 'invalid') return error.problems;
     }
-    throw new Error('it was not refused');
+    throw new Error('it was not rejected');
   };
-  const rule = 'figures are kept by page and country together, else by one thing';
+  const rule = 'figures are stored by page and country together, else by one dimension';
   expect(problems(() => toPlace({ Country: 'NO', Device: 'Phone' }))).toEqual([
     `Country: must not be given with Device: ${rule}`,
     `Device: must not be given with Country: ${rule}`,

@@ -1,4 +1,7 @@
-/** Which stored rows answer a question about some of the page views: figures are kept by few things at once. */
+/**
+ * Determines which stored rows answer a query about some of the page views. Figures are stored by few combinations of
+ * dimensions.
+ */
 import { rumDimensions, type RumDimension } from '@vedette/contract/v1/rum/rum';
 import { areKeptTogether } from '@vedette/contract/v1/rum/rum-cubes';
 import { stateCountry } from '@vedette/contract/v1/rum/rum-states';
@@ -7,7 +10,7 @@ import { Problems } from '@vedette/kernel/fault';
 import { notWithRule } from '@vedette/kernel/rule-messages';
 import { splitPair, dimensionNumber, PAGE_IN_COUNTRY, pairValue, WHOLE_WEBSITE, type Place } from './hit-rules.js';
 
-/** Values of one dimension: all, the one named, or of the pairs those with this half. */
+/** Values of one dimension: all, the named one, or the pairs with this half. */
 export interface Slice {
   readonly dimension: number;
   readonly value?: string;
@@ -19,7 +22,7 @@ const STATE = dimensionNumber('State');
 
 type DimensionValues = Readonly<Partial<Record<RumDimension, string | undefined>>>;
 
-/** The filters of a query, and what else it says. */
+/** Separates the filters of a query from its other members. */
 export function splitFilters<T extends DimensionValues>(
   query: T,
 ): { filters: RumFilters; rest: Omit<T, RumDimension> } {
@@ -31,7 +34,7 @@ export function splitFilters<T extends DimensionValues>(
 const filteredDimensions = (filters: DimensionValues): RumDimension[] =>
   rumDimensions.filter((each) => filters[each] !== undefined);
 
-/** Notes each filter that nothing is kept by together with the others, under `path`. */
+/** Adds a problem under `path` for each filter that figures are not stored by in this combination. */
 export function checkFilters(
   filters: DimensionValues,
   by: RumDimension | undefined,
@@ -45,12 +48,14 @@ export function checkFilters(
     if (other === undefined) continue;
     problems.add(
       `${path}${name}`,
-      `${notWithRule(other)}: figures are kept by page and country together, else by one thing`,
+      `${notWithRule(other)}: figures are stored by page and country together, else by one dimension`,
     );
   }
 }
 
-/** The one place that has all of these values. @throws Fault `invalid` where nothing is kept by them together. */
+/**
+ * Returns the place with all of these values. @throws Fault `invalid` when figures are not stored by this combination.
+ */
 export function toPlace(filters: RumFilters): Place {
   check(filters);
   const { Page: page, Country: country } = filters;
@@ -65,7 +70,7 @@ export function toPlace(filters: RumFilters): Place {
     : { dimension: dimensionNumber(name), value: filters[name] ?? '' };
 }
 
-/** The rows by one dimension, of the page views with these values. @throws Fault `invalid`, as `toPlace`. */
+/** Returns the rows by one dimension of the page views with these values. @throws Fault `invalid`, as `toPlace`. */
 export function toSlice(by: RumDimension, filters: RumFilters): Slice {
   check(filters, by);
   const { Page: page, Country: country } = filters;
@@ -77,7 +82,7 @@ export function toSlice(by: RumDimension, filters: RumFilters): Slice {
   return { dimension: PAGE_IN_COUNTRY, ...(page !== undefined && { page }) };
 }
 
-/** What a stored value of the slice is called by the dimension it is told by. */
+/** Returns the name of a stored value of the slice in the requested dimension. */
 export function namedIn({ dimension }: Slice, by: RumDimension, value: string): string {
   if (dimension === STATE && by === 'Country') return stateCountry(value);
   if (dimension !== PAGE_IN_COUNTRY) return value;

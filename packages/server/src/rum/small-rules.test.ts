@@ -14,7 +14,7 @@ test.each([
   ['*a*a*a*a*a*a*a*a*b', 'a'.repeat(5_000), false],
   ['**', 'anything', true],
   ['???', 'äöü', true],
-])('%s fits %s: %s', (filter, name, expected) => {
+])('%s matches %s: %s', (filter, name, expected) => {
   expect(matchesName(filter, name)).toBe(expected);
 });
 
@@ -26,7 +26,7 @@ test.each([
   ['2001:db8:1::9%eth0', 1, '2001:db8:1'],
   ['2001:0db8::', 2, '2001:db8'],
   ['nonsense', 0, 'unknown'],
-] as const)('of %s at level %i there is %s', (address, level, expected) => {
+] as const)('%s at level %i becomes %s', (address, level, expected) => {
   expect(networkPrefix(address, level)).toBe(expected);
 });
 

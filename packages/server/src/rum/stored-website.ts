@@ -1,4 +1,4 @@
-/** A website as figures are worked out of it. */
+/** A website as figures need it. */
 export interface StoredWebsite {
   readonly rumWebsiteGuid: string;
   readonly description: string;
@@ -7,7 +7,7 @@ export interface StoredWebsite {
   readonly includeUrlFragment: boolean;
 }
 
-/** With the account it belongs to, as the collector sees it. */
+/** A website with its account, as the collector needs it. */
 export interface MeasuredWebsite extends StoredWebsite {
   readonly accountId: number;
 }

@@ -9,7 +9,7 @@ const beacon = (more: object): RumBeacon =>
 const measuredValues = (more: object): Record<string, number> =>
   Object.fromEntries(measuredIn(beacon(more)).map(({ figure, value }) => [figure, value]));
 
-test('every figure is what passed between its two marks', () => {
+test('every figure is the time between its two marks', () => {
   const nav = [0, 30, 35, 60, 60, 90, 95, 195, 245, 600, 800];
   expect(measuredValues({ nav })).toEqual({
     PageViews: 1,
@@ -30,17 +30,17 @@ test('every figure is what passed between its two marks', () => {
   });
 });
 
-test('what is absent, negative or longer than ten minutes is missing; the page view counts', () => {
+test('ignores absent, negative and too long values; the page view counts', () => {
   expect(measuredValues({})).toEqual({ PageViews: 1 });
   const nav = [-1, -1, 50, 40, -1, 10, 700_001, 5, 5, -1, MAX_DURATION_MS + 6];
   expect(measuredValues({ nav })).toEqual({ PageViews: 1, TimeToFirstByte: 5, ReceiveDuration: 0, DownloadTime: 5 });
 });
 
-test('a change of the route is a page view with its duration', () => {
+test('a route change is a page view with its duration', () => {
   expect(measuredValues({ kind: 'route', took: 120.4 })).toEqual({ PageViews: 1, LoadTime: 120 });
 });
 
-test('vitals are told when the page is left, and are no page view', () => {
+test('web vitals are sent on leaving and are no page view', () => {
   expect(measuredValues({ kind: 'vitals', vitals: [310, 900, -1, 0.0714] })).toEqual({
     FirstContentfulPaint: 310,
     LargestContentfulPaint: 900,
@@ -48,7 +48,7 @@ test('vitals are told when the page is left, and are no page view', () => {
   });
 });
 
-test('no message makes a figure that could not be stored', () => {
+test('no message produces a figure that cannot be stored', () => {
   const mark = fc.double({ min: -1, max: 1e9, noNaN: true });
   const nav = fc.array(mark, { minLength: navigationMarks.length, maxLength: navigationMarks.length });
   fc.assert(

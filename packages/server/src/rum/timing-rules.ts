@@ -2,12 +2,12 @@
 import { navigationMarks, vitals, type NavigationMark, type RumBeacon } from '@vedette/contract/rum-beacon';
 import { rumFigures, type RumFigure, type RumVital } from '@vedette/contract/v1/rum/rum';
 
-/** Longer is no page load but a sleeping machine. */
+/** A longer time is not a page load but a sleeping machine. */
 export const MAX_DURATION_MS = 600_000;
 
 type Span = readonly [from: NavigationMark | 'start', to: NavigationMark];
 
-/** Each figure is what passed between two marks; `start` is the start of the navigation. */
+/** Each figure is the time between two marks; `start` is the start of the navigation. */
 const SPANS: Readonly<Partial<Record<RumFigure, Span>>> = {
   LoadTime: ['start', 'loadEventEnd'],
   TimeToFirstByte: ['start', 'responseStart'],
@@ -32,13 +32,13 @@ const VITALS: Readonly<Record<(typeof vitals)[number], readonly [figure: RumVita
   cls: ['CumulativeLayoutShift', 1000],
 };
 
-/** A measured value, whole; of the number of page views it is the page view itself. */
+/** A measured value, rounded; for the number of page views, the page view itself. */
 export interface Measured {
   readonly figure: RumFigure;
   readonly value: number;
 }
 
-/** Negative and absent parts are missing, values above ten minutes are left out; a page view counts without any. */
+/** Negative and absent parts are missing and values above ten minutes are left out; a page view counts without any. */
 export function measuredIn({ kind, nav, took, vitals: vitalValues }: RumBeacon): Measured[] {
   if (kind === 'vitals') return (vitalValues ?? []).flatMap(vitalAt).filter(isPlausible);
   const view = { figure: 'PageViews', value: 1 } as const;

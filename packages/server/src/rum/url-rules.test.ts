@@ -24,7 +24,7 @@ test.each([
   expect(page(url)).toBe(expected);
 });
 
-test('the fragment counts when it is asked for, its ids hidden too', () => {
+test('includes the fragment on request, with ids masked', () => {
   expect(page('https://shop.example/#/order/123456', true)).toBe('shop.example/#/order/***');
 });
 
@@ -36,7 +36,7 @@ test.each([
   expect([...websiteHosts(url)]).toEqual(expected);
 });
 
-test('one page whatever its scheme, the case of its host, its query, doubled slashes, and the fragment where it does not count', () => {
+test('ignores scheme, host case, query, double slashes and the excluded fragment', () => {
   const segment = fc.constantFrom('a', 'order', 'coupon-1234', 'coupon-12345', '7', 'x'.repeat(9), '%C3%A9');
   const noise = fc.constantFrom('', '?a=b', '?a=/b//c', '#part', '?q#/x');
   fc.assert(
@@ -44,14 +44,14 @@ test('one page whatever its scheme, the case of its host, its query, doubled sla
       const plain = page(`https://shop.example/${segments.join('/')}`);
       const other = page(`http://SHOP.example${isDoubled ? '//' : '/'}${segments.join(isDoubled ? '///' : '/')}${end}`);
       expect(other).toBe(plain);
-      // A page is its own page: what is hidden stays hidden, and nothing more is.
+      // A page name maps to itself: masked parts stay masked, and nothing else is masked.
       expect(page(`https://${plain ?? ''}`)).toBe(plain);
       expect(plain?.split('/').length).toBe(Math.max(1, segments.length) + 1);
     }),
   );
 });
 
-test('whatever the path, a page is short and holds no query and no long number', () => {
+test('a page name is short, without query and long numbers, for any path', () => {
   const path = fc.array(fc.constantFrom('/', '?', '#', '-', '%20', 'a', 'é', '7', '12345', '000001'), {
     maxLength: 300,
   });

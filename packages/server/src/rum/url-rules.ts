@@ -5,12 +5,12 @@ const ONLY_AN_ID = new RegExp(`^(\\d+|${GUID})$`, 'i');
 const IDS_WITHIN = new RegExp(`${GUID}|\\d{5,}`, 'gi');
 const HIDDEN = '***';
 
-/** Longest name of a page; what is longer is cut, so that every name fits an index. */
+/** Maximum length of a page name; longer ones are cut, so that every name fits an index. */
 export const MAX_PAGE_LENGTH = 400;
 
 /**
- * The page: host and path without scheme and query, with `***` for ids; with the fragment when asked. Undefined for what
- * is no address of a page on one of the hosts.
+ * Returns the page: host and path without scheme and query, with `***` for ids; with the fragment on request. Undefined
+ * for anything that is no address on one of the hosts.
  */
 export function pageName(
   address: string,
@@ -29,12 +29,12 @@ export function pageName(
     .join('');
 }
 
-/** A segment that is an id becomes `***`; inside others only guids and numbers of more than four digits do. */
+/** Masks a segment that is an id as `***`; within other segments only guids and numbers of more than four digits. */
 function withoutIds(segment: string): string {
   return ONLY_AN_ID.test(segment) ? HIDDEN : segment.replaceAll(IDS_WITHIN, HIDDEN);
 }
 
-/** The hosts of a website: its own, with and without `www.`. Empty for what is no web address. */
+/** Returns the hosts of a website, with and without `www.`. Empty for an invalid address. */
 export function websiteHosts(websiteUrl: string): ReadonlySet<string> {
   const url = webAddress(websiteUrl);
   if (!url) return new Set();
@@ -42,7 +42,7 @@ export function websiteHosts(websiteUrl: string): ReadonlySet<string> {
   return new Set([bare, `www.${bare}`]);
 }
 
-/** The address when it is http or https; a host in lower case, with its port unless it is the scheme's own. */
+/** Returns the address if it is http or https; the host is in lower case, with its port unless it is the default. */
 export function webAddress(text: string): URL | undefined {
   if (!URL.canParse(text.trim())) return undefined;
   const url = new URL(text.trim());

@@ -1,5 +1,5 @@
 /**
- * Countries (ISO 3166) with the IANA zones in them, names of older browsers included. Source: the tz database
+ * Countries (ISO 3166) with their IANA time zones, including names used by older browsers. Source: the tz database
  * (zone.tab and its links), which is in the public domain.
  */
 const COUNTRIES = `
@@ -290,5 +290,5 @@ for (const word of COUNTRIES.trim().split(/\s+/)) {
   else countryByZone.set(word.toLowerCase(), country);
 }
 
-/** The country whose clock a zone is; undefined for a zone of no country, such as UTC. */
+/** Returns the country of a time zone; undefined for a zone without a country, such as UTC. */
 export const countryOfZone = (zone: string): string | undefined => countryByZone.get(zone.toLowerCase());

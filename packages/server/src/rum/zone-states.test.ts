@@ -7,7 +7,7 @@ test.each<[zone: string, state: string | undefined]>([
   ['America/Phoenix', 'US-AZ'],
   ['australia/hobart', 'AU-TAS'],
   ['America/St_Johns', 'CA-NL'],
-  // Kept in several: nobody can tell.
+  // Used in several states, so the state is unknown.
   ...['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles'].map((zone): [string, string] => [
     zone,
     'US',
@@ -16,15 +16,15 @@ test.each<[zone: string, state: string | undefined]>([
     zone,
     'CA',
   ]),
-  // Windows has one clock for Canberra, Melbourne and Sydney, and calls it this.
+  // Windows has one zone for Canberra, Melbourne and Sydney, with this name.
   ['Australia/Sydney', 'AU'],
   ['Europe/Oslo', undefined],
   ['UTC', undefined],
-])('a clock of %s is in %s', (zone, state) => {
+])('the zone %s is in %s', (zone, state) => {
   expect(stateOfZone(zone, countryOfZone(zone) ?? 'Other')).toBe(state);
 });
 
-test('each zone of a state is in the country of the state, and each state has a name', () => {
+test('each zone is in the country of its state, and each state has a name', () => {
   expect(zonesOfStates.size).toBeGreaterThan(70);
   for (const [zone, state] of zonesOfStates) {
     expect([zone, countryOfZone(zone)]).toEqual([zone, stateCountry(state)]);

@@ -1,9 +1,9 @@
 import { COUNTRIES_OF_STATES } from '@vedette/contract/v1/rum/rum-states';
 
 /**
- * Zones that lie within one state or province (ISO 3166-2). Source: the tz database (zone.tab and its links), which is in the
- * public domain. Left out are those whose clock several keep (America/Toronto, America/New_York, …), and Australia/Sydney, which
- * Windows says for Canberra and Melbourne too.
+ * Time zones within one state or province (ISO 3166-2). Source: the tz database (zone.tab and its links), which is in
+ * the public domain. Zones that several states use are left out (America/Toronto, America/New_York, …), and so is
+ * Australia/Sydney, which Windows also uses for Canberra and Melbourne.
  */
 const ZONES = `
   AU-ACT Australia/ACT Australia/Canberra
@@ -46,6 +46,6 @@ for (const word of ZONES.trim().split(/\s+/)) {
 /** All of them, for tests. */
 export const zonesOfStates: ReadonlyMap<string, string> = stateByZone;
 
-/** The state a zone is in; the country alone where its zone names none; undefined in other countries. */
+/** Returns the state of a zone; only the country where the zone names none; undefined in other countries. */
 export const stateOfZone = (zone: string, country: string): string | undefined =>
   COUNTRIES_OF_STATES.has(country) ? (stateByZone.get(zone.toLowerCase()) ?? country) : undefined;

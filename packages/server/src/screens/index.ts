@@ -1,4 +1,4 @@
-/** Screens: what pages of the web app read of several domains at once. */
+/** Screens: data of several domains for pages of the web app. */
 export { readMonitorsIn } from './monitor-pages/monitor-list.js';
 export { describeOwned } from './ownership/ownership-sql.js';
 export { Trials, type Watcher } from './trials/trials.js';

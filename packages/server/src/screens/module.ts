@@ -12,12 +12,12 @@ import { registerTestRunRoutes } from './trials/test-run-routes.js';
 import type { TestRunDeps } from './trials/test-run.js';
 
 export interface ScreenNeeds extends Pick<ReadDeps, 'healthUrl'>, Pick<TestRunDeps, 'draft'> {
-  /** The engine, wherever it runs. It exists once all modules are made. */
+  /** Test runs of the engine, which may run in another process. Available once all modules are built. */
   readonly trials: () => TestRunDeps['trials'];
   readonly requestRun: RunNowDeps['requestRun'];
 }
 
-/** What pages of the web app read of several domains at once. */
+/** Module of the data that pages of the web app read from several domains. */
 export function screensModule(context: Context, { healthUrl, draft, trials, requestRun }: ScreenNeeds) {
   const { db, clock } = context;
   const reads = screenReads(db);

@@ -17,7 +17,7 @@ const db = await testDatabase();
 const { host, guids, read, readDeps } = await someMonitors(db);
 afterAll(() => host.app.close());
 
-test('incidents are listed and read with their timeline, by those who see the monitor', async () => {
+test('lists incidents and returns their timeline to readers of the monitor', async () => {
   const { Rows } = await read<{ Rows: IncidentRow[] }>('/Incident?State=Open');
   expect(Rows).toMatchObject([{ MonitorName: 'shop', ErrorDescription: 'HTTP status 500', Alerts: 0 }]);
   const path = `/Incident/${Rows[0]?.IncidentId ?? 0}`;
@@ -28,25 +28,30 @@ test('incidents are listed and read with their timeline, by those who see the mo
   expect((await read<{ Rows: IncidentRow[] }>('/Incident?State=Closed')).Rows).toEqual([]);
 });
 
-test('an incident is looked after by who says so first', async () => {
+test('the first acknowledgement of an incident counts', async () => {
   const { Rows } = await read<{ Rows: IncidentRow[] }>('/Incident?State=Open');
   const incidentId = Rows[0]?.IncidentId ?? 0;
   const url = `/api/v1/Incident/${incidentId}/Acknowledge`;
-  const say = async (as: string): Promise<number> => {
+  const acknowledge = async (as: string): Promise<number> => {
     const authorization = `Basic ${Buffer.from(`${as}:x`).toString('base64')}`;
     return (await host.app.inject({ method: 'POST', url, headers: { authorization } })).statusCode;
   };
   const set = (values: { closed_at?: number | null; acknowledged_at?: number | null }) =>
     db.updateTable('incident').set(values).where('incident_id', '=', incidentId).execute();
   const isAcknowledged = async () => 'AcknowledgedAt' in (await read<IncidentView>(`/Incident/${incidentId}`));
-  // What is over needs nobody any more: said afterwards it is no response.
+  // Acknowledging a closed incident does not count as a response.
   await set({ closed_at: now });
-  expect([await say('ann'), await isAcknowledged()]).toEqual([204, false]);
+  expect([await acknowledge('ann'), await isAcknowledged()]).toEqual([204, false]);
   await set({ closed_at: null });
-  expect([await say('ann'), await isAcknowledged(), await say('ann'), await say('bob')]).toEqual([204, true, 204, 404]);
+  expect([
+    await acknowledge('ann'),
+    await isAcknowledged(),
+    await acknowledge('ann'),
+    await acknowledge('bob'),
+  ]).toEqual([204, true, 204, 404]);
 });
 
-test('what is written down about an incident stands in its timeline until its writer or an administrator removes it', async () => {
+test('a note stays in the timeline until its author or an administrator deletes it', async () => {
   const { Rows } = await read<{ Rows: IncidentRow[] }>('/Incident?State=Open');
   const incidentId = Rows[0]?.IncidentId ?? 0;
   const deps = readDeps();
@@ -67,7 +72,7 @@ test('what is written down about an incident stands in its timeline until its wr
   await expect(removeNote(seeing, ann, params)).rejects.toMatchObject({ kind: 'missing' });
 });
 
-test('lists can be asked for some monitors, of which each sees what he may', async () => {
+test('limits lists to requested monitors that the reader may see', async () => {
   const some = `MonitorGuids=${guids.blog.toUpperCase()},${guids.shop}`;
   const names = async (as: string) =>
     (await read<MonitorPage>(`/Monitor?Sort=Name&${some}`, as)).Rows.map((row) => row.Name);
@@ -91,7 +96,7 @@ test('the frame counts states, incidents and warnings', async () => {
   expect(await read<Overview>('/Overview', 'bob')).toMatchObject({ OpenIncidents: 0, Monitors: { Up: 1, Down: 0 } });
 });
 
-test('groups, maintenance, alerts and outbox answer, empty or not', async () => {
+test('groups, maintenance, alerts and outbox answer with and without data', async () => {
   expect(await read('/MonitorGroup')).toMatchObject([{ Description: 'Front', Members: 1, Worst: 'Down' }]);
   await sql`insert into maintenance_period (account_id, monitor_guid, schedule_mode, maintenance_type, starts, ends)
     values (1, ${guids.docs}, 'Daily', 'DisableMonitoring', '00:00', '23:59')`.execute(db);
@@ -106,7 +111,7 @@ test('groups, maintenance, alerts and outbox answer, empty or not', async () => 
   await read('/Incident?Cursor=nonsense', 'ann', 400);
 });
 
-test('of what happens once it is told whether it is over, on the clock of the account; what is years away is not', async () => {
+test('reports whether one-time maintenance is over, not when it is years away', async () => {
   const at = (iso: string) => Date.parse(iso);
   const deps: ReadDeps = { ...readDeps(), visibleTo: () => Promise.resolve('all') };
   const periods = { 2040: '2040-05-03T12:00:00', repeated: '2026-10-25T02:30:00', left: '2026-03-29T03:15:00' };
@@ -129,14 +134,14 @@ test('of what happens once it is told whether it is over, on the clock of the ac
   await sql`delete from maintenance_period where monitor_guid = ${guids.shop}`.execute(db);
 });
 
-test('groups and maintenance periods say whether the caller may change them, by the rights the endpoints ask for', async () => {
+test('groups and maintenance report whether the caller may change them', async () => {
   const deps: ReadDeps = { ...readDeps(), visibleTo: () => Promise.resolve('all') };
   const all = '44444444-4444-4444-8444-444444444444';
   await sql`insert into monitor_group (account_id, monitor_group_guid, description, is_all, created_at)
     values (1, ${all}, 'All monitors', true, 0)`.execute(db);
   await sql`insert into maintenance_period (account_id, monitor_guid, schedule_mode, maintenance_type, starts, ends)
     values (1, ${guids.shop}, 'Daily', 'DisableMonitoring', '00:00', '00:01')`.execute(db);
-  const said = async (contextType: 'monitor' | 'monitorGroup', contextId: string, type: string) => {
+  const permittedChanges = async (contextType: 'monitor' | 'monitorGroup', contextId: string, type: string) => {
     const rights = new Rights([{ contextType, contextId, type }], false);
     const caller = aCaller({ isAdministrator: false, rights });
     const all = await listGroups(deps, caller);
@@ -157,14 +162,23 @@ test('groups and maintenance periods say whether the caller may change them, by 
   };
   const seen = 'Front true false';
   const notItself = 'Front false false';
-  expect(await said('monitorGroup', groupGuid, 'ViewMonitorsInGroup')).toEqual(['', seen, 'shop: false']);
-  expect(await said('monitorGroup', groupGuid, 'EditMonitorsInGroup')).toEqual(['Front', seen, 'shop: true']);
-  const creating = await said('monitorGroup', groupGuid, 'CreateAndDeleteMonitorsInGroup');
+  expect(await permittedChanges('monitorGroup', groupGuid, 'ViewMonitorsInGroup')).toEqual(['', seen, 'shop: false']);
+  expect(await permittedChanges('monitorGroup', groupGuid, 'EditMonitorsInGroup')).toEqual([
+    'Front',
+    seen,
+    'shop: true',
+  ]);
+  const creating = await permittedChanges('monitorGroup', groupGuid, 'CreateAndDeleteMonitorsInGroup');
   expect(creating).toEqual(['Front', 'Front true true', 'shop: true']);
-  expect(await said('monitor', guids.shop, 'EditMonitor')).toEqual(['', notItself, 'shop: true']);
-  expect(await said('monitorGroup', all, 'ViewMonitorsInGroup')).toEqual(['', notItself, 'docs: false', 'shop: false']);
+  expect(await permittedChanges('monitor', guids.shop, 'EditMonitor')).toEqual(['', notItself, 'shop: true']);
+  expect(await permittedChanges('monitorGroup', all, 'ViewMonitorsInGroup')).toEqual([
+    '',
+    notItself,
+    'docs: false',
+    'shop: false',
+  ]);
   const both = ['All monitors', notItself, 'docs: true', 'shop: true'];
-  expect(await said('monitorGroup', all, 'EditMonitorsInGroup')).toEqual(both);
+  expect(await permittedChanges('monitorGroup', all, 'EditMonitorsInGroup')).toEqual(both);
   await sql`delete from monitor_group where monitor_group_guid = ${all}`.execute(db);
   await sql`delete from maintenance_period where monitor_guid = ${guids.shop}`.execute(db);
 });

@@ -31,14 +31,14 @@ import { listMonitors } from './monitor-pages/monitor-list.js';
 import { readMonitor } from './monitor-pages/monitor-view.js';
 import { listGroups, readOverview } from './overview/overview.js';
 
-/** What charts about the visitors of a website mark. */
+/** Registers the events for charts about the visitors of a website. */
 export function registerWebsiteAnnotationRoutes(host: RouteHost, deps: WebsiteAnnotationContext): void {
   mount(host, rumViewEndpoints.annotations, ({ caller, params, query }) =>
     listWebsiteAnnotations(deps, caller, params.rumWebsiteGuid, query),
   );
 }
 
-/** What the web app reads under `/api/v1`. */
+/** Registers what the web app reads under `/api/v1`. */
 export function registerScreenRoutes(host: RouteHost, deps: FindDeps): void {
   mount(host, overviewEndpoints.read, ({ caller }) => readOverview(deps, caller));
   mount(host, hubEndpoints.alerting, ({ caller }) => readAlertingHub(deps, caller));

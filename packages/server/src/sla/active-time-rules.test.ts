@@ -16,7 +16,7 @@ const office = Array.from({ length: 168 }, (_, cell) => {
   return day >= 1 && day <= 5 && hour >= 8 && hour < 18 ? '1' : '0';
 }).join('');
 
-test('without grid and exclusions all counts from the moment the SLA was made', () => {
+test('without grid and exclusions all time since the creation of the SLA counts', () => {
   const period = { start: at('2026-01-01'), end: at('2026-02-01') };
   expect(activePeriods(always, period)).toEqual([period]);
   const createdAt = at('2026-01-10T12:34:56Z');
@@ -24,7 +24,7 @@ test('without grid and exclusions all counts from the moment the SLA was made', 
   expect(activePeriods({ ...always, createdAt: period.end }, period)).toEqual([]);
 });
 
-test('a grid counts on the clock of the account, summer and winter', () => {
+test('the grid follows the account’s time zone in summer and winter', () => {
   const week = { start: at('2026-03-22T23:00Z'), end: at('2026-04-05T22:00Z') };
   const periods = activePeriods({ ...always, activeHours: office }, week);
   expect(periods.length).toBe(10);
@@ -34,14 +34,14 @@ test('a grid counts on the clock of the account, summer and winter', () => {
   }
 });
 
-test('an hour that clocks skip counts nothing, one they repeat twice', () => {
+test('a skipped hour does not count and a repeated one counts twice', () => {
   const nightOnly = Array.from({ length: 168 }, (_, cell) => (cell === 2 ? '1' : '0')).join('');
   const sundays = { ...always, activeHours: nightOnly };
   const of = (day: string): number => hours(activePeriods(sundays, { start: at(day) - DAY, end: at(day) + 2 * DAY }));
   expect(['2026-03-22', '2026-03-29', '2026-10-25'].map(of)).toEqual([1, 0, 2]);
 });
 
-test('exclusion periods may overlap, and one that ends in a repeated hour lasts to its last occurrence', () => {
+test('exclusions may overlap; one that ends in a repeated hour ends at the second', () => {
   const exclusions = [
     { starts: '2026-10-24T10:00:00', ends: '2026-10-24T12:00:30' },
     { starts: '2026-10-24T11:00:00', ends: '2026-10-24T13:00:00' },
@@ -53,14 +53,14 @@ test('exclusion periods may overlap, and one that ends in a repeated hour lasts 
   expect(hours(periods)).toBe(49 - 3 - 2.5);
 });
 
-test('an exclusion period that ends before the moment to which clocks move its start leaves nothing out, and counts nothing twice', () => {
+test('an exclusion that ends before its shifted start excludes nothing', () => {
   const day = { start: at('2026-03-28T23:00Z'), end: at('2026-03-29T22:00Z') };
   const night = { starts: '2026-03-29T00:22:52', ends: '2026-03-29T02:14:43' };
   const exclusions = [night, { starts: '2026-03-29T02:16:47', ends: '2026-03-29T03:04:49' }];
   expect(activePeriods({ ...always, exclusions }, day)).toEqual(activePeriods({ ...always, exclusions: [night] }, day));
 });
 
-test('in any zone it is the minutes whose cell counts and that lie in no exclusion', () => {
+test('in any zone returns the minutes that the grid counts and no exclusion covers', () => {
   const zone = fc.constantFrom('UTC', amsterdam, 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe');
   const cells = fc.array(fc.boolean(), { minLength: 168, maxLength: 168 });
   const minute = fc.integer({ min: at('2026-03-20') / MINUTE, max: at('2026-04-10') / MINUTE });

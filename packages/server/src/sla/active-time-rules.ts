@@ -1,4 +1,4 @@
-/** Which time counts for an SLA: its weekly grid and exclusion periods, on the clock of the account. */
+/** Computes the time that counts for an SLA from its weekly grid and exclusion periods, in the account's time zone. */
 import { HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { listWindows } from '@vedette/kernel/wall-schedule';
@@ -9,13 +9,13 @@ export interface ActiveTime {
   /** As `StoredSla.activeHours`. */
   readonly activeHours: string;
   readonly exclusions: readonly Pick<StoredExclusion, 'starts' | 'ends'>[];
-  /** Nothing counts before. */
+  /** Earlier time does not count. */
   readonly createdAt: Instant;
-  /** IANA. */
+  /** IANA time zone. */
   readonly zone: string;
 }
 
-/** The stretches of `period` that count, in order, none touching another. */
+/** Returns the ranges of `period` that count, in order; no two are adjacent. */
 export function activePeriods(time: ActiveTime, period: Period): Period[] {
   const whole = { start: Math.max(period.start, time.createdAt), end: period.end };
   if (whole.start >= whole.end) return [];
@@ -48,13 +48,16 @@ function gridPeriods({ activeHours, zone }: ActiveTime, whole: Period): Period[]
   return open === undefined ? periods : [...periods, { start: open, end: whole.end }];
 }
 
-/** Letters begin with Sunday; weekdays count from Monday, 1, to Sunday, 7. */
+/** Letters begin with Sunday; weekdays are counted from Monday, 1, to Sunday, 7. */
 function isActiveAt(activeHours: string, at: Instant, zone: string): boolean {
   const { weekday, hour } = localParts(at, zone);
   return activeHours[(weekday % 7) * 24 + hour] === '1';
 }
 
-/** The next full hour of the clock; where the clock changes in between, a quarter at a time, since it may jump anywhere. */
+/**
+ * Returns the next full local hour. If the clock changes before it, steps are a quarter of an hour, because the clock
+ * may jump to any time.
+ */
 function nextCell(at: Instant, zone: string): Instant {
   const offset = offsetAt(at, zone);
   const next = (Math.floor((at + offset) / HOUR) + 1) * HOUR - offset;

@@ -57,13 +57,13 @@ describe('uptime of an SLA', () => {
     expect(figures).toMatchObject({ UptimePercentage, UptimeState, LoadTimeState: 'Error' });
   });
 
-  test('downtime in an exclusion period is ignored, and the seconds add up: 380 s down, 300 s excluded of 990 s', async () => {
+  test('ignores downtime in an exclusion: 380 s down, 300 s excluded of 990 s', async () => {
     const figures = await loadSlaFigures(await aMonitor(example), 990, [650, 950]);
     expect(figures).toMatchObject({ UpMs: 310_000, DownMs: 380_000, UnknownMs: 0, ExcludedMs: 300_000 });
     expect(figures).toMatchObject({ UptimePercentage: 44.9275, DowntimePercentage: 55.0725, ObservedPercentage: 100 });
   });
 
-  test('unknown counts as up, and what was really observed stands beside it', async () => {
+  test('unobserved time counts as up, and the observed share is shown beside it', async () => {
     const unseen = await aMonitor(
       [
         [0, 0],
@@ -77,7 +77,7 @@ describe('uptime of an SLA', () => {
     expect(figures).toMatchObject({ UptimePercentage: 90, ObservedPercentage: 40 });
   });
 
-  test('of no active second nothing is claimed', async () => {
+  test('has no uptime without an active second', async () => {
     const figures = await loadSlaFigures(await aMonitor(example), 990, [0, 990]);
     expect(figures).toMatchObject({ UpMs: 0, DownMs: 0, UnknownMs: 0, ExcludedMs: 990_000 });
     for (const none of ['UptimePercentage', 'DowntimePercentage', 'ObservedPercentage', 'UptimeState']) {
@@ -86,8 +86,8 @@ describe('uptime of an SLA', () => {
   });
 });
 
-describe('checks in staging are left out of an SLA', () => {
-  /** A quarter of an hour in Staging that takes 900 ms a check, then production: 150, 160 and 170 ms. */
+describe('omits checks in staging', () => {
+  /** A quarter of an hour in Staging with 900 ms per check, then production: 150, 160 and 170 ms. */
   const promoted: Checks = [
     ...([0, 300, 600] as const).map((second) => [second, 0, 900] as const),
     [900, 0, 150],
@@ -95,13 +95,13 @@ describe('checks in staging are left out of an SLA', () => {
     [1_500, 0, 170],
   ];
 
-  test('load times are those of production, while statistics are of both', async () => {
+  test('load times of an SLA are those of production; statistics include both', async () => {
     const monitor = await aMonitor(promoted, [], 900);
     expect(await loadSlaFigures(monitor, 1_800)).toMatchObject({ Checks: 3, ConfirmedErrors: 1, TotalTime: 160 });
     expect(await loadStatistics(monitor, 1_800)).toMatchObject({ Checks: 3, TotalTime: 0.53 });
   });
 
-  test('a period that begins or ends inside the Staging is exact, and so is one in which nothing counts', async () => {
+  test('a period that begins or ends within Staging is exact, also without counted time', async () => {
     const monitor = await aMonitor(promoted, [], 900);
     expect(await loadSlaFigures(monitor, 1_000)).toMatchObject({ Checks: 1, TotalTime: 150 });
     const staged = await loadSlaFigures(monitor, 850);
@@ -109,7 +109,7 @@ describe('checks in staging are left out of an SLA', () => {
     for (const none of ['TotalTime', 'P95', 'LoadTimeState']) expect(staged).not.toHaveProperty(none);
   });
 
-  test('the 95th percentile as well, whatever the roll-ups are folded into', async () => {
+  test('so is the 95th percentile, whatever is rolled up', async () => {
     const hours: Checks = [
       ...Array.from({ length: 12 }, (_, index) => [index * 300, 0, 5_000] as const),
       ...Array.from({ length: 12 }, (_, index) => [3_600 + index * 300, 0, 200] as const),
@@ -124,13 +124,13 @@ describe('checks in staging are left out of an SLA', () => {
     }
   });
 
-  test('a quarter of an hour in which the mode changed has both', async () => {
+  test('a quarter of an hour in which the mode changed includes both', async () => {
     const monitor = await aMonitor(promoted, [], 450);
     expect(await loadSlaFigures(monitor, 1_800)).toMatchObject({ Checks: 4, TotalTime: (3 * 900 + 480) / 6 });
   });
 });
 
-test('periods and days of an SLA use the zone of the account, whoever asks', async () => {
+test('periods and days of an SLA use the account’s zone for any caller', async () => {
   // Monday 11:00 in Amsterdam: a day of the account ends at 23:00 UTC, one of New York at 5:00.
   const shop = await aMonitor([[0, 0]]);
   at(monday + 3 * DAY);

@@ -14,10 +14,10 @@ import { dropOldSlaVersions } from './sla-version-sql.js';
 const REMEMBER_MS = 5 * SECOND;
 const MAX_REMEMBERED = 5_000;
 
-/** SLAs, their versions, and the keys that sign statements. */
+/** Module of SLAs, their versions, and the keys that sign statements. */
 export function slaModule(context: ModuleContext) {
   const { db, clock, config, log, background, housekeepingDb } = context;
-  // Statistics of every monitor name the targets of the account's oldest SLA.
+  // Statistics of every monitor contain the targets of the account's oldest SLA.
   const oldest = new ShortMemory<NonNullable<Awaited<ReturnType<SlaStore['oldest']>>>>(clock, {
     keepMs: REMEMBER_MS,
     most: MAX_REMEMBERED,
@@ -25,7 +25,7 @@ export function slaModule(context: ModuleContext) {
   const onTrouble = (error: unknown, version: object, nextAt: number): void =>
     log.error(
       { err: error, ...version, nextAt: new Date(nextAt).toISOString() },
-      'figures of an SLA could not be measured and are tried again',
+      'could not compute figures of an SLA version and will retry',
     );
   const measuring = { ...background, ...figureReads(background), onTrouble };
   return {

@@ -8,6 +8,6 @@ test.each([
   [5, 160 * SECOND],
   [10, HOUR],
   [1_000, HOUR],
-])('try %i that came to nothing is followed by another after %i ms', (tries, waitMs) => {
+])('retries after failed attempt %i in %i ms', (tries, waitMs) => {
   expect(retryDueAt(tries, 7) - 7).toBe(waitMs);
 });

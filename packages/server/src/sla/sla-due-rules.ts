@@ -6,6 +6,8 @@ export type DueTrouble = NonNullable<SlaVersion['PendingTrouble']>;
 const FIRST_WAIT_MS = 10 * SECOND;
 const MAX_WAIT_MS = HOUR;
 
-/** When figures are read again whose try number `tries` came to nothing: sooner at first, every hour in the end, and for ever. */
+/**
+ * Returns when figures are retried after attempt number `tries` failed: soon at first, later every hour without end.
+ */
 export const retryDueAt = (tries: number, at: Instant): Instant =>
   at + Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 10));

@@ -8,24 +8,24 @@ import { isStoreAway } from '../db/store-away.js';
 import { retryDueAt, type DueTrouble } from './sla-due-rules.js';
 import { insertFigures, type Turn, type VersionFigures } from './sla-version-sql.js';
 
-/** A version whose figures are still to be read. */
+/** A version whose figures are pending. */
 export interface DueVersion {
   readonly versionId: number;
   readonly accountId: number;
   readonly slaGuid: string;
   readonly at: Instant;
   readonly due: Turn;
-  /** Monitors up to this one are read. */
+  /** Monitors up to this guid have been read. */
   readonly after: string | null;
-  /** Null: which time it touches was not worked out yet. */
+  /** Null: the affected time has not been determined yet. */
   readonly figuresFrom: Instant | null;
-  /** Since a step was kept last, this one included. */
+  /** Attempts since a step was last stored, including this one. */
   readonly tries: number;
 }
 
 /**
- * Begins with the oldest whose time has come. Until a step of it is kept it waits, as if it had failed: neither one that
- * cannot be measured nor one that ends the process each time holds up the others.
+ * Begins with the oldest version that is due. Until one of its steps is stored it is scheduled as if it had failed, so
+ * that neither a version that cannot be computed nor one that crashes the process delays the others.
  */
 export async function beginDue(db: Db, now: Instant): Promise<DueVersion | undefined> {
   return db.transaction().execute(async (tx) => {
@@ -36,7 +36,7 @@ export async function beginDue(db: Db, now: Instant): Promise<DueVersion | undef
       order by version_id limit 1 for update skip locked`.execute(tx);
     const [version] = rows;
     if (!version) return undefined;
-    // Who began before kept no step and told of no trouble: it ended.
+    // The earlier attempt stored no step and reported no failure, so its process ended.
     await sql`
       update sla_version set due_tries = ${version.tries}, due_next_at = ${retryDueAt(version.tries, now)},
         due_trouble = case when due_tries > 0 then coalesce(due_trouble, 'Ended') end
@@ -45,13 +45,15 @@ export async function beginDue(db: Db, now: Instant): Promise<DueVersion | undef
   });
 }
 
-/** Why nothing came of a try; undefined where the store was unreachable, of which the version knows nothing. */
+/**
+ * Returns why an attempt failed; undefined when the store was unreachable, which has nothing to do with the version.
+ */
 export function toDueTrouble(error: unknown): DueTrouble | undefined {
   if (tookTooLong(error)) return 'TookTooLong';
   return error instanceof Error && isStoreAway(error) ? undefined : 'Failed';
 }
 
-/** Why nothing came of a try, and when it is tried again; nothing where somebody else has begun since. */
+/** Records why an attempt failed and when it is retried, unless another process has begun since. */
 export async function noteTrouble(
   db: Db,
   { versionId, accountId, slaGuid, tries }: DueVersion,
@@ -65,7 +67,7 @@ export async function noteTrouble(
   });
 }
 
-/** The next monitors of an account, in the order of their guids. */
+/** Returns the next monitors of an account by guid. */
 export async function selectMonitorsAfter(
   db: Db,
   accountId: number,
@@ -77,7 +79,7 @@ export async function selectMonitorsAfter(
   return (await next.orderBy('monitor_guid').limit(most).execute()).map(({ monitor_guid: guid }) => guid);
 }
 
-/** What a version touches, now that it is known; nothing: it has no figures. */
+/** Records what a version affects once it is known; undefined: it has no figures. */
 export async function noteTouched(
   db: Db,
   { versionId, accountId, slaGuid }: DueVersion,
@@ -93,14 +95,14 @@ export async function noteTouched(
 }
 
 export interface Read {
-  /** When they were read. */
+  /** Time of the read. */
   readonly at: Instant;
   readonly figures: readonly VersionFigures[];
   /** Undefined: there are no more. */
   readonly last: string | undefined;
 }
 
-/** Keeps the figures of the next monitors, unless the version went, or somebody else was quicker. */
+/** Stores the figures of the next monitors, unless the version was deleted or another process was faster. */
 export async function keepRead(db: Db, version: DueVersion, { at, figures, last }: Read): Promise<void> {
   const { versionId, accountId, slaGuid, after } = version;
   await db.transaction().execute(async (tx) => {

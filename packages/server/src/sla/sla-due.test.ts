@@ -18,7 +18,7 @@ import { anSlaService, type SlaService } from './testing/sla-service.js';
 
 const db = await testDatabase();
 const now = monday + DAY;
-/** When the engine looks. */
+/** Time of the engine's next run. */
 let lookedAt = now + 5 * MINUTE;
 const deps: DueContext = {
   db,
@@ -69,14 +69,14 @@ const finished = async (): Promise<void> => {
   }
 };
 
-test('another zone of the account leaves what the months said before, who changed it, and where it lies now', async () => {
+test('a new account time zone keeps earlier figures, the author and both zones', async () => {
   const [sla, always] = [await anSla(), await anSla()];
   const moving = { Description: 'Moving', From: '2026-11-02T12:00:00', Until: '2026-11-02T12:30:00' };
   await service.call('POST', `/v4/Sla/${sla}/ExclusionPeriod`, moving);
   await movesToLondon();
   const zones = { Change: 'TimeZone', ByName: 'Zoë', Reason: '', At: now };
   const parts = { Before: { TimeZone: 'Europe/Amsterdam' }, After: { TimeZone: 'Europe/London' } };
-  // All it may touch, so that a statement tells it at once.
+  // All time that it may affect, so that statements include it at once.
   expect((await loadVersions(sla))[0]).toMatchObject({
     ...zones,
     ...parts,
@@ -95,18 +95,18 @@ test('another zone of the account leaves what the months said before, who change
     UntilAt: monday + 150 * MINUTE,
   });
   for (const key of ['IsPending', 'PendingTrouble', 'TriedAgainAt']) expect(version).not.toHaveProperty(key);
-  // Later than the change: what came in late until then is in both.
+  // Later than the change: results that arrived late until then are in both.
   expect(version?.FiguresReadAt).toBeGreaterThan(now);
   expect(await loadDowntimes(sla, version)).toEqual([['shop', 0, 12 * MINUTE, 12 * MINUTE]]);
   expect(await loadVersions(always)).toEqual([]);
 });
 
-test('figures of many monitors are read later and step by step, also by two at once, and none twice', async () => {
+test('reads figures of many monitors later in steps, each once by two processes', async () => {
   const sla = await anSla();
   await sql`
     insert into monitor select (jsonb_populate_record(m, jsonb_build_object('monitor_guid', gen_random_uuid(), 'name', n::text))).*
     from monitor m, generate_series(1, 60) n where m.name = 'shop'`.execute(db);
-  // Every noon of two years is a stretch of its own.
+  // Every noon of two years is a range of its own.
   const hours = `${'1'.repeat(12)}0${'1'.repeat(11)}`.repeat(7);
   await service.call('PUT', `/api/v1/Sla/${sla}/TimeSchedule?Reason=Closed`, toTimeSchedule(hours));
   await service.call('PUT', `/api/v1/Sla/${sla}/TimeSchedule?Reason=Open`, toTimeSchedule(ALWAYS));
@@ -118,7 +118,7 @@ test('figures of many monitors are read later and step by step, also by two at o
   const stale = await beginDue(db, lookedAt);
   lookedAt += 10 * SECOND;
   await measureDue(deps, signal, 2);
-  // Who read the same monitors, found them to be the last, and comes too late.
+  // A process that read the same monitors, found no more, and stores its result too late.
   if (stale) await keepRead(db, stale, { at: lookedAt, figures: [], last: undefined });
   expect((await loadVersions(sla)).map(({ IsPending }) => IsPending)).toEqual([true, true]);
   await Promise.all([measureDue(deps, signal), measureDue(deps, signal)]);
@@ -133,7 +133,7 @@ test('figures of many monitors are read later and step by step, also by two at o
   expect(await loadDowntimes(sla, open)).toEqual([['shop', 0, 12 * MINUTE, -48 * MINUTE]]);
 });
 
-test('one that cannot be measured lets the others go on, is tried later and later, says so, and is measured in the end', async () => {
+test('a failing version is retried ever later and reported without blocking others', async () => {
   const [broken, whole] = [await anSla(), await anSla()];
   for (const sla of [broken, whole]) {
     await service.call('POST', `/v4/Sla/${sla}/ExclusionPeriod`, {
@@ -175,7 +175,7 @@ test('one that cannot be measured lets the others go on, is tried later and late
   expect(measured).not.toHaveProperty('PendingTrouble');
 });
 
-test('one that ended whoever measured it waits as well, and says so', async () => {
+test('a version that crashed its process also waits and reports it', async () => {
   const sla = await anSla();
   await service.call('POST', `/v4/Sla/${sla}/ExclusionPeriod`, {
     Description: 'Moving',
@@ -196,7 +196,7 @@ test('one that ended whoever measured it waits as well, and says so', async () =
   await finished();
 });
 
-test('of a store that is away nothing is noted: whoever runs it is told', async () => {
+test('an unreachable store is reported to the caller and not recorded', async () => {
   const sla = await anSla();
   await service.call('POST', `/v4/Sla/${sla}/ExclusionPeriod`, {
     Description: 'Moving',
@@ -212,7 +212,7 @@ test('of a store that is away nothing is noted: whoever runs it is told', async 
   expect((await loadVersions(sla))[0]).not.toHaveProperty('IsPending');
 });
 
-test('of very many versions of one SLA the newest are kept, and others lose none', async () => {
+test('keeps the newest versions of an SLA up to the limit, and those of other SLAs', async () => {
   const [sla, other] = [await anSla(), await anSla()];
   await service.call('PATCH', `/v4/Sla/${other}`, { UptimeErrorThreshold: 50 });
   await service.call('PATCH', `/v4/Sla/${sla}`, { UptimeErrorThreshold: 60 });
@@ -227,7 +227,7 @@ test('of very many versions of one SLA the newest are kept, and others lose none
   expect(await loadVersions(other)).toHaveLength(1);
 });
 
-test('a statement that was given up took too long; of a store that is away nothing is noted; anything else the log tells', () => {
+test('a cancelled statement took too long; an unreachable store is not recorded', () => {
   const unanswered = new Error('Connection terminated: Query read timeout before');
   expect(toDueTrouble(unanswered)).toBe('TookTooLong');
   expect(toDueTrouble(new Error('Connection terminated unexpectedly'))).toBeUndefined();

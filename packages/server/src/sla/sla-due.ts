@@ -16,7 +16,7 @@ import type { FigureReads } from '../figures/index.js';
 import type { ContextPick } from '../module/context.js';
 
 export interface DueContext extends ContextPick<'db' | 'clock'>, FigureReads {
-  /** Told of a version that could not be measured, and when that is tried again. */
+  /** Called with a version that could not be computed, and when it is retried. */
   readonly onTrouble: (
     error: unknown,
     version: Pick<DueVersion, 'slaGuid' | 'versionId' | 'tries'>,
@@ -25,11 +25,10 @@ export interface DueContext extends ContextPick<'db' | 'clock'>, FigureReads {
 }
 
 /**
- * Reads figures that versions of SLAs are still to have, of a bounded number of monitors: the oldest version first. What is done is
- * stored step by step, so that another process goes on where this one ends. One that cannot be measured is tried again later and
- * later, and those behind it go on.
- * @param steps statements at most
- * @throws what the store says when it is away
+ * Reads pending figures of SLA versions for a bounded number of monitors, oldest version first. Each step is stored, so
+ * that another process can continue. A version that fails is retried ever later without blocking the others.
+ * @param steps maximum number of statements
+ * @throws the error of an unreachable store
  */
 export async function measureDue(deps: DueContext, signal: AbortSignal, steps = 20): Promise<void> {
   let planned: { readonly versionId: number; readonly months: readonly TouchedMonth[] } | undefined;
@@ -51,7 +50,7 @@ export async function measureDue(deps: DueContext, signal: AbortSignal, steps = 
   }
 }
 
-/** None where the version has no figures after all; it is not due any more then. */
+/** Empty when the version has no figures; it is then no longer due. */
 async function planMonths(deps: DueContext, version: DueVersion): Promise<readonly TouchedMonth[]> {
   const { due, at, accountId, figuresFrom } = version;
   const touched = touchedTime(due.before, due.after, keptUntil(at, deps));

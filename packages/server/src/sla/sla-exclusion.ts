@@ -28,7 +28,7 @@ const toWire = (period: StoredExclusion): ExclusionPeriod => {
   return { ExclusionPeriodId, Hash: definitionHash([ExclusionPeriodId, fields]), ...fields };
 };
 
-/** In the order of time. @throws Fault `missing` for the SLA. */
+/** Returns exclusion periods by time. @throws Fault `missing` for the SLA. */
 export async function listExclusions(deps: StoreContext, caller: Caller, slaGuid: string): Promise<ExclusionPeriod[]> {
   const store = slaStore(deps.db, caller.accountId);
   await storedSla(store, slaGuid);
@@ -38,18 +38,18 @@ export async function listExclusions(deps: StoreContext, caller: Caller, slaGuid
 export interface ExclusionPath {
   readonly slaGuid: string;
   readonly exclusionPeriodId: number;
-  /** What the Hash of the period must still be. */
+  /** The Hash that the period must still have. */
   readonly ifMatch?: IfMatch;
 }
 
-/** @throws Fault `missing` for the SLA or the period. */
+/** Returns one period. @throws Fault `missing` for the SLA or the period. */
 export async function readExclusion(deps: StoreContext, caller: Caller, path: ExclusionPath): Promise<ExclusionPeriod> {
   const store = slaStore(deps.db, caller.accountId);
   await storedSla(store, path.slaGuid);
   return toWire(await storedExclusion(store, path));
 }
 
-/** @throws Fault `invalid` unless Until is after From, `missing` for the SLA. */
+/** Creates a period. @throws Fault `invalid` unless Until is after From, `missing` for the SLA. */
 export async function createExclusion(
   deps: SlaChangeContext,
   caller: Caller,
@@ -78,17 +78,17 @@ export async function createExclusion(
 
 const NEW: NewExclusion = { description: '', starts: '', ends: '' };
 
-/** A body that changes a period; `isWhole`: what it leaves out is empty. */
+/** A body that changes a period; with `isWhole`, omitted fields are empty. */
 interface Write {
   readonly body: ExclusionPeriodPatch;
   readonly isWhole: boolean;
 }
 
-/** Notes what would be wrong with a new period by the fields that could be read. */
+/** Adds the problems of a new period in the fields that could be read. */
 export const vetNewExclusion = (caller: Caller, body: ExclusionPeriodPatch, problems: Problems): unknown =>
   readFields(NEW, body, caller.accountZone, problems);
 
-/** The same of a PUT (`isWhole`) or PATCH. @throws Fault `missing`. */
+/** Adds the problems of a PUT (`isWhole`) or PATCH. @throws Fault `missing`. */
 export async function vetChangedExclusion(
   deps: StoreContext,
   caller: Caller,
@@ -106,12 +106,12 @@ const written =
     return readFields(isWhole ? NEW : before, body, accountZone, problems);
   };
 
-/** Ids are given when a period is written. */
+/** Ids are assigned when a period is stored. */
 const NOT_MADE = 0;
 
 const toVersionPart = (period: StoredExclusion | undefined) => period && { ExclusionPeriod: toExclusionFields(period) };
 
-/** The reason is the description: that of the period as it is, or as it was until it went. */
+/** The reason is the description of the period, or of the deleted period. */
 function toExclusionVersion(before: StoredExclusion | undefined, after: StoredExclusion | undefined) {
   const change = before && after ? 'Changed' : after ? 'Created' : 'Removed';
   return {
@@ -122,7 +122,10 @@ function toExclusionVersion(before: StoredExclusion | undefined, after: StoredEx
   };
 }
 
-/** @throws as `createExclusion`, Fault `missing` for the period, `conflict` for another Hash. */
+/**
+ * Replaces a period.
+ * @throws as `createExclusion`, Fault `missing` for the period, `conflict` for another Hash.
+ */
 export async function replaceExclusion(
   deps: SlaChangeContext,
   caller: Caller,
@@ -132,7 +135,7 @@ export async function replaceExclusion(
   await changeExclusion(deps, caller, path, { body, isWhole: true });
 }
 
-/** @throws as `replaceExclusion`. */
+/** Changes a period. @throws as `replaceExclusion`. */
 export async function patchExclusion(
   deps: SlaChangeContext,
   caller: Caller,
@@ -142,7 +145,7 @@ export async function patchExclusion(
   await changeExclusion(deps, caller, path, { body, isWhole: false });
 }
 
-/** @throws Fault `missing`, `conflict` for another Hash. */
+/** Deletes a period. @throws Fault `missing`, `conflict` for another Hash. */
 export async function removeExclusion(deps: SlaChangeContext, caller: Caller, path: ExclusionPath): Promise<void> {
   await changeCounted(deps, caller, path.slaGuid, {
     next: ({ sla, exclusions }) => {
@@ -199,7 +202,7 @@ async function changeExclusion(
   });
 }
 
-/** @throws Fault `missing`, `conflict` for another Hash. */
+/** Finds the period. @throws Fault `missing`, `conflict` for another Hash. */
 function matching(exclusions: readonly StoredExclusion[], { exclusionPeriodId, ifMatch }: ExclusionPath) {
   const period = exclusions.find(({ exclusionId }) => exclusionId === exclusionPeriodId);
   if (!period) throw missing('exclusion period', exclusionPeriodId, 'of this SLA');
@@ -213,11 +216,11 @@ async function storedExclusion(store: SlaStore, { slaGuid, exclusionPeriodId: id
   return period;
 }
 
-/** A date outside is a field nobody filled in, or mistyped. */
+/** An earlier date is an empty field or a typing error. */
 const EARLIEST = '2000-01-01';
 const TOO_LATE = '2100-01-01';
 
-/** Times are kept as they are written, on the clock of the account; one with an offset is brought to that clock. */
+/** Times are stored as written, in the account's time zone; one with an offset is converted. */
 function readFields(
   before: NewExclusion,
   change: ExclusionPeriodPatch,
@@ -230,7 +233,7 @@ function readFields(
     const found = localDateTime(given) ?? instantText(given, zone);
     if (found === undefined) problems.add(field, 'must be a date-time YYYY-MM-DDTHH:MM:SS');
     const isFarOff = found !== undefined && (found < EARLIEST || found >= TOO_LATE);
-    problems.when(isFarOff, field, `must lie from ${EARLIEST} on and before ${TOO_LATE}`);
+    problems.when(isFarOff, field, `must be from ${EARLIEST} on and before ${TOO_LATE}`);
     return found ?? '';
   };
   const [starts, ends] = [read('From', before.starts), read('Until', before.ends)];

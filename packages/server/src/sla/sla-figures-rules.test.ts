@@ -9,7 +9,7 @@ const alerts = { alerts: 0, responses: 0, responseMs: 0 };
 const computeFigures = (times: Partial<StateTimes>) =>
   slaFigures(sla, { figures: { ...noFigures, times: { ...noTime, ...times } }, alerts, lengthMs: 24 * HOUR });
 
-test('where nothing was observed there is no uptime and no verdict, though unknown time counts as up', () => {
+test('without observed time there is no uptime or result, though it counts as up', () => {
   const unseen = computeFigures({ upMs: 0, downMs: 0, unknownMs: HOUR });
   expect(unseen).toMatchObject({ ObservedPercentage: 0, UnknownMs: HOUR });
   expect(unseen).not.toHaveProperty('UptimePercentage');
@@ -19,16 +19,16 @@ test('where nothing was observed there is no uptime and no verdict, though unkno
 test.each([
   [{ upMs: HOUR, downMs: 0, unknownMs: HOUR }, 'Good'],
   [{ upMs: 0, downMs: HOUR, unknownMs: HOUR }, 'Error'],
-] as const)('what was observed is judged: %j is %s', (times, state) => {
+] as const)('rates observed uptime: %j is %s', (times, state) => {
   expect(computeFigures(times).UptimeState).toBe(state);
 });
 
-test('a night of maintenance is no time we failed to observe', () => {
+test('maintenance does not reduce the observed share', () => {
   const figures = computeFigures({ upMs: 15 * HOUR, downMs: HOUR, unknownMs: 8 * HOUR, plannedMs: 8 * HOUR });
   expect(figures).toMatchObject({ ObservedPercentage: 100, PlannedMs: 8 * HOUR, UptimePercentage: 95.8333 });
 });
 
-test('load and response times are an error above their limits, not at them, and a limit of 0 is none', () => {
+test('load and response times are errors above their limits; a limit of 0 is none', () => {
   const judged = (totalMs: number, responseMs: number, limits: { loadTimeS: number; responseMin: number }) => {
     const measured = { figures: { ...noFigures, checks: 2, timed: 2, totalMs: 2 * totalMs }, lengthMs: HOUR };
     const response = { alerts: 2, responses: 2, responseMs: 2 * responseMs };
@@ -41,7 +41,7 @@ test('load and response times are an error above their limits, not at them, and 
   expect(judged(9_000, HOUR, { loadTimeS: 0, responseMin: 0 })).toEqual([undefined, undefined]);
 });
 
-test('of a monitor in Staging an SLA says nothing about load times', () => {
+test('has no load times for a monitor in Staging', () => {
   const staged = { ...noFigures, times: { ...noTime, upMs: HOUR }, timed: 3, totalMs: 9_000 };
   const figures = slaFigures({ ...sla, loadTimeS: 1 }, { figures: staged, alerts, lengthMs: HOUR });
   expect(figures).toMatchObject({ Checks: 0, ConfirmedErrors: 0, UptimePercentage: 100, UptimeState: 'Good' });

@@ -1,4 +1,4 @@
-/** What an SLA says about the figures of a time. */
+/** Rates figures by an SLA. */
 import type { SlaFigures } from '@vedette/contract/v1/sla/sla';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import { remainingPercentage } from '@vedette/kernel/percentages';
@@ -12,7 +12,7 @@ type Thresholds = Pick<StoredSla, 'uptimeError' | 'uptimeWarning' | 'loadTimeS' 
 export interface Measured {
   readonly figures: Figures;
   readonly alerts: AlertFigures;
-  /** Length of the whole time, what does not count included. */
+  /** Length of the whole period, including time that does not count. */
   readonly lengthMs: number;
 }
 
@@ -58,7 +58,7 @@ export function slaFigures(sla: Thresholds, { figures, alerts, lengthMs }: Measu
   };
 }
 
-/** Above the limit is an error, without a step between; a limit of 0 is none. */
+/** A value above the limit is an error, without a warning; a limit of 0 is none. */
 function limitState(value: number, limit: number): State | undefined {
   if (limit === 0) return undefined;
   return value > limit ? 'Error' : 'Good';

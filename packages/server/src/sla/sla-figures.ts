@@ -3,7 +3,7 @@ import type { Context } from '../module/context.js';
 import { monitorAccess } from '../monitors/index.js';
 import type { SlaFigureDeps } from './sla-overview.js';
 
-/** Reads figures of SLAs. */
+/** Returns what figures of SLAs are read with. */
 export const slaFigures = (context: Pick<Context, 'db' | 'clock' | 'chance' | 'config'>): SlaFigureDeps => ({
   ...context,
   ...figureReads(context),

@@ -1,4 +1,4 @@
-/** What a change of the time that counts makes of the figures of monitors, some of them at a time. */
+/** Computes how a change of the counted time affects figures of monitors, some of them at a time. */
 import { MAX_VERSION_FIGURES } from '@vedette/contract/v1/sla/sla-version';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
@@ -6,13 +6,13 @@ import { noAlerts, figuresKey, noFigures, type FigureReads, type Window } from '
 import { added, type Touched, type TouchedMonth } from './sla-version-rules.js';
 import type { VersionFigures } from './sla-version-sql.js';
 
-/** The time up to `at` that statistics are kept of. */
+/** Returns the time up to `at` for which statistics are kept. */
 export const keptUntil = (at: Instant, { retention }: Pick<FigureReads, 'retention'>): Period => ({
   start: (Math.floor(at / DAY) - retention.statisticsDays) * DAY,
   end: at,
 });
 
-/** As many months as there is room for. */
+/** Returns as many of the newest months as can be stored. */
 export function newestMonths({ months }: Pick<Touched, 'months'>, monitors: number): readonly TouchedMonth[] {
   return months.slice(-Math.max(1, Math.floor(MAX_VERSION_FIGURES / Math.max(1, monitors))));
 }
@@ -20,30 +20,30 @@ export function newestMonths({ months }: Pick<Touched, 'months'>, monitors: numb
 export const countRanges = (months: readonly TouchedMonth[]): number =>
   months.reduce((sum, { common, left, came }) => sum + common.length + left.length + came.length, 0);
 
-/** Stretches times monitors that one statement is about, at most. */
+/** Maximum number of ranges times monitors per statement. */
 const MAX_RANGES_PER_STATEMENT = 20_000;
 const MAX_MONITORS_PER_STATEMENT = 500;
 
-/** Of so many monitors one statement can be. */
+/** Returns how many monitors one statement can read. */
 export const monitorsAtOnce = (months: readonly TouchedMonth[]): number =>
   Math.min(MAX_MONITORS_PER_STATEMENT, Math.max(1, Math.floor(MAX_RANGES_PER_STATEMENT / countRanges(months))));
 
 export interface MeasureRequest {
   readonly accountId: number;
-  /** The moment of the change. */
+  /** Time of the change. */
   readonly at: Instant;
   readonly monitors: readonly string[];
   readonly months: readonly TouchedMonth[];
 }
 
-/** Of monitors and months whose figures change. */
+/** Returns figures of monitors and months that change. */
 export async function measureMonths(deps: FigureReads, request: MeasureRequest): Promise<VersionFigures[]> {
   const found: VersionFigures[] = [];
   for (const months of sliceMonths(request.months)) found.push(...(await measureSlice(deps, { ...request, months })));
   return found;
 }
 
-/** Stretches that are cut into what roll-ups hold at once: that takes a moment in which nothing else is done. */
+/** Ranges that are split into roll-ups in one turn, which blocks other work for a moment. */
 const MAX_RANGES_PER_SLICE = 4_000;
 
 function sliceMonths(months: readonly TouchedMonth[]): TouchedMonth[][] {
@@ -86,6 +86,6 @@ async function measureSlice(deps: FigureReads, request: MeasureRequest): Promise
   return found;
 }
 
-/** Three windows a month, by number: what counts before and after, what ceases to, what comes to. */
+/** Three windows per month, by number: what counts before and after, what stops counting, what begins to count. */
 const toWindows = ({ common, left, came }: TouchedMonth, index: number): Window[] =>
   [common, left, came].flatMap((part, kind) => part.map((one) => ({ ...one, window: index * 3 + kind })));

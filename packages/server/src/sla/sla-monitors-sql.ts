@@ -4,7 +4,7 @@ import { type Scope, within } from '../monitors/index.js';
 
 export interface SlaMonitorQuery {
   readonly groupGuid: string | undefined;
-  /** Part of the name, any case. */
+  /** Part of the name, ignoring case. */
   readonly search: string | undefined;
   readonly skip: number;
   readonly take: number;
@@ -15,7 +15,7 @@ export interface SlaMonitors {
   readonly monitors: readonly { readonly monitorGuid: string; readonly name: string }[];
 }
 
-/** Monitors of a scope by name, a page of them. */
+/** Returns a page of the monitors of a scope by name. */
 export async function readSlaMonitors(db: Db, scope: Scope, query: SlaMonitorQuery): Promise<SlaMonitors> {
   const { groupGuid, search = '', skip, take } = query;
   const inGroup = sql`(exists (select from monitor_group_member g where g.account_id = m.account_id

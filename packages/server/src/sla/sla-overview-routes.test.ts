@@ -67,7 +67,7 @@ const history = async (query: string): Promise<SlaHistory> =>
     .body as SlaHistory;
 const twoHours = 'Start=2026-11-02T11:00:00&End=2026-11-02T13:00:00';
 
-test('one row a monitor the caller may see, by name; the times of a row add up to the period', async () => {
+test('returns a row per visible monitor by name, whose times add up to the period', async () => {
   const { Rows, Total, CountsFromAt } = await overview(twoHours);
   expect([Total, CountsFromAt, Rows.map(({ MonitorName }) => MonitorName)]).toEqual([2, monday, ['blog', 'shop']]);
   expect(Rows[1]).toMatchObject({
@@ -95,14 +95,14 @@ test('one row a monitor the caller may see, by name; the times of a row add up t
   }
 });
 
-test('pages, part of a name and groups narrow it', async () => {
+test('filters by page, part of the name and groups', async () => {
   expect(await overview(`${twoHours}&Take=1&Skip=1`)).toMatchObject({ Total: 2, Rows: [{ MonitorName: 'shop' }] });
   expect(await overview(`${twoHours}&Search=BLO`)).toMatchObject({ Total: 1, Rows: [{ MonitorName: 'blog' }] });
   const nowhere = '33333333-3333-4333-8333-333333333333';
   expect(await overview(`${twoHours}&MonitorGroupGuid=${nowhere}`)).toMatchObject({ Total: 0, Rows: [] });
 });
 
-test('names are in the order of a dictionary, whatever their capitals', async () => {
+test('sorts names alphabetically regardless of case', async () => {
   const accountId = 7;
   for (const name of ['mail', 'Zoo', 'Mail', 'api']) await aMonitorRow(db, { accountId, name });
   const query = { groupGuid: undefined, search: undefined, skip: 0, take: 3 };
@@ -110,7 +110,7 @@ test('names are in the order of a dictionary, whatever their capitals', async ()
   expect([total, monitors.map(({ name }) => name)]).toEqual([4, ['api', 'Mail', 'mail']]);
 });
 
-test('monitors that are named narrow it, never beyond what the caller may see', async () => {
+test('limits rows to named monitors that the caller may see', async () => {
   const named = (...names: string[]) =>
     overview(`${twoHours}&MonitorGuids=${names.map((name) => ids[name]).join(',')}`);
   expect(await named('shop')).toMatchObject({ Total: 1, Rows: [{ MonitorName: 'shop' }] });
@@ -121,7 +121,7 @@ test('monitors that are named narrow it, never beyond what the caller may see', 
   expect(await overview(both)).toMatchObject({ Total: 0, Rows: [] });
 });
 
-test('an exclusion period takes out what lies in it, to the second, and gives it back when it goes', async () => {
+test('an exclusion removes its time to the second until it is deleted', async () => {
   const store = slaStore(db, 1);
   const during = { description: '', starts: '2026-11-02T12:00:30', ends: '2026-11-02T12:30:00' };
   const { exclusionId } = await store.addExclusion(gold.slaGuid, during);
@@ -137,7 +137,7 @@ test('an exclusion period takes out what lies in it, to the second, and gives it
   expect((await overview(twoHours)).Rows[1]).toMatchObject({ DownMs: 12 * MINUTE, ExcludedMs: 0 });
 });
 
-test('a grid that leaves an hour out, and a moment of making, count the same way', async () => {
+test('a grid without one hour and the creation time count the same way', async () => {
   const store = slaStore(db, 1);
   const cell = 24 + 12;
   await store.update({ ...gold, activeHours: ALWAYS.slice(0, cell) + '0' + ALWAYS.slice(cell + 1) });
@@ -150,7 +150,7 @@ test('a grid that leaves an hour out, and a moment of making, count the same way
   await store.update(gold);
 });
 
-test('a period is cut to what is kept and what has been, and says so', async () => {
+test('cuts a period to the retention and to now, and says so', async () => {
   const oldest = Math.floor(now / DAY) * DAY - 730 * DAY;
   const whole = 'Start=2019-01-01&End=2027-01-01';
   expect(await overview(whole)).toMatchObject({ FromAt: oldest, UntilAt: now, CountsFromAt: oldest });
@@ -160,7 +160,7 @@ test('a period is cut to what is kept and what has been, and says so', async () 
   expect(await overview(before)).toMatchObject({ FromAt: oldest, UntilAt: oldest, Rows: [{ UpMs: 0 }, { UpMs: 0 }] });
 });
 
-test('history tells the same by hours, and agrees with the overview', async () => {
+test('history returns the same by hours and agrees with the overview', async () => {
   const { Scale, Rows } = await history(twoHours);
   expect([Scale, Rows.map(({ DownMs }) => DownMs)]).toEqual(['hour', [0, 12 * MINUTE]]);
   expect(Rows.map(({ UptimeState }) => UptimeState)).toEqual(['Good', 'Warning']);
@@ -173,7 +173,7 @@ test('history tells the same by hours, and agrees with the overview', async () =
   }
 });
 
-test('a period that is none and an SLA that is not there are refused', async () => {
+test('rejects an invalid period and an unknown SLA', async () => {
   const status = async (path: string) => (await get(host, `/api/v1/Sla/${path}`, 'ann')).status;
   expect(await status(`${gold.slaGuid}/Overview?Start=2026-01-01`)).toBe(400);
   expect(await status(`${gold.slaGuid}/Overview?PresetPeriod=Ever`)).toBe(400);

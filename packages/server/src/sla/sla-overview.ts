@@ -11,7 +11,7 @@ import {
   type FigureReads,
   type Window,
 } from '../figures/index.js';
-import { narrowed, type Scope, type MonitorAccess } from '../monitors/index.js';
+import { limitToGuids, type Scope, type MonitorAccess } from '../monitors/index.js';
 import type { StoreContext } from '../module/context.js';
 import { activePeriods, type ActiveTime } from './active-time-rules.js';
 import { slaFigures } from './sla-figures-rules.js';
@@ -26,14 +26,17 @@ type SlaReading = Pick<SlaFigureDeps, 'db' | 'clock' | keyof FigureReads>;
 
 const DEFAULT_TAKE = 50;
 
-/** One row for each monitor the caller may see. @throws Fault `missing` for the SLA, `invalid` for the period. */
+/** Returns one row for each visible monitor. @throws Fault `missing` for the SLA, `invalid` for the period. */
 export async function readOverview(
   deps: SlaFigureDeps,
   caller: Caller,
   slaGuid: string,
   query: SlaOverviewQuery,
 ): Promise<SlaOverview> {
-  const scope = { accountId: caller.accountId, visible: narrowed(await deps.visibleTo(caller), query.MonitorGuids) };
+  const scope = {
+    accountId: caller.accountId,
+    visible: limitToGuids(await deps.visibleTo(caller), query.MonitorGuids),
+  };
   return buildOverview(deps, scope, await resolveOverviewContext(deps, caller, slaGuid, query), {
     groupGuid: query.MonitorGroupGuid,
     search: query.Search,
@@ -42,7 +45,7 @@ export async function readOverview(
   });
 }
 
-/** The same of the monitors of a scope over a period, cut to what is kept and what has been. */
+/** Returns the same for the monitors of a scope over a period, cut to the retention and to now. */
 export async function readOverviewInPeriod(
   deps: SlaReading,
   scope: Scope & { readonly zone: string },
@@ -72,7 +75,7 @@ async function buildOverview(
   return { ...overviewPeriod(context), Total: total, Rows: rows };
 }
 
-/** One row for each hour, day or month. @throws as `readOverview`. */
+/** Returns one row for each hour, day or month. @throws as `readOverview`. */
 export async function readHistory(
   deps: SlaFigureDeps,
   caller: Caller,
@@ -119,7 +122,7 @@ async function resolveOverviewContext(
   );
 }
 
-/** The period is cut to what is kept and what has been. */
+/** Loads the SLA and the period, cut to the retention and to now. */
 async function loadOverviewContext(
   deps: SlaReading,
   { accountId, zone }: { readonly accountId: number; readonly zone: string },

@@ -29,22 +29,22 @@ beforeAll(async () => {
   }
 });
 
-/** One thing an administrator does to the time that counts. `which` picks among the periods there are. */
-interface Deed {
+/** One change by an administrator to the counted time. `which` selects one of the existing periods. */
+interface SlaEdit {
   readonly what: 'exclude' | 'move' | 'replace' | 'remove' | 'schedule';
   readonly which: number;
-  /** What the wall clock shows at its start, ms as if of UTC; it may never, or twice. */
+  /** Local time of its start, in milliseconds as if of UTC; it may not exist, or exist twice. */
   readonly reading: number;
   readonly lengthS: number;
-  /** Inside a period there is, rather than at `at`. */
+  /** Inside an existing period instead of at `at`. */
   readonly isInside: boolean;
   readonly hours: string;
 }
 
-const aDeed = ({ start, end }: Period, day: string): fc.Arbitrary<Deed> =>
+const anEdit = ({ start, end }: Period, day: string): fc.Arbitrary<SlaEdit> =>
   fc
     .record({
-      what: fc.constantFrom<Deed['what']>('exclude', 'exclude', 'exclude', 'move', 'replace', 'remove', 'schedule'),
+      what: fc.constantFrom<SlaEdit['what']>('exclude', 'exclude', 'exclude', 'move', 'replace', 'remove', 'schedule'),
       which: fc.nat(9),
       reading: fc.integer({ min: start - DAY, max: end }),
       lengthS: fc.integer({ min: 1, max: 3 * 86_400 }),
@@ -52,43 +52,43 @@ const aDeed = ({ start, end }: Period, day: string): fc.Arbitrary<Deed> =>
       hours: fc.array(fc.nat(3), { minLength: 7 * 24, maxLength: 7 * 24 }).map((all) => all.map(letter).join('')),
       night: fc.option(fc.record({ reading: fc.nat(4 * HOUR), lengthS: fc.integer({ min: 60, max: 2 * 3600 }) })),
     })
-    .map(({ night, ...deed }) =>
-      // Half of them begin, and mostly end, in the hours in which the clock is changed.
-      night ? { ...deed, ...night, reading: Date.parse(`${day}T00:00:00Z`) + night.reading } : deed,
+    .map(({ night, ...edit }) =>
+      // Half of them begin, and mostly end, in the hours around a change of clocks.
+      night ? { ...edit, ...night, reading: Date.parse(`${day}T00:00:00Z`) + night.reading } : edit,
     );
-/** Ends at a time the clock shows twice that night, or never. */
-const endOfNight = (day: string): Pick<Deed, 'reading' | 'lengthS' | 'what'> => ({
+/** Ends at a local time that exists twice that night, or never. */
+const endOfNight = (day: string): Pick<SlaEdit, 'reading' | 'lengthS' | 'what'> => ({
   what: 'exclude',
   reading: Date.parse(`${day}T00:30:00Z`),
   lengthS: (day === '2026-03-29' ? 2 * HOUR : 75 * MINUTE) / SECOND,
 });
 const letter = (value: number): string => (value > 0 ? '1' : '0');
 
-/** Does one deed over the API; what there is nothing to do it to is made. */
-async function doIt(service: SlaService, slaGuid: string, deed: Deed): Promise<void> {
+/** Makes one change by the API; a missing period is created. */
+async function applyEdit(service: SlaService, slaGuid: string, edit: SlaEdit): Promise<void> {
   const path = `/v4/Sla/${slaGuid}/ExclusionPeriod`;
-  if (deed.what === 'schedule') {
-    await service.call('PUT', `/api/v1/Sla/${slaGuid}/TimeSchedule`, toTimeSchedule(deed.hours));
+  if (edit.what === 'schedule') {
+    await service.call('PUT', `/api/v1/Sla/${slaGuid}/TimeSchedule`, toTimeSchedule(edit.hours));
     return;
   }
   const all = await service.call<ExclusionPeriod[]>('GET', path);
-  const one = all[deed.which % Math.max(1, all.length)];
-  const times = toWallTimes(deed, deed.isInside && deed.what === 'exclude' ? one : undefined);
-  if (!one || deed.what === 'exclude') await service.call('POST', path, { Description: 'Moving', ...times });
-  else if (deed.what === 'remove') await service.call('DELETE', `${path}/${one.ExclusionPeriodId}`);
-  else if (deed.what === 'move') await service.call('PATCH', `${path}/${one.ExclusionPeriodId}`, times);
+  const one = all[edit.which % Math.max(1, all.length)];
+  const times = toWallTimes(edit, edit.isInside && edit.what === 'exclude' ? one : undefined);
+  if (!one || edit.what === 'exclude') await service.call('POST', path, { Description: 'Moving', ...times });
+  else if (edit.what === 'remove') await service.call('DELETE', `${path}/${one.ExclusionPeriodId}`);
+  else if (edit.what === 'move') await service.call('PATCH', `${path}/${one.ExclusionPeriodId}`, times);
   else await service.call('PUT', `${path}/${one.ExclusionPeriodId}`, { ...one, ...times });
 }
 
-/** Texts of the wall clock, inside another period where there is one. */
-function toWallTimes({ reading, lengthS }: Deed, other: ExclusionPeriod | undefined) {
+/** Returns local times as text, inside another period where there is one. */
+function toWallTimes({ reading, lengthS }: SlaEdit, other: ExclusionPeriod | undefined) {
   const toText = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
   const start = other ? Date.parse(`${other.From}Z`) + SECOND : reading;
   const most = other ? Date.parse(`${other.Until}Z`) - SECOND - start : Infinity;
   return { From: toText(start), Until: toText(start + Math.max(SECOND, Math.min(lengthS * SECOND, most / 2))) };
 }
 
-/** The time that counts as the API itself tells it. */
+/** Reads the counted time from the API. */
 async function loadActiveTime(
   service: SlaService,
   slaGuid: string,
@@ -121,13 +121,13 @@ function expectFigures(figures: SlaFigures, scanned: Scanned, lengthMs: number):
   else expect(Math.abs((figures.P95 ?? NaN) - p95)).toBeLessThanOrEqual(Math.max(1, p95 * 0.03));
 }
 
-/** At most 4 decimals of a percentage. */
+/** Percentages have at most 4 decimals. */
 function expectShare(percentage: number | undefined, share: number | undefined): void {
   if (share === undefined) expect(percentage).toBeUndefined();
   else expect(Math.abs((percentage ?? NaN) - share * 100)).toBeLessThanOrEqual(0.0001);
 }
 
-interface Seen {
+interface ReplayContext {
   readonly service: SlaService;
   readonly sla: Sla;
   readonly createdAt: Instant;
@@ -136,8 +136,8 @@ interface Seen {
   readonly now: Instant;
 }
 
-/** Overview, history and statistics over a period, each held against a scan of the checks there are. */
-async function expectSeen(seen: Seen, history: History, period: Period): Promise<void> {
+/** Compares overview, history and statistics over a period with a scan of the checks. */
+async function expectAllFigures(seen: ReplayContext, history: History, period: Period): Promise<void> {
   const { service, sla, monitorGuid, zone, now, createdAt } = seen;
   const time = { ...(await loadActiveTime(service, sla.SlaGuid)), zone, createdAt };
   const query = `Start=${new Date(period.start).toISOString()}&End=${new Date(period.end).toISOString()}`;
@@ -159,9 +159,9 @@ async function expectSeen(seen: Seen, history: History, period: Period): Promise
   await expectStatistics(seen, history, query, Rows);
 }
 
-/** Statistics are of all time, whatever an SLA leaves out. */
+/** Statistics include all time, whatever the SLA excludes. */
 async function expectStatistics(
-  { service, monitorGuid, now }: Seen,
+  { service, monitorGuid, now }: ReplayContext,
   history: History,
   query: string,
   buckets: SlaHistory['Rows'],
@@ -183,7 +183,7 @@ async function expectStatistics(
   }
 }
 
-/** The same life, of a monitor that was in Staging until some moment and never again. */
+/** Returns the same history for a monitor that was in Staging until an instant. */
 function inStagingUntil(until: Instant, history: History): History {
   const moded = (check: NewCheck): NewCheck => ({ ...check, stagingMode: idInstant(check.id) < until });
   return {
@@ -195,8 +195,8 @@ function inStagingUntil(until: Instant, history: History): History {
 
 type Month = Period & { readonly figures: SlaFigures };
 
-/** What the SLA says of each month that a change may touch, so far. */
-async function loadMonths({ service, sla, monitorGuid, zone, now }: Seen): Promise<Month[]> {
+/** Loads the SLA results of each month that a change may affect. */
+async function loadMonths({ service, sla, monitorGuid, zone, now }: ReplayContext): Promise<Month[]> {
   const months: Month[] = [];
   for (let back = 1; back >= 0; back -= 1) {
     const start = startOfMonth(now - 1, zone, -back);
@@ -208,8 +208,12 @@ async function loadMonths({ service, sla, monitorGuid, zone, now }: Seen): Promi
   return months;
 }
 
-/** The version a deed left, if it changed anything, holds what the months said before and say now, and no other month. */
-async function expectKept({ service, sla, monitorGuid }: Seen, before: Month[], after: Month[]): Promise<void> {
+/** Expects that the version of a change contains the months' earlier and present figures, and no other month. */
+async function expectKept(
+  { service, sla, monitorGuid }: ReplayContext,
+  before: Month[],
+  after: Month[],
+): Promise<void> {
   const path = `/api/v1/Sla/${sla.SlaGuid}/Version`;
   const [version] = (await service.call<{ Rows: SlaVersion[] }>('GET', `${path}?Take=1`)).Rows;
   const figures = `${path}/${version?.VersionId ?? 0}/Figures?Take=200`;
@@ -232,7 +236,7 @@ const measured = ({ P95: _p95, UptimeState: _u, LoadTimeState: _l, ResponseState
   figures;
 
 test.each(places)(
-  'in $zone around $day an SLA whose exclusion periods come, move and go says what a plain scan says',
+  'in $zone around $day an SLA with changing exclusions equals a plain scan',
   async ({ zone, day }) => {
     const service = await anSlaService(db, zone);
     const from = startOfDay(Date.parse(day), zone, -2);
@@ -251,13 +255,13 @@ test.each(places)(
         fc.tuple(moment, moment).filter(([a, b]) => Math.abs(a - b) > MINUTE),
       ),
       foldAt: fc.array(moment, { minLength: 1, maxLength: 3 }),
-      deeds: fc.array(aDeed({ start: from, end: until }, day), { minLength: 2, maxLength: 5 }),
-      /** Days in Staging before it counts. */
+      edits: fc.array(anEdit({ start: from, end: until }, day), { minLength: 2, maxLength: 5 }),
+      /** Days in Staging before production. */
       stagingDays: fc.nat(3),
       seed: fc.nat(),
     });
     await fc.assert(
-      fc.asyncProperty(life, async ({ now, createdAt, edges, foldAt, deeds, stagingDays, seed }) => {
+      fc.asyncProperty(life, async ({ now, createdAt, edges, foldAt, edits, stagingDays, seed }) => {
         const monitorGuid = await aMonitorRow(db);
         const [lived] = fc.sample(aHistory(monitorGuid, from, now), { numRuns: 1, seed });
         if (!lived) return;
@@ -275,14 +279,14 @@ test.each(places)(
         };
         await live(db, { monitorGuid }, early, foldAt);
         const period = { start: Math.min(...edges), end: Math.min(Math.max(...edges), now) };
-        for (const [index, deed] of deeds.entries()) {
-          // Late results come between two deeds.
+        for (const [index, edit] of edits.entries()) {
+          // Late results arrive between two changes.
           if (index === 1)
             await live(db, { monitorGuid }, { ...history, batches: history.batches.slice(half) }, foldAt);
           const before = await loadMonths(seen);
-          await doIt(service, sla.SlaGuid, index === 0 ? { ...deed, ...endOfNight(day) } : deed);
+          await applyEdit(service, sla.SlaGuid, index === 0 ? { ...edit, ...endOfNight(day) } : edit);
           await expectKept(seen, before, await loadMonths(seen));
-          if (period.start < period.end) await expectSeen(seen, index === 0 ? early : history, period);
+          if (period.start < period.end) await expectAllFigures(seen, index === 0 ? early : history, period);
         }
       }),
       { numRuns: RUNS, endOnFailure: true },
@@ -291,7 +295,7 @@ test.each(places)(
   240_000,
 );
 
-test('a time that clocks repeat is left out from its first to its last showing, one they skip moves forward', () => {
+test('excludes a repeated hour from first to last, and shifts a skipped one forward', () => {
   const zone = 'Europe/Amsterdam';
   const plain = (From: string, Until: string, date: string) =>
     plainRanges(

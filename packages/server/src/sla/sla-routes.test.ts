@@ -39,7 +39,7 @@ const make = async (body: object = {}): Promise<{ SlaGuid: string; Hash: string 
 const read = async (path: string): Promise<Record<string, unknown>> =>
   (await bench.admin('GET', path)).body as Record<string, unknown>;
 
-test('every account starts with one SLA, made once', async () => {
+test('every account starts with one SLA, created once', async () => {
   await createDefaultSla(deps, bench.basis.accountId);
   const all = (await bench.admin('GET', '/v4/Sla')).body;
   expect(all).toMatchObject([
@@ -56,14 +56,14 @@ test('every account starts with one SLA, made once', async () => {
   expect((await bench.admin('DELETE', `/v4/Sla/${only?.SlaGuid ?? ''}`)).status).toBe(409);
 });
 
-test('of the last two removed at once one stays', async () => {
+test('keeps one SLA when the last two are deleted concurrently', async () => {
   await bench.admin('POST', '/v4/Sla', { ...gold, Description: 'The other' });
   const all = (await bench.admin('GET', '/v4/Sla')).body as { SlaGuid: string }[];
   const removed = await Promise.all(all.map(({ SlaGuid }) => bench.admin('DELETE', `/v4/Sla/${SlaGuid}`)));
   expect([all.length, removed.map(({ status }) => status).sort()]).toEqual([2, [204, 409]]);
 });
 
-test('a version of another SLA is not found', async () => {
+test('does not find a version of another SLA', async () => {
   const { SlaGuid } = await make();
   expect(await bench.admin('GET', `/api/v1/Sla/${SlaGuid}/Version/1/Figures`)).toMatchObject({
     status: 404,
@@ -71,7 +71,7 @@ test('a version of another SLA is not found', async () => {
   });
 });
 
-test('a removal locks the account before the SLA, like every change that needs both', async () => {
+test('a deletion locks the account before the SLA, like other changes', async () => {
   const { SlaGuid } = await make();
   const { answer } = await db.transaction().execute(async (tx) => {
     await holdRow(tx, 'account', { account_id: bench.basis.accountId });
@@ -83,7 +83,7 @@ test('a removal locks the account before the SLA, like every change that needs b
   expect((await answer).status).toBe(204);
 });
 
-test('an SLA is created, read, replaced, patched and removed', async () => {
+test('creates, reads, replaces, patches and deletes an SLA', async () => {
   const made = await bench.admin('POST', '/v4/Sla', { ...gold, OperatorReponseTimeThreshold: 5 });
   const { SlaGuid } = made.body as { SlaGuid: string };
   expect([made.status, made.headers['location']]).toEqual([201, `/v4/Sla/${SlaGuid}`]);
@@ -127,7 +127,7 @@ test('an SLA is created, read, replaced, patched and removed', async () => {
   expect(audit.map(({ action }) => action)).toEqual(['Created', 'Updated', 'Updated', 'Updated', 'Updated', 'Deleted']);
 });
 
-test('an SLA that a status page shows stays', async () => {
+test('rejects the deletion of an SLA that a status page shows', async () => {
   const { SlaGuid } = await make();
   const page = { account_id: bench.basis.accountId, page_guid: crypto.randomUUID(), name: 'Shop', sla_guid: SlaGuid };
   const settings = { is_published: true, preset_period: 'Last7Days', customization: '{}', created_at: 0 };
@@ -141,7 +141,7 @@ test('an SLA that a status page shows stays', async () => {
   });
 });
 
-test('a name is taken once, whatever its case', async () => {
+test('rejects a name that is taken, regardless of case', async () => {
   const { SlaGuid } = await make({ Description: 'Silver' });
   expect((await bench.admin('POST', '/v4/Sla', { Description: 'SILVER' })).status).toBe(409);
   const other = await make();
@@ -159,14 +159,14 @@ test.each([
   ],
   [{ Description: 'a', UptimeErrorThreshold: 99.95 }, ['UptimeWarningThreshold']],
   [{ Description: 'a', OperatorResponseTimeThreshold: 1.5 }, ['OperatorResponseTimeThreshold']],
-])('%j is refused, naming %j', async (body, fields) => {
+])('rejects %j, naming %j', async (body, fields) => {
   const before = (await bench.admin('GET', '/v4/Sla')).body;
   const { status, messages } = await bench.admin('POST', '/v4/Sla', body);
   expect([status, messages.map((text) => text.split(':')[0])]).toEqual([400, fields]);
   expect((await bench.admin('GET', '/v4/Sla')).body).toEqual(before);
 });
 
-test('another guid in the body than in the path is refused, and thresholds are judged as a whole', async () => {
+test('rejects another guid than in the path and checks thresholds together', async () => {
   const { SlaGuid } = await make();
   expect((await bench.admin('PATCH', `/v4/Sla/${SlaGuid}`, { SlaGuid: stranger })).messages).toEqual([
     'SlaGuid: must equal the id in the path',
@@ -174,7 +174,7 @@ test('another guid in the body than in the path is refused, and thresholds are j
   expect((await bench.admin('PATCH', `/v4/Sla/${SlaGuid}`, { UptimeWarningThreshold: 97 })).status).toBe(400);
 });
 
-test('everybody reads, administrators change', async () => {
+test('everyone may read, only administrators may change', async () => {
   const { SlaGuid } = await make();
   const changes = [
     ['POST', '/v4/Sla', gold],
@@ -191,7 +191,7 @@ test('everybody reads, administrators change', async () => {
   expect((await plain('GET', `/v4/Sla/${stranger}/ExclusionPeriod`)).status).toBe(404);
 });
 
-test('exclusion periods are kept as written, on the clock of the account', async () => {
+test('stores exclusion periods as written, in the account’s time zone', async () => {
   const { SlaGuid } = await make();
   const path = `/v4/Sla/${SlaGuid}/ExclusionPeriod`;
   const move = { Description: 'Move', From: '2026-03-29T02:30:00', Until: '2026-03-30T00:00' };
@@ -245,13 +245,13 @@ test.each([
   [{ From: '2026-01-02T00:00:00', Until: '2026-01-01T00:00:00' }, ['Until']],
   [{ From: '0001-01-01T00:00:00', Until: '9999-12-31T23:59:59' }, ['From', 'Until']],
   [{ From: '1999-12-31T23:59:59', Until: '2100-01-01T00:00:00' }, ['From', 'Until']],
-])('exclusion period %j is refused, naming %j', async (body, fields) => {
+])('rejects the exclusion period %j, naming %j', async (body, fields) => {
   const { SlaGuid } = await make();
   const { status, messages } = await bench.admin('POST', `/v4/Sla/${SlaGuid}/ExclusionPeriod`, body);
   expect([status, messages.map((text) => text.split(':')[0])]).toEqual([400, fields]);
 });
 
-test('the weekly grid is set whole, and belongs to the definition', async () => {
+test('replaces the weekly grid as a whole, as part of the definition', async () => {
   const { SlaGuid, Hash } = await make();
   const path = `/api/v1/Sla/${SlaGuid}/TimeSchedule`;
   const grid = await read(path);

@@ -20,7 +20,7 @@ import { listVersionFigures, listVersions, type SlaChangeContext } from './sla-v
 import { slas } from './sla.js';
 import { readHistory, readOverview, type SlaFigureDeps } from './sla-overview.js';
 
-/** Serves `/Sla`, its exclusion periods and its weekly grid, and what it says about monitors. */
+/** Serves `/Sla`, its exclusion periods and weekly grid, and its results for monitors. */
 export function registerSlaRoutes(host: RouteHost, deps: SlaFigureDeps): void {
   const changing: SlaChangeContext = { ...deps, changes: new KeyedMutex() };
   mountDefinition(host, slaEndpoints, slas, deps);

@@ -1,17 +1,17 @@
-/** An SLA as it is written and read, and the hours that count for it. */
+/** Reads and writes SLAs and the hours that count for them. */
 import type { Sla, SlaPatch } from '@vedette/contract/v4/sla';
 import type { SlaTimeSchedule } from '@vedette/contract/v1/sla/sla';
 import type { Problems } from '@vedette/kernel/fault';
 import { weekDays } from '@vedette/kernel/wall-schedule';
 import type { StoredSla } from './stored-sla.js';
 
-/** What POST and PUT write where a field is left out. */
+/** Values that POST and PUT use for omitted fields. */
 export const SLA_DEFAULTS = { uptimeError: 99, uptimeWarning: 99.9, loadTimeS: 0, responseMin: 15 } as const;
 const HOURS = 24;
 
 type Fields = Pick<StoredSla, 'description' | 'uptimeError' | 'uptimeWarning' | 'loadTimeS' | 'responseMin'>;
 
-/** The fields after a write of some. */
+/** Returns the fields after a partial write. */
 export const fieldsAfter = (before: Fields, change: SlaPatch): Fields => ({
   description: change.Description ?? before.description,
   uptimeError: change.UptimeErrorThreshold ?? before.uptimeError,
@@ -20,7 +20,7 @@ export const fieldsAfter = (before: Fields, change: SlaPatch): Fields => ({
   responseMin: change.OperatorResponseTimeThreshold ?? change.OperatorReponseTimeThreshold ?? before.responseMin,
 });
 
-/** Notes a warning that would come after the error. */
+/** Adds a problem when the warning threshold is below the error threshold. */
 export function checkThresholds({ uptimeError, uptimeWarning }: Fields, problems: Problems): void {
   problems.when(
     uptimeWarning < uptimeError,
@@ -30,7 +30,7 @@ export function checkThresholds({ uptimeError, uptimeWarning }: Fields, problems
   );
 }
 
-/** As the wire shows it, but for its hash. */
+/** Returns the wire format without the hash. */
 export function slaAnswer(sla: Fields & Pick<StoredSla, 'slaGuid'>): Omit<Sla, 'Hash'> {
   return {
     SlaGuid: sla.slaGuid,
@@ -40,7 +40,7 @@ export function slaAnswer(sla: Fields & Pick<StoredSla, 'slaGuid'>): Omit<Sla, '
   };
 }
 
-/** What figures are held against. */
+/** Returns the thresholds that figures are compared with. */
 export const toThresholds = (sla: Omit<Fields, 'description'>) => ({
   UptimeErrorThreshold: sla.uptimeError,
   UptimeWarningThreshold: sla.uptimeWarning,
@@ -48,7 +48,7 @@ export const toThresholds = (sla: Omit<Fields, 'description'>) => ({
   OperatorResponseTimeThreshold: sla.responseMin,
 });
 
-/** The grid as it is kept: a letter an hour, from Sunday 00:00 on. */
+/** Returns the grid as stored: a letter per hour, from Sunday 00:00 on. */
 export function toActiveHours(schedule: SlaTimeSchedule): string {
   return weekDays.map((day) => schedule[day].map((counts) => (counts ? '1' : '0')).join('')).join('');
 }

@@ -6,7 +6,7 @@ import { changeCounted, type SlaChangeContext } from './sla-versions.js';
 import { noteUpdated, storedSla } from './sla.js';
 import { slaStore } from './sla-sql.js';
 
-/** @throws Fault `missing`. */
+/** Returns the weekly grid. @throws Fault `missing`. */
 export async function readSchedule(
   deps: StoreContext,
   { accountId }: Caller,
@@ -20,7 +20,7 @@ export interface ScheduleChange {
   readonly reason: string;
 }
 
-/** @throws Fault `missing`, `conflict` when others keep changing the SLA. */
+/** Replaces the weekly grid. @throws Fault `missing`, `conflict` when others keep changing the SLA. */
 export async function replaceSchedule(
   deps: SlaChangeContext,
   caller: Caller,

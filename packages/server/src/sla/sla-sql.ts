@@ -17,18 +17,18 @@ import {
 } from './sla-version-sql.js';
 import type { NewExclusion, StoredExclusion, StoredSla } from './stored-sla.js';
 
-/** What the use cases of SLAs ask of storage, for one account. */
+/** Storage that the use cases of SLAs need, for one account. */
 export interface SlaStore {
   transaction<T>(work: (store: SlaStore) => Promise<T>): Promise<T>;
   /** By name. */
   all(): Promise<StoredSla[]>;
-  /** Locked, inside a transaction, so that changes follow each other. */
+  /** Returns an SLA, locked inside a transaction, so that changes are serialised. */
   byGuid(slaGuid: string): Promise<StoredSla | undefined>;
-  /** The first one made, which speaks for the account. */
+  /** The SLA created first, which applies to the account. */
   oldest(): Promise<StoredSla | undefined>;
   insert(sla: StoredSla): Promise<void>;
   update(sla: StoredSla): Promise<void>;
-  /** In the order of time. */
+  /** By time. */
   exclusions(slaGuid: string): Promise<StoredExclusion[]>;
   exclusion(slaGuid: string, id: number): Promise<StoredExclusion | undefined>;
   addExclusion(slaGuid: string, period: NewExclusion): Promise<StoredExclusion>;
@@ -44,7 +44,7 @@ export interface SlaStore {
   versionMonitors(visible: VisibleMonitors, versionIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** Every monitor of the account. */
   monitorGuids(): Promise<string[]>;
-  /** Tells open pages, when the transaction is done. */
+  /** Notifies open pages when the transaction is committed. */
   announce(slaGuid: string): Promise<void>;
   /** The same connection, for what other domains write in this transaction. */
   readonly db: Db;
@@ -54,12 +54,12 @@ interface VersionFiguresQuery {
   readonly slaGuid: string;
   readonly versionId: number;
   readonly visible: VisibleMonitors;
-  /** Monitors. */
+  /** Number of monitors. */
   readonly skip: number;
   readonly take: number;
 }
 
-/** Each field of an SLA and its column. */
+/** The column of each field of an SLA. */
 export const slaStorage = tableStorage('sla', {
   guid: 'sla_guid',
   order: 'description',
@@ -86,7 +86,7 @@ const toSlaEntry = ({ slaGuid, createdAt, ...fields }: StoredSla): Entry<SlaFiel
   fields,
 });
 
-/** Asked beside the figures of a monitor, so it is not put together each time. */
+/** Queried with the figures of a monitor, so it is not built each time. */
 const oldestRead = statement<StoredSla>(`
   select sla_guid as "slaGuid", description, uptime_error as "uptimeError", uptime_warning as "uptimeWarning",
     load_time_s as "loadTimeS", response_min as "responseMin", active_hours as "activeHours", created_at as "createdAt"
@@ -107,7 +107,7 @@ export function slaStore(db: Db, accountId: number): SlaStore {
   };
 }
 
-/** The SLA that is named, or the first by name where none is; undefined: it does not exist. */
+/** Returns the named SLA, or the first by name; undefined when it does not exist. */
 export async function findSlaOrDefault(
   db: Db,
   accountId: number,
@@ -130,13 +130,13 @@ function slas(db: Db, accountId: number) {
   };
 }
 
-/** Whether the account has one SLA only. It stays so while the account's row is locked. */
+/** Returns whether the account has only one SLA. It stays so while the account's row is locked. */
 export async function isLastSla(tx: Tx, accountId: number): Promise<boolean> {
   const all = await tx.selectFrom('sla').select('sla_guid').where('account_id', '=', accountId).limit(2).execute();
   return all.length === 1;
 }
 
-/** Names of the public status pages that show it, then of the dashboards with a tile that is set to it. */
+/** Returns the names of public status pages that show the SLA, then of dashboards with a tile that is set to it. */
 export async function showingSla(tx: Tx, accountId: number, slaGuid: string): Promise<string[]> {
   const pages = tx.selectFrom('public_status_page').select('name').where('account_id', '=', accountId);
   const names = await pages.where('sla_guid', '=', slaGuid).orderBy('name').execute();

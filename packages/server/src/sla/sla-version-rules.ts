@@ -1,4 +1,4 @@
-/** Which time counts otherwise after a change of an SLA, and what becomes of its figures. */
+/** Computes which time counts differently after a change of an SLA, and the effect on its figures. */
 import type { SlaVersionFigures } from '@vedette/contract/v1/sla/sla-version';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
@@ -8,20 +8,20 @@ import { type AlertFigures, splitIntoBuckets, addFigures, noFigures, type Figure
 import { activePeriods, type ActiveTime } from './active-time-rules.js';
 import { slaFigures, type Measured } from './sla-figures-rules.js';
 
-/** A month of the account's clock in which time came to count, or ceased to. */
+/** A month in the account's time zone in which time began or stopped to count. */
 export interface TouchedMonth extends Period {
-  /** What counts before and after. */
+  /** What counts both before and after. */
   readonly common: readonly Period[];
   readonly left: readonly Period[];
   readonly came: readonly Period[];
 }
 
 export interface Touched extends Period {
-  /** In order; months between in which nothing changes are left out. */
+  /** In order, without months in which nothing changes. */
   readonly months: readonly TouchedMonth[];
 }
 
-/** What of `whole` a change touches, from the first such moment to the last; undefined for nothing. */
+/** Returns what a change affects within `whole`, from the first affected instant to the last; undefined for nothing. */
 export function touchedTime(before: ActiveTime, after: ActiveTime, whole: Period): Touched | undefined {
   const [was, is] = [activePeriods(before, whole), activePeriods(after, whole)];
   const [left, came] = [without(was, is), without(is, was)];
@@ -42,7 +42,7 @@ export function touchedTime(before: ActiveTime, after: ActiveTime, whole: Period
   return { start, end, months };
 }
 
-/** What lies in one of `all` and in none of `others`; both are in order and none touches the next. */
+/** Returns what lies in `all` but not in `others`; both are in order, and no two ranges of either are adjacent. */
 function without(all: readonly Period[], others: readonly Period[]): Period[] {
   const rest: Period[] = [];
   let next = 0;
@@ -65,7 +65,7 @@ const within = (all: readonly Period[], { start, end }: Period): Period[] =>
     .filter((one) => one.start < end && one.end > start)
     .map((one) => ({ start: Math.max(one.start, start), end: Math.min(one.end, end) }));
 
-/** The sums an SLA is told from. */
+/** Sums from which SLA figures are computed. */
 export interface SlaSums {
   readonly upMs: number;
   readonly downMs: number;
@@ -93,7 +93,7 @@ const toSlaSums = (figures: Figures, alerts: AlertFigures): SlaSums => ({
 
 type Sources = Pick<Measured, 'figures' | 'alerts'>;
 
-/** Of what counts before and after, and of what was added to it. */
+/** Adds up what counts before and after, and what was added to it. */
 export function added(common: Sources, more: Sources): SlaSums {
   return toSlaSums(addFigures(common.figures, more.figures), {
     alerts: common.alerts.alerts + more.alerts.alerts,
@@ -104,7 +104,7 @@ export function added(common: Sources, more: Sources): SlaSums {
 
 const NO_LIMITS = { uptimeError: 0, uptimeWarning: 0, loadTimeS: 0, responseMin: 0 } as const;
 
-/** Sums as the wire tells them, of a time from `fromAt` to `untilAt`. */
+/** Converts sums of a period from `fromAt` to `untilAt` to the wire format. */
 export function versionFigures(sums: SlaSums, fromAt: Instant, untilAt: Instant): SlaVersionFigures {
   const { upMs, downMs, unknownMs, plannedMs, alerts, responses, responseMs, ...counts } = sums;
   const figures = { ...noFigures, ...counts, times: { ...noTime, upMs, downMs, unknownMs, plannedMs } };

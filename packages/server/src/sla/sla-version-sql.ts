@@ -16,11 +16,11 @@ export interface NewVersion {
   readonly reason: string;
   readonly before: SlaVersion['Before'];
   readonly after: SlaVersion['After'];
-  /** What of the time gone by counts otherwise. */
+  /** Past time that counts differently. */
   readonly touched: Period | undefined;
   readonly figures: readonly VersionFigures[];
   readonly figuresFrom: Instant | undefined;
-  /** Which time counted before and after, where figures are still to be read. */
+  /** The counted time before and after, while figures are pending. */
   readonly due?: Turn;
 }
 
@@ -29,7 +29,7 @@ export interface Turn {
   readonly after: ActiveTime;
 }
 
-/** What an SLA said of a monitor and a month. */
+/** SLA figures of a monitor and a month. */
 export interface VersionFigures {
   readonly monitorGuid: string;
   readonly monthAt: Instant;
@@ -63,7 +63,7 @@ const figureRows = rowsForm<VersionFigures>({
 });
 const AT_ONCE = 2_000;
 
-/** Keeps a version with its figures; of monitors that are gone by now there are none. */
+/** Stores a version with its figures; deleted monitors have none. */
 export async function insertVersion(tx: Db, accountId: number, version: NewVersion): Promise<void> {
   const { slaGuid, at, change, by, reason, before, after, touched, figures, due } = version;
   const monitors = new Set(figures.map(({ monitorGuid }) => monitorGuid)).size;
@@ -81,7 +81,7 @@ export async function insertVersion(tx: Db, accountId: number, version: NewVersi
   }
 }
 
-/** The oldest of more than are kept, with their figures. */
+/** Deletes the oldest versions beyond the limit with their figures. */
 async function dropBeyond(tx: Db, accountId: number, slaGuid: string): Promise<void> {
   await sql`
     delete from sla_version where version_id in (
@@ -128,7 +128,7 @@ function toSlaVersion(stored: Stored): SlaVersion {
   };
 }
 
-/** Which versions of an SLA: before a place of the list, and touching a period where one is given. */
+/** Selects versions of an SLA: before a position of the list, and overlapping a period where one is given. */
 export interface VersionQuery {
   readonly accountId: number;
   readonly slaGuid: string;
@@ -158,7 +158,10 @@ export interface FiguresPage {
   readonly rows: readonly (VersionFigures & { readonly name: string })[];
 }
 
-/** Figures of a version by name of the monitor and month, a page of monitors of a scope; undefined for no such version. */
+/**
+ * Returns figures of a version by monitor name and month, a page of monitors of a scope; undefined when the version
+ * does not exist.
+ */
 export async function selectVersionFigures(
   db: Db,
   scope: Scope,
@@ -179,7 +182,7 @@ export async function selectVersionFigures(
   return { total: counted.rows[0]?.total ?? 0, rows: rows.map(toVersionFigures) };
 }
 
-/** Of how many monitors of a scope versions have figures; a version without any is left out. */
+/** Returns how many monitors of a scope have figures in each version; versions without any are omitted. */
 export async function countVersionMonitors(
   db: Db,
   scope: Scope,
@@ -209,13 +212,13 @@ function toVersionFigures(row: Record<string, unknown>): VersionFigures & { read
   };
 }
 
-/** Every monitor of the account, in no order that means something. */
+/** Returns every monitor of the account in no particular order. */
 export async function selectMonitorGuids(db: Db, accountId: number): Promise<string[]> {
   const found = db.selectFrom('monitor').select('monitor_guid').where('account_id', '=', accountId);
   return (await found.orderBy('monitor_guid').execute()).map(({ monitor_guid: guid }) => guid);
 }
 
-/** Forgets versions made before a moment, a bounded number of the oldest with their figures; answers how many. */
+/** Deletes versions made before an instant with their figures, a bounded number of the oldest; returns how many. */
 export async function dropOldSlaVersions(db: Db, before: Instant): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from sla_version where version_id = any(array(

@@ -29,7 +29,7 @@ beforeAll(async () => {
   [shop, blog] = [await aMonitorRow(db, { name: 'shop' }), await aMonitorRow(db, { name: 'blog' })];
   const check = (monitorGuid: string, minute: number, errorLevel: ErrorLevel) =>
     aCheck({ monitorGuid, at: monday + minute * MINUTE, errorLevel });
-  // Down from 12:00 to 12:12 on the account's clock.
+  // Down from 12:00 to 12:12 in the account's time zone.
   const checks = [check(shop, 0, 0), check(shop, 60, 2), check(shop, 72, 0), check(shop, 120, 0), check(blog, 600, 0)];
   await db.transaction().execute((tx) => storeChecks(tx, checks));
   await foldRollups(db, now);
@@ -55,7 +55,7 @@ const loadVersionFigures = (sla: string, version: SlaVersion | undefined, who = 
     who,
   );
 
-test('a new exclusion period leaves what the months said before, who made it and why', async () => {
+test('a new exclusion keeps earlier figures of the months, author and reason', async () => {
   const sla = await anSla();
   const { ExclusionPeriodId } = await exclude(sla);
   const [version, ...others] = await loadVersions(sla);
@@ -91,7 +91,7 @@ test('a new exclusion period leaves what the months said before, who made it and
   expect(Rows.flatMap(({ Before, After }) => [lived(Before), lived(After)])).toEqual([now - november, now - november]);
 });
 
-test('one that is moved and one that goes leave theirs; what only got another name touches no time', async () => {
+test('moving and deleting an exclusion keep theirs; renaming affects no time', async () => {
   const sla = await anSla();
   const path = `/v4/Sla/${sla}/ExclusionPeriod/${(await exclude(sla)).ExclusionPeriodId}`;
   await service.call('PATCH', path, { Until: '2026-11-02T12:06:00', Description: 'Moved sooner' });
@@ -116,7 +116,7 @@ test('one that is moved and one that goes leave theirs; what only got another na
   expect(down).toEqual([[[6 * MINUTE, 12 * MINUTE]], [], [[0, 6 * MINUTE]], [[12 * MINUTE, 0]]]);
 });
 
-test('what is excluded ahead is told and has no figures', async () => {
+test('records a future exclusion without figures', async () => {
   const sla = await anSla();
   await exclude(sla, { ...moving, From: '2026-12-01T00:00:00', Until: '2026-12-02T00:00:00' });
   const [version] = await loadVersions(sla);
@@ -125,7 +125,7 @@ test('what is excluded ahead is told and has no figures', async () => {
   expect(await loadVersionFigures(sla, version)).toEqual({ Total: 0, Rows: [] });
 });
 
-test('other hours of the week and other thresholds are versions too', async () => {
+test('changed hours of the week and thresholds are versions too', async () => {
   const sla = await anSla();
   const noon = 24 + 12;
   const hours = ALWAYS.slice(0, noon) + '0' + ALWAYS.slice(noon + 1);
@@ -159,7 +159,7 @@ test('other hours of the week and other thresholds are versions too', async () =
   });
 });
 
-test('figures that were kept stay when checks are cleared later', async () => {
+test('stored figures stay when checks are cleared later', async () => {
   const sla = await anSla();
   const monitorGuid = await aMonitorRow(db);
   const bad = aCheck({ monitorGuid, at: monday + 60 * MINUTE, errorLevel: 2 });
@@ -176,7 +176,7 @@ test('figures that were kept stay when checks are cleared later', async () => {
   expect((await loadVersionFigures(sla, version)).Total).toBe(1);
 });
 
-test('a reader sees figures of his monitors only, page by page, and nothing of another SLA', async () => {
+test('a reader gets figures of visible monitors in pages, and of this SLA only', async () => {
   const sla = await anSla();
   await exclude(sla, { ...moving, Until: '2026-11-02T23:30:00' });
   await exclude(sla);
@@ -203,12 +203,12 @@ test('a reader sees figures of his monitors only, page by page, and nothing of a
   expect(await service.status(`/api/v1/Sla/${other}/Version/${oldest?.VersionId ?? 0}/Figures`)).toBe(404);
   expect(await service.status(`${path}?Cursor=x`)).toBe(400);
   expect(await service.status('/api/v1/Sla/00000000-0000-4000-8000-000000000000/Version')).toBe(404);
-  // Of very many those there were are told to who sees all of them, and nobody else.
+  // Readers of all monitors get the stored number when there are very many; others do not.
   await sql`update sla_version set monitors = 20_001 where version_id = ${oldest?.VersionId}`.execute(db);
   expect([(await counted('ann'))[1], (await counted('bob'))[1]]).toEqual([20_001, 1]);
 });
 
-test('nothing is changed when the figures cannot be read', async () => {
+test('changes nothing when the figures cannot be read', async () => {
   const sla = await anSla();
   const broken = await anSlaService(db, 'Europe/Amsterdam', {}, { figures: () => Promise.reject(new Error('away')) });
   broken.at(now);
@@ -216,7 +216,7 @@ test('nothing is changed when the figures cannot be read', async () => {
   expect([await loadVersions(sla), await service.call('GET', `/v4/Sla/${sla}/ExclusionPeriod`)]).toEqual([[], []]);
 });
 
-test('changes at once, of two processes too, each start from what the one before them left', async () => {
+test('concurrent changes, also by two processes, build on one another', async () => {
   const sla = await anSla();
   const second = await anSlaService(db, 'Europe/Amsterdam');
   second.at(now);
@@ -235,7 +235,7 @@ test('changes at once, of two processes too, each start from what the one before
   expect(downs.reverse()).toEqual([12, 11, 10, 9, 8, 7].map((minutes) => [minutes, minutes - 1]));
 });
 
-test('a figure that changes while a change waits is told as it is then', async () => {
+test('a figure that changes during a change is recorded with its latest value', async () => {
   const sla = await anSla();
   let isFirst = true;
   const racing = await anSlaService(
@@ -244,7 +244,7 @@ test('a figure that changes while a change waits is told as it is then', async (
     {},
     {
       figures: async (query) => {
-        // Another process is quicker.
+        // Another process is faster.
         if (isFirst) {
           isFirst = false;
           await exclude(sla, { ...moving, Until: '2026-11-02T12:06:00' });
@@ -260,7 +260,7 @@ test('a figure that changes while a change waits is told as it is then', async (
   expect(Rows.map(({ Before, After }) => [Before.DownMs, After.DownMs])).toEqual([[6 * MINUTE, 0]]);
 });
 
-test('of very many monitors the newest months have figures, and what is older than statistics goes', async () => {
+test('with many monitors only the newest months have figures; old versions are deleted', async () => {
   const sla = await anSla();
   await sql`
     insert into monitor select (jsonb_populate_record(m, jsonb_build_object('monitor_guid', gen_random_uuid(), 'name', n::text))).*

@@ -16,21 +16,21 @@ import type { FigureReads } from '../figures/index.js';
 import type { StoreContext } from '../module/context.js';
 
 export interface SlaChangeContext extends StoreContext, FigureReads {
-  /** Changes of one SLA follow each other: each is measured against what the one before it left. */
+  /** Serialises changes of one SLA: each is computed from the result of the one before. */
   readonly changes: KeyedMutex;
 }
 
-/** All that says which time counts. */
+/** Everything that determines the counted time. */
 interface Definition {
   readonly sla: StoredSla;
   readonly exclusions: readonly StoredExclusion[];
 }
 
-/** A change of the time that counts. */
-export interface Deed<T> {
-  /** What it makes of a definition, so that it can be measured first. @throws Fault when it is none. */
+/** A change of the counted time. */
+export interface CountedChange<T> {
+  /** Returns the changed definition, so that its effect can be computed first. @throws Fault when it is invalid. */
   readonly next: (definition: Definition) => Pick<Definition, 'exclusions'> & { readonly activeHours: string };
-  /** Writes it, with all that belongs to the same transaction. */
+  /** Writes the change with everything that belongs to the same transaction. */
   readonly write: (store: SlaStore, definition: Definition) => Promise<Written<T>>;
 }
 interface Written<T> {
@@ -41,16 +41,16 @@ interface Written<T> {
 const MAX_ATTEMPTS = 5;
 
 /**
- * Changes which time counts and keeps, in the same transaction, what the figures said before. Figures are read first, outside
- * of it and some monitors at a time: whoever changes an SLA holds no lock meanwhile; too many are read later (`sla-due.ts`). Where another process changed the
- * SLA in between they are read again.
- * @throws Fault `missing` for the SLA, `conflict` when others keep changing it, and whatever the deed throws.
+ * Changes the counted time, and stores the earlier figures in the same transaction. Figures are read first, outside the
+ * transaction and for some monitors at a time, so that no lock is held meanwhile; too many are read later
+ * (`sla-due.ts`). If another process has changed the SLA in between, they are read again.
+ * @throws Fault `missing` for the SLA, `conflict` when others keep changing it, and whatever the change throws.
  */
 export async function changeCounted<T>(
   deps: SlaChangeContext,
   caller: Caller,
   slaGuid: string,
-  deed: Deed<T>,
+  deed: CountedChange<T>,
 ): Promise<T> {
   const store = slaStore(deps.db, caller.accountId);
   return deps.changes.run(`${caller.accountId} ${slaGuid}`, async () => {
@@ -68,7 +68,7 @@ export async function changeCounted<T>(
       });
       if (done) return done.result;
     }
-    throw new Fault('conflict', 'Others are changing this SLA: try again');
+    throw new Fault('conflict', 'Others are changing this SLA; try again');
   });
 }
 
@@ -81,15 +81,15 @@ const countedBy = ({ sla, exclusions }: Definition): string => JSON.stringify([s
 
 type Measured = Pick<NewVersion, 'at' | 'touched' | 'figures' | 'figuresFrom' | 'due'>;
 
-/** Stretches times monitors that are read while somebody waits, at most; beyond, figures are read later. */
+/** Maximum number of ranges times monitors read during a request; beyond that, figures are read later. */
 const MAX_RANGES_MEASURED_AT_ONCE = 60_000;
 
-/** What of the time gone by a change touches, and what it makes of the figures of its months. */
+/** Computes what a change affects, and how it changes the figures of the affected months. */
 async function measureChange(
   deps: SlaChangeContext,
   { accountId, accountZone: zone }: Caller,
   { sla, exclusions }: Definition,
-  next: ReturnType<Deed<unknown>['next']>,
+  next: ReturnType<CountedChange<unknown>['next']>,
 ): Promise<Measured> {
   const at = deps.clock.now();
   const { createdAt, activeHours } = sla;
@@ -117,7 +117,7 @@ interface PageQuery {
 }
 
 /**
- * Newest first, each with how many monitors the caller may see figures of.
+ * Returns versions, newest first, each with the number of visible monitors that have figures.
  * @throws Fault `missing` for the SLA, `invalid` for a cursor of another list.
  */
 export async function listVersions(
@@ -130,15 +130,22 @@ export async function listVersions(
   await storedSla(store, slaGuid);
   const [beforeId] = readCursor(Cursor, ['integer']) ?? [];
   const found = await store.versions({ slaGuid, beforeId, take: Take + 1 });
-  const Rows = await withSeen(store, found.slice(0, Take), await deps.visibleTo(caller));
+  const Rows = await withVisibleMonitors(store, found.slice(0, Take), await deps.visibleTo(caller));
   const last = Rows.at(-1);
   return { Rows, ...(found.length > Take && last && { Next: writeCursor([last.VersionId]) }) };
 }
 
-/** Counting that many takes seconds; who sees every monitor is told of those there were, some of which may be gone. */
+/**
+ * Counting more takes seconds. Readers of every monitor get the stored number instead, which may include deleted
+ * monitors.
+ */
 const MAX_COUNTED_MONITORS = 20_000;
 
-async function withSeen(store: SlaStore, page: readonly SlaVersion[], visible: VisibleMonitors): Promise<SlaVersion[]> {
+async function withVisibleMonitors(
+  store: SlaStore,
+  page: readonly SlaVersion[],
+  visible: VisibleMonitors,
+): Promise<SlaVersion[]> {
   const inAll = page.reduce((sum, { Monitors }) => sum + Monitors, 0);
   if (visible === 'all' && inAll > MAX_COUNTED_MONITORS) return [...page];
   const ids = page.map(({ VersionId }) => VersionId);
@@ -146,7 +153,7 @@ async function withSeen(store: SlaStore, page: readonly SlaVersion[], visible: V
   return page.map((version) => ({ ...version, Monitors: counts.get(version.VersionId) ?? 0 }));
 }
 
-/** Of the monitors the caller may see. @throws Fault `missing` for the SLA and the version. */
+/** Returns figures of visible monitors. @throws Fault `missing` for the SLA and the version. */
 export async function listVersionFigures(
   deps: StoreContext & Pick<MonitorAccess, 'visibleTo'>,
   caller: Caller,

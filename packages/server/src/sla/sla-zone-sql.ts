@@ -7,7 +7,7 @@ export interface CountedTime extends Omit<ActiveTime, 'zone'> {
   readonly slaGuid: string;
 }
 
-/** SLAs of an account for which the clock matters. */
+/** Returns SLAs of an account that depend on the time zone. */
 export async function selectCounted(db: Db, accountId: number): Promise<CountedTime[]> {
   const { rows } = await sql<CountedTime>`
     select s.sla_guid as "slaGuid", s.active_hours as "activeHours", s.created_at as "createdAt",

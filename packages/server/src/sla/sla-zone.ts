@@ -6,15 +6,15 @@ import { selectCounted } from './sla-zone-sql.js';
 import type { FigureReads } from '../figures/index.js';
 
 export interface ZoneChange {
-  /** IANA. */
+  /** IANA time zone. */
   readonly before: string;
   readonly after: string;
   readonly at: number;
 }
 
 /**
- * The hours and exclusion periods of SLAs lie elsewhere in another zone of the account: each SLA that has any gets a version, whose
- * figures are read later. In the transaction of the change.
+ * Records a new time zone of the account, in which hours and exclusion periods move: each SLA that has any gets a
+ * version, whose figures are read later. Runs in the transaction of the change.
  */
 export async function recordZoneChange(
   tx: Db,
@@ -32,7 +32,7 @@ export async function recordZoneChange(
       by: { operatorGuid, operatorName },
       before: { TimeZone: before },
       after: { TimeZone: after },
-      // All it may touch, until it is worked out: a statement of that time must tell it.
+      // All time it may affect, until that is determined: statements must include it meanwhile.
       touched: { start: Math.min(at, Math.max(kept.start, time.createdAt)), end: at },
       figures: [],
       figuresFrom: undefined,

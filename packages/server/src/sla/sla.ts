@@ -10,7 +10,7 @@ import { checkThresholds, fieldsAfter, slaAnswer, SLA_DEFAULTS, toThresholds } f
 import { isLastSla, showingSla, toStoredSla, slaStorage, slaStore, type SlaFields, type SlaStore } from './sla-sql.js';
 import { ALWAYS, type StoredSla } from './stored-sla.js';
 
-/** What was promised. The weekly grid belongs to it, though it is written elsewhere. */
+/** Definition of an SLA. The weekly grid belongs to it but is written separately. */
 export const slas = definition<SlaFields, SlaPatch, Sla>({
   word: 'SLA',
   objectType: 'SLA',
@@ -34,11 +34,11 @@ export const slas = definition<SlaFields, SlaPatch, Sla>({
       toStoredSla(before),
       toStoredSla(after),
     ),
-  // Of two that are removed at once, each would take the other for the one that stays.
+  // Two concurrent deletions would each take the other SLA for the remaining one.
   removalLocks: 'account',
-  // Statistics are compared with an SLA, so one stays.
+  // Statistics are compared with an SLA, so one must remain.
   removing: async ({ tx, caller: { accountId } }, { guid }) => {
-    if (await isLastSla(tx, accountId)) throw new Fault('conflict', 'The last SLA of the account cannot be removed');
+    if (await isLastSla(tx, accountId)) throw new Fault('conflict', 'The last SLA of the account cannot be deleted');
     const shownBy = await showingSla(tx, accountId, guid);
     if (shownBy.length > 0) throw new Fault('conflict', `The SLA is shown by ${shownBy.join(', ')}`);
   },
@@ -50,17 +50,17 @@ function toWire(sla: StoredSla): Sla {
   return { SlaGuid, Hash: definitionHash([SlaGuid, fields, sla.activeHours]), ...fields };
 }
 
-/** What the audit shows of it. */
+/** Returns the fields for the audit log. */
 const auditedFields = (sla: StoredSla) => ({ ...slaAnswer(sla), TimeSchedule: sla.activeHours });
 
-/** @throws Fault `missing`. */
+/** Returns a stored SLA. @throws Fault `missing`. */
 export async function storedSla(store: SlaStore, slaGuid: string): Promise<StoredSla> {
   const sla = await store.byGuid(slaGuid);
   if (!sla) throw missing('SLA', slaGuid);
   return sla;
 }
 
-/** Every account starts with one; nothing happens where there is one. */
+/** Creates the first SLA of an account that has none. */
 export async function createDefaultSla(deps: StoreContext, accountId: number): Promise<void> {
   await slaStore(deps.db, accountId).transaction(async (store) => {
     if (await store.oldest()) return;
@@ -75,7 +75,7 @@ interface ThresholdChange {
   readonly at: number;
 }
 
-/** Other thresholds change no measured figure, but how all of them are judged. */
+/** Other thresholds change no figure, but how all of them are rated. */
 async function keepThresholds(
   { store, caller: { operatorGuid, operatorName }, at }: ThresholdChange,
   before: StoredSla,
@@ -118,7 +118,7 @@ export interface SlaChange {
   readonly after?: Readonly<Record<string, unknown>>;
 }
 
-/** Audits a change of what belongs to an SLA, and tells open pages, in the transaction of the change. */
+/** Audits a change of what belongs to an SLA and notifies open pages, in the transaction of the change. */
 export async function note(
   deps: Pick<StoreContext, 'clock'>,
   store: SlaStore,

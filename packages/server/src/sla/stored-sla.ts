@@ -1,4 +1,4 @@
-/** What is kept of an SLA and of the times it leaves out. */
+/** Stored form of an SLA and its exclusion periods. */
 import type { Instant } from '@vedette/kernel/clock';
 
 export interface StoredSla {
@@ -7,16 +7,16 @@ export interface StoredSla {
   /** Percent. */
   readonly uptimeError: number;
   readonly uptimeWarning: number;
-  /** 0: load times are not part of it. */
+  /** 0: load times are not rated. */
   readonly loadTimeS: number;
-  /** 0: response times are not part of it. */
+  /** 0: response times are not rated. */
   readonly responseMin: number;
-  /** `ALWAYS`, or one letter an hour of the week as `sla.active_hours` has it. */
+  /** `ALWAYS`, or one letter per hour of the week as in `sla.active_hours`. */
   readonly activeHours: string;
   readonly createdAt: Instant;
 }
 
-/** `[starts, ends)`, texts `YYYY-MM-DDTHH:MM:SS` of the account's wall clock. */
+/** `[starts, ends)`, texts `YYYY-MM-DDTHH:MM:SS` in the account's time zone. */
 export interface StoredExclusion {
   readonly exclusionId: number;
   readonly description: string;

@@ -1,2 +1,2 @@
-/** Status pages: the pages, who follows them, and copies kept elsewhere. */
+/** Status pages, their subscribers, and copies kept elsewhere. */
 export { createFirstStatusPage } from './pages/first-page.js';

@@ -3,7 +3,7 @@ import { isBucketUrl, s3Bucket } from '../checks/index.js';
 import type { Db } from '../definitions/index.js';
 import type { Context, ModuleContext } from '../module/context.js';
 import type { BackgroundWork, DomainWiring } from '../module/module.js';
-import { COPY_PROMISE_MS } from './page-copies/copy-files.js';
+import { MAX_COPY_AGE_MS } from './page-copies/copy-files.js';
 import { bucketPlace, folderPlace, type CopyPlace } from './page-copies/copy-place.js';
 import { registerPageCopyRoutes } from './page-copies/copy-routes.js';
 import { failingCopies } from './page-copies/copy-sql.js';
@@ -19,11 +19,11 @@ import { notifySubscribers } from './subscriptions/subscriber-notifier.js';
 import { registerSubscriptionRoutes } from './subscriptions/subscription-routes.js';
 
 export interface StatusPageNeeds {
-  /** Names of the service itself, which no status page may take. */
+  /** Host names of the service itself, which no status page may use. */
   readonly serviceHosts: readonly string[];
 }
 
-/** Status pages, their followers, and copies elsewhere. */
+/** Module of status pages, their subscribers and copies. */
 export function statusPagesModule(context: ModuleContext, { serviceHosts }: StatusPageNeeds) {
   const { db, config, log, background } = context;
   const sendsMail = config.smtpUrl !== undefined;
@@ -34,7 +34,7 @@ export function statusPagesModule(context: ModuleContext, { serviceHosts }: Stat
     ...background,
     ...pageReads(background),
     onTrouble: (error: unknown, page: string) =>
-      log.error({ err: error, page }, 'followers of a status page could not be told'),
+      log.error({ err: error, page }, 'subscribers of a status page could not be notified'),
   };
   return {
     module: {
@@ -66,13 +66,13 @@ export function statusPagesModule(context: ModuleContext, { serviceHosts }: Stat
     },
     handles: {
       pages,
-      /** Counts copies that are overdue. Undefined: none are made. */
-      failingCopies: place && ((store: Db) => failingCopies(store, background.clock.now() - COPY_PROMISE_MS)),
+      /** Counts overdue copies; undefined if copies are not configured. */
+      failingCopies: place && ((store: Db) => failingCopies(store, background.clock.now() - MAX_COPY_AGE_MS)),
     },
   } satisfies DomainWiring;
 }
 
-/** Public status pages, made ahead. */
+/** Returns the public status pages, which are rendered ahead and cached. */
 function publicPages(context: Context, more: StatusPageNeeds & { readonly sendsMail: boolean }): PublicPages {
   const { db, clock, config } = context;
   return new PublicPages({
@@ -86,11 +86,11 @@ function publicPages(context: Context, more: StatusPageNeeds & { readonly sendsM
   });
 }
 
-/** Where copies of status pages go; undefined: none are made. */
+/** Returns where copies of status pages are written; undefined if copies are not configured. */
 function copyPlace({ config: { statusCopies } }: Context): CopyPlace | undefined {
   if (statusCopies === undefined) return undefined;
   const text = statusCopies.reveal();
-  // Signatures are of the time of day, whatever the engine's own clock has been through.
+  // Request signatures need the wall clock, not engine time.
   return isBucketUrl(text) ? bucketPlace(s3Bucket(statusCopies, systemClock)) : folderPlace(text);
 }
 
@@ -104,7 +104,7 @@ function copying(context: Context, place: CopyPlace): BackgroundWork {
       return config.retention.checkDays;
     },
     onTrouble: (error: unknown, page: string) =>
-      log.warn({ err: error, page }, 'the copy of a status page could not be written; it is tried again'),
+      log.warn({ err: error, page }, 'the copy of a status page could not be written and will be retried'),
   };
   return { loops: [{ name: 'copy', everyMs: 5 * SECOND, turn: (signal) => copyPages(deps, signal) }] };
 }

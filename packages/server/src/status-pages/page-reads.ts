@@ -11,7 +11,7 @@ export interface PageReads extends PageViewDeps {
   readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
 }
 
-/** Reads what status pages show. */
+/** Returns the functions that read the content of status pages. */
 export function pageReads({ db, config }: Pick<Context, 'db' | 'config'>): PageReads {
   const loadZone = async (accountId: number): Promise<string> => (await accountFacts(db, accountId)).zone;
   return {

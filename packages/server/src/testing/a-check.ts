@@ -5,12 +5,12 @@ import type { Db } from '../db/connection.js';
 import type { HttpDetail, NewCheck } from '../checks/index.js';
 import { anAccountRow } from './an-account-row.js';
 
-/** Monday 2 November 2026, 10:00 UTC: the middle of nowhere in particular. */
+/** Monday 2 November 2026, 10:00 UTC: an ordinary time. */
 export const monday = Date.parse('2026-11-02T10:00:00Z');
 
 const newId = idMaker();
 
-/** A good check of 120 ms at `at`, unless told otherwise. */
+/** Returns a good check of 120 ms at `at`, unless overridden. */
 export function aCheck(
   overrides: Partial<NewCheck> & { readonly monitorGuid: string; readonly at?: number },
 ): NewCheck {
@@ -41,7 +41,7 @@ export function aCheck(
   };
 }
 
-/** What an HTTP check of a small page saw. */
+/** Returns the details of an HTTP check of a small page. */
 export function anHttpDetail(overrides: Partial<HttpDetail> = {}): HttpDetail {
   return {
     kind: 'http',
@@ -54,7 +54,7 @@ export function anHttpDetail(overrides: Partial<HttpDetail> = {}): HttpDetail {
   };
 }
 
-/** A monitor's row, and its account's, with nothing but what its columns demand; answers its guid. */
+/** Inserts a monitor, and its account, with only the required columns; returns its guid. */
 export async function aMonitorRow(
   db: Db,
   overrides: { accountId?: number; name?: string; guid?: string } = {},

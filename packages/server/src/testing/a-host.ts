@@ -4,7 +4,7 @@ import { Rights, type Caller } from '../rights/index.js';
 import { createHost, type HostOptions, type Lookups, type RouteHost } from '../http/index.js';
 import { nothing } from './strangers.js';
 
-/** An administrator of account 1 in Amsterdam, unless told otherwise. */
+/** Returns an administrator of account 1 in Amsterdam, unless overridden. */
 export function aCaller(overrides: Partial<Caller> = {}): Caller {
   const isAdministrator = overrides.isAdministrator ?? true;
   return {
@@ -20,7 +20,9 @@ export function aCaller(overrides: Partial<Caller> = {}): Caller {
   };
 }
 
-/** A host without a server: every answer is held against its shape. Callers are named by their user name. */
+/**
+ * Returns a host without a server that checks every response against its shape. Callers sign in with their user name.
+ */
 export function aHost(
   callers: Readonly<Record<string, Caller>>,
   lookups: Partial<Lookups> = {},
@@ -42,7 +44,7 @@ export function aHost(
   });
 }
 
-/** What came back; `body` is the JSON, undefined when there was none. */
+/** A response; `body` is the JSON, undefined when there was none. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -50,7 +52,7 @@ export interface Answer {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** Calls `path` below the host as one of its callers; without a name nobody calls. */
+/** Calls `path` of the host as one of its callers; without a name there are no credentials. */
 export async function get(
   host: RouteHost,
   path: string,

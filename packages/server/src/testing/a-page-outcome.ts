@@ -1,6 +1,6 @@
 import type { PageElement, PageOutcome } from '@vedette/contract/checkpoint/page-outcome';
 
-/** An element that is all right. */
+/** Returns an element without an error. */
 export const aPageElement = (change: Partial<PageElement> = {}): PageElement => ({
   startMs: 0,
   queueMs: 1,
@@ -33,7 +33,7 @@ export const aPageElement = (change: Partial<PageElement> = {}): PageElement => 
   ...change,
 });
 
-/** A page that was loaded without trouble. */
+/** Returns a page that was loaded without errors. */
 export const aPageOutcome = (change: Partial<PageOutcome> = {}): PageOutcome => ({
   kind: 'page',
   resolveMs: 3,

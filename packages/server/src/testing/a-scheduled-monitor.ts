@@ -1,6 +1,6 @@
 import type { ScheduledMonitor } from '../monitors/index.js';
 
-/** A monitor a minute, on the grid of whole minutes, unless told otherwise. */
+/** Returns a monitor that runs every whole minute, unless overridden. */
 export const aScheduledMonitor = (monitorGuid: string, change: Partial<ScheduledMonitor> = {}): ScheduledMonitor => ({
   accountId: 1,
   monitorGuid,

@@ -3,7 +3,7 @@ import { aPageElement, aPageOutcome } from './a-page-outcome.js';
 
 type Step = TransactionOutcome['steps'][number];
 
-/** A step that went well, with a waterfall. */
+/** Returns a successful step with a waterfall. */
 export const aTransactionStep = (change: Partial<Step> = {}): Step => ({
   name: 'Open shop',
   state: 'passed',
@@ -34,7 +34,7 @@ export const aTransactionStep = (change: Partial<Step> = {}): Step => ({
   ...change,
 });
 
-/** A transaction of one step that went well. */
+/** Returns a transaction of one successful step. */
 export function aTransactionOutcome(change: Partial<TransactionOutcome> = {}): TransactionOutcome {
   const { browser, startAt, finalUrl } = aPageOutcome();
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.js';
 
-/** Account `id` with nothing but what its columns demand; one that is there is left as it is. */
+/** Inserts account `id` with only the required columns; an existing one is left as it is. */
 export async function anAccountRow(db: Db, id = 1): Promise<void> {
   await sql`
     insert into account (account_id, name, timezone_id, culture_name, group_authorization_form, created_at)

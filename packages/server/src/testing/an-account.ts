@@ -26,17 +26,17 @@ import { nothing } from './strangers.js';
 export const ADMIN_EMAIL = 'admin@example.com';
 export const ADMIN_PASSWORD = 'correct horse battery';
 
-/** One answer, read. */
+/** A parsed response. */
 export interface Reply {
   readonly status: number;
   /** Parsed JSON; undefined when there was no body. */
   readonly body: unknown;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** Texts of an error body. */
+  /** Messages of an error body. */
   readonly messages: readonly string[];
 }
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** Calls the service as somebody. */
+/** Calls the service with fixed credentials. */
 export type Client = (method: Method, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>;
 
 export interface AccountBench {
@@ -44,17 +44,17 @@ export interface AccountBench {
   readonly basis: AccountBasis;
   readonly clock: ManualClock;
   readonly gatekeeper: AccessGatekeeper;
-  /** What was mailed, in order. */
+  /** System mails in the order of sending. */
   readonly systemMails: readonly SystemMail[];
-  /** Mails what was asked for on the page for lost passwords. */
+  /** Sends the mails requested on the page for lost passwords. */
   answerRequests(): Promise<void>;
-  /** With extra headers, for cookies and the like. */
+  /** Calls with extra headers, such as cookies. */
   call(method: Method, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
-  /** A client with Basic credentials. */
+  /** Returns a client with Basic credentials. */
   as(userName: string, password: string): Client;
-  /** Registers the operator and answers a client with his API account. */
+  /** Registers an API account for the operator and returns a client with it. */
   register(email: string, password: string): Promise<Client & { readonly userName: string }>;
-  /** An operator made by the administrator, with an API account. */
+  /** Creates an operator as the administrator, with an API account. */
   anOperator(
     email: string,
     fields?: Record<string, unknown>,
@@ -62,7 +62,10 @@ export interface AccountBench {
   readonly admin: Client & { readonly userName: string };
 }
 
-/** A fresh account with its administrator, served in process with everything access offers; answers are held against their shapes. */
+/**
+ * Sets up a new account with its administrator, served in process with everything that access offers; responses are
+ * checked against their shapes.
+ */
 export async function anAccount(
   db: Db,
   more: {

@@ -4,22 +4,22 @@ import { afterAll, inject } from 'vitest';
 import { openStore, type Db } from '../db/connection.js';
 
 /**
- * A fresh, migrated database for one test file, closed and dropped when the file is done.
- * Call it at the top of the file: `const db = await testDatabase();`
+ * Returns a new, migrated database for one test file, closed and dropped at its end. Call it at the top of the file:
+ * `const db = await testDatabase();`
  */
 export async function testDatabase(): Promise<Db> {
   const { db } = await testDatabaseWithUrl();
   return db;
 }
 
-/** The same, with the connection string, for tests that open further pools or start a whole server. */
+/** Returns the same with the connection string, for tests that open further pools or start a whole server. */
 export async function testDatabaseWithUrl(): Promise<{ readonly db: Db; readonly url: string }> {
   const { db, url, drop } = await newTestDatabase();
   afterAll(drop);
   return { db, url };
 }
 
-/** The same for whoever drops it himself, because one test needs several. */
+/** Returns the same for a caller that drops it, because one test needs several. */
 export async function newTestDatabase(): Promise<{ readonly db: Db; readonly url: string; drop: () => Promise<void> }> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await asOwner(`create database ${name} template template strategy file_copy`);

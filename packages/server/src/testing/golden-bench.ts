@@ -1,4 +1,4 @@
-/** What the tests of golden figures share: statistics, status and SLAs behind their routes, and histories made by hand. */
+/** Shared by the tests of golden figures: statistics, status and SLAs behind their routes, and handmade histories. */
 import { systemChance } from '@vedette/kernel/chance';
 import type { SlaHistory, SlaOverview } from '@vedette/contract/v1/sla/sla';
 import { DAY, HOUR, SECOND, type Instant } from '@vedette/kernel/clock';
@@ -16,9 +16,9 @@ import { registerStatisticsRoutes } from '../figures/statistics/statistics-route
 import { live } from '../figures/statistics/testing/replayed.js';
 import { registerStatusRoutes } from '../figures/status/status-routes.js';
 
-/** [seconds since Monday 11:00 in Amsterdam, 0 OK, 1 Unconfirmed, 2 Confirmed, total time in ms, 120 unless told]. */
+/** [seconds since Monday 11:00 in Amsterdam, 0 OK, 1 Unconfirmed, 2 Confirmed, total time in ms, 120 by default]. */
 export type Checks = readonly (readonly [second: number, level: ErrorLevel, totalMs?: number])[];
-/** Time that nobody can vouch for; planned: paused, or in maintenance that stops monitoring. */
+/** Unobserved time; planned: paused, or in maintenance that stops monitoring. */
 export type Unknown = readonly (readonly [from: number, to: number, isPlanned: boolean])[];
 export type Attributes = Readonly<Record<string, unknown>>;
 
@@ -36,13 +36,13 @@ export const example: Checks = [
   [990, 0],
 ];
 
-/** In seconds of the histories, as clients write it. */
+/** Converts seconds of the histories to the time that clients write. */
 const local = (second: number): string => new Date(monday + HOUR + second * SECOND).toISOString().slice(0, 19);
 export const span = (seconds: number): string => `Start=${local(0)}&End=${local(seconds)}`;
 
 /**
- * One day after the histories begin, until `at` sets another moment. `ann` is in Amsterdam, `kim` in New York, `raj` in Kolkata,
- * each with an account there; `lee` is in New York, and his account in Amsterdam.
+ * One day after the histories begin, until `at` sets another time. `ann` is in Amsterdam, `kim` in New York, `raj` in
+ * Kolkata, each with an account there; `lee` is in New York with an account in Amsterdam.
  */
 export async function aGoldenBench() {
   const db = await testDatabase();
@@ -94,11 +94,11 @@ export async function aGoldenBench() {
     at: (moment: Instant) => {
       now = moment;
     },
-    /** The monitors of whatever group is asked for. */
+    /** Sets the monitors of every group. */
     setGroupMembers: (...monitors: readonly string[]) => {
       group = monitors;
     },
-    /** It was in Staging until the second told. */
+    /** The monitor was in Staging until this second. */
     aMonitor: async (checks: Checks, unknown: Unknown = [], stagingUntil = 0): Promise<string> => {
       const monitorGuid = await aMonitorRow(db);
       const rows = checks.map(([second, errorLevel, totalMs = 120]) =>
@@ -119,12 +119,12 @@ export async function aGoldenBench() {
       await live(db, { monitorGuid }, { checks: rows, batches: [rows], unknown: spans }, []);
       return monitorGuid;
     },
-    /** Folds what is over into hours and days, as the service does every hour. */
+    /** Rolls up finished hours and days, as the service does every hour. */
     fold: () => foldRollups(db, now),
-    /** The first bucket of statistics. */
+    /** Returns the first bucket of statistics. */
     loadStatistics: async (monitorGuid: string, seconds: number) =>
       (await entries(`Statistics/Monitor/${monitorGuid}?${span(seconds)}`))[0],
-    /** What an SLA that judges nothing says, of the monitor, by days. */
+    /** Returns results of an SLA without thresholds for the monitor, by day. */
     loadSlaDays: async (monitorGuid: string, period: string, who: string) => {
       const slaGuid = crypto.randomUUID();
       const thresholds = { uptimeError: 0, uptimeWarning: 0, loadTimeS: 0, responseMin: 0 };
@@ -137,7 +137,7 @@ export async function aGoldenBench() {
       ];
       return { overview, history };
     },
-    /** What a new SLA that wants 95 %, and 80 at least, says of a monitor. */
+    /** Returns results of a new SLA with thresholds of 95 % and 80 % for a monitor. */
     loadSlaFigures: async (
       monitorGuid: string,
       seconds: number,

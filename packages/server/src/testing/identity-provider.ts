@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the ID token says, beyond what every one says. */
+/** Claims of the ID token besides the required ones. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 const CLIENT_ID = 'vedette';
 const CLIENT_SECRET = 'the client secret';
 
 /**
- * A little OpenID Connect provider on the loopback: discovery, keys, and a token address that checks client, code and
- * verifier. A test is its user: `grant` gives the code the browser would come back with.
+ * A small OpenID Connect provider on loopback: discovery, keys, and a token address that checks client, code and
+ * verifier. A test acts as its user: `grant` returns the code with which the browser would come back.
  */
 export class IdentityProvider {
   readonly clientId = CLIENT_ID;
@@ -42,14 +42,14 @@ export class IdentityProvider {
     await once(this.#server, 'close');
   }
 
-  /** What everybody knows of the key that signs. */
+  /** The public half of the signing key. */
   get publicKey(): KeyObject {
     return this.#keys.publicKey;
   }
 
   /**
-   * Signs the user of `authorizeUrl` in: the query the browser comes back with. `by` forges the token: with another key, or in
-   * another way.
+   * Signs the user of `authorizeUrl` in and returns the query with which the browser comes back. `by` forges the token:
+   * with another key, or in another way.
    */
   grant(authorizeUrl: string, claims: Claims, by: KeyObject | TokenMaker = this.#keys.privateKey): string {
     const { searchParams } = new URL(authorizeUrl);
@@ -102,7 +102,7 @@ export class IdentityProvider {
   }
 }
 
-/** Makes an ID token of what it is to say. */
+/** Makes an ID token from its claims. */
 export type TokenMaker = (claims: Claims) => string;
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -112,13 +112,13 @@ function signed(claims: Claims, key: KeyObject): string {
   return `${text}.${createSign('RSA-SHA256').update(text).sign(key).toString('base64url')}`;
 }
 
-/** Signed by nobody. */
+/** A token without a signature. */
 export const unsigned =
   (alg: string): TokenMaker =>
   (claims) =>
     `${part({ alg, typ: 'JWT' })}.${part(claims)}.`;
 
-/** Signed with a secret both sides know, or one that everybody knows. */
+/** Signed with a shared secret, or one that is publicly known. */
 export const signedWithSecret =
   (secret: string): TokenMaker =>
   (claims) => {
@@ -126,7 +126,7 @@ export const signedWithSecret =
     return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
   };
 
-/** Signed with a key that the token itself brings along. */
+/** Signed with a key that the token itself contains. */
 export const signedWithOwnKey: TokenMaker = (claims) => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const text = `${part({ alg: 'RS256', kid: 'one', jwk: publicKey.export({ format: 'jwk' }) })}.${part(claims)}`;

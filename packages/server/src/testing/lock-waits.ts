@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { Db } from '../db/connection.js';
 
-/** Resolves when a connection to the test's database waits for a lock that another one holds. */
+/** Resolves when a connection to the test's database waits for a lock of another one. */
 export async function untilLockWait(db: Db): Promise<void> {
   const waiting = sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

@@ -1,4 +1,4 @@
-/** One sample as a scraper takes it in. */
+/** One sample as a scraper reads it. */
 export interface Scraped {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
@@ -10,11 +10,11 @@ const SAMPLE = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)$/s;
 const LABEL = /^([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/;
 
 /**
- * Reads metrics as strictly as their formats say: HELP and TYPE once and before the samples of a family, families not
- * mixed, no series twice, every line ended, and in OpenMetrics the end marked. @throws Error naming the line.
+ * Parses metrics as strictly as their formats require: HELP and TYPE once and before the samples of a family, families
+ * not mixed, no series twice, every line terminated, and in OpenMetrics the end marked. @throws Error naming the line.
  */
 export function scrape(text: string, form: 'prometheus' | 'openmetrics'): Scraped[] {
-  if (!text.endsWith('\n') && text !== '') throw new Error('the last line is not ended');
+  if (!text.endsWith('\n') && text !== '') throw new Error('the last line is not terminated');
   const lines = text.split('\n').slice(0, -1);
   if (form === 'openmetrics' && lines.pop() !== '# EOF') throw new Error('the end is not marked');
   const families = new Map<string, { type: string; isHelped: boolean }>();
@@ -30,7 +30,7 @@ export function scrape(text: string, form: 'prometheus' | 'openmetrics'): Scrape
     const sample = readSample(line);
     const { type = '' } = families.get(current) ?? {};
     const expected = type === 'info' ? `${current}_info` : current;
-    if (sample.name !== expected) throw new Error(`not of the family ${current}: ${line}`);
+    if (sample.name !== expected) throw new Error(`not in the family ${current}: ${line}`);
     const key = sample.name + JSON.stringify(Object.entries(sample.labels).sort());
     if (series.has(key)) throw new Error(`twice: ${line}`);
     series.add(key);
@@ -46,33 +46,33 @@ interface Head {
   readonly current: string;
 }
 
-/** The family whose samples follow. */
+/** Returns the family whose samples follow. */
 function readHead(families: Map<string, { type: string; isHelped: boolean }>, head: Head): string {
   const { keyword, name, rest, current } = head;
-  if (!NAME.test(name)) throw new Error(`no name of a metric: ${name}`);
+  if (!NAME.test(name)) throw new Error(`not a metric name: ${name}`);
   const known = families.get(name);
   if (keyword === 'HELP') {
-    if (known) throw new Error(`told twice: ${name}`);
+    if (known) throw new Error(`repeated: ${name}`);
     families.set(name, { type: '', isHelped: true });
     return name;
   }
-  if (known?.type !== '' || current !== name) throw new Error(`TYPE at a wrong place: ${name}`);
-  if (!['gauge', 'counter', 'info'].includes(rest)) throw new Error(`no type: ${rest}`);
+  if (known?.type !== '' || current !== name) throw new Error(`TYPE in the wrong place: ${name}`);
+  if (!['gauge', 'counter', 'info'].includes(rest)) throw new Error(`not a type: ${rest}`);
   families.set(name, { ...known, type: rest });
   return name;
 }
 
 function readSample(line: string): Scraped {
   const [, name = '', labelText = '', number = ''] = SAMPLE.exec(line) ?? [];
-  if (name === '') throw new Error(`no sample: ${line}`);
+  if (name === '') throw new Error(`not a sample: ${line}`);
   const labels: Record<string, string> = {};
   let rest = labelText;
   while (rest !== '') {
     const [whole = '', label = '', value = ''] = LABEL.exec(rest) ?? [];
-    if (whole === '' || label in labels) throw new Error(`bad labels: ${line}`);
+    if (whole === '' || label in labels) throw new Error(`invalid labels: ${line}`);
     labels[label] = value.replace(/\\(["\\n])/g, (_all, mark: string) => (mark === 'n' ? '\n' : mark));
     rest = rest.slice(whole.length);
   }
-  if (!Number.isFinite(Number(number))) throw new Error(`no number: ${line}`);
+  if (!Number.isFinite(Number(number))) throw new Error(`not a number: ${line}`);
   return { name, labels, value: Number(number) };
 }

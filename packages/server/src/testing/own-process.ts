@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll } from 'vitest';
 
-/** Below the packages: some are asked for by name when the script runs. */
+/** Below the packages, because some are imported by name when the script runs. */
 const CACHE = fileURLToPath(new URL('../../../../node_modules/.cache/', import.meta.url));
 
 /**
- * Answers how to run a script of ours in a process of its own. It is bundled first, once a test file: from its sources each
- * process would load for seconds. Call it at the top of the file.
+ * Returns a function that runs one of our scripts in a separate process. The script is bundled once per test file,
+ * because loading from sources would take each process seconds. Call it at the top of the file.
  */
 export async function ownProcess(script: URL): Promise<(...args: readonly string[]) => ChildProcess> {
   await mkdir(CACHE, { recursive: true });
@@ -28,7 +28,7 @@ export async function ownProcess(script: URL): Promise<(...args: readonly string
     format: 'esm',
     target: 'node20.19',
     logLevel: 'warning',
-    // Packages in the older module format ask for node's own modules by `require`.
+    // Packages in the older module format import node's own modules with `require`.
     banner: {
       js: "import { createRequire as requireIn } from 'node:module'; const require = requireIn(import.meta.url);",
     },
@@ -36,5 +36,5 @@ export async function ownProcess(script: URL): Promise<(...args: readonly string
   return (...args) => spawn(process.execPath, [outfile, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** The signal that ended a process, or `ended`. */
+/** Returns the signal that ended a process, or `ended`. */
 export const ended = async (child: ChildProcess): Promise<unknown> => (await once(child, 'exit'))[1] ?? 'ended';

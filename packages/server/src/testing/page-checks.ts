@@ -18,7 +18,7 @@ const toSeen = (navigations: readonly PageNavigation[], document?: Document): Ke
   ...(document && { document }),
 });
 
-/** A check of a browser that measured these documents. */
+/** Returns a check of a browser that measured these documents. */
 export const aPageCheck = (
   overrides: CheckOverrides,
   navigations: readonly PageNavigation[],
@@ -26,7 +26,7 @@ export const aPageCheck = (
 ): NewCheck =>
   aCheck({ ...overrides, detail: { kind: 'page', browser, withheld: [], ...toSeen(navigations, document) } });
 
-/** A step that passed, and whose figures are kept. */
+/** Returns a passed step whose figures are stored. */
 export const aStep = (
   navigations: readonly PageNavigation[],
   more: Partial<KeptStep> = {},
@@ -51,7 +51,7 @@ const namedSteps = (steps: readonly KeptStep[]): NamedValue[] => {
   return names.map((name, position) => ({ kind: 'step', name, position, value: steps[position]?.totalMs ?? 0 }));
 };
 
-/** A check of a transaction with these steps, which are told by name. */
+/** Returns a check of a transaction with these steps, which are identified by name. */
 export const aTransactionCheck = (overrides: CheckOverrides, steps: readonly KeptStep[]): NewCheck =>
   aCheck({
     series: namedSteps(steps),

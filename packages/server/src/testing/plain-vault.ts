@@ -18,7 +18,7 @@ export const plainVault: Vault = {
   unseal: (sealed, owner) => new Secret(unsealBytes(sealed, owner).toString()),
 };
 
-/** Opens a value of the plain vault, whoever owns it. */
+/** Opens a value of the plain vault regardless of its owner. */
 export function plainText(sealed: Buffer | null | undefined): string {
   const [bytes = ''] = sealed ? (JSON.parse(sealed.toString()) as [string]) : [];
   return Buffer.from(bytes, 'base64').toString();

@@ -5,16 +5,16 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A program that keeps series and answers PromQL, as it is started with a folder and an address of its own. */
+/** A program that stores series and answers PromQL, started with its own folder and address. */
 export interface SeriesStore {
   readonly program: string;
-  readonly words: (folder: string, address: string) => readonly string[];
+  readonly args: (folder: string, address: string) => readonly string[];
 }
 
-/** By this configuration. */
+/** Prometheus with this configuration. */
 export const prometheus = (config: object, more: readonly string[] = []): SeriesStore => ({
   program: 'prometheus',
-  words: (folder, address) => {
+  args: (folder, address) => {
     // JSON is YAML.
     const file = join(folder, 'prometheus.yml');
     writeFileSync(file, JSON.stringify(config));
@@ -23,27 +23,27 @@ export const prometheus = (config: object, more: readonly string[] = []): Series
   },
 });
 
-/** What a program says of its own options; empty: it is not there. */
+/** Returns the help text of a program; empty when it is not installed. */
 export function readHelp(program: string): string {
   const { stdout, stderr } = spawnSync(program, ['--help'], { encoding: 'utf8' });
   return `${stdout as string | null}${stderr as string | null}`;
 }
 
-/** One series of an answer: its labels and its value. */
+/** One series of a response: its labels and its value. */
 export interface Found {
   readonly metric: Readonly<Record<string, string>>;
   readonly value: readonly [at: number, text: string];
 }
 
-/** A store of series on loopback. */
+/** A series store on loopback. */
 export class RealSeriesStore {
   readonly address: string;
   readonly #folder = mkdtempSync(join(tmpdir(), 'vedette-series-'));
   readonly #process: ChildProcess;
 
-  private constructor(address: string, { program, words }: SeriesStore) {
+  private constructor(address: string, { program, args }: SeriesStore) {
     this.address = address;
-    this.#process = spawn(program, words(this.#folder, address), { stdio: 'ignore' });
+    this.#process = spawn(program, args(this.#folder, address), { stdio: 'ignore' });
   }
 
   static async start(store: SeriesStore): Promise<RealSeriesStore> {

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { signXml } from '@node-saml/node-saml/lib/xml.js';
 
-/** The little of node-forge, which has no types of its own, that makes a certificate. */
+/** The part of node-forge, which has no types of its own, that makes a certificate. */
 interface Forge {
   readonly pki: {
     createCertificate(): {
@@ -26,7 +26,7 @@ interface Name {
 const require = createRequire(import.meta.url);
 const forge = require('node-forge') as Forge;
 
-/** The little of xml-crypto, which the SAML library brings along, that signs by a shared secret. */
+/** The part of xml-crypto, a dependency of the SAML library, that signs with a shared secret. */
 interface XmlCrypto {
   readonly SignedXml: new (options: Readonly<Record<string, string>>) => {
     enableHMAC(): void;
@@ -37,7 +37,7 @@ interface XmlCrypto {
 }
 const { SignedXml } = createRequire(require.resolve('@node-saml/node-saml'))('xml-crypto') as XmlCrypto;
 
-/** What an assertion says; a test changes what it wants to be wrong. */
+/** Content of an assertion; a test changes what should be wrong. */
 export interface Assertion {
   readonly email: string;
   readonly audience: string;
@@ -49,7 +49,7 @@ export interface Assertion {
   readonly notOnOrAfterMs?: number;
 }
 
-/** A little SAML provider: a key with its certificate, and responses signed by it. */
+/** A small SAML provider: a key with its certificate, and responses signed with it. */
 export class SamlProvider {
   readonly certificate: string;
   readonly #privateKey: string;
@@ -72,12 +72,12 @@ export class SamlProvider {
     this.certificate = forge.pki.certificateToPem(certificate);
   }
 
-  /** The form field a browser would post. */
+  /** Returns the form field that a browser would post. */
   response(assertion: Assertion): string {
     return Buffer.from(this.sign(responseXml(assertion), 'Assertion')).toString('base64');
   }
 
-  /** Signs one element; `hmac`: as who has the certificate alone, which is no secret, would. */
+  /** Signs one element; `hmac`: forged with only the certificate, which is public. */
   sign(xml: string, element: 'Assertion' | 'Response', how: 'rsa' | 'hmac' = 'rsa'): string {
     if (how === 'hmac') return signedByHmac(xml, element, this.certificate);
     return signXml(xml, toXPath(element), placeIn(element), {
@@ -108,7 +108,7 @@ function signedByHmac(xml: string, element: string, key: string): string {
   return signature.getSignedXml();
 }
 
-/** A response nobody has signed. */
+/** Returns an unsigned response. */
 export function responseXml(assertion: Assertion): string {
   const { email, audience, inResponseTo, notBeforeMs = -5_000, notOnOrAfterMs = 1_800_000 } = assertion;
   const { issuer = 'https://idp.example', id = `_${randomUUID()}` } = assertion;

@@ -14,8 +14,8 @@ import { lookupScheduledReport } from '../reports/reports/report.js';
 import { registerStatusPageRoutes } from '../status-pages/pages/status-page-routes.js';
 import { lookupPublicStatusPage } from '../status-pages/pages/status-page.js';
 
-/** Nobody waits for first data. */
-export const noNews = { firstData: { lastArrivalAt: () => undefined } };
+/** First data is not awaited. */
+export const noFirstData = { firstData: { lastArrivalAt: () => undefined } };
 
 export const UNKNOWN_GUID = '00000000-0000-4000-8000-000000000000';
 
@@ -27,7 +27,7 @@ export interface Service extends AccountBench {
   audits(guid: string): Promise<string[]>;
 }
 
-/** @param now the moment dashboards, reports and status pages have */
+/** @param now current time of dashboards, reports and status pages */
 export async function aService(
   db: Db,
   more: (host: RouteHost) => void = () => undefined,
@@ -51,7 +51,7 @@ export async function aService(
       more(host);
       registerDashboardRoutes(host, {
         ...deps,
-        ...noNews,
+        ...noFirstData,
         knownCheckpoints,
         forgetDefaultDashboard,
         figures: (query) => readFigures(db, query),

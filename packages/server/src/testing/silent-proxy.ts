@@ -1,21 +1,23 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to the store that can fall silent, as one does whose host has vanished: nothing is refused, nothing is answered. */
+/**
+ * A connection to the store that can fall silent like one to a vanished host: nothing is rejected, nothing is answered.
+ */
 export interface SilentProxy {
-  /** The connection string of the store, by this way. */
+  /** The connection string of the store through this proxy. */
   readonly url: string;
-  /** `host:port` of this way. */
+  /** `host:port` of this proxy. */
   readonly place: string;
-  /** Connections that were open are silent from now on; new ones reach the store. */
+  /** Makes open connections silent; new ones reach the store. */
   silenceOpen(): void;
-  /** All connections are silent, new ones too, until `passOn`. */
+  /** Makes all connections silent, including new ones, until `passOn`. */
   silenceAll(): void;
-  /** New connections, and those open since `silenceAll`, reach the store again. */
+  /** Lets new connections, and those open since `silenceAll`, reach the store again. */
   passOn(): void;
-  /** New connections are closed at once until `passOn`; open ones end. */
+  /** Closes new connections at once until `passOn`; open ones end. */
   refuse(): void;
-  /** Connections made so far. */
+  /** Number of connections made so far. */
   readonly made: number;
   close(): void;
 }
@@ -39,15 +41,15 @@ export async function silentProxy(storeUrl: string): Promise<SilentProxy> {
     const far = folder?.startsWith('/') ? connect(`${folder}/.s.PGSQL.${port}`) : connect(Number(port), store.hostname);
     const way = { isSilent: false, near, far };
     open.add(way);
-    const hears = (): boolean => !way.isSilent && mode !== 'silent';
+    const isPassing = (): boolean => !way.isSilent && mode !== 'silent';
     far.on('error', () => undefined);
-    near.on('data', (bytes) => hears() && far.write(bytes));
-    far.on('data', (bytes) => hears() && near.write(bytes));
+    near.on('data', (bytes) => isPassing() && far.write(bytes));
+    far.on('data', (bytes) => isPassing() && near.write(bytes));
     near.on('close', () => {
       open.delete(way);
       far.destroy();
     });
-    far.on('close', () => hears() && near.destroy());
+    far.on('close', () => isPassing() && near.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port: ownPort } = server.address() as AddressInfo;

@@ -17,14 +17,14 @@ const names = ['shop', 'blog', 'docs', 'idle'] as const;
 
 export interface SomeMonitors {
   readonly host: RouteHost;
-  /** The shop is down, the blog fine, the docs were never checked, and idle is paused. */
+  /** The shop is down, the blog is up, the docs were never checked, and idle is paused. */
   readonly guids: Readonly<Record<(typeof names)[number], string>>;
   /** Checks of the shop, one after the other. */
   readonly healthy: NewCheck;
   readonly failing: NewCheck;
   readonly confirmed: NewCheck;
   readonly readDeps: () => ReadDeps;
-  /** As `ann`, an administrator, `bob`, who sees the blog only, or `eve` of another account. */
+  /** Reads as `ann`, an administrator, `bob`, who sees only the blog, or `eve` of another account. */
   readonly read: <T>(path: string, as?: string, status?: number) => Promise<T>;
 }
 
@@ -58,7 +58,7 @@ export async function someMonitors(db: Db): Promise<SomeMonitors> {
   return { host, guids, ...checks, readDeps, read };
 }
 
-/** The blog answers well, the shop fails since ten minutes. */
+/** The blog is up; the shop has been failing for ten minutes. */
 async function anOutage(db: Db, { shop, blog }: { readonly shop: string; readonly blog: string }) {
   const good = Array.from({ length: 20 }, (_, i) =>
     aCheck({ monitorGuid: blog, at: now - (20 - i) * 5 * MINUTE + MINUTE, totalMs: 100 + i * 10 }),

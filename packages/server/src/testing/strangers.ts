@@ -1,13 +1,13 @@
 import type { Gatekeeper, Lookups } from '../http/index.js';
 
-/** Lets nobody in. */
+/** Rejects all credentials. */
 export const closedGatekeeper: Gatekeeper = {
   byApiAccount: () => Promise.resolve(undefined),
   byLogin: () => Promise.resolve(undefined),
   bySession: () => Promise.resolve(undefined),
 };
 
-/** Of an installation without objects. */
+/** Look-ups of an installation without objects. */
 export const nothing: Lookups = {
   lookupMonitor: () => Promise.resolve(undefined),
   lookupMonitorGroup: () => Promise.resolve(false),

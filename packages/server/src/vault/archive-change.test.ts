@@ -8,7 +8,7 @@ import { aVault } from './testing/a-vault.js';
 
 const db = await testDatabase();
 const facts: ArchiveFacts = { issuer: 'CN=test', notBefore: 0, notAfter: 1 };
-/** Passwords it was asked to try, each with the transactions that were open meanwhile. */
+/** Passwords it was called with, each with the number of transactions open at that time. */
 const opened: [password: string, transactions: number][] = [];
 let beforeAnswering: () => Promise<unknown> = () => Promise.resolve();
 const open: OpenArchive = async (_data, password) => {
@@ -27,7 +27,7 @@ const anArchive = async (Name: string): Promise<string> => {
   return ((await admin('POST', '/v4/VaultItem', draft)).body as VaultItem).VaultItemGuid;
 };
 
-test('an archive is opened once, while no transaction holds a connection', async () => {
+test('opens an archive once, without an open transaction', async () => {
   const guid = await anArchive('client');
   expect((await admin('PATCH', `/v4/VaultItem/${guid}`, archive('second', 'two'))).status).toBe(200);
   const again = { CertificateArchive: { Password: 'three' } };
@@ -40,7 +40,7 @@ test('an archive is opened once, while no transaction holds a connection', async
   expect(opened).toEqual(tries);
 });
 
-test('an archive that another change replaces meanwhile is not taken for the one that was opened', async () => {
+test('does not confuse an archive replaced meanwhile with the opened one', async () => {
   const guid = await anArchive('server');
   const path = `/v4/VaultItem/${guid}`;
   beforeAnswering = async () => {
@@ -50,7 +50,7 @@ test('an archive that another change replaces meanwhile is not taken for the one
   expect((await admin('PATCH', path, { CertificateArchive: { Password: 'one' } })).status).toBe(429);
 });
 
-test('while too many archives are being opened an item is not replaced', async () => {
+test('does not replace an item while too many archives are being opened', async () => {
   const guid = await anArchive('busy');
   const path = `/v4/VaultItem/${guid}`;
   const before = (await admin('GET', path)).body as VaultItem;

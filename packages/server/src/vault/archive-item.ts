@@ -15,16 +15,16 @@ const RULES: Readonly<Record<ArchiveProblem, readonly [field: string, rule: stri
 };
 
 /**
- * A certificate archive is opened at once: issuer and dates are read from it, and one that cannot be opened is refused.
- * A new archive without a password is opened with the one that is kept, then without; a new password alone must open the
- * archive that is kept. `kept`: the values so far.
+ * Opens a certificate archive at once to read issuer and dates, and rejects one that cannot be opened. A new archive
+ * without a password is opened with the stored password, then without one. A new password alone must open the stored
+ * archive. `kept` are the stored values.
  */
 export async function writeArchive(
   { mode, body, before }: Write,
   kept: Values,
   { open, problems }: { readonly open: OpenArchive; readonly problems: Problems },
 ): Promise<Written> {
-  // Any of the two may say what is opened, and with what.
+  // Either field may determine which archive is opened, and with which password.
   if (problems.lacks('CertificateArchive', 'Value')) return { fields: before ?? {}, values: {} };
   const { ArchiveData: sent, Password: password } = body.CertificateArchive ?? {};
   const text = [sent, body.Value].find((each) => !isEmpty(each));
@@ -47,7 +47,7 @@ export async function writeArchive(
 function decoded(text: string, problems: Problems): Buffer | undefined {
   const data = fromBase64(text);
   problems.when(!data, 'CertificateArchive.ArchiveData', 'must be base64');
-  problems.when((data?.length ?? 0) > MAX_ARCHIVE_BYTES, 'CertificateArchive.ArchiveData', 'must be 256 KB at most');
+  problems.when((data?.length ?? 0) > MAX_ARCHIVE_BYTES, 'CertificateArchive.ArchiveData', 'must be at most 256 KB');
   return data && data.length <= MAX_ARCHIVE_BYTES ? data : undefined;
 }
 
@@ -65,13 +65,13 @@ async function firstThatOpens(
 }
 
 /**
- * Archives opened by the one are known to the other, which opens none.
- * @throws Fault `limited`, by `recall`, for one that was not opened before.
+ * Caches opened archives: `recall` returns those opened by `open` without opening any.
+ * @throws Fault `limited` from `recall` for an archive that was not opened before
  */
 export function remembering(open: OpenArchive): { readonly open: OpenArchive; readonly recall: OpenArchive } {
   const known: { readonly data: Buffer; readonly password: string; readonly facts: ArchiveFacts | ArchiveProblem }[] =
     [];
-  // Revealed to tell it from another, of the same request.
+  // Revealed to compare it with another password of the same request.
   const find = (data: Buffer, password: Secret) =>
     known.find((one) => one.data.equals(data) && one.password === password.reveal())?.facts;
   return {
@@ -83,7 +83,9 @@ export function remembering(open: OpenArchive): { readonly open: OpenArchive; re
     recall: (data, password) => {
       const facts = find(data, password);
       if (facts !== undefined) return Promise.resolve(facts);
-      throw new Fault('limited', 'The item was changed at this moment; send it again', { retryAfterS: 1 });
+      throw new Fault('limited', 'The item was changed by another request at the same time; send it again', {
+        retryAfterS: 1,
+      });
     },
   };
 }

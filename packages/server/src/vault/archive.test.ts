@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { archiveOpener } from './archive.js';
 import { archives, ARCHIVE_PASSWORD, BEYOND_ASCII, sealedArchives } from './testing/archives.js';
 
-// As long as the machine needs: each archive starts a worker.
+// Each archive starts a worker, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 const open = archiveOpener({ sleep: () => new Promise(() => undefined) });
 const bytes = (name: keyof typeof archives): Buffer => Buffer.from(archives[name], 'base64');
@@ -16,13 +16,13 @@ const rsa = {
 };
 
 test.each(['legacy', 'rc2', 'modern', 'chain'] as const)(
-  '%s: issuer and dates are those of the own certificate',
+  '%s: reads issuer and dates of the own certificate',
   async (name) => {
     expect(await open(bytes(name), password)).toEqual(rsa);
   },
 );
 
-test('Node itself refuses what was sealed with RC2, which is why a library reads it', () => {
+test('Node itself rejects RC2 archives, which is why a library reads them', () => {
   expect(() => createSecureContext({ pfx: bytes('rc2'), passphrase: ARCHIVE_PASSWORD })).toThrow(/Unsupported PKCS12/);
 });
 
@@ -38,7 +38,7 @@ test.each(Object.keys(sealedArchives) as (keyof typeof sealedArchives)[])(
 );
 
 test.each(['aes', 'tripleDes', 'rc2', 'sha512', 'unsealed', 'pbmac1'] as const)(
-  'tells a similar password from the right one: %s',
+  'distinguishes a similar password from the right one: %s',
   async (name) => {
     const data = Buffer.from(sealedArchives[name], 'base64');
     for (const wrong of ['Zurich', 'Zürich ', 'ZÜRICH', 'Züric', '']) {
@@ -47,22 +47,22 @@ test.each(['aes', 'tripleDes', 'rc2', 'sha512', 'unsealed', 'pbmac1'] as const)(
   },
 );
 
-test('an elliptic key is a key', async () => {
+test('opens an archive with an elliptic-curve key', async () => {
   expect(await open(bytes('elliptic'), password)).toMatchObject({ issuer: 'O=Elliptic, CN=ec.example.com' });
 });
 
-test('an archive under the empty password opens with it', async () => {
+test('opens an archive with an empty password', async () => {
   expect(await open(bytes('withoutPassword'), new Secret(''))).toEqual(rsa);
 });
 
 test.each(['legacy', 'rc2', 'modern', 'elliptic', 'withoutPassword'] as const)(
-  '%s: a wrong password is told from a broken archive',
+  '%s: distinguishes a wrong password from a broken archive',
   async (name) => {
     expect(await open(bytes(name), new Secret('wrong'))).toBe('password');
   },
 );
 
-test('what is no archive, or holds no key, is named', async () => {
+test('reports content that is not an archive or has no key', async () => {
   expect(await open(Buffer.from('hello'), password)).toBe('foreign');
   expect(await open(Buffer.alloc(0), password)).toBe('foreign');
   expect(await open(Buffer.from('30820003', 'hex'), password)).toBe('foreign');
@@ -70,30 +70,30 @@ test('what is no archive, or holds no key, is named', async () => {
   expect(await open(bytes('withoutKey'), password)).toBe('noKey');
 });
 
-/** An archive whose number of rounds, 65,536, is another of as many bytes. */
-function withRounds(rounds: string): Buffer {
-  const [now, replacement] = [Buffer.from('0203010000', 'hex'), Buffer.from(`0203${rounds}`, 'hex')];
+/** Replaces the iteration count of an archive, 65,536, by one of the same length. */
+function withIterations(iterations: string): Buffer {
+  const [now, replacement] = [Buffer.from('0203010000', 'hex'), Buffer.from(`0203${iterations}`, 'hex')];
   const data = bytes('slow');
   for (let at = data.indexOf(now); at !== -1; at = data.indexOf(now)) replacement.copy(data, at);
   return data;
 }
 
-test('an archive that asks for endless work is not begun', async () => {
-  expect(await open(withRounds('7fffff'), password)).toBe('slow');
+test('rejects an archive with excessive iterations without starting', async () => {
+  expect(await open(withIterations('7fffff'), password)).toBe('slow');
 });
 
-test('an archive that takes too long is given up, and the next one is opened', async () => {
+test('gives up an archive that takes too long and opens the next one', async () => {
   let sleeps = 0;
-  // Patience is at its end at once for the first archive, and never for the second.
+  // The time limit expires at once for the first archive, and never for the second.
   const sleep = (): Promise<void> => (sleeps++ === 0 ? Promise.resolve() : new Promise(() => undefined));
   const opener = archiveOpener({ sleep });
-  const slow = opener(withRounds('200000'), password);
+  const slow = opener(withIterations('200000'), password);
   const next = opener(bytes('modern'), password);
   expect(await slow).toBe('slow');
   expect(await next).toEqual(rsa);
 });
 
-test('few wait for their turn', async () => {
+test('limits the number of waiting archives', async () => {
   const opener = archiveOpener({ sleep: () => new Promise(() => undefined) });
   const begun = Array.from({ length: 5 }, () => opener(Buffer.from('no archive'), password));
   await expect(opener(Buffer.from('one too many'), password)).rejects.toMatchObject({ kind: 'limited' });

@@ -5,17 +5,17 @@ import { SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Secret } from '@vedette/kernel/secret';
 
-/** What of an archive may be read: facts of the certificate that belongs to its private key. */
+/** Readable facts of an archive: those of the certificate that belongs to its private key. */
 export interface ArchiveFacts {
   readonly issuer: string;
   readonly notBefore: Instant;
   readonly notAfter: Instant;
 }
 
-/** Why an archive is of no use. */
+/** Why an archive cannot be used. */
 export type ArchiveProblem = Exclude<WorkerProblem, 'late'>;
 
-/** Opens a PKCS#12 archive (`.pfx`, `.p12`), whatever it was sealed with: AES, triple DES, RC2 with 40 bits. */
+/** Opens a PKCS#12 archive (`.pfx`, `.p12`) with any usual encryption: AES, triple DES, 40-bit RC2. */
 export type OpenArchive = (data: Buffer, password: Secret) => Promise<ArchiveFacts | ArchiveProblem>;
 
 const PATIENCE_MS = 20 * SECOND;
@@ -24,8 +24,8 @@ const MAX_WAITING = 4;
 const forgePath = createRequire(import.meta.url).resolve('node-forge');
 
 /**
- * One archive at a time, in a worker that is ended when one takes twenty seconds; few wait for their turn.
- * @throws Fault `limited` when too many do.
+ * Opens one archive at a time, in a worker that is terminated after twenty seconds. The queue is short.
+ * @throws Fault `limited` when it is full
  */
 export function archiveOpener(clock: Pick<Clock, 'sleep'>): OpenArchive {
   const worker = new ArchiveWorker(forgePath, clock, PATIENCE_MS);

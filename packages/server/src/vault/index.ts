@@ -1,4 +1,4 @@
-/** Keeps secrets: sealed at rest under data keys that a master key outside the store wraps. */
+/** Vault: secrets sealed at rest under data keys, which are wrapped by a master key outside the store. */
 export type { VaultDeps } from './deps.js';
 export { fillVaultReferences, vaultReferencesIn, type VaultReference } from './reference-rules.js';
 export {

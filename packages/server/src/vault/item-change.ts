@@ -24,13 +24,16 @@ import { isSensitive, type StoredItem, type ValueField, type Values } from './st
 import { announce, brokenConstraint, inTransaction, type Db } from './store-sql.js';
 import { visibleUserNames, usedByText } from './used-by-rules.js';
 
-/** All files of an account together: the list of items returns them all in one response (docs/architecture/vault.md#0091). */
+/**
+ * Total size of an account's files: the list of items returns them all in one response
+ * (docs/architecture/vault.md#0091).
+ */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const HASH_BYTES = 16;
 
 /**
- * Puts an item into a section; the right to change that section is checked here, since the body names it.
- * @throws Fault `missing` and `forbidden` for the section, `invalid` with every problem.
+ * Creates an item in a section. The permission to change that section is checked here, since the body names it.
+ * @throws Fault `missing` and `forbidden` for the section, `invalid` with every problem
  */
 export async function createItem(deps: VaultDeps, caller: Caller, body: VaultItemCreate): Promise<VaultItem> {
   const { VaultSectionGuid: sectionGuid, VaultItemType: itemType } = body;
@@ -57,7 +60,7 @@ export async function createItem(deps: VaultDeps, caller: Caller, body: VaultIte
   });
 }
 
-/** @throws Fault `missing` and `forbidden` for the section. */
+/** @throws Fault `missing` and `forbidden` for the section */
 export async function demandChange(deps: Pick<VaultDeps, 'db'>, caller: Caller, sectionGuid: string): Promise<void> {
   await findByGuid(vaultSections, deps.db, caller.accountId, sectionGuid);
   if (levelOn(caller, sectionGuid) < CHANGE) {
@@ -73,7 +76,7 @@ export const replaceItem = (
   body: VaultItemPatch & { readonly Name: string },
 ): Promise<VaultItem> => changeItem(deps, caller, guid, { mode: 'replace', body });
 
-/** PATCH: what is omitted stays. */
+/** PATCH: omitted fields stay. */
 export const patchItem = (deps: VaultDeps, caller: Caller, guid: string, body: VaultItemPatch): Promise<VaultItem> =>
   changeItem(deps, caller, guid, { mode: 'patch', body });
 
@@ -82,13 +85,13 @@ interface Change {
   readonly body: VaultItemPatch;
 }
 
-/** @throws Fault `missing`, `invalid` with every problem. */
+/** @throws Fault `missing`, `invalid` with every problem */
 async function changeItem(deps: VaultDeps, caller: Caller, guid: string, change: Change): Promise<VaultItem> {
   const { accountId } = caller;
   const openArchive = await openedBefore(deps, accountId, guid, change);
   return inTransaction(deps.db, async (tx) => {
     const before = await storedItem(tx, accountId, guid, 'lock');
-    // Opened to keep a value that is sent again as it is, and to try an archive with its password.
+    // Opened to recognise a value that is sent again unchanged, and to try an archive with its password.
     const kept = (await openValues({ ...deps, db: tx }, accountId, [guid])).get(guid) ?? {};
     const problems = new Problems();
     checkFixed(before, change.body, problems);
@@ -111,20 +114,20 @@ async function changeItem(deps: VaultDeps, caller: Caller, guid: string, change:
 }
 
 /**
- * Opens the archive of a change before its transaction, which would hold one of the few connections all that time.
- * Answers what is known of it.
+ * Opens the archive of a change before the transaction, which would otherwise hold one of the few connections for that
+ * time. Returns the opened archives.
  */
 async function openedBefore(deps: VaultDeps, accountId: number, guid: string, change: Change): Promise<OpenArchive> {
   const { open, recall } = remembering(deps.openArchive);
   const { itemType, fields } = await storedItem(deps.db, accountId, guid);
   if (itemType !== 'CertificateArchive') return recall;
   const kept = (await openValues(deps, accountId, [guid])).get(guid) ?? {};
-  // What is wrong is told by the look inside the transaction.
+  // Problems are reported by the second call, inside the transaction.
   await writeArchive({ ...change, before: fields }, kept, { open, problems: new Problems() });
   return recall;
 }
 
-/** @throws Fault `missing`, `inUse` with what uses it (contract). */
+/** @throws Fault `missing`, or `inUse` naming its users (contract) */
 export async function deleteItem(deps: VaultDeps, caller: Caller, guid: string): Promise<void> {
   const maySee = await deps.visibleUsers(caller);
   await inTransaction(deps.db, async (tx) => {
@@ -163,7 +166,7 @@ export function written(
   }
 }
 
-/** A read-only value may be sent back unchanged; another one is refused. */
+/** A read-only value may be sent back unchanged; any other value is rejected. */
 export function checkFixed(before: StoredItem, body: VaultItemPatch, problems: Problems): void {
   const { VaultItemGuid: guid, VaultSectionGuid: section, VaultItemType: type, IsSensitive: sensitive } = body;
   checkIdInBody('VaultItemGuid', { given: guid, inPath: before.vaultItemGuid }, problems);
@@ -174,7 +177,7 @@ export function checkFixed(before: StoredItem, body: VaultItemPatch, problems: P
   problems.when(turns, 'IsSensitive', 'cannot be changed');
 }
 
-/** The values that differ from those that are kept. */
+/** Returns the values that differ from the stored ones. */
 function newValues(kept: Values, sent: Values): Values {
   const fields = (Object.keys(sent) as ValueField[]).filter((field) => {
     const value = sent[field];
@@ -185,7 +188,7 @@ function newValues(kept: Values, sent: Values): Values {
 
 const newHash = ({ chance }: Pick<VaultDeps, 'chance'>): string => chance.bytes(HASH_BYTES).toString('base64');
 
-/** `added`: bytes the account's files grow by. */
+/** `added` is the growth of the account's files in bytes. */
 async function checkRoom(tx: Db, accountId: number, added: number): Promise<void> {
   if (added <= 0 || (await lockFileBytes(tx, accountId)) + added <= MAX_FILE_BYTES) return;
   throw new Fault('invalid', 'FileInfo.Data: the files of the account would exceed 64 MB together');
@@ -198,13 +201,13 @@ async function explained(write: Promise<void>): Promise<void> {
     await translateNameTaken(write, NAME);
   } catch (error) {
     if (brokenConstraint(error)?.startsWith('vault_item_account_id_vault_section_guid') === true) {
-      throw new Fault('missing', 'The vault section was removed at this moment', { cause: error });
+      throw new Fault('missing', 'The vault section was removed by another request at the same time', { cause: error });
     }
     throw error;
   }
 }
 
-/** Readable fields before and after; of values only that they changed. */
+/** Returns the readable fields before and after; for secret values only that they changed. */
 function differences(
   before: StoredItem,
   after: StoredItem,

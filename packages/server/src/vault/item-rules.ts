@@ -6,15 +6,18 @@ import { decodeSecret, type SecretEncoding } from '@vedette/protocols/one-time-p
 import { readOtpAuth, type OtpAuthSettings } from '@vedette/protocols/otpauth-address';
 import type { ItemFields, Values } from './stored-item.js';
 
-/** `create` and `replace` take what is absent as empty, `patch` leaves it; secrets stay in both that change. */
+/**
+ * `create` and `replace` treat absent fields as empty, `patch` leaves them unchanged. Both `replace` and `patch` keep
+ * absent secrets.
+ */
 export interface Write {
   readonly mode: 'create' | 'replace' | 'patch';
   readonly body: VaultItemFields;
-  /** Absent on `create`. */
+  /** Absent for `create`. */
   readonly before?: ItemFields;
 }
 
-/** The readable fields after the write, and the values it brings; values not named stay. */
+/** The readable fields after the write, and the values to store. Values not listed stay. */
 export interface Written {
   readonly fields: ItemFields;
   readonly values: Values;
@@ -42,14 +45,14 @@ export function writeFile({ body, before }: Write, problems: Problems): Written 
   const data = text === undefined ? undefined : fromBase64(text);
   problems.when(text !== undefined && !data, 'FileInfo.Data', 'must be base64');
   const isLarge = data !== undefined && data.length > MAX_FILE_BYTES;
-  problems.when(isLarge, 'FileInfo.Data', 'must be 5 MB at most');
+  problems.when(isLarge, 'FileInfo.Data', 'must be at most 5 MB');
   const sizeBytes = data?.length ?? before?.file?.sizeBytes ?? 0;
   return { fields: { file: { name: name ?? '', sizeBytes } }, values: data ? { FileData: data } : {} };
 }
 
 const OTP_DEFAULTS = { digits: 6, periodS: 30, hash: 'SHA1', encoding: 'Base32' } as const;
 
-/** A PUT without OneTimePasswordInfo keeps all of it, like the other objects that hold secrets. */
+/** A PUT without OneTimePasswordInfo keeps all of it, like other objects with secrets. */
 export function writeOneTimePassword({ mode, body, before }: Write, problems: Problems): Written {
   const info = body.OneTimePasswordInfo;
   const [inner, outer] = [info?.SecretEncodingMethod, body.SecretEncodingMethod];
@@ -63,13 +66,13 @@ export function writeOneTimePassword({ mode, body, before }: Write, problems: Pr
   problems.when(mode === 'create' && sent === '', 'OneTimePasswordInfo.Secret', requiredRule());
   const address = checkOtpAuthUri(body, problems);
   const text = address?.secret ?? sent;
-  // Contract, "SecretEncodingMethod": Base32 where a secret comes without it.
+  // Contract, "SecretEncodingMethod": Base32 if a secret comes without it.
   const encoding = address ? 'Base32' : (inner ?? outer ?? (text === '' ? kept.encoding : OTP_DEFAULTS.encoding));
   const isRead = address !== undefined || typeof readOtpAuth(sent) !== 'string';
   const secret = text === '' ? undefined : decodeSecret(text, encoding);
   const isBroken = isRead && text !== '' && !secret;
   problems.when(isBroken, 'OneTimePasswordInfo.Secret', SECRET_RULES[encoding], ['SecretEncodingMethod']);
-  // An address that says nothing of a setting means the usual one, as authenticator programs read it.
+  // Settings missing in a URI have their defaults, as authenticator apps read it.
   const usual = address ? OTP_DEFAULTS : kept;
   const oneTimePassword = {
     digits: info?.Digits ?? address?.digits ?? usual.digits,
@@ -80,18 +83,18 @@ export function writeOneTimePassword({ mode, body, before }: Write, problems: Pr
   return { fields: { oneTimePassword }, values: secret ? { OneTimePasswordSecret: secret } : {} };
 }
 
-/** What an `otpauth://` address in the place of the secret says; a member beside it must not say otherwise. */
+/** Reads an `otpauth://` URI in place of the secret. Other fields must not contradict it. */
 function checkOtpAuthUri(body: VaultItemFields, problems: Problems): OtpAuthSettings | undefined {
   const info = body.OneTimePasswordInfo;
   const address = readOtpAuth(info?.Secret ?? '');
   if (typeof address === 'string') problems.add('OneTimePasswordInfo.Secret', address);
   if (typeof address !== 'object') return undefined;
   const { digits, periodS, hash } = address;
-  const contradicts = (member: string, sent: unknown, said: unknown): void =>
+  const contradicts = (member: string, sent: unknown, inUri: unknown): void =>
     problems.when(
-      sent !== undefined && said !== undefined && sent !== said,
+      sent !== undefined && inUri !== undefined && sent !== inUri,
       `OneTimePasswordInfo.${member}`,
-      `contradicts the URI in Secret, which has ${String(said)}`,
+      `contradicts the URI in Secret, which has ${String(inUri)}`,
     );
   contradicts('Digits', info?.Digits, digits);
   contradicts('Period', info?.Period, periodS);
@@ -105,10 +108,10 @@ const SECRET_RULES: Readonly<Record<SecretEncoding, string>> = {
   Hex: 'must be 1 to 128 bytes in hexadecimal: pairs of 0-9 and A-F',
 };
 
-/** What a client sends back of a sensitive value it read is an empty text, and no change. */
+/** Clients send back an empty text for a sensitive value they read, which is not a change. */
 export const isEmpty = (text: string | undefined): boolean => text === undefined || text === '';
 
-/** The bytes of a base64 text, with or without line breaks and padding; undefined when it is none. */
+/** Decodes base64 with or without line breaks and padding; undefined if it is invalid. */
 export function fromBase64(text: string): Buffer | undefined {
   const plain = text.replace(/\s+/g, '').replace(/={1,2}$/, '');
   if (!/^[A-Za-z0-9+/]*$/.test(plain) || plain.length % 4 === 1) return undefined;

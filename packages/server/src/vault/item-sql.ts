@@ -32,7 +32,7 @@ function toRow(accountId: number, item: StoredItem): Insertable<VaultItemTable> 
   };
 }
 
-/** Items of these sections, by the names of sections and items. */
+/** Returns items of the given sections, sorted by section and item name. */
 export async function selectItems(db: Db, accountId: number, sectionGuids: readonly string[]): Promise<StoredItem[]> {
   if (sectionGuids.length === 0) return [];
   const rows = await db
@@ -49,14 +49,14 @@ export async function selectItems(db: Db, accountId: number, sectionGuids: reado
   return rows.map(fromRow);
 }
 
-/** Those of the items named that the account has. */
+/** Returns the given items that the account has. */
 export async function selectItemsByGuid(db: Db, accountId: number, guids: readonly string[]): Promise<StoredItem[]> {
   if (guids.length === 0) return [];
   const query = db.selectFrom('vault_item').selectAll().where('account_id', '=', accountId);
   return (await query.where('vault_item_guid', 'in', [...guids]).execute()).map(fromRow);
 }
 
-/** `lock`: nobody else changes or removes it, or begins to refer to it, until the transaction ends. */
+/** With `lock`, no other transaction can change or remove it, or begin to refer to it, until this one ends. */
 export async function selectItem(
   db: Db,
   accountId: number,
@@ -88,7 +88,7 @@ export async function updateItem(tx: Db, accountId: number, item: StoredItem): P
     .execute();
 }
 
-/** With its values. Throws the database's error while something refers to it. */
+/** Deletes an item with its values. Throws the database's error while something refers to it. */
 export async function deleteItemRow(tx: Db, accountId: number, guid: string): Promise<void> {
   await tx.deleteFrom('vault_item').where('account_id', '=', accountId).where('vault_item_guid', '=', guid).execute();
 }
@@ -99,7 +99,7 @@ export interface SealedValue {
   readonly sealed: Buffer;
 }
 
-/** Sealed values of these items; only of `fields` when given. */
+/** Returns sealed values of these items, optionally only of `fields`. */
 export async function selectValues(
   db: Db,
   accountId: number,
@@ -126,7 +126,8 @@ export async function storeValue(tx: Db, accountId: number, value: SealedValue):
 }
 
 /**
- * Bytes of all files the account keeps. Locks the account's vault, so that two writers cannot both take the last room.
+ * Returns the size of all files of the account. Locks the account's vault, so that two writers cannot both use the
+ * remaining space.
  */
 export async function lockFileBytes(tx: Db, accountId: number): Promise<number> {
   await tx.selectFrom('vault_account').select('account_id').where('account_id', '=', accountId).forUpdate().execute();

@@ -10,7 +10,7 @@ const sealedFor = (accountId: number, objectGuid: string, field: ValueField): Se
   field,
 });
 
-/** Opened values of items, by their guids; say at the call why they are needed. Only of `fields` when given. */
+/** Opens values of items, by guid, optionally only of `fields`. Callers state in a comment why they are needed. */
 export async function openValues(
   { db, vault }: Pick<VaultDeps, 'vault'> & { readonly db: Db },
   accountId: number,

@@ -6,7 +6,10 @@ import { storedItem } from './item.js';
 import { checkFixed, demandChange, written } from './item-change.js';
 import { openValues } from './item-values.js';
 
-/** Notes what would be wrong with a new item by the fields that could be read. @throws Fault as `createItem`. */
+/**
+ * Reports the problems of a new item by the fields that could be read.
+ * @throws Fault as `createItem`
+ */
 export async function vetNewItem(
   deps: VaultDeps,
   caller: Caller,
@@ -19,7 +22,10 @@ export async function vetNewItem(
   await written(deps, type, { mode: 'create', body }, { kept: {}, problems });
 }
 
-/** The same of a PUT or PATCH. @throws Fault `missing`. */
+/**
+ * The same for a PUT or PATCH.
+ * @throws Fault `missing`
+ */
 export async function vetChangedItem(
   deps: VaultDeps,
   { accountId }: Caller,
@@ -28,7 +34,7 @@ export async function vetChangedItem(
 ): Promise<void> {
   const before = await storedItem(deps.db, accountId, guid);
   checkFixed(before, body, problems);
-  // A password alone must open the archive that is kept, and an archive may be opened by the password that is.
+  // A new password alone must open the stored archive, and a new archive may be opened by the stored password.
   const opened = before.itemType === 'CertificateArchive' ? await openValues(deps, accountId, [guid]) : undefined;
   await written(
     deps,

@@ -1,10 +1,10 @@
-/** An item as an answer and as an audit record: the members of its type, sensitive ones as empty texts. */
+/** Serialises items for responses and audit records: the members of their type, with sensitive ones as empty texts. */
 import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import type { Instant } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
 import { isSensitive, type ItemFields, type StoredItem } from './stored-item.js';
 
-/** `fileData`: of a File, its bytes. */
+/** `fileData` is the content of a File. */
 export function itemAnswer(item: StoredItem, usedBy: string, fileData?: Buffer): VaultItem {
   return {
     VaultItemGuid: item.vaultItemGuid,
@@ -52,7 +52,7 @@ function toTypeFields(fields: ItemFields, fileData: Buffer | undefined): Partial
 
 const inUtc = (at: Instant): string => toLocal(at, 'UTC');
 
-/** What a record may hold of an item: what may be read, without the bytes of a file. */
+/** Returns the parts of an item that an audit record may contain: readable fields, without the content of a file. */
 export function auditedItem(item: StoredItem): Record<string, unknown> {
   const { Hash: _hash, VaultItemUsedBy: _usedBy, ...answer } = itemAnswer(item, '');
   const { Value, FileInfo, ...others } = answer;

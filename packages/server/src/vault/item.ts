@@ -11,17 +11,17 @@ import type { StoredItem } from './stored-item.js';
 import type { Db } from './store-sql.js';
 import { usedByText, type ItemUser } from './used-by-rules.js';
 
-/** Items of the sections the caller may view, by section and name. */
+/** Lists items of the sections that the caller may view, by section and name. */
 export async function listItems(deps: VaultDeps, caller: Caller): Promise<VaultItem[]> {
   const items = await visibleItems(deps.db, caller);
   const files = items.filter(({ itemType }) => itemType === 'File').map(({ vaultItemGuid }) => vaultItemGuid);
-  // Data of files is no secret: it is read through the API.
+  // The content of files is not secret: the API returns it.
   const values = await openValues(deps, caller.accountId, files, ['FileData']);
   const usedBy = createUsedByText(await deps.loadItemUsers(deps.db, caller.accountId));
   return items.map((item) => itemAnswer(item, usedBy(item), values.get(item.vaultItemGuid)?.FileData));
 }
 
-/** The same as rows of a list, without the data of files. */
+/** The same as list rows, without the content of files. */
 export async function listItemRows(deps: VaultDeps, caller: Caller): Promise<VaultItemRow[]> {
   const items = await visibleItems(deps.db, caller);
   const usedBy = createUsedByText(await deps.loadItemUsers(deps.db, caller.accountId));
@@ -35,12 +35,12 @@ export async function listItemRows(deps: VaultDeps, caller: Caller): Promise<Vau
   }));
 }
 
-/** @throws Fault `missing`. */
+/** @throws Fault `missing` */
 export async function readItem(deps: VaultDeps, caller: Caller, guid: string): Promise<VaultItem> {
   return loadItemAnswer(deps, deps.db, caller.accountId, await storedItem(deps.db, caller.accountId, guid));
 }
 
-/** What uses an item; of what the caller may not see only its kind. */
+/** Lists what uses an item. Objects that the caller may not see are listed by kind only. */
 export async function listItemUsers(deps: VaultDeps, caller: Caller, guid: string): Promise<VaultItemUser[]> {
   const maySee = await deps.visibleUsers(caller);
   const users = await deps.loadItemUsers(deps.db, caller.accountId, [guid]);
@@ -50,7 +50,7 @@ export async function listItemUsers(deps: VaultDeps, caller: Caller, guid: strin
   }));
 }
 
-/** The whole answer of one item, as it stands in `db`. */
+/** Builds the complete response of one item, as stored in `db`. */
 export async function loadItemAnswer(
   deps: Pick<VaultDeps, 'vault' | 'loadItemUsers'>,
   db: Db,
@@ -64,7 +64,7 @@ export async function loadItemAnswer(
   return itemAnswer(item, usedByText(users), values?.get(guid)?.FileData);
 }
 
-/** @throws Fault `missing`. */
+/** @throws Fault `missing` */
 export async function storedItem(db: Db, accountId: number, guid: string, lock?: 'lock'): Promise<StoredItem> {
   const item = await selectItem(db, accountId, guid, lock);
   if (!item) throw missing('vault item', guid);

@@ -5,7 +5,7 @@ import type { VaultDeps } from './deps.js';
 import { lookupVaultItem, lookupVaultSection } from './lookup.js';
 import { registerVaultRoutes } from './vault-routes.js';
 
-/** Sections and items of the vault. Who uses items is told by the domains that use them. */
+/** Creates the module of vault sections and items. Domains that use items report their uses. */
 export function vaultModule(context: Context, users: Pick<VaultDeps, 'loadItemUsers' | 'visibleUsers'>) {
   const { db, clock } = context;
   return {

@@ -5,7 +5,7 @@ import { visibleUserNames, usedByText, type ItemUser } from './used-by-rules.js'
 
 const guid = '0d5b0a0e-0000-4000-8000-00000000abcd';
 
-test('references are found in any case, with blanks inside the braces, in their order', () => {
+test('finds references in order, in any case and with spaces inside the braces', () => {
   const text = `a {{@VaultItem.${guid}.Username}} b {{ @vaultitem.${guid.toUpperCase()}.PASSWORD }}`;
   expect(vaultReferencesIn(text)).toEqual({
     references: [
@@ -17,18 +17,18 @@ test('references are found in any case, with blanks inside the braces, in their 
 });
 
 test.each(['{{@VaultItem}}', '{{@VaultItem.x.Password}}', `{{@VaultItem.${guid}}}`, `{{@VaultItem.${guid}.Hash}}`])(
-  '%s looks like a reference and is none',
+  'reports %s as malformed',
   (text) => {
     expect(vaultReferencesIn(text)).toEqual({ references: [], malformed: [text] });
     expect(fillVaultReferences(text, () => 'never')).toBe(text);
   },
 );
 
-test('other placeholders are left alone', () => {
+test('ignores other placeholders', () => {
   expect(vaultReferencesIn('{{@DateTime(ISO)}} {{name}} @VaultItem')).toEqual({ references: [], malformed: [] });
 });
 
-test('filled in, a text holds the values and the words between them, whatever the values are', () => {
+test('inserts values literally between the other text', () => {
   const plain = fc.string().filter((text) => !/[{}]/.test(text));
   const parts = fc.tuple(fc.uuid(), fc.constantFrom(...referenceProperties), fc.string(), plain, plain);
   fc.assert(
@@ -39,7 +39,7 @@ test('filled in, a text holds the values and the words between them, whatever th
   );
 });
 
-test('what uses an item is counted by kind, and named as far as one may see', () => {
+test('counts users of an item by kind and names the visible ones', () => {
   const user = (kind: ItemUser['kind'], name: string): ItemUser => ({ vaultItemGuid: guid, guid, kind, name });
   const monitors = [user('Monitor', 'Shop'), user('Monitor', 'Till')];
   expect(usedByText([])).toBe('-');

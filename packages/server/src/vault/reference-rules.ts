@@ -1,27 +1,30 @@
-/** References to items in texts: `{{@VaultItem.<guid>.Username}}` and the like. */
+/** Vault references in texts: `{{@VaultItem.<guid>.Username}}` and the like. */
 
-/** What a reference takes from an item. */
+/** Properties of an item that a reference can name. */
 export const referenceProperties = ['Username', 'Password', 'OneTimePassword', 'File'] as const;
 type ReferenceProperty = (typeof referenceProperties)[number];
 
 export interface VaultReference {
   /** In lower case. */
   readonly vaultItemGuid: string;
-  /** `Archive` is never written in a text: steps name the item of their certificate by its guid. */
+  /** `Archive` never occurs in a text: steps refer to the item of their certificate by its guid. */
   readonly property: ReferenceProperty | 'Archive';
 }
 
 const ANY = /\{\{\s*@VaultItem\b[^{}]*\}\}/gi;
 const WHOLE = /^\{\{\s*@VaultItem\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\w+)\s*\}\}$/i;
 
-/** The reference a placeholder stands for; undefined when guid or property is none. Case does not count. */
+/** Parses a placeholder, ignoring case; undefined for an invalid guid or property. */
 function parsed(placeholder: string): VaultReference | undefined {
   const [, guid = '', word = ''] = WHOLE.exec(placeholder) ?? [];
   const property = referenceProperties.find((name) => name.toLowerCase() === word.toLowerCase());
   return property && { vaultItemGuid: guid.toLowerCase(), property };
 }
 
-/** Every reference in a text, in its order; `malformed` are placeholders that begin like one and are none. */
+/**
+ * Returns every reference in a text, in order. `malformed` are placeholders that begin like a reference but are
+ * invalid.
+ */
 export function vaultReferencesIn(text: string): {
   readonly references: readonly VaultReference[];
   readonly malformed: readonly string[];
@@ -31,7 +34,7 @@ export function vaultReferencesIn(text: string): {
   return { references, malformed: placeholders.filter((placeholder) => !parsed(placeholder)) };
 }
 
-/** The text with each reference replaced by its value. */
+/** Replaces each reference in a text by its value. */
 export function fillVaultReferences(text: string, getValue: (reference: VaultReference) => string): string {
   return text.replace(ANY, (placeholder) => {
     const reference = parsed(placeholder);

@@ -14,7 +14,7 @@ import type { StoredItem, Values } from './stored-item.js';
 import type { Db } from './store-sql.js';
 import type { Vault } from '../module/context.js';
 
-const TYPE_OF: Readonly<Record<VaultReference['property'], VaultItemType>> = {
+const ITEM_TYPES: Readonly<Record<VaultReference['property'], VaultItemType>> = {
   Archive: 'CertificateArchive',
   Username: 'CredentialSet',
   Password: 'CredentialSet',
@@ -23,10 +23,10 @@ const TYPE_OF: Readonly<Record<VaultReference['property'], VaultItemType>> = {
 };
 
 /**
- * Checks the references of something that is saved, cloned or test-run: an operator who can send a secret to another place
- * must be allowed to view its section. Returns a sentence for each reference that names no item, or one of the wrong type;
- * `skipsUnknown`: the caller checks itself that the items exist.
- * @throws Fault `forbidden` naming the guid of an item whose section the caller may not view.
+ * Checks the vault references of an object that is saved, cloned or test-run: only operators who may view a secret's
+ * section may send it somewhere. Returns a message for each reference to an unknown item or one of the wrong type. With
+ * `skipsUnknown`, the caller checks that the items exist.
+ * @throws Fault `forbidden` naming the guid of an item whose section the caller may not view
  */
 export async function checkVaultReferences(
   db: Db,
@@ -42,15 +42,15 @@ export async function checkVaultReferences(
   const problems = references.map(({ vaultItemGuid: guid, property }) => {
     const item = items.get(guid);
     if (!item) return skipsUnknown ? undefined : unknownRule('vault item', guid);
-    return item.itemType === TYPE_OF[property] ? undefined : `the vault item ${guid} has no ${property}`;
+    return item.itemType === ITEM_TYPES[property] ? undefined : `the vault item ${guid} has no ${property}`;
   });
   return [...new Set(problems.filter((problem) => problem !== undefined))];
 }
 
-/** Values for one run, each with the item it came from. */
+/** Values for one run, with the items they came from. */
 export interface ReferenceValues {
   readonly getValue: (reference: VaultReference) => string;
-  /** Items whose secrets were opened, for the record that this happened. */
+  /** Items whose secrets were opened, to be recorded in the audit log. */
   readonly openedItems: readonly OpenedItem[];
 }
 
@@ -65,8 +65,8 @@ export interface OpenedItem {
 }
 
 /**
- * Opens what the references take, as it stands now; the caller of this notes that it happened. A one-time password is the
- * code of the moment `at`. The value of an item that does not exist is an empty text.
+ * Opens the current values of references. The caller records this in the audit log. A one-time password is the code at
+ * `at`. The value of an unknown item is an empty text.
  */
 export async function readVaultReferences(
   { db, vault }: { readonly db: Db; readonly vault: Vault },
@@ -107,13 +107,13 @@ function propertyText(
   }
 }
 
-/** Whole items for one run, and those of them whose secrets were opened. */
+/** Complete items for one run, and those of them whose secrets were opened. */
 export interface LentItems {
   readonly items: readonly VaultContent[];
   readonly openedItems: readonly OpenedItem[];
 }
 
-/** Opens the items that references name, as they stand now. What is not there any more is left out. */
+/** Opens the current values of referenced items. Deleted items are omitted. */
 export async function lendVaultItems(
   { db, vault }: { readonly db: Db; readonly vault: Vault },
   accountId: number,
@@ -150,7 +150,7 @@ function toVaultContent({ vaultItemGuid, fields }: StoredItem, values: Values): 
   };
 }
 
-/** Notes that secrets of items left the vault. `purpose` continues "read for …". */
+/** Records that secrets of items were read. `purpose` completes "read for …". */
 export async function noteSecretsRead(
   db: Db,
   by: Actor,

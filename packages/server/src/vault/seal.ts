@@ -6,7 +6,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 export const KEY_BYTES = 32;
 
-/** AES-256-GCM: nonce, tag, cipher text. `bound` is authenticated with it but not stored. */
+/** Encrypts with AES-256-GCM: nonce, tag, ciphertext. `bound` is authenticated but not stored. */
 export function encrypt(key: Buffer, plain: Buffer, bound: string, chance: Pick<Chance, 'bytes'>): Buffer {
   const nonce = chance.bytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(bound, 'utf8'));
@@ -14,7 +14,7 @@ export function encrypt(key: Buffer, plain: Buffer, bound: string, chance: Pick<
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** @throws Error when the key or `bound` is another one, or a bit was changed. */
+/** @throws Error when the key or `bound` differs, or the data was changed */
 export function decrypt(key: Buffer, sealed: Buffer, bound: string): Buffer {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
@@ -24,12 +24,12 @@ export function decrypt(key: Buffer, sealed: Buffer, bound: string): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
 }
 
-/** The key that wraps data keys, from the text of the master key. The text itself must be long and random. */
+/** Derives the key that wraps data keys from the master key, which must be long and random. */
 export function wrappingKey(masterKey: string): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey.trim(), '', 'vedette data key wrapping', KEY_BYTES));
 }
 
-/** One text for one place; NUL cannot occur in the parts. */
+/** Unique text per field; NUL cannot occur in the parts. */
 export function boundTo({ accountId, objectGuid, field }: SealedFor): string {
   return [accountId, objectGuid.toLowerCase(), field].join('\0');
 }

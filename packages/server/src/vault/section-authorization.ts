@@ -38,7 +38,10 @@ export async function listSectionAuthorizations(
   return grants.map((grant) => toWire(guid, grant));
 }
 
-/** Answers the right asked for; the right to change brings the right to view. @throws Fault `invalid`, `missing`. */
+/**
+ * Grants a permission and returns it. The permission to change includes the permission to view.
+ * @throws Fault `invalid`, `missing`
+ */
 export async function grantSectionAuthorization(
   deps: StoreContext,
   caller: Caller,
@@ -57,11 +60,11 @@ export async function grantSectionAuthorization(
     OperatorGroupGuid: id ?? sameId,
   });
   const granted = rows.find(({ AuthorizationType }) => AuthorizationType === draft.AuthorizationType);
-  if (!granted) throw new Error('a right that was granted is not there');
+  if (!granted) throw new Error('the granted permission was not found');
   return toWire(guid, granted);
 }
 
-/** @throws Fault `missing`, `inUse` for the last right to change the section. */
+/** @throws Fault `missing`, `inUse` for the last permission to change the section */
 export async function revokeSectionAuthorization(
   deps: StoreContext,
   caller: Caller,

@@ -1,7 +1,10 @@
 import type { Db } from '../db/connection.js';
 import { tableStorage, type StoredFields } from '../definitions/index.js';
 
-/** Inside a transaction nobody else changes or removes one that was read, or puts an item into it. */
+/**
+ * Within a transaction, a section that was read is locked: no other transaction can change or remove it, or add an item
+ * to it.
+ */
 export const sectionStorage = tableStorage('vault_section', {
   guid: 'vault_section_guid',
   order: 'name',
@@ -20,7 +23,7 @@ export async function countItems(db: Db, accountId: number, sectionGuid: string)
   return items;
 }
 
-/** Remembers the section the account starts with. False: there was one already, perhaps removed since. */
+/** Records the account's first section. Returns false if there was one already, possibly removed since. */
 export async function noteFirstSection(tx: Db, accountId: number, guid: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('vault_account')

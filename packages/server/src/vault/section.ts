@@ -12,7 +12,7 @@ export const VIEW = permissionLevel('vaultSection', 'ViewVaultSection');
 export const CHANGE = permissionLevel('vaultSection', 'ChangeVaultSection');
 const DEFAULT_NAME = 'Default section';
 
-/** Sections of the vault. The creator of one may view and change it, and nobody else (contract). */
+/** Sections of the vault. Only the creator may view and change a new one (contract). */
 export const vaultSections = definition<SectionFields, SectionFields, VaultSection>({
   word: 'vault section',
   objectType: 'VaultSection',
@@ -38,7 +38,7 @@ export const vaultSections = definition<SectionFields, SectionFields, VaultSecti
     const items = await countItems(tx, accountId, guid);
     if (items > 0) {
       const many = items === 1 ? 'an item' : `${items} items`;
-      throw new Fault('inUse', `The section ${fields.Name} still holds ${many}; remove what it holds first`);
+      throw new Fault('inUse', `The section ${fields.Name} still holds ${many}; remove its items first`);
     }
     await dropItemGrants(tx, accountId, { type: 'vaultSection', guid });
   },
@@ -49,8 +49,8 @@ function sectionAnswer({ guid, fields }: Entry<SectionFields>): VaultSection {
 }
 
 /**
- * Lists the sections that the caller may view, by name, with the caller's permissions. Administrators also get the others, since
- * they may grant rights on them.
+ * Lists the sections that the caller may view, by name, with the caller's permissions. Administrators also get the
+ * others, since they may grant permissions on them.
  */
 export async function listSectionRows(db: Db, caller: Caller): Promise<VaultSectionRow[]> {
   const rows = (await sectionStorage.all(db, caller.accountId)).map((section) => {
@@ -66,7 +66,7 @@ export async function listSectionRows(db: Db, caller: Caller): Promise<VaultSect
   return rows.filter(({ MayView, MayGrant }) => MayView || MayGrant);
 }
 
-/** The section an account starts with, under full control of the administrators' group; made once in its life. */
+/** Creates the first section of an account, under full control of the administrators group. Done once per account. */
 export async function createFirstSection(
   deps: StoreContext,
   { accountId, administratorsGuid }: Pick<AccountBasis, 'accountId' | 'administratorsGuid'>,
@@ -82,5 +82,5 @@ export async function createFirstSection(
   });
 }
 
-/** 0 nothing, 1 view, 2 change. */
+/** 0: none, 1: view, 2: change. */
 export const levelOn = ({ rights }: Caller, sectionGuid: string): number => rights.level('vaultSection', sectionGuid);

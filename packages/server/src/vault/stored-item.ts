@@ -2,7 +2,7 @@ import type { VaultItemType } from '@vedette/contract/v4/vault-item';
 import type { Instant } from '@vedette/kernel/clock';
 import type { OneTimePassword, SecretEncoding } from '@vedette/protocols/one-time-password';
 
-/** What of an item may be read; each type has its own. */
+/** Readable fields of an item, by type. */
 export interface ItemFields {
   readonly userName?: string;
   /** Text of a certificate. */
@@ -12,11 +12,11 @@ export interface ItemFields {
   readonly oneTimePassword?: Omit<OneTimePassword, 'secret'> & { readonly encoding: SecretEncoding };
 }
 
-/** Values kept sealed. The data of a file leaves through the API, the others never do. */
+/** Values stored sealed. The API returns the content of files, but never the others. */
 export type ValueField = 'Password' | 'ArchivePassword' | 'ArchiveData' | 'FileData' | 'OneTimePasswordSecret';
 export type Values = Partial<Readonly<Record<ValueField, Buffer>>>;
 
-/** An item as it is kept, without its values. */
+/** A stored item without its values. */
 export interface StoredItem {
   readonly vaultItemGuid: string;
   readonly vaultSectionGuid: string;
@@ -28,5 +28,5 @@ export interface StoredItem {
   readonly modifiedAt: Instant;
 }
 
-/** Contract, "IsSensitive": archives and credential sets always, certificates and files never. */
+/** Contract, "IsSensitive": always true for archives and credential sets, always false for certificates and files. */
 export const isSensitive = (type: VaultItemType): boolean => type !== 'Certificate' && type !== 'File';

@@ -1,4 +1,4 @@
-/** Something that refers to an item of the vault. */
+/** An object that refers to a vault item. */
 export interface ItemUser {
   readonly vaultItemGuid: string;
   readonly kind: 'Monitor' | 'Integration' | 'ExportConnection' | 'SingleSignOn';
@@ -6,7 +6,7 @@ export interface ItemUser {
   readonly name: string;
 }
 
-/** `VaultItemUsedBy`: how many of each kind, whoever asks; a dash when nothing refers to the item. */
+/** Returns `VaultItemUsedBy`: the number of users per kind for any caller, or a dash if nothing refers to the item. */
 export function usedByText(users: readonly Pick<ItemUser, 'kind'>[]): string {
   const count = (kind: ItemUser['kind']): number => users.filter((user) => user.kind === kind).length;
   const parts = [plural(count('Monitor'), 'monitor'), plural(count('Integration'), 'integration')];
@@ -21,7 +21,7 @@ function plural(count: number, word: string): string {
 
 const MAX_NAMES = 20;
 
-/** Names for a message: those the caller may see, and how many more there are. */
+/** Returns the names that the caller may see and the number of others, for a message. */
 export function visibleUserNames(users: readonly ItemUser[], maySee: (user: ItemUser) => boolean): string {
   const seen = users.filter(maySee).slice(0, MAX_NAMES);
   const more = users.length - seen.length;

@@ -4,7 +4,7 @@ import { testDatabase } from '../testing/database.js';
 import { archives, ARCHIVE_PASSWORD } from './testing/archives.js';
 import { aVault } from './testing/a-vault.js';
 
-// Archives are opened in workers, which takes its time on a busy machine.
+// Archives are opened in workers, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 const db = await testDatabase();
 const bench = await aVault(db);
@@ -48,7 +48,7 @@ const otp = {
   OneTimePasswordInfo: { Secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', Digits: 8, HashAlgorithm: 'sha256' },
 };
 
-test('each type comes back with its own members, sensitive ones as empty texts', async () => {
+test('returns the members of each type, with sensitive ones as empty texts', async () => {
   const common = { VaultSectionGuid: section, VaultItemUsedBy: '-', Notes: '' };
   expect(await made({ ...credentials, IsSensitive: false, VaultItemUsedBy: 'x' })).toEqual({
     ...common,
@@ -82,7 +82,7 @@ test('each type comes back with its own members, sensitive ones as empty texts',
   expect(await loadSealedValue(item, 'OneTimePasswordSecret')).toBe('12345678901234567890');
 });
 
-test('an otpauth address is taken as a secret with its settings, and on a change it replaces all of them', async () => {
+test('reads an otpauth URI as secret with settings, and replaces all on change', async () => {
   const info = { Secret: 'otpauth://totp/Shop:ann?secret=GEZDGNBVGY3TQOJQ&digits=8&period=60&algorithm=SHA512' };
   const item = await made({ VaultItemType: 'OneTimePassword', OneTimePasswordInfo: info });
   const read = { Secret: '', Digits: 8, Period: 60, HashAlgorithm: 'SHA512', SecretEncodingMethod: 'Base32' };
@@ -95,7 +95,7 @@ test('an otpauth address is taken as a secret with its settings, and on a change
   expect(await loadSealedValue(item, 'OneTimePasswordSecret')).toBe('12345678901234567890');
 });
 
-test('the list says as much as each item, and its order is that of the names', async () => {
+test('lists complete items sorted by name', async () => {
   const list = (await admin('GET', '/v4/VaultItem')).body as Item[];
   expect(list.map(({ Name }) => Name)).toEqual(list.map(({ Name }) => String(Name)).sort());
   for (const item of list) expect(await read(item)).toEqual(item);
@@ -161,22 +161,22 @@ const refused: readonly (readonly [fields: Record<string, unknown>, problems: re
   [{ VaultItemType: 'Text', Value: 'x' }, [expect.stringMatching(/^VaultItemType: must be one of/)]],
 ];
 const named = refused.map(([fields, problems]) => ({ fields, problems, type: fields['VaultItemType'] ?? 'nothing' }));
-test.each(named)('$type is refused with every problem: $problems', async ({ fields, problems }) => {
+test.each(named)('rejects $type with every problem: $problems', async ({ fields, problems }) => {
   const isBare = Object.keys(fields).length === 0;
   const reply = await admin('POST', '/v4/VaultItem', isBare ? fields : body(fields));
   expect([reply.status, reply.messages]).toEqual([400, problems]);
 });
 
-test('a file holds up to 5 MB', async () => {
+test('accepts a file of up to 5 MB', async () => {
   const data = (bytes: number): string => Buffer.alloc(bytes, 7).toString('base64');
   const largest = await made({ VaultItemType: 'File', FileInfo: { Name: 'a.bin', Data: data(5 * 1024 * 1024) } });
   expect(largest).toMatchObject({ FileInfo: { Size: 5_242_880 } });
   const larger = await post({ VaultItemType: 'File', FileInfo: { Name: 'b', Data: data(5 * 1024 * 1024 + 1) } });
-  expect([larger.status, larger.messages]).toEqual([400, ['FileInfo.Data: must be 5 MB at most']]);
+  expect([larger.status, larger.messages]).toEqual([400, ['FileInfo.Data: must be at most 5 MB']]);
   await admin('DELETE', itemPath(largest));
 });
 
-test('the section must be there and the caller’s to change', async () => {
+test('requires an existing section that the caller may change', async () => {
   const missing = await post({ ...credentials, VaultSectionGuid: '00000000-0000-4000-8000-000000000000' });
   expect(missing.status).toBe(404);
   const plain = await bench.anOperator('plain@example.com');
@@ -186,7 +186,7 @@ test('the section must be there and the caller’s to change', async () => {
   expect((await plain('GET', itemPath(item))).status).toBe(403);
 });
 
-test('a name is taken once in the account', async () => {
+test('requires a unique name within the account', async () => {
   const { Name } = await made(credentials);
   const taken = 'Name: must be unique: already used by another vault item';
   expect((await post({ ...credentials, Name: String(Name).toUpperCase() })).messages).toEqual([taken]);
@@ -194,7 +194,7 @@ test('a name is taken once in the account', async () => {
   expect((await admin('PATCH', itemPath(other), { Name })).messages).toEqual([taken]);
 });
 
-test('PUT: what is omitted becomes empty, secrets stay', async () => {
+test('PUT: empties omitted fields and keeps secrets', async () => {
   const item = await made({ ...credentials, Notes: 'old' });
   const reply = await admin('PUT', itemPath(item), { Name: 'Renamed' });
   expect([reply.status, reply.body]).toMatchObject([200, { Name: 'Renamed', Notes: '', UserName: '', Password: '' }]);
@@ -212,7 +212,7 @@ test('PUT: what is omitted becomes empty, secrets stay', async () => {
 });
 
 test.each([credentials, certificate, archive, file, otp])(
-  'what was read may be sent back: PUT and PATCH of $VaultItemType change nothing',
+  'PUT and PATCH of a $VaultItemType as read change nothing',
   async (fields) => {
     const item = await made({ ...fields, Notes: 'a note' });
     for (const method of ['PUT', 'PATCH'] as const) {
@@ -222,7 +222,7 @@ test.each([credentials, certificate, archive, file, otp])(
   },
 );
 
-test('PATCH changes what is sent, the same secret again changes nothing', async () => {
+test('PATCH changes the given fields only, and nothing for the same secret', async () => {
   const item = await made(credentials);
   const same = await admin('PATCH', itemPath(item), { Password: 'first' });
   expect((same.body as Item).Hash).toBe(item.Hash);
@@ -232,7 +232,7 @@ test('PATCH changes what is sent, the same secret again changes nothing', async 
   expect(await loadSealedValue(item, 'Password')).toBe('second');
 });
 
-test('guid, section, type and sensitivity are sent along but never changed', async () => {
+test('accepts guid, section, type and sensitivity but never changes them', async () => {
   const item = await made(credentials);
   const other = '00000000-0000-4000-8000-000000000000';
   const wrong = { VaultItemGuid: other, VaultSectionGuid: other, VaultItemType: 'File', IsSensitive: false };
@@ -244,7 +244,7 @@ test('guid, section, type and sensitivity are sent along but never changed', asy
   ]);
 });
 
-test('an archive takes a new password only if it opens it, and a new archive may keep the password', async () => {
+test('requires a new password to open the archive, and keeps the old one otherwise', async () => {
   const item = await made(archive);
   const put = (CertificateArchive: unknown) => admin('PATCH', itemPath(item), { CertificateArchive });
   expect((await put({ Password: 'other' })).messages).toEqual([
@@ -261,7 +261,7 @@ test('an archive takes a new password only if it opens it, and a new archive may
   ]);
 });
 
-test('the archive may come as Value', async () => {
+test('accepts the archive as Value', async () => {
   const item = await made({
     VaultItemType: 'CertificateArchive',
     Value: archives.modern,
@@ -273,7 +273,7 @@ test('the archive may come as Value', async () => {
   });
 });
 
-test('an item in use is not removed, and the answer names what uses it', async () => {
+test('does not remove an item in use and names its users', async () => {
   const item = await made(credentials);
   const user = (name: string) => ({
     vaultItemGuid: item.VaultItemGuid,
@@ -300,7 +300,7 @@ test('an item in use is not removed, and the answer names what uses it', async (
   expect(await loadSealedValue(item, 'Password')).toBeUndefined();
 });
 
-test('a sealed value that was moved to another item or field does not open', async () => {
+test('does not open a sealed value moved to another item or field', async () => {
   const [one, two] = [await made(credentials), await made(credentials)];
   const rows = await db.selectFrom('vault_value').selectAll().where('field', '=', 'Password').execute();
   const sealed = rows.find(({ vault_item_guid: guid }) => guid === one.VaultItemGuid)?.sealed ?? Buffer.alloc(0);
@@ -310,7 +310,7 @@ test('a sealed value that was moved to another item or field does not open', asy
   expect(() => bench.vault.unsealBytes(sealed, owner)).toThrow();
 });
 
-test('every change is on record, never with a secret', async () => {
+test('audits every change without secrets', async () => {
   const item = await made({ ...credentials, Password: 'planted-4711' });
   await admin('PATCH', itemPath(item), { Password: 'planted-4712', Notes: 'n' });
   await admin('DELETE', itemPath(item));
@@ -324,7 +324,7 @@ test('every change is on record, never with a secret', async () => {
   expect(JSON.stringify(audit.body)).not.toContain('planted');
 });
 
-test('any file and any texts come back as they were sent', async () => {
+test('returns any file and any texts unchanged', async () => {
   const word = fc.string({ unit: 'grapheme', maxLength: 50 }).filter((text) => !/[\0\p{Surrogate}]/u.test(text));
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), word, word, async (bytes, UserName, Notes) => {

@@ -14,7 +14,7 @@ import {
   revokeSectionAuthorization,
 } from './section-authorization.js';
 
-/** Serves `/VaultItem` and `/VaultSection`, and the lists of the web app. */
+/** Registers the routes of `/VaultItem` and `/VaultSection`, and the lists of the web app. */
 export function registerVaultRoutes(host: RouteHost, deps: VaultDeps): void {
   mount(host, items.list, ({ caller }) => listItems(deps, caller));
   mount(

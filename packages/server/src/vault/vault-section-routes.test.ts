@@ -24,7 +24,7 @@ const namesFor = async (client: typeof admin): Promise<string[]> =>
 const rightsOn = async (guid: string): Promise<Authorization[]> =>
   (await admin('GET', `/v4/VaultSection/${guid}/Authorization`)).body as Authorization[];
 
-test('an account starts with one section that administrators control, made once in its life', async () => {
+test('creates one section per account, under control of administrators, only once', async () => {
   expect(await namesFor(admin)).toEqual(['Default section']);
   expect(await namesFor(ann)).toEqual([]);
   expect(await rightsOn(section)).toMatchObject([
@@ -36,7 +36,7 @@ test('an account starts with one section that administrators control, made once 
   expect(await namesFor(admin)).toEqual([]);
 });
 
-test('a new section is its creator’s alone, administrators included', async () => {
+test('gives a new section to its creator only, not to administrators', async () => {
   const made = await ann('POST', '/v4/VaultSection', { Name: 'Ann’s' });
   expect(made.status).toBe(201);
   const { VaultSectionGuid: guid } = made.body as { VaultSectionGuid: string };
@@ -48,13 +48,13 @@ test('a new section is its creator’s alone, administrators included', async ()
   expect((await ann('GET', `/v4/VaultSection/${guid}`)).body).toEqual({ VaultSectionGuid: guid, Name: 'Ann’s' });
   const types = (await rightsOn(guid)).map(({ AuthorizationType }) => AuthorizationType);
   expect(types).toEqual(['ChangeVaultSection', 'ViewVaultSection']);
-  // The app shows administrators its name, so that they can grant rights on it.
+  // Administrators see its name, so that they can grant permissions on it.
   const row = { VaultSectionGuid: guid, Name: 'Ann’s', MayView: false, MayChange: false, MayGrant: true };
   expect((await admin('GET', '/api/v1/VaultSection')).body).toEqual([row]);
   expect((await ben('GET', '/api/v1/VaultSection')).body).toEqual([]);
 });
 
-test('a name is unique in any case, and never empty', async () => {
+test('requires a name that is not empty and unique in any case', async () => {
   const guid = await newSection(ann, 'Shop');
   for (const [method, path] of [
     ['POST', '/v4/VaultSection'],
@@ -73,21 +73,21 @@ test('a name is unique in any case, and never empty', async () => {
   expect(foreign.messages).toEqual(['VaultSectionGuid: must equal the id in the path']);
 });
 
-test('a section with items stays until they are gone', async () => {
+test('does not remove a section before its items', async () => {
   const guid = await newSection(ann, 'Full');
   const item = { Name: 'Key', VaultSectionGuid: guid, VaultItemType: 'Certificate', Value: 'text' };
   const { VaultItemGuid } = (await ann('POST', '/v4/VaultItem', item)).body as { VaultItemGuid: string };
   const refused = await ann('DELETE', `/v4/VaultSection/${guid}`);
   expect([refused.status, refused.messages]).toEqual([
     400,
-    ['The section Full still holds an item; remove what it holds first'],
+    ['The section Full still holds an item; remove its items first'],
   ]);
   await ann('DELETE', `/v4/VaultItem/${VaultItemGuid}`);
   expect((await ann('DELETE', `/v4/VaultSection/${guid}`)).status).toBe(204);
   expect((await ann('GET', `/v4/VaultSection/${guid}`)).status).toBe(404);
 });
 
-test('the right to change brings the right to view; taking the right to view takes both', async () => {
+test('couples the permissions to change and to view', async () => {
   const guid = await newSection(ann, 'Rights');
   const path = `/v4/VaultSection/${guid}/Authorization`;
   const authorization = {
@@ -112,7 +112,7 @@ test('the right to change brings the right to view; taking the right to view tak
   expect(await rightsOn(guid)).toHaveLength(2);
 });
 
-test('whoever may only view sees and picks, and changes nothing', async () => {
+test('lets viewers read and select, but not change', async () => {
   const guid = await newSection(ann, 'Seen');
   const path = `/v4/VaultSection/${guid}/Authorization`;
   await ann('POST', path, { AuthorizationType: 'ViewVaultSection', OperatorGroupGuid: basis.everyoneGuid });
@@ -128,7 +128,7 @@ test('whoever may only view sees and picks, and changes nothing', async () => {
   }
 });
 
-test('a grant names exactly one subject that exists, and the section of the path', async () => {
+test('requires exactly one existing subject and the section of the path', async () => {
   const guid = await newSection(ann, 'Grants');
   const path = `/v4/VaultSection/${guid}/Authorization`;
   const type = { AuthorizationType: 'ViewVaultSection' };
@@ -145,17 +145,20 @@ test('a grant names exactly one subject that exists, and the section of the path
   expect((await ann('DELETE', `${path}/${guid}`)).status).toBe(404);
 });
 
-test('the last right to change a section stays', async () => {
+test('keeps the last permission to change a section', async () => {
   const guid = await newSection(ann, 'Last');
   const path = `/v4/VaultSection/${guid}/Authorization`;
   for (const { AuthorizationId } of await rightsOn(guid)) {
     const refused = await ann('DELETE', `${path}/${AuthorizationId}`);
-    expect([refused.status, refused.messages[0]]).toEqual([400, expect.stringMatching(/^Somebody must keep/)]);
+    expect([refused.status, refused.messages[0]]).toEqual([
+      400,
+      expect.stringMatching(/^At least one holder of ChangeVaultSection must remain/),
+    ]);
   }
   expect(await rightsOn(guid)).toHaveLength(2);
 });
 
-test('an administrator may let himself in, on record', async () => {
+test('lets an administrator grant themselves access, and audits it', async () => {
   const guid = await newSection(ann, 'Closed');
   const path = `/v4/VaultSection/${guid}/Authorization`;
   const authorization = { AuthorizationType: 'ViewVaultSection', OperatorGuid: basis.administratorGuid };
@@ -169,7 +172,7 @@ test('an administrator may let himself in, on record', async () => {
   });
 });
 
-test('a section whose only holder is removed passes to the administrators', async () => {
+test('passes the section of a removed owner to the administrators', async () => {
   const cem = await bench.anOperator('cem@example.com');
   const guid = await newSection(cem, 'Orphan');
   const shared = await newSection(cem, 'Shared');

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connection.js';
 import type { VaultKeys } from './vault.js';
 
-/** Data keys in the store, wrapped. */
+/** Wrapped data keys in the store. */
 export function vaultKeys(db: Db): VaultKeys {
   return {
     isSealed: async () => (await db.selectFrom('vault_key').select('key_id').limit(1).execute()).length > 0,
     loadOrCreate: (make, at) =>
       db.transaction().execute(async (tx) => {
-        // Two processes that start on a fresh store must end with the same key.
+        // Two processes that start on an empty store must end with the same key.
         await sql`lock table vault_key in share row exclusive mode`.execute(tx);
         const load = () => tx.selectFrom('vault_key').select(['key_id', 'wrapped_key']).orderBy('key_id').execute();
         let rows = await load();

@@ -17,19 +17,19 @@ beforeAll(async () => {
   db = await testDatabase();
 });
 
-test('a sealed value opens again, also in another process', async () => {
+test('opens a sealed value, also in another process', async () => {
   const sealed = (await open()).seal(new Secret('pässword'), owner);
   expect(sealed.includes(Buffer.from('pässword'))).toBe(false);
   expect((await open()).unseal(sealed, owner).reveal()).toBe('pässword');
 });
 
-test('the same text is sealed differently each time', async () => {
+test('seals the same text differently each time', async () => {
   const vault = await open();
   expect(vault.seal(new Secret('x'), owner)).not.toEqual(vault.seal(new Secret('x'), owner));
 });
 
 test.each([{ accountId: 2 }, { objectGuid: '0d5b0a0e-0000-4000-8000-000000000002' }, { field: 'Token' }])(
-  'a value moved to another place stays shut: %o',
+  'does not open a value moved to another place: %o',
   async (other) => {
     const vault = await open();
     const sealed = vault.seal(new Secret('x'), owner);
@@ -37,7 +37,7 @@ test.each([{ accountId: 2 }, { objectGuid: '0d5b0a0e-0000-4000-8000-000000000002
   },
 );
 
-test('a changed bit is noticed', async () => {
+test('detects a changed bit', async () => {
   const vault = await open();
   const sealed = vault.seal(new Secret('secret'), owner);
   for (const at of [4, 20, sealed.length - 1]) {
@@ -47,18 +47,18 @@ test('a changed bit is noticed', async () => {
   }
 });
 
-test('a wrong master key is one clear sentence', async () => {
+test('reports a wrong master key in one sentence', async () => {
   await open();
   await expect(open(new Secret('b'.repeat(43)))).rejects.toThrow(
     new Fault(
       'invalid',
-      'VEDETTE_MASTER_KEY: this is not the master key the store was sealed with; give back the original key',
+      'VEDETTE_MASTER_KEY: this is not the master key the store was sealed with; restore the original key',
     ),
   );
   await expect(open(new Secret('short'))).rejects.toThrow(/at least 32 characters/);
 });
 
-test('two processes that open a fresh store at once share one key', async () => {
+test('shares one key between processes that open an empty store at once', async () => {
   db = await testDatabase();
   const [one, other] = await Promise.all([open(), open()]);
   expect(other.unseal(one.seal(new Secret('x'), owner), owner).reveal()).toBe('x');

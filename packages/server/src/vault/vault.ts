@@ -10,18 +10,21 @@ interface WrappedKey {
   readonly wrapped: Buffer;
 }
 
-/** What the vault asks of storage. */
+/** Storage of data keys. */
 export interface VaultKeys {
-  /** Whether a data key has been made: from then on only the master key that wraps it will do. */
+  /** Whether a data key exists. From then on, only the master key that wraps it is accepted. */
   isSealed(): Promise<boolean>;
-  /** Every data key, oldest first; when there is none yet, keeps the one `make` gives. Two callers at once agree. */
+  /**
+   * Returns every data key, oldest first. If there is none, stores the one that `make` returns. Concurrent callers get
+   * the same key.
+   */
   loadOrCreate(make: () => Buffer, at: Instant): Promise<readonly WrappedKey[]>;
-  /** Changes every wrapping in one transaction; answers how many differ now. What `change` throws leaves all as they were. */
+  /** Changes all wrapped keys in one transaction. Returns how many changed. If `change` throws, none are changed. */
   rewrap(change: (key: WrappedKey) => Buffer): Promise<number>;
 }
 
 export interface VaultOptions {
-  /** Long random text that lives outside the store. */
+  /** Long random text that is kept outside the store. */
   readonly masterKey: Secret;
   readonly keys: VaultKeys;
   readonly chance: Pick<Chance, 'bytes'>;
@@ -33,8 +36,8 @@ const KEY_ID_BYTES = 4;
 const MIN_MASTER_KEY_LENGTH = 32;
 
 /**
- * Opens the vault: unwraps every data key, making the first one in a fresh store.
- * @throws Fault `invalid` with one sentence when the master key is too short or not the one this store was sealed with.
+ * Opens the vault: unwraps every data key, and creates the first one in an empty store.
+ * @throws Fault `invalid` when the master key is too short or not the one this store was sealed with
  */
 export async function openVault({ masterKey, keys, chance, now }: VaultOptions): Promise<Vault> {
   const wrapping = deriveWrappingKey(masterKey);
@@ -63,9 +66,9 @@ export async function openVault({ masterKey, keys, chance, now }: VaultOptions):
 }
 
 /**
- * Wraps every data key with another master key; what is sealed under them stays as it is. Keys that the new one opens
- * already are left alone, so a rotation that broke off is taken up again by the same call.
- * @throws Fault `invalid` when a key opens with neither; then nothing has changed.
+ * Wraps every data key with another master key. Values sealed under them stay as they are. Keys that the new one
+ * already opens are skipped, so an interrupted rotation is continued by the same call.
+ * @throws Fault `invalid` when a key opens with neither; nothing has changed then
  */
 export async function rewrapDataKeys(
   { keys, chance }: Pick<VaultOptions, 'keys' | 'chance'>,
@@ -87,7 +90,10 @@ function opens(wrapping: Buffer, { wrapped }: WrappedKey): boolean {
   }
 }
 
-/** The text is revealed to derive the key that wraps. @throws Fault `invalid` when it is too short. */
+/**
+ * Derives the wrapping key from the revealed master key.
+ * @throws Fault `invalid` when it is too short
+ */
 function deriveWrappingKey(masterKey: Secret): Buffer {
   const text = masterKey.reveal();
   if (text.trim().length >= MIN_MASTER_KEY_LENGTH) return wrappingKey(text);
@@ -100,7 +106,7 @@ function unwrap(wrapping: Buffer, { wrapped }: WrappedKey): Buffer {
   } catch (cause) {
     throw new Fault(
       'invalid',
-      'VEDETTE_MASTER_KEY: this is not the master key the store was sealed with; give back the original key',
+      'VEDETTE_MASTER_KEY: this is not the master key the store was sealed with; restore the original key',
       { cause },
     );
   }

@@ -2,10 +2,10 @@ import type { CheckpointOptions } from '@vedette/checkpoint/checkpoint';
 import type { CheckpointPort } from '@vedette/contract/checkpoint/protocol';
 import type { Logger } from '@vedette/server/app/settings/logger';
 
-/** The settings of the local checkpoints that can be handed to another thread. */
+/** Settings of the local checkpoints that can be passed to another thread. */
 export type LocalSettings = Omit<CheckpointOptions, 'port' | 'clock' | 'chance' | 'log' | 'offline'>;
 
-/** What the local checkpoints run with. */
+/** Options of the local checkpoints. */
 export interface LocalCheckpoints {
   readonly port: CheckpointPort;
   readonly settings: LocalSettings;
@@ -14,7 +14,7 @@ export interface LocalCheckpoints {
 
 /** Running local checkpoints. */
 export interface RunningCheckpoints {
-  /** Lets running checks end and results leave, within the drain time of the settings. */
+  /** Lets running checks end and delivers results, within the drain time of the settings. */
   stop(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { startInOwnThread } from './own-thread.js';
 
 const PATIENCE = { timeout: 20_000, interval: 10 };
 
-/** A program of the thread that asks for work as server 101, then does as `rest` says. */
+/** Returns a program for the thread that extends a lease as server 101 and then runs `rest`. */
 const threadProgram = (rest: string): URL =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`
@@ -15,7 +15,7 @@ const threadProgram = (rest: string): URL =>
       ${rest}`)}`,
   );
 
-/** Starts a program as local checkpoints. Counts its calls; answers what was logged. */
+/** Starts a program as local checkpoints. Counts its calls and returns the log lines. */
 function started(rest: string) {
   const calls: number[] = [];
   const lines: string[] = [];
@@ -37,14 +37,14 @@ function started(rest: string) {
 
 const ENDS_ON_STOP = `parentPort.on('message', (message) => { if (message.type === 'stop') process.exit(0); });`;
 
-test('answers the thread, and ends it when it is stopped', async () => {
+test('serves the thread, and ends it when it is stopped', async () => {
   const { running, calls, lines } = started(ENDS_ON_STOP);
   await vi.waitFor(() => expect(calls).toEqual([101]), PATIENCE);
   await running.stop();
   expect(lines).toEqual([]);
 });
 
-test('reports a thread that fails and starts it again after a pause that grows', async () => {
+test('reports a failed thread and restarts it after a growing pause', async () => {
   const { running, calls, lines, clock } = started(`parentPort.once('message', () => { throw new Error('broken'); });`);
   for (const [count, pauseMs] of [1_000, 2_000, 4_000].entries()) {
     await vi.waitFor(

@@ -4,40 +4,40 @@ import { SECOND, systemClock } from '@vedette/kernel/clock';
 import type { LocalCheckpoints, LocalSettings, RunningCheckpoints } from './options.js';
 import { servePort } from './port-channel.js';
 
-/** What the program of the thread is started with. */
+/** Start data of the thread's program. */
 export interface ThreadData {
   readonly settings: LocalSettings;
   readonly logLevel: string;
 }
 
-/** Tells the thread to drain and end. */
+/** Makes the thread drain and end. */
 export const STOP = { type: 'stop' } as const;
 
 const FIRST_PAUSE_MS = SECOND;
 const MAX_PAUSE_MS = 30 * SECOND;
-/** A thread that ran this long had nothing wrong with its start. */
+/** A thread that ran this long started without problems. */
 const STEADY_AFTER_MS = 60 * SECOND;
-/** Beyond the drain time: the thread closes its browser and the processes of its checks. */
+/** In addition to the drain time, for the thread to close its browser and the processes of its checks. */
 const CLOSE_MS = 0.5 * SECOND;
 
-/** V8 would let what a check leaves behind grow to 48 MB before it is collected. */
+/** By default, V8 would let the garbage of checks grow to 48 MB before it is collected. */
 const MAX_YOUNG_MB = 16;
 
-/** What the caller may replace in tests. */
+/** Parts that tests may replace. */
 export interface ThreadParts {
   readonly program: URL;
   readonly clock: Pick<Clock, 'elapsed' | 'sleep'>;
 }
 
 const OWN_PARTS: ThreadParts = {
-  // Bundled, this file and the program lie in one folder.
+  // In the bundle, this file and the program are in one folder.
   program: new URL('./local-checkpoints.js', import.meta.url),
   clock: systemClock,
 };
 
 /**
- * Runs the local checkpoints in a thread of their own: calls of the API must not delay what they measure. A thread that
- * fails is started again, after a pause that grows; its runs are written off when their leases end, as of any checkpoint.
+ * Runs the local checkpoints in a separate thread, so that API calls do not delay their measurements. A thread that
+ * fails is restarted after a growing pause; its runs are written off when their leases expire, as for any checkpoint.
  */
 export function startInOwnThread(
   checkpoints: LocalCheckpoints,

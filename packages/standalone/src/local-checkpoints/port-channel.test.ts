@@ -22,9 +22,9 @@ afterEach(() => {
   }
 });
 
-const unused = (): Promise<never> => Promise.reject(new Error('nobody calls this here'));
+const unused = (): Promise<never> => Promise.reject(new Error('not called in this test'));
 
-/** Both ends of a channel, and what the server's end answers with. */
+/** Returns both ends of a channel, with the methods of the server's end. */
 function connected(methods: Partial<CheckpointPort>) {
   const channel = new MessageChannel();
   channels.push(channel);
@@ -42,7 +42,7 @@ function connected(methods: Partial<CheckpointPort>) {
   return { served: servePort(port, channel.port1), client: createChannelPort(channel.port2) };
 }
 
-test('passes arguments and the result on', async () => {
+test('passes on arguments and the result', async () => {
   const calls: unknown[] = [];
   const { client } = connected({
     follow: (...args) => {
@@ -56,7 +56,7 @@ test('passes arguments and the result on', async () => {
   expect(calls).toEqual([[101, RUN, undefined]]);
 });
 
-test('throws a fault of the server as a fault, with its kind and when to try again', async () => {
+test('throws a fault of the server as a fault, with its kind and retry time', async () => {
   const fault = new Fault('unavailable', 'not now', { problems: ['not now', 'nor later'], retryAfterS: 2 });
   const { client } = connected({ extend: () => Promise.reject(fault) });
   const thrown = await client.extend(101, [RUN]).catch((error: unknown) => error);
@@ -72,7 +72,7 @@ test('throws any other error with its message, even one that cannot be cloned', 
   expect(thrown).toMatchObject({ name: 'TypeError', message: 'a bug' });
 });
 
-/** Waits for its signal, then answers with an order, as a poll may that is told to end in the middle. */
+/** Waits for its signal, then returns an order, as an aborted poll may. */
 const pollUntilAborted: CheckpointPort['poll'] = (_state, signal) =>
   new Promise((resolve) => {
     const answer = (): void => resolve({ orders: [], serverNow: 7 });
@@ -80,7 +80,7 @@ const pollUntilAborted: CheckpointPort['poll'] = (_state, signal) =>
     else signal.addEventListener('abort', answer);
   });
 
-test('passes the abort of a poll on, and still takes its answer', async () => {
+test('passes on the abort of a poll, and still accepts its response', async () => {
   const { client } = connected({ poll: pollUntilAborted });
   const controller = new AbortController();
   const polled = client.poll(STATE, controller.signal);

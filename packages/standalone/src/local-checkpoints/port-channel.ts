@@ -9,12 +9,12 @@ export type Channel = Pick<MessagePort | Worker, 'postMessage'> & {
 
 type Method = keyof CheckpointPort;
 
-/** What the thread of the checkpoints sends. */
+/** Messages of the thread with the checkpoints. */
 type Request =
   | { readonly type: 'call'; readonly id: number; readonly method: Method; readonly args: readonly unknown[] }
   | { readonly type: 'abort'; readonly id: number };
 
-/** What the thread of the server answers. A structured clone of a `Fault` would be a plain `Error`. */
+/** Messages of the thread with the server. A structured clone of a `Fault` would be a plain `Error`. */
 type Response =
   | { readonly type: 'result'; readonly id: number; readonly value: unknown }
   | { readonly type: 'fault'; readonly id: number; readonly fault: FaultFields }
@@ -27,12 +27,12 @@ interface FaultFields {
   readonly retryAfterS: number | undefined;
 }
 
-/** A served channel. `close` aborts the calls under way: a thread that has ended waits for no work. */
+/** A served channel. `close` aborts pending calls, since a thread that has ended does not wait for work. */
 export interface ServedPort {
   close(): void;
 }
 
-/** Answers the calls of `createChannelPort` at the other end of the channel. */
+/** Handles the calls of `createChannelPort` at the other end of the channel. */
 export function servePort(port: CheckpointPort, channel: Channel): ServedPort {
   const underWay = new Map<number, AbortController>();
   let isClosed = false;
@@ -56,7 +56,10 @@ export function servePort(port: CheckpointPort, channel: Channel): ServedPort {
   };
 }
 
-/** Only `poll` takes a signal, as its last argument. The other end is our own code, which calls by the types of the port. */
+/**
+ * Only `poll` takes a signal, as its last argument. The other end is part of this program and uses the types of the
+ * port.
+ */
 function callMethod(
   port: CheckpointPort,
   method: Method,
@@ -76,7 +79,7 @@ async function respond(id: number, call: () => Promise<unknown>): Promise<Respon
       return { type: 'fault', id, fault: { kind, message, problems, retryAfterS } };
     }
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-    // Only what every clone can carry: a library's error may hold functions.
+    // Only what every clone can carry, since errors of libraries may have functions.
     return { type: 'error', id, error: Object.assign(new Error(message), { name, stack }) };
   }
 }
@@ -86,7 +89,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The server's side of the checkpoint protocol, called over a channel whose other end `servePort` answers. */
+/** Client of the checkpoint protocol over a channel whose other end is `servePort`. */
 export function createChannelPort(channel: Channel): CheckpointPort {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
@@ -101,10 +104,10 @@ export function createChannelPort(channel: Channel): CheckpointPort {
   const call = <T>(method: Method, args: readonly unknown[], signal?: AbortSignal): Promise<T> => {
     lastId += 1;
     const id = lastId;
-    // After an abort the answer is still awaited: it may bring orders that were handed out before.
+    // The response is awaited even after an abort, since it may have orders that were handed out before.
     const abort = (): void => channel.postMessage({ type: 'abort', id } satisfies Request);
     const answered = new Promise<T>((resolve, reject) => {
-      // The other end answers with what the method of this name returns.
+      // The other end returns the result of the method of this name.
       waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
     });
     channel.postMessage({ type: 'call', id, method, args } satisfies Request);

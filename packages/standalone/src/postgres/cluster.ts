@@ -10,19 +10,21 @@ export const STORE_USER = 'vedette';
 
 export interface ClusterOptions {
   readonly runtime: Runtime;
-  /** The data folder PostgreSQL itself owns. Its parent must exist. */
+  /** The data folder of PostgreSQL itself. Its parent must exist. */
   readonly folder: string;
   readonly password: Secret;
   readonly identities: Identities | undefined;
 }
 
-/** The major version a cluster was made by; undefined when there is none. */
+/** Returns the major version of a cluster. Undefined if there is none. */
 export async function clusterMajor(folder: string): Promise<number | undefined> {
   const text = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : Number.parseInt(text, 10);
 }
 
-/** Makes the cluster beside its final place and moves it there, so a broken start leaves nothing half-made behind. */
+/**
+ * Creates the cluster beside its final location and moves it there, so that an aborted start leaves nothing incomplete.
+ */
 export async function createCluster(options: ClusterOptions): Promise<void> {
   const { runtime, folder, password, identities } = options;
   const draft = `${folder}.draft`;
@@ -66,8 +68,8 @@ export async function createCluster(options: ClusterOptions): Promise<void> {
 }
 
 /**
- * As root: a cluster that belongs to root was copied there, by whoever put a backup back. It is given to the user that
- * runs it, since PostgreSQL never runs as root.
+ * As root: a cluster that belongs to root was restored from a backup. It is given to the user that runs PostgreSQL,
+ * which never runs as root.
  */
 export async function takeOwnership(cluster: string, identities: Identities | undefined): Promise<void> {
   if (identities && (await stat(cluster)).uid === 0) await giveTo(identities.run, cluster);

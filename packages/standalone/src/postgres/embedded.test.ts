@@ -23,7 +23,7 @@ const quiet: StoreLog = { info: () => undefined, warn: () => undefined, error: (
 const start = (dataFolder: string): Promise<EmbeddedPostgres> =>
   startEmbedded({ dataFolder, clock: systemClock, log: quiet });
 
-/** A fresh folder that others may pass, as a checkout usually is. */
+/** Creates a folder that others may enter, as a checkout usually is. */
 async function openFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'vedette-embedded-'));
   await chmod(folder, 0o755);
@@ -65,20 +65,20 @@ describe('one data folder', () => {
     await expect(ask({ ...store, connectionString: wrong.href }, 'select 1')).rejects.toThrow(/password/);
   });
 
-  test('as root it runs as somebody else', async ({ skip }) => {
+  test('runs as another user if started by root', async ({ skip }) => {
     skip(process.getuid?.() !== 0, 'needs root');
     const status = await readFile(`/proc/${String(store.pid())}/status`, 'utf8');
     expect(status).not.toMatch(/^Uid:\t0\t/m);
   });
 
-  test('a second instance is refused with what to do, and the first goes on', async () => {
+  test('rejects a second instance with advice, while the first continues', async () => {
     const refused = start(dataFolder);
     await expect(refused).rejects.toThrow(Fault);
     await expect(refused).rejects.toThrow(/Another Vedette is using .*stop it first, or set VEDETTE_DATA/);
     expect(await ask(store, 'select 1 as value')).toBe(1);
   });
 
-  test('a killed server is started again and keeps what was committed', async () => {
+  test('restarts a killed server, which keeps committed data', async () => {
     await ask(store, 'create table kept as select 42 as value');
     const before = store.pid();
     process.kill(Number(before), 'SIGKILL');
@@ -86,12 +86,12 @@ describe('one data folder', () => {
     expect(store.pid()).not.toBe(before);
   });
 
-  test('the claim is taken again after every session was lost', async () => {
+  test('takes the claim again after all sessions were lost', async () => {
     await ask(
       store,
       `select pg_terminate_backend(pid) as value from pg_stat_activity where application_name = 'vedette guard'`,
     );
-    // What another machine that mounts the same folder would ask; such locks belong to a database.
+    // As another machine with the same folder would; such locks belong to a database.
     const guarded = new URL(store.connectionString);
     guarded.pathname = '/postgres';
     const isFree = `select pg_try_advisory_lock(8677001) as value`;
@@ -99,7 +99,7 @@ describe('one data folder', () => {
     await vi.waitFor(async () => expect(await ask(ofGuard, isFree)).toBe(false), 15_000);
   });
 
-  test('stops, starts again with its data, and refuses a folder of a newer version', async () => {
+  test('stops, restarts with its data, and rejects a folder of a newer version', async () => {
     await store.stop();
     const versionFile = join(dataFolder, 'postgres', 'cluster', 'PG_VERSION');
     await writeFile(versionFile, '99\n');
@@ -110,7 +110,7 @@ describe('one data folder', () => {
   });
 });
 
-test('as root, data that was copied back by root is taken over', async ({ skip }) => {
+test('as root, takes over data that root restored from a backup', async ({ skip }) => {
   skip(process.getuid?.() !== 0, 'needs root');
   const parent = await openFolder();
   const made = await start(join(parent, 'made'));
@@ -127,7 +127,7 @@ test('as root, data that was copied back by root is taken over', async ({ skip }
   await rm(parent, { recursive: true });
 });
 
-test('a start that fails says why, and not what an earlier start had said', async () => {
+test('reports why a start fails, without messages of earlier starts', async () => {
   const parent = await openFolder();
   const dataFolder = join(parent, 'data');
   await (await start(dataFolder)).stop();
@@ -138,7 +138,7 @@ test('a start that fails says why, and not what an earlier start had said', asyn
   await rm(parent, { recursive: true });
 });
 
-test('a data folder with a very long path gets a short socket path', async () => {
+test('uses a short socket path for a data folder with a very long path', async () => {
   const parent = await openFolder();
   const store = await start(join(parent, 'x'.repeat(120)));
   const folder = await ask<string>(store, `select current_setting('unix_socket_directories') as value`);
@@ -149,9 +149,7 @@ test('a data folder with a very long path gets a short socket path', async () =>
   await rm(parent, { recursive: true });
 });
 
-test('as root, a closed data folder gets its cluster and programs where PostgreSQL reaches them, and says so', async ({
-  skip,
-}) => {
+test('as root, moves the cluster where PostgreSQL can reach it, with a notice', async ({ skip }) => {
   skip(process.getuid?.() !== 0, 'needs root');
   const parent = await openFolder();
   const dataFolder = join(parent, 'closed', 'data');
@@ -161,7 +159,7 @@ test('as root, a closed data folder gets its cluster and programs where PostgreS
   await mkdir(join(parent, 'closed'), { mode: 0o700 });
   let store = await startThere();
   expect(store.notices).toEqual([
-    expect.stringContaining(`cannot reach ${dataFolder}, so the database lies in ${sharedFolder}`),
+    expect.stringContaining(`cannot reach ${dataFolder}, so the database is in ${sharedFolder}`),
   ]);
   await ask(store, 'create table kept as select 42 as value');
   await store.stop();
@@ -169,6 +167,6 @@ test('as root, a closed data folder gets its cluster and programs where PostgreS
   expect(await ask(store, 'select value from kept')).toBe(42);
   await store.stop();
   await rm(sharedFolder, { recursive: true });
-  await expect(startThere()).rejects.toThrow(/which is gone: restore it, or delete .*postgres-place to begin anew/);
+  await expect(startThere()).rejects.toThrow(/which is missing: restore it, or delete .*postgres-place to start/);
   await rm(parent, { recursive: true });
 });

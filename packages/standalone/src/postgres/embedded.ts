@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Secret } from '@vedette/kernel/secret';
-import { inUse, ownFolder } from '../folder-lock.js';
+import { folderInUse, ownFolder } from '../folder-lock.js';
 import { clusterMajor, createCluster, takeOwnership } from './cluster.js';
 import { postgresIdentities, type Identity } from './identity.js';
 import {
@@ -16,13 +16,13 @@ import {
   storePassword,
   type Places,
 } from './places.js';
-import { settlePrevious } from './previous.js';
-import { endWithUs, spawnServer, stopServer, untilReady } from './process.js';
+import { stopPreviousServer } from './previous.js';
+import { stopWithParent, spawnServer, stopServer, untilReady } from './process.js';
 import { usableRuntime } from './reach.js';
 import { findRuntime, type Runtime } from './runtime.js';
 import { claim, connect, keepClaim, databaseUrl, type Address } from './session.js';
 
-/** What the embedded store says about itself. */
+/** Log of the embedded store. */
 export interface StoreLog {
   info(fields: object, sentence: string): void;
   warn(fields: object, sentence: string): void;
@@ -33,23 +33,23 @@ export interface EmbeddedOptions {
   readonly dataFolder: string;
   readonly clock: Clock;
   readonly log: StoreLog;
-  /** Where root lays what PostgreSQL's own user cannot reach otherwise. */
+  /** Folder for root in which PostgreSQL's own user can reach files. */
   readonly sharedFolder?: string;
 }
 
-/** A PostgreSQL of our own, kept running until it is stopped. */
+/** A built-in PostgreSQL that runs until it is stopped. */
 export interface EmbeddedPostgres {
-  /** Database `vedette`; stays the same when the server is restarted. */
+  /** Database `vedette`. Does not change when the server is restarted. */
   readonly connectionString: string;
-  /** Sentences the operator should see, e.g. that the data lies elsewhere. */
+  /** Sentences for the operator, e.g. that the data is elsewhere. */
   readonly notices: readonly string[];
-  /** The server's process id at this moment; undefined while it is down. */
+  /** Current process id of the server. Undefined while it is down. */
   pid(): number | undefined;
-  /** Ends the server within 4 seconds; nothing restarts it. */
+  /** Stops the server within 4 seconds. It is not restarted. */
   stop(): Promise<void>;
 }
 
-/** Everything that stays the same from one server process to the next. */
+/** Values that do not change when the server is restarted. */
 interface Setting {
   readonly options: EmbeddedOptions;
   readonly dataFolder: string;
@@ -62,7 +62,7 @@ interface Setting {
 
 interface Running {
   readonly child: ChildProcess;
-  /** The first session whose lock makes us the one instance; `claimed` ends when the lock is given back. */
+  /** The first session, whose lock makes this process the only instance. `claimed` ends when the lock is released. */
   readonly guard: Client;
   readonly claimed: Promise<void>;
   readonly release: () => void;
@@ -74,8 +74,9 @@ const MAX_PAUSE_MS = 10 * SECOND;
 const MAX_LOG_BYTES = 10_000_000;
 
 /**
- * Starts PostgreSQL on a data folder, laying the cluster out at the first start, and restarts it when it dies.
- * @throws Fault `unavailable` with one sentence that says what to do: no build for this machine, folder in use, newer data.
+ * Starts PostgreSQL on a data folder, creating the cluster at the first start, and restarts it when it dies.
+ * @throws Fault `unavailable` with one sentence that says what to do: no build for this machine, folder in use, newer
+ * data.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataFolder = resolve(options.dataFolder);
@@ -91,7 +92,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   }
 }
 
-/** The folder is ours: nothing is touched before. */
+/** Called once the folder is locked; nothing is touched before. */
 async function startIn(dataFolder: string, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const found = await findRuntime();
   const identities = await postgresIdentities();
@@ -103,7 +104,7 @@ async function startIn(dataFolder: string, options: EmbeddedOptions): Promise<Em
   if (major === undefined) await createCluster({ runtime, folder: places.cluster, password, identities });
   else refuseOtherMajor(dataFolder, major, runtime.major);
   await takeOwnership(places.cluster, identities);
-  await settlePrevious({ cluster: places.cluster, dataFolder, password, clock: options.clock });
+  await stopPreviousServer({ cluster: places.cluster, dataFolder, password, clock: options.clock });
   const socketFolder = await makeSocketFolder(places.home, identity);
   const address = { socketFolder, password };
   const setting = { options, dataFolder, runtime, places, identity, password, address };
@@ -119,7 +120,7 @@ function refuseOtherMajor(dataFolder: string, found: number, ours: number): void
   const advice = found > ours ? 'start the newer Vedette that wrote it' : 'start the older Vedette that wrote it';
   throw new Fault(
     'unavailable',
-    `${dataFolder} was written by PostgreSQL ${found} and this Vedette carries ${ours}: ${advice}, or set VEDETTE_DATA to another folder.`,
+    `${dataFolder} was written by PostgreSQL ${found} and this Vedette includes ${ours}: ${advice}, or set VEDETTE_DATA to another folder.`,
   );
 }
 
@@ -133,7 +134,7 @@ async function keepRunning(setting: Setting, notices: readonly string[]): Promis
       if (!ended) return;
       running.release();
       running = undefined;
-      setting.options.log.warn({}, 'PostgreSQL ended on its own and is started again');
+      setting.options.log.warn({}, 'PostgreSQL stopped unexpectedly and is being restarted');
       running = await restart(setting, stopping.signal);
     }
   })();
@@ -162,10 +163,10 @@ async function startOnce(setting: Setting): Promise<Running> {
     durability: 'safe',
     detached: true,
   });
-  endWithUs(child, identity);
+  stopWithParent(child, identity);
   try {
     const guard = await untilReady(child, () => tryToConnect(address), logFile, options.clock);
-    if (!(await claim(guard))) throw inUse(setting.dataFolder);
+    if (!(await claim(guard))) throw folderInUse(setting.dataFolder);
     const released = new AbortController();
     const claimed = keepClaim(guard, address, options.clock, released.signal);
     return { child, guard, claimed, release: () => released.abort() };
@@ -177,18 +178,19 @@ async function startOnce(setting: Setting): Promise<Running> {
 
 async function tryToConnect(address: Address): Promise<Client | undefined> {
   const attempt = await connect(address);
-  if (attempt.kind === 'refused') throw new Fault('unavailable', `PostgreSQL refuses us: ${attempt.message}`);
+  if (attempt.kind === 'refused')
+    throw new Fault('unavailable', `PostgreSQL rejects the connection: ${attempt.message}`);
   return attempt.kind === 'connected' ? attempt.client : undefined;
 }
 
-/** Tries until the server runs again, pausing longer each time. Undefined when we are stopping. */
+/** Retries until the server runs again, with growing pauses. Undefined when the service stops. */
 async function restart(setting: Setting, signal: AbortSignal): Promise<Running | undefined> {
   const { clock, log } = setting.options;
   for (let pauseMs = 100; !signal.aborted; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     try {
       return await startOnce(setting);
     } catch (error) {
-      log.error({ err: error, pauseMs }, 'PostgreSQL could not be started again');
+      log.error({ err: error, pauseMs }, 'PostgreSQL could not be restarted');
       await clock.sleep(pauseMs, signal);
     }
   }
@@ -206,7 +208,7 @@ async function stopRunning({ child, claimed, release }: Running): Promise<void> 
   await stopServer(child, STOP_PATIENCE_MS);
 }
 
-/** Resolves with true when the process is gone, with false when we are stopping. */
+/** Resolves with true when the process has ended, with false when the service stops. */
 function awaitExit(child: ChildProcess, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve(false);
@@ -217,8 +219,8 @@ function awaitExit(child: ChildProcess, signal: AbortSignal): Promise<boolean> {
 }
 
 /**
- * PostgreSQL is quiet with our settings; if it is not, its log starts anew rather than filling the disk.
- * @returns bytes that are in it
+ * With these settings PostgreSQL logs little. If it does not, its log is truncated instead of filling the disk.
+ * @returns its size in bytes
  */
 async function keepLogShort(file: string): Promise<number> {
   const size = (await stat(file).catch(() => undefined))?.size ?? 0;

@@ -8,16 +8,19 @@ export interface Identity {
   readonly gid: number;
 }
 
-/** What PostgreSQL runs as: `run` for the server; initdb also insists on a user with a name. */
+/** Identities for PostgreSQL: `run` for the server; initdb requires a user with a name. */
 export interface Identities {
   readonly run: Identity;
   readonly named: Identity;
 }
 
-/** In the range no distribution hands out, so nothing else runs under it (systemd, "Users, Groups, UIDs and GIDs"). */
+/**
+ * In the range that no distribution assigns, so that nothing else runs under it (systemd, "Users, Groups, UIDs and
+ * GIDs").
+ */
 const PRIVATE_ID = 60_870;
 
-/** As root PostgreSQL refuses to run, so it gets identities of its own. Undefined: it runs as we do. */
+/** PostgreSQL refuses to run as root, so it gets identities of its own. Undefined: it runs as this process does. */
 export async function postgresIdentities(): Promise<Identities | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
@@ -34,19 +37,19 @@ export async function postgresIdentities(): Promise<Identities | undefined> {
 }
 
 const POWERLESS =
-  'Vedette runs as root without the right to become somebody else (CAP_SETUID, CAP_SETGID and CAP_CHOWN), and as root PostgreSQL ' +
+  'Vedette runs as root without the right to switch to another user (CAP_SETUID, CAP_SETGID and CAP_CHOWN), and as root PostgreSQL ' +
   'refuses to run: start it as an ordinary user, give it these rights, or set VEDETTE_DATABASE_URL.';
 
-/** How a program that was run to its end ended. */
+/** Result of a program that has ended. */
 export interface Ended {
   readonly code: number | null;
   readonly output: string;
 }
 
-/** The whole environment PostgreSQL's programs get: nothing of ours, and messages we can read. */
+/** The complete environment of PostgreSQL's programs: nothing inherited, and messages in English. */
 export const POSTGRES_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' };
 
-/** Runs a program to its end, as somebody else if asked. Never rejects: a program that cannot start ends with null. */
+/** Runs a program to its end, optionally as another user. Never rejects: a program that cannot start ends with null. */
 export function runAs(identity: Identity | undefined, program: string, args: readonly string[]): Promise<Ended> {
   return new Promise((resolve) => {
     const child = started(identity, program, args);
@@ -62,7 +65,7 @@ export function runAs(identity: Identity | undefined, program: string, args: rea
   });
 }
 
-/** What keeps a program from being started at all, the right to become somebody else among it, is thrown at once. */
+/** Errors that prevent the start of a program, such as the missing right to switch users, are thrown synchronously. */
 function started(identity: Identity | undefined, program: string, args: readonly string[]) {
   try {
     return spawn(program, args, {

@@ -8,27 +8,30 @@ import { makeSecretFile, secretIn } from '@vedette/server/app/settings/secret-fi
 import type { Identities, Identity } from './identity.js';
 import { firstClosedFolder, SHARED_FOLDER } from './reach.js';
 
-/** Where the parts of one embedded store lie. */
+/** Locations of the parts of one embedded store. */
 export interface Places {
-  /** Holds `cluster/`, `log` and, when its path is short enough, the socket. */
+  /** Contains `cluster/`, `log` and, if its path is short enough, the socket. */
   readonly home: string;
   readonly cluster: string;
   readonly logFile: string;
-  /** A sentence for the operator when the cluster does not lie in the data folder. */
+  /** A sentence for the operator if the cluster is not in the data folder. */
   readonly notice?: string;
 }
 
-/** Names the folder that holds the cluster when it is not the data folder itself. */
+/** File with the folder of the cluster if that is not the data folder itself. */
 const ELSEWHERE = 'postgres-place';
 
-/** The longest path a socket may have (macOS 104 with its end), and what PostgreSQL puts behind its folder. */
+/**
+ * Maximum length of a socket path (macOS: 104 including the terminator), and the name that PostgreSQL appends to its
+ * folder.
+ */
 const MAX_SOCKET_PATH_LENGTH = 103;
 const SOCKET_FILE = '/.s.PGSQL.5432.lock';
 const SOCKET_FOLDER = 'vedette-';
 
 /**
- * Decides where the cluster lies, once: what a data folder was started with stays, and is never silently begun anew.
- * @throws Fault `unavailable` when what is recorded is gone or closed.
+ * Decides the location of the cluster, once: a data folder keeps its cluster, which is never silently replaced.
+ * @throws Fault `unavailable` if the recorded location is missing or inaccessible.
  */
 export async function findPlaces(
   dataFolder: string,
@@ -44,7 +47,7 @@ export async function findPlaces(
   if (await exists(join(home, 'cluster'))) {
     throw new Fault(
       'unavailable',
-      `PostgreSQL's own user can no longer pass ${closed} on the way to ${home}: run chmod o+x ${closed}, or start as the user that made the data.`,
+      `PostgreSQL's own user can no longer enter ${closed}, which is on the path to ${home}: run chmod o+x ${closed}, or start as the user that created the data.`,
     );
   }
   await rm(home, { recursive: true });
@@ -61,34 +64,38 @@ async function recordedPlaces(dataFolder: string, home: string): Promise<Places>
     const record = join(dataFolder, ELSEWHERE);
     throw new Fault(
       'unavailable',
-      `The data of ${dataFolder} lies in ${home}, which is gone: restore it, or delete ${record} to begin anew.`,
+      `The data of ${dataFolder} is in ${home}, which is missing: restore it, or delete ${record} to start with an empty database.`,
     );
   }
   return { ...placesIn(home), notice: relocationNotice(dataFolder, home) };
 }
 
 function relocationNotice(dataFolder: string, home: string): string {
-  return `PostgreSQL's own user cannot reach ${dataFolder}, so the database lies in ${home}.`;
+  return `PostgreSQL's own user cannot reach ${dataFolder}, so the database is in ${home}.`;
 }
 
 function placesIn(home: string): Places {
   return { home, cluster: join(home, 'cluster'), logFile: join(home, 'log') };
 }
 
-/** Whoever owns an existing cluster runs it; only root can choose. */
+/** The owner of an existing cluster runs it; only root can choose. */
 export async function clusterOwner(cluster: string, identities: Identities | undefined): Promise<Identity | undefined> {
   const found = await stat(cluster).catch(() => undefined);
   if (!identities) return undefined;
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : identities.run;
 }
 
-/** The store's password, made at the first start and kept beside the data, for us alone. */
+/**
+ * Returns the password of the store, created at the first start and stored beside the data, readable only by this user.
+ */
 export async function storePassword(dataFolder: string): Promise<Secret> {
   const file = join(dataFolder, 'postgres-password');
   return new Secret((await secretIn(file, () => randomBytes(32).toString('hex'))).text);
 }
 
-/** A private folder for the socket, near the data if the path is short enough, else a fresh one for temporary files. */
+/**
+ * Creates a private folder for the socket: near the data if the path is short enough, otherwise among temporary files.
+ */
 export async function makeSocketFolder(home: string, identity: Identity | undefined): Promise<string> {
   const near = join(home, 's');
   const fits = Buffer.byteLength(near + SOCKET_FILE) <= MAX_SOCKET_PATH_LENGTH;
@@ -99,7 +106,7 @@ export async function makeSocketFolder(home: string, identity: Identity | undefi
   return folder;
 }
 
-/** Removes what `makeSocketFolder` made; a folder of any other name is left alone. */
+/** Removes a folder of `makeSocketFolder`. A folder with any other name is kept. */
 export async function removeSocketFolder(folder: string): Promise<void> {
   const isOurs = dirname(folder) === shortTemporaryFolder() && basename(folder).startsWith(SOCKET_FOLDER);
   if (isOurs) await rm(folder, { recursive: true, force: true });

@@ -23,12 +23,12 @@ afterAll(() => rm(dataFolder, { recursive: true }));
 
 interface Started {
   readonly child: ChildProcess;
-  /** Undefined when it ended instead. */
+  /** Undefined if it ended instead. */
   readonly connectionString: string | undefined;
   readonly words: () => string;
 }
 
-/** Starts the embedded store in a process of its own and waits until it says where it is, or ends. */
+/** Starts the embedded store in a separate process and waits for its connection string, or its end. */
 async function tryInChild(): Promise<Started> {
   const child = spawn(process.execPath, ['--conditions=source', '--import', tsx, starter, dataFolder], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -46,7 +46,7 @@ async function startInChild(): Promise<{ child: ChildProcess; connectionString: 
   return { child, connectionString };
 }
 
-/** A process that was told to end takes its time to be gone. */
+/** A stopped process takes a while to end. */
 const GONE = { timeout: 30_000 };
 
 async function serverPid(): Promise<number> {
@@ -54,7 +54,7 @@ async function serverPid(): Promise<number> {
   return Number(pid);
 }
 
-test('the server of an owner that was killed ends by itself', async () => {
+test('ends the server of a killed owner', async () => {
   const { child } = await startInChild();
   const server = await serverPid();
   expect(process.kill(server, 0)).toBe(true);
@@ -62,7 +62,7 @@ test('the server of an owner that was killed ends by itself', async () => {
   await vi.waitFor(() => expect(() => process.kill(server, 0)).toThrow(/ESRCH/), GONE);
 });
 
-test('kill -9 of the owner loses nothing that was committed: the next start has a server of its own', async () => {
+test('keeps committed data after kill -9 of the owner, on a new server', async () => {
   const { child, connectionString } = await startInChild();
   const client = new pg.Client({ connectionString });
   client.on('error', () => undefined);
@@ -82,7 +82,7 @@ test('kill -9 of the owner loses nothing that was committed: the next start has 
   await store.stop();
 });
 
-test('two starts at the same moment: one owns the folder, the other is told', async () => {
+test('rejects one of two starts at the same moment', async () => {
   for (let round = 0; round < 20; round += 1) {
     const starts = await Promise.allSettled([1, 2].map(() => startEmbedded({ dataFolder, clock: systemClock, log })));
     const [won] = starts.filter((start) => start.status === 'fulfilled');
@@ -93,7 +93,7 @@ test('two starts at the same moment: one owns the folder, the other is told', as
   }
 });
 
-test('two processes on a folder whose owner was killed: one owns it and its server, the other is told', async () => {
+test('rejects one of two starts on the folder of a killed owner', async () => {
   for (let round = 0; round < 3; round += 1) {
     const owner = await startInChild();
     owner.child.kill('SIGKILL');
@@ -110,7 +110,7 @@ test('two processes on a folder whose owner was killed: one owns it and its serv
     won[0]?.child.kill('SIGKILL');
     await once(won[0]?.child ?? owner.child, 'exit');
   }
-  // The server of the last winner is an orphan by now: it is stopped with its next owner.
+  // The server of the last winner is an orphan by now. It is stopped with its next owner.
   const store = await startEmbedded({ dataFolder, clock: systemClock, log });
   await store.stop();
 });

@@ -2,11 +2,11 @@ import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
-import { inUse } from '../folder-lock.js';
+import { folderInUse } from '../folder-lock.js';
 import { removeSocketFolder } from './places.js';
 import { claim, connect, type Attempt } from './session.js';
 
-/** What PostgreSQL writes into a cluster while it runs there. */
+/** What PostgreSQL writes to its pid file in a cluster. */
 interface Postmaster {
   readonly pid: number;
   /** Undefined while it is still starting. */
@@ -26,12 +26,12 @@ const START_PATIENCE_MS = 60 * SECOND;
 const STOP_PATIENCE_MS = 8 * SECOND;
 
 /**
- * Deals with a server that still works on this cluster: one whose owner is gone is stopped, so that the next is our child.
- * The caller owns the data folder, so no start on this machine stands beside it.
+ * Handles a server that still runs on this cluster: one whose owner is gone is stopped, so that the next is a child of
+ * this process. The caller owns the data folder, so no other start on this machine runs at the same time.
  * @returns whether there was one to stop.
- * @throws Fault `unavailable` when a living instance owns it; the lock in the database decides, not the pid file.
+ * @throws Fault `unavailable` if a living instance owns it; the lock in the database decides, not the pid file.
  */
-export async function settlePrevious(previous: Previous): Promise<boolean> {
+export async function stopPreviousServer(previous: Previous): Promise<boolean> {
   const { cluster, clock } = previous;
   const deadline = clock.elapsed() + START_PATIENCE_MS;
   for (;;) {
@@ -41,13 +41,14 @@ export async function settlePrevious(previous: Previous): Promise<boolean> {
     if (attempt.kind === 'connected') {
       const orphaned = await isOrphaned(attempt.client, clock);
       if (orphaned === undefined) continue;
-      if (!orphaned) throw inUse(previous.dataFolder);
+      if (!orphaned) throw folderInUse(previous.dataFolder);
       await stopOrphan(postmaster, clock);
       return true;
     }
-    if (attempt.kind === 'refused') throw inUse(previous.dataFolder, attempt.message);
-    if (!(await isPostgres(postmaster.pid))) return forget(cluster, postmaster);
-    if (clock.elapsed() > deadline) throw inUse(previous.dataFolder, `process ${postmaster.pid} does not answer`);
+    if (attempt.kind === 'refused') throw folderInUse(previous.dataFolder, attempt.message);
+    if (!(await isPostgres(postmaster.pid))) return removePidFile(cluster, postmaster);
+    if (clock.elapsed() > deadline)
+      throw folderInUse(previous.dataFolder, `process ${postmaster.pid} does not respond`);
     await clock.sleep(100);
   }
 }
@@ -56,8 +57,8 @@ function connectTo({ socketFolder }: Postmaster, password: Secret): Promise<Atte
   return socketFolder === undefined ? Promise.resolve({ kind: 'nobody' }) : connect({ socketFolder, password });
 }
 
-/** The pid file names a process that is gone, or is something else by now: left as it is, it could stop the next start. */
-async function forget(cluster: string, postmaster: Postmaster): Promise<false> {
+/** Removes the pid file of a process that is gone or something else by now, since it could prevent the next start. */
+async function removePidFile(cluster: string, postmaster: Postmaster): Promise<false> {
   await rm(join(cluster, 'postmaster.pid'), { force: true });
   if (postmaster.socketFolder !== undefined) await removeSocketFolder(postmaster.socketFolder);
   return false;
@@ -69,7 +70,7 @@ async function readPostmaster(cluster: string): Promise<Postmaster | undefined> 
   return pid === '' ? undefined : { pid: Number(pid), socketFolder: socketFolder === '' ? undefined : socketFolder };
 }
 
-/** Undefined: it ended while it was asked, as one does whose owner is gone. */
+/** Undefined: it ended meanwhile, as a server without an owner does. */
 async function isOrphaned(client: Parameters<typeof claim>[0], clock: Clock): Promise<boolean | undefined> {
   try {
     return await claimInTime(client, CLAIM_PATIENCE_MS, clock);
@@ -106,7 +107,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a process is a PostgreSQL server; where that cannot be asked (no /proc) a living process counts as one. */
+/**
+ * Returns whether a process is a PostgreSQL server. If that is unknown (no /proc), any living process counts as one.
+ */
 async function isPostgres(pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);

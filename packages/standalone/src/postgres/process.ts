@@ -12,15 +12,15 @@ export interface ServerOptions {
   readonly runtime: Runtime;
   readonly folder: string;
   readonly socketFolder: string;
-  /** Where its messages go; a file, because it may outlive us. */
+  /** Log of the server. A file, because the server may outlive this process. */
   readonly logFile: string;
   readonly identity: Identity | undefined;
   readonly durability: Durability;
-  /** In its own process group, so that Ctrl-C reaches only us and we stop it last. */
+  /** In its own process group, so that Ctrl-C reaches only this process, which stops the server last. */
   readonly detached: boolean;
 }
 
-/** Starts the PostgreSQL server; it is not ready yet when this returns. */
+/** Starts the PostgreSQL server. It is not ready yet when this returns. */
 export async function spawnServer(options: ServerOptions): Promise<ChildProcess> {
   const log = await open(options.logFile, 'a', 0o600);
   try {
@@ -40,14 +40,14 @@ export async function spawnServer(options: ServerOptions): Promise<ChildProcess>
   }
 }
 
-/** Waits for the end of what it reads: the other end is ours alone, and closes with us however we end. */
+/** Waits for the end of its input. Only this process has the other end, which closes however the process ends. */
 const WARDEN = 'read _; kill -INT "$1"';
 
 /**
- * Has the server stopped when this process ends without doing so: killed, or after an error nobody saw coming. It is done
- * by a shell under the server's own user, which can stop nothing else, should the process id be another's by then.
+ * Stops the server if this process ends without doing so: killed, or after an unexpected error. A shell under the
+ * server's own user does it, which can stop nothing else if the process id has been reused by then.
  */
-export function endWithUs(server: ChildProcess, identity: Identity | undefined): void {
+export function stopWithParent(server: ChildProcess, identity: Identity | undefined): void {
   if (server.pid === undefined) return;
   const warden = spawn('/bin/sh', ['-c', WARDEN, 'sh', String(server.pid)], {
     ...identity,
@@ -56,22 +56,22 @@ export function endWithUs(server: ChildProcess, identity: Identity | undefined):
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // Without it the next start ends the server, as it does after the machine lost its power.
+  // Without it, the next start ends the server, as after a power failure.
   warden.on('error', () => undefined);
   warden.stdin.on('error', () => undefined);
   warden.unref();
   server.once('exit', () => warden.kill('SIGKILL'));
 }
 
-/** What a server writes, from the byte on where this start of it begins. */
+/** Log of a server, with the byte at which the current start begins. */
 export interface ServerLog {
   readonly file: string;
   readonly from: number;
 }
 
 /**
- * Asks `attempt` until it gives something, as it does once the server takes connections.
- * @throws Fault `unavailable` in PostgreSQL's own words when the server ends instead.
+ * Calls `attempt` until it returns a value, as it does once the server accepts connections.
+ * @throws Fault `unavailable` with the message of PostgreSQL if the server ends instead.
  */
 export async function untilReady<T>(
   child: ChildProcess,
@@ -81,7 +81,7 @@ export async function untilReady<T>(
 ): Promise<T> {
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Fault('unavailable', `PostgreSQL did not start: ${await lastWords(log)}`);
+      throw new Fault('unavailable', `PostgreSQL did not start: ${await lastLogLine(log)}`);
     }
     const result = await attempt();
     if (result !== undefined) return result;
@@ -89,7 +89,7 @@ export async function untilReady<T>(
   }
 }
 
-/** Asks for a fast shutdown; after `patienceMs` for an immediate one, which the next start recovers from. */
+/** Requests a fast shutdown, and after `patienceMs` an immediate one, from which the next start recovers. */
 export async function stopServer(child: ChildProcess, patienceMs: number, clock: Clock = systemClock): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit').then(() => true);
@@ -100,13 +100,13 @@ export async function stopServer(child: ChildProcess, patienceMs: number, clock:
   await ended;
 }
 
-/** Lines of the log that a start which fails leaves behind, at most. */
-const MANY_WORDS = 20;
+/** Maximum log lines that are searched after a failed start. */
+const MAX_LOG_LINES = 20;
 
-async function lastWords({ file, from }: ServerLog): Promise<string> {
+async function lastLogLine({ file, from }: ServerLog): Promise<string> {
   const written = await readFile(file).catch(() => Buffer.alloc(0));
   const lines = written.subarray(from).toString().trim().split('\n');
-  const cause = lines.slice(-MANY_WORDS).findLast((line) => line.includes('No space left on device'));
+  const cause = lines.slice(-MAX_LOG_LINES).findLast((line) => line.includes('No space left on device'));
   const last = cause ?? lines.findLast((line) => line.includes('FATAL:')) ?? lines.at(-1) ?? '';
-  return last === '' ? 'it said nothing' : last;
+  return last === '' ? 'it logged nothing' : last;
 }

@@ -4,10 +4,10 @@ import { Fault } from '@vedette/kernel/fault';
 import { runAs, type Identity } from './identity.js';
 import type { Runtime } from './runtime.js';
 
-/** Where root keeps what PostgreSQL's own user must reach, when the checkout or the data folder is closed to it. */
+/** Folder for root with what PostgreSQL's own user must reach if the checkout or the data folder is closed to it. */
 export const SHARED_FOLDER = '/var/lib/vedette';
 
-/** The first folder on the way to `path` that somebody else may not pass; undefined when the way is free. */
+/** Returns the first folder on the path that another user may not enter. Undefined if there is none. */
 export async function firstClosedFolder(path: string, identity: Identity): Promise<string | undefined> {
   const parent = dirname(path);
   const above = parent === path ? undefined : await firstClosedFolder(parent, identity);
@@ -19,15 +19,15 @@ export async function firstClosedFolder(path: string, identity: Identity): Promi
   return (found.mode & bit) === 0 ? path : undefined;
 }
 
-/** The runtime to use, and a sentence for the operator when it had to be copied. */
+/** The runtime to use, and a sentence for the operator if it had to be copied. */
 export interface UsableRuntime {
   readonly runtime: Runtime;
   readonly notice?: string;
 }
 
 /**
- * Makes sure that `identity` can run PostgreSQL's programs, with a copy under the shared folder if need be.
- * @throws Fault `unavailable` when they do not run on this machine at all.
+ * Makes sure that `identity` can run PostgreSQL's programs, from a copy in the shared folder if necessary.
+ * @throws Fault `unavailable` if they do not run on this machine at all.
  */
 export async function usableRuntime(
   runtime: Runtime,
@@ -36,18 +36,18 @@ export async function usableRuntime(
 ): Promise<UsableRuntime> {
   const failure = await startFailure(runtime, identity);
   if (failure === undefined) return { runtime };
-  if (!identity || (await startFailure(runtime, undefined)) !== undefined) throw doesNotRun(failure);
+  if (!identity || (await startFailure(runtime, undefined)) !== undefined) throw unusableRuntime(failure);
   const copy = { ...runtime, folder: join(sharedFolder, `postgres-${runtime.version}`) };
   if ((await startFailure(copy, identity)) !== undefined) {
     await copyRuntime(runtime, copy);
     const still = await startFailure(copy, identity);
-    if (still !== undefined) throw doesNotRun(`as user ${identity.uid}: ${still}`);
+    if (still !== undefined) throw unusableRuntime(`as user ${identity.uid}: ${still}`);
   }
   const notice = `PostgreSQL's own user cannot read ${runtime.folder}, so its programs run from a copy in ${copy.folder}.`;
   return { runtime: copy, notice };
 }
 
-/** @returns undefined when the server program starts and names its version. */
+/** @returns undefined if the server program starts and prints its version. */
 async function startFailure(runtime: Runtime, identity: Identity | undefined): Promise<string | undefined> {
   const ended = await runAs(identity, join(runtime.folder, 'bin', 'postgres'), ['--version']);
   return ended.code === 0 ? undefined : ended.output.trim();
@@ -62,13 +62,13 @@ async function copyRuntime(from: Runtime, to: Runtime): Promise<void> {
   await rename(draft, to.folder);
 }
 
-/** A checkout made under a strict umask is closed to others; the copy holds nothing secret. */
+/** A checkout made under a strict umask is closed to others. The copy has no secrets. */
 async function openToAll(folder: string): Promise<void> {
   const ended = await runAs(undefined, '/bin/chmod', ['-R', 'a+rX', folder]);
   if (ended.code !== 0) throw new Fault('unavailable', `Could not open ${folder} for reading: ${ended.output.trim()}`);
 }
 
-function doesNotRun(failure: string): Fault {
+function unusableRuntime(failure: string): Fault {
   return new Fault(
     'unavailable',
     `The built-in PostgreSQL does not run on this machine (${failure}): set VEDETTE_DATABASE_URL to a PostgreSQL 15 or newer.`,

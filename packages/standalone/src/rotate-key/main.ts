@@ -1,4 +1,4 @@
-// `npm run rotate-key`: gives the store another master key. Vedette must be stopped meanwhile.
+// `npm run rotate-key`: replaces the master key of the store. Vedette must be stopped.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemChance } from '@vedette/kernel/chance';
@@ -8,7 +8,7 @@ import { readConfig } from '@vedette/server/app/settings/config';
 import { makeLogger } from '@vedette/server/app/settings/logger';
 import { presentKey, rotateMasterKey } from '@vedette/server/app/keys/rotate-key';
 import { openMigratedStore } from '@vedette/server/app/store/store';
-import { theStore } from '../store.js';
+import { openStore } from '../store.js';
 
 try {
   for (const sentence of await rotate()) console.log(sentence);
@@ -21,9 +21,9 @@ try {
 async function rotate(): Promise<string[]> {
   const config = readConfig(process.env);
   const newKeyFile = parseNewKeyFile(process.argv.slice(3));
-  // Before a store is started that nobody ever used.
+  // Runs before a store is started, since it may never have been used.
   if (!config.masterKey) await presentKey(config.masterKeyFile);
-  const store = await theStore(config, makeLogger(config.logLevel));
+  const store = await openStore(config, makeLogger(config.logLevel));
   try {
     const { connectionString, isShared = false } = store;
     const db = await openMigratedStore({ connectionString, isShared });

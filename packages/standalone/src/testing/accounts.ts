@@ -4,15 +4,15 @@ import { scheduleOffset } from '@vedette/server/monitors/index';
 import type { Client } from 'pg';
 import { healthyAddress, type Fleet, type Hit } from './load.js';
 
-/** What a store must not hold after whatever happened to it; every list is empty when all is well. */
+/** Inconsistencies that a store must not have after faults. Every list is empty if all is well. */
 export interface Losses {
-  /** Acknowledged checks that are gone. */
+  /** Acknowledged checks that are missing. */
   readonly lost: readonly number[];
   readonly doubledRuns: number;
   /** Error checks of monitors whose target was never down. */
   readonly falseErrors: number;
   readonly doubledIntents: number;
-  /** Intents of monitors that must not alert. */
+  /** Deliveries of monitors that must not alert. */
   readonly forbiddenIntents: number;
   /** Slots up to the watermark that are neither run nor missed. */
   readonly unaccounted: readonly string[];
@@ -27,7 +27,7 @@ export const NO_LOSSES: Losses = {
   unaccounted: [],
 };
 
-/** How many messages told of errors of these monitors; reminders are not counted. */
+/** Returns how many messages reported errors of these monitors, without reminders. */
 export function countDeliveries(client: Client, monitors: readonly string[]): Promise<number> {
   return count(
     client,
@@ -37,7 +37,7 @@ export function countDeliveries(client: Client, monitors: readonly string[]): Pr
   );
 }
 
-/** How many checks are stored. */
+/** Returns the number of stored checks. */
 export const checksIn = (client: Client): Promise<number> => count(client, 'select count(*) from monitor_check');
 
 async function count(client: Client, query: string, values: readonly unknown[] = []): Promise<number> {
@@ -45,7 +45,7 @@ async function count(client: Client, query: string, values: readonly unknown[] =
   return Number(rows[0]?.count);
 }
 
-/** Looks through a store for anything lost, doubled, invented or forgotten. */
+/** Searches a store for anything lost, duplicated, invented or forgotten. */
 export async function findLosses(client: Client, fleet: Fleet, seen: ReadonlySet<number>): Promise<Losses> {
   const { rows } = await client.query<{ id: string }>('select id from monitor_check where id = any($1::bigint[])', [
     [...seen],
@@ -104,17 +104,17 @@ async function unaccountedSlots(client: Client): Promise<string[]> {
   });
 }
 
-/** How often an engine has taken the lead. */
+/** Returns how often an engine has taken the lease. */
 export const countLeads = (client: Client): Promise<number> =>
   count(client, `select epoch as count from engine_lease where name = 'engine'`);
 
-/** How many runs gave a result, rechecks included. */
+/** Returns how many runs gave a result, including rechecks. */
 export const runsIn = (client: Client): Promise<number> => count(client, 'select count(*) from run');
 
-/** Between the request at a target and the moment its check counts as completed. */
+/** Maximum time between the request at a target and the completion of its check. */
 const CHECK_WITHIN_MS = 3_000;
 
-/** Of requests that healthy monitors made, those that no check tells of. */
+/** Returns the requests of healthy monitors that have no check. */
 export async function hitsWithoutCheck(client: Client, fleet: Fleet, hits: readonly Hit[]): Promise<readonly Hit[]> {
   const guidAt = new Map(fleet.healthy.map((guid, index) => [healthyAddress(index), guid]));
   const { rows } = await client.query<{ guid: string; id: string }>(
@@ -129,7 +129,7 @@ export async function hitsWithoutCheck(client: Client, fleet: Fleet, hits: reado
   });
 }
 
-/** How often a healthy monitor was checked twice within a second. */
+/** Returns how often a healthy monitor was checked twice within a second. */
 export function checkedTwice(client: Client, fleet: Fleet): Promise<number> {
   return count(
     client,

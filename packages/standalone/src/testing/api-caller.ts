@@ -1,4 +1,4 @@
-/** Calls the service and answers the parsed body. @throws Error with status and body for every status from 400. */
+/** Calls the service and returns the parsed body. @throws Error with status and body for every status from 400. */
 export type Call = <T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown) => Promise<T>;
 
 /** @param login `<name>:<password>` for Basic. */

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A load balancer that leads each request to the next of its services, without regard to where the last one went. */
+/** A load balancer that sends requests to its services in turn, without session affinity. */
 export interface Balancer {
   readonly url: string;
-  /** Answers so far, by status. */
+  /** Responses so far, by status. */
   readonly statuses: () => ReadonlyMap<number, number>;
   stop(): void;
 }

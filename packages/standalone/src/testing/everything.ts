@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-// What people might write down for the command line: bodies of every kind, without what names other objects.
+// Bodies of every kind for the command line, without members that refer to other objects.
 
 const word = fc.stringMatching(/^[A-Za-z][A-Za-z0-9 :#'-]{0,14}[a-z]$/);
 const text = fc.string({ maxLength: 30 }).filter((each) => !each.includes('\0'));
@@ -18,7 +18,7 @@ const slas = fc.record(
 );
 const steps = fc.record(
   {
-    // Errors are told in any case: an integration without steps for them is refused.
+    // Error is always included, since an integration without steps for it is rejected.
     MessageTypes: fc.subarray(['Reminder', 'Ok']).map((more) => ['Error', ...more]),
     HttpSteps: fc.array(
       fc.record(
@@ -118,13 +118,13 @@ const templates = fc.record(
   { requiredKeys: ['Name'] },
 );
 const twilio = { AccountSid: word, AuthToken: word, From: fc.constant('+31612345678') };
-/** A gateway for text messages and a status page elsewhere. */
+/** A gateway for text messages and an external status page. */
 export const channels = fc.record({
   gateway: fc.record({ Settings: fc.record(twilio), IsActive: flag }),
   statusHub: fc.record({ IsActive: flag }),
 });
 export type Channels = typeof channels extends fc.Arbitrary<infer C> ? C : never;
-/** One of each; the service may refuse some. */
+/** One of each. The service may reject some. */
 export const everything = fc.record({
   slas,
   steps,

@@ -16,10 +16,10 @@ interface Made {
 }
 
 /**
- * Checkpoints that enrol and speak over the wire, in this process; answers the ids, and how to stop them. Without `browser`
- * they have none.
+ * Starts checkpoints in this process that enrol and communicate over the network. Returns their ids and how to stop
+ * them. Without `browser` they have none.
  */
-export async function furtherPlaces(
+export async function startFurtherCheckpoints(
   { url, call }: Pick<WholeSystem, 'url' | 'call'>,
   names: readonly string[],
   browser?: BrowserSettings,

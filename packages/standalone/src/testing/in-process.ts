@@ -18,21 +18,21 @@ import { afterAll } from 'vitest';
 export const PASSWORD = 'long enough for all';
 export const BASE = 'http://watch.example/base';
 
-/** What a command said and how it ended. */
-interface Said {
+/** Output and exit code of a command. */
+interface CommandResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** A person at a terminal of his own, with his own files. */
+/** A person with a terminal and files of their own. */
 export interface Person {
   readonly folder: string;
-  /** Runs `vedette` with these words; `input` is what comes in by the standard input. */
-  vedette(words: string, input?: string): Promise<Said>;
+  /** Runs `vedette` with these arguments; `input` is the standard input. */
+  vedette(words: string, input?: string): Promise<CommandResult>;
 }
 
-/** A whole service in process behind a base path, with two accounts: `admin@…` and `other@example.com`. */
+/** A complete service in process behind a base path, with two accounts: `admin@…` and `other@example.com`. */
 export async function inProcess(): Promise<{
   aPerson(env?: Record<string, string>): Promise<Person>;
   readonly requests: string[];
@@ -82,7 +82,7 @@ export async function inProcess(): Promise<{
     aPerson: (env = {}) => {
       people += 1;
       const home = join(folder, `home-${people}`);
-      const vedette = async (words: string, input = ''): Promise<Said> => {
+      const vedette = async (words: string, input = ''): Promise<CommandResult> => {
         const [out, err]: string[][] = [[], []];
         const code = await run(
           words.split(' ').filter((word) => word !== ''),
@@ -91,9 +91,9 @@ export async function inProcess(): Promise<{
             homeFolder: home,
             fetch: answer as typeof fetch,
             print: (text) => void out?.push(text),
-            complain: (text) => void err?.push(text),
+            printError: (text) => void err?.push(text),
             readInput: () => Promise.resolve(input),
-            askSecretly: () => Promise.resolve(undefined),
+            promptSecret: () => Promise.resolve(undefined),
           },
         );
         return { code, out: (out ?? []).join('\n'), err: (err ?? []).join('\n') };

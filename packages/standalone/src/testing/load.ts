@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemClock, type Instant } from '@vedette/kernel/clock';
 
-/** A request that came in at a target. */
+/** A request that arrived at a target. */
 export interface Hit {
-  /** Of the target: healthy monitors have one of their own each. */
+  /** Address of the target. Each healthy monitor has its own. */
   readonly address: string;
   readonly at: Instant;
 }
@@ -13,14 +13,14 @@ export interface Hit {
 /** Targets of a fleet. */
 export interface Targets {
   readonly port: number;
-  /** Requests answered so far. */
+  /** Number of requests answered so far. */
   readonly hits: () => number;
-  /** The requests since a moment, in their order. */
+  /** The requests since a moment, in order. */
   readonly hitsSince: (at: Instant) => readonly Hit[];
   stop(): void;
 }
 
-/** Many targets on loopback: every address of 127.0.0.0/8, `/down` always fails; each answers after `delayMs`. */
+/** Many targets on loopback: every address of 127.0.0.0/8; `/down` always fails; each responds after `delayMs`. */
 export async function startTargets(delayMs = 0): Promise<Targets> {
   const hits: Hit[] = [];
   const server = createServer((request, response) => {
@@ -40,21 +40,21 @@ export async function startTargets(delayMs = 0): Promise<Targets> {
   };
 }
 
-/** Monitors under load, by what may become of them. */
+/** Monitors under load, by their expected results. */
 export interface Fleet {
   readonly healthy: readonly string[];
-  /** Their target is down and alerts are wanted. */
+  /** Their target is down and they alert. */
   readonly loud: readonly string[];
-  /** Their target is down; GenerateAlert or the mode forbids alerts. */
+  /** Their target is down; GenerateAlert or the mode suppresses alerts. */
   readonly silent: readonly string[];
 }
 
-/** Of the healthy monitor that was created as the nth. */
+/** Returns the address of the nth healthy monitor. */
 export const healthyAddress = (n: number): string => `127.0.${1 + Math.floor(n / 200)}.${1 + (n % 200)}`;
 
 type Create = (monitor: Readonly<Record<string, unknown>>) => Promise<string>;
 
-/** Creates `size` healthy monitors and ten that fail, every 10 s each; a few at a time. */
+/** Creates `size` healthy monitors and ten that fail, each every 10 s, a few at a time. */
 export async function createFleet(create: Create, size: number, port: number): Promise<Fleet> {
   const healthy: string[] = [];
   for (let from = 0; from < size; from += 20) {

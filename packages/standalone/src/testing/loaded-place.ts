@@ -5,14 +5,14 @@ import { afterAll, beforeAll } from 'vitest';
 import { startTargets, type Targets } from './load.js';
 import { stopAll } from './vedette-process.js';
 
-/** What a test of the built program under load stands on. */
+/** Environment for tests of the built program under load. */
 export interface LoadedPlace {
-  /** A folder of its own whose path is short enough for a socket. */
+  /** A separate folder whose path is short enough for a socket. */
   readonly dataFolder: string;
   readonly targets: Targets;
 }
 
-/** Makes the place before the tests of a file; stops and removes everything after them. */
+/** Creates the environment before the tests of a file, and stops and removes everything after them. */
 export function loadedPlace(name: string): LoadedPlace {
   let dataFolder = '';
   let targets: Targets | undefined;
@@ -31,7 +31,7 @@ export function loadedPlace(name: string): LoadedPlace {
       return dataFolder;
     },
     get targets() {
-      if (!targets) throw new Error('the place is made before the tests');
+      if (!targets) throw new Error('the environment is created before the tests');
       return targets;
     },
   };

@@ -11,17 +11,17 @@ import { spawnServer, stopServer, untilReady } from '../postgres/process.js';
 import { findRuntime } from '../postgres/runtime.js';
 import { connect, databaseUrl } from '../postgres/session.js';
 
-/** A PostgreSQL of the test, given to Vedette by its address: nothing but the test starts it again. */
+/** A PostgreSQL of the test, which Vedette gets by URL. Only the test restarts it. */
 export interface OwnPostgres {
   /** An empty database. */
   readonly url: string;
   start(): Promise<void>;
-  /** Shuts down as an administrator would; sessions are ended. */
+  /** Shuts down as an administrator would. Sessions are ended. */
   stop(): Promise<void>;
-  /** Stops every process of it in its tracks, sessions included. */
+  /** Freezes all its processes, including sessions. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
-  /** Ends every process of it without a word, as the system does when it is out of memory. */
+  /** Kills all its processes, as the system does when it is out of memory. */
   kill(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -87,7 +87,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
   };
 }
 
-/** A connection that ended since its process was found is told nothing. */
+/** The process may have ended since it was found. */
 function signalProcess(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -96,7 +96,7 @@ function signalProcess(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** A server and its children; those have no children of their own. */
+/** Returns a server and its children, which have no children of their own. */
 async function listProcessFamily(pid: number): Promise<number[]> {
   const family = [pid];
   for (const entry of await readdir('/proc')) {

@@ -7,7 +7,7 @@ import type { WholeSystem } from './whole-system.js';
 
 const program = fileURLToPath(new URL('../../../checkpoint/dist/main.js', import.meta.url));
 
-/** Speaks on loopback of its namespace for the service, which it reaches by a socket in the file system. */
+/** Relays on loopback of its namespace to the service, which it reaches by a socket in the file system. */
 const relaySource = `
 const { connect, createServer } = require('node:net');
 const [path] = process.argv.slice(1);
@@ -18,8 +18,8 @@ const relay = createServer((inner) => {
 }).listen(0, '127.0.0.1', () => process.stdout.write(String(relay.address().port)));
 `;
 
-/** The service at a socket in the file system, where every network namespace finds it. */
-export async function openDoor({ url }: Pick<WholeSystem, 'url'>, path: string): Promise<Server> {
+/** Provides the service at a socket in the file system, which every network namespace can reach. */
+export async function exposeService({ url }: Pick<WholeSystem, 'url'>, path: string): Promise<Server> {
   const { port, hostname } = new URL(url);
   const door = createServer((outer) => {
     const inner = connect(Number(port), hostname);
@@ -36,10 +36,10 @@ export async function openDoor({ url }: Pick<WholeSystem, 'url'>, path: string):
 }
 
 /**
- * A checkpoint, built, in a network namespace: its way to the service does not lead through that network, so a fault there
- * is one of its targets alone. Answers its ids when the service knows it.
+ * Starts a built checkpoint in a network namespace. Its connection to the service does not use that network, so a fault
+ * there affects only its targets. Returns its ids once the service knows it.
  */
-export async function placeInSpace(
+export async function startCheckpointInNamespace(
   { call }: Pick<WholeSystem, 'call'>,
   where: { readonly space: string; readonly door: string; readonly folder: string },
 ): Promise<{ readonly CheckpointId: number; readonly ServerId: number }> {
@@ -54,14 +54,14 @@ export async function placeInSpace(
   const [port] = relay.stdout ? ((await once(relay.stdout, 'data')) as [Buffer]) : [''];
   const words = ['--server', `http://127.0.0.1:${String(port)}`, '--token', made.Token, '--data', join(folder, space)];
   const checkpoint = startIn(space, process.execPath, [program, ...words]);
-  let said = '';
+  let output = '';
   const started = new Promise<void>((resolve, reject) => {
     checkpoint.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('checkpoint started')) resolve();
+      output += chunk.toString();
+      if (output.includes('checkpoint started')) resolve();
     });
-    checkpoint.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    checkpoint.once('exit', () => reject(new Error(said)));
+    checkpoint.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    checkpoint.once('exit', () => reject(new Error(output)));
   });
   await started;
   return made;

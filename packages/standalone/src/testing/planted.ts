@@ -2,20 +2,20 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 
-/** A secret that must not be found, by a name for the message. */
+/** A secret that must not be found, with a name for messages. */
 export interface Planted {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** Where a text was found that should be nowhere: `<secret> as <form> in <place>`. */
+/** A secret that was found: `<secret> as <form> in <place>`. */
 export type Finding = string;
 
-/** How bytes look when somebody writes them down: as they are, in hexadecimal, in base64 at each of its three positions. */
+/** Returns the forms that bytes may have: unchanged, in hexadecimal, in base64 at each of its three positions. */
 function listForms(bytes: Buffer): [form: string, text: string][] {
   const base64 = [0, 1, 2].map((shift) => {
     const shifted = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
-    // The ends mix with their neighbours.
+    // The ends depend on the neighbouring bytes.
     return shifted.slice(shift === 0 ? 0 : 4, -4);
   });
   const text = bytes.toString('latin1');
@@ -23,11 +23,11 @@ function listForms(bytes: Buffer): [form: string, text: string][] {
     ['plain text', text],
     ['hex', bytes.toString('hex')],
     ...base64.map((form): [string, string] => ['base64', form]),
-    ['a part of an address', encodeURIComponent(text)],
+    ['a part of a URL', encodeURIComponent(text)],
   ];
 }
 
-/** Every planted secret that stands in `text`, in any form. */
+/** Returns every planted secret in `text`, in any form. */
 export function findPlanted(planted: readonly Planted[], text: string, place: string): Finding[] {
   return planted.flatMap(({ name, bytes }) =>
     listForms(bytes)
@@ -36,7 +36,7 @@ export function findPlanted(planted: readonly Planted[], text: string, place: st
   );
 }
 
-/** The same in every file below a folder. */
+/** Searches every file below a folder. */
 export async function findInFolder(planted: readonly Planted[], folder: string): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -47,7 +47,7 @@ export async function findInFolder(planted: readonly Planted[], folder: string):
   return found;
 }
 
-/** The same in every row of every table, as a dump writes it. */
+/** Searches every row of every table, as a dump writes it. */
 export async function findInStore(planted: readonly Planted[], client: Client): Promise<Finding[]> {
   const tables = await client.query<{ name: string }>(
     `select quote_ident(table_name) as name from information_schema.tables

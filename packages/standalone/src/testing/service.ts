@@ -9,12 +9,12 @@ import { startProcess, type VedetteProcess } from './vedette-process.js';
 
 const PASSWORD = 'correct horse battery';
 
-/** A built Vedette in a process of its own that says it is ready. */
+/** A built Vedette in a separate process that has reported ready. */
 export interface Service extends VedetteProcess {
   readonly url: string;
 }
 
-/** @param nodeOptions of node itself, before the program */
+/** @param nodeOptions options of node itself, before the program */
 export async function startService(
   settings: Readonly<Record<string, string>>,
   nodeOptions: readonly string[] = [],
@@ -24,21 +24,21 @@ export async function startService(
   return { ...vedette, url: /ready: (\S+)/.exec(vedette.output())?.[1] ?? '' };
 }
 
-/** Makes an API account of the administrator; answers how to call the service with it, at any address. */
+/** Creates an API account of the administrator and returns a caller for any address. */
 export async function register(url: string): Promise<(url: string) => Call> {
   const ask = apiCaller(url, `admin@example.com:${PASSWORD}`);
   const account = await ask<{ UserName: string; Password: string }>('POST', '/v4/Register', {});
   return (address) => apiCaller(address, `${account.UserName}:${account.Password}`);
 }
 
-/** Creates a fleet over the API. @param change fields every monitor has besides or instead */
+/** Creates a fleet over the API. @param change fields that every monitor has in addition or instead */
 export function createMonitors(call: Call, size: number, port: number, change: object = {}): Promise<Fleet> {
   const create = async (monitor: object): Promise<string> =>
     (await call<{ MonitorGuid: string }>('POST', '/v4/Monitor', { ...monitor, ...change })).MonitorGuid;
   return createFleet(create, size, port);
 }
 
-/** Opens a session at a store, for as long as `use` takes. */
+/** Opens a session at a store for the duration of `use`. */
 export async function askStore<T>(connectionString: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString });
   client.on('error', () => undefined);
@@ -50,14 +50,16 @@ export async function askStore<T>(connectionString: string, use: (client: pg.Cli
   }
 }
 
-/** Where the embedded store of a running service answers; the path of its data folder must be short. */
+/**
+ * Returns the connection string of the embedded store of a running service. The path of its data folder must be short.
+ */
 export async function storeUrl(dataFolder: string): Promise<string> {
   const password = (await readFile(join(dataFolder, 'postgres-password'), 'utf8')).trim();
   const socketFolder = encodeURIComponent(join(dataFolder, 'postgres', 's'));
   return `postgres://vedette:${password}@localhost/vedette?host=${socketFolder}`;
 }
 
-/** Asks the store of a stopped service. */
+/** Queries the store of a stopped service. */
 export async function askStopped<T>(dataFolder: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const store = await startEmbedded({ dataFolder, clock: systemClock, log });

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { systemClock } from '@vedette/kernel/clock';
 import type { VedetteProcess } from './vedette-process.js';
 
-/** A program's wall clock in the hands of a test: what `Date` says is off by what stands in a file. */
+/** Lets a test control the wall clock of a program: `Date` is shifted by the value in a file. */
 export interface SteppingClock {
   /** For `startService`. */
   readonly nodeOptions: readonly string[];
-  /** Sets the process's clock as an administrator would; `offMs` is counted from the true time. */
+  /** Sets the clock of the process as an administrator would. `offMs` is relative to the true time. */
   set(process: VedetteProcess, offMs: number): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A web site on loopback that a test breaks and mends. */
+/** A website on loopback that a test breaks and repairs. */
 export interface TargetSite {
   readonly url: string;
   break(): void;

@@ -5,41 +5,41 @@ import { join } from 'node:path';
 import { hostSource } from '@vedette/checkpoint/real/testing/host-source';
 import { aSpace, aWire, ip, startIn, type Wire } from '@vedette/checkpoint/real/testing/namespaces';
 import { atEndOfServers } from '@vedette/checkpoint/real/testing/servers';
-import { openDoor, placeInSpace } from './place-in-space.js';
+import { exposeService, startCheckpointInNamespace } from './place-in-space.js';
 import type { WholeSystem } from './whole-system.js';
 
-/** A checkpoint at its end of a wire. */
-export interface FarPlace {
+/** A checkpoint in a network of its own. */
+export interface NetworkCheckpoint {
   readonly checkpointId: number;
   readonly serverId: number;
   readonly wire: Wire;
-  /** The network it is in. */
+  /** Its network namespace. */
   readonly space: string;
 }
 
 /**
- * Two checkpoints, each in a network of its own, and between them a host with a web site and a name server at each of its
- * addresses. Ends with `stopServers`. @param addresses of `10.77.0.0/24`
+ * Starts two checkpoints, each in a separate network, and between them a host with a website and a name server at each
+ * of its addresses. Ends with `stopServers`. @param addresses of `10.77.0.0/24`
  */
 export async function twoNetworks(
   system: WholeSystem,
   addresses: readonly string[],
-): Promise<readonly [FarPlace, FarPlace]> {
+): Promise<readonly [NetworkCheckpoint, NetworkCheckpoint]> {
   const folder = await mkdtemp(join(tmpdir(), 'vedette-nf-'));
   atEndOfServers(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const door = join(folder, 'door');
-  const listening = await openDoor(system, door);
+  const listening = await exposeService(system, door);
   atEndOfServers(() => listening.close());
   const host = aSpace('h');
   ip(`-n ${host} route add local 10.77.0.0/24 dev lo`);
-  const aPlace = async (n: number): Promise<FarPlace> => {
+  const aPlace = async (n: number): Promise<NetworkCheckpoint> => {
     const space = aSpace(`p${n}`);
     const wire = await aWire([
       { space, address: `10.78.${n}.1/24` },
       { space: host, address: `10.78.${n}.2/24` },
     ]);
     ip(`-n ${space} route add 10.77.0.0/24 via 10.78.${n}.2`);
-    const { CheckpointId, ServerId } = await placeInSpace(system, { space, door, folder });
+    const { CheckpointId, ServerId } = await startCheckpointInNamespace(system, { space, door, folder });
     return { checkpointId: CheckpointId, serverId: ServerId, wire, space };
   };
   const places = [await aPlace(1), await aPlace(2)] as const;

@@ -16,14 +16,14 @@ export interface WholeSystem {
   readonly url: string;
   readonly target: TargetSite;
   readonly mail: MailServer;
-  /** Calls the service with an API account made by Register; answers the parsed body. */
+  /** Calls the service with an API account created by Register and returns the parsed body. */
   readonly call: Call;
   stop(): Promise<void>;
 }
 
 /**
  * @param databaseUrl of a migrated database of its own.
- * @param settings further ones, as in the environment.
+ * @param settings additional ones, as in the environment.
  */
 export async function startWholeSystem(
   databaseUrl: string,
@@ -39,7 +39,7 @@ export async function startWholeSystem(
     VEDETTE_ADMIN_EMAIL: ADMIN.email,
     VEDETTE_ADMIN_PASSWORD: ADMIN.password,
     VEDETTE_TIMEZONE: 'UTC',
-    // The mail server is on loopback and lives as long as the test.
+    // The mail server is on loopback and runs as long as the test.
     VEDETTE_SMTP_URL: mail.url.reveal(),
     VEDETTE_LOG_LEVEL: 'silent',
     ...settings,

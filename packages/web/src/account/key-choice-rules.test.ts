@@ -26,7 +26,7 @@ test.each([
   ['p', undefined],
   ['mod+c', 'Ctrl/⌘ C is reserved by the browser.'],
   ['e', 'Already used by Edit (e). Change that shortcut first.'],
-  ['n', 'Already used by New monitor (n) and Next dashboard, while they take turns (n). Change those shortcuts first.'],
+  ['n', 'Already used by New monitor (n) and Next dashboard (rotation) (n). Change those shortcuts first.'],
   ['r u', 'Already used by Run now (r). Change that shortcut first.'],
 ])('checks %j as the shortcut of pausing: %j', (keys, obstacle) => {
   expect(obstacleTo(DEFAULT_KEYS, 'pause', keys)).toBe(obstacle);

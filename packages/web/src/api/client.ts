@@ -11,7 +11,7 @@ interface Surface {
   readonly v1: '/api/v1';
 }
 
-/** `GET /api/v1/Monitor`: the compiler refuses any text but the one the endpoint table has. */
+/** Route such as `GET /api/v1/Monitor`; the compiler accepts only routes of the endpoint table. */
 export type Route<E extends Endpoint> = `${E['method']} ${Surface[E['surface']]}${E['path']}`;
 
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -21,19 +21,19 @@ export interface Input<E extends Endpoint> {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: In<E['query']>;
   readonly body?: In<E['body']>;
-  /** The Hash it must still have. */
+  /** Hash that the object must still have. */
   readonly ifMatch?: string;
   readonly signal?: AbortSignal;
 }
 
 export type Answer<E extends Endpoint> = Out<E['reply']>;
 
-/** The path Vedette is served under, ending in `/`. */
+/** Base path of Vedette, ending in `/`. */
 export const basePath = new URL('.', document.baseURI).pathname;
 
 /**
- * Calls one endpoint of the contract with the session cookie.
- * @throws ApiError for every answer that is not a success, and when the server cannot be reached (status 0).
+ * Calls an endpoint of the contract with the session cookie.
+ * @throws ApiError for every response without success, and if the server is unreachable (status 0)
  */
 export function call<E extends Endpoint>(route: Route<E>, input: Input<E> = {}): Promise<Answer<E>> {
   const [method = 'GET', path = '/'] = route.split(' ');
@@ -42,7 +42,7 @@ export function call<E extends Endpoint>(route: Route<E>, input: Input<E> = {}):
   >;
 }
 
-/** Where a GET of the contract is read by the browser itself: the address of a link. */
+/** Returns the URL of a GET endpoint for links that the browser opens. */
 export function endpointHref<E extends Endpoint>(
   route: Route<E> & `GET ${string}`,
   { params = {}, query }: Pick<Input<E>, 'params' | 'query'>,
@@ -55,7 +55,7 @@ type Query = Readonly<Record<string, unknown>>;
 
 interface Sent {
   readonly body?: unknown;
-  /** The Hash it must still have. */
+  /** Hash that the object must still have. */
   readonly ifMatch?: string | undefined;
   readonly signal?: AbortSignal;
 }
@@ -63,28 +63,28 @@ interface Sent {
 const changes = new SingleFlight<unknown>();
 
 /**
- * The plain call under the typed ones; `path` begins with `/` and is below the base path. Where the server wants a proof
- * that the session is in the right hands, the person is asked for it and the call is made once more. A change that is under way is
- * not sent again: a double click is one click.
+ * Sends a request; `path` starts with `/` and is relative to the base path. If the server requires a proof, the
+ * operator is asked for their password, and the request is sent again. A change that is still in flight is not
+ * repeated, so a double click counts once.
  */
 export function send(method: string, path: string, sent: Sent): Promise<unknown> {
   const work = () => withProof(() => attempt(method, path, sent));
-  const { signal, ...said } = sent;
-  return method === 'GET' || signal ? work() : changes.run(JSON.stringify([method, path, said]), work);
+  const { signal, ...request } = sent;
+  return method === 'GET' || signal ? work() : changes.run(JSON.stringify([method, path, request]), work);
 }
 
 async function attempt(method: string, path: string, sent: Sent): Promise<unknown> {
   const readText = async (signal?: AbortSignal): Promise<string> =>
     (await fetchResponse(method, path, { ...sent, ...(signal && { signal }) })).text();
-  // What changes something may take as long as it takes: nobody would know whether it was done.
+  // Changes have no timeout, because their outcome would be unknown.
   const text = method === 'GET' ? await limited(readText, sent.signal, () => unanswered(path)) : await readText();
   return text === '' ? undefined : (JSON.parse(text) as unknown);
 }
 
 const unanswered = (path: string): ApiError =>
-  new ApiError(TIMED_OUT, ['The server did not answer in time.'], { requestLine: requestLine('GET', path) });
+  new ApiError(TIMED_OUT, ['The server did not respond in time.'], { requestLine: requestLine('GET', path) });
 
-/** Without its query, which may be long. */
+/** Without the query, which may be long. */
 const requestLine = (method: string, path: string): string => `${method} ${path.replace(/\?.*$/s, '')}`;
 
 export interface Download {
@@ -93,41 +93,41 @@ export interface Download {
 }
 
 /**
- * Reads a file that an endpoint sends, under the name it sends it with.
- * @throws ApiError as `call`, also when the file breaks off
+ * Downloads a file with the name that the server sends.
+ * @throws ApiError like `call`, also if the download is interrupted
  */
 export async function download<E extends Endpoint>(route: Route<E>, input: Input<E> = {}): Promise<Download> {
   const [method = 'GET', path = '/'] = route.split(' ');
   const address = fill(path, input.params ?? {}) + queryText(input.query as Query | undefined);
   const response = await fetchResponse(method, address, input);
   const content = await response.blob().catch(() => {
-    throw new ApiError(0, ['The file broke off before its end. Try again.']);
+    throw new ApiError(0, ['The download was interrupted. Try again.']);
   });
   return { fileName: fileNameIn(response.headers.get('content-disposition') ?? ''), content };
 }
 
-/** RFC 5987. */
+/** Reads the file name as in RFC 5987. */
 const fileNameIn = (disposition: string): string =>
   decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1] ?? 'export');
 
 /**
- * Calls an endpoint that answers with server-sent events, one after the other as they come.
- * @throws ApiError as `call`, also for an event `problem`, and when the stream breaks off
+ * Calls an endpoint that responds with server-sent events, and yields them as they arrive.
+ * @throws ApiError like `call`, also for an event `problem` and if the stream is interrupted
  */
 export async function* stream<E extends Endpoint>(route: Route<E>, input: Input<E> = {}): AsyncGenerator<StreamEvent> {
   const [method = 'GET', path = '/'] = route.split(' ');
   const { body } = await fetchResponse(method, fill(path, input.params ?? {}), input);
-  if (!body) throw new ApiError(0, ['The server answered nothing.']);
+  if (!body) throw new ApiError(0, ['The server sent an empty response.']);
   for await (const event of readEvents(body)) {
     if (event.name === 'problem') throw new ApiError(503, parseProblemMessages(JSON.stringify(event.data), 503));
     yield event;
   }
 }
 
-/** @throws ApiError for every answer that is not a success */
+/** @throws ApiError for every response without success */
 async function fetchResponse(method: string, path: string, { body, signal, ifMatch }: Sent): Promise<Response> {
-  // A foreign page cannot send a custom header without the server's consent: unsafe calls need it. It also says that the
-  // app asks, which shows its own sign-in: a Basic challenge would make the browser open its box and wait.
+  // Unsafe requests need a custom header, which other sites cannot send without the server’s consent. The header also
+  // identifies the app, so that the server sends no Basic challenge, which would open the browser’s own dialog.
   const headers: Record<string, string> = { accept: 'application/json', 'x-vedette': '1', ...proofHeaders() };
   if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`;
   if (body !== undefined) headers['content-type'] = 'application/json';
@@ -139,7 +139,7 @@ async function fetchResponse(method: string, path: string, { body, signal, ifMat
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, ['The server cannot be reached.'], { requestLine: requestLine(method, path) });
+    throw new ApiError(0, ['The server is unreachable.'], { requestLine: requestLine(method, path) });
   });
   if (!response.ok) throw await readProblem(response, requestLine(method, path));
   return response;

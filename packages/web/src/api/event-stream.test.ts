@@ -5,7 +5,7 @@ import { eventsIn, readEvents, type StreamEvent } from './event-stream.js';
 const written = ({ name, data }: StreamEvent): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 const name = fc.stringMatching(/^[a-z]{1,8}$/);
 
-test('events come out as they went in, wherever the text is cut', async () => {
+test('parses events wherever the stream is split', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ name, data: fc.jsonValue() })),
@@ -18,16 +18,16 @@ test('events come out as they went in, wherever the text is cut', async () => {
             controller.close();
           },
         });
-        const heard: StreamEvent[] = [];
-        for await (const event of readEvents(body)) heard.push(event);
-        expect(heard).toEqual(sent.map((event) => JSON.parse(JSON.stringify(event)) as StreamEvent));
+        const received: StreamEvent[] = [];
+        for await (const event of readEvents(body)) received.push(event);
+        expect(received).toEqual(sent.map((event) => JSON.parse(JSON.stringify(event)) as StreamEvent));
       },
     ),
     { numRuns: 30 },
   );
 });
 
-test('what is no event is read over, and a beginning is kept', () => {
+test('skips comments and incomplete events, and keeps the remainder', () => {
   expect(eventsIn(': beat\n\nid: 3\n\nevent: a\ndata: 1\n\nevent: b')).toEqual({
     events: [{ name: 'a', data: 1 }],
     rest: 'event: b',

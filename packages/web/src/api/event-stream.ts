@@ -1,10 +1,10 @@
-/** An event of a stream: its name, and its data as it was written. */
+/** A server-sent event with its name and parsed data. */
 export interface StreamEvent {
   readonly name: string;
   readonly data: unknown;
 }
 
-/** Takes the whole events off the front of a text; what is left is the beginning of the next one. Comments are read over. */
+/** Parses the complete events of a text and returns the rest, the beginning of the next event. Comments are skipped. */
 export function eventsIn(text: string): { readonly events: readonly StreamEvent[]; readonly rest: string } {
   const parts = text.split('\n\n');
   const rest = parts.pop() ?? '';
@@ -19,7 +19,7 @@ function parseEvent(part: string): readonly StreamEvent[] {
   return [{ name, data: JSON.parse(data.join('\n')) as unknown }];
 }
 
-/** Reads the events of an answer as they come. */
+/** Yields the events of a response as they arrive. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let text = '';

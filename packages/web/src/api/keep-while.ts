@@ -1,13 +1,15 @@
 /**
- * For `placeholderData`: what was read before stays until the new is there, as long as the part of the key at `place` is
- * still `value`. Of another thing it would be read under the wrong name.
+ * For `placeholderData`: keeps previous data until new data arrives, as long as the key has `value` at `place`. Data of
+ * another object must not be shown.
  */
 export const keepWhile =
   (place: number, value: string) =>
   <T>(before: T | undefined, query: { readonly queryKey: readonly unknown[] } | undefined): T | undefined =>
     query?.queryKey[place] === value ? before : undefined;
 
-/** The same while all of the key but its last word stays: a list that is asked for with another filter. */
+/**
+ * Like `keepWhile`, as long as all parts of the key except the last are the same, such as a list with another filter.
+ */
 export const keepOfList =
   (key: readonly unknown[]) =>
   <T>(before: T | undefined, query: { readonly queryKey: readonly unknown[] } | undefined): T | undefined =>

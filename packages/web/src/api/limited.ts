@@ -1,9 +1,9 @@
-/** Longer than any page of the app may take, so that nobody looks at a skeleton for ever. */
+/** Timeout of requests, longer than any page of the app takes. */
 export const LONGEST_MS = 30_000;
 
 /**
- * Ends what takes too long, with an error of its own; what is given up by `outer` ends as that says.
- * @throws what `tooLate` makes, when `LONGEST_MS` have passed
+ * Aborts work that takes too long and rejects with an error of its own. If `outer` aborts, its reason is passed on.
+ * @throws the error of `tooLate` after `LONGEST_MS`
  */
 export async function limited<T>(
   ask: (signal: AbortSignal) => Promise<T>,

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { ApiError, isFailure, isTrouble, parseProblemMessages, problemsByField } from './problem.js';
 
-test('messages go to the fields they name, in any case, the others stay together', () => {
+test('assigns messages to the fields they name, and keeps the others', () => {
   const { byField, others } = problemsByField(
-    ['Name: required', 'url: required for monitor type Https', 'Something else is wrong', 'Unheard: of'],
+    ['Name: required', 'url: required for monitor type Https', 'Another problem', 'Unsupported: field'],
     ['Name', 'Url'],
   );
   expect(byField).toEqual({ Name: 'required', Url: 'required for monitor type Https' });
-  expect(others).toEqual(['Something else is wrong', 'Unheard: of']);
+  expect(others).toEqual(['Another problem', 'Unsupported: field']);
 });
 
-test('a problem inside a list is shown at the list and says where', () => {
+test('shows a problem inside a list at the list, with its index', () => {
   const { byField } = problemsByField(['ErrorConditions[2].Value: must be a number'], ['ErrorConditions', 'Error']);
   expect(byField).toEqual({ ErrorConditions: '[2].Value: must be a number' });
 });
 
-test('two problems of one field are both kept', () => {
+test('keeps two problems of one field', () => {
   expect(problemsByField(['Name: too long', 'Name: not unique'], ['Name']).byField).toEqual({
     Name: 'too long\nnot unique',
   });
@@ -24,13 +24,13 @@ test('two problems of one field are both kept', () => {
 test.each([
   ['{"Messages":[{"Message":"a"},{"Message":"b"}]}', ['a', 'b']],
   ['{"Message":"bare"}', ['bare']],
-  ['<html>bad gateway</html>', ['The server answered 502.']],
-  ['{"Messages":[]}', ['The server answered 502.']],
-])('%s reads as %j', (text, messages) => {
+  ['<html>bad gateway</html>', ['The server responded with status 502.']],
+  ['{"Messages":[]}', ['The server responded with status 502.']],
+])('reads %s as %j', (text, messages) => {
   expect(parseProblemMessages(text, 502)).toEqual(messages);
 });
 
-test('a part that has a field of its own is told there, and only there', () => {
+test('shows a problem only at the field for that part', () => {
   const messages = [
     'ErrorConditions[0].Value: must be a number',
     'ErrorConditions[10].Value: must be a status from 100 to 599',
@@ -62,7 +62,7 @@ test.each([
   [429, true, false],
   [500, true, true],
   [503, true, true],
-])('%i may pass by itself: %s; it is asked again at once: %s', (status, passes, isRetried) => {
+])('%i: temporary is %s, retried at once is %s', (status, passes, isRetried) => {
   const error = new ApiError(status, ['x']);
   expect([isFailure(error), isTrouble(error)]).toEqual([passes, isRetried]);
 });

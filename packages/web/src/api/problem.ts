@@ -1,11 +1,11 @@
-/** What the server said when it said no; `status` 0 means that it could not be asked. */
+/** An error response of the server; `status` 0 means that it is unreachable. */
 export class ApiError extends Error {
   readonly status: number;
-  /** Every problem at once, each `Field: rule` where it belongs to a field. */
+  /** All problems at once, in the form `Field: rule` if they belong to a field. */
   readonly messages: readonly string[];
   readonly requestId: string | undefined;
   readonly retryAfterS: number | undefined;
-  /** What was asked for: `GET /v4/Operator`, without its query. */
+  /** Method and path of the request, without its query: `GET /v4/Operator`. */
   readonly requestLine: string | undefined;
 
   constructor(
@@ -23,25 +23,27 @@ export class ApiError extends Error {
   }
 }
 
-/** Who asks is not known, or asks too often; of one who is signed in neither says anything of what he asked for. */
+/** Missing session, timeout or rate limit, which are unrelated to the request itself. */
 const NOT_NOW: readonly number[] = [401, 408, 429];
 
-/** It failed by itself, and may pass by itself: what was asked for was neither refused nor missing. */
+/** Returns whether the failure may be temporary: the request was neither rejected nor for a missing object. */
 export const isFailure = (error: unknown): error is ApiError => isTrouble(error) || isNotNow(error);
 
-/** It may be asked again at once. */
+/** Returns whether the request may be retried at once. */
 export const isTrouble = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 const isNotNow = (error: unknown): error is ApiError => error instanceof ApiError && NOT_NOW.includes(error.status);
 
-/** It is not there, or not for who asks. */
+/** Returns whether the object does not exist or is hidden from the operator. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** No answer came in time. Asked again at once it would take as long once more. */
+/** Status of a timeout. Not retried at once, because it would likely time out again. */
 export const TIMED_OUT = 504;
 
-/** Reads `{"Messages":[{"Message":"…"}]}`; anything else (a proxy's page) becomes one sentence with the status. */
+/**
+ * Reads `{"Messages":[{"Message":"…"}]}`. Any other body, such as a proxy’s page, becomes a sentence with the status.
+ */
 export async function readProblem(response: Response, requestLine?: string): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   const requestId = response.headers.get('x-request-id');
@@ -53,7 +55,7 @@ export async function readProblem(response: Response, requestLine?: string): Pro
 }
 
 export function parseProblemMessages(text: string, status: number): readonly string[] {
-  const fallback = [`The server answered ${String(status)}.`];
+  const fallback = [`The server responded with status ${String(status)}.`];
   try {
     const body = JSON.parse(text) as { Messages?: readonly { Message?: unknown }[]; Message?: unknown };
     const found = (body.Messages ?? []).map(({ Message }) => Message).filter((m) => typeof m === 'string');
@@ -64,27 +66,27 @@ export function parseProblemMessages(text: string, status: number): readonly str
   }
 }
 
-/** What was wrong, a sentence each, for where it belongs to no field. */
+/** Returns the problems as sentences, for places without fields. */
 export const problemSentences = (error: Error): readonly string[] =>
-  error instanceof ApiError ? error.messages : ['Something went wrong in the page itself.'];
+  error instanceof ApiError ? error.messages : ['An error occurred in the app. Reload the page and try again.'];
 
-/** What was wrong, for where there is one field: its name needs no mention. */
+/** Returns the problems without field names, for forms with a single field. */
 export const problemText = (error: Error): string =>
   error instanceof ApiError
     ? error.messages.map((message) => message.replace(/^[A-Za-z]+: /, '')).join('\n')
-    : 'Something went wrong in the page itself.';
+    : 'An error occurred in the app. Reload the page and try again.';
 
 export interface FieldProblems {
-  /** By field, in the spelling the form knows. */
+  /** Problems by field name as the form spells it. */
   readonly byField: Readonly<Record<string, string>>;
-  /** Those that belong to no field of the form. */
+  /** Problems that belong to no field of the form. */
   readonly others: readonly string[];
 }
 
 /**
- * Sorts `Field: rule` messages to the fields of a form. `ErrorConditions[2].Value: …` goes to the longest known field
- * that begins it (`ErrorConditions`), keeping the rest in the text. Names compare in any case. `places`: parts of a field that
- * the form shows in a field of its own, as `ErrorConditions[2]` in that of a load time.
+ * Assigns `Field: rule` messages to the fields of a form. `ErrorConditions[2].Value: …` is assigned to the longest
+ * known prefix (`ErrorConditions`), with the rest kept in the text. Names are compared case-insensitively.
+ * @param places paths with a field of their own in the form, such as `ErrorConditions[2]` for a load time limit
  */
 export function problemsByField(
   messages: readonly string[],
@@ -109,15 +111,15 @@ export function problemsByField(
   return { byField, others };
 }
 
-/** What was wrong with what was sent, by field; a fault of the page itself belongs to none. */
+/** Returns the problems of a rejected request by field. Errors of the app belong to no field. */
 export function toFieldProblems(error: Error | null, fields: readonly string[]): FieldProblems {
   if (!error) return { byField: {}, others: [] };
   return error instanceof ApiError
     ? problemsByField(error.messages, fields)
-    : { byField: {}, others: ['Something went wrong in the page itself.'] };
+    : { byField: {}, others: ['An error occurred in the app. Reload the page and try again.'] };
 }
 
-/** The longest of `known` that is the path, or what it begins with. */
+/** Returns the longest of `known` that is the path or a prefix of it. */
 function findLongestPrefix(path: string, known: readonly string[]): string | undefined {
   const lower = path.toLowerCase();
   const begins = (part: string): boolean =>

@@ -1,56 +1,56 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from './problem.js';
-import { obtainProof, proofHeaders, setProofAsker, wantsProof, withProof } from './proof.js';
+import { obtainProof, proofHeaders, setPasswordPrompt, wantsProof, withProof } from './proof.js';
 
-afterEach(() => setProofAsker(undefined));
+afterEach(() => setPasswordPrompt(undefined));
 
-test('a refusal that asks for proof is told from every other', () => {
-  const asks = ['X-Vedette-Proof: this asks for your password once more'];
+test('detects responses that require a proof', () => {
+  const asks = ['X-Vedette-Proof: confirm your password'];
   expect(wantsProof(new ApiError(403, asks))).toBe(true);
   expect(wantsProof(new ApiError(403, ['No permission: EditOperators is needed']))).toBe(false);
   expect(wantsProof(new ApiError(400, asks))).toBe(false);
   expect(wantsProof(new Error(asks[0]))).toBe(false);
 });
 
-test('calls that need it together ask once, and what is not given is asked for again', async () => {
+test('asks once for concurrent requests, and again after a cancel', async () => {
   const ask = vi.fn(() => Promise.resolve<string | undefined>(undefined));
-  setProofAsker(ask);
+  setPasswordPrompt(ask);
   expect(await Promise.all([obtainProof(), obtainProof()])).toEqual([false, false]);
   expect(ask).toHaveBeenCalledTimes(1);
   expect(proofHeaders()).toEqual({});
-  setProofAsker(() => Promise.resolve('token'));
+  setPasswordPrompt(() => Promise.resolve('token'));
   expect(await obtainProof()).toBe(true);
   expect(proofHeaders()).toEqual({ 'x-vedette-proof': 'token' });
 });
 
-test('without anybody to ask nothing is proven', async () => {
+test('obtains no proof without a dialog', async () => {
   expect(await obtainProof()).toBe(false);
 });
 
-const asking = new ApiError(403, ['X-Vedette-Proof: this asks for your password once more, at /api/v1/Session/Proof']);
+const asking = new ApiError(403, ['X-Vedette-Proof: confirm your password at /api/v1/Session/Proof first']);
 const lacking = new ApiError(403, ['No permission: EditOperators is needed']);
-const give = (): void => setProofAsker(() => Promise.resolve('token'));
+const give = (): void => setPasswordPrompt(() => Promise.resolve('token'));
 
-test('a password that was not given is told in words, and the call is not made again', async () => {
+test('rejects after a cancel and does not repeat the request', async () => {
   const attempt = vi.fn(() => Promise.reject(asking));
   await expect(withProof(attempt)).rejects.toMatchObject({
-    messages: ['Your password was not given.', 'Nothing was changed.'],
+    messages: ['You did not confirm your password.', 'No changes were made.'],
   });
   expect(attempt).toHaveBeenCalledTimes(1);
 });
 
-test('a call that is proven is made once more, and tells what came of it', async () => {
+test('repeats a request with proof, and returns its result', async () => {
   give();
   expect(await withProof(vi.fn(() => Promise.resolve('done')).mockRejectedValueOnce(asking))).toBe('done');
   await expect(withProof(vi.fn(() => Promise.reject(lacking)).mockRejectedValueOnce(asking))).rejects.toBe(lacking);
   await expect(withProof(() => Promise.reject(asking))).rejects.toMatchObject({
-    messages: ['The password you gave was not accepted.', 'Nothing was changed.'],
+    messages: ['The password was not accepted.', 'No changes were made.'],
   });
 });
 
-test('any other refusal asks nobody', async () => {
+test('does not ask after any other error', async () => {
   const ask = vi.fn(() => Promise.resolve('token'));
-  setProofAsker(ask);
+  setPasswordPrompt(ask);
   await expect(withProof(() => Promise.reject(lacking))).rejects.toBe(lacking);
   expect(ask).not.toHaveBeenCalled();
 });

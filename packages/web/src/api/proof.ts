@@ -4,28 +4,29 @@ import { ApiError } from './problem.js';
  * Asks for the operator's password again before permanent access is granted. The proof that the server returns is kept only in
  * the memory of this page, so a stolen cookie does not include it.
  */
-type Asker = () => Promise<string | undefined>;
+type PasswordPrompt = () => Promise<string | undefined>;
 
 let proof: string | undefined;
-let asker: Asker | undefined;
-let asking: Promise<string | undefined> | undefined;
+let prompt: PasswordPrompt | undefined;
+let pendingPrompt: Promise<string | undefined> | undefined;
 
-/** Who asks the person for the password: answers the proof, or nothing when it was not given. */
-export function setProofAsker(next: Asker | undefined): void {
-  asker = next;
+/** Sets the function that asks for the password. It resolves to the proof, or to undefined if cancelled. */
+export function setPasswordPrompt(next: PasswordPrompt | undefined): void {
+  prompt = next;
 }
 
 export const proofHeaders = (): Record<string, string> => (proof === undefined ? {} : { 'x-vedette-proof': proof });
 
-/** Whether a refusal asks for proof. */
+/** Returns whether the server requires a proof. */
 export const wantsProof = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status === 403 &&
   error.messages.some((message) => message.startsWith('X-Vedette-Proof:'));
 
 /**
- * A call that asks the person for the password where the server wants it, and is then made once more.
- * @throws ApiError in words for the person, and whatever else the call throws
+ * Runs a request. If the server requires a proof, the operator is asked for their password, and the request is
+ * repeated.
+ * @throws ApiError with a message for the operator, and any other error of the request
  */
 export async function withProof<T>(attempt: () => Promise<T>): Promise<T> {
   try {
@@ -33,21 +34,21 @@ export async function withProof<T>(attempt: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!wantsProof(error)) throw error;
   }
-  if (!(await obtainProof())) throw new ApiError(403, ['Your password was not given.', 'Nothing was changed.']);
+  if (!(await obtainProof())) throw new ApiError(403, ['You did not confirm your password.', 'No changes were made.']);
   try {
     return await attempt();
   } catch (error) {
-    if (wantsProof(error)) throw new ApiError(403, ['The password you gave was not accepted.', 'Nothing was changed.']);
+    if (wantsProof(error)) throw new ApiError(403, ['The password was not accepted.', 'No changes were made.']);
     throw error;
   }
 }
 
-/** Asks for the password, once for calls that need it together. False: it was not given. */
+/** Asks for the password, once for concurrent requests. Returns false if cancelled. */
 export async function obtainProof(): Promise<boolean> {
-  asking ??= (asker?.() ?? Promise.resolve(undefined)).finally(() => {
-    asking = undefined;
+  pendingPrompt ??= (prompt?.() ?? Promise.resolve(undefined)).finally(() => {
+    pendingPrompt = undefined;
   });
-  const given = await asking;
+  const given = await pendingPrompt;
   proof = given ?? proof;
   return given !== undefined;
 }

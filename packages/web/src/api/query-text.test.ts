@@ -11,7 +11,7 @@ const logUrl = (query: object): string =>
     query,
   });
 
-test('a list is one parameter with commas, and an empty one none', () => {
+test('joins a list with commas, and leaves out an empty one', () => {
   expect(logUrl({ CheckpointIds: [3, 7], OnlyOk: true })).toMatch(/Log\?CheckpointIds=3%2C7&OnlyOk=true$/);
   expect(logUrl({ CheckpointIds: [] })).toMatch(/Log$/);
 });

@@ -14,14 +14,14 @@ export const useSessionQuery = () => useQuery(sessionQuery);
 
 export const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Whether the caller holds an account-wide right, as the service decides it. */
+/** Returns whether the operator holds an account-wide permission, by the rules of the server. */
 export function useHolds(needs: Session['Permissions'][number]): boolean {
   return holds(useSession(), needs);
 }
 
-/** Who is signed in; only below the shell, which shows the sign-in form to everybody else. */
+/** Returns the session. Only for use below the shell, which shows the sign-in form without one. */
 export function useSession(): Session {
   const session = use(SessionContext);
-  if (!session) throw new Error('useSession outside of the shell');
+  if (!session) throw new Error('useSession must be used inside the shell');
   return session;
 }

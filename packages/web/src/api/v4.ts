@@ -3,9 +3,9 @@ import { send } from './client.js';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * A call to the v4 API, which is served to the session cookie as well. `path` starts below `/v4` and is written with
- * `at` so that no name can break out of its segment; the answer's type is the caller's word, taken from `contract/`.
- * @throws ApiError, see `call`.
+ * Calls the v4 API, which also accepts the session cookie. `path` is relative to `/v4` and written with `at`, so that
+ * values cannot escape their segment. The caller states the type of the response, from `contract/`.
+ * @throws ApiError, see `call`
  */
 export async function v4<T = undefined>(
   method: Method,
@@ -16,7 +16,7 @@ export async function v4<T = undefined>(
   return (await send(method, `/v4${path}`, { body, ...(signal ? { signal } : {}) })) as T;
 }
 
-/** The same below `/api/v1`; where the endpoint is known when the call is written, `call` types it. */
+/** Like `v4`, below `/api/v1`, for endpoints that are not known statically; otherwise use `call`, which is typed. */
 export async function v1<T = undefined>(
   method: Method,
   path: string,

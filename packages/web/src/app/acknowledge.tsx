@@ -2,14 +2,14 @@ import type { acknowledgeLinkEndpoints, AcknowledgeLink } from '@vedette/contrac
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { basePath, call } from '../api/client.js';
-import { sayIn, type Say } from './acknowledge-words.js';
+import { translateTo, type Translate } from './acknowledge-words.js';
 import { MailedLink, useLinkToken } from './mailed-link.js';
 
-/** The page the link of an alert mail opens. Opening it says nothing to anybody; its button does. */
+/** Page that alert mails link to. Opening it changes nothing; its button acknowledges the incident. */
 export function Acknowledge() {
   const token = useLinkToken();
-  // Before the link is read nobody knows whose it is.
-  const ofBrowser = sayIn(navigator.language);
+  // The operator’s culture is unknown until the link is checked, so the browser’s language is used.
+  const ofBrowser = translateTo(navigator.language);
   const link = useQuery({
     queryKey: ['acknowledge-link'],
     queryFn: ({ signal }) =>
@@ -19,7 +19,7 @@ export function Acknowledge() {
   return (
     <MailedLink
       link={link}
-      tooLate={ofBrowser('tooLate')}
+      expiredText={ofBrowser('expired')}
       words={{ reading: ofBrowser('reading'), broken: ofBrowser('broken'), toSignIn: ofBrowser('toSignIn') }}
     >
       {(data) => <Incident link={data} token={token} />}
@@ -32,8 +32,8 @@ function Incident({ link, token }: { readonly link: AcknowledgeLink; readonly to
     mutationFn: () =>
       call<typeof acknowledgeLinkEndpoints.use>('POST /api/v1/AcknowledgeLink/Use', { body: { Token: token } }),
   });
-  const say = sayIn(link.CultureName);
-  const state = noActionText(link, save.isSuccess, say);
+  const translate = translateTo(link.CultureName);
+  const state = noActionText(link, save.isSuccess, translate);
   return (
     <Stack gap="sm" lang={link.CultureName}>
       <Title order={1} size="h3">
@@ -42,23 +42,25 @@ function Incident({ link, token }: { readonly link: AcknowledgeLink; readonly to
       <Text>{link.ErrorDescription}</Text>
       {state === undefined ? (
         <>
-          <Text size="sm">{say('goesOn', { name: link.OperatorName })}</Text>
-          {save.error && <Text role="alert">{say('notSaved')}</Text>}
+          <Text size="sm">{translate('notice', { name: link.OperatorName })}</Text>
+          {save.error && <Text role="alert">{translate('notSaved')}</Text>}
           <Button loading={save.isPending} onClick={() => save.mutate()}>
-            {say('lookAfter')}
+            {translate('acknowledge')}
           </Button>
         </>
       ) : (
         <Text role="status">{state}</Text>
       )}
-      <Anchor href={basePath}>{say('toVedette')}</Anchor>
+      <Anchor href={basePath}>{translate('toVedette')}</Anchor>
     </Stack>
   );
 }
 
-/** Why there is nothing to do any more; undefined while there is. */
-function noActionText(link: AcknowledgeLink, isSaved: boolean, say: Say): string | undefined {
-  if (isSaved) return say('thanks', { name: link.OperatorName });
-  if (link.ClosedAt !== undefined) return say('over');
-  return link.AcknowledgedAt === undefined ? undefined : say('taken', { name: link.AcknowledgedBy ?? say('somebody') });
+/** Returns why the incident cannot be acknowledged, or undefined if it can. */
+function noActionText(link: AcknowledgeLink, isSaved: boolean, translate: Translate): string | undefined {
+  if (isSaved) return translate('thanks', { name: link.OperatorName });
+  if (link.ClosedAt !== undefined) return translate('closed');
+  return link.AcknowledgedAt === undefined
+    ? undefined
+    : translate('acknowledgedBy', { name: link.AcknowledgedBy ?? translate('anotherOperator') });
 }

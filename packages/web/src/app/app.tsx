@@ -6,11 +6,11 @@ import { ApiError, TIMED_OUT, isTrouble } from '../api/problem.js';
 import { router } from './router.js';
 import { theme } from './theme.js';
 
-/** A refusal stays a refusal: only what may pass by itself (network, 5xx) is asked again. */
+/** Only errors that may be temporary (network, 5xx) are retried; rejected requests are not. */
 const queries: QueryClient = new QueryClient({
   queryCache: new QueryCache({
-    // The session ended elsewhere: asking for it shows the sign-in form instead of one problem for each list. Who is
-    // not signed in has the form already: it would come and go, and what it asks for with it, without end.
+    // On 401 the session has ended: reloading it shows the sign-in form instead of an error for each list. Without a
+    // session the form is already shown; reloading would remount it and repeat its requests endlessly.
     onError: (error) => {
       const isSignedIn = queries.getQueryState(['session'])?.status === 'success';
       if (isSignedIn && error instanceof ApiError && error.status === 401)
@@ -21,7 +21,8 @@ const queries: QueryClient = new QueryClient({
     queries: {
       staleTime: 15_000,
       retry: (failures, error) => failures < 2 && isTrouble(error) && error.status !== TIMED_OUT,
-      // A browser that thinks it has no network would wait for one without a word; this machine is reached without it.
+      // By default, queries wait silently while the browser considers itself offline; the server may still be
+      // reachable.
       networkMode: 'always',
       retryDelay: (attempt) => 500 * 2 ** attempt,
     },

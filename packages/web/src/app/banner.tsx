@@ -10,7 +10,7 @@ import { useFormat, useNow } from '../parts/format/format.js';
 import { useIsAway, useOverview } from '../api/live/overview.js';
 import classes from './shell.module.css';
 
-/** What is wrong with the service itself: a silent green page would be the worst failure of all. */
+/** Shows problems of Vedette itself, so that a page with outdated green states is never mistaken for a healthy one. */
 export function Banner() {
   const { data, isError, error, dataUpdatedAt, refetch } = useOverview();
   const queries = useQueryClient();
@@ -23,10 +23,10 @@ export function Banner() {
     <div role="status">
       {isAway && (
         <div className={classes['banner']} data-kind="bad">
-          <strong>The server cannot be reached.</strong>
+          <strong>The server is unreachable.</strong>
           {dataUpdatedAt > 0 && (
             <span>
-              What you see is from {format.dateTime(dataUpdatedAt)}, {relative(dataUpdatedAt, now)}.
+              Data as of {format.dateTime(dataUpdatedAt)}, {relative(dataUpdatedAt, now)}.
             </span>
           )}
           <Again onPress={readAll} />
@@ -34,7 +34,7 @@ export function Banner() {
       )}
       {isError && !isAway && (
         <div className={classes['banner']} data-kind="bad">
-          <strong>Whether the service itself is well could not be read.</strong>
+          <strong>Service health unavailable</strong>
           {error instanceof ApiError && error.requestId !== undefined && <span>Request {error.requestId}.</span>}
           <Again onPress={() => void refetch()} />
         </div>
@@ -51,11 +51,14 @@ export function Banner() {
 
 const Again = ({ onPress }: { readonly onPress: () => void }) => (
   <Button size="compact-xs" variant="default" onClick={onPress}>
-    Try again
+    Retry
   </Button>
 );
 
-/** The monitors that were not checked, each with since when, as far as the reader may see them: the warning counts the last minutes alone. */
+/**
+ * Lists monitors that were not checked and that the operator may see, with counts since the first missed check. The
+ * warning itself counts only recent minutes.
+ */
 function Unchecked({ Monitors = [], MoreMonitors = 0 }: SystemWarning) {
   const format = useFormat();
   if (Monitors.length === 0) return null;
@@ -67,7 +70,7 @@ function Unchecked({ Monitors = [], MoreMonitors = 0 }: SystemWarning) {
           <Link to="/monitors/$monitorGuid" params={{ monitorGuid: MonitorGuid }}>
             {Name}
           </Link>{' '}
-          ({counted(Slots, 'check')} in all, from {format.dateTime(FromAt)} on)
+          ({counted(Slots, 'check')} missed since {format.dateTime(FromAt)})
         </Fragment>
       ))}
       {MoreMonitors > 0 && <> and {MoreMonitors} more</>}

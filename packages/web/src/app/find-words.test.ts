@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { foundActions, commandInWords, parseCommand, foundInWords, hasWords } from './find-words.js';
 
-test('words match in any order and inside of others', () => {
+test('matches words in any order and inside other words', () => {
   expect(hasWords('Alert definitions', 'DEF al')).toBe(true);
   expect(hasWords('Alerts', 'def')).toBe(false);
   expect(hasWords('Alerts', '')).toBe(true);
 });
 
-test('how many of what were found is said in one sentence', () => {
-  expect(foundInWords([])).toBe('Nothing found.');
+test('announces the number of results in one sentence', () => {
+  expect(foundInWords([])).toBe('No results');
   expect(foundInWords([{ label: 'SLAs', entries: [1] }])).toBe('1 entry: SLAs 1.');
   const two = { label: 'Monitors', entries: [1, 2] };
   expect(foundInWords([two, { label: 'SLAs', entries: [1] }])).toBe('3 entries: Monitors 2, SLAs 1.');
@@ -19,11 +19,11 @@ test.each([
   [{ MayEdit: true, IsActive: false }, ['Open', 'Log', 'Dashboard', 'Edit', 'Start', 'Mute']],
   [{ MayEdit: true, IsActive: false, GenerateAlert: false }, ['Open', 'Log', 'Dashboard', 'Edit', 'Start', 'Unmute']],
   [{ MayEdit: false, IsActive: true }, ['Open', 'Log', 'Dashboard']],
-])('of a monitor %j is offered: %j', (found, actions) => {
+])('offers for a monitor %j: %j', (found, actions) => {
   expect(foundActions('Monitor', found)).toEqual(actions);
 });
 
-test('of other things what has a page', () => {
+test('offers to open and edit other objects', () => {
   expect(foundActions('VaultItem', { MayEdit: true })).toEqual(['Open', 'Edit']);
   expect(foundActions('Sla', {})).toEqual(['Open']);
 });
@@ -36,11 +36,11 @@ test.each([
   ['run', { action: 'Run now', of: '' }],
   ['shop', undefined],
   ['', undefined],
-])('%j asks for %j', (text, command) => {
+])('parses %j as %j', (text, command) => {
   expect(parseCommand(text)).toEqual(command);
 });
 
-test('what is done is said with the name of the monitor', () => {
+test('names the monitor in a command', () => {
   expect(commandInWords('Pause', 'Shop')).toBe('Pause Shop');
   expect(commandInWords('Run now', 'Shop')).toBe('Run Shop now');
 });

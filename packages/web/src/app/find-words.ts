@@ -1,6 +1,6 @@
 import type { FindKind, Found } from '@vedette/contract/v1/screens/find';
 
-/** Heading of what was found of a kind. */
+/** Headings of results by kind. */
 export const FOUND_TITLES: Readonly<Record<FindKind, string>> = {
   Monitor: 'Monitors',
   MonitorGroup: 'Monitor groups',
@@ -23,23 +23,23 @@ export const FOUND_TITLES: Readonly<Record<FindKind, string>> = {
   VaultItem: 'Vault items',
 };
 
-/** Every word of the search, also inside of another, as the service looks. */
+/** Returns whether the text contains all words of the search, also inside other words, as the server searches. */
 export function hasWords(text: string, search: string): boolean {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return words.every((word) => text.toLowerCase().includes(word));
 }
 
-/** What a screen reader says once the answer stands. */
+/** Announces the results to screen readers. */
 export function foundInWords(
   groups: readonly { readonly label: string; readonly entries: readonly unknown[] }[],
 ): string {
   const all = groups.reduce((sum, { entries }) => sum + entries.length, 0);
-  if (all === 0) return 'Nothing found.';
+  if (all === 0) return 'No results';
   const each = groups.map(({ label, entries }) => `${label} ${String(entries.length)}`);
   return `${String(all)} ${all === 1 ? 'entry' : 'entries'}: ${each.join(', ')}.`;
 }
 
-/** What can be done with a monitor that was found, in the order it is offered. */
+/** Actions for a monitor that was found, in the order they are offered. */
 export type FoundAction = 'Open' | 'Log' | 'Dashboard' | 'Edit' | 'Run now' | 'Pause' | 'Start' | 'Mute' | 'Unmute';
 
 export function foundActions(
@@ -53,7 +53,7 @@ export function foundActions(
   return ['Open', 'Log', 'Dashboard', ...edit, ...(MayEdit === true ? changes : [])];
 }
 
-/** What is typed to do something with a monitor: `pause shop`, `shop mute`. */
+/** Words that request an action on a monitor: `pause shop`, `shop mute`. */
 const COMMANDS: ReadonlyMap<string, FoundAction> = new Map([
   ...(['pause', 'stop'] as const).map((word) => [word, 'Pause'] as const),
   ...(['start', 'resume', 'unpause'] as const).map((word) => [word, 'Start'] as const),
@@ -65,11 +65,11 @@ const COMMANDS: ReadonlyMap<string, FoundAction> = new Map([
 
 export interface Command {
   readonly action: FoundAction;
-  /** Words of the monitor it is meant for; empty: none yet. */
+  /** Search words for the monitor; empty if none were entered yet. */
   readonly of: string;
 }
 
-/** The first word says what is to be done, or the last one. */
+/** Parses a command whose first or last word is an action. */
 export function parseCommand(text: string): Command | undefined {
   const words = text.trim().split(/\s+/);
   const [first = '', last = ''] = [words[0]?.toLowerCase(), words.at(-1)?.toLowerCase()];
@@ -77,11 +77,11 @@ export function parseCommand(text: string): Command | undefined {
     ? [COMMANDS.get(first), words.slice(1)]
     : [COMMANDS.get(last), words.slice(0, -1)];
   if (!action) return undefined;
-  // `run now shop`
+  // Also accepts `run now shop`.
   const isFiller = action === 'Run now' && rest[0]?.toLowerCase() === 'now';
   return { action, of: rest.slice(isFiller ? 1 : 0).join(' ') };
 }
 
-/** As it is offered: `Pause Shop`, `Run Shop now`. */
+/** Returns the text of a command: `Pause Shop`, `Run Shop now`. */
 export const commandInWords = (action: FoundAction, name: string): string =>
   action === 'Run now' ? `Run ${name} now` : `${action} ${name}`;

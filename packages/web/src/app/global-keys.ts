@@ -12,11 +12,11 @@ interface Wiring {
 
 const PLACE_PATHS: ReadonlySet<string> = new Set(PLACES.flatMap(({ places }) => places.map(({ to }) => to)));
 
-/** The keys that work on every page. */
+/** Registers the keyboard shortcuts that work on every page. */
 export function useGlobalKeys({ session, openHelp, openPalette }: Wiring): void {
   const navigate = useNavigate();
   const router = useRouter();
-  // A list of the menu is where one begins: what came before it is another errand.
+  // “Back” is not offered on pages of the menu, which start a new task.
   const isPlace = useRouterState({ select: ({ matches }) => PLACE_PATHS.has(matches.at(-1)?.fullPath ?? '') });
   const newMonitor: ByKey = {
     does: 'newMonitor',
@@ -26,7 +26,7 @@ export function useGlobalKeys({ session, openHelp, openPalette }: Wiring): void 
   useKeys(rowKeys);
   useKeys([
     { does: 'find', text: 'Find anything', run: openPalette },
-    { does: 'help', text: 'Show these keys', run: openHelp },
+    { does: 'help', text: 'Show keyboard shortcuts', run: openHelp },
     { does: 'filter', text: 'Filter this list, or find anything', run: () => focusFilter(openPalette) },
     ...(isPlace ? [] : [{ does: 'back', text: 'Back', run: () => router.history.back() } satisfies ByKey]),
     ...placesFor(session)

@@ -5,20 +5,20 @@ import { Dialog } from '../parts/dialogs/dialog.js';
 import { KeyMarks } from '../parts/keys/key-marks.js';
 import { activeActions } from '../parts/keys/keys.js';
 
-/** Shown while it is mounted. */
+/** Dialog with the keyboard shortcuts of the current page. */
 export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
-  const goesOn = useRef(false);
-  // Those of the moment it was asked: what had the focus then has it no longer.
+  const opensPage = useRef(false);
+  // Captured on opening, because the dialog takes the focus.
   const [actions] = useState(activeActions);
   const leave = (): void => {
-    goesOn.current = true;
+    opensPage.current = true;
     onClose();
   };
   return (
-    <Dialog onClose={onClose} title="Keys that work here" goesOn={goesOn}>
+    <Dialog onClose={onClose} title="Keyboard shortcuts" opensPage={opensPage}>
       <p>
         <Link to="/account/keys" onClick={leave}>
-          Choose other keys
+          Customise shortcuts
         </Link>
       </p>
       <Table>

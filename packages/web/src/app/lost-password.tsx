@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { call } from '../api/client.js';
 
-/** Asks for a mail; what it says is the same for addresses nobody has. */
+/** Requests a password link. The response does not reveal whether the address exists. */
 export function LostPassword({ onBack }: { readonly onBack: () => void }) {
   const [email, setEmail] = useState('');
   const ask = useMutation({
@@ -23,7 +23,8 @@ export function LostPassword({ onBack }: { readonly onBack: () => void }) {
         {ask.error && <Alert color="red" role="alert" title={ask.error.message} />}
         {ask.isSuccess ? (
           <Text role="status">
-            If an operator has this address, a mail with a link is on its way. The link works once, for an hour.
+            If the address belongs to an operator, an e-mail with a link is on its way. The link works once, for an
+            hour.
           </Text>
         ) : (
           <>
@@ -37,12 +38,12 @@ export function LostPassword({ onBack }: { readonly onBack: () => void }) {
               onChange={(event) => setEmail(event.currentTarget.value)}
             />
             <Button type="submit" loading={ask.isPending}>
-              Send me a link
+              Send link
             </Button>
           </>
         )}
         <Anchor component="button" type="button" size="sm" onClick={onBack}>
-          Back to signing in
+          Back to sign-in
         </Anchor>
       </Stack>
     </form>

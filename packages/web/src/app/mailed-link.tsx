@@ -5,7 +5,10 @@ import { basePath } from '../api/client.js';
 import { Loading } from '../parts/feedback/loading.js';
 import classes from './sign-in.module.css';
 
-/** The token of a mailed link. It stands behind the `#`, which browsers keep to themselves, and is sent in bodies only. */
+/**
+ * Returns the token of a mailed link. It is in the fragment, which browsers do not send, and is only sent in request
+ * bodies.
+ */
 export function useLinkToken(): string {
   const [token] = useState(() => window.location.hash.slice(1));
   return token;
@@ -13,22 +16,22 @@ export function useLinkToken(): string {
 
 interface MailedLinkProps<T> {
   readonly link: UseQueryResult<T>;
-  /** What to do where the link works no more. */
-  readonly tooLate: string;
+  /** What to do if the link has expired. */
+  readonly expiredText: string;
   /** Default: English. */
   readonly words?: { readonly reading: string; readonly broken: string; readonly toSignIn: string };
   readonly children: (link: T) => ReactNode;
 }
 
 const ENGLISH = {
-  reading: 'Reading the link',
-  broken: 'This link does not work',
-  toSignIn: 'To the sign-in page',
+  reading: 'Checking link',
+  broken: 'This link is not valid',
+  toSignIn: 'Go to sign-in',
 };
 
-/** A page that a link in a mail opens, for people who may not be signed in. */
-export function MailedLink<T>({ link, tooLate, words = ENGLISH, children }: MailedLinkProps<T>) {
-  // Among other tabs it is found by its heading, as pages are.
+/** Page that a link in a mail opens, without a session. */
+export function MailedLink<T>({ link, expiredText, words = ENGLISH, children }: MailedLinkProps<T>) {
+  // The heading is the title of the tab, as on other pages.
   useEffect(() => {
     const heading = document.querySelector('main h1')?.textContent;
     if (heading) document.title = `${heading} · Vedette`;
@@ -42,7 +45,7 @@ export function MailedLink<T>({ link, tooLate, words = ENGLISH, children }: Mail
             <Title order={1} size="h3">
               {words.broken}
             </Title>
-            <Text role="alert">{tooLate}</Text>
+            <Text role="alert">{expiredText}</Text>
             <Anchor href={basePath}>{words.toSignIn}</Anchor>
           </Stack>
         )}

@@ -8,19 +8,19 @@ import classes from './palette.module.css';
 import { type Entry, type EntryGroup, useFound } from './use-found.js';
 import { useFoundActions } from './use-found-actions.js';
 
-/** Finds everything of the account, pages, and what can be done, by parts of words; `→` offers what can be done with a thing. */
+/** Finds objects of the account, pages and actions by parts of words; `→` shows the actions for a result. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const [about, setAbout] = useState<Entry>();
-  const goesOn = useRef(false);
-  // What the page could do before the palette took the keys.
+  const opensPage = useRef(false);
+  // Actions of the page, captured before the palette takes the focus.
   const [actions] = useState(() => activeActions().filter(({ does }) => does !== 'find'));
   const { groups: found, error, isPending, isHalf } = useFound(text, actions);
   const act = useFoundActions();
   const run = (entry: Entry | undefined): void => {
     if (!entry) return;
-    goesOn.current = entry.found
+    opensPage.current = entry.found
       ? act(entry.found.kind, entry.found.row, entry.action ?? 'Open')
       : entry.isPage === true;
     onClose();
@@ -57,12 +57,12 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       size="lg"
       yOffset="10vh"
       centered={false}
-      goesOn={goesOn}
+      opensPage={opensPage}
     >
       <TextInput
         data-autofocus
         aria-label="Find anything"
-        placeholder="A monitor, a person, a page, an action"
+        placeholder="Monitor, operator, page or action"
         role="combobox"
         aria-expanded
         aria-controls="palette"
@@ -78,18 +78,18 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       />
       <List groups={groups} index={index} onRun={run} onMore={open} />
       <p className={classes['foot']} role="status">
-        {error ? 'The account could not be searched.' : isPending ? 'Searching …' : foundInWords(groups)}
-        {isHalf && ' Type the name of a monitor too.'}
-        {groups.some(({ hasMore }) => hasMore) && ' There are more: type more of the name.'}
+        {error ? 'The search failed.' : isPending ? 'Searching …' : foundInWords(groups)}
+        {isHalf && ' Enter the name of a monitor.'}
+        {groups.some(({ hasMore }) => hasMore) && ' More results: refine the search.'}
       </p>
       <p className={classes['foot']} id="palette-help">
-        {about ? '← back to what was found' : '→ what can be done with the one chosen'}
+        {about ? '← back to results' : '→ actions for the selected result'}
       </p>
     </Dialog>
   );
 }
 
-/** What can be done with something that was found, as entries. */
+/** Returns the actions for a result as entries. */
 function actionGroup({ text, found }: Entry, act: ReturnType<typeof useFoundActions>): EntryGroup {
   const entries = (found ? foundActions(found.kind, found.row) : []).map((action) => ({
     id: action,
@@ -117,7 +117,7 @@ function List({ groups, index, onRun, onMore }: ListProps) {
   }, [index, groups]);
   const groupStart = (at: number): number => groups.slice(0, at).reduce((sum, { entries }) => sum + entries.length, 0);
   return (
-    <div id="palette" ref={list} role="listbox" aria-label="Found" className={classes['list']}>
+    <div id="palette" ref={list} role="listbox" aria-label="Results" className={classes['list']}>
       {groups.map(({ label, entries }, at) => (
         <div key={label} role="group" aria-label={label}>
           <div className={classes['group']} aria-hidden="true">
@@ -162,7 +162,7 @@ function Line({ entry, place, isChosen, onRun, onMore }: LineProps) {
           role="option"
           tabIndex={-1}
           aria-selected={false}
-          aria-label={`What can be done with ${text}`}
+          aria-label={`Actions for ${text}`}
           className={classes['more'] ?? ''}
           onClick={() => onMore(entry)}
         >

@@ -1,24 +1,24 @@
 import { Suspense, useEffect, useState } from 'react';
-import { setProofAsker } from '../api/proof.js';
+import { setPasswordPrompt } from '../api/proof.js';
 import { lazyPart } from '../parts/page/lazy-part.js';
-import { prove } from './prove.js';
+import { requestProof } from './request-proof.js';
 import { useSession } from '../api/session.js';
 
 const ProofQuestion = lazyPart(() => import('./proof-question.js'), 'ProofQuestion');
 
 type Answer = (proof: string | undefined) => void;
 
-/** Asks for the password once more where a call needs it, and then lets the call go on. */
+/** Asks for the password again when a request requires it, and then lets the request continue. */
 export function ProofDialog() {
   const [answer, setAnswer] = useState<Answer>();
   const { SignedInBy } = useSession();
   useEffect(() => {
-    setProofAsker(async () => {
-      // Who has just come from the identity provider may have no password here.
-      const fresh = SignedInBy === 'SingleSignOn' ? await prove().catch(() => undefined) : undefined;
+    setPasswordPrompt(async () => {
+      // After a recent sign-in with single sign-on no password is needed; the operator may not have one.
+      const fresh = SignedInBy === 'SingleSignOn' ? await requestProof().catch(() => undefined) : undefined;
       return fresh ?? new Promise((resolve) => setAnswer(() => resolve));
     });
-    return () => setProofAsker(undefined);
+    return () => setPasswordPrompt(undefined);
   }, [SignedInBy]);
   if (!answer) return undefined;
   const finish: Answer = (proof) => {

@@ -4,29 +4,28 @@ import { type SyntheticEvent, useState } from 'react';
 import { ApiError } from '../api/problem.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { SecretInput } from '../parts/forms/secret-input.js';
-import { prove } from './prove.js';
+import { requestProof } from './request-proof.js';
 
 interface Props {
-  /** Called once: with the proof, or with nothing when it was called off. */
+  /** Called once with the proof, or with undefined if cancelled. */
   readonly onDone: (proof: string | undefined) => void;
 }
 
-/** The question for the password. */
+/** Dialog that asks for the password. */
 export function ProofQuestion({ onDone }: Props) {
   const [password, setPassword] = useState('');
-  const proving = useMutation({ mutationFn: () => prove(password), onSuccess: onDone });
+  const proving = useMutation({ mutationFn: () => requestProof(password), onSuccess: onDone });
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    // The dialog may stand inside a form of the page, whose turn it is not.
+    // The dialog may be rendered inside a form of the page, which must not be submitted.
     event.stopPropagation();
     proving.mutate();
   };
   return (
-    <Dialog onClose={() => onDone(undefined)} title="Your password, please">
+    <Dialog onClose={() => onDone(undefined)} title="Confirm your password">
       <form onSubmit={submit}>
         <Text size="sm" mb="sm">
-          This grants permanent access to your account, so confirm your password. You are not asked again on this page
-          for ten minutes.
+          This grants permanent access to your account. You will not be asked again on this page for ten minutes.
         </Text>
         <SecretInput
           label="Your password"
@@ -41,7 +40,7 @@ export function ProofQuestion({ onDone }: Props) {
             Cancel
           </Button>
           <Button type="submit" loading={proving.isPending} disabled={password === ''}>
-            Go on
+            Continue
           </Button>
         </Group>
       </form>
@@ -51,6 +50,9 @@ export function ProofQuestion({ onDone }: Props) {
 
 function proofErrorText(error: Error | null): string | undefined {
   if (!error) return undefined;
-  const text = error instanceof ApiError ? error.messages.join(' ') : 'Something went wrong in the page itself.';
-  return text.replace(/^CurrentPassword: is wrong$/, 'The password is wrong').replace(/^CurrentPassword: /, '');
+  const text =
+    error instanceof ApiError
+      ? error.messages.join(' ')
+      : 'An error occurred in the app. Reload the page and try again.';
+  return text.replace(/^CurrentPassword: is wrong$/, 'Incorrect password').replace(/^CurrentPassword: /, '');
 }

@@ -10,7 +10,7 @@ const SharedPages = lazy(() =>
   import('../status-pages/shared-pages.js').then((module) => ({ default: module.SharedPages })),
 );
 
-/** All there is for somebody from outside: the status pages he was granted. */
+/** App of a reader without access to the account: only the status pages shared with them. */
 export function Reader({ session }: { readonly session: Session }) {
   return (
     <main className={classes['main']}>
@@ -19,7 +19,7 @@ export function Reader({ session }: { readonly session: Session }) {
         <SchemeSwitch />
         <SignOutButton />
       </Group>
-      <Suspense fallback={<Loading label="Loading the page" />}>
+      <Suspense fallback={<Loading label="Loading page" />}>
         <SharedPages />
       </Suspense>
     </main>

@@ -1,18 +1,18 @@
 import type { KeyAction } from '@vedette/contract/v1/screens/key-actions';
 import type { ByKey } from '../parts/keys/keys.js';
 
-/** A plain list, as `DataTable` draws it. */
+/** Tables rendered by `DataTable`. */
 const LIST = 'table[data-rows]';
 const PRESSABLE = 'a[href], button:not(:disabled), summary';
 
-/** What buttons marked with `data-does` do: those of the row with the focus, else the one the page has for all it shows. */
+/** Actions of buttons marked with `data-does`: in the focused row, otherwise on the page. */
 const MARKED: readonly (readonly [does: KeyAction, text: string])[] = [
   ['acknowledge', 'Acknowledge'],
   ['edit', 'Edit'],
   ['select', 'Select'],
 ];
 
-/** The keys of plain lists and of marked buttons, as the page is at this moment: all they do is press what is seen. */
+/** Returns the shortcuts of tables and marked buttons on the current page. They only press visible elements. */
 export function rowKeys(): readonly ByKey[] {
   const openers = walked();
   const row = rowInFocus();
@@ -38,17 +38,22 @@ function walkingFrom(openers: readonly HTMLElement[], row: Element | null | unde
     openers[Math.max(0, Math.min(openers.length - 1, from === -1 ? 0 : from + by))]?.focus();
   return [
     { does: 'nextRow', text: 'Next row', run: () => walk(1) },
-    { does: 'rowBefore', text: 'Row before', run: () => walk(-1) },
+    { does: 'rowBefore', text: 'Previous row', run: () => walk(-1) },
   ];
 }
 
-/** What a row is walked by and opened with: the link of its first cell, else the first thing in it that can be pressed. */
+/**
+ * Returns the element that is focused and opened for a row: the link in its first cell, otherwise its first pressable
+ * element.
+ */
 const findRowOpener = (row: Element): HTMLElement | null =>
   row.querySelector<HTMLElement>('td:first-child a[href]') ?? row.querySelector<HTMLElement>(PRESSABLE);
 
 const rowInFocus = (): Element | null | undefined => document.activeElement?.closest(`${LIST} tbody tr`);
 
-/** Of the list that has the focus, or is beside what has it, else of the first list that has any. */
+/**
+ * Returns the openers of the focused table or the table beside the focus, otherwise of the first table that has rows.
+ */
 function walked(): readonly HTMLElement[] {
   const focused = document.activeElement;
   const near = focused?.closest(LIST) ?? focused?.closest('section')?.querySelector(LIST);

@@ -12,7 +12,7 @@ export function SchemeSwitch() {
     <SegmentedControl
       size="xs"
       fullWidth
-      aria-label="Colours"
+      aria-label="Colour scheme"
       data={CHOICES}
       value={colorScheme}
       onChange={(value) => setColorScheme(value as 'auto' | 'light' | 'dark')}

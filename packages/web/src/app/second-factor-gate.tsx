@@ -4,7 +4,7 @@ import { SecondFactor } from '../account/second-factor.js';
 import { call } from '../api/client.js';
 import classes from './sign-in.module.css';
 
-/** All there is for an operator who must set up a second factor first. */
+/** Shown to operators who must set up two-factor authentication first. */
 export function SecondFactorGate({ onDone }: { readonly onDone: () => void }) {
   const signOut = (): void => void call<typeof sessionEndpoints.remove>('DELETE /api/v1/Session').finally(onDone);
   return (
@@ -12,12 +12,12 @@ export function SecondFactorGate({ onDone }: { readonly onDone: () => void }) {
       <Paper withBorder p="lg" className={classes['card'] ?? ''}>
         <Stack gap="sm">
           <Title order={1} size="h3">
-            Set up a second factor
+            Set up two-factor authentication
           </Title>
-          <Text>An administrator requires one. After that, everything is open to you again.</Text>
+          <Text>Your administrator requires two-factor authentication. Set it up to continue.</Text>
           <SecondFactor />
           <Anchor component="button" type="button" size="sm" onClick={onDone}>
-            Go on
+            Continue
           </Anchor>
           <Anchor component="button" type="button" size="sm" onClick={signOut}>
             Sign out

@@ -6,7 +6,7 @@ import { basePath, call } from '../api/client.js';
 import { ApiError, problemsByField } from '../api/problem.js';
 import { MailedLink, useLinkToken } from './mailed-link.js';
 
-/** The page a mailed link opens; its token stands behind the `#` and is sent in bodies only. */
+/** Page that mails with password links open. */
 export function SetPassword() {
   const token = useLinkToken();
   const link = useQuery({
@@ -16,7 +16,10 @@ export function SetPassword() {
     staleTime: Infinity,
   });
   return (
-    <MailedLink link={link} tooLate="It was used already, or it is too old. Ask for another one on the sign-in page.">
+    <MailedLink
+      link={link}
+      expiredText="The link was already used or has expired. Request a new one on the sign-in page."
+    >
       {(data) => <Form link={data} token={token} />}
     </MailedLink>
   );
@@ -41,7 +44,7 @@ function Form({ link, token }: { readonly link: PasswordLink; readonly token: st
     return (
       <Stack gap="sm">
         <Title order={1} size="h3">
-          Your password is set
+          Password set
         </Title>
         <Anchor href={basePath}>Sign in</Anchor>
       </Stack>
@@ -66,8 +69,8 @@ function Form({ link, token }: { readonly link: PasswordLink; readonly token: st
         />
         {link.Purpose === 'LostPassword' && (
           <Checkbox
-            label="Also end my API accounts"
-            description="Programs that sign in with them stop working. Do it when somebody else may know the password."
+            label="Revoke my API accounts"
+            description="Programs that use them stop working. Recommended if your password may be known to others."
             checked={ends}
             onChange={(event) => setEnds(event.currentTarget.checked)}
           />

@@ -5,7 +5,7 @@ import { useFocusOfPages } from '../parts/page/focus-page.js';
 import { FormatProvider } from '../parts/format/format.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { useAwaited } from '../api/live/awaited.js';
+import { useFirstCheckTracker } from '../api/live/first-check.js';
 import { Banner } from './banner.js';
 import { useKeyboard } from '../parts/keys/keys.js';
 import { lazyPart, whenIdle } from '../parts/page/lazy-part.js';
@@ -16,10 +16,10 @@ import { useGlobalKeys } from './global-keys.js';
 import classes from './shell.module.css';
 import { Reader } from './reader.js';
 import { SideMenu } from './side-menu.js';
-import { Unread } from './unread.js';
+import { LoadFailures } from './load-failures.js';
 import { usePinnedMenu } from './use-pinned-menu.js';
 
-// What is not part of every visit is not part of the first load.
+// Parts that are not needed on every visit are loaded lazily.
 const loadPalette = () => import('./palette.js');
 const loadKeyHelp = () => import('./key-help.js');
 const Palette = lazyPart(loadPalette, 'Palette');
@@ -29,10 +29,10 @@ const SetPassword = lazyPart(() => import('./set-password.js'), 'SetPassword');
 const Acknowledge = lazyPart(() => import('./acknowledge.js'), 'Acknowledge');
 const SecondFactorGate = lazyPart(() => import('./second-factor-gate.js'), 'SecondFactorGate');
 
-/** Signed in: menu and page. Not signed in: the form, at the address that was asked for. */
+/** Shows menu and page with a session, otherwise the sign-in form at the requested URL. */
 export function Shell(): ReactNode {
   return (
-    <Suspense fallback={<Loading label="Loading the page" />}>
+    <Suspense fallback={<Loading label="Loading page" />}>
       <Door />
     </Suspense>
   );
@@ -65,10 +65,10 @@ function Frame() {
   const [isPinned, setPinned] = usePinnedMenu();
   const session = useSession();
   useLive();
-  useAwaited();
+  useFirstCheckTracker();
   useKeyboard();
   useFocusOfPages();
-  // What a key opens stands before the next key is pressed: fetched once the page has time, not when it is asked for.
+  // Loaded when the page is idle, so that a shortcut opens a dialog that handles the next key press.
   useEffect(() => whenIdle(() => void Promise.allSettled([loadPalette(), loadKeyHelp()])), []);
   useGlobalKeys({ session, openHelp: () => setHelp(true), openPalette: () => setPalette(true) });
   return (
@@ -80,8 +80,8 @@ function Frame() {
       <div className={classes['page']}>
         <Banner />
         <main id="content" tabIndex={-1} className={classes['main']}>
-          <Suspense fallback={<Loading label="Loading the page" />}>
-            <Unread />
+          <Suspense fallback={<Loading label="Loading page" />}>
+            <LoadFailures />
             <Outlet />
           </Suspense>
         </main>
@@ -101,7 +101,7 @@ function Frame() {
   );
 }
 
-/** A fragment address would be resolved against `<base>` and leave the page. */
+/** Focuses the content. A fragment URL would be resolved against `<base>` and leave the page. */
 function skipToContent(event: { preventDefault(): void }): void {
   event.preventDefault();
   document.getElementById('content')?.focus();

@@ -33,8 +33,8 @@ export function SideMenu({ openHelp, openPalette, isPinned, setPinned }: Props) 
         <UnstyledButton
           className={classes['pin'] ?? ''}
           aria-pressed={isPinned}
-          aria-label="Keep the menu open"
-          title={isPinned ? 'Close the menu when it is left' : 'Keep the menu open'}
+          aria-label="Pin menu"
+          title={isPinned ? 'Unpin menu' : 'Pin menu'}
           onClick={() => setPinned(!isPinned)}
         >
           <span aria-hidden="true">{isPinned ? '«' : '»'}</span>
@@ -81,7 +81,7 @@ export function SideMenu({ openHelp, openPalette, isPinned, setPinned }: Props) 
         <SchemeSwitch />
         <div className={classes['row']}>
           <UnstyledButton fz="inherit" onClick={openHelp}>
-            Keys <KeyMarks keys={keys.help} size="xs" />
+            Shortcuts <KeyMarks keys={keys.help} size="xs" />
           </UnstyledButton>
           <a href="./v4/docs">API</a>
         </div>
@@ -96,7 +96,7 @@ export function SideMenu({ openHelp, openPalette, isPinned, setPinned }: Props) 
   );
 }
 
-/** On a low screen the menu scrolls: the place one is at stays in sight. */
+/** Keeps the active menu item in view when the menu scrolls. */
 function useShownPlace() {
   const places = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -106,7 +106,7 @@ function useShownPlace() {
   return places;
 }
 
-/** Escape folds the menu from anywhere in it: the one a button opened, and the one that opens by itself when not pinned. */
+/** Folds the menu on Escape, both when opened by its button and when it opens on hover while unpinned. */
 function useFold() {
   const [open, setOpen] = useState(false);
   const [isFolded, setFolded] = useState(false);
@@ -116,7 +116,7 @@ function useFold() {
     if (event.key !== 'Escape') return;
     const opensByItself = event.currentTarget.closest('[data-unpinned]') !== null;
     if (!open && !opensByItself) return;
-    event.preventDefault(); // else the page would go back as well
+    event.preventDefault(); // otherwise the page would also go back
     setOpen(false);
     setFolded(true);
     if (open) button.current?.focus();
@@ -146,7 +146,7 @@ function PlaceLine({ place, onGo }: { readonly place: Place; readonly onGo: () =
   );
 }
 
-/** The dashboards the operator has starred, below their place. */
+/** Starred dashboards of the operator. */
 function Favourites({ onGo }: { readonly onGo: () => void }) {
   const favourites = useFavourites();
   if (favourites.length === 0) return null;
@@ -171,7 +171,7 @@ function Favourites({ onGo }: { readonly onGo: () => void }) {
   );
 }
 
-/** How many monitors have unconfirmed and confirmed errors now, and how many incidents are open, beside their place. */
+/** Shows the number of monitors with errors, or of open incidents, beside a menu item. */
 function Counts({ of }: { readonly of: string }) {
   const { data } = useOverview();
   if (!data) return null;
@@ -187,7 +187,7 @@ function Counts({ of }: { readonly of: string }) {
 
 interface BadgeProps {
   readonly count: number;
-  /** What is counted, for those who do not see the colour. */
+  /** What is counted, for screen readers. */
   readonly of: string;
   readonly kind: 'warn' | 'bad';
 }
@@ -209,7 +209,7 @@ function Badge({ count, of, kind }: BadgeProps) {
   );
 }
 
-const LIVE = { live: '● Live', connecting: '◌ Connecting', lost: '▲ Not live, reconnecting' } as const;
+const LIVE = { live: '● Live', connecting: '◌ Connecting', lost: '▲ Reconnecting' } as const;
 
 function LiveMark() {
   const state = useLiveState();

@@ -64,7 +64,7 @@ function Form({ onDone, onLost }: { readonly onDone: () => void; readonly onLost
         />
         {wantsCode && (
           <TextInput
-            label="Code of your authenticator, or a recovery code"
+            label="Authenticator or recovery code"
             name="code"
             autoComplete="one-time-code"
             autoFocus
@@ -76,7 +76,7 @@ function Form({ onDone, onLost }: { readonly onDone: () => void; readonly onLost
           Sign in
         </Button>
         <Anchor component="button" type="button" size="sm" onClick={onLost}>
-          Lost your password?
+          Forgot password?
         </Anchor>
         <Providers />
       </Stack>
@@ -84,7 +84,7 @@ function Form({ onDone, onLost }: { readonly onDone: () => void; readonly onLost
   );
 }
 
-/** Identity providers the account has; the browser leaves the app for them. */
+/** Buttons of the account’s identity providers, which leave the app. */
 function Providers() {
   const { data = [] } = useQuery({
     queryKey: ['sign-on-offer'],
@@ -105,33 +105,35 @@ function Providers() {
 }
 
 const PROVIDER_PROBLEMS: Readonly<Record<string, string>> = {
-  refused: 'The identity provider refused the sign-in.',
-  expired: 'The sign-in took too long. Try again.',
-  unknownOperator: 'The identity provider knows you, but no operator here with your address may sign in that way.',
-  invalid: 'The answer of the identity provider could not be verified.',
+  refused: 'The identity provider rejected the sign-in.',
+  expired: 'The sign-in timed out. Try again.',
+  unknownOperator: 'No operator with your e-mail address may sign in with this identity provider.',
+  invalid: 'The response of the identity provider could not be verified.',
 };
 
-/** Why a sign-in at the provider ended here again. */
+/** Returns why a sign-in with an identity provider failed. */
 function providerProblem(): string | undefined {
   return PROVIDER_PROBLEMS[new URLSearchParams(window.location.search).get('signInProblem') ?? ''];
 }
 
-/** What is wrong with the code; undefined when none is asked for. */
+/** Returns the problem of the code, or undefined if none is required. */
 function codeProblem(error: Error | null): string | undefined {
   if (!(error instanceof ApiError) || error.status !== 401) return undefined;
   return error.messages.find((message) => message.startsWith('Code:'));
 }
 
 function wording(error: Error): string {
-  if (!(error instanceof ApiError)) return 'Something went wrong. Try again.';
+  if (!(error instanceof ApiError)) return 'An error occurred. Try again.';
   const code = codeProblem(error);
   if (code !== undefined) {
-    return code === 'Code: is required' ? 'Type the code your authenticator shows.' : 'That code is wrong or was used.';
+    return code === 'Code: is required'
+      ? 'Enter the code from your authenticator.'
+      : 'The code is incorrect or was already used.';
   }
-  if (error.status === 401) return 'That e-mail address and password do not belong together.';
+  if (error.status === 401) return 'Incorrect e-mail address or password.';
   if (error.status === 429) {
     return error.retryAfterS === undefined
-      ? 'Too many attempts. Wait a while.'
+      ? 'Too many attempts. Try again later.'
       : `Too many attempts. Try again in ${String(Math.ceil(error.retryAfterS / 60))} min.`;
   }
   return error.messages.join(' ');

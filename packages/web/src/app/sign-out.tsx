@@ -9,7 +9,7 @@ export function SignOutButton() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call<typeof sessionEndpoints.remove>('DELETE /api/v1/Session'),
     onSettled: async () => {
-      // Nothing of the one who left may be shown to the one who comes.
+      // Data of this operator must not be shown to the next one.
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
       await queries.resetQueries(sessionQuery);
     },

@@ -7,14 +7,14 @@ test.each([
   ['UseAccountSpecifiedDashboard', 'Operations', 'Operations'],
   ['UptimeTable', 'Operations', 'UptimeTable'],
   ['UptimeTable', '', 'UptimeTable'],
-  // Whoever wants the list of monitors gets it, whatever his account begins with.
+  // The operator’s choice of the monitor list overrides the account’s dashboard.
   ['MonitorList', 'Operations', undefined],
   ['MonitorList', '', undefined],
-])('%s of an account with %j begins with %s', (own, ofAccount, start) => {
+])('%s of an account with %j starts with %s', (own, ofAccount, start) => {
   expect(chosenStart({ DefaultDashboard: own, AccountDefaultDashboard: ofAccount })).toBe(start);
 });
 
-test('a dashboard is known by its guid in any case, or by the name older clients write', () => {
+test('finds a dashboard by its guid in any case, or by its legacy name', () => {
   const dashboards = [
     { DashboardGuid: 'ab', Name: 'Mine' },
     { DashboardGuid: 'cd', Name: 'Uptime table' },

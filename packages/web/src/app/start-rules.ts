@@ -1,9 +1,12 @@
-/** Where an operator begins. */
+/** Rules for the start page of an operator. */
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { BUILT_IN_DASHBOARDS, MONITOR_LIST, NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
 import type { Session } from '@vedette/contract/v1/account/session';
 
-/** The dashboard that is chosen, by name or guid: the operator's choice, else the account's. Undefined: the list of monitors. */
+/**
+ * Returns the chosen dashboard by name or guid: the operator’s choice, otherwise the account’s. Undefined: the monitor
+ * list.
+ */
 export function chosenStart({
   DefaultDashboard: own,
   AccountDefaultDashboard: ofAccount,
@@ -12,7 +15,7 @@ export function chosenStart({
   return chosen === '' || chosen === MONITOR_LIST ? undefined : chosen;
 }
 
-/** Its guid; undefined: it was deleted, or the operator may not see it any more. */
+/** Returns the guid of the dashboard; undefined if it was deleted or the operator may no longer see it. */
 export const guidOfChosen = (chosen: string, dashboards: readonly Dashboard[]): string | undefined =>
   dashboards.find(
     ({ DashboardGuid, Name }) => DashboardGuid === chosen.toLowerCase() || BUILT_IN_DASHBOARDS[chosen] === Name,

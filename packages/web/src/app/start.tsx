@@ -5,12 +5,12 @@ import { Loading } from '../parts/feedback/loading.js';
 import { useSession } from '../api/session.js';
 import { chosenStart, guidOfChosen } from './start-rules.js';
 
-/** Where the name of the service leads: the dashboard an operator or his account chose, else the monitors. */
+/** Start page: the dashboard chosen by the operator or the account, otherwise the monitor list. */
 export function Start() {
   const chosen = chosenStart(useSession());
   const isChosen = chosen !== undefined;
   const { data, error } = useQuery({ ...dashboardsQuery, enabled: isChosen });
-  if (isChosen && !data && !error) return <Loading label="Loading the dashboards" />;
+  if (isChosen && !data && !error) return <Loading label="Loading dashboards" />;
   const dashboardGuid = isChosen && data ? guidOfChosen(chosen, data) : undefined;
   if (dashboardGuid === undefined) return <Navigate to="/monitors" replace />;
   return <Navigate to="/dashboards/$dashboardGuid" params={{ dashboardGuid }} replace />;

@@ -1,4 +1,4 @@
-// Order matters: Mantine's defaults first, ours over them.
+// Order matters: Mantine’s defaults come first, Vedette’s styles override them.
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './variables.css';

@@ -10,27 +10,27 @@ import {
 } from '@mantine/core';
 
 /**
- * Values live in `variables.css`; here only what components need to know in code. Scroll lock is off because it writes a
- * style element, which the content security policy refuses. Components that are not on every page are only named: asking
- * them to `extend` would bring them, and what they need, into the first load.
+ * Values are in `variables.css`; the theme has only what components need in code. Scroll lock is off, because it writes
+ * a style element, which the content security policy blocks. Components that are not on every page are configured by
+ * name, because calling their `extend` would add them to the first load.
  */
 export const theme = createTheme({
   primaryColor: 'blue',
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // A small button in a panel has the letters of the small buttons at the head of a page.
+    // Small buttons in panels have the font size of small buttons in page headers.
     Button: Button.extend({
       vars: (_theme, { size }) => ({
         root: size === 'compact-sm' ? { '--button-fz': 'var(--mantine-font-size-xs)' } : {},
       }),
     }),
-    // Hints stand below: fields beside each other are in line, whether one has a hint or not.
+    // Descriptions are placed below, so that adjacent inputs align with or without one.
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } satisfies InputWrapperProps,
     },
-    // The first item has the focus; what stands for it otherwise is nothing that a menu may hold.
-    // It lies in the page, since what is read belongs to a part of it that has a name.
+    // The first item has the initial focus, because a placeholder is not valid in a menu. The portal is inside the
+    // content, as all content must be in a landmark.
     Menu: {
       defaultProps: {
         withInitialFocusPlaceholder: false,
@@ -42,7 +42,7 @@ export const theme = createTheme({
         lockScroll: false,
         centered: true,
         closeButtonProps: { 'aria-label': 'Close' },
-        // A `<header>` in a dialog reads as a second one of the page.
+        // A `<header>` in a dialog would count as a second banner landmark.
         attributes: { header: { role: 'presentation' } },
       } satisfies Partial<ModalProps>,
     },

@@ -11,7 +11,7 @@ import type { FoundAction } from './find-words.js';
 type Navigate = ReturnType<typeof useNavigate>;
 type Go = (navigate: Navigate, found: Found) => Promise<void>;
 
-/** The page of a thing that was found, by its kind. */
+/** Opens the page of a result by its kind. */
 const OPEN: Readonly<Record<FindKind, Go>> = {
   Monitor: (go, { Id }) => go({ to: '/monitors/$monitorGuid', params: { monitorGuid: Id } }),
   MonitorGroup: (go, { Id }) => go({ to: '/monitor-groups/$groupGuid', params: { groupGuid: Id } }),
@@ -37,7 +37,7 @@ const OPEN: Readonly<Record<FindKind, Go>> = {
   VaultItem: (go, { Id }) => go({ to: '/vault/items/$itemGuid', params: { itemGuid: Id } }),
 };
 
-/** The page a thing is edited on, where it is not the one it is read on. */
+/** Pages that edit an object, where they differ from its page. */
 const EDIT: Readonly<Partial<Record<FindKind, Go>>> = {
   Monitor: (go, { Id }) => go({ to: '/monitors/$monitorGuid/edit', params: { monitorGuid: Id } }),
   Dashboard: (go, { Id }) => go({ to: '/dashboards/settings/$guid', params: { guid: Id } }),
@@ -47,13 +47,13 @@ const EDIT: Readonly<Partial<Record<FindKind, Go>>> = {
 const openMonitorDashboard = (go: Navigate, dashboardGuid: string, monitor: string): Promise<void> =>
   go({ to: '/dashboards/$dashboardGuid', params: { dashboardGuid }, search: { monitors: [monitor] } });
 
-/** Does what was chosen; says whether it leads to another page. */
+/** Runs the chosen action and returns whether it opens another page. */
 export function useFoundActions(): (kind: FindKind, found: Found, action: FoundAction) => boolean {
   const navigate = useNavigate();
   const patch = usePatchMonitors();
   const run = (monitorGuid: string): void =>
     void runMonitor(monitorGuid).then(
-      () => notifications.show({ message: 'Running. The result appears on the page of the monitor.' }),
+      () => notifications.show({ message: 'Run started. The result will appear on the monitor’s page.' }),
       showProblem,
     );
   return (kind, found, action) => {

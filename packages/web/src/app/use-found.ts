@@ -13,16 +13,16 @@ import { type FoundAction, FOUND_TITLES, foundActions, commandInWords, parseComm
 import { PLACES, placesFor } from '../parts/navigation/navigation.js';
 import { useSession } from '../api/session.js';
 
-/** A line of Find. */
+/** An entry of Find. */
 export interface Entry {
   readonly id: string;
   readonly text: string;
   readonly note: string;
-  /** What of the account it stands for; it can do more than be opened. */
+  /** Object of the account that the entry stands for, which has further actions. */
   readonly found?: { readonly kind: FindKind; readonly row: Found };
-  /** What is done with it when it is chosen; absent: it is opened. */
+  /** Action of the entry; absent to open the object. */
   readonly action?: FoundAction;
-  /** Of everything else: what choosing it does, and whether that leads to a page. */
+  /** Other entries: what to run, and whether it opens a page. */
   readonly run?: () => void;
   readonly isPage?: boolean;
 }
@@ -30,15 +30,17 @@ export interface Entry {
 export interface EntryGroup {
   readonly label: string;
   readonly entries: readonly Entry[];
-  /** There are more than these. */
+  /** Whether there are more results than these. */
   readonly hasMore: boolean;
 }
 
 const WAIT_MS = 200;
-/** Of what leads to a page, the page is found. */
+/** Shortcuts that open pages are left out, because the pages themselves are listed. */
 const PLACE_KEYS: ReadonlySet<string> = new Set(PLACES.flatMap(({ places }) => places.map(({ key }) => key)));
 
-/** What has the words of `text`: of the account first, then what it asks to do, pages, what can be done here, and documentation. */
+/**
+ * Finds entries that match `text`: objects of the account, commands, pages, actions of this page, and documentation.
+ */
 export function useFound(text: string, actions: readonly ActiveAction[]) {
   const [debouncedText] = useDebouncedValue(text.trim(), WAIT_MS);
   const { data, error, isFetching } = useQuery({ ...findQuery(debouncedText), placeholderData: keepPreviousData });
@@ -75,7 +77,7 @@ const findQuery = (search: string) => ({
 
 const NONE: readonly EntryGroup[] = [];
 
-/** What is asked to be done with monitors, never of a search before the one that is typed: it changes something. */
+/** Returns commands for monitors. As they change something, they are never based on a previous search. */
 function useCommands(text: string, debouncedText: string) {
   const { action, of } = parseCommand(text) ?? {};
   const isSettled = text === debouncedText;
@@ -91,12 +93,12 @@ function useCommands(text: string, debouncedText: string) {
       action,
       found: { kind: 'Monitor', row },
     }));
-    return entries.length === 0 ? NONE : [{ label: 'Do', entries, hasMore: monitors?.HasMore === true }];
+    return entries.length === 0 ? NONE : [{ label: 'Commands', entries, hasMore: monitors?.HasMore === true }];
   }, [action, data, isSettled]);
   return { group, of, isFetching };
 }
 
-/** What the app itself has: it is found at once, without asking the service. */
+/** Entries of the app itself, which need no request. */
 function useOwnEntries(actions: readonly ActiveAction[]): readonly EntryGroup[] {
   const session = useSession();
   const navigate = useNavigate();
@@ -135,7 +137,7 @@ function useOwnEntries(actions: readonly ActiveAction[]): readonly EntryGroup[] 
       group('Favourites', starred),
       group('Pages', pages),
       group('Actions', doing),
-      group('Colours', themes),
+      group('Colour scheme', themes),
       group('Documentation', docs),
     ];
   }, [actions, favourites, keyMap, navigate, session, setColorScheme]);
@@ -144,5 +146,5 @@ function useOwnEntries(actions: readonly ActiveAction[]): readonly EntryGroup[] 
 const THEMES = [
   ['dark', 'Dark theme'],
   ['light', 'Light theme'],
-  ['auto', 'Theme of the system: light or dark'],
+  ['auto', 'System theme'],
 ] as const;

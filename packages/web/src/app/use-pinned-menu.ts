@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 
-/** Whether the menu keeps its place beside the page, as this browser remembers; else it opens when it is pointed at. */
+/** Returns whether the menu stays beside the page, as stored in this browser. Otherwise it opens on hover. */
 export function usePinnedMenu(): readonly [isPinned: boolean, setPinned: (isPinned: boolean) => void] {
   const [isPinned, setPinned] = useLocalStorage({
     key: 'vedette-menu-pinned',

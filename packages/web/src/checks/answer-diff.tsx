@@ -17,26 +17,36 @@ const MARK = { same: ' ', old: '−', new: '+' } as const;
 const SPOKEN = { same: '', old: 'Then: ', new: 'Now: ' } as const;
 const MAX_DIFF_CHARACTERS = 200_000;
 
-/** How the answer differs from that of the last check that was good. */
+/** Compares the response with that of the last OK check. */
 export function AnswerDiff({ checkId, lastGoodId }: Props) {
   const now = useQuery(httpAnswerQuery(checkId));
   const then = useQuery(httpAnswerQuery(lastGoodId));
   const error = now.error ?? then.error;
   return (
     <Panel
-      title="Compared with the last good check"
+      title="Response diff vs last good check"
       actions={
         <Link to="/checks/$checkId" params={{ checkId: String(lastGoodId) }}>
-          Open the last good check
+          View last good check
         </Link>
       }
     >
-      {error && <ProblemView error={error} what="The two answers could not be read" />}
-      {!error && !(now.data && then.data) && <Loading label="Loading both answers" lines={3} />}
+      {error && <ProblemView error={error} what="The responses could not be loaded" />}
+      {!error && !(now.data && then.data) && <Loading label="Loading responses" lines={3} />}
       {now.data && then.data && (
         <>
-          <Part name="headers" then={then.data.ResponseHeaders} now={now.data.ResponseHeaders} />
-          <Part name="body" then={then.data.ResponseBody} now={now.data.ResponseBody} />
+          <Part
+            title="Response headers diff"
+            same="The response headers are unchanged."
+            then={then.data.ResponseHeaders}
+            now={now.data.ResponseHeaders}
+          />
+          <Part
+            title="Response body diff"
+            same="The response body is unchanged."
+            then={then.data.ResponseBody}
+            now={now.data.ResponseBody}
+          />
         </>
       )}
     </Panel>
@@ -44,27 +54,29 @@ export function AnswerDiff({ checkId, lastGoodId }: Props) {
 }
 
 interface PartProps {
-  readonly name: string;
+  readonly title: string;
+  /** Shown if both are equal. */
+  readonly same: string;
   readonly then: string | undefined;
   readonly now: string | undefined;
 }
 
-function Part({ name, then = '', now = '' }: PartProps) {
+function Part({ title, same, then = '', now = '' }: PartProps) {
   const lines = useMemo(
     () => onlyAround(diffLines(then.slice(0, MAX_DIFF_CHARACTERS), now.slice(0, MAX_DIFF_CHARACTERS)), 2),
     [then, now],
   );
-  if (then === now) return <p className="dimmed">The {name} are the same.</p>;
+  if (then === now) return <p className="dimmed">{same}</p>;
   return (
     <figure className={classes['diff']}>
-      <figcaption>Difference of the {name}: − then, + now</figcaption>
-      <pre className={classes['text']} tabIndex={0} aria-label={`Difference of the ${name}`}>
+      <figcaption>{title}: − then, + now</figcaption>
+      <pre className={classes['text']} tabIndex={0} aria-label={title}>
         {lines.map((line, index) =>
           line.kind === 'skipped' ? (
             <span
               key={index}
               data-kind="skipped"
-            >{`… ${line.count === 1 ? '1 equal line' : `${String(line.count)} equal lines`}\n`}</span>
+            >{`… ${line.count === 1 ? '1 unchanged line' : `${String(line.count)} unchanged lines`}\n`}</span>
           ) : (
             <span key={index} data-kind={line.kind}>
               <span className="spoken">{SPOKEN[line.kind]}</span>

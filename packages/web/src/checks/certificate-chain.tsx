@@ -1,19 +1,23 @@
 import type { SentCertificate } from '@vedette/contract/v1/checks/check';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat, useNow } from '../parts/format/format.js';
-import { nameIn, untilWords } from './certificate-rules.js';
+import { certificateName, formatValidity } from './certificate-rules.js';
 
 interface Place extends SentCertificate {
-  /** From the server's own on. */
+  /** Index in the chain; 0 is the server’s certificate. */
   readonly place: number;
 }
 
-/** A certificate may say anything where its dates stand. */
-const NO_DATE = '▲ no date';
+/** A certificate may contain invalid dates. */
+const NO_DATE = '▲ invalid date';
 
 const columnsIn = (format: Format, now: number): readonly Column<Place>[] => [
-  { id: 'subject', title: 'Certificate', cell: ({ Subject }) => <span title={Subject}>{nameIn(Subject)}</span> },
-  { id: 'issuer', title: 'Issued by', cell: ({ Issuer }) => <span title={Issuer}>{nameIn(Issuer)}</span> },
+  {
+    id: 'subject',
+    title: 'Certificate',
+    cell: ({ Subject }) => <span title={Subject}>{certificateName(Subject)}</span>,
+  },
+  { id: 'issuer', title: 'Issued by', cell: ({ Issuer }) => <span title={Issuer}>{certificateName(Issuer)}</span> },
   {
     id: 'from',
     title: 'Valid from',
@@ -22,7 +26,8 @@ const columnsIn = (format: Format, now: number): readonly Column<Place>[] => [
   {
     id: 'until',
     title: 'Valid until',
-    cell: ({ ValidUntilAt: at }) => (at === undefined ? NO_DATE : `${format.dateTime(at)} (${untilWords(at, now)})`),
+    cell: ({ ValidUntilAt: at }) =>
+      at === undefined ? NO_DATE : `${format.dateTime(at)} (${formatValidity(at, now)})`,
   },
   {
     id: 'fingerprint',
@@ -31,7 +36,7 @@ const columnsIn = (format: Format, now: number): readonly Column<Place>[] => [
   },
 ];
 
-/** What a server sent over TLS, its own certificate first, each with its issuer. */
+/** Lists the certificates that a server sent, its own first, each followed by its issuer. */
 export function CertificateChain({ certificates }: { readonly certificates: readonly SentCertificate[] }) {
   const format = useFormat();
   const now = useNow(60_000);
@@ -47,14 +52,12 @@ export function CertificateChain({ certificates }: { readonly certificates: read
       />
       {names.length > 0 && (
         <details>
-          <summary>
-            {names.length === 1 ? 'The name it is for' : `The ${format.count(names.length)} names it is for`}
-          </summary>
+          <summary>{names.length === 1 ? 'Valid for 1 name' : `Valid for ${format.count(names.length)} names`}</summary>
           <p className="wrap mono">{names.join(', ')}</p>
         </details>
       )}
       {certificates.length === 1 && (
-        <p className="dimmed">The server sent no certificate but its own, or those behind it are not kept.</p>
+        <p className="dimmed">The server sent only its own certificate, or the rest of the chain is not stored.</p>
       )}
     </>
   );

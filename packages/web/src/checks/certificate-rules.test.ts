@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameIn, untilWords } from './certificate-rules.js';
+import { certificateName, formatValidity } from './certificate-rules.js';
 
 test.each([
   ['CN=shop.example', 'shop.example'],
@@ -7,19 +7,19 @@ test.each([
   ['CN=DigiCert Global G2, Inc., O=DigiCert Inc', 'DigiCert Global G2, Inc.'],
   ['C=US, O=Internet Security Research Group', 'Internet Security Research Group'],
   ['emailAddress=a@example.com', 'emailAddress=a@example.com'],
-  ['', 'without a name'],
-])('the name %j is called %j', (name, words) => {
-  expect(nameIn(name)).toBe(words);
+  ['', 'unnamed'],
+])('shortens the name %j to %j', (name, words) => {
+  expect(certificateName(name)).toBe(words);
 });
 
 const DAY = 86_400_000;
 test.each([
-  [0, '▲ over'],
-  [-DAY, '▲ over'],
+  [0, '▲ expired'],
+  [-DAY, '▲ expired'],
   [DAY - 1, '▲ less than a day'],
   [DAY, '▲ 1 day'],
   [14 * DAY - 1, '▲ 13 days'],
   [14 * DAY, '14 days'],
-])('what ends in %i ms is valid for %j', (left, words) => {
-  expect(untilWords(1_000 * DAY + left, 1_000 * DAY)).toBe(words);
+])('shows %j for a certificate that expires in %j', (left, words) => {
+  expect(formatValidity(1_000 * DAY + left, 1_000 * DAY)).toBe(words);
 });

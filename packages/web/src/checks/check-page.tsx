@@ -32,7 +32,7 @@ import { checkDetail } from '../monitors/kinds/registry.js';
 import { StepsDetail } from './steps-detail.js';
 import { WhyCheckPanel } from './why-check-panel.js';
 
-/** A round as a whole is of no server. */
+/** Returns the checkpoint and its server. A concurrent check as a whole has no server. */
 const checkpointServerName = ({
   CheckpointName,
   ServerId,
@@ -41,7 +41,7 @@ const checkpointServerName = ({
   readonly ServerId: number;
 }): string => (ServerId === 0 ? CheckpointName : `${CheckpointName}, server ${String(ServerId)}`);
 
-/** While its picture is still to be drawn. */
+/** Interval of refreshes while the snapshot is rendered. */
 const LOOK_MS = 15_000;
 
 const route = getRouteApi('/checks/$checkId');
@@ -63,11 +63,11 @@ export function CheckPage() {
     if (id !== undefined) void navigate({ to: '/checks/$checkId', params: { checkId: String(id) } });
   };
   useKeys([
-    { does: 'earlier', text: 'Earlier check', run: () => go(data?.PreviousId) },
-    { does: 'later', text: 'Later check', run: () => go(data?.NextId) },
+    { does: 'earlier', text: 'Previous check', run: () => go(data?.PreviousId) },
+    { does: 'later', text: 'Next check', run: () => go(data?.NextId) },
   ]);
-  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The check could not be read" />;
-  if (!data) return <Loading label="Loading the check" lines={12} />;
+  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The check could not be loaded" />;
+  if (!data) return <Loading label="Loading check" lines={12} />;
   const detail = checkDetail(data.MonitorType);
   const hasSteps = detail === 'steps' || detail === 'collection';
   return (
@@ -90,10 +90,10 @@ export function CheckPage() {
             disabled={data.PreviousId === undefined}
             onClick={() => go(data.PreviousId)}
           >
-            ‹ Earlier
+            ‹ Previous
           </Button>
           <Button size="xs" variant="default" disabled={data.NextId === undefined} onClick={() => go(data.NextId)}>
-            Later ›
+            Next ›
           </Button>
         </Group>
       </PageHead>
@@ -110,13 +110,13 @@ export function CheckPage() {
           facts={[
             ['Monitor', <NameOfMonitor key="monitor" guid={data.MonitorGuid} name={data.MonitorName} />],
             ['Finished', format.exact(data.At)],
-            ['Planned for', data.SlotAt === undefined ? '–' : format.exact(data.SlotAt)],
+            ['Scheduled at', data.SlotAt === undefined ? '–' : format.exact(data.SlotAt)],
             ['Result', resultText(data.ErrorCode, data.ErrorDescription)],
-            ['More', data.ErrorMessage === '' ? '–' : data.ErrorMessage],
+            ['Details', data.ErrorMessage === '' ? '–' : data.ErrorMessage],
             ['Checkpoint', checkpointServerName(data)],
             ...(data.HttpStatusCode === undefined ? [] : [['HTTP status', data.HttpStatusCode] as const]),
             ['Size', data.TotalBytes === undefined ? '–' : `${format.count(data.TotalBytes)} bytes`],
-            ['Address', data.ResolvedIpAddress ?? '–'],
+            ['IP address', data.ResolvedIpAddress ?? '–'],
             ...deviationFacts(data.Deviations),
             ['Mode', data.StagingMode ? 'Staging' : 'Production'],
             [

@@ -30,16 +30,16 @@ interface Props {
   readonly round: NonNullable<CheckView['Round']>;
 }
 
-/** What every checkpoint saw at the same slot; a part leads back to the whole. */
+/** Lists the partial checks of a slot. A partial check links to the concurrent check. */
 export function ConcurrentCheckPanel({ checkId, round }: Props) {
   const format = useFormat();
   const isPart = round.MonitorCheckId !== undefined && round.MonitorCheckId !== checkId;
   return (
-    <Panel title="From all checkpoints at once">
+    <Panel title="Concurrent check">
       {isPart && (
         <p>
           <Link to="/checks/$checkId" params={{ checkId: String(round.MonitorCheckId) }}>
-            View all checks together
+            View concurrent check
           </Link>
         </p>
       )}
@@ -48,7 +48,7 @@ export function ConcurrentCheckPanel({ checkId, round }: Props) {
         columns={columns(format)}
         rows={concurrentLines(round)}
         rowKey={({ key }) => key}
-        empty="No checkpoint said anything."
+        empty="No results from any checkpoint"
       />
     </Panel>
   );

@@ -17,7 +17,7 @@ const aCheck = (MonitorCheckId: number, CheckpointName: string, ErrorCode = 0): 
   DownloadTime: 20,
 });
 
-test('failing checkpoints come first, then silent ones, then the rest', () => {
+test('lists failed checkpoints first, then inconclusive ones, then the rest', () => {
   const lines = concurrentLines({
     MonitorCheckId: 9,
     Parts: [aCheck(1, 'Bern'), aCheck(2, 'Oslo', 12_002)],
@@ -28,7 +28,7 @@ test('failing checkpoints come first, then silent ones, then the rest', () => {
   });
   expect(lines.map(({ place, result }) => [place, result])).toEqual([
     ['Oslo', '12002 - Connection refused'],
-    ['Rome', 'inconclusive: no result came in time'],
+    ['Rome', 'inconclusive: no result arrived in time'],
     ['Kyiv', 'inconclusive: somethingNew'],
     ['Bern', '0 - OK'],
   ]);

@@ -3,31 +3,31 @@ import { isMissedReason, type MissedReason } from '@vedette/contract/v1/checks/m
 import type { CheckRow } from '@vedette/contract/v1/monitors/monitor';
 import { resultText } from './result-words.js';
 
-/** One checkpoint of a round: what it saw, or why nothing came from it. */
+/** A checkpoint of a concurrent check, with its result or why it has none. */
 export interface ConcurrentLine {
   readonly key: string;
   readonly place: string;
   readonly result: string;
-  /** Undefined: it is left out of the share. */
+  /** Undefined if inconclusive, and not part of the failure share. */
   readonly check: CheckRow | undefined;
 }
 
 const REASONS: Readonly<Record<MissedReason, string>> = {
-  overrun: 'its previous run was still going',
-  stopped: 'the service was not running',
-  late: 'its time had passed',
+  overrun: 'its previous run was still in progress',
+  stopped: 'Vedette was not running',
+  late: 'the run was overdue',
   clock: 'the clock was set forward',
-  store: 'the run could not be handed over',
-  noCheckpoint: 'the checkpoint was away',
-  lost: 'no result came in time',
-  quarantined: 'the checkpoint was not well, its result does not count',
+  store: 'the run could not be assigned',
+  noCheckpoint: 'the checkpoint was offline',
+  lost: 'no result arrived in time',
+  quarantined: 'the checkpoint was impaired, so its result does not count',
   definition: 'the monitor was being changed',
   unsupported: 'the checkpoint does not support the settings of the monitor',
   paused: 'the monitor was not active',
   maintenance: 'maintenance',
 };
 
-/** The lines of a round, by checkpoint; those that failed first, then those that said nothing. */
+/** Returns a line for each checkpoint, failed ones first, followed by inconclusive ones. */
 export function concurrentLines({ Parts, Inconclusive }: NonNullable<CheckView['Round']>): readonly ConcurrentLine[] {
   const toLine = (check: CheckRow): ConcurrentLine => ({
     key: String(check.MonitorCheckId),

@@ -6,18 +6,18 @@ import { LevelMark } from '../parts/display/state-mark.js';
 import classes from './confirmation-steps.module.css';
 
 /**
- * How the error was confirmed: first attempt, recheck from another checkpoint, verdict. What comes first is another attempt
- * where nobody answered for the one before.
+ * Shows how an error was confirmed: first attempt, recheck from another checkpoint, verdict. The first line is a later
+ * attempt if the one before had no result.
  */
 export function ConfirmationSteps({ check }: { readonly check: CheckView }) {
   const format = useFormat();
   return (
-    <Panel title="How it was confirmed">
+    <Panel title="Confirmation">
       <ol className={classes['ladder']}>
         {check.Ladder.map((step, index) => (
           <li key={step.MonitorCheckId} data-here={step.MonitorCheckId === check.MonitorCheckId || undefined}>
             <LevelMark level={step.ErrorLevel} />
-            <span>{index === 0 ? (step.Attempt === 0 ? 'First attempt' : 'Another attempt') : 'Recheck'}</span>
+            <span>{index === 0 ? (step.Attempt === 0 ? 'First attempt' : 'Retry') : 'Recheck'}</span>
             <span>{step.CheckpointName}</span>
             <span>{step.ErrorCode === 0 ? 'OK' : step.ErrorDescription}</span>
             <Link to="/checks/$checkId" params={{ checkId: String(step.MonitorCheckId) }}>

@@ -6,18 +6,18 @@ import classes from './http-detail.module.css';
 type Pack = NonNullable<CheckView['FailurePack']>;
 
 const titles: Readonly<Record<Pack['Parts'][number]['Name'], string>> = {
-  Traceroute: 'Route to the address',
-  NameServers: 'What the name servers answer',
-  CertificateChain: 'Certificates the server sends',
+  Traceroute: 'Traceroute',
+  NameServers: 'Name server responses',
+  CertificateChain: 'Server certificates',
   Redirects: 'Redirects',
-  Answer: 'Answer, its first 64 KB',
+  Answer: 'Response body (first 64 KB)',
 };
 
-/** What the checkpoint looked up when the monitor failed; long parts stay closed. */
+/** Shows what the checkpoint collected when the monitor failed. Long parts are collapsed. */
 export function FailurePack({ pack }: { readonly pack: Pack }) {
   const { dateTime } = useFormat();
   return (
-    <Panel title={`Around the failure, ${dateTime(pack.CollectedAt)}`}>
+    <Panel title={`Failure diagnostics, ${dateTime(pack.CollectedAt)}`}>
       {pack.Parts.map(({ Name, Text }) => (
         <details key={Name} open={Name !== 'Answer'}>
           <summary>{titles[Name]}</summary>

@@ -12,7 +12,7 @@ interface HttpAnswer {
   };
 }
 
-/** What the target of a check answered; never changes, only goes. */
+/** Loads the response of a check. It never changes, but may be deleted. */
 export const httpAnswerQuery = (checkId: string | number) =>
   queryOptions({
     queryKey: ['check', String(checkId), 'http'],

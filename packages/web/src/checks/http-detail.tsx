@@ -9,34 +9,37 @@ import classes from './http-detail.module.css';
 
 const SHOWN = 20_000;
 
-/** Address, headers of both ways and body of the answer; a long body is shown in part until asked for. */
+/** Shows URL, headers and response body. A long body is truncated until it is expanded. */
 export function HttpDetail({ checkId }: { readonly checkId: string }) {
   const [whole, setWhole] = useState(false);
   const { data, error, refetch } = useQuery(httpAnswerQuery(checkId));
-  if (error)
-    return <ProblemView error={error} retry={() => void refetch()} what="The answer of the target could not be read" />;
-  if (!data) return <Loading label="Loading the answer of the target" />;
+  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The response could not be loaded" />;
+  if (!data) return <Loading label="Loading response" />;
   const { Url, RequestHeaders, ResponseHeaders, ResponseBody } = data;
   const body = ResponseBody ?? '';
   if ([Url, RequestHeaders, ResponseHeaders, body].every((part) => part === undefined || part === ''))
     return (
       <Panel title="Request and response">
         <Text size="sm" c="dimmed">
-          Nothing is kept for this check: it ended before anything was sent, or its checkpoint keeps it to itself.
+          No data stored: the check ended before a request was sent, or data protection is on for its checkpoint.
         </Text>
       </Panel>
     );
   return (
     <>
       {Url !== '' && (
-        <Panel title="Address">
+        <Panel title="URL">
           <Text size="sm" className="wrap mono">
             {Url}
           </Text>
         </Panel>
       )}
-      <Headers title="Request headers" text={RequestHeaders} otherwise="Not kept for this check." />
-      <Headers title="Response headers" text={ResponseHeaders} otherwise="None came, or not kept for this check." />
+      <Headers title="Request headers" text={RequestHeaders} otherwise="Not stored for this check" />
+      <Headers
+        title="Response headers"
+        text={ResponseHeaders}
+        otherwise="None received, or not stored for this check"
+      />
       <Panel
         title="Response body"
         actions={
@@ -49,7 +52,7 @@ export function HttpDetail({ checkId }: { readonly checkId: string }) {
         }
       >
         <pre className={classes['text']} tabIndex={0} aria-label="Response body">
-          {body === '' ? 'Empty, or not kept for this check.' : whole ? body : body.slice(0, SHOWN)}
+          {body === '' ? 'Empty, or not stored for this check' : whole ? body : body.slice(0, SHOWN)}
         </pre>
       </Panel>
     </>

@@ -14,11 +14,11 @@ test.each([
   ['', 'a', '+a'],
   ['a', '', '-a'],
   ['', '', ''],
-])('%j to %j is %s', (before, after, expected) => {
+])('diff of %j and %j is %s', (before, after, expected) => {
   expect(shape(before, after)).toBe(expected);
 });
 
-test('both texts can be read out of it, and equal ones differ in nothing', () => {
+test('contains both texts, and no differences between equal ones', () => {
   fc.assert(
     fc.property(words, words, (a, b) => {
       const lines = diffLines(a.join('\n'), b.join('\n'));
@@ -29,12 +29,12 @@ test('both texts can be read out of it, and equal ones differ in nothing', () =>
   );
 });
 
-test('thousands of changed lines are shown without a table of millions', () => {
+test('handles thousands of changed lines without a quadratic table', () => {
   const many = (word: string): string => Array.from({ length: 5_000 }, (_line, i) => `${word} ${String(i)}`).join('\n');
   expect(diffLines(many('old'), many('new'))).toHaveLength(10_000);
 });
 
-test('equal lines far from a change are counted, not shown', () => {
+test('counts unchanged lines far from a change instead of showing them', () => {
   const lines = diffLines('1\n2\n3\n4\n5\n6', '1\n2\n3\n4\n5\nsix');
   expect(onlyAround(lines, 1).map((line) => (line.kind === 'skipped' ? line.count : line.text))).toEqual([
     4,

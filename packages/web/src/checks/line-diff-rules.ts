@@ -1,13 +1,15 @@
 export interface DiffLine {
-  /** `old` stands only in the first text, `new` only in the second. */
+  /** `old` lines occur only in the first text, `new` lines only in the second. */
   readonly kind: 'same' | 'old' | 'new';
   readonly text: string;
 }
 
-/** Texts that differ in more lines than this are shown one after the other: a table of both would be too large. */
+/**
+ * Longer differences are shown as a block of old lines and a block of new ones, because the table would be too large.
+ */
 const MAX_DIFF_LINES = 600;
 
-/** What became of a text, line by line: the lines of `same` and `old` are the first, those of `same` and `new` the second. */
+/** Compares two texts line by line: `same` and `old` lines form the first text, `same` and `new` lines the second. */
 export function diffLines(before: string, after: string): readonly DiffLine[] {
   const a = splitLines(before);
   const b = splitLines(after);
@@ -51,7 +53,7 @@ function diffMiddle(a: readonly string[], b: readonly string[]): readonly DiffLi
 
 const at = (table: readonly (readonly number[])[], i: number, j: number): number => table[i]?.[j] ?? 0;
 
-/** Length of the longest common subsequence of `a` from i on and `b` from j on. */
+/** Returns the length of the longest common subsequence of `a` from i and `b` from j. */
 function commonLengths(a: readonly string[], b: readonly string[]): readonly (readonly number[])[] {
   const table = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
   for (let i = a.length - 1; i >= 0; i -= 1) {
@@ -69,7 +71,7 @@ export interface SkippedLines {
   readonly count: number;
 }
 
-/** Only what differs, with `around` equal lines at each side; what is left out is counted. */
+/** Keeps changed lines with `around` unchanged lines on each side, and counts the rest. */
 export function onlyAround(lines: readonly DiffLine[], around: number): readonly (DiffLine | SkippedLines)[] {
   const isNear = lines.map((_line, index) =>
     lines.slice(Math.max(0, index - around), index + around + 1).some(({ kind }) => kind !== 'same'),

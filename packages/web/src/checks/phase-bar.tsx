@@ -16,11 +16,13 @@ const NAMES = [
 
 interface Props {
   readonly check: Phases;
-  /** Of a page in a browser nearly all is its last phase, and its waterfall says of what: values alone then. */
+  /**
+   * Shows values without the bar. For pages, the last phase takes nearly all the time, and the waterfall explains it.
+   */
   readonly isBare?: boolean;
 }
 
-/** The phases of one check as one bar, each with its value; what no phase explains is shown too. */
+/** Shows the phases of one check as a bar with their values, including time not covered by any phase. */
 export function PhaseBar({ check, isBare = false }: Props) {
   const format = useFormat();
   const known = check.ResolveTime + check.ConnectionTime + check.DownloadTime;

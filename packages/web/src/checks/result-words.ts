@@ -1,3 +1,3 @@
-/** What a check came to: `0 - OK`, `14500 - HTTP status 500`. */
+/** Formats a result: `0 - OK`, `14500 - HTTP status 500`. */
 export const resultText = (errorCode: number, description: string): string =>
   `${String(errorCode)} - ${errorCode === 0 ? 'OK' : description}`;

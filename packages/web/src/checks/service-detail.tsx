@@ -5,19 +5,19 @@ import { Panel } from '../parts/page/panel.js';
 import classes from './http-detail.module.css';
 import { mergedFacts } from './service-facts.js';
 
-/** What a check of a service found out, and the conversation with it. */
+/** Shows the findings of a service check and its protocol dialogue. */
 export function ServiceDetail({ Facts: facts, Dialogue }: ServiceFacts) {
   const { dateTime } = useFormat();
   return (
     <>
       {facts && facts.length > 0 && (
-        <Panel title="What was found">
+        <Panel title="Findings">
           <Facts facts={mergedFacts(facts, dateTime)} />
         </Panel>
       )}
       {Dialogue !== undefined && (
-        <Panel title="Conversation">
-          <pre className={classes['text']} tabIndex={0} aria-label="Conversation">
+        <Panel title="Protocol dialogue">
+          <pre className={classes['text']} tabIndex={0} aria-label="Protocol dialogue">
             {Dialogue}
           </pre>
         </Panel>

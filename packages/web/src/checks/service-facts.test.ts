@@ -3,7 +3,7 @@ import { mergedFacts } from './service-facts.js';
 
 const at = (instant: number): string => `<${String(instant)}>`;
 
-test('facts of one name are one list, in the order they were found', () => {
+test('merges facts of the same name in order', () => {
   const facts = ['192.0.2.7', '192.0.2.8'].map((Value) => ({ Name: 'A', Value }));
   expect(mergedFacts([{ Name: 'Server', Value: 'ns1' }, ...facts], at)).toEqual([
     ['Server', 'ns1'],
@@ -11,7 +11,7 @@ test('facts of one name are one list, in the order they were found', () => {
   ]);
 });
 
-test('a moment is told in the words of the reader, what only looks like one is left', () => {
+test('formats instants, but not texts that contain one', () => {
   const facts = [
     { Name: 'Valid until', Value: '1970-01-01T00:00:01Z' },
     { Name: 'Greeting', Value: 'since 1970-01-01T00:00:01Z' },

@@ -3,8 +3,8 @@ import type { ServiceFacts } from '@vedette/contract/v1/shared';
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /**
- * Facts of one name stand together: several records of a name server are one list. A value that is a moment, such as the
- * end of a certificate, is told as `dateTime` tells it.
+ * Merges facts of the same name, such as several records of a name server. Values that are instants, such as the end of
+ * a certificate, are formatted with `dateTime`.
  */
 export function mergedFacts(
   facts: NonNullable<ServiceFacts['Facts']>,

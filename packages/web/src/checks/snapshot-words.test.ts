@@ -1,14 +1,14 @@
 import { snapshotReasons } from '@vedette/contract/v1/checks/check';
 import { expect, test } from 'vitest';
-import { wordsWithout } from './snapshot-words.js';
+import { missingSnapshotText } from './snapshot-words.js';
 
-test('every reason is told in words of its own', () => {
-  const words = snapshotReasons.map((Reason) => wordsWithout({ State: 'None', Reason }));
+test('has a distinct text for every reason', () => {
+  const words = snapshotReasons.map((Reason) => missingSnapshotText({ State: 'None', Reason }));
   expect(new Set(words).size).toBe(snapshotReasons.length);
-  expect(words.every((each) => /^There is no picture: [a-z].*[.]$/.test(each))).toBe(true);
+  expect(words.every((each) => /^No snapshot: [a-z].*[.]$/.test(each))).toBe(true);
 });
 
-test('a picture that is still to come is told to come, unless nobody can draw it', () => {
-  expect(wordsWithout({ State: 'Waiting' })).toContain('some minutes');
-  expect(wordsWithout({ State: 'Waiting', Reason: 'NoBrowser' })).toContain('no checkpoint this monitor runs on');
+test('announces a pending snapshot unless no checkpoint can render it', () => {
+  expect(missingSnapshotText({ State: 'Waiting' })).toContain('some minutes');
+  expect(missingSnapshotText({ State: 'Waiting', Reason: 'NoBrowser' })).toContain('no checkpoint of this monitor');
 });

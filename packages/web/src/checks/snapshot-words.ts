@@ -2,20 +2,20 @@ import type { CheckView, SnapshotReason } from '@vedette/contract/v1/checks/chec
 
 type Snapshot = NonNullable<CheckView['Snapshot']>;
 
-const WHY: Readonly<Record<SnapshotReason, string>> = {
-  Empty: 'the answer had no content',
-  Binary: 'the content is neither a page nor a text nor a picture',
-  ScreenshotsWithheld: 'the location it was made at keeps its pictures back',
-  ContentWithheld: 'the location it was made at keeps its content back',
-  NoBrowser: 'no checkpoint this monitor runs on has a browser that may draw it',
-  TooMany: 'too many others waited to be drawn',
-  Late: 'no checkpoint drew it within an hour',
-  Undrawable: 'the content could not be drawn: it takes too much time or memory',
+const REASONS: Readonly<Record<SnapshotReason, string>> = {
+  Empty: 'the response was empty',
+  Binary: 'the content is neither a page, a text nor an image',
+  ScreenshotsWithheld: 'the private location keeps screenshots',
+  ContentWithheld: 'the private location keeps response content',
+  NoBrowser: 'no checkpoint of this monitor has a browser that can render it',
+  TooMany: 'too many snapshots were waiting',
+  Late: 'no checkpoint rendered it within an hour',
+  Undrawable: 'rendering takes too much time or memory',
 };
 
-/** What is said where there is no picture. */
-export function wordsWithout({ State, Reason }: Snapshot): string {
-  if (Reason !== undefined) return `There is no picture: ${WHY[Reason]}.`;
-  if (State === 'Waiting') return 'The picture is still to be drawn. That may take some minutes.';
-  return 'There is no picture.';
+/** Describes why there is no snapshot. */
+export function missingSnapshotText({ State, Reason }: Snapshot): string {
+  if (Reason !== undefined) return `No snapshot: ${REASONS[Reason]}.`;
+  if (State === 'Waiting') return 'The snapshot is being rendered. This may take some minutes.';
+  return 'No snapshot';
 }

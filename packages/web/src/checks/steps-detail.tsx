@@ -12,10 +12,10 @@ import classes from './http-detail.module.css';
 type Attributes = z.infer<typeof HttpEngineAttributes>;
 type Step = Attributes['StepResults'][number];
 
-/** Where the steps of a check are read. */
+/** API resources with the steps of a check. */
 const RESOURCES = { steps: 'MultiStepAPI', collection: 'PostmanAPI' } as const;
 
-/** The steps of a stored check. */
+/** Shows the steps of a stored check. */
 export function StepsDetail({ checkId, of }: { readonly checkId: string; readonly of: keyof typeof RESOURCES }) {
   const resource = RESOURCES[of];
   const { data, error, refetch } = useQuery({
@@ -31,8 +31,8 @@ export function StepsDetail({ checkId, of }: { readonly checkId: string; readonl
     },
     staleTime: Infinity,
   });
-  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The steps could not be read" />;
-  if (!data) return <Loading label="Loading the steps" />;
+  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The steps could not be loaded" />;
+  if (!data) return <Loading label="Loading steps" />;
   return (
     <Panel title={`Steps: ${String(data.PassedSteps)} of ${String(data.TotalSteps)} passed`}>
       <StepList steps={data} />
@@ -40,7 +40,7 @@ export function StepsDetail({ checkId, of }: { readonly checkId: string; readonl
   );
 }
 
-/** Each step with what was sent and answered; the one that failed is open. */
+/** Lists the steps with their requests and responses. Failed steps are expanded. */
 export function StepList({ steps: { StepResults, CustomMetrics } }: { readonly steps: Attributes }) {
   return (
     <>
@@ -52,7 +52,7 @@ export function StepList({ steps: { StepResults, CustomMetrics } }: { readonly s
   );
 }
 
-/** What became of a step, in a mark and a word. */
+/** Returns the state of a step as a mark and a word. */
 function stateOfStep(step: Step): readonly [mark: string, word: string] {
   if (!step.StepExecuted) return ['○', 'not run'];
   if (step.Skipped === true) return ['○', 'skipped by a script'];
@@ -96,8 +96,8 @@ function StepView({ step, number }: { readonly step: Step; readonly number: numb
       <Text label="Request body" text={step.RequestBody} />
       <Text label="Response headers" text={step.ResponseHeaders} />
       <Text label="Response body" text={step.ResponseBody} />
-      <Text label="Console before the request" text={step.PreRequestConsole?.join('\n')} />
-      <Text label="Console after the answer" text={step.PostResponseConsole?.join('\n')} />
+      <Text label="Pre-request console" text={step.PreRequestConsole?.join('\n')} />
+      <Text label="Post-response console" text={step.PostResponseConsole?.join('\n')} />
     </details>
   );
 }

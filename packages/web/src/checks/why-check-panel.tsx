@@ -6,7 +6,7 @@ import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 
-/** Every decision from what a check saw to the messages of its incident, in their order. */
+/** Lists the decisions from the result of a check to the alerts of its incident, in order. */
 export function WhyCheckPanel({ checkId }: { readonly checkId: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['check-why', checkId],
@@ -17,9 +17,9 @@ export function WhyCheckPanel({ checkId }: { readonly checkId: number }) {
       }),
   });
   return (
-    <Panel title="Why it told somebody, or nobody">
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The decisions could not be read" />}
-      {!data && !error && <Loading label="Loading the decisions" />}
+    <Panel title="Alert decision">
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The decisions could not be loaded" />}
+      {!data && !error && <Loading label="Loading decisions" />}
       {data && <DecisionTable decisions={data.Decisions} />}
     </Panel>
   );

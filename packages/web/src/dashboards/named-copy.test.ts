@@ -34,8 +34,8 @@ test('reports a rejected name even if the copy cannot be deleted', async () => {
 });
 
 test.each([
-  ['the server cannot be reached', new ApiError(0, ['The server cannot be reached.'])],
-  ['the server fails', new ApiError(500, ['The server answered 500.'])],
+  ['the server cannot be reached', new ApiError(0, ['The server is unreachable.'])],
+  ['the server fails', new ApiError(500, ['The server responded with status 500.'])],
   ['the page itself fails', new TypeError('of the page')],
 ])('keeps the copy when %s, as the name may have been accepted', async (_what, problem) => {
   const { done, ...how } = steps({ rename: problem });

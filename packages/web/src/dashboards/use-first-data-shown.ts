@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { useFirstData } from '../api/live/awaited.js';
+import { useFirstData } from '../api/live/first-check.js';
 
 const EVERY_MS = 2_000;
 /** Stored results are included immediately; repeated loads cover several monitors that were created together. */

@@ -34,7 +34,7 @@ const ladderStep: Parameters<typeof waitingText>[0] = {
 test.each<[Partial<Parameters<typeof waitingText>[0]>, string]>([
   [{}, '–'],
   [{ Waiting: 'Waits for 2 more confirmed errors' }, 'Waits for 2 more confirmed errors'],
-  [{ DueAt: 250_000, Waiting: 'If the error lasts' }, 'in 4 min, if the error lasts'],
+  [{ DueAt: 250_000, Waiting: 'If the error continues' }, 'in 4 min, if the error continues'],
   [{ AlertedAt: 0, DueAt: 250_000 }, 'reminder in 4 min'],
   [{ AlertedAt: 0, DueAt: -9_000 }, 'reminder now'],
 ])('describes what a level with %j waits for: %s', (change, text) => {

@@ -18,7 +18,7 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
   const { AccountTimeZone } = useSession();
   const format = useFormat();
   const queries = useQueryClient();
-  const { edited, edit, done, noteTyped, question } = useEdited<number>();
+  const { edited, edit, done, setUnsaved: noteTyped, question } = useEdited<number>();
   const { data, error } = useQuery({
     queryKey: ['duty', path],
     queryFn: ({ signal }) => v4<readonly OperatorDutySchedule[]>('GET', path, undefined, signal),

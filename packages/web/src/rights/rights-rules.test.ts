@@ -69,6 +69,8 @@ test('shows a rejected grant at its permission or at its holder', () => {
   const refused = new ApiError(400, ['AuthorizationType: is none', 'OperatorGuid: is nobody', 'No permission']);
   expect(grantProblems(refused, rights)).toEqual({ right: 'is none', who: 'is nobody\nNo permission' });
   expect(grantProblems(refused, rights.slice(1))).toEqual({ who: 'is none\nis nobody\nNo permission' });
-  expect(grantProblems(new Error('torn'), rights)).toEqual({ who: 'Something went wrong in the page itself.' });
+  expect(grantProblems(new Error('torn'), rights)).toEqual({
+    who: 'An error occurred in the app. Reload the page and try again.',
+  });
   expect(grantProblems(null, rights)).toEqual({});
 });

@@ -12,24 +12,24 @@ import type { SnapshotOrder, SnapshotResult } from '@vedette/contract/checkpoint
 import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
 import { aTarget } from '../../probes/http/testing/bench.js';
 
-/** A server's side of the port in memory: hands out what a test puts in, keeps what comes back. */
+/** A server's side of the port in memory: hands out the orders of a test and keeps the results. */
 export class FakePort implements CheckpointPort {
   readonly states: CheckpointState[] = [];
   readonly delivered: RunResult[] = [];
   readonly batches: number[] = [];
   readonly extended: RunKey[] = [];
   readonly explained: { readonly run: RunKey; readonly pack: FailurePack }[] = [];
-  /** Thrown instead of taking what explains a failure, one after the other. */
+  /** Thrown in turn instead of accepting evidence. */
   readonly explainTroubles: Error[] = [];
-  /** What to go by while this port is away. */
+  /** The plan for the time while this port is away. */
   plan: OfflinePlan | undefined;
   #orders: RunOrder[] = [];
   #wake: (() => void) | undefined;
-  /** Thrown instead of taking results, while set. */
+  /** Thrown instead of accepting results while set. */
   trouble: Error | undefined;
-  /** Thrown instead of answering polls, while set. */
+  /** Thrown instead of responding to polls while set. */
   pollTrouble: Error | undefined;
-  /** How far the server's clock is ahead of ours. */
+  /** How far the server's clock is ahead. */
   aheadMs = 0;
   refuses: (result: RunResult) => Error | undefined = () => undefined;
 
@@ -63,9 +63,9 @@ export class FakePort implements CheckpointPort {
     return Promise.resolve();
   }
 
-  /** What was told of runs that somebody watches. */
+  /** Reported progress of watched runs. */
   readonly followed: { readonly run: RunKey; readonly progress: RunProgress | undefined }[] = [];
-  /** Whether somebody watches. */
+  /** Whether runs are watched. */
   isWatched = true;
 
   follow(_serverId: number, run: RunKey, progress: RunProgress | undefined): Promise<boolean> {
@@ -78,7 +78,7 @@ export class FakePort implements CheckpointPort {
     return Promise.resolve(this.plan?.tag === known ? undefined : this.plan);
   }
 
-  /** What is handed out to be drawn, one after the other; while there is any, polls say so. */
+  /** Snapshots to render, handed out in turn. Polls announce them while there are any. */
   readonly snapshots: SnapshotOrder[] = [];
   readonly drawn: SnapshotResult[] = [];
 
@@ -102,7 +102,7 @@ export class FakePort implements CheckpointPort {
 
 let counter = 0;
 
-/** An order for a target that is due now. */
+/** An order for a target, due now. */
 export function anOrder(url: string, over: Partial<RunOrder> = {}): RunOrder {
   counter += 1;
   const monitorGuid = `00000000-0000-4000-8000-${String(counter).padStart(12, '0')}`;

@@ -13,16 +13,16 @@ const levels: Readonly<Record<string, Level>> = {
 
 const list = (value: unknown): Message[] => (Array.isArray(value) ? value.map(readRecord) : []);
 
-/** Where the log is kept. */
+/** Options of the console log. */
 export interface ConsoleOptions {
-  /** Epoch ms: of the start of the navigation, and of this moment. */
+  /** Epoch ms: start of the navigation, and the current time. */
   readonly startedAt: () => number;
   readonly now: () => number;
-  /** The browser's own words about an address, as they are to be shown. Default: as they are. */
-  readonly worded?: (words: string, url: string) => string;
+  /** Formats the browser's messages about a URL for display. Default: unchanged. */
+  readonly formatMessage?: (text: string, url: string) => string;
 }
 
-/** What a page says on its console, with what the browser itself has to complain of. */
+/** Records the console output of a page and the browser's own messages. */
 export class ConsoleLog {
   readonly entries: PageConsoleEntry[] = [];
   readonly #options: ConsoleOptions;
@@ -31,8 +31,8 @@ export class ConsoleLog {
     this.#options = options;
   }
 
-  /** Takes an event of the domains `Runtime` and `Log`; others are passed over. */
-  hear(event: string, params: Message): void {
+  /** Handles an event of the domains `Runtime` and `Log`; others are ignored. */
+  handle(event: string, params: Message): void {
     if (event === 'Runtime.consoleAPICalled') this.#said(params);
     else if (event === 'Runtime.exceptionThrown') this.#threw(params);
     else if (event === 'Log.entryAdded') this.#addLogEntry(readRecord(params['entry']));
@@ -49,7 +49,7 @@ export class ConsoleLog {
     });
   }
 
-  /** Of a message that is too large only the beginning is known, which is all that would be kept of it. */
+  /** Of an oversized message only the beginning is available; the rest would be dropped anyway. */
   #shouted(head: string): void {
     const [, type = ''] = /"type":"(\w+)"/.exec(head) ?? [];
     const [, value = ''] = /"value":"((?:[^"\\]|\\u[0-9a-f]{4}|\\[^u])*)/i.exec(head) ?? [];
@@ -69,11 +69,11 @@ export class ConsoleLog {
   }
 
   #addLogEntry({ level, text, timestamp, url, lineNumber }: Message): void {
-    const words = this.#options.worded?.(String(text), String(url)) ?? String(text);
-    this.#add(levels[String(level)] ?? 'Info', timestamp, { text: words, url, line: lineNumber });
+    const formatted = this.#options.formatMessage?.(String(text), String(url)) ?? String(text);
+    this.#add(levels[String(level)] ?? 'Info', timestamp, { text: formatted, url, line: lineNumber });
   }
 
-  /** Lines of the browser count from 0. */
+  /** Line numbers of the browser begin at 0. */
   #add(level: Level, at: unknown, { text, url, line }: { text: string; url: unknown; line: unknown }): void {
     if (this.entries.length >= PAGE_LIMITS.console) return;
     this.entries.push({
@@ -88,6 +88,6 @@ export class ConsoleLog {
 
 function remoteValueText({ value, description, unserializableValue, type }: Message): string {
   if (value !== undefined) return typeof value === 'string' ? value : JSON.stringify(value);
-  const words = description ?? unserializableValue ?? type;
-  return typeof words === 'string' ? words : '';
+  const text = description ?? unserializableValue ?? type;
+  return typeof text === 'string' ? text : '';
 }

@@ -9,7 +9,7 @@ const one = (Metric: RequestCriterion['Metric'], Comparison: RequestCriterion['C
 ];
 const limit = fc.integer({ min: 0, max: 5 });
 
-test('of less, equal and more exactly one holds, and with "or equal" those it says', () => {
+test('exactly one of less, equal and more holds, plus the "or equal" variants', () => {
   fc.assert(
     fc.property(limit, limit, (size, value) => {
       const element = aSeenElement({ transferBytes: size });
@@ -23,7 +23,7 @@ test('of less, equal and more exactly one holds, and with "or equal" those it sa
   );
 });
 
-test('all criteria must hold of the same request; the time is that of all phases', () => {
+test('all criteria must hold for one request; its time includes all phases', () => {
   const slow = aSeenElement({ statusCode: 200, waitMs: 900, receiveMs: 200 });
   const isSlow = one('TotalTime', 'GreaterThan', 1_000);
   expect(fitsCriteria(slow, isSlow)).toBe(true);

@@ -2,7 +2,7 @@
 import type { PageElement } from '@vedette/contract/checkpoint/page-outcome';
 import type { RequestCriterion } from '@vedette/contract/v4/request-criteria';
 
-/** From when the browser wished for it until its last byte, in ms. */
+/** Returns the time from the browser's request until the last byte, in ms. */
 export const elementTotalMs = (it: PageElement): number =>
   it.queueMs +
   it.staleMs +
@@ -28,6 +28,6 @@ const comparisons: Readonly<Record<RequestCriterion['Comparison'], (value: numbe
   GreaterThanOrEqual: (value, limit) => value >= limit,
 };
 
-/** Whether a request is all a condition asks of it beside its address. */
+/** Whether a request meets all criteria of a condition besides its URL. */
 export const fitsCriteria = (element: PageElement, criteria: readonly RequestCriterion[]): boolean =>
   criteria.every(({ Metric, Comparison, Value }) => comparisons[Comparison](values[Metric](element), Number(Value)));

@@ -1,4 +1,4 @@
-/** From requests as a browser tells of them to the elements of a waterfall. */
+/** Converts requests as reported by a browser into the elements of a waterfall. */
 import { PAGE_LIMITS, type PageElement } from '@vedette/contract/checkpoint/page-outcome';
 import type { Message } from '../cdp.js';
 import { readText } from '../message-values.js';
@@ -8,13 +8,13 @@ import { isFirstParty } from './party-rules.js';
 import { withoutProxy } from './way-trouble.js';
 
 export interface ElementFacts {
-  /** Start of the navigation, in s of the browser's clock. */
+  /** Start of the navigation in s of the browser's clock. */
   readonly startedAt: number;
-  /** End of the run, for what is still under way. */
+  /** End of the run, for requests still in progress. */
   readonly endedAt: number;
   readonly pageUrl: string;
   readonly tunnels: readonly Tunnel[];
-  /** Ms of our clock less ms of the browser's. */
+  /** This machine's clock minus the browser's, in ms. */
   readonly offsetMs: number;
 }
 
@@ -50,7 +50,7 @@ const typeNames: Readonly<Record<string, PageElement['type']>> = {
 
 const positive = (value: number): number => Math.max(0, Math.round(value));
 
-/** The exchange as an element; `isFrame`: a document below the page. */
+/** Converts an exchange into an element. `isFrame` marks a document within the page. */
 export function toPageElement(exchange: Exchange, facts: ElementFacts, isFrame: boolean): PageElement {
   const { response } = exchange;
   const tunnel = response && findTunnel(exchange, facts);
@@ -83,8 +83,8 @@ export function toPageElement(exchange: Exchange, facts: ElementFacts, isFrame: 
 }
 
 /**
- * Bytes that came over the network, those of headers and body where they are known. Of a body that has not ended the browser
- * tells none: what came of it is known where it is not packed.
+ * Returns the bytes received over the network, separated into headers and body if known. The browser reports none for a
+ * body that has not ended; its size so far is known if it is not compressed.
  */
 function countReceivedBytes(exchange: Exchange): Pick<PageElement, 'transferBytes' | 'headerBytes' | 'bodyBytes'> {
   const { encodedBytes, headerBytes, bodyBytes, resourceBytes, isBlocked, isFromCache, isFromMemory, url } = exchange;
@@ -101,8 +101,8 @@ function countReceivedBytes(exchange: Exchange): Pick<PageElement, 'transferByte
 }
 
 /**
- * A busy browser hears of headers when some of the body has come as well, and counts that among them. Packed or not, headers take no more
- * than their texts with what stands around each, and around all.
+ * A busy browser may read the headers together with a part of the body and count that as headers. Compressed or not,
+ * headers take no more than their text plus a fixed overhead per header and in total.
  */
 function maxHeaderBytes({ responseHeaders = {} }: Exchange): number {
   const sizes = Object.entries(responseHeaders).map(
@@ -114,7 +114,7 @@ function maxHeaderBytes({ responseHeaders = {} }: Exchange): number {
 const isPacked = ({ responseHeaders = {} }: Exchange): boolean =>
   Object.keys(responseHeaders).some((name) => name.toLowerCase() === 'content-encoding');
 
-/** No request at all. */
+/** URLs that cause no request. */
 const isLocal = (url: string): boolean => /^(data|blob|about):/.test(url);
 
 function computePhases(exchange: Exchange, { endedAt: runEnd }: ElementFacts, tunnel: Tunnel | undefined): Phases {
@@ -144,7 +144,9 @@ function computePhases(exchange: Exchange, { endedAt: runEnd }: ElementFacts, tu
   };
 }
 
-/** The connection a request used first, by its place; of several the one that was asked for nearest to when it connected. */
+/**
+ * Finds the connection a request used first, by its host. Of several, the one requested closest to the connect time.
+ */
 function findTunnel({ url, response, startedAt }: Exchange, { tunnels, offsetMs }: ElementFacts): Tunnel | undefined {
   if (!URL.canParse(url)) return undefined;
   const { hostname, port, protocol } = new URL(url);
@@ -159,7 +161,7 @@ function findTunnel({ url, response, startedAt }: Exchange, { tunnels, offsetMs 
     .reduce<Tunnel | undefined>((best, one) => (best && distance(best) <= distance(one) ? best : one), undefined);
 }
 
-/** An IPv6 address is written in more than one way. */
+/** An IPv6 address has several notations. */
 function sameHost(one: string, other: string): boolean {
   if (one === other) return true;
   return one.includes(':') && URL.canParse(`http://[${one}]`) && new URL(`http://[${one}]`).hostname === `[${other}]`;
@@ -181,7 +183,7 @@ function headerText(headers: Message): string {
   return lines.join('\n').slice(0, PAGE_LIMITS.headersEach);
 }
 
-/** Header blocks of all elements together stay within the limit; later ones go first. */
+/** Limits the total size of the header blocks of all elements; later ones are dropped first. */
 export function withinLimits(elements: readonly PageElement[]): PageElement[] {
   let left = PAGE_LIMITS.headers;
   return elements.map((element) => {

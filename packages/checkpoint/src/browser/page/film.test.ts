@@ -5,7 +5,7 @@ import { aJpeg } from './testing/a-jpeg.js';
 
 const framesAt = (times: readonly number[]): Frame[] => times.map((atMs) => ({ atMs, data: String(atMs) }));
 
-test('the milestones show the first frame drawn at or after them', () => {
+test('shows each milestone by the first frame rendered at or after it', () => {
   const times = Array.from({ length: 40 }, (_, at) => at * 100);
   const figures = { url: '', firstContentfulPaintMs: 250, largestContentfulPaintMs: 900 };
   const chosen = chooseFrames(framesAt(times), figures);
@@ -14,7 +14,7 @@ test('the milestones show the first frame drawn at or after them', () => {
 });
 
 test.each([
-  ['is the last one drawn until then', 650, 600],
+  ['is the last one rendered until then', 650, 600],
   ['is not named twice where that is the first paint', 243, undefined],
 ])('the frame of a page that is interactive %s', (_, timeToInteractiveMs, expected) => {
   const figures = { url: '', firstContentfulPaintMs: 243, timeToInteractiveMs };
@@ -23,7 +23,7 @@ test.each([
   expect(chosen.find(({ milestone }) => milestone === 'FirstContentfulPaint')?.atMs).toBe(250);
 });
 
-test('a filmstrip is in order, has first and last, six to twenty frames, and none twice', () => {
+test('a filmstrip has six to twenty distinct frames in order, with first and last', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(60_000)), fc.option(fc.nat(60_000), { nil: undefined }), (at, paint) => {
       const times = at.sort((a, b) => a - b);
@@ -37,7 +37,7 @@ test('a filmstrip is in order, has first and last, six to twenty frames, and non
   );
 });
 
-test('a long film stays short and reaches to its end', () => {
+test('limits a long film and keeps its end', () => {
   const film = new Film();
   for (let at = 0; at < 10_000; at += 1) film.add({ atMs: at, data: '' });
   expect(film.frames.length).toBeLessThanOrEqual(120);
@@ -50,13 +50,13 @@ const drawn = aJpeg(20);
 const film = (...frames: readonly (readonly [atMs: number, data: string])[]): Frame[] =>
   frames.map(([atMs, data]) => ({ atMs, data }));
 
-test('a frame that shows something is no earlier than the first paint of it, nor are those after it', () => {
+test('no frame with content is earlier than the first paint', () => {
   const frames = film([80, flat], [90, drawn], [250, flat], [251, drawn], [252, drawn], [470, drawn], [900, drawn]);
   const times = (change: Partial<typeof paints> = {}) =>
     shownFrames(frames, 20, { ...paints, ...change }).map(({ atMs }) => atMs);
-  // Drawn from 260 on and shown at 300: what was drawn before is no content, as boxes are.
+  // Rendered from 260 on and displayed at 300. What was rendered before, such as boxes, has no content.
   expect(times()).toEqual([100, 110, 270, 300, 500, 920]);
-  // Where the browser does not tell when it drew.
+  // For browsers that do not report when they rendered.
   const { firstPaint: _first, paintDrawn: _drawn, lcpDrawn: _largest, ...silent } = paints;
   expect(shownFrames(frames, 20, { ...silent, firstPaint: silent.paint }).map(({ atMs }) => atMs)).toEqual([
     100, 300, 490, 920,
@@ -64,12 +64,12 @@ test('a frame that shows something is no earlier than the first paint of it, nor
   expect(shownFrames(frames, 20, undefined).map(({ atMs }) => atMs)).toEqual(frames.map(({ atMs }) => atMs + 20));
 });
 
-test('what was filmed before the first request is down to what could be seen then', () => {
+test('reduces frames before the first request to the last of them', () => {
   const shown = shownFrames(film([0, 'a'], [40, 'b'], [90, 'c']), -50, undefined);
   expect(shown).toEqual(film([0, 'b'], [40, 'c']));
 });
 
-test('frames are in order, and none is earlier than it was taken', () => {
+test('frames are in order and never earlier than they were taken', () => {
   const each = fc.tuple(fc.nat(2_000), fc.constantFrom(flat, drawn));
   fc.assert(
     fc.property(fc.array(each), fc.nat(100), fc.nat(2_000), fc.nat(300), (taken, fromMs, paint, lateMs) => {

@@ -2,11 +2,11 @@ import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 import { isFlat } from './flat-rules.js';
 import type { DocumentFacts } from './vitals-rules.js';
 
-/** A picture of the page while it loaded. */
+/** A frame of the page while it loads. */
 export interface Frame {
   /** Ms from the start of the navigation. */
   readonly atMs: number;
-  /** JPEG, base64. */
+  /** JPEG in Base64. */
   readonly data: string;
 }
 
@@ -14,7 +14,7 @@ const MAX_KEPT = 120;
 const MIN_SHOWN = 6;
 const MAX_SHOWN = 20;
 
-/** Keeps what was drawn, in a bounded number of frames: when there are too many, every other one goes. */
+/** Keeps a limited number of frames. When there are too many, every other one is dropped. */
 export class Film {
   frames: Frame[] = [];
   #everyNth = 1;
@@ -32,15 +32,15 @@ export class Film {
 
 type Paints = Pick<DocumentFacts, 'firstPaint' | 'paint' | 'paintDrawn' | 'lcp' | 'lcpDrawn'>;
 
-/** When something was drawn, and when it was shown; ms. */
+/** When something was rendered, and when it was displayed; ms. */
 interface Shown {
   readonly drawnMs: number;
   readonly shownMs: number;
-  /** There is something to see. */
+  /** Whether there is visible content. */
   readonly isContent: boolean;
 }
 
-/** Where the browser does not tell when it drew: before it painted anything at all nothing can be seen but that. */
+/** Fallback for browsers that do not report when they rendered: before the first paint there is only an empty page. */
 function shownIn({ firstPaint, paint, paintDrawn, lcp, lcpDrawn }: Paints): Shown[] {
   const shown: Shown[] = [];
   if (paint !== undefined)
@@ -50,9 +50,10 @@ function shownIn({ firstPaint, paint, paintDrawn, lcp, lcpDrawn }: Paints): Show
 }
 
 /**
- * Frames on the scale of a page that begins `fromMs` before theirs, those from before it down to the last. They are taken of
- * what is drawn, before the window shows it and the browser takes its time: the frame of a milestone counts from then on, and
- * none that follows comes before it. `paints` are of a document that began at `paintsFromMs` of the page.
+ * Returns frames on the time scale of a page that begins `fromMs` before theirs; of the earlier ones only the last is
+ * kept. Frames are captured when they are rendered, before the window displays them and the browser takes its time: the
+ * frame of a milestone counts from the milestone on, and no later frame precedes it. `paints` belong to a document that
+ * began at `paintsFromMs` of the page.
  */
 export function shownFrames(
   frames: readonly Frame[],
@@ -72,7 +73,7 @@ export function shownFrames(
     latest = Math.max(latest, Math.round(times[index] ?? 0));
     return { ...frame, atMs: latest };
   });
-  // Of several at one moment the last is what could be seen.
+  // Of several frames at one time, the last was visible.
   return timed.filter(({ atMs }, index) => timed[index + 1]?.atMs !== atMs);
 }
 
@@ -81,8 +82,8 @@ export interface Chosen extends Frame {
 }
 
 /**
- * The frames of a filmstrip: the first and the last, those that show the first navigation's milestones, and others spread
- * evenly, six at least where there are so many and never more than twenty; in order of time.
+ * Selects the frames of a filmstrip: first and last, those of the first navigation's milestones, and others spread
+ * evenly; six to twenty if available, in order.
  */
 export function chooseFrames(frames: readonly Frame[], navigation: PageNavigation | undefined): Chosen[] {
   const milestones = new Map<number, string>();
@@ -94,7 +95,7 @@ export function chooseFrames(frames: readonly Frame[], navigation: PageNavigatio
   const painted = shown(navigation?.firstContentfulPaintMs);
   mark(painted, 'FirstContentfulPaint');
   mark(shown(navigation?.largestContentfulPaintMs), 'LargestContentfulPaint');
-  // Nothing is drawn for it: the window shows what was drawn until then.
+  // This milestone is not rendered: the window shows the frame before it.
   const interactive = navigation?.timeToInteractiveMs ?? -1;
   mark(
     interactive < 0

@@ -5,18 +5,18 @@ import { aSeenElement, aSeenPage } from './testing/a-seen-page.js';
 
 const picture = (atMs: number, data: string) => ({ id: '', atMs, mimeType: 'image/jpeg' as const, data });
 
-test('what fits stays as it is', () => {
+test('leaves an outcome within the limit unchanged', () => {
   const page = aSeenPage({ source: 'x'.repeat(1_000), elements: [aSeenElement()] });
   expect(fitted(page)).toBe(page);
 });
 
-test('headers go first, and then no more than must', () => {
+test('drops headers first, and only as much as necessary', () => {
   const element = aSeenElement({ requestHeaders: 'h'.repeat(5_000) });
   const seen = fitted(aSeenPage({ source: 'source', elements: [element] }), 4_000);
   expect(seen).toMatchObject({ source: 'source', elements: [{ requestHeaders: '' }] });
 });
 
-test('a page of the longest texts there can be fits into a delivery', () => {
+test('reduces a page with the longest texts to the delivery limit', () => {
   const letters = (count: number): string => '漢'.repeat(count);
   const { url, consoleText, picture: drawn } = PAGE_LIMITS;
   const page = aSeenPage({

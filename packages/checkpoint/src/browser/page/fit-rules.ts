@@ -1,7 +1,7 @@
-/** What is left out of the outcome of a page that is too large to be delivered: what is needed least goes first. */
+/** Reduces the outcome of a page that is too large for a delivery, beginning with the least important data. */
 import { PAGE_LIMITS, type PageOutcome } from '@vedette/contract/checkpoint/page-outcome';
 
-/** What stays of each thing once it is shortened. */
+/** Limits of each kind of data once it is shortened. */
 const SHORT = { source: 200_000, console: 100, elements: 500 } as const;
 
 const steps: readonly ((outcome: PageOutcome) => PageOutcome)[] = [
@@ -19,9 +19,9 @@ const steps: readonly ((outcome: PageOutcome) => PageOutcome)[] = [
   }),
 ];
 
-/** The outcome within `PAGE_LIMITS.whole`. A result that is larger than a delivery would be refused, and its slot lost. */
-export function fitted(outcome: PageOutcome, most: number = PAGE_LIMITS.whole): PageOutcome {
-  return steps.reduce((fitting, shorten) => (outcomeBytes(fitting) > most ? shorten(fitting) : fitting), outcome);
+/** Reduces an outcome to `PAGE_LIMITS.whole`. A result larger than a delivery would be rejected, and its slot lost. */
+export function fitted(outcome: PageOutcome, maxLength: number = PAGE_LIMITS.whole): PageOutcome {
+  return steps.reduce((fitting, shorten) => (outcomeBytes(fitting) > maxLength ? shorten(fitting) : fitting), outcome);
 }
 
 const outcomeBytes = (outcome: PageOutcome): number => Buffer.byteLength(JSON.stringify(outcome));

@@ -3,14 +3,14 @@ import { isFlat } from './flat-rules.js';
 import { aJpeg } from './testing/a-jpeg.js';
 
 test.each([
-  ['whose blocks have no details', aJpeg(1), true],
-  ['whose blocks have details', aJpeg(2), false],
-  ['whose blocks differ in brightness', aJpeg(1, 3), false],
+  ['without details in its blocks', aJpeg(1), true],
+  ['with details in its blocks', aJpeg(2), false],
+  ['with blocks of different brightness', aJpeg(1, 3), false],
   ['that ends before its scan', Buffer.from(aJpeg(1), 'base64').subarray(0, 20).toString('base64'), false],
 ])('a picture %s', (_, data, expected) => {
   expect(isFlat(data)).toBe(expected);
 });
 
-test.each(['', '/9j/', 'iVBORw0KGgo=', 'x'.repeat(64)])('%j is no flat picture', (data) => {
+test.each(['', '/9j/', 'iVBORw0KGgo=', 'x'.repeat(64)])('%j is not a flat picture', (data) => {
   expect(isFlat(data)).toBe(false);
 });

@@ -1,15 +1,15 @@
-/** Whether a picture shows anything. Source: ISO/IEC 10918-1, annexes B and F. */
+/** Detects pictures of a single colour. Source: ISO/IEC 10918-1, annexes B and F. */
 
 const HUFFMAN_TABLES = 0xc4;
 const START_OF_SCAN = 0xda;
-/** Tables are named by one byte: those for the details of blocks, and that for the brightness of whole ones; others are for colours. */
+/** Tables are identified by one byte: AC tables of luminance, the DC table of luminance; others are for chrominance. */
 const OF_DETAILS = 0x10;
 const OF_BRIGHTNESS = 0;
 const LENGTHS = 16;
 
 /**
- * Whether a JPEG is of one colour all over; what is no JPEG is not. Browsers write tables of what occurs in the picture:
- * where nothing changes, blocks have no details but their end, and the first says which colour it is.
+ * Whether a JPEG has a single colour; false for other data. Browsers write optimised tables: if nothing changes, blocks
+ * have no details except their end, and the first block sets the colour.
  */
 export function isFlat(base64: string): boolean {
   const bytes = Buffer.from(base64, 'base64');
@@ -23,13 +23,13 @@ export function isFlat(base64: string): boolean {
   return false;
 }
 
-/** That nothing changes, and what the first block is: of the two colours, which have one table, two. */
+/** The symbols for "no change" and for the first block; the two chrominance components share a table, which has two. */
 function maxFlatSymbols(table: number): number {
   if (table >= OF_DETAILS) return 1;
   return table === OF_BRIGHTNESS ? 2 : 3;
 }
 
-/** How many symbols each of the tables has. */
+/** Returns the number of symbols in each table. */
 function countSymbols(tables: Buffer): (readonly [table: number, count: number])[] {
   const found: (readonly [number, number])[] = [];
   for (let at = 0; at + LENGTHS < tables.length;) {

@@ -9,11 +9,11 @@ const target = aPage('https://shop.example/', {
   authentication: { type: 'Basic', username: 'ann', password: 'sesame' },
 });
 
-/** What the gate says to an event about a request for `url`. */
+/** Returns the command the gate sends for an event about a request for `url`. */
 async function answerTo(event: string, url: string, more: Message = {}): Promise<Message> {
   const gate = new Gate(target, target.url, new NetworkLog(() => 0));
   let said: Message = {};
-  await gate.hear(
+  await gate.handle(
     event,
     { requestId: '1', resourceType: 'Document', request: { url, headers: {} }, ...more },
     (_, params) => {
@@ -29,7 +29,7 @@ test.each([
   ['https://api.shop.example/', true],
   ['http://shop.example/cart', false],
   ['https://elsewhere.example/', false],
-])('headers that are secret go to %s: %s', async (url, isSent) => {
+])('sends secret headers to %s: %s', async (url, isSent) => {
   expect('headers' in (await answerTo('Fetch.requestPaused', url))).toBe(isSent);
 });
 
@@ -37,7 +37,7 @@ test.each([
   ['https://shop.example/cart', 'Document', ['traceparent']],
   ['https://shop.example/cart', 'Script', []],
   ['https://elsewhere.example/', 'Document', []],
-])('what names the run goes with a document of the site: %s as %s', async (url, resourceType, names) => {
+])('adds run headers to a document of the site: %s as %s', async (url, resourceType, names) => {
   const documentHeaders = [{ name: 'traceparent', value: '00-a-b-01' }];
   const gate = new Gate(
     aPage('https://shop.example/', { documentHeaders }),
@@ -46,7 +46,7 @@ test.each([
   );
   expect(gate.fetchOptions).toEqual({ patterns: [{ urlPattern: '*', resourceType: 'Document' }] });
   let said: Message = {};
-  await gate.hear(
+  await gate.handle(
     'Fetch.requestPaused',
     { requestId: '1', resourceType, request: { url, headers: {} } },
     (_, params) => {
@@ -62,7 +62,7 @@ test.each([
   ['https://shop.example/members', 'ProvideCredentials'],
   ['http://shop.example/members', 'CancelAuth'],
   ['https://api.shop.example/', 'CancelAuth'],
-])('asked to sign in by %s: %s', async (url, response) => {
+])('handles an authentication challenge of %s: %s', async (url, response) => {
   const said = await answerTo('Fetch.authRequired', url, { authChallenge: { source: 'Server' } });
   expect(said['authChallengeResponse']).toMatchObject({ response });
 });

@@ -4,7 +4,7 @@ import { readRecord } from '../message-values.js';
 import type { NetworkLog } from './network-log.js';
 import { isFirstParty } from './party-rules.js';
 
-/** Sends a command to the session a request came from. */
+/** Sends a command to the session of a request. */
 type Send = (method: string, params: Message) => Promise<Message>;
 
 const types: Readonly<Record<string, string>> = {
@@ -13,10 +13,10 @@ const types: Readonly<Record<string, string>> = {
   Image: 'image/gif',
   XHR: 'text/plain',
 };
-/** The smallest picture there is, so that a blocked one is no broken one. */
+/** A minimal picture, so that a blocked one does not appear broken. */
 const PIXEL = 'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 
-/** Sent to others they would give a secret away. */
+/** Headers that would disclose a secret to other sites. */
 const isOwn = (name: string): boolean => /^(authorization|cookie)$/i.test(name);
 
 interface Header {
@@ -24,7 +24,7 @@ interface Header {
   readonly value: string;
 }
 
-/** Stands before the requests of a page: blocks those that are to be blocked, and signs in where it is asked to. */
+/** Intercepts the requests of a page: blocks those that the monitor blocks, and answers authentication challenges. */
 export class Gate {
   readonly #target: BrowserFrame;
   readonly #home: string;
@@ -34,7 +34,7 @@ export class Gate {
   readonly #log: NetworkLog;
   readonly #answered = new Set<string>();
 
-  /** `home`: an address of the site that is monitored; logins and cookies go there only. */
+  /** `home` is a URL of the monitored site; credentials and cookies are only sent there. */
   constructor(target: BrowserFrame, home: string, log: NetworkLog) {
     this.#target = target;
     this.#home = home;
@@ -44,13 +44,13 @@ export class Gate {
     this.#log = log;
   }
 
-  /** Headers for every request, whoever it goes to. */
+  /** Headers for requests to any site. */
   get headersForAll(): Message {
     const all = this.#target.headers.filter(({ name }) => !isOwn(name) && !/^user-agent$/i.test(name));
     return Object.fromEntries(all.map(({ name, value }) => [name, value]));
   }
 
-  /** Standing in the way costs time; undefined: nobody needs it. */
+  /** Interception options; undefined if it is not needed, because it costs time. */
   get fetchOptions(): Message | undefined {
     const signsIn = this.#target.authentication.type === 'Basic';
     if (!signsIn && this.#blocked.length === 0 && this.#own.length === 0) {
@@ -59,13 +59,13 @@ export class Gate {
     return { patterns: [{ urlPattern: '*' }], handleAuthRequests: signsIn };
   }
 
-  /** Takes an event of the domain `Fetch`; an answer that comes too late is no trouble. */
-  async hear(event: string, params: Message, send: Send): Promise<void> {
+  /** Handles an event of the domain `Fetch`. An answer that comes too late is ignored. */
+  async handle(event: string, params: Message, send: Send): Promise<void> {
     try {
       if (event === 'Fetch.requestPaused') await this.#paused(params, send);
       else if (event === 'Fetch.authRequired') await this.#challenged(params, send);
     } catch {
-      // The request, its page or the browser is gone.
+      // The request, its page or the browser no longer exists.
     }
   }
 
@@ -93,7 +93,7 @@ export class Gate {
     return [...(this.#isInTheClear(url) ? [] : this.#own), ...(type === 'Document' ? this.#ofDocuments : [])];
   }
 
-  /** What is a secret on a secure page goes nowhere in the clear, a redirect to the same host included. */
+  /** Secrets of a secure page are never sent in the clear, also after a redirect to the same host. */
   #isInTheClear(url: string): boolean {
     return /^https:/i.test(this.#home) && !/^(https|wss):/i.test(url);
   }
@@ -103,7 +103,7 @@ export class Gate {
     return this.#blocked.some((part) => address.includes(part));
   }
 
-  /** Once for a request: a login that is refused is not tried again. */
+  /** Answers a challenge once per request: refused credentials are not tried again. */
   async #challenged({ requestId, request, authChallenge }: Message, send: Send): Promise<void> {
     const { username, password } = this.#target.authentication;
     const id = String(requestId);

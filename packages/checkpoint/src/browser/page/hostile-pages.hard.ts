@@ -9,20 +9,20 @@ afterAll(async () => {
   site.close();
 });
 
-/** The others, which take many processes or much time, run with `npm run test:long`. */
+/** The others need many processes or much time and run with `npm run test:long`. */
 const quick = [
-  'redirects of the server without end',
+  'endless server redirects',
   'a storm of alerts',
   'a download',
-  'downloads by the dozen',
-  'a script without end',
-  'a heap without end',
-  'a document without end',
+  'dozens of downloads',
+  'an endless script',
+  'endless heap growth',
+  'an endless document',
   'a word of 64 MB on the console',
   'a service worker that keeps every request',
 ];
 
-test('pages that mean harm end in time with their code, and leave the browser fit for the next', async () => {
+test('hostile pages end in time with their code and leave the browser usable', async () => {
   const pages = hostilePages.filter(({ name }) => quick.includes(name));
   expect(pages).toHaveLength(quick.length);
   const seen = await Promise.all(pages.map((page) => lookAtHostile(bench, site.url, page)));

@@ -12,7 +12,7 @@ test.each([
   expect(computeLoadTime({ ...moments, ...change }, [{ loadEventEndMs: 900 }], false)).toBe(ms);
 });
 
-test('by the load event the navigations are summed; without one it is as otherwise', () => {
+test('sums navigations by the load event, without one as usual', () => {
   expect(computeLoadTime(moments, [{ loadEventEndMs: 300.4 }, {}, { loadEventEndMs: 500 }], true)).toBe(800);
   expect(computeLoadTime(moments, [{}], true)).toBe(2_500);
 });

@@ -1,20 +1,20 @@
 /** Computes the load time of a page. */
 import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 
-/** Moments of a visit, in s of the browser's clock. */
+/** Instants of a visit in s of the browser's clock. */
 export interface Moments {
   readonly startedAt: number;
-  /** Of the load event; undefined: it did not come. */
+  /** Time of the load event; undefined if there was none. */
   readonly loadedAt: number | undefined;
-  /** When the last request ended before the network was idle; undefined: none did. */
+  /** When the last request ended before the network was idle; undefined if there was none. */
   readonly settledAt: number | undefined;
   /** End of the visit. */
   readonly endedAt: number;
 }
 
 /**
- * Whole ms. By the load event: those of all navigations together. Else until the network became idle, the load event at the
- * earliest: neither the wait that tells that it is idle counts, nor what the page asks for later.
+ * Returns the load time in whole ms. By the load event it is the sum of all navigations. Otherwise it lasts until the
+ * network was idle, at least until the load event; neither the wait that detects idleness nor later requests count.
  */
 export function computeLoadTime(
   { startedAt, loadedAt, settledAt, endedAt }: Moments,

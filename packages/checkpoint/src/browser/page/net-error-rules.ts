@@ -1,4 +1,4 @@
-/** What Chromium's words for a failed load mean. Source: chromium `net/base/net_error_list.h`. */
+/** Error codes for Chromium's messages of failed loads. Source: chromium `net/base/net_error_list.h`. */
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 
 const meaning = new Map<string, ErrorCodeEntry>([
@@ -43,7 +43,7 @@ const families: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
   [/^ERR_SSL_/, errorCodes.tlsFailed],
 ];
 
-/** Whether there was an answer all the same, of which the browser shows nothing: judged by its status. */
+/** Whether there was a response nevertheless that the browser does not display; it is judged by its status. */
 export const isMereStatus = (errorText: string): boolean =>
   /ERR_(HTTP_RESPONSE_CODE_FAILURE|INVALID_AUTH_CREDENTIALS)/.test(errorText);
 
@@ -55,14 +55,14 @@ const OF_NAMES: readonly ErrorCodeEntry[] = [
   errorCodes.nameTimeout,
 ];
 
-/** As the browser says it of a load that failed with that code, as in `net::ERR_NAME_NOT_RESOLVED`; undefined: it has no word for it. */
+/** Returns the browser's name of an error, for example `net::ERR_NAME_NOT_RESOLVED`; undefined if it has none. */
 export function browserErrorName(code: number): string | undefined {
   if (OF_NAMES.some((entry) => entry.code === code)) return 'net::ERR_NAME_NOT_RESOLVED';
   const [name] = [...meaning].find(([, entry]) => entry.code === code) ?? [];
   return name && `net::${name}`;
 }
 
-/** The code of a failed load, as in `net::ERR_CONNECTION_REFUSED`. */
+/** Returns the code of a failed load such as `net::ERR_CONNECTION_REFUSED`. */
 export function findNetErrorCode(errorText: string): ErrorCodeEntry {
   const name = errorText.replace(/^net::/, '');
   return meaning.get(name) ?? families.find(([pattern]) => pattern.test(name))?.[1] ?? errorCodes.pageFailed;

@@ -3,7 +3,7 @@ import type { Message } from '../cdp.js';
 import { toPageElement } from './element-rules.js';
 import { NetworkLog } from './network-log.js';
 
-/** A log that was told what is in `told`, the names without their domain; a page began at 5,000,000 s. */
+/** Creates a log that has received the events, named without their domain; the page began at 5,000,000 s. */
 function aLog(events: readonly (readonly [event: string, params: Message])[]): NetworkLog {
   const log = new NetworkLog(() => 0);
   const page = { requestId: 'page', type: 'Document', timestamp: 5_000_000, request: { url: 'http://a.example/' } };
@@ -13,7 +13,7 @@ function aLog(events: readonly (readonly [event: string, params: Message])[]): N
     ['loadingFinished', { requestId: 'page', timestamp: 5_000_001 }],
     ...events,
   ];
-  for (const [event, params] of all) log.hear(`Network.${event}`, params);
+  for (const [event, params] of all) log.handle(`Network.${event}`, params);
   return log;
 }
 
@@ -26,7 +26,7 @@ const facts = {
 };
 const created = ['webSocketCreated', { requestId: 'w', url: 'ws://a.example/live' }] as const;
 
-test('an open WebSocket is no failure, and lasts from its handshake on', () => {
+test('an open WebSocket is not a failure and lasts from its handshake on', () => {
   const log = aLog([
     created,
     ['webSocketWillSendHandshakeRequest', { requestId: 'w', timestamp: 5_000_002, request: { headers: { A: '1' } } }],
@@ -46,7 +46,7 @@ test('an open WebSocket is no failure, and lasts from its handshake on', () => {
   expect(log.lastEndedAt).toBe(5_000_001);
 });
 
-test('a WebSocket that never opened took the time of its try', () => {
+test('a WebSocket that never opened lasted as long as its attempt', () => {
   const log = aLog([
     created,
     ['webSocketFrameError', { requestId: 'w', timestamp: 5_000_001.5, errorMessage: 'refused' }],
@@ -82,40 +82,44 @@ const sent = ['requestWillBeSent', script] as const;
 const fromMemory = ['requestServedFromCache', { requestId: 's' }] as const;
 
 test.each<[string, Parameters<typeof aLog>[0], object]>([
-  ['headers and a packed body', [sent, answer({ 'Content-Encoding': 'br' }), data, finished], [1_000, 180, 820, 3_000]],
   [
-    'a packed body that broke off',
+    'headers and a compressed body',
+    [sent, answer({ 'Content-Encoding': 'br' }), data, finished],
+    [1_000, 180, 820, 3_000],
+  ],
+  [
+    'a truncated compressed body',
     [sent, answer({ 'Content-Encoding': 'br' }), data, torn],
     [180, 180, undefined, 3_000],
   ],
-  ['a body that broke off', [sent, answer({}), data, torn], [3_180, 180, undefined, 3_000]],
+  ['a truncated body', [sent, answer({}), data, torn], [3_180, 180, undefined, 3_000]],
   ['a stream', [sent, answer({}), data], [3_180, 180, undefined, 3_000]],
   [
-    'headers that were counted with some of the body',
+    'headers that were counted with a part of the body',
     [sent, answer({ Server: 'busy' }, { encodedDataLength: 700 }), data, finished],
     [1_000, undefined, undefined, 3_000],
   ],
   ['the memory of the page', [sent, fromMemory, answer({}), data, finished], [0, undefined, undefined, 3_000]],
   [
-    'the disk',
+    'the disk cache',
     [sent, answer({}, { fromDiskCache: true, encodedDataLength: 0 }), data],
     [0, undefined, undefined, 3_000],
   ],
-  ['the disk, asked for anew', [sent, answer({}, { fromDiskCache: true })], [180, undefined, undefined, 0]],
-])('of %s it is told how much came, and of what', (_, events, sizes) => {
+  ['the disk cache after revalidation', [sent, answer({}, { fromDiskCache: true })], [180, undefined, undefined, 0]],
+])('reports received bytes and the source of %s', (_, events, sizes) => {
   const [, exchange] = aLog(events).exchanges;
   const element = exchange && toPageElement(exchange, facts, false);
   const { transferBytes, headerBytes, bodyBytes, resourceBytes } = element ?? {};
   expect([transferBytes, headerBytes, bodyBytes, resourceBytes]).toEqual(sizes);
 });
 
-test('what a page still has in memory took no time, whatever its answer took when it came', () => {
+test('resources in the memory of a page take no time', () => {
   const [, exchange] = aLog([sent, fromMemory, answer({}, { timing }), finished]).exchanges;
   const element = exchange && toPageElement(exchange, facts, false);
   expect(element).toMatchObject({ isFromCache: true, startMs: 1_000, staleMs: 0, waitMs: 0, receiveMs: 0 });
 });
 
-test('of a redirection the headers came, and nobody looked at the rest', () => {
+test('records the headers of a redirect without its body', () => {
   const response = { status: 302, encodedDataLength: 158, headers: { Location: '/b.js' } };
   const again = { ...script, timestamp: 5_000_002, redirectResponse: response };
   const [, exchange] = aLog([sent, ['requestWillBeSent', again]]).exchanges;

@@ -2,7 +2,7 @@ import { PAGE_LIMITS } from '@vedette/contract/checkpoint/page-outcome';
 import type { Message } from '../cdp.js';
 import { readRecord, readText } from '../message-values.js';
 
-/** As the browser tells it; `requestTime` in s, the others ms after it, -1 where there was none. */
+/** As reported by the browser: `requestTime` in s, the others in ms after it, -1 if absent. */
 export interface ResourceTiming {
   readonly requestTime: number;
   readonly connectStart: number;
@@ -14,14 +14,14 @@ export interface ResourceTiming {
   readonly receiveHeadersEnd: number;
 }
 
-/** One request as it went on. Times are s of the browser's clock that only grows. */
+/** Record of a request. Times are s of the browser's monotonic clock. */
 export interface Exchange {
   readonly requestId: string;
   readonly url: string;
   readonly method: string;
   readonly type: string;
   readonly frameId: string;
-  /** Of a WebSocket at first the moment before, then that of its handshake. */
+  /** For a WebSocket first the time before its handshake, later that of its handshake. */
   startedAt: number;
   /** Epoch s. */
   readonly wallAt: number;
@@ -32,45 +32,45 @@ export interface Exchange {
   responseHeaders?: Message;
   endedAt?: number;
   encodedBytes: number;
-  /** Of the answer as it came, packed or not; absent: not known. */
+  /** Header size of the response on the wire, compressed or not; absent if unknown. */
   headerBytes?: number;
   bodyBytes?: number;
   resourceBytes: number;
   errorText: string;
   isAborted: boolean;
   isFromCache: boolean;
-  /** Held by the page itself: what is told of its answer is that of an earlier request. */
+  /** Whether the page itself held it; its response data then belong to an earlier request. */
   isFromMemory: boolean;
   isBlocked: boolean;
 }
 
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** Streams have no end: a page that keeps one open is idle all the same. */
+/** Streams never end: a page that keeps one open can still be idle. */
 const STREAMS = ['WebSocket', 'EventSource', 'Ping'];
 
-/** Writes down every request of a page, its frames and workers, as the browser tells of them. */
+/** Records every request of a page, its frames and workers from browser events. */
 export class NetworkLog {
   readonly exchanges: Exchange[] = [];
-  /** Requests beyond the limit. */
+  /** Number of requests beyond the limit. */
   leftOut = 0;
-  /** S of the browser's clock at which the last request ended that is no stream. */
+  /** When the last request that is not a stream ended, in s of the browser's clock. */
   lastEndedAt: number | undefined;
   #heardAt = 0;
   #open = new Map<string, Exchange>();
   #extra = new Map<string, Message[]>();
-  /** Told to be blocked before they were told to be sent: browsers differ in the order. */
+  /** Requests reported as blocked before they were reported as sent: the order differs between browsers. */
   readonly #blocked = new Set<string>();
   readonly #clock: () => number;
   #idleSince: number;
 
-  /** `clock`: ms that only grow. */
+  /** `clock` returns monotonic ms. */
   constructor(clock: () => number) {
     this.#clock = clock;
     this.#idleSince = clock();
   }
 
-  /** How long nothing is under way; 0 while something is. */
+  /** How long no request has been in progress; 0 while one is. */
   get idleMs(): number {
     return this.#busy > 0 ? 0 : this.#clock() - this.#idleSince;
   }
@@ -81,8 +81,8 @@ export class NetworkLog {
     return busy;
   }
 
-  /** Takes an event of the domain `Network`; those of no interest are passed over. */
-  hear(event: string, params: Message): void {
+  /** Handles an event of the domain `Network`; irrelevant ones are ignored. */
+  handle(event: string, params: Message): void {
     if (!event.startsWith('Network.')) return;
     const id = readText(params['requestId']);
     this.#heardAt = number(params['timestamp']) || this.#heardAt;
@@ -144,7 +144,7 @@ export class NetworkLog {
     }
   }
 
-  /** The request was answered by us, and never left. */
+  /** Marks a request that the gate answered, so that it never left. */
   markBlocked(id: string): void {
     const exchange = this.#open.get(id);
     if (exchange) exchange.isBlocked = true;
@@ -195,7 +195,7 @@ export class NetworkLog {
     for (const extra of this.#extra.get(id)?.splice(0, 1) ?? []) this.#fill(exchange, extra);
   }
 
-  /** They may come before the event they belong to. */
+  /** They may arrive before the event they belong to. */
   #addHeaders(id: string, extra: Message): void {
     const exchange = this.#open.get(id);
     if (exchange) this.#fill(exchange, extra);

@@ -19,7 +19,7 @@ afterAll(async () => {
   site.close();
 });
 
-test('a page whose process is killed has crashed, and the browser goes on', async () => {
+test('reports a killed page process as a crash and keeps the browser', async () => {
   const kill = { now: (): void => undefined };
   const page = await aSite(({ url = '' }, response) => {
     if (url === '/') response.writeHead(200, { 'Content-Type': 'text/html' }).end('<script src="/late.js"></script>');
@@ -52,7 +52,7 @@ test.each([
   60_000,
 );
 
-test('a run that is abandoned leaves the pool usable', async () => {
+test('an abandoned run leaves the pool usable', async () => {
   const stop = new AbortController();
   const running = bench.look(aPage(`${site.url}/`), stop.signal);
   stop.abort();
@@ -60,7 +60,7 @@ test('a run that is abandoned leaves the pool usable', async () => {
   expect((await bench.look(aPage(`${site.url}/last`))).statusCode).toBe(200);
 }, 60_000);
 
-test('a page that lost its browser to another one is looked at again', async () => {
+test('repeats a page whose browser was ended by another run', async () => {
   const shared = await aBrowserProbe({ pool: { wantedBytes: 0 } });
   let endBrowser = (): unknown => undefined;
   let requests = 0;
@@ -79,7 +79,7 @@ test('a page that lost its browser to another one is looked at again', async () 
   page.close();
 }, 60_000);
 
-test('a WebSocket that stays open is no failure, and the page is loaded all the same', async () => {
+test('a page with an open WebSocket loads without failure', async () => {
   const page = await aSite((_request, response) => {
     const script = `new WebSocket(location.href.replace('http', 'ws') + 'live');`;
     response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<script>${script}</script>`);

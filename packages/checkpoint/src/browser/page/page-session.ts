@@ -19,14 +19,14 @@ import { clocksApart } from './zero-rules.js';
 export interface PageSessionOptions {
   readonly lease: Lease;
   readonly target: BrowserFrame;
-  /** An address of the monitored site: its login and cookies are sent there only. */
+  /** A URL of the monitored site; credentials and cookies are only sent there. */
   readonly home: string;
   readonly proxy: EgressProxy;
   readonly clock: Pick<Clock, 'elapsed' | 'sleep' | 'now'>;
   readonly signal: AbortSignal;
-  /** Default yes. */
+  /** Default: true. */
   readonly isFilmed?: boolean | undefined;
-  /** Whether tabs that a page opens are kept. Default no. */
+  /** Whether tabs that a page opens are kept. Default: false. */
   readonly keepsTabs?: boolean;
   /** Whether dialogs are accepted, except prompts. */
   readonly acceptsDialogs: boolean;
@@ -38,7 +38,7 @@ export interface PageSessionOptions {
 export const POLL_MS = 50;
 /** A page without network for this long is idle. */
 export const IDLE_MS = 500;
-/** Dialogs beyond this number are answered with a delay: otherwise a page that opens them in a loop would keep us busy. */
+/** Dialogs beyond this number are answered with a delay, because a page that opens them in a loop would use all CPU. */
 const MAX_QUICK_DIALOGS = 20;
 const SLOW_DIALOG_MS = 500;
 
@@ -47,9 +47,9 @@ export abstract class PageSession {
   readonly log: NetworkLog;
   readonly console: ConsoleLog;
   readonly sessions: Sessions;
-  /** Documents that were left, in order. */
+  /** Documents that were unloaded, in order. */
   readonly left: DocumentFacts[] = [];
-  /** Ms of our clock less ms of the browser's. */
+  /** This machine's clock minus the browser's, in ms. */
   offsetMs = 0;
   readonly #options: PageSessionOptions;
   #dialogs = 0;
@@ -60,15 +60,15 @@ export abstract class PageSession {
     const { lease, target, home, proxy, clock, isFilmed, keepsTabs = false } = options;
     lease.processes.onTooMuch = () => this.crashed();
     this.log = new NetworkLog(() => clock.elapsed());
-    const worded = (words: string, url: string): string => withoutProxy(proxy, words, url);
-    this.console = new ConsoleLog({ startedAt: () => this.startedAt, now: () => clock.now(), worded });
+    const formatMessage = (message: string, url: string): string => withoutProxy(proxy, message, url);
+    this.console = new ConsoleLog({ startedAt: () => this.startedAt, now: () => clock.now(), formatMessage });
     this.sessions = new Sessions({
       browser: lease.browser,
       processes: lease.processes,
       target,
       gate: new Gate(target, home, this.log),
       proxyPort: proxy.port,
-      hear: (event, params, session) => this.#hear(event, params, session),
+      onEvent: (event, params, session) => this.#handleEvent(event, params, session),
       keepsTabs,
       isFilmed,
     });
@@ -77,7 +77,7 @@ export abstract class PageSession {
   /** Handles an event that not all checks treat alike. */
   protected abstract handle(event: string, params: Message, session: string): void;
 
-  /** What ended the page, also after it was loaded. */
+  /** The failure that ended the page, also after it was loaded. */
   get failure(): ProbeFailure | undefined {
     return this.#failure;
   }
@@ -87,7 +87,10 @@ export abstract class PageSession {
     return (this.log.exchanges[0]?.wallAt ?? 0) * 1_000;
   }
 
-  /** Sends a command to the page that is shown. @throws as `Cdp.send` */
+  /**
+   * Sends a command to the current page.
+   * @throws as `Cdp.send`
+   */
   async send(method: string, params: Message = {}, session = this.sessions.page, limitMs?: number): Promise<Message> {
     return this.#options.lease.browser.cdp.send(method, params, session, limitMs);
   }
@@ -106,10 +109,13 @@ export abstract class PageSession {
     const { signal, lease } = this.#options;
     signal.throwIfAborted();
     if (this.#failure) throw this.#failure;
-    if (lease.browser.cdp.isClosed) throw new CdpClosed('the browser ended');
+    if (lease.browser.cdp.isClosed) throw new CdpClosed('the browser exited');
   }
 
-  /** Reads what the browser measured of the document shown; undefined when it does not answer. @param world as of `ownWorld` */
+  /**
+   * Reads the browser's measurements of the current document; undefined without a response.
+   * @param world as of `ownWorld`
+   */
   protected async readFacts(world: unknown, limitMs: number): Promise<DocumentFacts | undefined> {
     const call = { expression: READ, contextId: world, returnByValue: true };
     const { result } = await this.send('Runtime.evaluate', call, undefined, limitMs).catch(() => ({
@@ -118,19 +124,25 @@ export abstract class PageSession {
     return parseFacts(readRecord(result)['value']);
   }
 
-  /** Takes `Runtime.executionContextCreated`: the id of our isolated world in `frameId`; undefined for any other. */
+  /**
+   * Handles `Runtime.executionContextCreated`. Returns the ID of the isolated world in `frameId`; undefined for any
+   * other.
+   */
   protected ownWorld(params: Message, frameId: string): unknown {
     const { name, id, auxData } = readRecord(params['context']);
     return name === WORLD && readRecord(auxData)['frameId'] === frameId ? id : undefined;
   }
 
-  /** Takes `Runtime.bindingCalled`, which a document calls when it is left. */
+  /** Handles `Runtime.bindingCalled`, which a document calls when it is unloaded. */
   protected recordLeft(params: Message): void {
     const facts = parseFacts(params['payload']);
     if (facts && facts.url !== 'about:blank' && this.left.length < this.#options.maxDocuments) this.left.push(facts);
   }
 
-  /** Takes `Page.screencastFrame`. @param from epoch ms from which the film counts */
+  /**
+   * Handles `Page.screencastFrame`.
+   * @param from epoch ms at which the film begins
+   */
   protected recordFrame(
     { data, metadata, sessionId }: Message,
     session: string,
@@ -143,9 +155,9 @@ export abstract class PageSession {
     if (atMs >= 0) film?.add({ atMs: Math.round(atMs), data: readText(data) });
   }
 
-  #hear(event: string, params: Message, session: string): void {
-    this.log.hear(event, params);
-    this.console.hear(event, params);
+  #handleEvent(event: string, params: Message, session: string): void {
+    this.log.handle(event, params);
+    this.console.handle(event, params);
     if (event === 'Network.requestWillBeSent')
       this.offsetMs = clocksApart(this.offsetMs, this.#options.clock.elapsed(), params);
     if (event === 'crashed') this.crashed();
@@ -153,7 +165,7 @@ export abstract class PageSession {
     else this.handle(event, params, session);
   }
 
-  /** Prompts are always dismissed: nobody is there to type. */
+  /** Prompts are always dismissed, because there is no user to answer them. */
   async #answerDialog({ type }: Message, session: string): Promise<void> {
     const { clock, signal, lease, acceptsDialogs } = this.#options;
     this.#dialogs += 1;

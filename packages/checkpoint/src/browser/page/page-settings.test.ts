@@ -10,7 +10,7 @@ afterAll(async () => {
   site.close();
 });
 
-test('what is blocked never leaves; headers, agent and login arrive', async () => {
+test('blocks requests and sends headers, user agent and credentials', async () => {
   const blocked = await bench.look(aPage(`${site.url}/`, { blockUrls: ['BLOCK.js'] }));
   expect(blocked.elements.find(({ url }) => url.endsWith('/block.js'))).toMatchObject({
     isBlocked: true,
@@ -35,11 +35,11 @@ test('what is blocked never leaves; headers, agent and login arrive', async () =
   expect(refused.failure).toBeUndefined();
 }, 60_000);
 
-// Only how fast a line may be at most is certain on a busy machine.
+// On a busy machine only the maximum speed of a connection is certain.
 test.each([
   ['2G', { downKbps: 200, upKbps: 200, latencyMs: 1_000 }],
   ['3G', { downKbps: 1_000, upKbps: 500, latencyMs: 300 }],
-])('a line of %s is as slow as it says, and the browser is told its figures', async (_, throttling) => {
+])('throttles a connection of %s and reports its figures to the browser', async (_, throttling) => {
   const { downKbps, upKbps, latencyMs } = throttling;
   const conditions = await bench.pool.use(never, async ({ browser: { cdp } }) => {
     const send = vi.spyOn(cdp, 'send');
@@ -55,7 +55,7 @@ test.each([
   expect(conditions).toEqual({ offline: false, latency: latencyMs, downloadThroughput, uploadThroughput });
 });
 
-test('searches are answered in their order, expressions and texts', async () => {
+test('answers searches in order, as expressions and as text', async () => {
   const seen = await bench.look(
     aPage(`${site.url}/`, {
       urlMatches: [

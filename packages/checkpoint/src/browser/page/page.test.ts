@@ -13,7 +13,7 @@ afterAll(async () => {
   site.close();
 });
 
-test('a page whose figures are known', async () => {
+test('measures a page with known figures', async () => {
   const seen = await patient.look(aPage(`${site.url}/from`, { contentMatches: ['Known page', '!nowhere'] }));
   expect(seen.failure).toBeUndefined();
   expect(seen).toMatchObject({ statusCode: 200, finalUrl: `${site.url}/`, resolvedIpAddress: '127.0.0.1' });
@@ -21,7 +21,7 @@ test('a page whose figures are known', async () => {
   expect(figures?.timeToFirstByteMs).toBeGreaterThanOrEqual(300);
   expect(figures?.firstContentfulPaintMs).toBeGreaterThan(figures?.timeToFirstByteMs ?? 0);
   expect(figures?.largestContentfulPaintMs).toBeGreaterThanOrEqual(figures?.firstContentfulPaintMs ?? 0);
-  // 400 of 800 px are pushed down by 400 px at most: the text that moves is part of the window only.
+  // 400 of 800 px move by at most 400 px; the moved text is only a part of the window.
   expect(figures?.cumulativeLayoutShift).toBeGreaterThan(0.01);
   expect(figures?.totalBlockingTimeMs).toBeGreaterThanOrEqual(195);
   expect(figures?.timeToInteractiveMs).toBeGreaterThan((figures?.loadEventEndMs ?? 0) + 800);
@@ -65,13 +65,13 @@ test('a page whose figures are known', async () => {
   expect(frames.some(({ milestone }) => milestone === 'FirstContentfulPaint')).toBe(true);
 }, 60_000);
 
-test('all times of a page count from one moment, and a frame is no earlier than what it shows', async () => {
+test('times of a page share one origin, and no frame precedes its content', async () => {
   const seen = await quick.look(aPage(`${site.url}/slow`));
   const [figures] = seen.navigations;
   const [main] = seen.elements;
   const { startMs = 0, queueMs = 0, staleMs = 0, resolveMs = 0, connectMs = 0, sendMs = 0, waitMs = 0 } = main ?? {};
   const firstByteMs = startMs + queueMs + staleMs + resolveMs + connectMs + sendMs + waitMs;
-  // Each of the phases is in whole ms.
+  // Each phase is rounded to whole ms.
   expect(Math.abs(firstByteMs - (figures?.timeToFirstByteMs ?? 0))).toBeLessThanOrEqual(4);
   expect(seen.totalMs).toBeGreaterThanOrEqual(figures?.domCompleteMs ?? Infinity);
   const [screenshot, ...frames] = seen.pictures;
@@ -84,11 +84,11 @@ test('all times of a page count from one moment, and a frame is no earlier than 
   expect(frames.filter(({ atMs }) => atMs < (shown?.atMs ?? 0)).length).toBeGreaterThan(0);
 }, 60_000);
 
-test('each navigation of a page has its figures; with the load event as the end they are summed', async () => {
+test('measures each navigation; with the load event as the end they are summed', async () => {
   const seen = await quick.look(aPage(`${site.url}/hop`, { usesLoadEvent: true }));
   expect(seen.finalUrl).toBe(`${site.url}/last`);
   expect(seen.navigations.map(({ url }) => url)).toContain(`${site.url}/last`);
-  // It begins when the page before sends it on, and has begun when its answer comes.
+  // It begins when the previous page redirects, and has begun when its response arrives.
   const hop = seen.elements.find(({ url }) => url.endsWith('/hop'));
   const last = seen.elements.find(({ url }) => url.endsWith('/last'));
   const startMs = seen.navigations.at(-1)?.startMs;

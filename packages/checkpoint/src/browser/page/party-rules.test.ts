@@ -12,17 +12,17 @@ test.each([
   expect(isFirstParty(url, 'https://www.shop.example/')).toBe(meant);
 });
 
-test('below endings that are given out, three labels are one owner', () => {
+test('uses three labels below public suffixes', () => {
   expect(isFirstParty('https://a.shop.co.uk/', 'https://shop.co.uk/')).toBe(true);
   expect(isFirstParty('https://other.co.uk/', 'https://shop.co.uk/')).toBe(false);
 });
 
-test('addresses are compared whole', () => {
+test('compares addresses as a whole', () => {
   expect(isFirstParty('http://10.0.0.1/', 'http://10.1.0.1/')).toBe(false);
   expect(isFirstParty('http://[::1]/', 'http://[::1]:81/')).toBe(true);
 });
 
-test('where everybody may have a name, each is its own', () => {
+test('treats hosts below shared domains as separate owners', () => {
   expect(isFirstParty('https://other.azurewebsites.net/', 'https://shop.azurewebsites.net/')).toBe(false);
   expect(isFirstParty('https://shop.github.io/a', 'https://shop.github.io/')).toBe(true);
   expect(isFirstParty('https://notgithub.io/', 'https://www.notgithub.io/')).toBe(true);

@@ -1,7 +1,10 @@
-/** Endings under which names are given out to others; of the many, those in wide use. Source: publicsuffix.org. */
+/** Public suffixes in wide use. Source: publicsuffix.org. */
 const SECOND_LEVEL = /^(ac|co|com|edu|gov|govt|gen|geek|ltd|me|mil|ne|net|nhs|nom|or|org|plc|sch|web)$/;
 
-/** Below these everybody may have a name: hosts there have nothing to do with each other. Source: publicsuffix.org, private part. */
+/**
+ * Domains below which anyone can register a name, so that their hosts are unrelated. Source: publicsuffix.org, private
+ * section.
+ */
 const SHARED = new RegExp(
   `[.](${[
     'amazonaws[.]com',
@@ -28,7 +31,10 @@ const SHARED = new RegExp(
   ].join('|')})$`,
 );
 
-/** The part of a host's name that one owner has: its last two labels, three below endings such as `co.uk`, all where names are given out. */
+/**
+ * Returns the registrable domain of a host: its last two labels, three below suffixes such as `co.uk`, all below shared
+ * domains.
+ */
 function ownedDomain(host: string): string {
   const name = host.toLowerCase().replace(/\.$/, '');
   if (name.startsWith('[') || /^[\d.]+$/.test(name)) return name;
@@ -39,7 +45,7 @@ function ownedDomain(host: string): string {
   return labels.slice(-count).join('.');
 }
 
-/** Whether an address belongs to the owner of the page, as far as its name tells; what is no request does. */
+/** Whether a URL belongs to the owner of the page, judging by its host. URLs without a request do. */
 export function isFirstParty(url: string, pageUrl: string): boolean {
   if (/^(data|blob|about):/.test(url) || !URL.canParse(url) || !URL.canParse(pageUrl)) return true;
   return ownedDomain(new URL(url).hostname) === ownedDomain(new URL(pageUrl).hostname);

@@ -7,11 +7,14 @@ const PICTURE_WITHIN_MS = 8_000;
 
 interface ScreenshotOptions {
   readonly withinMs?: number | undefined;
-  /** As JPEG in any case: it is sent, and most likely not kept. */
+  /** Always as JPEG, because it is sent ahead and probably not kept. */
   readonly isLight?: boolean | undefined;
 }
 
-/** What the window shows: as PNG, or as JPEG where that would be too large. Undefined: the page does not draw in time. */
+/**
+ * Takes a screenshot of the window as PNG, or as JPEG if that would be too large. Undefined if the page does not render
+ * in time.
+ */
 export async function screenshot(
   { sessions }: Pick<Visit, 'sessions'>,
   chance: Pick<Chance, 'newGuid'>,
@@ -31,7 +34,7 @@ export async function screenshot(
   }
 }
 
-/** The pictures of a filmstrip. */
+/** Returns the frames of a filmstrip. */
 export function filmstrip(
   frames: readonly Frame[],
   navigation: PageNavigation | undefined,

@@ -5,14 +5,14 @@ import type { PageTarget } from '@vedette/contract/checkpoint/page-target';
 import { SECOND } from '@vedette/kernel/clock';
 import { expand, type DynamicContext } from '../../dynamic-values.js';
 import { matchContent } from '../../patterns/content-match.js';
-import { ofOneRun } from '../../patterns/pattern-runner.js';
+import { bindToRun } from '../../patterns/pattern-runner.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { Probe, ProbeTools } from '../../probes/tools.js';
 import { CdpClosed } from '../cdp.js';
 import { EgressProxy } from '../egress-proxy.js';
 import { inBrowser } from '../second-chance.js';
 import type { BrowserPool, Lease } from '../pool.js';
-import { ownUp, type Starving } from '../starving.js';
+import { throwIfStarved, type Starving } from '../starving.js';
 import { fitted } from './fit-rules.js';
 import { shownFrames } from './film.js';
 import { filmstrip, screenshot } from './pictures.js';
@@ -26,13 +26,13 @@ import { computeLeadMs, findStart } from './zero-rules.js';
 export interface PageTools extends Omit<ProbeTools, 'clock'> {
   readonly clock: ProbeTools['clock'] & { sleep(ms: number, signal?: AbortSignal): Promise<void> };
   readonly pool: BrowserPool;
-  /** How long a page is watched after it is loaded, for its time to interactive. Default 5.2 s. */
+  /** How long a page is observed after it is loaded, for its time to interactive. Default 5.2 s. */
   readonly watchMs?: number;
-  /** Whether pictures are taken at all. Default yes. */
+  /** Whether screenshots are taken. Default: true. */
   readonly takesPictures?: boolean | undefined;
 }
 
-/** A page whose time is over may not answer at all: what is known is told soon. */
+/** A page that timed out may not respond at all, so known results are reported soon. */
 const LATE_PICTURE_MS = 4_000;
 const LATE_FIGURES_MS = 1_000;
 const WATCH_MS = QUIET_MS + SECOND / 5;
@@ -47,7 +47,10 @@ function expanded(target: PageTarget, context: DynamicContext): PageTarget {
   };
 }
 
-/** Loads the page and tells what came of it. @throws BrowserStarved when it was late for want of CPU */
+/**
+ * Loads the page and returns the result.
+ * @throws BrowserStarved when it was late because of CPU starvation
+ */
 async function look(tools: PageTools, visit: Visit, starving: Starving): Promise<Outcome> {
   const { clock, chance, patterns, watchMs = WATCH_MS, takesPictures = true } = tools;
   const { target, signal } = visit.options;
@@ -60,7 +63,7 @@ async function look(tools: PageTools, visit: Visit, starving: Starving): Promise
   } catch (error) {
     failure = toTargetFailure(error);
   }
-  await ownUp(failure, starving);
+  await throwIfStarved(failure, starving);
   const endedAt = (clock.elapsed() - visit.offsetMs) / SECOND;
   const isAlive = failure === undefined || failure.code === errorCodes.pageTimeout.code;
   const wasHeldUp = failure === undefined && (await starving());
@@ -69,12 +72,12 @@ async function look(tools: PageTools, visit: Visit, starving: Starving): Promise
     isAlive && takesPictures ? await screenshot(visit, chance, 0, { withinMs: failure && LATE_PICTURE_MS }) : undefined;
   if (failure === undefined) await clock.sleep(watchMs, signal);
   signal.throwIfAborted();
-  if (failure === undefined) await ownUp(visit.failure, starving);
+  if (failure === undefined) await throwIfStarved(visit.failure, starving);
   failure ??= visit.failure;
   const heldUp = wasHeldUp ? 'loading' : failure === undefined && (await starving()) ? 'settling' : undefined;
   const shown = isAlive ? await visit.measured(failure && LATE_FIGURES_MS) : undefined;
-  // What could not be asked any more says nothing about the page.
-  if (visit.options.lease.browser.cdp.isClosed) throw new CdpClosed('the browser ended');
+  // Data that can no longer be read says nothing about the page.
+  if (visit.options.lease.browser.cdp.isClosed) throw new CdpClosed('the browser exited');
   const documents: DocumentFacts[] = [...visit.left, ...(shown ? [shown] : [])];
   const findings = collectFindings(visit, { failure, documents, endedAt });
   const { exchanges } = visit.log;
@@ -93,13 +96,16 @@ async function look(tools: PageTools, visit: Visit, starving: Starving): Promise
   });
 }
 
-/** @throws ProbeFailure of a page that keeps the browser from answering, when its text is asked for */
+/** @throws ProbeFailure for a page that blocks the browser while its source is read */
 function readSource(visit: Visit): Promise<string | undefined> {
   if (visit.options.target.contentMatches.length > 0) return visit.source;
   return visit.source.catch(() => undefined);
 }
 
-/** What ended a visit that the target is to blame for. @throws whatever else */
+/**
+ * Returns the failure of a visit that is the target's fault.
+ * @throws any other error
+ */
 function toTargetFailure(error: unknown): ProbeFailure {
   if (error instanceof ProbeFailure) return error;
   if (error instanceof ThrottlingRefused) return new ProbeFailure(errorCodes.throttlingFailed, error.message);
@@ -130,14 +136,14 @@ async function visitPage(tools: PageTools, target: PageTarget, lease: Lease, sig
   }
 }
 
-/** Makes the probe of full page checks: it rejects as all probes do. */
+/** Creates the probe of full page checks. It rejects as all probes do. */
 export function makePageProbe(tools: PageTools): Probe<PageTarget> {
   const { clock, chance, pool } = tools;
   return async (configured, signal) => {
     const target = expanded(configured, { now: clock.now(), chance, uniqueGuid: chance.newGuid() });
     const isPage = URL.canParse(target.url) && /^https?:$/.test(new URL(target.url).protocol);
-    if (!isPage) return outcomeWithout(errorCodes.invalidUrl.code, `${target.url} is no address of a page`);
-    const own = { ...tools, patterns: ofOneRun(tools.patterns) };
+    if (!isPage) return outcomeWithout(errorCodes.invalidUrl.code, `${target.url} is not a valid page URL`);
+    const own = { ...tools, patterns: bindToRun(tools.patterns) };
     return inBrowser(pool, signal, (lease) => visitPage(own, target, lease, signal));
   };
 }

@@ -18,7 +18,7 @@ const secure = await listen(
   createHttps({ ...pair }, (_request, response) => response.setHeader('content-type', 'text/html').end(page('secure'))),
 );
 const proxy = await aProxy({ 'shop.example': plain, 'secure.example': secure });
-// Own authorities: the browser itself does not know the one of the test.
+// The test's own authority, unknown to the browser.
 const trust = makeTrustSet();
 trust.renew({ extraRoots: [authority.cert], clients: [] });
 const browser = await aBrowserProbe({ trust, ...proxy.tools() });
@@ -27,7 +27,7 @@ afterAll(async () => {
   await closeAll();
 });
 
-test('a page and what it loads leave by the proxy', async () => {
+test('loads a page and its resources by the proxy', async () => {
   const outcome = await browser.look(aPage('http://shop.example/'));
   expect(outcome.failure).toBeUndefined();
   expect(outcome.statusCode).toBe(200);
@@ -36,20 +36,20 @@ test('a page and what it loads leave by the proxy', async () => {
   expect(lines).toContain('GET http://shop.example/dot.gif');
 });
 
-test('a page over TLS goes through a tunnel', async () => {
+test('loads a page over TLS through a tunnel', async () => {
   const outcome = await browser.look(aPage('https://secure.example/'));
   expect(outcome.failure).toBeUndefined();
   expect(proxy.requests.map(({ line }) => line)).toContain('CONNECT secure.example:443');
 });
 
-test('what the policy refuses is never asked of the proxy', async () => {
+test('never sends requests that the policy denies to the proxy', async () => {
   const outcome = await browser.look(aPage('http://forbidden.example/'));
   expect(outcome.failure?.code).toBe(errorCodes.addressRefused.code);
   expect(proxy.requests.filter(({ line }) => line.includes('forbidden'))).toEqual([]);
 });
 
 test.each(['http://shop.example/', 'https://secure.example/'])(
-  'a proxy that is away is no error of %s',
+  'reports an unreachable proxy as a checkpoint fault, not of %s',
   async (url) => {
     const away = await aBrowserProbe({ trust, ...proxy.tools({ http: '127.0.0.1:1', https: '127.0.0.1:1' }) });
     try {

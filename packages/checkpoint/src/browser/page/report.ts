@@ -13,18 +13,18 @@ import { buildNavigation, placed, type DocumentFacts, type Flight } from './vita
 import type { Visit } from './visit.js';
 import { computeLeadMs, findStart } from './zero-rules.js';
 
-/** What a visit came to, before its texts are searched. */
+/** Results of a visit before its texts are searched. */
 export type Findings = Omit<PageOutcome, 'contentMatches' | 'urlMatches' | 'consoleMatches' | 'pictures' | 'source'>;
 
 export interface Ended {
   readonly failure: ProbeFailure | undefined;
-  /** Documents of the visit, the last one included where it answered. */
+  /** Documents of the visit, including the last one if it responded. */
   readonly documents: readonly DocumentFacts[];
-  /** S of the browser's clock. */
+  /** In s of the browser's clock. */
   readonly endedAt: number;
 }
 
-/** Flights on the scale of a document's own times. */
+/** Returns requests on the time scale of a document. */
 export function toFlights(exchanges: readonly Exchange[], { origin }: DocumentFacts, endedAt: number): Flight[] {
   return exchanges
     .filter(({ type, wallAt }) => wallAt > 0 && type !== 'WebSocket' && type !== 'EventSource')
@@ -34,7 +34,7 @@ export function toFlights(exchanges: readonly Exchange[], { origin }: DocumentFa
     });
 }
 
-/** Figures of each navigation, in order. */
+/** Returns figures of each navigation in order. */
 function buildNavigations({ log }: Visit, { documents, endedAt }: Ended, zeroAt: number) {
   return documents.map((facts) => ({
     ...placed(buildNavigation(facts, toFlights(log.exchanges, facts, endedAt)), facts, zeroAt),
@@ -61,7 +61,7 @@ function computeTotalMs(
   return computeLoadTime({ startedAt, loadedAt, settledAt, endedAt }, navigations, target.usesLoadEvent);
 }
 
-/** All that is told of a visit without looking into its texts. */
+/** Returns all results of a visit that need no search of its texts. */
 export function collectFindings(visit: Visit, ended: Ended): Findings {
   const { failure, documents } = ended;
   const leadMs = computeLeadMs(visit.log.exchanges, documents[0]);

@@ -3,7 +3,10 @@ import type { PagePattern, PageTarget } from '@vedette/contract/checkpoint/page-
 import type { PatternRunner } from '../../patterns/pattern-runner.js';
 import { fitsCriteria } from './criteria-rules.js';
 
-/** Looks a pattern up in texts, without regard to case: as it is written first, then as an expression. An empty one finds the first. */
+/**
+ * Searches texts for a pattern, case-insensitively: literally first, then as an expression. An empty pattern matches
+ * the first text.
+ */
 export async function searchIn(
   texts: readonly string[],
   { pattern, isRegex }: PagePattern,
@@ -15,7 +18,7 @@ export async function searchIn(
   if (found !== undefined) return { found };
   const expression = isRegex ? compiled(pattern) : undefined;
   if (!expression) return {};
-  // One search for all: a text a line, so that what is found tells where.
+  // One search for all texts, one per line, so that the position shows which text matched.
   const [result = 'absent'] = await runner.search(texts.map(oneLine).join('\n'), [expression]);
   return typeof result === 'string' ? {} : { found: result.groups['line'] ?? '' };
 }
@@ -30,7 +33,7 @@ function compiled(pattern: string): RegExp | undefined {
   }
 }
 
-/** What the conditions on addresses and console entries of a target look for, in their order. */
+/** Evaluates the URL and console conditions of a target in order. */
 export async function searchPage(
   { urlMatches, consoleMatches }: PageTarget,
   seen: { readonly elements: readonly PageElement[]; readonly console: readonly PageConsoleEntry[] },

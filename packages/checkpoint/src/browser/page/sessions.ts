@@ -10,26 +10,26 @@ import { REPORT_BINDING, vitalsSource, WORLD } from './vitals-source.js';
 
 export interface SessionsOptions {
   readonly browser: RunningBrowser;
-  /** Told where pages, frames and workers are. */
+  /** Notified of where pages, frames and workers run. */
   readonly processes: RunProcesses;
   readonly target: BrowserFrame;
-  readonly gate: Pick<Gate, 'fetchOptions' | 'headersForAll' | 'hear'>;
+  readonly gate: Pick<Gate, 'fetchOptions' | 'headersForAll' | 'handle'>;
   readonly proxyPort: number;
-  /** Hears what happens in the page, its frames and workers. */
-  readonly hear: (event: string, params: Message, session: string) => void;
-  /** What a page opens is kept, and becomes the page that is shown; otherwise it is closed as it opens. */
+  /** Called with the events of the page, its frames and workers. */
+  readonly onEvent: (event: string, params: Message, session: string) => void;
+  /** Whether pages that a page opens are kept and become the current page; otherwise they are closed as they open. */
   readonly keepsTabs?: boolean;
-  /** Whether what is drawn may be seen by anybody. Default yes. */
+  /** Whether frames of the page may be recorded. Default: true. */
   readonly isFilmed?: boolean | undefined;
 }
 
-/** A page of the context; `targetId` is also the id of its main frame. */
+/** A page of the context; `targetId` is also the ID of its main frame. */
 export interface Tab {
   readonly targetId: string;
   readonly session: string;
 }
 
-/** The browser refuses the throttling that is asked for. */
+/** The browser rejects the requested throttling. */
 export class ThrottlingRefused extends Error {
   override readonly name = 'ThrottlingRefused';
 }
@@ -60,21 +60,21 @@ function network(event: string): string {
   return `Network.${event}`;
 }
 
-/** A context of its own with its pages, and the frames and workers that belong to them. */
+/** A browser context with its pages, frames and workers. */
 export class Sessions {
   readonly #options: SessionsOptions;
   readonly #own = new Set<string>();
   readonly #off: (() => void)[] = [];
-  /** Pages that were met, until they are watched. */
+  /** Pages that are being attached. */
   readonly #opening = new Map<string, Promise<void>>();
   #context = '';
   /** In the order in which they opened. */
   tabs: readonly Tab[] = [];
-  /** Frames with a process of their own, by their id. */
+  /** Sessions of out-of-process frames, by frame ID. */
   readonly #frames = new Map<string, string>();
-  /** What each session shows that may be in a process of its own. */
+  /** Target of each session that may have its own process. */
   readonly #met = new Map<string, string>();
-  /** The session of the page that is shown. */
+  /** Session of the current page. */
   page = '';
 
   constructor(options: SessionsOptions) {
@@ -99,18 +99,18 @@ export class Sessions {
     await this.#attach(targetId);
   }
 
-  /** The tab that is shown; undefined when all are closed. */
+  /** The current tab; undefined when all are closed. */
   get current(): Tab | undefined {
     return this.tabs.find(({ session }) => session === this.page);
   }
 
-  /** Shows another tab. */
+  /** Switches to another tab. */
   async show({ session }: Tab): Promise<void> {
     this.page = session;
     await this.send('Page.bringToFront');
   }
 
-  /** The session in which a frame is; of most frames that of their page. */
+  /** Returns the session of a frame; for most frames that of their page. */
   frameSession(frameId: string): string {
     return this.#frames.get(frameId) ?? this.page;
   }
@@ -134,7 +134,7 @@ export class Sessions {
     await this.#setUpPage(tab.session);
   }
 
-  /** Whether the browser let go of the page in time. */
+  /** Resolves to whether the browser closed the page in time. */
   async close(): Promise<boolean> {
     for (const off of this.#off) off();
     if (this.#context === '') return true;
@@ -145,21 +145,21 @@ export class Sessions {
     );
   }
 
-  /** Asks the page. */
+  /** Sends a command to the current page. */
   send(method: string, params: Message = {}, limitMs?: number): Promise<Message> {
     return this.#options.browser.cdp.send(method, params, this.page, limitMs);
   }
 
   #listen(): void {
-    const { browser, hear, gate, processes } = this.#options;
+    const { browser, onEvent, gate, processes } = this.#options;
     const { cdp } = browser;
     for (const event of EVENTS) {
       const off = cdp.on(event, (params, session) => {
         if (!this.#own.has(session)) return;
         this.#locate(event, params, session);
         if (event === 'Target.attachedToTarget') void this.#join(params);
-        else if (event.startsWith('Fetch.')) void gate.hear(event, params, (...what) => cdp.send(...what, session));
-        else hear(event, params, session);
+        else if (event.startsWith('Fetch.')) void gate.handle(event, params, (...what) => cdp.send(...what, session));
+        else onEvent(event, params, session);
       });
       this.#off.push(off);
     }
@@ -168,18 +168,18 @@ export class Sessions {
     of('Target.detachedFromTarget', ({ sessionId }) => processes.forget(readText(sessionId)));
     of('Target.targetDestroyed', (params) => this.#forget(readText(params['targetId'])));
     const isOurs = ({ targetId }: Message): boolean => this.tabs.some((tab) => tab.targetId === targetId);
-    of('Target.targetCrashed', (params) => isOurs(params) && hear('crashed', params, this.page));
-    of('Browser.downloadWillBegin', (params) => hear('download', params, this.page));
+    of('Target.targetCrashed', (params) => isOurs(params) && onEvent('crashed', params, this.page));
+    of('Browser.downloadWillBegin', (params) => onEvent('download', params, this.page));
   }
 
-  /** In a process that is not known yet. */
+  /** Its process is not known yet. */
   #meet({ targetId, session }: Tab): void {
     const { browser, processes } = this.#options;
     this.#met.set(session, targetId);
     processes.meet(session, () => findProcess(browser.cdp, targetId));
   }
 
-  /** A document may come with another process; what it asks for tells which. */
+  /** A new document may be in another process; its requests show which. */
   #locate(event: string, params: Message, session: string): void {
     const targetId = this.#met.get(session);
     if (event === 'Page.frameNavigated' && targetId !== undefined && readRecord(params['frame'])['id'] === targetId)
@@ -188,7 +188,7 @@ export class Sessions {
     if (pid !== undefined) this.#options.processes.name(session, pid);
   }
 
-  /** Most pop-ups are met by the page that opens them; one without an opener is met here. */
+  /** Most pop-ups are attached through their opener; those without one are attached here. */
   #meetPopup({ targetId, type, browserContextId }: Message): void {
     if (browserContextId !== this.#context || type !== 'page' || this.tabs.length === 0) return;
     const id = readText(targetId);
@@ -206,13 +206,13 @@ export class Sessions {
     if (!this.current && last) this.page = last.session;
   }
 
-  /** A frame or worker goes on only when it is watched as the page is. */
+  /** Attaches a frame or worker, which continues only then. */
   async #join({ sessionId, targetInfo }: Message): Promise<void> {
     const session = readText(sessionId);
     const { cdp } = this.#options.browser;
     const { type, targetId } = readRecord(targetInfo);
     if (type === 'page') {
-      // It stands still for its opener until it is watched, or closed.
+      // It stays paused until it is attached or closed.
       await this.#opening.get(readText(targetId));
       await cdp.send('Runtime.runIfWaitingForDebugger', {}, session).catch(() => undefined);
       return;
@@ -220,17 +220,17 @@ export class Sessions {
     this.#own.add(session);
     const isFrame = type === 'iframe';
     if (isFrame) this.#frames.set(readText(targetId), session);
-    // Other workers are in the process of who made them.
+    // Other workers run in the process of their creator.
     if (type !== 'worker') this.#meet({ targetId: readText(targetId), session });
     const steps: Promise<unknown>[] = this.#watchers(isFrame).map(([method, params]) =>
       cdp.send(method, params, session),
     );
     steps.push(cdp.send('Runtime.runIfWaitingForDebugger', {}, session));
-    // What a kind of worker does not know is refused, which is no trouble.
+    // Commands that a kind of worker does not support are rejected, which is harmless.
     await Promise.allSettled(steps);
   }
 
-  /** What page, frame and worker are told alike. */
+  /** Commands for every page, frame and worker. */
   #watchers(isFrame: boolean): (readonly [method: string, params: Message])[] {
     const { gate, target, browser } = this.#options;
     const { fetchOptions } = gate;
@@ -273,13 +273,13 @@ export class Sessions {
     }
   }
 
-  /** As in `Chrome 156.0.8078.79`. */
+  /** For example `Chrome 156.0.8078.79`. */
   get browserVersion(): string {
     return productVersion(this.#options.browser);
   }
 }
 
-/** Bytes a second; 0 and less: no limit. */
+/** Bytes per second; 0 and less mean no limit. */
 function networkConditions({ downKbps, upKbps, latencyMs }: NonNullable<BrowserFrame['throttling']>): Message {
   const bytes = (kbps: number): number => (kbps > 0 ? (kbps * 1_000) / 8 : -1);
   return { offline: false, latency: latencyMs, downloadThroughput: bytes(downKbps), uploadThroughput: bytes(upKbps) };

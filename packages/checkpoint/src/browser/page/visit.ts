@@ -19,29 +19,32 @@ export interface VisitOptions {
   readonly proxy: EgressProxy;
   readonly clock: Pick<Clock, 'elapsed' | 'sleep' | 'now'>;
   readonly signal: AbortSignal;
-  /** Default yes. */
+  /** Default: true. */
   readonly isFilmed?: boolean | undefined;
 }
 
-/** The page answers between its tasks: within this time, or what is left of its own when that is less, but not at once. */
+/**
+ * Time limit for reading the source, because a page responds only between its tasks; the page's remaining time applies
+ * if it is less.
+ */
 const SOURCE_WITHIN_MS = 30_000;
 const MIN_SOURCE_MS = 5_000;
 const MAX_NAVIGATIONS = 50;
 
-/** One page being loaded: hears what the browser tells of it, and knows when it is done. */
+/** Loads one page: handles browser events, and detects when it is done. */
 export class Visit extends PageSession {
   readonly options: VisitOptions;
   readonly film = new Film();
-  /** S of the browser's clock. */
+  /** In s of the browser's clock. */
   loadedAt: number | undefined;
-  /** When the last request ended before the network was idle, or the visit over; s of the browser's clock. */
+  /** When the last request ended before the network was idle or the visit was over; s of the browser's clock. */
   settledAt: number | undefined;
-  /** The load event did not come, or the network had no rest, within the time of the page. */
+  /** Whether the load event or an idle network was missing at the end of the page's time. */
   isOutOfTime = false;
   #source: Promise<string | undefined> = Promise.resolve(undefined);
   #world: unknown;
   #mainFrame = '';
-  /** Of `clock.elapsed()`. */
+  /** By `clock.elapsed()`. */
   #deadline = 0;
   /** Whether a document of the page was shown. */
   #isShown = false;
@@ -53,14 +56,14 @@ export class Visit extends PageSession {
     this.options = options;
   }
 
-  /** Requests for the page itself, redirects included, in order. */
+  /** Requests for the page itself in order, redirects included. */
   get documents(): readonly Exchange[] {
     return this.log.exchanges.filter(({ isNavigation, frameId }) => isNavigation && frameId === this.#mainFrame);
   }
 
   /**
-   * Loads the page: until its load event and half a second without network, or its time is over.
-   * @throws ProbeFailure when there is no page to look at, CdpClosed when the browser ended, and the reason of `signal`
+   * Loads the page until its load event and half a second without network, or its timeout.
+   * @throws ProbeFailure when there is no page to measure, CdpClosed when the browser ended, and the reason of `signal`
    */
   async load(): Promise<void> {
     try {
@@ -90,7 +93,7 @@ export class Visit extends PageSession {
     }
   }
 
-  /** A page whose load event came is a page, whatever it goes on loading. */
+  /** A page with a load event counts as loaded, whatever it still loads. */
   #outOfTime(): void {
     this.isOutOfTime = true;
     if (this.#isLoaded) return;
@@ -99,16 +102,16 @@ export class Visit extends PageSession {
   }
 
   /**
-   * The page as it was received; undefined when the browser does not have it.
-   * @throws ProbeFailure of a page that keeps the browser from answering
+   * The page as received; undefined if the browser does not have it.
+   * @throws ProbeFailure for a page that blocks the browser
    */
   get source(): Promise<string | undefined> {
     return this.#source;
   }
 
-  /** What the browser measured of the document that is shown; undefined when it does not answer. */
+  /** Returns the browser's measurements of the current document; undefined without a response. */
   async measured(withinMs = 3_000): Promise<DocumentFacts | undefined> {
-    // Elsewhere the page itself could answer.
+    // In any other world the page itself could respond.
     if (this.#world === undefined) return undefined;
     return this.readFacts(this.#world, withinMs);
   }
@@ -138,9 +141,9 @@ export class Visit extends PageSession {
         this.recordFrame(params, session, this.startedAt > 0 ? this.film : undefined, this.startedAt);
         return;
       case 'download':
-        // A page that is there may hand out what it likes.
+        // Downloads of a page that is already shown are harmless.
         if (params['frameId'] !== this.#mainFrame || this.#isShown) return;
-        this.fail(new ProbeFailure(errorCodes.pageFailed, 'the address is a download, not a page'));
+        this.fail(new ProbeFailure(errorCodes.pageFailed, 'the URL is a download, not a page'));
     }
   }
 
@@ -150,11 +153,11 @@ export class Visit extends PageSession {
     this.#isShown = true;
     this.#navigations += 1;
     if (this.#navigations <= MAX_NAVIGATIONS) return;
-    const words = `the page went on to another one ${MAX_NAVIGATIONS} times`;
-    this.fail(new ProbeFailure(errorCodes.tooManyRedirects, words));
+    const message = `the page navigated ${MAX_NAVIGATIONS} times to another page`;
+    this.fail(new ProbeFailure(errorCodes.tooManyRedirects, message));
   }
 
-  /** Asked for at once: what came first is the first that the browser forgets. */
+  /** Requested at once, because the browser discards the oldest responses first. */
   #keepSource(requestId: unknown): void {
     const leftMs = Math.max(MIN_SOURCE_MS, this.#deadline - this.options.clock.elapsed());
     const withinMs = Math.min(SOURCE_WITHIN_MS, leftMs);
@@ -164,19 +167,19 @@ export class Visit extends PageSession {
         base64Encoded === true ? Buffer.from(String(body), 'base64').toString('utf8') : String(body),
       (error: unknown) => {
         if (error instanceof CdpSilent)
-          throw new ProbeFailure(errorCodes.pageFailed, 'the page does not answer', { isLate: true });
+          throw new ProbeFailure(errorCodes.pageFailed, 'the page does not respond', { isLate: true });
         return undefined;
       },
     );
-    // Whoever wants it hears of it.
+    // The error is reported to the reader of the source.
     this.#source.catch(() => undefined);
   }
 
-  /** The way to the page is known better by who went it. */
+  /** The proxy knows more about the connection than the browser. */
   #failed(errorText: string): void {
     const { url = '', response } = this.documents.at(-1) ?? {};
     if (response !== undefined && isMereStatus(errorText)) {
-      // An answer with a status and nothing else: judged by its status.
+      // A response with only a status is judged by the status.
       this.#isLoaded = true;
       return;
     }

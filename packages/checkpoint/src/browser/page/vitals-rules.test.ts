@@ -14,7 +14,7 @@ const facts = (change: Partial<DocumentFacts> = {}): DocumentFacts => ({
 });
 
 test.each([
-  ['nothing going on', {}, [], 1_000],
+  ['no activity', {}, [], 1_000],
   ['a long task after the paint', { tasks: [[2_000, 300]] }, [], 2_300],
   [
     'two tasks less than 5 s apart',
@@ -28,7 +28,7 @@ test.each([
     6_100,
   ],
   [
-    'a task after a quiet time',
+    'a task after a quiet period',
     {
       tasks: [
         [2_000, 300],
@@ -58,7 +58,7 @@ test.each([
     1_000,
   ],
   [
-    'three to the end',
+    'three until the end',
     {},
     [
       [0, 20_000],
@@ -69,7 +69,7 @@ test.each([
   ],
   ['no paint', { paint: undefined }, [], undefined],
   [
-    'tasks to the end',
+    'tasks until the end',
     { tasks: Array.from({ length: 19 }, (_, at): [number, number] => [1_000 * (at + 1), 100]) },
     [],
     undefined,
@@ -97,7 +97,7 @@ test.each([
   expect(totalBlockingTime(facts({ tasks }), 3_000)).toBe(meant);
 });
 
-test('a page is interactive after its paint, and within what was watched', () => {
+test('time to interactive is after the paint and within the observation', () => {
   const task = fc.tuple(fc.nat(19_000), fc.integer({ min: 51, max: 900 }));
   const flight = fc.tuple(fc.nat(19_000), fc.nat(900)).map(([from, length]): [number, number] => [from, from + length]);
   fc.assert(
@@ -108,14 +108,14 @@ test('a page is interactive after its paint, and within what was watched', () =>
   );
 });
 
-test('what did not happen is left out', () => {
+test('omits what did not happen', () => {
   const navigation = buildNavigation(facts({ lcp: 0, loadEventEnd: 0, responseStart: 12.4 }), []);
   expect(navigation).toMatchObject({ firstContentfulPaintMs: 1_000, timeToFirstByteMs: 12, cumulativeLayoutShift: 0 });
   expect(navigation).not.toHaveProperty('largestContentfulPaintMs');
   expect(navigation).not.toHaveProperty('loadEventEndMs');
 });
 
-test('a navigation begins where its document does, no earlier than what it is told with', () => {
+test('a navigation begins with its document, not before its report', () => {
   const figures = { url: '', loadEventEndMs: 9 };
   expect(placed(figures, { origin: 5_300.4 }, 5_000)).toEqual({ ...figures, startMs: 300 });
   expect(placed(figures, { origin: 4_999 }, 5_000)).toEqual({ ...figures, startMs: 0 });

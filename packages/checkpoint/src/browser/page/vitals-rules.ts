@@ -1,24 +1,24 @@
-/** Turns what a browser measured into the page metrics of a navigation. */
+/** Converts measurements of a browser into the page metrics of a navigation. */
 import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 
-/** What `vitalsSource` tells of a document. Times are ms from the start of its navigation. */
+/** Measurements that `vitalsSource` reports for a document. Times are ms from the start of its navigation. */
 export interface DocumentFacts {
   readonly url: string;
   /** Epoch ms of the start of the navigation. */
   readonly origin: number;
   readonly now: number;
-  /** Of anything at all, a colour too. */
+  /** First paint of anything, including a background colour. */
   readonly firstPaint?: number;
-  /** Of something to read or to look at. */
+  /** First paint of text or a picture. */
   readonly paint?: number;
   readonly lcp: number;
-  /** When the two were drawn, where the browser tells: they are shown a little later. */
+  /** When both were rendered, if the browser reports it; they are displayed a little later. */
   readonly paintDrawn?: number;
   readonly lcpDrawn?: number;
   readonly shifts: number;
-  /** Start and length of each task of more than 50 ms. */
+  /** Start and duration of each task of more than 50 ms. */
   readonly tasks: readonly (readonly [number, number])[];
-  /** The longest answer to an act of a user; 0: there was none. */
+  /** The longest response to a user interaction; 0 without any. */
   readonly inp?: number;
   readonly requestStart?: number;
   readonly responseStart?: number;
@@ -28,17 +28,17 @@ export interface DocumentFacts {
   readonly loadEventEnd?: number;
 }
 
-/** A request while it is under way: `[from, to)`. */
+/** Duration of a request: `[from, to)`. */
 export type Flight = readonly [from: number, to: number];
 
-/** So long with little going on, and a page answers input. */
+/** A page is interactive when it is quiet for this long. */
 export const QUIET_MS = 5_000;
 const MAX_IN_FLIGHT = 2;
 const BLOCKING_MS = 50;
 
 /**
- * When the quiet time of 5 s begins: no long task and at most two requests in flight. Never before the first paint; it is
- * then the end of the last long task. Undefined: up to `until` there was none.
+ * Returns the start of the 5 s quiet period: no long task and at most two requests in flight. Never before the first
+ * paint; otherwise the end of the last long task. Undefined if there was none up to `until`.
  */
 export function timeToInteractive(facts: DocumentFacts, flights: readonly Flight[], until: number): number | undefined {
   const { paint, tasks, domContentLoaded = 0 } = facts;
@@ -56,13 +56,15 @@ function isQuiet(at: number, tasks: DocumentFacts['tasks'], flights: readonly Fl
   const to = at + QUIET_MS;
   if (tasks.some(([start, length]) => start < to && start + length > at)) return false;
   const here = flights.filter((flight) => flight[0] < to && flight[1] > at);
-  // The most that overlap do so at the start of one of them, or of the window.
+  // The overlap is largest at the start of a request or of the window.
   return [at, ...here.map(([from]) => Math.max(from, at))].every(
     (moment) => here.filter(([from, end]) => from <= moment && end > moment).length <= MAX_IN_FLIGHT,
   );
 }
 
-/** What long tasks take beyond 50 ms each between the first paint and the time to interactive, or the end that is given. */
+/**
+ * Sums what long tasks take beyond 50 ms each between the first paint and the time to interactive, or the given end.
+ */
 export function totalBlockingTime({ paint, tasks }: DocumentFacts, end: number): number | undefined {
   if (paint === undefined) return undefined;
   return tasks
@@ -71,7 +73,7 @@ export function totalBlockingTime({ paint, tasks }: DocumentFacts, end: number):
     .reduce((sum, length) => sum + Math.max(0, length - BLOCKING_MS), 0);
 }
 
-/** Figures with the moment their document began, on a scale that begins at `zeroAt`, 0: nobody knows when; both epoch ms. */
+/** Adds the start of the document on a scale that begins at `zeroAt`; 0 means that it is unknown. Both are epoch ms. */
 export function placed(
   figures: PageNavigation,
   { origin }: Pick<DocumentFacts, 'origin'>,
@@ -80,7 +82,7 @@ export function placed(
   return zeroAt > 0 ? { ...figures, startMs: Math.max(0, Math.round(origin - zeroAt)) } : figures;
 }
 
-/** The figures of one document; `flights` on its own scale of time. Whole ms. */
+/** Returns the figures of one document in whole ms; `flights` are on its own time scale. */
 export function buildNavigation(facts: DocumentFacts, flights: readonly Flight[]): PageNavigation {
   const interactive = timeToInteractive(facts, flights, facts.now);
   const loaded = some(facts.loadEventEnd);
@@ -107,5 +109,5 @@ export function buildNavigation(facts: DocumentFacts, flights: readonly Flight[]
   };
 }
 
-/** The browser writes 0 for what has not happened. */
+/** The browser writes 0 for events that have not happened. */
 const some = (value: number | undefined): number | undefined => (value === undefined || value <= 0 ? undefined : value);

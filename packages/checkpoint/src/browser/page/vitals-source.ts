@@ -1,6 +1,6 @@
 /**
- * Runs in every document before its own scripts, in a world of its own that the page cannot touch. Gathers what the browser
- * measures, and tells it through `vedetteTell`: when asked, and when the document goes.
+ * Runs in every document before its own scripts, in an isolated world that the page cannot access. Collects the
+ * browser's measurements and reports them through `vedetteTell`: on request, and when the document is unloaded.
  */
 export const vitalsSource = `(() => {
   if (window.top !== window) return;

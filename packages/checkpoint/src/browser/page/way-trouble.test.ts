@@ -18,15 +18,15 @@ test.each([
   ['http://inside.example/', 'Failed to load resource: the policy of this checkpoint forbids it'],
   ['http://other.example/', 'Failed to load resource: net::ERR_CONNECTION_FAILED'],
   ['nonsense', 'Failed to load resource: net::ERR_CONNECTION_FAILED'],
-])('a failure of %s is told as if there were no proxy: %s', (url, words) => {
+])('reports a failure of %s as without a proxy: %s', (url, words) => {
   expect(withoutProxy({ tunnels }, FAILED, url)).toBe(words);
 });
 
-test('a WebSocket is named in the words themselves', () => {
+test('names a WebSocket in the message itself', () => {
   const words = "WebSocket connection to 'ws://closed.example/live' failed: net::ERR_SOCKS_CONNECTION_FAILED";
   expect(withoutProxy({ tunnels }, words, 'http://shop.example/')).toMatch(/ERR_CONNECTION_REFUSED$/);
 });
 
-test('all else stays as it is', () => {
+test('leaves other messages unchanged', () => {
   expect(withoutProxy({ tunnels }, 'net::ERR_ABORTED', 'http://closed.example/')).toBe('net::ERR_ABORTED');
 });

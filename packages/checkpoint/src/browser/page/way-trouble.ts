@@ -8,16 +8,21 @@ interface Way {
 
 const urlHost = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : '');
 
-/** Words of the browser about `url` as it would say them without a proxy: what it cannot know then is told by who went the way. */
-export function withoutProxy({ tunnels }: Way, words: string, url: string): string {
-  if (!words.includes('net::ERR_SOCKS_')) return words;
-  const [, socket = url] = /'(wss?:[^']+)'/.exec(words) ?? [];
+/**
+ * Returns the browser's messages about `url` as they would be without a proxy, with details that only the proxy knows.
+ */
+export function withoutProxy({ tunnels }: Way, message: string, url: string): string {
+  if (!message.includes('net::ERR_SOCKS_')) return message;
+  const [, socket = url] = /'(wss?:[^']+)'/.exec(message) ?? [];
   const failure = tunnels.findLast((one) => one.host === urlHost(socket))?.failure;
-  const said = failure ? (browserErrorName(failure.code) ?? failure.message) : 'net::ERR_CONNECTION_FAILED';
-  return words.replace(/net::ERR_SOCKS_\w+/g, () => said);
+  const reason = failure ? (browserErrorName(failure.code) ?? failure.message) : 'net::ERR_CONNECTION_FAILED';
+  return message.replace(/net::ERR_SOCKS_\w+/g, () => reason);
 }
 
-/** Why a document could not be loaded: the proxy went the way to it, and knows it better than the browser. */
+/**
+ * Returns why a document could not be loaded. The proxy opened the connection and knows the reason better than the
+ * browser.
+ */
 export function wayTrouble({ tunnels }: Way, url: string, errorText: string): ProbeFailure {
   const host = urlHost(url);
   const tunnel = tunnels.findLast((one) => one.host === host);

@@ -26,12 +26,12 @@ const exchange = (change: Partial<Exchange> & { readonly sendStart?: number } = 
 /** Sent at 100.07 s of the browser's clock, 70 ms after the start. */
 const document = { url: '', origin: 1_000_000, now: 0, lcp: 0, shifts: 0, tasks: [], requestStart: 70 };
 
-test('times begin with the navigation, not with the first request, which is later', () => {
+test('times begin with the navigation, not with the later first request', () => {
   expect(findStart([exchange()], document)).toBeCloseTo(100, 9);
   expect(computeLeadMs([exchange(), exchange({ requestId: 'b' })], document)).toBeCloseTo(50, 6);
 });
 
-test('of requests that were sent on to another address the last is the one that was measured', () => {
+test('of redirected requests the last one was measured', () => {
   const first = exchange({ response: { timing: { requestTime: 100.055, sendStart: 1 } } });
   expect(findStart([first, exchange({ startedAt: 100.058 }), exchange({ requestId: 'b' })], document)).toBeCloseTo(
     100,
@@ -44,14 +44,14 @@ test.each([
   ['the document was not measured', [exchange()], { ...document, requestStart: 0 }],
   ['it was another document', [exchange()], { ...document, origin: 1_004_000 }],
   ['the first request opens no page', [exchange({ isNavigation: false })], document],
-  ['it was not answered', [exchange({ response: {} })], document],
+  ['there was no response', [exchange({ response: {} })], document],
   ['it would begin after its first request', [exchange({ sendStart: 500 })], document],
-])('they begin with the first request where %s', (_, exchanges, facts) => {
+])('times begin with the first request where %s', (_, exchanges, facts) => {
   expect(findStart(exchanges, facts)).toBe(100.05);
   expect(computeLeadMs(exchanges, facts)).toBe(0);
 });
 
-test('without requests there is no beginning', () => {
+test('there is no start without requests', () => {
   expect(findStart([], document)).toBeUndefined();
   expect(computeLeadMs([], document)).toBe(0);
 });

@@ -42,7 +42,7 @@ const draw = (content: string | Buffer, change: Partial<SnapshotOrder> = {}) =>
     never,
   );
 
-/** Whether most of the middle of a picture has a colour. */
+/** Returns the share of the middle of a picture that has a colour. */
 async function middleColour(drawing: ReturnType<typeof draw>): Promise<string | undefined> {
   const picture = await drawing;
   if (picture === undefined || picture === 'gaveWay') return picture;
@@ -53,7 +53,7 @@ async function middleColour(drawing: ReturnType<typeof draw>): Promise<string | 
 
 const green = '<body style="margin:0;background:#00ff00">';
 
-/** Asks for something of the listener in every way a page knows. */
+/** A page that requests something from the listener in every possible way. */
 function hostile(): string {
   const to = (path: string): string => `http://${away}/${path}`;
   return `<!doctype html><html><head>
@@ -82,12 +82,12 @@ function hostile(): string {
     </body></html>`;
 }
 
-test('a page is drawn as it was received, and nothing of it reaches the network', async () => {
+test('renders a page as received without any network access', async () => {
   expect(await middleColour(draw(hostile()))).toBe('00ff00');
   expect(connections).toBe(0);
 });
 
-test('scripts change nothing, wherever they stand', async () => {
+test('scripts have no effect, wherever they are', async () => {
   const red = "document.body.style.background='#ff0000'";
   expect(
     await middleColour(draw(`${green}<script>${red}</script><img src=x onerror="${red}"><svg onload="${red}">`)),
@@ -98,12 +98,12 @@ test('scripts change nothing, wherever they stand', async () => {
   expect(connections).toBe(0);
 });
 
-test('a file of the machine is not shown', async () => {
+test('does not show a file of the machine', async () => {
   const body = `${green}<meta http-equiv="refresh" content="0; url=file:///etc/passwd"><a href="file:///etc/passwd">x</a>`;
   expect(await middleColour(draw(body))).toBe('00ff00');
 });
 
-test('a picture within the content is shown, and content that is a picture too', async () => {
+test('shows embedded pictures and content that is a picture', async () => {
   const file = aPng(2, 2, '00ff00');
   const inline = `<body style="margin:0"><img style="width:100vw;height:100vh" src="data:image/png;base64,${file.toString('base64')}">`;
   expect(await middleColour(draw(inline))).toBe('00ff00');
@@ -111,13 +111,13 @@ test('a picture within the content is shown, and content that is a picture too',
   expect(await middleColour(draw(large, { form: 'image', contentType: 'image/png' }))).toBe('00ff00');
 });
 
-test('text is shown as text: its marks are not read', async () => {
+test('shows text as text without parsing its markup', async () => {
   const asText = await draw(green, { form: 'text', contentType: 'text/plain; charset=utf-8' });
   expect(asText).toMatchObject({ mimeType: 'image/png' });
   expect(await middleColour(Promise.resolve(asText))).toBe('ffffff');
 });
 
-test('the character set is honoured', async () => {
+test('honours the character set', async () => {
   const word = (text: Buffer, charset: string) => draw(text, { contentType: `text/html; charset=${charset}` });
   const [one, other, wrong] = [
     await word(Buffer.from('<h1>ü€</h1>', 'utf8'), 'utf-8'),
@@ -128,14 +128,15 @@ test('the character set is honoured', async () => {
   expect(one).not.toEqual(wrong);
 });
 
-test('what is endless or huge ends in time', async () => {
+test('ends endless and huge content in time', async () => {
   const animated = `${green}<style>@keyframes a{to{transform:rotate(1turn)}} i{animation:a .01s infinite;position:fixed}</style>
     ${'<i>x</i>'.repeat(500)}<svg><circle r="9"><animate attributeName="r" values="1;99" dur="0.01s" repeatCount="indefinite"/></circle></svg>`;
   expect(await middleColour(draw(animated))).toBe('00ff00');
   const mb = 1024 * 1024;
   expect(await middleColour(draw(green + `<p>${'x '.repeat(50)}`.repeat(mb / 103)))).toBe('00ff00');
   expect(await draw('x'.repeat(5 * mb), { form: 'text', contentType: 'text/plain; charset=utf-8' })).toBeDefined();
-  // Elements by the hundred thousand, a picture that doubles forty times, and a tree as deep as it is long: whatever comes of them, the browser goes on.
+  // Hundreds of thousands of elements, a picture that doubles forty times, and a deeply nested tree: whatever the
+  // result, the browser survives.
   await draw('<p>x'.repeat(mb / 4));
   await draw('<div>'.repeat(200_000));
   await draw(
@@ -149,9 +150,9 @@ test('what is endless or huge ends in time', async () => {
   expect(connections).toBe(0);
 }, 120_000);
 
-test('a check that waits has the place although a picture is being taken, and the browser goes on', async () => {
+test('a waiting check takes the slot during a snapshot, and the browser survives', async () => {
   let looks = 0;
-  // Nobody waits until the content is loaded.
+  // Does not wait until the content is loaded.
   const waitedFor = {
     use: pool.use.bind(pool),
     hasRoom: true,
@@ -166,13 +167,13 @@ test('a check that waits has the place although a picture is being taken, and th
   expect(await middleColour(draw(green))).toBe('00ff00');
 });
 
-test('nothing is left in the browser', async () => {
+test('leaves nothing behind in the browser', async () => {
   await draw(green);
   const left = await pool.use(never, ({ browser }) => browser.cdp.send('Target.getBrowserContexts'));
   expect(left['browserContextIds']).toEqual([]);
 });
 
-test('the same page in a window that has a network is heard of', async () => {
+test('the same page in a window with a network reaches the listener', async () => {
   await pool.use(never, async ({ browser: { cdp } }) => {
     const { browserContextId } = await cdp.send('Target.createBrowserContext', { proxyServer: 'direct://' });
     const url = `data:text/html;base64,${Buffer.from(hostile()).toString('base64')}`;

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { BrowserPool } from '../pool.js';
 import { snapshotDrawer } from './draw.js';
 
-test('what found no place within its time gave way, and was not tried', async () => {
+test('a snapshot without a slot in time yields and is not attempted', async () => {
   const clock = new ManualClock(0);
   const program = { path: '/nowhere', environment: {}, from: 'setting' } as const;
-  const pool = new BrowserPool({ program, sandbox: 'auto', most: 0, clock });
+  const pool = new BrowserPool({ program, sandbox: 'auto', maxRuns: 0, clock });
   const drawer = snapshotDrawer({ pool, clock, chance: systemChance });
   const order = { checkId: 1, form: 'text', contentType: 'text/plain', body: 'eA==' } as const;
   const drawn = drawer.draw(order, new AbortController().signal);

@@ -1,4 +1,4 @@
-/** Draws the error snapshot: what a failed check received, in the browser of the checkpoint and off the network. */
+/** Renders error snapshots: the response of a failed check, in the checkpoint's browser and without network access. */
 import type { BrowserFrame } from '@vedette/contract/checkpoint/page-target';
 import type { SnapshotOrder, SnapshotResult } from '@vedette/contract/checkpoint/snapshot';
 import type { Chance } from '@vedette/kernel/chance';
@@ -14,13 +14,13 @@ export interface SnapshotTools {
   readonly pool: Pick<BrowserPool, 'use' | 'hasRoom' | 'isWaitedFor'>;
   readonly clock: Pick<Clock, 'elapsed' | 'sleep'>;
   readonly chance: Pick<Chance, 'newGuid'>;
-  /** For all of it, and for what is loaded of the content. Default 15 and 5 s. */
+  /** Time limits for the whole snapshot and for loading its content. Default 15 and 5 s. */
   readonly wholeMs?: number;
   readonly loadMs?: number;
 }
 
 const LOOK_MS = 50;
-/** Where no proxy listens; what the gate missed would end here. */
+/** A port without a proxy; a request that passed the gate would fail here. */
 const NOWHERE = 9;
 
 const frame: BrowserFrame = {
@@ -37,7 +37,7 @@ const frame: BrowserFrame = {
   authentication: { type: 'None', username: '', password: '' },
 };
 
-/** One at a time, where that takes no check's place; it is given up when a check waits for one. */
+/** Renders one snapshot at a time while no check needs the slot, and gives up when one does. */
 export function snapshotDrawer(tools: SnapshotTools): DrawWays {
   const { pool, clock } = tools;
   return {
@@ -53,7 +53,7 @@ export function snapshotDrawer(tools: SnapshotTools): DrawWays {
         });
         return picture ?? (pool.isWaitedFor ? 'gaveWay' : undefined);
       } catch (error) {
-        // Its time is over before there was a place, or while it was drawn; or the content ended the browser.
+        // The time was over before there was a slot, or during the rendering; or the content crashed the browser.
         if (!signal.aborted) return limit.signal.aborted && !at.hasPlace ? 'gaveWay' : undefined;
         throw error;
       } finally {
@@ -79,7 +79,7 @@ async function drawIn(
     gate: new OfflineGate(order),
     proxyPort: NOWHERE,
     isFilmed: false,
-    hear: (event, _params, session) => {
+    onEvent: (event, _params, session) => {
       if (event === 'crashed') seen.hasEnded = true;
       if (event === 'Page.loadEventFired' && session === sessions.page) seen.isLoaded = true;
     },
@@ -98,7 +98,7 @@ async function drawIn(
   }
 }
 
-/** A browser may take seconds for a picture; a check that waits for its place does not wait for that. */
+/** A screenshot may take seconds; a check that waits for the slot does not wait for it. */
 async function unlessStopped<T>(
   taken: Promise<T>,
   shouldStop: () => boolean,
@@ -115,7 +115,10 @@ interface Loading {
   readonly isLoaded: () => boolean;
 }
 
-/** Whether there is something to take a picture of; what is not loaded in time is shown as far as it is. */
+/**
+ * Loads the content and returns whether there is something to show. Content that does not load in time is shown as far
+ * as it is.
+ */
 async function load(
   { clock, loadMs = 5 * SECOND }: SnapshotTools,
   sessions: Sessions,
@@ -124,7 +127,7 @@ async function load(
   const navigation = { hasFailed: false };
   sessions.send('Page.navigate', { url: SNAPSHOT_URL }, loadMs).then(
     ({ errorText }) => void (navigation.hasFailed = errorText !== undefined),
-    // Still on its way when its time is over.
+    // Still loading when its time is over.
     () => undefined,
   );
   const until = clock.elapsed() + loadMs;

@@ -14,7 +14,7 @@ function aDrawer(change: Partial<DrawWays> = {}, port = new FakePort()) {
   return { port, log, drawer: new Drawer({ port, serverId: 7, log, ways }) };
 }
 
-test('draws what waits, one after the other, and tells what came of each', async () => {
+test('renders waiting snapshots in turn and reports each result', async () => {
   let atOnce = 0;
   const { port, drawer } = aDrawer({
     draw: async ({ checkId }) => {
@@ -32,7 +32,7 @@ test('draws what waits, one after the other, and tells what came of each', async
   expect(port.drawn).toEqual([{ checkId: 1, picture }, { checkId: 2 }, { checkId: 3, picture }]);
 });
 
-test('takes nothing while checks need the browser, or when it stops', async () => {
+test('takes no order while checks need the browser, or while it is stopping', async () => {
   const busy = aDrawer({ hasRoom: () => false });
   busy.port.snapshots.push(order(1));
   busy.drawer.consider(never);
@@ -43,7 +43,7 @@ test('takes nothing while checks need the browser, or when it stops', async () =
   expect(busy.port.snapshots).toHaveLength(1);
 });
 
-test('what gave way to a check is told to have, and nothing else is drawn: the server hands it out again', async () => {
+test('reports a snapshot that yielded to a check and renders no other', async () => {
   const { port, drawer } = aDrawer({ draw: () => Promise.resolve('gaveWay') });
   port.snapshots.push(order(1), order(2));
   drawer.consider(never);
@@ -51,13 +51,13 @@ test('what gave way to a check is told to have, and nothing else is drawn: the s
   expect([port.drawn, port.snapshots.length]).toEqual([[{ checkId: 1, gaveWay: true }], 1]);
 });
 
-test('a server that cannot be told costs the picture and nothing else', async () => {
+test('loses only the snapshot when the server cannot be reached', async () => {
   const { port, drawer, log } = aDrawer();
   port.snapshots.push(order(1));
   vi.spyOn(port, 'tellSnapshot').mockRejectedValueOnce(new Fault('unavailable', 'the server is away'));
   drawer.consider(never);
   await drawer.idle();
-  expect(log.warn).toHaveBeenCalledWith({ reason: 'the server is away' }, 'an error snapshot could not be drawn');
+  expect(log.warn).toHaveBeenCalledWith({ reason: 'the server is away' }, 'rendering an error snapshot failed');
   port.snapshots.push(order(2));
   drawer.consider(never);
   await drawer.idle();

@@ -2,11 +2,14 @@ import type { CheckpointPort } from '@vedette/contract/checkpoint/protocol';
 import type { SnapshotOrder, SnapshotResult } from '@vedette/contract/checkpoint/snapshot';
 import { errorFields, type AgentLog } from '../../log.js';
 
-/** How a checkpoint draws. */
+/** Functions that render snapshots. */
 export interface DrawWays {
-  /** Whether drawing would take no check's place at the moment. */
+  /** Whether a snapshot can be rendered now without delaying a check. */
   hasRoom(): boolean;
-  /** Undefined: it cannot be drawn; `gaveWay`: a check needed the place, or there was none. @throws only when `signal` aborts */
+  /**
+   * Undefined if it cannot be rendered; `gaveWay` if a check needed the slot, or there was none.
+   * @throws only when `signal` aborts
+   */
   draw(order: SnapshotOrder, signal: AbortSignal): Promise<SnapshotResult['picture'] | 'gaveWay'>;
 }
 
@@ -18,8 +21,8 @@ export interface DrawerOptions {
 }
 
 /**
- * Draws error snapshots beside the checks, one at a time, while there are any and the browser has room. What goes wrong
- * costs a picture: the server hands it out again after a while.
+ * Renders error snapshots besides the checks, one at a time, while there are any and the browser has capacity. A
+ * failure only loses the attempt: the server hands out the snapshot again after a while.
  */
 export class Drawer {
   readonly #options: DrawerOptions;
@@ -29,17 +32,17 @@ export class Drawer {
     this.#options = options;
   }
 
-  /** Call when the server says that some wait; `signal` ends it. */
+  /** Must be called when the server announces waiting snapshots; `signal` ends the work. */
   consider(signal: AbortSignal): void {
     if (this.#running || signal.aborted || !this.#options.ways.hasRoom()) return;
     this.#running = this.#drawAll(signal)
       .catch((error: unknown) => {
-        if (!signal.aborted) this.#options.log.warn(errorFields(error), 'an error snapshot could not be drawn');
+        if (!signal.aborted) this.#options.log.warn(errorFields(error), 'rendering an error snapshot failed');
       })
       .finally(() => (this.#running = undefined));
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no snapshot is being rendered. */
   async idle(): Promise<void> {
     await this.#running;
   }

@@ -2,12 +2,12 @@ import type { SnapshotOrder } from '@vedette/contract/checkpoint/snapshot';
 import type { Message } from '../cdp.js';
 import type { Gate } from '../page/gate.js';
 
-/** A name that leads nowhere by standard (RFC 6761); the browser never asks for it, since the gate answers. */
+/** A reserved name that never resolves (RFC 6761). The browser never resolves it, because the gate answers. */
 export const SNAPSHOT_URL = 'http://snapshot.invalid/';
 
 /**
- * Nothing is loaded, nothing runs, nothing leads on: sandboxed without any allowance, so that scripts, forms, pop-ups,
- * plug-ins and refreshes do nothing. Pictures and fonts within the content itself are shown.
+ * No loading, scripts or navigation: a sandbox without allowances disables scripts, forms, pop-ups, plug-ins and
+ * refreshes. Pictures and fonts embedded in the content are shown.
  */
 const POLICY = [
   "default-src 'none'",
@@ -19,8 +19,8 @@ const POLICY = [
   'sandbox',
 ].join('; ');
 
-/** Answers the one request for the content, and refuses every other, whatever it is for. */
-export class OfflineGate implements Pick<Gate, 'fetchOptions' | 'headersForAll' | 'hear'> {
+/** Answers the request for the content, and rejects every other. */
+export class OfflineGate implements Pick<Gate, 'fetchOptions' | 'headersForAll' | 'handle'> {
   readonly headersForAll: Message = {};
   readonly fetchOptions: Message = { patterns: [{ urlPattern: '*' }] };
   readonly #order: Pick<SnapshotOrder, 'contentType' | 'body'>;
@@ -30,7 +30,7 @@ export class OfflineGate implements Pick<Gate, 'fetchOptions' | 'headersForAll' 
     this.#order = order;
   }
 
-  async hear(
+  async handle(
     event: string,
     params: Message,
     send: (method: string, params: Message) => Promise<Message>,
@@ -42,7 +42,7 @@ export class OfflineGate implements Pick<Gate, 'fetchOptions' | 'headersForAll' 
     const answer = isContent
       ? send('Fetch.fulfillRequest', { requestId, responseCode: 200, ...this.#content })
       : send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
-    // The request, its page or the browser may be gone.
+    // The request, its page or the browser may no longer exist.
     await answer.catch(() => undefined);
   }
 

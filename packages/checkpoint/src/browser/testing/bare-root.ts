@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * In a mount namespace of its own: what Node, the shell and `rm` are linked to is all there is of libraries, and neither a browser
- * nor a font of the machine; then the rest of the words is run.
+ * Creates a root in a mount namespace that contains only the libraries of Node, the shell and `rm`, and no browser or
+ * font of the machine, then runs the remaining arguments.
  */
 const BARE = `set -e
 lib=/usr/lib/x86_64-linux-gnu
@@ -19,15 +19,18 @@ for folder in /usr/lib/chromium /opt /usr/share/fonts /usr/local/share/fonts; do
 done
 exec /usr/bin/env PATH=/nowhere "$@"`;
 
-/** Why no such root can be made here; undefined when it can. */
+/** Returns why such a root is unavailable here; undefined if it is available. */
 export function noBareRoot(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     return 'the browser of npm is made for Linux on x64 alone';
-  if (process.getuid?.() !== 0) return 'only root may hide what the machine has';
-  return spawnSync('unshare', ['--mount', 'true']).status === 0 ? undefined : 'no mount namespace can be made here';
+  if (process.getuid?.() !== 0) return 'only root can hide the files of the machine';
+  return spawnSync('unshare', ['--mount', 'true']).status === 0 ? undefined : 'mount namespaces are unavailable';
 }
 
-/** What a module's source says on a machine with Node and what npm brought, and nothing else. @throws when it fails */
+/**
+ * Returns the output of a module on a machine with only Node and the npm packages.
+ * @throws when it fails
+ */
 export async function onBareRoot(source: string): Promise<string> {
   const words = ['--conditions=source', '--import=tsx', '--input-type=module', '-e', source];
   const { stdout } = await run('unshare', ['--mount', '/bin/sh', '-c', BARE, 'bare', process.execPath, ...words]);

@@ -1,10 +1,10 @@
-/** PNG for tests that look at colours. */
+/** PNG files for tests of colours. */
 import { PNG } from 'pngjs';
 
 export interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** `00ff00`. */
+  /** Returns a colour as `00ff00`. */
   readonly at: (x: number, y: number) => string;
 }
 
@@ -20,10 +20,10 @@ export function readPng(file: Buffer): Pixels {
   };
 }
 
-/** Bytes a pixel, whatever the file has. */
+/** Bytes per pixel, whatever the file's format. */
 const RGBA = 4;
 
-/** A picture of one colour, `00ff00`. */
+/** Returns a picture of a single colour, `00ff00`. */
 export function aPng(width: number, height: number, colour: string): Buffer {
   const picture = new PNG({ width, height });
   picture.data.fill(Buffer.from(`${colour}ff`, 'hex'));

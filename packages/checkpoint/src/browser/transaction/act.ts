@@ -11,7 +11,7 @@ import { navigate } from './navigate.js';
 import { FOCUS, POINT, REFOCUS } from './page-scripts.js';
 import type { Traveller } from './traveller.js';
 
-/** What a failure of an action is called that has no code of its own. */
+/** Error code for failures of an action without a specific code. */
 export const errorCodeByAction: Readonly<Record<ActionKind, ErrorCodeEntry>> = {
   navigate: errorCodes.navigateFailed,
   click: errorCodes.clickFailed,
@@ -32,11 +32,11 @@ export const errorCodeByAction: Readonly<Record<ActionKind, ErrorCodeEntry>> = {
 
 type Action<K extends ActionKind> = Extract<ScriptAction, { kind: K }>;
 
-/** So long a click may take to begin a navigation or open a tab. */
+/** Time in which a click may begin a navigation or open a tab. */
 const REACTION_MS = 500;
 const MAX_MATCHES = 1_000;
 
-/** Does something a page may answer with another document, and waits for that. */
+/** Performs an action that may load another document, and waits for it. */
 async function andFollow(traveller: Traveller, timeoutMs: number, act: () => Promise<void>): Promise<void> {
   const { journey } = traveller;
   const [departures, tab, began] = [journey.departures, journey.sessions.page, journey.elapsed];
@@ -58,7 +58,7 @@ async function sendKey(traveller: Traveller, action: Action<'keyEvent'>): Promis
     await frames.call(FOCUS);
   } else await frames.call(REFOCUS);
   const chord = parseKeyPress(action.key);
-  if (!chord) throw new ProbeFailure(errorCodes.keyEventFailed, `${action.key} is no key`);
+  if (!chord) throw new ProbeFailure(errorCodes.keyEventFailed, `${action.key} is not a key`);
   await andFollow(traveller, action.timeoutMs, () => pressKey(journey, chord.key, chord.modifiers));
 }
 
@@ -75,8 +75,8 @@ async function switchTab({ journey, frames }: Traveller, action: Action<'switchB
         : searched.some((part) => title.includes(part) || url.includes(part));
     });
   });
-  const words = `no tab has ${searched.join(' or ')} in its title or address`;
-  if (!tab) throw new ProbeFailure(errorCodes.tabFailed, words, { isLate: true });
+  const message = `no tab has ${searched.join(' or ')} in its title or URL`;
+  if (!tab) throw new ProbeFailure(errorCodes.tabFailed, message, { isLate: true });
   await journey.sessions.show(tab);
   frames.toRoot();
 }
@@ -85,7 +85,8 @@ async function adjust({ journey, variables }: Traveller, action: Action<'adjustV
   const value = variables.get(action.variable);
   if (value === undefined) throw new ProbeFailure(errorCodes.variableUndefined, `{{${action.variable}}} has no value`);
   const pattern = parseUserPattern((await variables.fill(action.pattern)).text);
-  if (!pattern) throw new ProbeFailure(errorCodes.adjustVariableFailed, 'the pattern is no regular expression');
+  if (!pattern)
+    throw new ProbeFailure(errorCodes.adjustVariableFailed, 'the pattern is not a valid regular expression');
   const next = new RegExp(`(?<before>[\\s\\S]*?)(?<match>${pattern.source})`, pattern.flags);
   const [kept, rest] = [[] as string[], [] as string[]];
   let left = value;
@@ -104,7 +105,10 @@ async function adjust({ journey, variables }: Traveller, action: Action<'adjustV
   variables.set(action.variable, isKept ? kept.join('') : rest.join('') + left);
 }
 
-/** Does one action. @throws ProbeFailure, or an error of the browser */
+/**
+ * Performs one action.
+ * @throws ProbeFailure, or an error of the browser
+ */
 export async function act(traveller: Traveller, action: ScriptAction): Promise<void> {
   const { journey, frames } = traveller;
   switch (action.kind) {
@@ -139,7 +143,7 @@ export async function act(traveller: Traveller, action: ScriptAction): Promise<v
       return;
     case 'switchIframe': {
       const isThere = await journey.until(action.timeoutMs, () => frames.enter(action.framePath), 200);
-      if (!isThere) throw new ProbeFailure(errorCodes.frameFailed, 'there is no such frame', { isLate: true });
+      if (!isThere) throw new ProbeFailure(errorCodes.frameFailed, 'the frame does not exist', { isLate: true });
       return;
     }
     case 'switchBrowserTab':

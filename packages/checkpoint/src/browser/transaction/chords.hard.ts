@@ -1,4 +1,4 @@
-/** Keys held together, recorded and pressed in a browser. */
+/** Key combinations, recorded and replayed in a browser. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { importScript } from '@vedette/contract/transaction-import/import-script';
@@ -38,7 +38,7 @@ const click = (selector: string) => ({
   offsetY: 5,
 });
 
-/** What the page saw of a recording: what had the focus, the two fields, the keys. */
+/** Replays a recording and returns the focused element, both fields and the keys the page received. */
 async function replayed(...steps: object[]): Promise<string[] | undefined> {
   const recording = { title: 'keys', steps: [{ type: 'navigate', url }, ...steps, click('#go')] };
   const { script, notes } = importScript(JSON.stringify(recording));
@@ -51,7 +51,7 @@ async function replayed(...steps: object[]): Promise<string[] | undefined> {
   return said.at(-1);
 }
 
-test('Control and a select all, and the next key replaces it', async () => {
+test('Control+A selects all, and the next key replaces it', async () => {
   const seen = await replayed(
     click('#f'),
     down('Control'),
@@ -64,12 +64,12 @@ test('Control and a select all, and the next key replaces it', async () => {
   expect(seen).toEqual(['f', '', 'line', 'C+Control,C+a,Backspace']);
 });
 
-test('Shift and Tab go back', async () => {
+test('Shift+Tab moves the focus back', async () => {
   const seen = await replayed(click('#f'), down('Shift'), down('Tab'), up('Tab'), up('Shift'));
   expect(seen).toEqual(['first', 'old text', 'line', 'S+Shift,S+Tab']);
 });
 
-test('Control and Enter arrive together; Shift and End select to the end', async () => {
+test('Control+Enter arrives as one; Shift+End selects to the end', async () => {
   const sent = await replayed(click('#area'), down('Control'), down('Enter'), up('Enter'), up('Control'));
   expect(sent).toEqual(['area', 'old text', 'line sent', 'C+Control,C+Enter']);
   const selected = await replayed(

@@ -14,27 +14,27 @@ const soon = { timeoutMs: 200 };
 const css = (text: string, more: object = {}) => ({ element: { css: text }, ...soon, ...more });
 
 test.each<[string, object, number]>([
-  ['a page that is not there', { navigate: { url: `${shop.url}/none` } }, 5407],
-  ['a click on nothing', { click: css('#none') }, 18002],
-  ['a click on what may not be pressed', { click: css('#later') }, 18002],
-  ['a value for nothing', { set: css('#none', { value: 'x' }) }, 18003],
-  ['a pointer over nothing', { hover: css('#none') }, 18004],
-  ['a key for nothing', { keyEvent: css('#none', { key: 'Enter' }) }, 18005],
-  ['scrolling to nothing', { scrollTo: css('#none') }, 18006],
-  ['content of nothing', { testElementContent: css('#none', { value: 'x' }) }, 18009],
-  ['other content of an element', { testElementContent: css('#echo', { value: 'x' }) }, 18009],
-  ['other content of the document', { testDocumentContent: { value: 'Farewell', ...soon } }, 18010],
-  ['waiting for nothing', { waitForElement: css('#none') }, 18011],
-  ['a frame that is not there', { switchIframe: { framePath: [{ iframeName: 'none' }], ...soon } }, 18012],
-  ['a tab that is not there', { switchBrowserTab: { windowTitle: 'None', ...soon } }, 18013],
-  ['a file that is none', { set: css('#upload', { value: 'plain text', waitUntil: 'Exists' }) }, 18016],
+  ['a missing page', { navigate: { url: `${shop.url}/none` } }, 5407],
+  ['a click on a missing element', { click: css('#none') }, 18002],
+  ['a click on a disabled element', { click: css('#later') }, 18002],
+  ['a value for a missing element', { set: css('#none', { value: 'x' }) }, 18003],
+  ['hovering over a missing element', { hover: css('#none') }, 18004],
+  ['a key on a missing element', { keyEvent: css('#none', { key: 'Enter' }) }, 18005],
+  ['scrolling to a missing element', { scrollTo: css('#none') }, 18006],
+  ['content of a missing element', { testElementContent: css('#none', { value: 'x' }) }, 18009],
+  ['different content of an element', { testElementContent: css('#echo', { value: 'x' }) }, 18009],
+  ['different content of the document', { testDocumentContent: { value: 'Farewell', ...soon } }, 18010],
+  ['waiting for a missing element', { waitForElement: css('#none') }, 18011],
+  ['a missing frame', { switchIframe: { framePath: [{ iframeName: 'none' }], ...soon } }, 18012],
+  ['a missing tab', { switchBrowserTab: { windowTitle: 'None', ...soon } }, 18013],
+  ['an invalid file', { set: css('#upload', { value: 'plain text', waitUntil: 'Exists' }) }, 18016],
   [
-    'a vault item that is not there',
+    'a missing vault item',
     { set: css('#user', { value: `{{@VaultItem.${ITEM.replace('0', '1')}.Username}}` }) },
     18017,
   ],
   [
-    'a one-time password of an item without',
+    'a one-time password of an item without one',
     { set: css('#user', { value: `{{@VaultItem.${ITEM}.OneTimePassword}}` }) },
     18018,
   ],
@@ -43,7 +43,7 @@ test.each<[string, object, number]>([
   expect((await run(aTransaction([{ actions }], { vault }))).failure?.code).toBe(code);
 });
 
-test('a variable whose value the pattern does not match', async () => {
+test('reports a variable whose value the pattern does not match', async () => {
   const actions = [
     { navigate: { url: `${shop.url}/login` } },
     { set: css('#user', { value: 'ada', assignVariable: '{{who}}' }) },

@@ -11,17 +11,20 @@ type DocumentTest = Extract<ScriptAction, { kind: 'testDocumentContent' }>;
 type TestType = ElementTest['testType'];
 
 const LOOK_MS = 200;
-/** What must not be there is looked for once more after so long. */
+/** Interval before the absence of a text is tested again. */
 const AGAIN_MS = 500;
 const SHOWN = 200;
 
 const isNegative = (type: TestType): boolean => type.startsWith('DoesNot');
 
-/** Whether a text holds what is looked for. @throws ProbeFailure when the expression takes too long */
+/**
+ * Whether a text contains what is searched for.
+ * @throws ProbeFailure when the expression takes too long
+ */
 async function holds({ journey }: Traveller, text: string, { testType, value }: ContentTest): Promise<boolean> {
   if (!testType.endsWith('Regex')) return text.includes(value);
   const pattern = parseUserPattern(value);
-  if (!pattern) throw new ProbeFailure(errorCodes.stepFailed, `${value} is no regular expression`);
+  if (!pattern) throw new ProbeFailure(errorCodes.stepFailed, `${value} is not a valid regular expression`);
   const [result = 'absent'] = await journey.options.tools.patterns.search(text, [pattern]);
   if (result === 'cut off') throw new ProbeFailure(errorCodes.stepFailed, 'the regular expression took too long');
   return result !== 'absent';
@@ -33,16 +36,16 @@ interface ContentTest {
 }
 
 function mismatch(entry: ErrorCodeEntry, { testType, value }: ContentTest, seen: string, { secrets }: Traveller) {
-  const words = isNegative(testType) ? 'must not hold' : 'does not hold';
+  const message = isNegative(testType) ? 'must not hold' : 'does not hold';
   const shown = seen.length > SHOWN ? `${seen.slice(0, SHOWN)}…` : seen;
-  // What must not be there and is, is no matter of time.
+  // Presence of unwanted content is never a timeout.
   const isLate = !isNegative(testType);
-  return new ProbeFailure(entry, secrets.redact(`${words} ${value}; it is: ${shown}`), { isLate });
+  return new ProbeFailure(entry, secrets.redact(`${message} ${value}; it is: ${shown}`), { isLate });
 }
 
 /**
- * Reads until the test holds. What must not be there fails at once where it is, and passes when it is absent twice.
- * `read` answers undefined where there is nothing to read.
+ * Reads until the test passes. Unwanted content fails at once if present, and passes when absent twice. `read` returns
+ * undefined if there is nothing to read.
  * @throws ProbeFailure of `entry`
  */
 async function awaitContent(
@@ -77,7 +80,7 @@ async function awaitContent(
   return text;
 }
 
-/** Whole text of the element, where the test holds, goes to its variable. */
+/** Tests the whole text of the element and stores it in its variable. */
 export async function testElement(traveller: Traveller, action: ElementTest): Promise<void> {
   const { frames, variables } = traveller;
   const value = (await variables.fill(action.value)).text;
@@ -95,7 +98,7 @@ export async function testElement(traveller: Traveller, action: ElementTest): Pr
   variables.set(action.assignVariable, text);
 }
 
-/** The whole document of the frame, shown or not. */
+/** Tests the whole document of the frame, visible or not. */
 export async function testDocument(traveller: Traveller, action: DocumentTest): Promise<void> {
   const contentTest = { testType: action.testType, value: (await traveller.variables.fill(action.value)).text };
   const about = { contentTest: contentTest, entry: errorCodes.documentContentFailed, timeoutMs: action.timeoutMs };

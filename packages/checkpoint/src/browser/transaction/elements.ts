@@ -4,7 +4,7 @@ import { ProbeFailure } from '../../probe-failure.js';
 import type { Traveller } from './traveller.js';
 import { LOOK, POINT } from './page-scripts.js';
 
-/** What an action asks of its element. */
+/** Requirements of an action on its element. */
 export interface Located {
   readonly kind: ActionKind;
   readonly element: ScriptElement;
@@ -12,7 +12,7 @@ export interface Located {
   readonly timeoutMs: number;
 }
 
-/** The element with the variables of its selectors replaced. */
+/** Returns the element with the variables of its selectors replaced. */
 export async function filledElement({ variables }: Traveller, element: ScriptElement): Promise<ScriptElement> {
   const fill = async (text: string): Promise<string> => (await variables.fill(text)).text;
   const shadowRoots: ScriptElement['shadowRoots'] = [];
@@ -20,7 +20,7 @@ export async function filledElement({ variables }: Traveller, element: ScriptEle
   return { by: element.by, text: await fill(element.text), alternatives: [], shadowRoots };
 }
 
-/** One look at an element: what keeps it from being ready; undefined: nothing. */
+/** Tests an element once. Returns why it is not ready; undefined if it is. */
 export async function lookAt(
   traveller: Traveller,
   element: ScriptElement,
@@ -30,8 +30,8 @@ export async function lookAt(
 }
 
 /**
- * Waits for the element; it is then the one that was found last.
- * @throws ProbeFailure 18007 when it never comes, 18008 when it stays hidden or disabled
+ * Waits for the element, which then is the one found last.
+ * @throws ProbeFailure 18007 when it never appears, 18008 when it stays hidden or disabled
  */
 export async function locate(traveller: Traveller, { element, waitUntil, timeoutMs }: Located): Promise<void> {
   const filled = await filledElement(traveller, element);
@@ -46,13 +46,13 @@ export async function locate(traveller: Traveller, { element, waitUntil, timeout
   const waited = `within ${timeoutMs} ms`;
   if (last !== 'missing')
     throw new ProbeFailure(errorCodes.elementNotReady, `${shown} stayed ${last} ${waited}`, { isLate: true });
-  throw new ProbeFailure(errorCodes.elementMissing, `it did not come ${waited}`, {
+  throw new ProbeFailure(errorCodes.elementMissing, `it did not appear ${waited}`, {
     description: `Element ${shown} not found.`,
     isLate: true,
   });
 }
 
-/** The middle of the element that was found last, in the window, once it stands still. */
+/** Returns the centre of the element found last in the window, once it no longer moves. */
 export async function awaitMiddle({ journey, frames }: Traveller): Promise<readonly [x: number, y: number]> {
   let before = '';
   const point = await journey.until(
@@ -66,8 +66,8 @@ export async function awaitMiddle({ journey, frames }: Traveller): Promise<reado
     50,
     2,
   );
-  const words = 'the element does not stand still, or has no size';
-  if (!point) throw new ProbeFailure(errorCodes.elementNotReady, words, { isLate: true });
+  const message = 'the element keeps moving, or has no size';
+  if (!point) throw new ProbeFailure(errorCodes.elementNotReady, message, { isLate: true });
   const [left, top] = await frames.corner();
   return [point[0] + left, point[1] + top];
 }

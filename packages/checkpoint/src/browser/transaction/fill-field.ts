@@ -10,13 +10,13 @@ import { oldForms } from './variables.js';
 
 type SetAction = Extract<ScriptAction, { kind: 'set' }>;
 
-/** A one-time password with less than this left may be refused by the time it arrives. */
+/** A one-time password with less remaining validity may have expired when it arrives. */
 const FRESH_MS = 3_000;
 
-const failed = (words: string): ProbeFailure => new ProbeFailure(errorCodes.setFailed, words);
+const failed = (message: string): ProbeFailure => new ProbeFailure(errorCodes.setFailed, message);
 
 async function upload({ journey, frames, lend }: Traveller, file: { name: string; data: string } | undefined) {
-  if (!file) throw new ProbeFailure(errorCodes.fileUploadFailed, 'the value names no file of the vault');
+  if (!file) throw new ProbeFailure(errorCodes.fileUploadFailed, 'the value does not refer to a vault file');
   const path = await lend(file.name, Buffer.from(file.data, 'base64'));
   const objectId = await frames.found();
   await journey.send('DOM.setFileInputFiles', { files: [path], objectId }, frames.session).catch((cause: unknown) => {
@@ -24,7 +24,7 @@ async function upload({ journey, frames, lend }: Traveller, file: { name: string
   });
 }
 
-/** Fills a field, selects a list entry, or uploads a file. */
+/** Fills a field, selects an option, or uploads a file. */
 export async function setField(traveller: Traveller, action: SetAction): Promise<void> {
   const { journey, frames, variables, secrets } = traveller;
   await locate(traveller, action);
@@ -51,18 +51,18 @@ async function fillField({ journey, frames }: Traveller, field: string, text: st
       if ((await frames.call(CHOOSE, text)) !== true) throw failed('the list has no such option');
       return;
     case 'value':
-      if ((await frames.call(PUT_VALUE, text)) !== true) throw failed('the field does not take the value');
+      if ((await frames.call(PUT_VALUE, text)) !== true) throw failed('the field does not accept the value');
       return;
     case 'text':
     case 'empty': {
       const remove = findKey('Delete');
       if (field === 'text' && remove) await pressKey(journey, remove);
       await typeText(journey, text);
-      // The page may have gone on by itself after the last letter.
+      // The page may have navigated after the last character.
       await frames.call(BLUR).catch(() => journey.check());
       return;
     }
     default:
-      throw failed('the element is no field to fill; checkboxes and buttons are clicked');
+      throw failed('the element is not a field; use a click for checkboxes and buttons');
   }
 }

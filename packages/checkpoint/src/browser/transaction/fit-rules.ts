@@ -1,8 +1,8 @@
-/** What is left out of the outcome of a run that is too large to be delivered: what is needed least goes first. */
+/** Reduces the outcome of a run that is too large for a delivery, beginning with the least important data. */
 import { PAGE_LIMITS } from '@vedette/contract/checkpoint/page-outcome';
 import type { TransactionOutcome, TransactionStepResult } from '@vedette/contract/checkpoint/transaction-outcome';
 
-/** What stays of each thing once it is shortened. */
+/** Limits of each kind of data once it is shortened. */
 const SHORT = { source: 100_000, console: 50, elements: 200 } as const;
 
 type Shorten = (step: TransactionStepResult) => TransactionStepResult;
@@ -34,10 +34,10 @@ const steps: readonly Shorten[] = [
   ({ source: _source, page: _page, ...step }) => ({ ...step, console: [], pictures: [] }),
 ];
 
-/** The outcome within what a delivery takes: a larger one would be refused, and its slot lost. */
-export function fitted(outcome: TransactionOutcome, most: number = PAGE_LIMITS.whole): TransactionOutcome {
+/** Reduces an outcome to the delivery limit. A larger one would be rejected, and its slot lost. */
+export function fitted(outcome: TransactionOutcome, maxLength: number = PAGE_LIMITS.whole): TransactionOutcome {
   return steps.reduce((fitting, shorten) => {
-    if (Buffer.byteLength(JSON.stringify(fitting)) <= most) return fitting;
+    if (Buffer.byteLength(JSON.stringify(fitting)) <= maxLength) return fitting;
     return { ...fitting, steps: fitting.steps.map(shorten) };
   }, outcome);
 }

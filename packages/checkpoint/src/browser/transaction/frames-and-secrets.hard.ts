@@ -11,7 +11,7 @@ const site = await aSite(({ url, headers }, response) => {
   const pages: Record<string, string> = {
     '/form': FORM,
     '/shadow': SHADOW,
-    // Another site: the browser gives its frame a process of its own.
+    // Another site, whose frame gets its own process.
     '/far': `<p>near</p><iframe src="http://localhost:${port}/form" width="500" height="200"></iframe>`,
     '/plain': '<input id="secret" style="font-size:60px;width:900px;caret-color:transparent">',
   };
@@ -28,9 +28,9 @@ afterAll(async () => {
 const css = (text: string, more: object = {}) => ({ element: { css: text }, ...more });
 
 test.each([
-  ['of another site, in a process of its own', '/far', { iframeUrl: '/form' }],
+  ['of another site, in its own process', '/far', { iframeUrl: '/form' }],
   ['in a shadow root', '/shadow', { iframeName: 'deep' }],
-])('a frame %s is worked in like any other', async (_, path, mark) => {
+])('works in a frame %s like in any other', async (_, path, mark) => {
   const actions = [
     { navigate: { url: site.url + path } },
     { switchIframe: { framePath: [mark] } },
@@ -46,7 +46,7 @@ test.each([
   );
 });
 
-/** The picture of a field into which that was typed. */
+/** Returns a screenshot of a field into which the value was typed. */
 async function takePicture(value: string, isPassword: boolean): Promise<string> {
   const typed = { set: css('#secret', { value, isPassword }) };
   const actions = [{ navigate: { url: `${site.url}/plain` } }, typed, { screenshot: {} }];
@@ -55,14 +55,14 @@ async function takePicture(value: string, isPassword: boolean): Promise<string> 
   return seen.steps[0]?.pictures.find(({ milestone }) => milestone === 'Screenshot')?.data ?? '';
 }
 
-test('pictures do not tell one secret from another of its length, and show what is none', async () => {
+test('screenshots hide secrets, also their difference, and show other text', async () => {
   const [one, other] = [await takePicture('mmmmmmmm', true), await takePicture('iiiiiiii', true)];
   expect(one.length).toBeGreaterThan(1_000);
   expect(one).toBe(other);
   expect(await takePicture('mmmmmmmm', false)).not.toBe(await takePicture('iiiiiiii', false));
 });
 
-test('a login of the monitor opens its pages, without it they stay closed', async () => {
+test('a login of the monitor opens its pages, which are closed without it', async () => {
   const steps = [{ actions: [{ navigate: { url: `${site.url}/members` } }] }];
   const authentication = { type: 'Basic' as const, username: 'ada', password: 'lovelace' };
   expect((await run(aTransaction(steps, { authentication }))).failure).toBeUndefined();

@@ -4,17 +4,17 @@ import { readRecord } from '../message-values.js';
 import type { Journey } from './journey.js';
 import { CORNER, FRAME } from './page-scripts.js';
 
-/** A document inside a page, and the frames around it, from the root to itself. */
+/** A document within a page as the path of frames from the root. */
 export type FramePath = readonly string[];
 
 const RUN_WORLD = 'vedette-run';
 
-/** The page threw, or cannot be asked. */
+/** The page threw, or does not respond. */
 class PageError extends Error {
   override readonly name = 'PageError';
 }
 
-/** The frame later actions work in; a tab or document that is new begins at its root. */
+/** The frame in which later actions work. A new tab or document starts at its root. */
 export class Frames {
   readonly #journey: Journey;
   #path: FramePath = [];
@@ -25,7 +25,7 @@ export class Frames {
     this.#journey = journey;
   }
 
-  /** The path to the frame that is chosen; its first entry is the page's own. */
+  /** The path to the selected frame, beginning with the page itself. */
   get path(): FramePath {
     const root = this.#journey.sessions.current?.targetId ?? '';
     const isNew = root !== this.#tab || this.#departures !== this.#journey.departures;
@@ -39,7 +39,7 @@ export class Frames {
     this.#departures = this.#journey.departures;
   }
 
-  /** Follows the marks from the root; undefined while one of them is not there. */
+  /** Follows the frames from the root; undefined while one of them is missing. */
   async enter(marks: readonly ScriptFrame[]): Promise<boolean | undefined> {
     this.toRoot();
     let path = this.path;
@@ -52,12 +52,12 @@ export class Frames {
     return true;
   }
 
-  /** Calls a function of `page-scripts` in the frame that is chosen; its answer travels as JSON. */
+  /** Calls a function of `page-scripts` in the selected frame; its result is passed as JSON. */
   async call(script: string, ...values: readonly unknown[]): Promise<unknown> {
     return (await this.#invoke(this.path, { script, values, returnByValue: true }))['value'];
   }
 
-  /** The element that was found last, as the browser knows it. */
+  /** The element found last, as the browser's object. */
   async found(): Promise<unknown> {
     const script = 'function () { return globalThis.vedetteFound; }';
     return (await this.#invoke(this.path, { script, values: [], returnByValue: false }))['objectId'];
@@ -67,7 +67,7 @@ export class Frames {
     return this.#frameSession(this.path);
   }
 
-  /** Where the frame begins in the window. */
+  /** Returns the position of the frame in the window. */
   async corner(): Promise<readonly [x: number, y: number]> {
     let [x, y] = [0, 0];
     const { path } = this;

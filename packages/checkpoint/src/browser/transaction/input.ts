@@ -1,8 +1,8 @@
-/** Hands: pointer and keyboard, as a person's arrive in the browser. */
+/** Mouse and keyboard input that reaches the browser like that of a user. */
 import { findKey, type Key, type Modifier } from '@vedette/contract/transaction-script/keys';
 import type { Journey } from './journey.js';
 
-/** Longer texts are put in at once. */
+/** Longer texts are inserted at once. */
 const TYPED_LETTERS = 300;
 
 export async function movePointer(journey: Journey, [x, y]: readonly [number, number]): Promise<void> {
@@ -17,7 +17,7 @@ export async function press(journey: Journey, point: readonly [number, number]):
   await journey.send('Input.dispatchMouseEvent', { type: 'mouseReleased', buttons: 0, ...button });
 }
 
-/** Each as the browser counts them together. */
+/** Bits of the browser's modifier mask. */
 const BITS: Readonly<Record<Modifier, number>> = { Alt: 1, Control: 2, Meta: 4, Shift: 8 };
 
 const toKeyEvent = ({ key, code, keyCode, location }: Key) => ({
@@ -28,7 +28,7 @@ const toKeyEvent = ({ key, code, keyCode, location }: Key) => ({
   isKeypad: location === 3,
 });
 
-/** Down and up, while modifiers are held; all are on their way before the answer to the first. */
+/** Presses and releases a key with modifiers held. All events are sent before the first response. */
 export async function pressKey(journey: Journey, key: Key, held: readonly Modifier[] = []): Promise<void> {
   const sent: Promise<unknown>[] = [];
   const send = (event: object, bits: number): void =>
@@ -39,7 +39,7 @@ export async function pressKey(journey: Journey, key: Key, held: readonly Modifi
     bits |= bit;
     send({ ...event, type: 'rawKeyDown' }, bits);
   }
-  // With another key than Shift a key is a command and writes nothing.
+  // With a modifier other than Shift a key is a shortcut and writes no text.
   const isCommand = held.some((name) => name !== 'Shift');
   const { text } = key;
   const down = text === '' || isCommand ? { type: 'rawKeyDown' } : { type: 'keyDown', text, unmodifiedText: text };
@@ -53,13 +53,13 @@ export async function pressKey(journey: Journey, key: Key, held: readonly Modifi
   await Promise.all(sent);
 }
 
-/** Letter by letter; what no key has, and long texts, come in one piece. */
+/** Types a text character by character; characters without a key, and long texts, are inserted at once. */
 export async function typeText(journey: Journey, text: string): Promise<void> {
   if (text.length > TYPED_LETTERS) {
     await journey.send('Input.insertText', { text });
     return;
   }
-  // The browser takes them in the order in which they come.
+  // The browser processes them in the order in which they arrive.
   await Promise.all(
     Array.from(text, (letter) => {
       const key = letter === '\n' ? findKey('Enter') : findKey(letter);

@@ -16,35 +16,35 @@ export interface JourneyOptions {
   readonly tools: PageTools;
   readonly lease: Lease;
   readonly target: BrowserFrame;
-  /** Of the site that is monitored: where its login goes. */
+  /** A URL of the monitored site, where its credentials are sent. */
   readonly home: string;
   readonly proxy: EgressProxy;
   readonly signal: AbortSignal;
 }
 
-/** After its load event a page may stay busy for so long before the next action. */
+/** Time for which a page may stay busy after its load event before the next action. */
 const BUSY_MS = 5_000;
 const MAX_DOCUMENTS = 200;
 const WATCH_ANEW_MS = 1_000;
 
-/** A browser context on its way through the steps of a script: hears what happens, and knows when a page is there. */
+/** A browser context that runs the steps of a script: handles browser events and detects when a page is loaded. */
 export class Journey extends PageSession {
   readonly options: JourneyOptions;
-  /** Of the step that records one. */
+  /** Of a step with a filmstrip. */
   film: Film | undefined;
-  /** Epoch ms from which the film counts. */
+  /** Epoch ms at which the film begins. */
   filmFrom = 0;
-  /** Waits that say nothing of the site: for quiet, and for the next one-time password. */
+  /** Waits that do not count for the site: for a quiet page, and for the next one-time password. */
   uncountedMs = 0;
-  /** How often a page began to load another document. */
+  /** Number of times a page began to load another document. */
   departures = 0;
   readonly #deadline: number;
   readonly #loading = new Set<string>();
   readonly #worlds = new Map<string, unknown>();
-  /** Of the whole run. */
+  /** Watches the whole run. */
   readonly starving: Starving;
   #recent: { readonly starving: Starving; readonly from: number };
-  /** Aborted when the page is gone, and when the run is abandoned: nothing is waited for any longer. */
+  /** Aborts when the page is gone or the run is abandoned, which ends all waits. */
   readonly #ended: AbortSignal;
   readonly #gone = new AbortController();
 
@@ -73,14 +73,14 @@ export class Journey extends PageSession {
     return this.options.tools.clock.elapsed();
   }
 
-  /** Of what begins now, a moment earlier maybe: looking costs CPU. */
+  /** Watches from now, or from a moment earlier, because each measurement costs CPU. */
   starvingFromNow(): Starving {
     if (this.elapsed - this.#recent.from > WATCH_ANEW_MS)
       this.#recent = { starving: this.options.lease.watchCpu(), from: this.elapsed };
     return this.#recent.starving;
   }
 
-  /** Whether a request was for a page itself, not for something in it. */
+  /** Whether a request was for a page itself rather than a resource. */
   isDocument({ isNavigation, frameId }: Exchange): boolean {
     return isNavigation && this.#mainFrames.has(frameId);
   }
@@ -91,13 +91,19 @@ export class Journey extends PageSession {
   }
   readonly #known = new Set<string>();
 
-  /** Asks the page that is shown. @throws as `Cdp.send`, and what `check` throws */
+  /**
+   * Sends a command to the current page.
+   * @throws as `Cdp.send`, and what `check` throws
+   */
   override async send(method: string, params?: Message, session?: string, limitMs?: number): Promise<Message> {
     this.check();
     return super.send(method, params, session, limitMs);
   }
 
-  /** @throws ProbeFailure 17020 when the page crashed, CdpClosed when the browser ended, 18001 when the time of the run is over, and the signal's reason */
+  /**
+   * @throws ProbeFailure 17020 when the page crashed, CdpClosed when the browser ended, 18001 when the run timed out,
+   * and the signal's reason
+   */
   check(): void {
     this.throwIfEnded();
     if (this.sessions.tabs.length === 0 && this.departures > 0)
@@ -114,19 +120,27 @@ export class Journey extends PageSession {
     const { tools } = this.options;
     const end = this.elapsed + ms;
     do {
-      // A timer may ring a moment early: cut short by the run's limit, it would let the rest of the pause go.
+      // A timer may fire a moment early; cut short by the run's limit, it would skip the rest of the pause.
       await tools.clock.sleep(Math.max(1, Math.ceil(Math.min(end, this.#deadline) - this.elapsed)), this.#ended);
       this.check();
     } while (this.elapsed < end);
   }
 
-  /** As `lookAgain`. A page that changes meanwhile has no answer yet. */
-  until<T>(limitMs: number, look: () => Promise<T | undefined>, everyMs = 100, least?: number): Promise<T | undefined> {
+  /** Like `lookAgain`, but ignores errors while the page changes. */
+  until<T>(
+    limitMs: number,
+    look: () => Promise<T | undefined>,
+    everyMs = 100,
+    minAttempts?: number,
+  ): Promise<T | undefined> {
     const seen = (): Promise<T | undefined> => look().catch((error: unknown) => this.#pass(error));
-    return lookAgain(this, { limitMs, everyMs, least }, seen);
+    return lookAgain(this, { limitMs, everyMs, minAttempts }, seen);
   }
 
-  /** Documents come and go: what was asked of one that is gone is no trouble. @throws everything else */
+  /**
+   * Ignores errors of a document that no longer exists.
+   * @throws everything else
+   */
   #pass(error: unknown): undefined {
     this.check();
     if (error instanceof ProbeFailure) throw error;
@@ -140,7 +154,7 @@ export class Journey extends PageSession {
     return this.#loading.has(this.sessions.page);
   }
 
-  /** Waits until the page is loaded and quiet, at most `limitMs`; whether it was loaded. */
+  /** Waits until the page is loaded and quiet, at most `limitMs`. Resolves to whether it was loaded. */
   async loaded(limitMs: number): Promise<boolean> {
     const end = this.elapsed + limitMs;
     while (this.isLoading) {
@@ -153,7 +167,7 @@ export class Journey extends PageSession {
     return true;
   }
 
-  /** What the browser measured of the document that is shown; undefined when it does not answer. */
+  /** Returns the browser's measurements of the current document; undefined without a response. */
   async measured(): Promise<DocumentFacts | undefined> {
     return this.readFacts(this.#worlds.get(this.sessions.page), 3_000);
   }

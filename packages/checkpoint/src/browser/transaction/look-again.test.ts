@@ -3,7 +3,7 @@ import { testDocument } from './content.js';
 import { lookAgain } from './look-again.js';
 import type { Traveller } from './traveller.js';
 
-/** Time passes with every look, and while one pauses. */
+/** Time passes with every attempt and every pause. */
 function slow(lookMs: number) {
   const waiting = {
     elapsed: 0,
@@ -24,25 +24,25 @@ function slow(lookMs: number) {
 }
 
 test.each([
-  ['quick looks, until the time is over', 1, 1, 4],
-  ['one look that takes all the time', 3_000, 1, 0],
-  ['as many as are wanted, however long they take', 3_000, 2, 1],
-])('%s', async (_, lookMs, least, pauses) => {
+  ['fast attempts until the time is over', 1, 1, 4],
+  ['one attempt that takes all the time', 3_000, 1, 0],
+  ['the requested number, however long they take', 3_000, 2, 1],
+])('%s', async (_, lookMs, minAttempts, pauses) => {
   const { waiting, seen } = slow(lookMs);
-  expect(await lookAgain(waiting, { limitMs: 2_000, everyMs: 500, least }, seen<string>([]))).toBeUndefined();
+  expect(await lookAgain(waiting, { limitMs: 2_000, everyMs: 500, minAttempts }, seen<string>([]))).toBeUndefined();
   expect(waiting.pauses.length).toBe(pauses);
 });
 
-test('the first answer counts, though it comes when the time is over', async () => {
+test('the first result counts, even at the end of the time', async () => {
   const { waiting, seen } = slow(3_000);
   expect(await lookAgain(waiting, { limitMs: 2_000, everyMs: 500 }, seen(['it']))).toBe('it');
 });
 
-/** A run on a page whose text is what `texts` say, one after the other, and takes `lookMs` to read. */
+/** A run on a page whose text is each of `texts` in turn, and takes `lookMs` to read. */
 function aRun(texts: readonly string[], lookMs: number) {
   const { waiting, seen } = slow(lookMs);
-  const until = <T>(limitMs: number, look: () => Promise<T | undefined>, everyMs = 100, least = 1) =>
-    lookAgain(waiting, { limitMs, everyMs, least }, look);
+  const until = <T>(limitMs: number, look: () => Promise<T | undefined>, everyMs = 100, minAttempts = 1) =>
+    lookAgain(waiting, { limitMs, everyMs, minAttempts }, look);
   const traveller = {
     journey: { until },
     variables: { fill: (text: string) => Promise.resolve({ text }) },
@@ -53,7 +53,7 @@ function aRun(texts: readonly string[], lookMs: number) {
   return testDocument(traveller, action as Parameters<typeof testDocument>[1]);
 }
 
-test('a text that must not be there is none of a slow machine: it is absent twice, however long that takes', async () => {
+test('unwanted text is tested twice, however slow the machine is', async () => {
   await expect(aRun(['Welcome', 'Welcome'], 30_000)).resolves.toBeUndefined();
   await expect(aRun(['Welcome', 'Sign in'], 30_000)).rejects.toThrow('must not hold Sign in');
   await expect(aRun(['Sign in'], 1)).rejects.toMatchObject({ isLate: false });

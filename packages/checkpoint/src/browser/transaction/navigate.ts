@@ -11,10 +11,10 @@ type Navigation = Extract<ScriptAction, { kind: 'navigate' }>;
 const failed = (message: string, isLate = false): ProbeFailure =>
   new ProbeFailure(errorCodes.navigateFailed, message, { isLate });
 
-/** Goes to an address and waits until its page is loaded. Whatever goes wrong on the way is a failure of the navigation. */
+/** Navigates to a URL and waits until its page is loaded. Every problem on the way is a failure of the navigation. */
 export async function navigate({ journey, frames, variables }: Traveller, action: Navigation): Promise<void> {
   const { text: url } = await variables.fill(action.url);
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw failed(`${url} is no address of a page`);
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw failed(`${url} is not a valid page URL`);
   const before = journey.log.exchanges.length;
   const end = journey.elapsed + action.timeoutMs;
   const departed = journey.departures;

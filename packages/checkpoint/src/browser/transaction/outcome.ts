@@ -6,7 +6,7 @@ import { toPageElement } from '../page/element-rules.js';
 import type { StepEnd } from './step.js';
 import type { Traveller } from './traveller.js';
 
-/** Whole numbers only, as of multi-step checks. */
+/** Integers only, as in multi-step checks. */
 function readCustomMetrics(
   { variables }: Traveller,
   { customMetrics }: TransactionTarget,
@@ -17,7 +17,7 @@ function readCustomMetrics(
   });
 }
 
-/** What is told of a whole run. */
+/** Builds the outcome of a run. */
 export function buildTransactionOutcome(
   traveller: Traveller,
   target: TransactionTarget,

@@ -1,6 +1,6 @@
 /**
- * What runs inside a page, in a world of its own: it sees the document, not the page's scripts. Each is the text of a function;
- * the element that was found last stays known as `vedetteFound`.
+ * Functions that run inside a page, in an isolated world that shares the document but not the page's scripts. Each is
+ * the source of a function; the element found last is kept as `vedetteFound`.
  */
 
 const FIND = `
@@ -33,7 +33,7 @@ export const LOOK = `function (element, wait) {${FIND}
   return wait === 'VisibleAndEnabled' && isOff ? 'disabled' : 'ready';
 }`;
 
-/** () => [x, y] of the middle of the element, brought into view first; undefined while it has no box */
+/** () => [x, y] of the centre of the element, after scrolling it into view; undefined while it has no box */
 export const POINT = `function () {${FIND}
   const it = globalThis.vedetteFound;
   const inView = ({ top, left, bottom, right }) => top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
@@ -43,13 +43,13 @@ export const POINT = `function () {${FIND}
   return [left + width / 2, top + height / 2];
 }`;
 
-/** Of the element of a frame: [x, y] of the frame's own corner in the document around it. */
+/** For the element of a frame: [x, y] of the frame's corner in the surrounding document. */
 export const CORNER = `function () {
   const { left, top } = this.getBoundingClientRect();
   return [left + this.clientLeft, top + this.clientTop];
 }`;
 
-/** () => what the element shows; of a field its value, of a list the text that is chosen */
+/** () => the visible text of the element; for a field its value, for a list the selected text */
 export const TEXT = `function () {
   const it = globalThis.vedetteFound;
   const shown = it.selectedOptions?.[0]?.text ?? (typeof it.value === 'string' && it.matches('input,textarea') ? it.value : it.innerText);
@@ -60,10 +60,10 @@ export const DOCUMENT = `function () {
   return document.documentElement?.outerHTML ?? '';
 }`;
 
-/** Fields whose text is not typed letter by letter. */
+/** Fields whose text is not typed character by character. */
 const VALUED = ['date', 'time', 'month', 'week', 'datetime-local', 'color', 'range'];
 
-/** (isSecret) => what kind of field it is; it has the focus then, and its text is selected. What is typed as a secret is not drawn. */
+/** (isSecret) => the kind of field; focuses it and selects its text. Secret input is not rendered. */
 export const PREPARE = `function (isSecret) {
   const it = globalThis.vedetteFound;
   if (isSecret) {
@@ -87,7 +87,7 @@ export const PREPARE = `function (isSecret) {
   return it.textContent === '' ? 'empty' : 'text';
 }`;
 
-/** (text) => whether the list has it: by the id of an option, its value, or its text */
+/** (text) => whether the list has an option with this ID, value or text */
 export const CHOOSE = `function (text) {
   const it = globalThis.vedetteFound;
   const all = [...it.options];
@@ -100,7 +100,7 @@ export const CHOOSE = `function (text) {
   return true;
 }`;
 
-/** (value) => sets a field that is not typed into */
+/** (value) => sets a field that does not accept typing */
 export const PUT_VALUE = `function (value) {
   const it = globalThis.vedetteFound;
   it.value = value;
@@ -116,13 +116,15 @@ export const FOCUS = `function () {
   globalThis.vedetteFound.focus();
 }`;
 
-/** A key without an element goes to what has the focus, else to the field that was filled last. */
+/** A key without an element goes to the focused element, else to the field filled last. */
 export const REFOCUS = `function () {
   const active = document.activeElement;
   if ((!active || active === document.body) && globalThis.vedetteSet?.isConnected) globalThis.vedetteSet.focus();
 }`;
 
-/** ({ by, text }) => the element of the frame that is meant, in open shadow roots too, or null. An address fits whole, else in part. */
+/**
+ * ({ by, text }) => the element of the frame, also in open shadow roots, or null. A URL matches exactly, else in part.
+ */
 export const FRAME = `function ({ by, text }) {
   const all = [];
   const gather = (root) => {

@@ -7,7 +7,7 @@ import type { PagePicture } from '@vedette/contract/checkpoint/page-outcome';
 import { TRANSACTION_LIMITS, type TransactionOutcome } from '@vedette/contract/checkpoint/transaction-outcome';
 import type { TransactionTarget } from '@vedette/contract/checkpoint/transaction-target';
 import { expand } from '../../dynamic-values.js';
-import { ofOneRun } from '../../patterns/pattern-runner.js';
+import { bindToRun } from '../../patterns/pattern-runner.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { RunPlace } from '../../probes/tools.js';
 import { browserIdentity } from '../browser-process.js';
@@ -30,11 +30,11 @@ interface TransactionRun {
   readonly target: TransactionTarget;
   readonly serverId: number;
   readonly signal: AbortSignal;
-  /** Takes what was seen so far, after each step. */
+  /** Receives the intermediate outcome after each step. */
   readonly reportProgress?: ((soFar: Outcome) => void) | undefined;
 }
 
-/** A folder of the run the browser may read; made when it is needed. */
+/** Creates a folder of the run that the browser may read, when it is needed. */
 function createRunFolder() {
   let folder: string | undefined;
   return {
@@ -52,13 +52,13 @@ function createRunFolder() {
   };
 }
 
-/** Pictures go to the step that is under way, as long as there is room for them. */
+/** Adds screenshots to the current step while there is room. */
 class StepPictures {
   step: PagePicture[] = [];
   from = 0;
   #letters = 0;
 
-  /** That a picture is taken says nothing of the site: its time is no part of the step. */
+  /** The time for a screenshot does not count for the step. */
   async take(journey: Journey, milestone: Milestone): Promise<string | undefined> {
     const { sessions, options, elapsed } = journey;
     const { chance, takesPictures = true } = options.tools;
@@ -96,7 +96,7 @@ function createTraveller(options: JourneyOptions, { target, serverId }: Transact
   return { traveller, album, close: lent.close };
 }
 
-/** All steps in order, until one ends the run. */
+/** Runs all steps in order until one ends the run. */
 async function runSteps(
   traveller: Traveller,
   album: StepPictures,
@@ -162,21 +162,21 @@ async function go(
   }
 }
 
-/** As all probes: it rejects with `CheckAbandoned`, and with anything else for a bug of ours. */
+/** Rejects with `CheckAbandoned`, like all probes, and with other errors only because of a bug. */
 export type TransactionProbe = (
   target: TransactionTarget,
   signal: AbortSignal,
   place: RunPlace,
 ) => Promise<TransactionOutcome | ServiceOutcome>;
 
-/** Makes the probe of transactions. */
+/** Creates the probe of transactions. */
 export function makeTransactionProbe(tools: PageTools): TransactionProbe {
   const { clock, chance, pool } = tools;
   return async (target, signal, { serverId, reportProgress }) => {
     const context = { now: clock.now(), chance, uniqueGuid: chance.newGuid() };
     const headers = target.headers.map(({ name, value }) => ({ name, value: expand(value, context) }));
     const transactionRun = { target: { ...target, headers }, serverId, signal, reportProgress: reportProgress };
-    const own = { ...tools, patterns: ofOneRun(tools.patterns) };
+    const own = { ...tools, patterns: bindToRun(tools.patterns) };
     return inBrowser(pool, signal, (lease) => go(own, transactionRun, lease));
   };
 }

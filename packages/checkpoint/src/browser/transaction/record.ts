@@ -13,7 +13,7 @@ import { computeLeadMs, findStart } from '../page/zero-rules.js';
 import type { Journey } from './journey.js';
 import type { Traveller } from './traveller.js';
 
-/** Where a step begins in what the journey writes down. */
+/** Where a step begins in the records of the journey. */
 export interface StepRecord {
   readonly beganAt: number;
   readonly uncountedMs: number;
@@ -51,7 +51,7 @@ interface Step {
 
 type Recorded = Omit<TransactionStepResult, 'name' | 'state' | 'error' | 'actions'>;
 
-/** Documents that began in this step: those that were left in it, and the one that is shown. */
+/** Returns the documents that began in this step: those unloaded in it, and the current one. */
 async function listDocuments(journey: Journey, { left, wallAt }: StepRecord): Promise<DocumentFacts[]> {
   const shown = await journey.measured().catch(() => undefined);
   return [...journey.left.slice(left), ...(shown ? [shown] : [])].filter(({ origin }) => origin >= wallAt - 5);
@@ -78,7 +78,7 @@ function buildElements(
 const isOfConsole = ({ ErrorConditionType: type }: StepCondition): boolean =>
   type === 'ConsoleLevel' || type === 'ConsoleContentMatch';
 
-/** What the conditions of a step look for, in their order. */
+/** Evaluates the conditions of a step in order. */
 async function searchStep(
   { journey }: Traveller,
   conditions: readonly StepCondition[],
@@ -103,7 +103,7 @@ async function searchStep(
   return { urlMatches, consoleMatches };
 }
 
-/** The document as it was received. */
+/** The document as received. */
 async function readSource(
   { journey, secrets }: Traveller,
   exchanges: readonly Exchange[],
@@ -120,7 +120,7 @@ async function readSource(
   return secrets.redact(text).slice(0, PAGE_LIMITS.source);
 }
 
-/** The frames of a step on the scale of its waterfall, which begins with its first request. */
+/** Returns the frames of a step on the scale of its waterfall, which begins with its first request. */
 function alignFrames(
   { film, wallAt }: StepRecord,
   exchanges: readonly Exchange[],
@@ -132,7 +132,7 @@ function alignFrames(
   return shownFrames(film?.frames ?? [], wallAt - beganAt, document, documentFrom);
 }
 
-/** All that was seen in a step, secrets masked. */
+/** Returns all results of a step with secrets redacted. */
 export async function recordStep(
   traveller: Traveller,
   { record, step, recordsAll, hasFailed }: Step,

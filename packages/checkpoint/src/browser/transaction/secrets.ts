@@ -2,7 +2,7 @@ import { echoForms, redact } from '../../probes/redact-rules.js';
 
 const toBase64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
 
-/** What a run typed or was lent and nobody may read afterwards, in the forms in which pages show it back. */
+/** Secrets that a run typed or received, in the forms in which pages may echo them. */
 export class Secrets {
   #forms: readonly string[] = [];
 
@@ -11,7 +11,7 @@ export class Secrets {
     this.#forms = [...new Set([...this.#forms, ...forms])].sort((a, b) => b.length - a.length);
   }
 
-  /** The text with every secret masked. */
+  /** Replaces every secret in the text. */
   redact(text: string): string {
     return redact(text, this.#forms);
   }

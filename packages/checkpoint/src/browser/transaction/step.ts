@@ -9,14 +9,14 @@ import type { ScriptAction, ScriptStep } from '@vedette/contract/transaction-scr
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import { CdpSilent } from '../cdp.js';
-import { ownUp } from '../starving.js';
+import { throwIfStarved } from '../starving.js';
 import { act, errorCodeByAction } from './act.js';
 import { DOCUMENT } from './page-scripts.js';
 import { recordStep, beginRecord, type StepRecord } from './record.js';
 import type { Milestone, Traveller } from './traveller.js';
 import { describeFailure, describeAction } from './words.js';
 
-/** A step under way. */
+/** A step in progress. */
 export interface StepRun {
   readonly number: number;
   readonly step: ScriptStep;
@@ -26,7 +26,7 @@ export interface StepRun {
 
 export interface StepEnd {
   readonly result: TransactionStepResult;
-  /** What ends the run. */
+  /** The failure that ends the run. */
   readonly failure?: TransactionError;
   readonly source?: string;
 }
@@ -46,7 +46,7 @@ function ofAction(error: ProbeFailure, { kind }: ScriptAction): ProbeFailure {
   });
 }
 
-/** @throws whatever is no failure of the target: the signal's reason, a lost browser, a bug */
+/** @throws everything that is not a target failure: the signal's reason, a lost browser, a bug */
 function toStepFailure(error: unknown, traveller: Traveller, action: ScriptAction): ProbeFailure {
   if (error instanceof ProbeFailure) return OF_ELEMENT.includes(error.code) ? ofAction(error, action) : error;
   try {
@@ -59,7 +59,7 @@ function toStepFailure(error: unknown, traveller: Traveller, action: ScriptActio
   return new ProbeFailure(errorCodeByAction[action.kind], (error as Error).message, { cause: error, isLate });
 }
 
-/** Whether the run goes on all the same. */
+/** Whether the run continues despite a failure. */
 const isForgiven = (
   failure: { readonly code: number } | undefined,
   { ignoreErrors }: { readonly ignoreErrors: boolean },
@@ -69,7 +69,10 @@ const isOfRun = (failure: ProbeFailure | undefined): boolean => failure?.code ==
 
 const cut = (text: string): string => text.slice(0, TRANSACTION_LIMITS.line);
 
-/** One action with its time; its failure, when it has one. @throws BrowserStarved when it was late for want of CPU */
+/**
+ * Runs one action and measures it; returns its failure, if any.
+ * @throws BrowserStarved when it was late because of CPU starvation
+ */
 async function runAction(traveller: Traveller, run: StepRun, action: ScriptAction) {
   const { journey, secrets } = traveller;
   const [began, uncounted] = [journey.elapsed, journey.uncountedMs];
@@ -84,9 +87,9 @@ async function runAction(traveller: Traveller, run: StepRun, action: ScriptActio
   }
   const spentMs = journey.elapsed - began - (journey.uncountedMs - uncounted);
   const isIgnored = isForgiven(failure, action);
-  // What is ignored says nothing about the site, late or not: many a thing that may come never does.
+  // An ignored failure says nothing about the site, late or not: many optional elements never appear.
   if (!isIgnored && !isForgiven(failure, run.step))
-    await ownUp(failure, isOfRun(failure) ? journey.starving : starving);
+    await throwIfStarved(failure, isOfRun(failure) ? journey.starving : starving);
   run.actions.push({
     kind: action.kind,
     description: cut(secrets.redact(describeAction(action))),
@@ -98,7 +101,7 @@ async function runAction(traveller: Traveller, run: StepRun, action: ScriptActio
   return isIgnored ? undefined : failure;
 }
 
-/** The actions of a step in order, until one fails. */
+/** Runs the actions of a step in order until one fails. */
 async function runActions(traveller: Traveller, run: StepRun): Promise<TransactionError | undefined> {
   const { number, step } = run;
   for (const action of step.actions) {
@@ -116,7 +119,7 @@ async function runActions(traveller: Traveller, run: StepRun): Promise<Transacti
   return undefined;
 }
 
-/** What the page looks like at an error: a picture, and the document unless it could not be reached. */
+/** Captures the page at an error: a screenshot, and the document unless it could not be reached. */
 async function atError(traveller: Traveller, run: StepRun, { code }: TransactionError): Promise<string | undefined> {
   const pictureId = await traveller.picture('Error');
   const last = run.actions.at(-1);
@@ -135,7 +138,7 @@ const unrun = (action: ScriptAction, traveller: Traveller): TransactionActionRes
   message: '',
 });
 
-/** A step the run did not reach. */
+/** Returns the result of a step that was not reached. */
 export function stepNotRun(step: ScriptStep, traveller: Traveller): TransactionStepResult {
   return {
     name: step.name,
@@ -155,11 +158,14 @@ export function stepNotRun(step: ScriptStep, traveller: Traveller): TransactionS
 interface StepOptions {
   /** See the target. */
   readonly recordsAll: boolean;
-  /** What is asked of the run as a whole may make it an error when this step is done. */
+  /** Conditions of the whole run may make it an error when this step is done. */
   readonly isJudgedWhole: boolean;
 }
 
-/** As what the end of a step that went well is pictured; undefined: its last action is a picture of it, or nobody wants one. */
+/**
+ * Returns the kind of screenshot at the end of a successful step; undefined if its last action took one, or none is
+ * needed.
+ */
 function endPicture({ step, actions }: StepRun, { recordsAll, isJudgedWhole }: StepOptions): Milestone | undefined {
   if (actions.at(-1)?.pictureId !== undefined) return undefined;
   if (recordsAll) return 'Screenshot';
@@ -167,7 +173,7 @@ function endPicture({ step, actions }: StepRun, { recordsAll, isJudgedWhole }: S
   return isJudgedWhole || step.errorConditions.length > 0 ? 'End' : undefined;
 }
 
-/** Runs one step, and tells what came of it. */
+/** Runs one step and returns its result. */
 export async function runStep(traveller: Traveller, run: StepRun, options: StepOptions): Promise<StepEnd> {
   const { recordsAll } = options;
   const { step, actions, pictures } = run;

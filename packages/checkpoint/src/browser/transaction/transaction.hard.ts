@@ -105,7 +105,7 @@ const journey = [
   },
 ];
 
-test('every action of a script does what it says, in shadow roots, frames and tabs', async () => {
+test('every action of a script works, in shadow roots, frames and tabs', async () => {
   const metrics = [{ name: 'Order', variableName: 'order' }];
   const seen = await run(aTransaction(journey, { vault, customMetrics: metrics }));
   const troubles = seen.steps.flatMap(({ actions }) => actions.filter(({ state }) => state !== 'passed'));
@@ -141,7 +141,7 @@ test('every action of a script does what it says, in shadow roots, frames and ta
   expect(JSON.stringify(seen)).not.toContain(PASSWORD);
 }, 60_000);
 
-test('what fails ends the run, with a picture, the document and the code of its action', async () => {
+test('a failure ends the run with a screenshot, the document and its code', async () => {
   const steps = [
     {
       actions: [
@@ -157,7 +157,7 @@ test('what fails ends the run, with a picture, the document and the code of its 
     code: 18_002,
     description: "Step 2 (Look): Element '#nowhere' not found.",
     failureMessage: 'No way in',
-    message: "Element '#nowhere' not found: it did not come within 300 ms",
+    message: "Element '#nowhere' not found: it did not appear within 300 ms",
   });
   expect(seen.steps.map(({ state }) => state)).toEqual(['passed', 'failed', 'notExecuted']);
   expect(seen.steps[1]?.pictures.map(({ milestone }) => milestone)).toEqual(['Error']);
@@ -165,7 +165,7 @@ test('what fails ends the run, with a picture, the document and the code of its 
   expect(seen.source).not.toContain('correct-horse');
 }, 60_000);
 
-test('the end of what may turn out to be an error is pictured once, beside what the script pictures', async () => {
+test('takes one screenshot at the end of a possible error besides the script’s', async () => {
   const open = { navigate: { url: `${shop.url}/login` } };
   const errorConditions = [{ type: 'ConsoleLevel', data: { level: 'Error' }, additionalConditions: [] }];
   const steps = [
@@ -184,16 +184,21 @@ test('the end of what may turn out to be an error is pictured once, beside what 
 
 test.each([
   ['an address that answers 404', { navigate: { url: `${shop.url}/gone` } }, 5_407, 'HTTP status 404'],
-  // Below those that a system hands out to whoever asks for any.
+  // Below the ephemeral ports of the system.
   ['a closed port', { navigate: { url: 'http://127.0.0.1:19999/' } }, 5_407, ''],
-  ['a place the policy forbids', { navigate: { url: 'http://169.254.169.254/' } }, 5_407, ''],
+  ['a host that the policy denies', { navigate: { url: 'http://169.254.169.254/' } }, 5_407, ''],
   ['a variable without value', { set: css('#user', { value: '{{none}}' }) }, 18_015, '{{none}} has no value'],
-  ['an item that is not lent', { set: css('#user', { value: `{{@VaultItem.${ITEM}.Password}}` }) }, 18_017, ''],
+  ['an item that was not handed out', { set: css('#user', { value: `{{@VaultItem.${ITEM}.Password}}` }) }, 18_017, ''],
   ['an element that stays hidden', { hover: css('#later', { timeoutMs: 200 }) }, 18_004, 'not visible'],
-  ['a frame that is not there', { switchIframe: { framePath: [{ iframeIndex: 3 }], timeoutMs: 200 } }, 18_012, ''],
-  ['a tab that is not there', { switchBrowserTab: { windowTitle: 'none', timeoutMs: 200 } }, 18_013, ''],
+  ['a missing frame', { switchIframe: { framePath: [{ iframeIndex: 3 }], timeoutMs: 200 } }, 18_012, ''],
+  ['a missing tab', { switchBrowserTab: { windowTitle: 'none', timeoutMs: 200 } }, 18_013, ''],
   ['a checkbox that is set', { set: { element: { css: '#later' }, value: 'x', waitUntil: 'Exists' } }, 18_003, ''],
-  ['a text that is there', { testDocumentContent: { value: '<form', testType: 'DoesNotContain' } }, 18_010, ''],
+  [
+    'an unwanted text that is present',
+    { testDocumentContent: { value: '<form', testType: 'DoesNotContain' } },
+    18_010,
+    '',
+  ],
 ])(
   '%s',
   async (_, action, code, message) => {
@@ -204,7 +209,7 @@ test.each([
   60_000,
 );
 
-test('the limit of the run ends it in its step', async () => {
+test('the time limit of the run ends it in its current step', async () => {
   const steps = [{ actions: [{ navigate: { url: `${shop.url}/` } }, { wait: { waitTimeMs: 60_000 } }] }];
   const seen = await run(aTransaction(steps, { totalTimeoutMs: 5_000 }));
   expect(seen.failure).toMatchObject({ code: 18_001, description: 'Step 1: Transaction timed out (4 minutes)' });

@@ -8,11 +8,11 @@ const tools = { now: Date.UTC(2026, 10, 22, 20), chance: { random: () => 0.5 } }
 test.each([
   ['on {timespan 1:2}{now dd-MM-yyyy HH:mm}', 'on 23-11-2026 22:00'],
   ['{now iso} {random a b c}', '2026-11-22T20:00:00.000Z b'],
-])('the old forms of %s are %s', (text, written) => {
+])('replaces the legacy form %s by %s', (text, written) => {
   expect(oldForms(text, tools)).toBe(written);
 });
 
-test.each(['iso', 'unix', 'dd-MM-yyyy'])('a span that leads to no date stays as it is, for %s too', (pattern) => {
+test.each(['iso', 'unix', 'dd-MM-yyyy'])('keeps a span that leads to an invalid date, also for %s', (pattern) => {
   for (const span of ['99999999999:0:0:0', '9'.repeat(400), '0:0:0:9999999999999']) {
     const text = `a {timespan ${span}}{now ${pattern}} b`;
     expect(oldForms(`${text} {now dd}`, tools)).toBe(`${text} 22`);

@@ -13,7 +13,7 @@ export interface VariablesOptions {
   readonly secrets: Secrets;
 }
 
-/** A text with its variables replaced; `isSecret`: it holds a password or a one-time password of the vault. */
+/** A text with its variables replaced; `isSecret` if it contains a password or a one-time password of the vault. */
 export interface Filled {
   readonly text: string;
   readonly isSecret: boolean;
@@ -22,7 +22,7 @@ export interface Filled {
 const tooMuch = (error: unknown): unknown =>
   error instanceof TooMuchText ? new ProbeFailure(errorCodes.stepFailed, error.message, { cause: error }) : error;
 
-/** The variables of one run, by their exact names. What a page puts into one is never read as a template. */
+/** The variables of one run, with case-sensitive names. A value from a page is never evaluated as a template. */
 export class Variables {
   readonly #values = new Map<string, string>();
   readonly #held = new VariableMeter();
@@ -37,7 +37,7 @@ export class Variables {
     return this.#values.get(name);
   }
 
-  /** @throws ProbeFailure 18000 when the variables would hold too much */
+  /** @throws ProbeFailure 18000 when the variables would exceed their limit */
   set(name: string, value: string): void {
     if (name === '') return;
     try {
@@ -49,8 +49,8 @@ export class Variables {
   }
 
   /**
-   * @throws ProbeFailure 18015 for a name without value, 18017 and 18018 for what the vault cannot give, 18000 for more text
-   * than is filled
+   * @throws ProbeFailure 18015 for a name without value, 18017 and 18018 for missing vault values, 18000 for text above
+   * the limit
    */
   async fill(text: string): Promise<Filled> {
     let isSecret = false;
@@ -78,7 +78,7 @@ export class Variables {
     }
   }
 
-  /** Ms until the one-time passwords of a text are others; undefined: it has none. */
+  /** Returns the ms until the one-time passwords of a text change; undefined if it has none. */
   oneTimeLeftMs(text: string): number | undefined {
     const guid = /\{\{@VaultItem\.([0-9a-f-]{36})\.OneTimePassword\}\}/i.exec(text)?.[1]?.toLowerCase();
     const item = this.#options.vault.find(({ vaultItemGuid }) => vaultItemGuid === guid);
@@ -86,7 +86,7 @@ export class Variables {
     return periodMs === 0 ? undefined : periodMs - (this.#options.context().now % periodMs);
   }
 
-  /** The file of the vault a value names, alone in it; undefined: it names none. */
+  /** Returns the vault file that a value refers to, if it contains nothing else; undefined otherwise. */
   fileIn(value: string): NonNullable<VaultContent['file']> | undefined {
     const guid = /^\s*\{\{@VaultItem\.([0-9a-f-]{36})\.File\}\}\s*$/i.exec(value)?.[1]?.toLowerCase();
     return this.#options.vault.find(({ vaultItemGuid }) => vaultItemGuid === guid)?.file;
@@ -95,16 +95,19 @@ export class Variables {
 
 const SPAN = /(?:\{timespan ([\d:]+)\})?\{now ([^{}]+)\}/g;
 
-/** Days, hours, minutes and seconds; fewer of them begin with the days. */
+/** Parses days, hours, minutes and seconds; missing parts are the last ones. */
 const spanMs = (text: string): number => {
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = text.split(':').map(Number);
   return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000;
 };
 
-/** Farther from 1970 than that there is no date. */
+/** Maximum distance of a date from 1970. */
 const FARTHEST = 8_640_000_000_000_000;
 
-/** Forms of old scripts: `{timespan 1:0:0:0}{now dd-MM-yyyy}` and `{random a b c}`; one that leads to no date stays. */
+/**
+ * Replaces legacy forms: `{timespan 1:0:0:0}{now dd-MM-yyyy}` and `{random a b c}`. A form that leads to an invalid
+ * date is kept.
+ */
 export function oldForms(text: string, { now, chance }: Pick<FunctionContext, 'now' | 'chance'>): string {
   const dated = text.replace(SPAN, (all, span: string | undefined, pattern: string) => {
     const at = now + spanMs(span ?? '0');

@@ -5,7 +5,7 @@ import type { ProbeFailure } from '../../probe-failure.js';
 
 const selector = (element: ScriptElement | undefined): string => element?.text ?? '';
 
-/** As in `Click on #buy`: the script's own words, else made from what it does. */
+/** Describes an action, for example `Click on #buy`: by the script's own text, else by its fields. */
 export function describeAction(action: ScriptAction): string {
   if (action.description !== '') return action.description;
   switch (action.kind) {
@@ -44,7 +44,10 @@ export function describeAction(action: ScriptAction): string {
   }
 }
 
-/** As in `Step 2: Click on #buy failed.`; where the failure has words of its own, as in `Step 2 (Buy): Element '#buy' not found.` */
+/**
+ * Describes a failure, for example `Step 2: Click on #buy failed.`, or by its own text as in `Step 2 (Buy): Element
+ * '#buy' not found.`
+ */
 export function describeFailure(
   { code, description }: ProbeFailure,
   { number, name, action }: { readonly number: number; readonly name: string; readonly action: ScriptAction },
@@ -54,6 +57,6 @@ export function describeFailure(
     .concat([errorCodes.keyEventFailed, errorCodes.scrollFailed, errorCodes.waitForElementFailed])
     .concat([errorCodes.elementContentFailed, errorCodes.documentContentFailed])
     .some((entry) => entry.code === code);
-  const words = describeAction({ ...action, description: '' });
-  return `Step ${number}: ${isOfAction ? `${words} failed.` : describeError(code)}`;
+  const actionText = describeAction({ ...action, description: '' });
+  return `Step ${number}: ${isOfAction ? `${actionText} failed.` : describeError(code)}`;
 }

@@ -1,7 +1,7 @@
 /**
- * What the process of a collection's requests runs: the collection tool's own runtime, whose scripts run in another process
- * and whose connections are opened for it, after every check, by ours. It tells what happens, an event at a time. A
- * constant, handed over as text so that it works the same from source, in a bundle and under any loader.
+ * Source of the requester process of a collection: the collection tool's runtime, with scripts in another process and
+ * connections opened by the checkpoint after all checks. It reports each event. A string constant, so that it works the
+ * same from source, in a bundle and under any loader.
  */
 export const requesterSource = `
 'use strict';
@@ -12,7 +12,7 @@ const http = require('node:http');
 const https = require('node:https');
 const net = require('node:net');
 const tls = require('node:tls');
-/* A bundle has all in one file, compiled. */
+/* A bundle contains everything in one compiled file. */
 function bundle() {
   const fs = require('node:fs');
   const { Script } = require('node:vm');
@@ -26,11 +26,11 @@ if (process.getuid && process.getuid() === 0) {
   try { process.setgroups([]); process.setgid(65534); process.setuid(65534); } catch { process.exit(1); }
 }
 
-/* No way out but through the process that started this one. */
-const refused = () => { throw Object.assign(new Error('connections are opened elsewhere'), { code: 'ERR_ACCESS_DENIED' }); };
+/* Connections are only possible through the parent process. */
+const refused = () => { throw Object.assign(new Error('connections are opened by the parent process'), { code: 'ERR_ACCESS_DENIED' }); };
 net.Socket.prototype.connect = refused;
 net.Server.prototype.listen = refused;
-dns.lookup = (name, options, callback) => (callback || options)(Object.assign(new Error('no names here'), { code: 'ENOTFOUND' }));
+dns.lookup = (name, options, callback) => (callback || options)(Object.assign(new Error('names are resolved by the parent process'), { code: 'ENOTFOUND' }));
 
 const tell = (message) => { if (process.connected) process.send(message); };
 const cut = (text, most) => (text.length > most ? text.slice(0, most) : text);
@@ -56,11 +56,11 @@ const placeOf = (options) => ({ host: (options.host || '').replace(/^\\[|\\]$/g,
 class PlainAgent extends http.Agent {
   createConnection(options, done) { connect({ ...placeOf(options), isSecure: false }, done); }
 }
-/* By the subjectAltName alone, as in server-identity.ts. */
+/* Compares the subjectAltName only, as server-identity.ts does. */
 function checkServerIdentity(host, certificate) {
   const { CN: commonName, ...subject } = certificate.subject;
   const error = tls.checkServerIdentity(host, { ...certificate, subject });
-  if (error && !certificate.subjectaltname) error.message = 'the certificate has no subjectAltName; its common name (' + commonName + ') is not compared with ' + host;
+  if (error && !certificate.subjectaltname) error.message = 'the certificate has no subjectAltName; its common name (' + commonName + ') is ignored, so it is not valid for ' + host;
   return error;
 }
 class SecureAgent extends https.Agent {
@@ -78,7 +78,7 @@ class SecureAgent extends https.Agent {
   }
 }
 
-/* Scripts run beyond this pipe. */
+/* Scripts run in the process at the other end of this pipe. */
 class Sandbox extends EventEmitter {
   constructor(pipe, mostBytes) {
     super();
@@ -113,7 +113,7 @@ const bodyText = (body) => {
 const shown = (value) => {
   if (typeof value === 'string') return value;
   if (value instanceof Error) return value.name + ': ' + value.message;
-  /* An error of a script, as the sandbox writes it. */
+  /* Error of a script in the sandbox's format. */
   if (value && value.type === 'Error' && typeof value.message === 'string') return value.name + ': ' + withLine(value);
   try { return JSON.stringify(value) ?? String(value); } catch { return String(value); }
 };
@@ -150,7 +150,7 @@ function triggers(limits) {
       if (!isOfItem(cursor)) { tell({ type: 'scriptRequest' }); return; }
       [startedAt, hasHead] = [performance.now(), false];
       clearTimeout(limit);
-      // The runtime's own limit ends with the first byte.
+      // The runtime's own time limit only covers the time to the first byte.
       limit = setTimeout(() => tell({ type: 'slow', hasHead }), limits.requestMs);
     },
     responseStart: (error, cursor) => { if (isOfItem(cursor)) hasHead = true; },
@@ -212,7 +212,7 @@ process.on('message', (message, handle) => {
   else if (message.type === 'run') start(message);
 });
 process.on('disconnect', () => process.exit(0));
-/* The other process says one line of its own, when it is ready. */
+/* The other process sends one line of its own when it is ready. */
 const pipe = new net.Socket({ fd: 4, readable: true, writable: true });
 pipe.on('error', () => undefined).once('data', () => { pipe.pause(); tell({ type: 'ready' }); });
 `;

@@ -5,7 +5,7 @@ import { confinedFlags } from '@vedette/kernel/node-flags';
 import { endsWithUs, killGroup } from '../../confined/process-group.js';
 import { processCpuMs, processMemoryBytes } from '../../confined/process-use.js';
 import { watchStarving, type WaitedMs } from '../../confined/starved.js';
-import type { Walls } from '../../confined/walls.js';
+import type { Sandbox } from '../../confined/sandbox.js';
 import { after } from '../../timer.js';
 import { requesterSource } from './requester-source.js';
 import type { RuntimeProgram } from './runtime-program.js';
@@ -13,28 +13,31 @@ import { sandboxSource } from './sandbox-source.js';
 
 const LOOK_MS = 200;
 
-/** What both processes run, and may use. */
+/** Programs and limits of both processes. */
 export interface ProcessLimits {
   readonly program: RuntimeProgram;
-  /** CPU of one script, with what the sandbox itself needs for it. */
+  /** CPU time of a script, including what the sandbox needs. */
   readonly scriptCpuMs: number;
-  /** Of each process. */
+  /** Memory limit of each process. */
   readonly memoryBytes: number;
-  /** How long a process waited for CPU; default as the system tells. */
+  /** Returns how long a process waited for CPU. Default: as the system reports it. */
   readonly waitedMs?: WaitedMs | undefined;
 }
 
-/** Why the processes were ended, by us or by themselves; `open`: scripts could not be kept off the network. */
+/** Why the processes ended or were stopped; `open` means that scripts could not be kept off the network. */
 export type EndReason = 'scriptTime' | 'memory' | 'gone' | 'open';
 
 export interface ProcessListener {
-  /** One message of the runtime, as JSON made it. */
-  readonly hear: (message: unknown) => void;
-  /** At most once; not after `close`. */
+  /** Called with each message of the runtime, parsed from JSON. */
+  readonly onMessage: (message: unknown) => void;
+  /** Called at most once; not after `close`. */
   readonly ended: (reason: EndReason) => void;
 }
 
-/** Of V8 in each process: answers of 20 MB lie outside of it, texts made of them inside. As the caches of the bundle are made for. */
+/**
+ * V8 heap of each process. Responses of up to 20 MB are outside it, strings made from them inside. The caches of the
+ * bundle are built for the same size.
+ */
 const HEAP_MB = 384;
 
 function start(
@@ -56,8 +59,8 @@ function start(
 }
 
 /**
- * The two processes of one run: one makes the requests, one runs the scripts. Neither has an environment, rights on files,
- * or (where the system can do that) a network; what they need of it is handed to them.
+ * The two processes of a run: one sends the requests, one runs the scripts. Neither has environment variables, file
+ * permissions or, where the system supports it, a network. Everything they need is passed to them.
  */
 export class RunProcesses {
   readonly #requester: ChildProcess;
@@ -68,7 +71,7 @@ export class RunProcesses {
   #stopLooking: () => void;
   #isOver = false;
 
-  constructor({ wrap, seals }: Walls, limits: ProcessLimits, listener: ProcessListener) {
+  constructor({ wrap, seals }: Sandbox, limits: ProcessLimits, listener: ProcessListener) {
     this.#listener = listener;
     this.#limits = limits;
     this.#requester = start(wrap, requesterSource, {
@@ -78,8 +81,8 @@ export class RunProcesses {
     this.#sandbox = this.#startSandbox(wrap);
     let isSealed = !seals;
     this.#requester.on('message', (message) => {
-      if (isSealed) listener.hear(message);
-      else void this.#seal(() => listener.hear(message));
+      if (isSealed) listener.onMessage(message);
+      else void this.#seal(() => listener.onMessage(message));
       isSealed = true;
     });
     for (const child of [this.#requester, this.#sandbox]) {
@@ -88,13 +91,13 @@ export class RunProcesses {
     this.#stopLooking = after(LOOK_MS, () => this.#look());
   }
 
-  /** Before the first word is answered, which says that both are there, there is no script. */
+  /** Both processes are ready once the first message is answered; scripts run only after that. */
   async #seal(then: () => void): Promise<void> {
     if (await sealDescriptors(this.#sandbox.pid ?? 0)) then();
     else this.#end('open');
   }
 
-  /** A script may keep it so busy that it hears of no end: it is ended from outside. */
+  /** A script may block the process so that it ignores messages, so it is stopped from outside. */
   #startSandbox(wrap: readonly string[]): ChildProcess {
     const pipe = this.#requester.stdio[4] as Socket | null;
     try {
@@ -107,28 +110,28 @@ export class RunProcesses {
       this.#requester.kill('SIGKILL');
       throw error;
     } finally {
-      // The two talk to each other; our end of it is closed.
+      // The two processes communicate directly; this end is closed.
       pipe?.destroy();
     }
   }
 
-  /** To the runtime; a socket that goes along is ours no more. */
+  /** Sends a message to the runtime. A socket sent along belongs to the runtime from then on. */
   send(message: object, socket?: Socket): void {
     if (this.#isOver || !this.#requester.connected) socket?.destroy();
     else this.#requester.send(message, socket, () => undefined);
   }
 
-  /** Begins to look whether the machine has no CPU for them; to be asked when `elapsedMs` have passed. */
+  /** Starts watching for CPU starvation. Call the returned function with the elapsed milliseconds. */
   watchStarving(): (elapsedMs: number) => boolean {
     return watchStarving([this.#requester.pid, this.#sandbox.pid], this.#limits.waitedMs);
   }
 
-  /** A script begins, or the last one is over. */
+  /** Must be called when a script starts or the last one ended. */
   scriptRuns(isRunning: boolean): void {
     this.#scriptSince = isRunning ? this.#sandboxCpuMs() : undefined;
   }
 
-  /** Ends both, whatever they do. Can be called twice. */
+  /** Kills both processes. May be called twice. */
   close(): void {
     this.#isOver = true;
     this.#stopLooking();

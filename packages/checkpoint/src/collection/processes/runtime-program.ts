@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What a process of a run loads. */
+/** A program and what it loads. */
 interface Loaded {
-  /** Paths, told to it. */
+  /** Paths passed as arguments. */
   readonly arguments: readonly string[];
-  /** What it may read, and nothing else of the machine. */
+  /** The only files that it may read. */
   readonly reads: readonly string[];
 }
 
@@ -18,14 +18,17 @@ export interface RuntimeProgram {
 
 const require = createRequire(import.meta.url);
 
-/** The packages as they lie there: eight hundred files, read and compiled for each run. */
+/** Uses the installed packages: about eight hundred files, read and compiled for each run. */
 export function fromPackages(): RuntimeProgram {
   const all = dirname(dirname(require.resolve('postman-runtime/package.json')));
   const paths = [require.resolve('postman-runtime'), require.resolve('postman-collection')];
   return { requester: { arguments: paths, reads: [join(all, '*')] }, sandbox: { arguments: [], reads: [] } };
 }
 
-/** One file each, compiled, as scripts/lib/collection-bundle.mjs makes them; of a cache this Node does not know the file is used. */
+/**
+ * Uses one compiled file each, as built by scripts/lib/collection-bundle.mjs. If this Node rejects the cache, the
+ * source file is used.
+ */
 export function fromBundle(folder: string): RuntimeProgram {
   const alone = (name: string): Loaded => {
     const path = join(folder, name);
@@ -34,7 +37,7 @@ export function fromBundle(folder: string): RuntimeProgram {
   return { requester: alone('requester.js'), sandbox: alone('sandbox.js') };
 }
 
-/** Beside a program that was built there is a bundle; from source there is none. */
+/** A built program has a bundle beside it; from source there is none. */
 export function runtimeProgram(): RuntimeProgram {
   const folder = fileURLToPath(new URL('collections', import.meta.url));
   return existsSync(join(folder, 'requester.js')) ? fromBundle(folder) : fromPackages();

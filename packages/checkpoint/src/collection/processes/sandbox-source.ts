@@ -1,16 +1,16 @@
 /**
- * What the process of a collection's scripts runs. It lets go of everything a script could use against the machine, and
- * then runs what the runtime sends it: first the tool's own sandbox, then the scripts. A line of JSON is a message. A
- * constant, handed over as text so that it works the same from source, in a bundle and under any loader.
+ * Source of the process that runs the scripts of a collection. It drops everything that a script could use against the
+ * machine, then runs what the runtime sends: first the tool's own sandbox, then the scripts. Each message is a line of
+ * JSON. A string constant, so that it works the same from source, in a bundle and under any loader.
  */
 export const sandboxSource = `
 'use strict';
 const vm = require('node:vm');
 const node = process;
-// The tool's sandbox takes the global names away.
+// The tool's sandbox removes the global names.
 const root = globalThis;
 const { concat } = Buffer;
-/* Of a bundle it has the tool's sandbox already, compiled: what it is sent then names it only. */
+/* A bundle already contains the tool's sandbox in compiled form; the runtime then only refers to it. */
 const ready = ((path) => {
   if (!path) return undefined;
   const fs = require('node:fs');
@@ -39,8 +39,8 @@ for (const name of ['require', 'module', 'exports', '__filename', '__dirname', '
 }
 
 /*
- * While the tool's sandbox is set up it asks for these. It leaves a function of its own in place of ours, by which scripts
- * get the libraries it brings, and which asks ours for everything else: that knows nothing any more.
+ * The tool's sandbox requires these modules during its setup. It replaces the require function by its own, which returns the
+ * libraries it includes to scripts and calls this one for everything else. After the setup this one knows no modules.
  */
 function boot(firmware) {
   let known = modules;
@@ -58,14 +58,14 @@ function boot(firmware) {
 }
 
 /*
- * Stacks name the lines of the user's script, as the user wrote it. The frames of the sandbox around it, of its libraries and of
- * Node are of no use to the user. The tool's sandbox evaluates a script below lines of its own, and indents its first line.
+ * Stacks contain only lines of the user's script, as the user wrote it, without frames of the sandbox, its libraries and Node.
+ * The tool's sandbox evaluates a script below lines of its own, and indents its first line.
  */
 const LINES_ABOVE = 4;
 const INDENT = 20;
 const isOfScript = (site) => site.isEval() && !site.getScriptNameOrSourceURL()
   && String(site.getEvalOrigin()).startsWith('eval at exec (');
-/* The function in which the tool's sandbox wraps the script, called by its exec. */
+/* Whether the frame is the function in which the tool's sandbox wraps the script, called by its exec. */
 const isWrapper = (next) => next !== undefined && !isOfScript(next) && next.getFunctionName() === 'exec';
 function frameText(site) {
   const line = site.getLineNumber() - LINES_ABOVE;
@@ -81,7 +81,7 @@ const scriptStack = (error, sites) => [
   ...sites.filter((site, at) => isOfScript(site) && !isWrapper(sites[at + 1])).slice(0, 10).map(frameText),
 ].join('\\n');
 
-/* The tool's sandbox defines how stacks are written, so that no script can change it; it defines our way instead. */
+/* The tool's sandbox defines the format of stacks so that no script can change it. This replaces the format it defines. */
 function replaceStacks() {
   const { defineProperty } = Object;
   const restore = () => { Object.defineProperty = defineProperty; };
@@ -93,9 +93,9 @@ function replaceStacks() {
   return restore;
 }
 
-/* Libraries of the sandbox stand between an error and the script. */
+/* Frames of the sandbox's libraries precede those of the script. */
 Error.stackTraceLimit = 50;
-/* Errors leave the sandbox as JSON, with the line of the script that they come from. */
+/* Errors leave the sandbox as JSON, with the line of the script that caused them. */
 function addLines() {
   const { toJSON } = Error.prototype;
   Error.prototype.toJSON = function () {
@@ -103,7 +103,7 @@ function addLines() {
     return { ...toJSON.call(this), ...(line && { line }) };
   };
 }
-/* A script can put anything in the place of a stack. */
+/* A script can replace the stack by any value. */
 function lineOf(error) {
   try {
     const found = /\\n    at (?:[^\\n]* \\()?script:(\\d{1,6}):/.exec(String(error.stack));
@@ -111,7 +111,7 @@ function lineOf(error) {
   } catch { return undefined; }
 }
 
-// The zone is read from a file, once; from here on nothing can be opened.
+// The time zone is read from a file once; afterwards no file can be opened.
 new Date().getTimezoneOffset();
 
 let waiting = [];

@@ -1,24 +1,24 @@
 import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
 import type { StepsOutcome } from '@vedette/contract/checkpoint/multi-step-outcome';
-import { detectWalls, type Walls } from '../../confined/walls.js';
+import { detectSandbox, type Sandbox } from '../../confined/sandbox.js';
 import { tools } from '../../probes/http/testing/bench.js';
 import type { ProbeTools } from '../../probes/tools.js';
 import type { RuntimeProgram } from '../processes/runtime-program.js';
 import { makeCollectionProbe } from '../run.js';
 import { SCRIPT_LIMITS, type ScriptLimits } from '../runtime.js';
 
-/** Short, so that endless loops end soon; long by the clock, for busy machines. */
+/** Little CPU time, so that endless loops end soon; generous wall-clock limits for busy machines. */
 const SCRIPT: ScriptLimits = { ...SCRIPT_LIMITS, cpuMs: 500 };
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Events of an item or a collection; each script a text. */
+/** Events of an item or a collection; each script is a text. */
 export const scripts = ({ pre, test }: { readonly pre?: string; readonly test?: string }): Json[] => [
   ...(pre === undefined ? [] : [{ listen: 'prerequest', script: { exec: pre.split('\n') } }]),
   ...(test === undefined ? [] : [{ listen: 'test', script: { exec: test.split('\n') } }]),
 ];
 
-/** A GET, with scripts and whatever else a request may have. */
+/** A GET request with scripts and further fields. */
 export const anItem = (
   name: string,
   url: string,
@@ -36,7 +36,7 @@ export const aCollection = (item: readonly Json[], more: Json = {}): Json => ({
   ...more,
 });
 
-/** What a checkpoint is told of a collection, with time-outs that suit tests. */
+/** The target of a collection monitor, with timeouts for tests. */
 export const aCollectionTarget = (collection: Json, over: Partial<CollectionTarget> = {}): CollectionTarget => ({
   kind: 'collection',
   name: 'monitor',
@@ -51,14 +51,14 @@ export const aCollectionTarget = (collection: Json, over: Partial<CollectionTarg
   ...over,
 });
 
-/** Runs a collection as a checkpoint does; how busy the machine of the tests is does not count. */
+/** Runs a collection as a checkpoint does, independent of the load of the test machine. */
 export async function runCollection(
   collection: Json,
   over: Partial<CollectionTarget> = {},
   more: Partial<ProbeTools> = {},
-  { script = SCRIPT, walls, program }: { script?: ScriptLimits; walls?: Walls; program?: RuntimeProgram } = {},
+  { script = SCRIPT, sandbox, program }: { script?: ScriptLimits; sandbox?: Sandbox; program?: RuntimeProgram } = {},
 ): Promise<StepsOutcome> {
-  const within = walls ?? (await detectWalls());
+  const within = sandbox ?? (await detectSandbox());
   const probe = makeCollectionProbe({ ...tools(), ...more }, within, { waitedMs: () => 0, ...script }, program);
   const outcome = await probe(aCollectionTarget(collection, over), new AbortController().signal, { serverId: 3 });
   if (outcome.kind !== 'steps') throw new Error('a run has an outcome of its own');

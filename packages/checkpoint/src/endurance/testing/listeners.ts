@@ -11,7 +11,7 @@ import { aTalker, hostileGreetings } from '../../probes/service/testing/talker.j
 import { anSshServer } from '../../probes/sftp/testing/server.js';
 import { targetsAt, type Limits } from './targets.js';
 
-/** What a name server says to a query, on the port of each listener in turn. */
+/** Responses of a name server to a query, one for the port of each listener. */
 const hostileAnswers: readonly ((query: Buffer) => Buffer | undefined)[] = [
   () => undefined,
   () => Buffer.from([1]),
@@ -29,11 +29,12 @@ async function answerBadly(port: number, index: number): Promise<void> {
   atEnd(() => socket.close());
 }
 
-/** The ports of listeners that mean harm, each in its own way, to whatever speaks to them. */
+/** Starts hostile listeners and returns their ports. Each misbehaves in its own way, whatever the protocol. */
 export async function hostileListeners(): Promise<readonly number[]> {
   const listeners = hostileGreetings.map(([, greet]) =>
     createServer((socket) => {
-      // Reading on, their ends notice when ours are gone: what is left open then is ours.
+      // Reading continues, so that they notice closed connections. Sockets left open afterwards are leaks of the
+      // checkpoint.
       socket.resume();
       greet(socket);
     }),
@@ -52,7 +53,7 @@ function imap(line: string): string {
 }
 const ftp = (line: string): string => (line.startsWith('USER') ? '331 and?' : '230 in');
 
-/** Protocol 10, version 8.4.0, capabilities of today. */
+/** Protocol 10, version 8.4.0, current capabilities. */
 const MYSQL_GREETING = Buffer.concat([
   Buffer.from('0a382e342e3000', 'hex'),
   Buffer.from([7, 0, 0, 0]),
@@ -72,7 +73,7 @@ const aMysqlServer = () =>
 const aSqlServer = () =>
   createServer((socket) => socket.once('data', () => socket.write(packet(4, preloginRequest()))));
 
-/** A target of every kind at a server that answers as it should, login and TLS where the kind has them. */
+/** Returns a target of every kind at a correct server, with login and TLS where the kind has them. */
 export async function goodTargets(times: Limits): Promise<Readonly<Record<string, Target>>> {
   const certificate = await aCertificate();
   const [plain, secure] = await Promise.all([

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import type { Failure } from '@vedette/contract/checkpoint/protocol';
 import type { Target } from '@vedette/contract/checkpoint/target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import { detectWalls } from '../../confined/walls.js';
+import { detectSandbox } from '../../confined/sandbox.js';
 import { canPing } from '../../probes/ping/program.js';
 import { tools } from '../../probes/http/testing/bench.js';
 import { makeProbes, type Probes } from '../../probe-registry.js';
@@ -13,13 +13,13 @@ import { goodTargets, hostileListeners } from './listeners.js';
 import { KINDS, targetsAt } from './targets.js';
 
 setFlagsFromString('--expose-gc');
-// The one road to `gc` of a process that began without the flag; the text is fixed.
+// The only way to call `gc` in a process started without the flag. The text is constant.
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What a process holds. */
+/** Resource usage of a process. */
 interface Footprint {
   readonly descriptors: number;
-  /** Sockets, timers, requests and processes that Node keeps for us. */
+  /** Sockets, timers, requests and processes held by Node. */
   readonly handles: number;
   readonly heapBytes: number;
 }
@@ -37,7 +37,7 @@ const LOOK_MS = 50;
 const LOOKS_AT_REST = 5;
 const MAX_LOOKS = 200;
 
-/** Once nothing ends any more: both ends of a connection are gone a moment after its run. */
+/** Waits until usage no longer changes: both ends of a connection close shortly after its run. */
 async function atRest(): Promise<Footprint> {
   let least = Infinity;
   for (let looks = 0, calm = 0; looks < MAX_LOOKS && calm < LOOKS_AT_REST; looks += 1) {
@@ -49,14 +49,14 @@ async function atRest(): Promise<Footprint> {
   return footprint();
 }
 
-/** How often each failure came, by its code and what it says. */
+/** Number of failures by code and message. */
 type Failures = Readonly<Record<string, number>>;
 
 export interface ManyRuns {
   readonly runs: number;
-  /** Runs whose target was found to fail. */
+  /** Runs whose target failed. */
   readonly failed: number;
-  /** Runs that say nothing of their target, and were made again. */
+  /** Runs with a checkpoint fault, which were repeated. */
   readonly ours: number;
   readonly failures: Failures;
   readonly before: Footprint;
@@ -65,18 +65,18 @@ export interface ManyRuns {
 
 type Counted = Pick<ManyRuns, 'failed' | 'ours' | 'failures'>;
 
-/** By the sort of their server, and by kind. */
+/** By kind of server and kind of target. */
 type Targets = Readonly<Record<'good' | 'hostile', Readonly<Record<string, readonly Target[]>>>>;
 
-/** Nothing is said to them that a hostile server could answer. */
+/** Kinds that send nothing a hostile server could answer. */
 const SPARED: readonly string[] = ['connect', 'ping'];
 const HASTY = { connectTimeoutMs: 300, totalTimeoutMs: 300 };
 const PATIENT = { connectTimeoutMs: 20_000, totalTimeoutMs: 60_000 };
 
-/** A run of a collection takes two processes and a second of CPU: a hundredth of the others. */
+/** A collection run needs two processes and a second of CPU time, so it gets a hundredth of the runs. */
 const COLLECTION_SHARE = 0.01;
 
-/** Every kind, many times, at listeners that mean harm and at servers as they should be. */
+/** Runs every kind many times against hostile and good servers. */
 export class Endurance {
   readonly #probes: Probes;
   readonly #targets: Targets;
@@ -93,14 +93,17 @@ export class Endurance {
       const limits = SPARED.includes(kind) ? PATIENT : HASTY;
       return ports.map((port) => targetsAt(port, limits)[kind]).filter((one) => one !== undefined);
     };
-    const walls = await detectWalls();
-    return new Endurance(await makeProbes(tools(), { walls, confines: walls }), {
+    const sandbox = await detectSandbox();
+    return new Endurance(await makeProbes(tools(), { sandbox, librarySandbox: sandbox }), {
       hostile: Object.fromEntries(KINDS.map((kind) => [kind, at(kind)])),
       good: Object.fromEntries(Object.entries(good).map(([kind, target]) => [kind, [target]])),
     });
   }
 
-  /** Runs a kind so often, some at once, at each of its targets in turn; what came before the count is a quarter more. */
+  /**
+   * Runs a kind this many times, concurrently, at each of its targets in turn. A quarter more runs warm up before the
+   * measurement.
+   */
   async run(
     kind: string,
     how: 'good' | 'hostile',
@@ -115,7 +118,7 @@ export class Endurance {
     return { runs: times, ...seen, before, after: await atRest() };
   }
 
-  /** A fault of ours counts as no run: as in the service, the run is made again. */
+  /** A checkpoint fault does not count as a run. It is repeated, as in the service. */
   async #often(targets: readonly Target[], runs: number, atOnce: number): Promise<Counted> {
     let [begun, failed, ours] = [0, 0, 0];
     const failures: Record<string, number> = {};
@@ -136,10 +139,10 @@ export class Endurance {
     return { failed, ours, failures };
   }
 
-  /** What a probe throws, the checkpoint tells as a fault of ours. */
+  /** Exceptions of a probe are reported as checkpoint faults. */
   async #once(target: Target): Promise<Pick<Failure, 'code' | 'message'> | undefined> {
     const probe = this.#probes[target.kind] as Probe | undefined;
-    if (!probe) throw new Error(`nothing here checks ${target.kind}`);
+    if (!probe) throw new Error(`no probe for ${target.kind}`);
     const signal = new AbortController().signal;
     return probe(target, signal, { serverId: 1 }).then(
       ({ failure }) => failure,
@@ -148,7 +151,7 @@ export class Endurance {
   }
 }
 
-/** Every kind this machine can check, at both sorts of servers, with how many of so many runs are to fail. */
+/** Returns every kind that this machine can check, at both kinds of servers, with the expected number of failures. */
 export async function kindsToRun() {
   const pings = await canPing({ command: 'ping', platform: process.platform });
   return KINDS.filter((kind) => kind !== 'ping' || pings).flatMap((kind) => [
@@ -157,7 +160,7 @@ export async function kindsToRun() {
   ]);
 }
 
-/** Failures that come most, of many. */
+/** Number of most frequent failures listed. */
 const MAX_LISTED = 12;
 
 const formatFailures = (failures: Failures): string =>

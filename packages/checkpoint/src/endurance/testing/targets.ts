@@ -3,7 +3,7 @@ import { aCollection, aCollectionTarget, anItem } from '../../collection/testing
 import { aRequest } from '../../multi-step/testing/a-run.js';
 import { aTarget } from '../../probes/http/testing/bench.js';
 
-/** What a check is told beside its place: its time-outs, and who it is. */
+/** Timeouts and identity of a check. */
 export interface Limits {
   readonly connectTimeoutMs: number;
   readonly totalTimeoutMs: number;
@@ -21,7 +21,7 @@ const nothing = {
 };
 const collects = { headers: true, content: true, addresses: true };
 
-/** One target of every kind without a browser at a port of this machine, by the name people know it by. */
+/** Returns a target of every kind without a browser at a local port, by display name. */
 export function targetsAt(port: number, times: Limits): Readonly<Record<string, Target>> {
   const limits = { ipVersion: 'IpV4', ...times } as const;
   const login = { host: '127.0.0.1', port, username: 'ann', password: 'sesame', ...limits };

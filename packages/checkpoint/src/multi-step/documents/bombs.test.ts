@@ -2,11 +2,13 @@ import { afterAll, expect, test } from 'vitest';
 import { ProbeFailure } from '../../probe-failure.js';
 import { makeDocumentQueries, type DocumentAnswer } from './document-queries.js';
 
-/** Documents and queries made to fill the memory or the time of whoever reads them. Each gets an answer, and those behind it their own. */
+/**
+ * Documents and queries designed to exhaust memory or time. Each gets a result, and the queries after it get theirs.
+ */
 const queries = makeDocumentQueries({ quickMs: 500, slowMs: 1_000, memoryMb: 128 });
 afterAll(() => queries.close());
 
-/** What is said of a query; on a busy machine, that it could not be asked. */
+/** Returns the result of a query, or that a busy machine could not run it. */
 async function said(answer: Promise<DocumentAnswer>): Promise<string> {
   try {
     return JSON.stringify(await answer);
@@ -22,8 +24,8 @@ const list = `<r>${'<a>1</a>'.repeat(2_000)}</r>`;
 const xmlBombs: Readonly<Record<string, readonly [document: string, query: string]>> = {
   'a billion laughs': [`<!DOCTYPE r [<!ENTITY l0 "ha">${laughs(9)}]><r>&l9;</r>`, '/r'],
   'quadratic entities': [`<!DOCTYPE r [<!ENTITY a "${'a'.repeat(50_000)}">]><r>${'&a;'.repeat(50_000)}</r>`, '/r'],
-  'an entity that names a file': ['<!DOCTYPE r [<!ENTITY f SYSTEM "file:///etc/passwd">]><r>&f;</r>', '/r'],
-  'a document type that names an address': ['<!DOCTYPE r SYSTEM "http://127.0.0.1:1/r.dtd"><r>1</r>', '/r'],
+  'an entity that refers to a file': ['<!DOCTYPE r [<!ENTITY f SYSTEM "file:///etc/passwd">]><r>&f;</r>', '/r'],
+  'a document type that refers to a URL': ['<!DOCTYPE r SYSTEM "http://127.0.0.1:1/r.dtd"><r>1</r>', '/r'],
   '100,000 levels': [`${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`, '//a[last()]'],
   '300,000 opened tags': ['<a>'.repeat(300_000), '/a'],
   'half a million angle brackets': ['<'.repeat(500_000), '/a'],
@@ -34,7 +36,7 @@ const xmlBombs: Readonly<Record<string, readonly [document: string, query: strin
   'a query that doubles a text': [list, `${'concat(string(//r),'.repeat(50)}'x'${')'.repeat(50)}`],
   'a query of 20,000 brackets': [list, `${'('.repeat(20_000)}1${')'.repeat(20_000)}`],
 };
-test.each(Object.keys(xmlBombs))('XML: %s', async (name) => {
+test.each(Object.keys(xmlBombs))('answers or stops XML: %s', async (name) => {
   const [document = '', query = ''] = xmlBombs[name] ?? [];
   const answer = await said(queries.xml(document, query));
   expect(answer.length).toBeLessThan(1_000_000);
@@ -52,12 +54,12 @@ const jsonBombs: Readonly<Record<string, readonly [document: string, path: strin
   'an exponent of a million digits': [`{"a":1e${'9'.repeat(1_000_000)}}`, '$.b'],
   'a path of descendants of descendants': [numbers, '$..*..*..*..*'],
   'a path of 3,000 steps down': [numbers, `$${'..*'.repeat(3_000)}`],
-  'a pattern that never ends': [numbers, '$[?(@.text =~ /^(a+)+b$/)].at'],
+  'an endless pattern': [numbers, '$[?(@.text =~ /^(a+)+b$/)].at'],
   'filters within filters': [numbers, `$${'[?(@'.repeat(500)}${')]'.repeat(500)}`],
-  'a comparison of all with all': [numbers, '$[?(@.at == $..at)].at'],
+  'a comparison of all pairs': [numbers, '$[?(@.at == $..at)].at'],
   'a million brackets in a path': [numbers, '['.repeat(1_000_000)],
 };
-test.each(Object.keys(jsonBombs))('JSON: %s', async (name) => {
+test.each(Object.keys(jsonBombs))('answers or stops JSON: %s', async (name) => {
   const [document = '', path = ''] = jsonBombs[name] ?? [];
   const answer = await said(queries.json(document, path));
   expect(answer.length).toBeLessThan(2_000_000);

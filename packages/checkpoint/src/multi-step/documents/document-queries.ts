@@ -1,20 +1,31 @@
 import { createRequire } from 'node:module';
 import { xmlWorkerSource } from '@vedette/kernel/xml-worker-source';
-import type { Asker } from '../../patterns/lane.js';
+import type { TaskOwner } from '../../patterns/lane.js';
 import { missing, textFound, type Found } from '../found-value.js';
 import { jsonWorkerSource } from './json-worker-source.js';
 import { JsonPathError, parseJsonPath, type Segment } from './json-path-rules.js';
 import { TwoLanes, type QueryLimits } from './two-lanes.js';
 
-/** What a query came to; a problem: why it could not be asked, `isDocument` whether the text is XML, or JSON, at all. */
+/**
+ * Result of a query, or the problem that prevented it; `isDocument` says whether the text is valid XML or JSON at all.
+ */
 export type DocumentAnswer = { readonly found: Found } | { readonly problem: string; readonly isDocument: boolean };
 
-/** Asks documents where that can be ended: documents and queries are strangers' words. `who` asks: turns go by it. */
+/**
+ * Queries documents so that a query can be stopped, because documents and queries are untrusted. `who` is the owner of
+ * the query, for fair scheduling.
+ */
 export interface DocumentQueries {
-  /** By XPath 1.0. @throws ProbeFailure 29002 when it had no turn, or no CPU. */
-  xml(document: string, query: string, who?: Asker): Promise<DocumentAnswer>;
-  /** By a path as json-path-rules.ts reads it. @throws ProbeFailure 29002 when it had no turn, or no CPU. */
-  json(document: string, path: string, who?: Asker): Promise<DocumentAnswer>;
+  /**
+   * Evaluates an XPath 1.0 expression.
+   * @throws ProbeFailure 29002 when it had no turn, or no CPU.
+   */
+  xml(document: string, query: string, who?: TaskOwner): Promise<DocumentAnswer>;
+  /**
+   * Evaluates a path of json-path-rules.ts.
+   * @throws ProbeFailure 29002 when it had no turn, or no CPU.
+   */
+  json(document: string, path: string, who?: TaskOwner): Promise<DocumentAnswer>;
   close(): Promise<void>;
 }
 
@@ -25,26 +36,26 @@ const LIMITS: QueryLimits = {
   maxWaitMs: 30_000,
   memoryMb: 512,
 };
-/** Beyond the end of any list. */
+/** Selects nothing: an index beyond any array. */
 const NOWHERE: readonly Segment[] = [{ isDeep: false, selectors: [{ kind: 'index', index: 2 ** 32 }] }];
-const TOO_MUCH = 'the query took too long, or too much memory';
+const TOO_MUCH = 'the query took too much time or memory';
 
-type XmlSaid =
+type XmlReply =
   { readonly text: string } | { readonly isMissing: true } | { readonly problem: string; readonly isXml: boolean };
-type JsonSaid =
+type JsonReply =
   { readonly text: string } | { readonly isNull: true } | { readonly why: string } | { readonly isNoJson: true };
 
-function xmlAnswer(said: XmlSaid | undefined): DocumentAnswer {
-  if (said === undefined) return { problem: TOO_MUCH, isDocument: true };
-  if ('problem' in said) return { problem: said.problem, isDocument: said.isXml };
-  return { found: 'text' in said ? textFound(said.text) : missing() };
+function xmlAnswer(reply: XmlReply | undefined): DocumentAnswer {
+  if (reply === undefined) return { problem: TOO_MUCH, isDocument: true };
+  if ('problem' in reply) return { problem: reply.problem, isDocument: reply.isXml };
+  return { found: 'text' in reply ? textFound(reply.text) : missing() };
 }
 
-function jsonAnswer(said: JsonSaid | undefined): DocumentAnswer {
-  if (said === undefined) return { found: missing(TOO_MUCH) };
-  if ('isNoJson' in said) return { problem: 'the body cannot be parsed as JSON', isDocument: false };
-  if ('isNull' in said) return { found: { kind: 'null' } };
-  return { found: 'text' in said ? textFound(said.text) : missing(said.why) };
+function jsonAnswer(reply: JsonReply | undefined): DocumentAnswer {
+  if (reply === undefined) return { found: missing(TOO_MUCH) };
+  if ('isNoJson' in reply) return { problem: 'the body cannot be parsed as JSON', isDocument: false };
+  if ('isNull' in reply) return { found: { kind: 'null' } };
+  return { found: 'text' in reply ? textFound(reply.text) : missing(reply.why) };
 }
 
 export function makeDocumentQueries(change: Partial<QueryLimits> = {}): DocumentQueries {
@@ -55,11 +66,11 @@ export function makeDocumentQueries(change: Partial<QueryLimits> = {}): Document
   const json = new TwoLanes({ source: jsonWorkerSource, data: {}, reading: NOWHERE }, limits);
   return {
     xml: async (document, query, who = {}) =>
-      xmlAnswer((await xml.ask({ document, words: query, name: query, who })) as XmlSaid | undefined),
+      xmlAnswer((await xml.ask({ document, expression: query, name: query, who })) as XmlReply | undefined),
     json: async (document, path, who = {}) => {
       try {
-        const words = parseJsonPath(path);
-        return jsonAnswer((await json.ask({ document, words, name: path, who })) as JsonSaid | undefined);
+        const expression = parseJsonPath(path);
+        return jsonAnswer((await json.ask({ document, expression, name: path, who })) as JsonReply | undefined);
       } catch (error) {
         if (error instanceof JsonPathError) return { found: missing(error.message) };
         throw error;

@@ -4,22 +4,25 @@ import { after, idly } from '../../timer.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { Place } from './places.js';
 
-/** Nobody asked for so long: a large document is let go of, and the place with it. */
+/** Idle time after which a document and its worker are released. */
 const IDLE_MS = 30_000;
 const START_WITHIN_MS = 20_000;
 
 export interface Patience {
-  /** Of all queries together, from when there is a place. */
+  /** Limit of all queries together, from when a worker is ready. */
   readonly limitMs: number;
-  /** How long a process waited for CPU; default what the system tells. */
+  /** Returns how long a process waited for CPU. Default: as the system reports it. */
   readonly waitedMs?: WaitedMs | undefined;
 }
 
-/** That an answer could not be asked is no word about the target: the run goes to another checkpoint. */
+/** A query that could not be run says nothing about the target, so the run goes to another checkpoint. */
 const queryFailure = (why: string): ProbeFailure =>
-  new ProbeFailure(errorCodes.probeFailed, `the answer could not be asked: ${why}`);
+  new ProbeFailure(errorCodes.probeFailed, `the response could not be queried: ${why}`);
 
-/** Keeps one document in a place of its own and asks about it, one query at a time. The place is made with the first one. */
+/**
+ * Keeps one document in a worker of its own and queries it, one query at a time. The worker is created with the first
+ * query.
+ */
 export class DocumentSession {
   readonly #open: () => Place;
   #place: Place | undefined;
@@ -31,9 +34,9 @@ export class DocumentSession {
   }
 
   /**
-   * The answers, one after the other; the first query without one is the last. It had none in time, or the place died of it,
-   * which is then made anew.
-   * @throws ProbeFailure 29002 when there is no place to ask in, or its process, or our own, got too little CPU.
+   * Returns the results in order, up to the first query without one. That query timed out or crashed the worker, which
+   * is then replaced.
+   * @throws ProbeFailure 29002 when no worker is available, or its process, or this one, got too little CPU.
    */
   async ask(document: string, queries: readonly unknown[], { limitMs, waitedMs }: Patience): Promise<unknown[]> {
     const place = await this.#ready();
@@ -43,9 +46,9 @@ export class DocumentSession {
     const answers: unknown[] = [];
     for (const query of queries) {
       place.post({ query });
-      const heard = await hear(place, 'message', limitMs - (performance.now() - startedAt));
+      const heard = await nextMessage(place, 'message', limitMs - (performance.now() - startedAt));
       if (typeof heard === 'string') {
-        // Of what has ended, by itself or by us, the system tells nothing any more.
+        // The system reports nothing about a process that has ended.
         const isStarved = heard === 'late' && starves(performance.now() - startedAt);
         await this.close();
         if (isStarved) throw queryFailure('the machine is too busy');
@@ -67,7 +70,7 @@ export class DocumentSession {
 
   #give(place: Place, document: string): void {
     if (this.#known === document) return;
-    // Two large documents at once may be too much: the one before goes first.
+    // Two large documents at once may need too much memory, so the previous one is released first.
     if (this.#known !== undefined) place.post({ text: '' });
     place.post({ text: document });
     this.#known = document;
@@ -78,14 +81,14 @@ export class DocumentSession {
     if (this.#place && !this.#place.hasEnded) return this.#place;
     this.#known = undefined;
     const place = (this.#place = this.#open());
-    if (typeof (await hear(place, 'ready', START_WITHIN_MS)) !== 'string') return place;
+    if (typeof (await nextMessage(place, 'ready', START_WITHIN_MS)) !== 'string') return place;
     await this.close();
-    throw queryFailure('nothing to ask it in was ready in time');
+    throw queryFailure('no worker was ready in time');
   }
 }
 
-/** What the place says next; `late` when it says nothing in time. */
-function hear(
+/** Returns the next message of the worker; `late` if it sends none in time. */
+function nextMessage(
   place: Place,
   what: 'message' | 'ready',
   limitMs: number,

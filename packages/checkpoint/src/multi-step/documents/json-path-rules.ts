@@ -1,16 +1,16 @@
 /**
- * Paths into JSON: RFC 9535, what Json.NET's `SelectToken` takes, and the loose forms of
- * existing scripts (`a.b[0].c` without `$`, `Items.[1]`). Where they disagree, the older meaning stays: in a filter, a member
- * that is missing equals nothing and differs from nothing, and a number equals a text that holds it.
+ * Paths into JSON: RFC 9535, the syntax of Json.NET's `SelectToken`, and the loose forms of existing scripts
+ * (`a.b[0].c` without `$`, `Items.[1]`). Where they differ, the older meaning applies: in a filter, a missing member
+ * neither equals nor differs from anything, and a number equals a text of the same content.
  */
 
-/** One part of a path: what it selects of a node, or, `isDeep`, of the node and all below it. */
+/** One segment of a path: what it selects from a node, or, if `isDeep`, from the node and its descendants. */
 export interface Segment {
   readonly isDeep: boolean;
   readonly selectors: readonly Selector[];
 }
 
-/** Plain data, for the thread that follows the path. */
+/** Plain data for the thread that evaluates the path. */
 type Selector =
   | { readonly kind: 'member'; readonly name: string }
   | { readonly kind: 'index'; readonly index: number }
@@ -21,7 +21,7 @@ type Selector =
 type Filter =
   | { readonly kind: 'or' | 'and'; readonly parts: readonly Filter[] }
   | { readonly kind: 'not'; readonly part: Filter }
-  /** That the operand leads somewhere, or, of a call, is true. */
+  /** Whether the operand selects anything, or, for a call, is true. */
   | { readonly kind: 'exists'; readonly operand: Operand }
   | { readonly kind: 'compare'; readonly relation: Relation; readonly left: Operand; readonly right: Operand }
   | { readonly kind: 'matches'; readonly operand: Operand; readonly pattern: string; readonly flags: string };
@@ -29,7 +29,7 @@ type Filter =
 type Relation = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
 type Operand =
-  /** `written`: the same without its escapes read, where that differs. */
+  /** `written` is the value with its escapes unread, if that differs. */
   | { readonly kind: 'value'; readonly value: unknown; readonly written?: string }
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'path'; readonly isFromRoot: boolean; readonly path: readonly Segment[] }
@@ -38,10 +38,10 @@ type Operand =
 const FUNCTIONS = ['length', 'count', 'value', 'match', 'search'] as const;
 type FunctionName = (typeof FUNCTIONS)[number];
 
-/** Longer paths are nobody's. Reading one takes steps in proportion to its length: it is done where checks go on. */
+/** Limit for the length of a path. Parsing takes linear time on the main thread of the checks. */
 const MAX_PATH_LENGTH = 4_096;
 const MAX_PARTS = 100;
-/** Brackets within brackets of a filter. */
+/** Maximum nesting of brackets in a filter. */
 const MAX_DEPTH = 30;
 
 export class JsonPathError extends Error {
@@ -50,13 +50,13 @@ export class JsonPathError extends Error {
 
 const BLANKS = /\s*/y;
 const DOTS = /\.\.|\./y;
-/** A name may hold blanks and signs; only what begins the next part ends it. */
+/** A name may contain spaces and symbols; it ends where the next segment begins. */
 const NAME = /[^.[\]()'"*\s][^.[\]'"]*/y;
-/** In a filter, what compares and joins ends it as well. */
+/** In a filter, comparison and logical operators also end a name. */
 const FILTER_NAME = /(?:[^.[\]()'"*\s=!<>,&|]|&(?!&)|\|(?!\|))(?:[^.[\]()'"\s=!<>,&|]|&(?!&)|\|(?!\|))*/y;
 const INTEGER = /-?\d+/y;
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-/** `[(@.length-1)]`, as older paths name the last element. */
+/** `[(@.length-1)]`, the notation of older paths for the last element. */
 const FROM_END = /\(\s*@\.length\s*-\s*(\d+)\s*\)/y;
 const RELATION = /={2,3}|!={1,2}|<=|>=|<|>/y;
 const WORD = /true|false|null/y;
@@ -80,7 +80,7 @@ class PathReader {
     this.#text = text;
   }
 
-  /** The whole text as one path. */
+  /** Parses the whole text as one path. */
   whole(): Segment[] {
     this.#take(/\$/y);
     const path = this.#path(NAME);
@@ -105,7 +105,7 @@ class PathReader {
     return new JsonPathError(`cannot read the ${what} at "${this.#text.slice(at, at + 20)}"`);
   }
 
-  /** As many parts as there are; what follows is left to the caller. */
+  /** Parses as many segments as there are; the caller handles the rest. */
   #path(name: RegExp): Segment[] {
     const path: Segment[] = [];
     for (;;) {
@@ -125,7 +125,7 @@ class PathReader {
     const isDeep = this.#take(DOTS)?.[0] === '..';
     const isDotted = this.#at > before;
     if (this.#takeText('[')) return { isDeep, selectors: this.#bracketed() };
-    // In a filter, what stands behind blanks without a dot is no part of the path.
+    // In a filter, text after spaces without a dot is not part of the path.
     if (!isDotted && isBehindBlanks && name === FILTER_NAME) return undefined;
     if (this.#takeText('*')) return { isDeep, selectors: [this.#counted({ kind: 'all' })] };
     const match = this.#take(name);
@@ -134,7 +134,7 @@ class PathReader {
     return undefined;
   }
 
-  /** `()` behind a name in a filter belongs to it: `@.tags.length()`. */
+  /** `()` after a name in a filter belongs to it: `@.tags.length()`. */
   #withCall(name: string): string {
     return this.#takeText('()') ? `${name}()` : name;
   }
@@ -145,7 +145,7 @@ class PathReader {
     return selector;
   }
 
-  /** What stands between square brackets, and the closing one. */
+  /** Parses the content of square brackets and the closing one. */
   #bracketed(): Selector[] {
     const selectors: Selector[] = [];
     do {
@@ -195,14 +195,14 @@ class PathReader {
     return text === undefined ? undefined : Number(text);
   }
 
-  /** What stands between quotes, its escapes unread; undefined when no quote begins here. */
+  /** Returns the content of quotes with its escapes unread; undefined if there is no quote. */
   #quoted(): string | undefined {
     const from = this.#at;
     const quote = this.#text[from];
     if (quote !== "'" && quote !== '"') return undefined;
     let at = from + 1;
     while (at < this.#text.length && this.#text[at] !== quote) at += this.#text[at] === '\\' ? 2 : 1;
-    // A backslash before the last quote, as in 'C:\', is text.
+    // A backslash before the last quote, as in 'C:\', is literal.
     if (at >= this.#text.length) at = this.#text.indexOf(quote, from + 1);
     if (at === -1) throw this.#unread('text', from);
     this.#at = at + 1;
@@ -255,7 +255,7 @@ class PathReader {
     if (this.#takeText('=~')) return this.#matching(left);
     const sign = this.#take(RELATION)?.[0];
     if (sign === undefined) {
-      // A value alone asks nothing.
+      // A value alone is not a condition.
       if (left.kind === 'value' || left.kind === 'number') throw this.#unread('filter', begin);
       return { kind: 'exists', operand: left };
     }
@@ -297,7 +297,7 @@ class PathReader {
     return this.#call();
   }
 
-  /** A list or an object as JSON writes it. */
+  /** Parses a JSON array or object. */
   #jsonValue(): Operand {
     const from = this.#at;
     let open = 0;
@@ -343,7 +343,10 @@ class PathReader {
   }
 }
 
-/** `(?i)` and the like at the beginning are flags. @throws JsonPathError when it is no regular expression. */
+/**
+ * Parses a regular expression; a leading `(?i)` and the like are flags.
+ * @throws JsonPathError for an invalid expression.
+ */
 function checkedPattern(source: string, flags: string): { readonly pattern: string; readonly flags: string } {
   const [, inline = '', pattern = source] = /^\(\?([ism]+)\)(.*)$/s.exec(source) ?? [];
   const all = [...new Set(inline + flags)].join('');
@@ -355,7 +358,7 @@ function checkedPattern(source: string, flags: string): { readonly pattern: stri
   return { pattern, flags: all };
 }
 
-/** @throws JsonPathError when the text is no path. An empty path is the document itself. */
+/** @throws JsonPathError for an invalid path. An empty path is the document itself. */
 export function parseJsonPath(path: string): Segment[] {
   const text = path.trim();
   if (text.length > MAX_PATH_LENGTH) throw new JsonPathError(`the path is longer than ${MAX_PATH_LENGTH} characters`);

@@ -53,7 +53,7 @@ const checks = {
   limits: { lat: 10, 'a.b': 1, "it's": 2 },
 };
 
-/** What Json.NET's SelectToken and RFC 9535 take. */
+/** Supported by Json.NET's SelectToken and RFC 9535. */
 test.each([
   ['$.checks[-1:].name', 'Third (3)'],
   ['$.checks[0:2].name', 'svcV1'],
@@ -118,12 +118,12 @@ test.each([
   ['$.checks[*].tags[*]', 'a'],
   ['$..checks[?(@.lat==12)]..deep[1]', 2],
   ['$ .limits .lat', 10],
-])('of other tools: %s', async (path, expected) => {
+])('supports the notation of other tools: %s', async (path, expected) => {
   const found = expected === undefined ? missing() : expected === null ? { kind: 'null' } : textFound(toText(expected));
   expect(await ask(checks, path)).toEqual({ found });
 });
 
-test('a member named length comes before the length of a text', async () => {
+test('a member named length takes precedence over the length of a text', async () => {
   expect(await ask(['abc', { length: 7 }], '[*].length')).toEqual({ found: textFound('7') });
   expect(await ask({ length: null }, 'length')).toEqual({ found: { kind: 'null' } });
 });
@@ -150,13 +150,13 @@ test.each([
   ['list[?(@ == {"a":10.1})].a', '10.10'],
   ['$[?(@ =~ /^10501186211989217\\d\\d$/)]', '1050118621198921728'],
   ['id.length', undefined],
-])('the numbers of a document keep their digits: %s', async (path, expected) => {
+])('keeps all digits of numbers: %s', async (path, expected) => {
   expect(await queries.json(numbers, path)).toEqual({
     found: expected === undefined ? missing() : textFound(expected),
   });
 });
 
-test('numbers that JavaScript cannot tell apart are told apart', async () => {
+test('distinguishes numbers that are equal in JavaScript', async () => {
   const text =
     '[{"id":1050118621198921700,"n":"a"},{"id":1050118621198921728,"n":"b"},{"id":"1050118621198921729","n":"c"}]';
   expect(await queries.json(text, '[?(@.id==1050118621198921728)].n')).toEqual({ found: textFound('b') });
@@ -165,21 +165,21 @@ test('numbers that JavaScript cannot tell apart are told apart', async () => {
   expect(await queries.json(text, '[?(@.id!=1050118621198921700)].n')).toEqual({ found: textFound('b') });
 });
 
-test('a long document keeps its digits in the process it is read in', async () => {
+test('keeps all digits of a long document in a process', async () => {
   const text = `[${'1050118621198921728,'.repeat(20_000)}10.10]`;
   expect(await queries.json(text, '[-1]')).toEqual({ found: textFound('10.10') });
   expect(await queries.json(text, '')).toEqual({ found: textFound(text) });
 });
 
-test('a byte order mark before a document is read over', async () => {
+test('ignores a byte order mark', async () => {
   expect(await queries.json('\uFEFF{"a":1.50}', 'a')).toEqual({ found: textFound('1.50') });
 });
 
-test('the root may be a list', async () => {
+test('accepts an array as the root', async () => {
   expect(await ask([{ Price: 1 }], '[0].Price')).toEqual({ found: textFound('1') });
 });
 
-test('a text that is no JSON has no values', async () => {
+test('finds no values in a text that is not JSON', async () => {
   for (const text of ['', '<a/>', '{"a":', '[1,]']) {
     expect(await queries.json(text, 'a')).toMatchObject({ isDocument: false });
   }
@@ -208,12 +208,12 @@ test.each([
   '[?nothing(@.a)]',
   '[?length(@.a,@.b)]',
   "[?match(@.a,'(')]",
-])('%s is no path', async (path) => {
+])('rejects %s as a path', async (path) => {
   expect(await ask(shop, path)).toEqual(why('cannot read'));
 });
 
 test.each(['[?(@.a # x)]', '[?(@.a==x # y)]', '[?#x', '[#x', "['# ", '[?(#)]', '[?("# ]'])(
-  'as many spaces as a path may have, in %s, are read once',
+  'parses the maximum number of spaces, in %s, only once',
   async (form) => {
     const path = form.replace('#', ' '.repeat(4_000));
     const all = await Promise.all(Array.from({ length: 300 }, () => ask({ a: 1 }, path)));
@@ -221,36 +221,36 @@ test.each(['[?(@.a # x)]', '[?(@.a==x # y)]', '[?#x', '[#x', "['# ", '[?(#)]', '
   },
 );
 
-test('paths longer than anybody writes are refused before they are read', async () => {
+test('rejects too long paths without parsing them', async () => {
   expect(await ask({}, `[?(${' '.repeat(1_000_000)}x`)).toEqual(why('longer than'));
   expect(await ask({}, '*.'.repeat(1_000))).toEqual(why('parts'));
 });
 
-test('a filter on a document of many levels does not write each of them', async () => {
+test('a filter on a deep document does not serialise every level', async () => {
   const deep = `${'['.repeat(100_000)}1${']'.repeat(100_000)}`;
   expect(await queries.json(deep, "$..[?(@ == '[2]')]")).toEqual({ found: missing() });
   const found = textFound('[1,{"b":2}]');
   expect(await ask({ a: [[1, { b: 2 }], 3] }, `$..[?(@ == '[1,{"b":2}]')]`)).toEqual({ found });
 });
 
-describe('what means harm', () => {
-  test('brackets within brackets are counted', async () => {
+describe('hostile input', () => {
+  test('limits nested brackets', async () => {
     for (const path of [`[?${'('.repeat(2_000)}@.a`, `[?${'!'.repeat(2_000)}@.a]`, `[?@${'[?@'.repeat(1_000)}]`]) {
       expect(await ask({}, path)).toEqual(why('levels of brackets'));
     }
   });
 
-  test('an expression that never ends is ended, and only that', async () => {
+  test('stops only an endless expression', async () => {
     const bounded = makeDocumentQueries({ quickMs: 200, slowMs: 1_000, waitedMs: () => 0 });
     const document = JSON.stringify([{ a: 'a'.repeat(40) }]);
     for (const path of ['[?(@.a =~ /^(a+)+$!/)]', "[?search(@.a, '^(a+)+b')]"]) {
-      expect(await bounded.json(document, path)).toEqual(why('too long'));
+      expect(await bounded.json(document, path)).toEqual(why('too much time'));
     }
     expect(await bounded.json(document, '[0].a.length')).toEqual({ found: textFound('40') });
     await bounded.close();
   });
 
-  test('a filter that compares everything with everything is given up', async () => {
+  test('stops a filter that compares all pairs', async () => {
     const list = Array.from({ length: 2_000 }, (_each, at) => at);
     expect(await ask(list, '[?(@ == $[?(@ == $[*])][7000])]')).toEqual(why('too much'));
   });
@@ -258,26 +258,26 @@ describe('what means harm', () => {
   let levels: unknown = 1;
   for (let depth = 0; depth < 3_000; depth += 1) levels = { a: levels, b: levels === 1 ? 2 : undefined };
 
-  test('a path that looks at too much is given up', async () => {
+  test('stops a path that visits too many nodes', async () => {
     expect(await ask(levels, '..a..a..a..nowhere')).toEqual(why('too much'));
   });
 
-  test('what is nested too deep to be written is told', async () => {
+  test('reports values that are nested too deep to be serialised', async () => {
     const deep = `[${'['.repeat(120_000)}1${']'.repeat(120_000)}]`;
     expect(await queries.json(deep, '[0]')).toEqual(why('too deep'));
   });
 
-  test('a document that fills the memory of the place it is read in ends that place, and nothing else', async () => {
+  test('a document that exhausts memory ends only its own worker', async () => {
     const small = makeDocumentQueries({ memoryMb: 24, slowMs: 60_000 });
-    expect(await small.json(`[${'{},'.repeat(1_000_000)}1]`, '[0]')).toEqual(why('too much memory'));
+    expect(await small.json(`[${'{},'.repeat(1_000_000)}1]`, '[0]')).toEqual(why('time or memory'));
     expect(await small.xml(`<a>${'<b/>'.repeat(250_000)}</a>`, '//b')).toMatchObject({
-      problem: expect.stringContaining('too much memory') as string,
+      problem: expect.stringContaining('time or memory') as string,
     });
     expect(await small.json('[[1]]', '[0]')).toEqual({ found: textFound('[1]') });
     await small.close();
   });
 
-  test('keys that mean something to the host are data', async () => {
+  test('treats keys with a meaning for the host as data', async () => {
     const text = '{"__proto__":{"polluted":1},"constructor":{"prototype":2}}';
     expect(await queries.json(text, '__proto__.polluted')).toEqual({ found: textFound('1') });
     expect(await queries.json(text, 'constructor.prototype')).toEqual({ found: textFound('2') });

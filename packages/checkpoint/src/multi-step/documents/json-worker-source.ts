@@ -3,14 +3,15 @@ import { documentWorkerEnd } from '@vedette/kernel/document-worker';
 import { markNumbers, numberMark } from '@vedette/kernel/exact-json';
 
 /**
- * What a thread or a process of JSON queries runs. Messages in: `{ text }` sets the document, `{ query }` (the segments of a path, see
- * json-path-rules.ts) asks it. Out, for each query, what `JsonSaid` says. The first node in the order of the document counts.
- * Numbers that JavaScript would write differently are texts that begin with the mark (exact-json.ts).
+ * Source of a thread or process of JSON queries. Messages in: `{ text }` sets the document, `{ query }` (the segments
+ * of a path, see json-path-rules.ts) queries it. Out, for each query, a message of type `JsonSaid`. The first node in
+ * document order counts. Numbers that JavaScript would write differently are texts that begin with the mark
+ * (exact-json.ts).
  */
 export const jsonWorkerSource = `
 const threads = require('node:worker_threads');
 const port = threads.parentPort || { on: (name, hear) => process.on(name, hear), postMessage: (said) => process.send(said) };
-/* Nodes that are looked at before a path is given up: a deep path in a large document. */
+/* Maximum number of nodes visited for a path, for deep paths in large documents. */
 const MAX_VISITED = 2000000;
 const MARK = ${JSON.stringify(numberMark)};
 const markNumbers = ${String(markNumbers)};
@@ -25,7 +26,7 @@ function look(walk, nodes) {
   walk.left -= nodes;
   if (walk.left < 0) throw new Error('the path looks at too much of the document');
 }
-/* The node and all below it, in the order of the document. */
+/* Yields the node and all its descendants in document order. */
 function* withBelow(node) {
   const waiting = [node];
   while (waiting.length > 0) {
@@ -35,7 +36,7 @@ function* withBelow(node) {
     for (let at = children.length - 1; at >= 0; at -= 1) waiting.push(children[at]);
   }
 }
-/* Whether JSON can be written in so many letters: writing it whole, node for node, would take the square of it. */
+/* Whether the JSON of a value fits into a length. Serialising every node completely would take quadratic time. */
 function canFit(value, letters, walk) {
   let left = letters;
   for (const node of withBelow(value)) {
@@ -47,7 +48,7 @@ function canFit(value, letters, walk) {
   return true;
 }
 const MARKED = new RegExp('"' + MARK + '([^"]*)"', 'g');
-/* A number as JavaScript writes it, if that is the same number. */
+/* Returns a number in JavaScript's notation, if it is exactly the same number. */
 function plainNumber(text) {
   const plain = String(Number(text));
   return compareDecimals(plain, text) === 0 ? plain : text;
@@ -63,7 +64,7 @@ function isEqual(found, wanted, walk) {
   if (typeof found === 'object' && found !== null && !canFit(found, texts[0].length, walk)) return false;
   return texts.includes(asText(found)) || texts.includes(asPlainText(found));
 }
-/* A number as text, also of what JavaScript takes for one; undefined: it is none. */
+/* Returns a number as text, also for values that JavaScript converts to one; undefined for others. */
 function decimalOf(value) {
   if (isNumber(value)) return asText(value);
   if (typeof value === 'object' && value !== null) return undefined;
@@ -100,10 +101,10 @@ function isMatch(value, pattern, flags, walk) {
   look(walk, 1 + value.length);
   return regex !== undefined && regex.test(value);
 }
-/* RFC 9485: a dot leaves out two line ends, of JavaScript's four. */
+/* RFC 9485: a dot excludes two line terminators, not JavaScript's four. */
 const withLineEnds = (pattern) =>
   pattern.replace(/\\\\.|\\[(?:\\\\.|[^\\]\\\\])*\\]|\\./gs, (part) => part === '.' ? '[^\\\\n\\\\r]' : part);
-/* What a function comes to; undefined: nothing. */
+/* Returns the result of a function; undefined for Nothing. */
 function called({ name, operands }, node, walk) {
   const [values, patterns] = operands.map((operand) => [...valuesOf(operand, node, walk)]);
   if (name === 'count') return values.length;
@@ -115,7 +116,7 @@ function called({ name, operands }, node, walk) {
   const regex = withLineEnds(pattern);
   return isMatch(value, name === 'match' ? '^(?:' + regex + ')$' : regex, '', walk);
 }
-/* What an operand stands for: of a path every node it leads to. */
+/* Returns the values of an operand: for a path, every node it selects. */
 function* valuesOf(operand, node, walk) {
   if (operand.kind === 'value') yield operand.value;
   else if (operand.kind === 'number') yield MARK + operand.text;
@@ -125,7 +126,7 @@ function* valuesOf(operand, node, walk) {
     if (value !== undefined) yield value;
   }
 }
-/* Whether any two of what both sides stand for are related so. */
+/* Whether the relation holds for any pair of values of both sides. */
 function compares({ relation, left, right }, node, walk) {
   const wanted = [...valuesOf(right, node, walk)];
   const isSame = (one, other) => isEqual(one, other, walk)
@@ -206,7 +207,7 @@ function answerTo(path) {
   if (parsed.isNone) return { isNoJson: true };
   try {
     const walk = { left: MAX_VISITED, root: parsed.document, sizes: false };
-    /* A member called length comes before the length of a list or a text, which is none of its members. */
+    /* A member named length takes precedence over the length of an array or string. */
     let value = first(path, walk);
     if (value === undefined) value = first(path, { ...walk, sizes: true });
     if (value === undefined) return { why: '' };

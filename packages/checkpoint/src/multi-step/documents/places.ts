@@ -2,73 +2,75 @@ import { spawn } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
 import { confinedFlags } from '@vedette/kernel/node-flags';
 
-type Hear = (event: 'ready' | 'message' | 'end', said: unknown) => void;
+type PlaceEventHandler = (event: 'ready' | 'message' | 'end', message: unknown) => void;
 
-/** Where documents are asked: a thread or a process, told `{ text }` and `{ query }`. */
+/** A worker for document queries: a thread or a process that receives `{ text }` and `{ query }`. */
 export interface Place {
-  /** Of a process of its own; undefined of a thread. */
+  /** Process ID; undefined for a thread. */
   readonly pid: number | undefined;
   readonly hasEnded: boolean;
   post(message: object): void;
-  /** One listens at a time. */
-  listen(hear: Hear | undefined): void;
+  /** Sets the listener; there is only one at a time. */
+  listen(handler: PlaceEventHandler | undefined): void;
   end(): Promise<unknown>;
 }
 
 export interface PlaceParts {
-  /** What runs there. */
+  /** Source code of the worker. */
   readonly source: string;
-  /** Given to it as `workerData`, or as its first argument in JSON. */
+  /** Passed as `workerData`, or as the first argument in JSON. */
   readonly data: object;
-  /** Of V8's heap. */
+  /** V8 heap limit. */
   readonly memoryMb: number;
 }
 
-/** Told to whoever listens; an end is known to whoever comes later. */
+/** Passes messages to the current listener, and the end of the worker also to later ones. */
 class PlaceListener {
-  #hear: Hear | undefined;
+  #handler: PlaceEventHandler | undefined;
   hasEnded = false;
-  listen(hear: Hear | undefined): void {
-    this.#hear = hear;
+  listen(handler: PlaceEventHandler | undefined): void {
+    this.#handler = handler;
   }
-  emit(event: Parameters<Hear>[0], said?: unknown): void {
+  emit(event: Parameters<PlaceEventHandler>[0], message?: unknown): void {
     this.hasEnded ||= event === 'end';
-    this.#hear?.(event, said);
+    this.#handler?.(event, message);
   }
 }
 
-const createPlace = (ear: PlaceListener, { pid, post, end }: Pick<Place, 'pid' | 'post' | 'end'>): Place => ({
+const createPlace = (listener: PlaceListener, { pid, post, end }: Pick<Place, 'pid' | 'post' | 'end'>): Place => ({
   pid,
   post,
   end,
   get hasEnded() {
-    return ear.hasEnded;
+    return listener.hasEnded;
   },
-  listen: (hear) => ear.listen(hear),
+  listen: (handler) => listener.listen(handler),
 });
 
 /**
- * A thread: quick to begin, for what is small. What fills its memory in one step, as reading JSON does, cannot be stopped and
- * would end the whole process; so nothing large is brought here.
+ * Creates a thread, which starts fast, for small documents. It cannot be stopped while a single step such as JSON
+ * parsing fills its memory, which would end the whole process, so large documents are not sent to it.
  */
 export function aThread({ source, data, memoryMb }: PlaceParts): Place {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
   const worker = new Worker(source, { eval: true, env: {}, workerData: data, resourceLimits });
-  const ear = new PlaceListener();
+  const listener = new PlaceListener();
   worker.unref();
   worker
     .on('error', () => undefined)
-    .on('online', () => ear.emit('ready'))
-    .on('message', (said: unknown) => ear.emit('message', said))
-    .once('exit', () => ear.emit('end'));
-  return createPlace(ear, {
+    .on('online', () => listener.emit('ready'))
+    .on('message', (message: unknown) => listener.emit('message', message))
+    .once('exit', () => listener.emit('end'));
+  return createPlace(listener, {
     pid: undefined,
     post: (message) => worker.postMessage(message),
     end: () => worker.terminate(),
   });
 }
 
-/** A process without rights and environment: whatever a document does to it, it does to nobody else. */
+/**
+ * Creates a process without permissions and environment variables, so that a document can only harm its own process.
+ */
 export function aProcess({ source, data, memoryMb }: PlaceParts): Place {
   const flags = confinedFlags({ reads: ['*'], heapMb: memoryMb });
   const child = spawn(process.execPath, [...flags, '-e', source, JSON.stringify(data)], {
@@ -78,15 +80,15 @@ export function aProcess({ source, data, memoryMb }: PlaceParts): Place {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  const ear = new PlaceListener();
+  const listener = new PlaceListener();
   child.unref();
   child.channel?.unref();
   child
-    .on('error', () => ear.emit('end'))
-    .once('spawn', () => ear.emit('ready'))
-    .on('message', (said: unknown) => ear.emit('message', said))
-    .once('exit', () => ear.emit('end'));
-  // A message to one that has ended is told by its end.
+    .on('error', () => listener.emit('end'))
+    .once('spawn', () => listener.emit('ready'))
+    .on('message', (message: unknown) => listener.emit('message', message))
+    .once('exit', () => listener.emit('end'));
+  // A message to an ended process is answered by its end event.
   const post = (message: object): void => void child.send(message, () => undefined);
-  return createPlace(ear, { pid: child.pid, post, end: () => Promise.resolve(child.kill('SIGKILL')) });
+  return createPlace(listener, { pid: child.pid, post, end: () => Promise.resolve(child.kill('SIGKILL')) });
 }

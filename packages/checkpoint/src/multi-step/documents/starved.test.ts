@@ -7,12 +7,12 @@ import { aProcess, type Place } from './places.js';
 
 const ENDLESS = 'count(//*[count(//*[count(//*) > 1]) > 1])';
 const many = `<a>${'<b/>'.repeat(3_000)}</a>`;
-const tooMuch = { problem: 'the query took too long, or too much memory', isDocument: true };
+const tooMuch = { problem: 'the query took too much time or memory', isDocument: true };
 const ours = { name: 'ProbeFailure', code: errorCodes.probeFailed.code };
 const closers: (() => Promise<void>)[] = [];
 afterAll(() => Promise.all(closers.map((close) => close())));
 
-/** A machine whose processes wait for CPU all the time, or never. */
+/** Creates queries on a machine whose processes always or never wait for CPU. */
 function aMachine(slowMs = 300) {
   let waitedMs = 0;
   const machine = { isBusy: true };
@@ -26,7 +26,7 @@ function aMachine(slowMs = 300) {
   return { machine, queries };
 }
 
-test('a query that got no CPU is a fault of ours, and nothing is remembered of it', async () => {
+test('a query without CPU is a checkpoint fault and is not remembered', async () => {
   const { machine, queries } = aMachine();
   await expect(queries.xml(many, ENDLESS)).rejects.toMatchObject(ours);
   await expect(queries.xml(many, ENDLESS)).rejects.toMatchObject(ours);
@@ -36,13 +36,13 @@ test('a query that got no CPU is a fault of ours, and nothing is remembered of i
   expect(await queries.xml(many, ENDLESS)).toEqual(tooMuch);
 });
 
-test('a document that takes too much memory is too much on a busy machine as well', async () => {
+test('a document that needs too much memory is rejected on a busy machine too', async () => {
   const { queries } = aMachine(60_000);
   const killer = `<a>${'<b/>'.repeat(250_000)}</a>`;
   expect(await queries.xml(killer, '//b')).toEqual(tooMuch);
 });
 
-test('a process that ended while nobody asked is made anew, and what it is asked then is answered', async () => {
+test('replaces a process that ended between two queries', async () => {
   const places: Place[] = [];
   const keeper = new DocumentSession(() => {
     const place = aProcess({ source: jsonWorkerSource, data: {}, memoryMb: 64 });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** A document nobody could read, or a query of it that nobody could answer. */
+/** A document that could not be read, or a query on it that could not be answered. */
 interface Given {
   readonly hash: string;
-  /** Undefined: whatever it is asked. */
+  /** Undefined for any query. */
   readonly query: string | undefined;
   readonly until: number;
 }
@@ -13,20 +13,20 @@ const MAX_LENGTHS = 200;
 const MAX_PER_LENGTH = 50;
 
 /**
- * What turned out to be too much, for five minutes. Documents are known by their hash, which is made only where one of the same
- * length is kept: of 20 MB it takes a tenth of a second.
+ * Remembers documents and queries that were too expensive for five minutes. Documents are identified by their hash,
+ * which is computed only if one of the same length is known: for 20 MB it takes a tenth of a second.
  */
 export class TooMuch {
   readonly #elapsed: () => number;
   readonly #byLength = new Map<number, readonly Given[]>();
-  /** The last of each asker, which mostly asks the same document again and again. */
+  /** The last document of each owner, which is usually queried repeatedly. */
   readonly #hashes = new WeakMap<object, { readonly document: string; readonly hash: string }>();
 
   constructor(elapsed: () => number = () => performance.now()) {
     this.#elapsed = elapsed;
   }
 
-  /** @param query undefined: whether it can be read at all */
+  /** @param query undefined if the document itself cannot be read */
   note(who: object, document: string, query: string | undefined): void {
     const { length } = document;
     const given = { hash: this.#documentHash(who, document), query, until: this.#elapsed() + KEPT_MS };

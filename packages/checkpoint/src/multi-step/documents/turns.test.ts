@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { Asker } from '../../patterns/lane.js';
+import type { TaskOwner } from '../../patterns/lane.js';
 import { aSite, closeAll, tools } from '../../probes/http/testing/bench.js';
 import { makeMultiStepProbe } from '../run.js';
 import { aRequest, anAssertion, aTarget } from '../testing/a-run.js';
@@ -15,13 +15,13 @@ function queriesWith(limits: Parameters<typeof makeDocumentQueries>[0]): Documen
   return queries;
 }
 
-/** Reading them takes more memory than their place has here. */
+/** Documents that need more memory than their worker has. */
 const killer = { json: `[${'{},'.repeat(1_000_000)}1]`, xml: `<a>${'<b/>'.repeat(250_000)}</a>` };
 const ENDLESS = 'count(//*[count(//*[count(//*) > 1]) > 1])';
 const many = `<a>${'<b/>'.repeat(3_000)}</a>`;
-const tooMuch = { problem: 'the query took too long, or too much memory', isDocument: true };
+const tooMuch = { problem: 'the query took too much time or memory', isDocument: true };
 
-test('one who asks much makes others wait for one query of his, not for all of them', async () => {
+test('an owner with many queries delays others by one query only', async () => {
   const queries = queriesWith({ memoryMb: 24, slowMs: 60_000, maxWaitMs: 60_000 });
   const order: string[] = [];
   const note = (name: string, query: Promise<unknown>) => query.then(() => order.push(name));
@@ -33,11 +33,11 @@ test('one who asks much makes others wait for one query of his, not for all of t
   expect(order).toEqual(['hostile', 'honest', 'hostile', 'hostile', 'hostile']);
 });
 
-test('runs of a multi-step monitor ask in its name', async () => {
+test('runs of a multi-step monitor query in its name', async () => {
   const askers: unknown[] = [];
   const site = await aSite((_request, response) => response.end('{"a":1}<a/>'));
   const noting = {
-    json: (_document: string, _path: string, who?: Asker) => {
+    json: (_document: string, _path: string, who?: TaskOwner) => {
       askers.push(who?.monitorGuid);
       return Promise.resolve({ found: textFound('1') });
     },
@@ -53,7 +53,7 @@ test('runs of a multi-step monitor ask in its name', async () => {
   expect(askers).toEqual(['of-them', 'of-them']);
 });
 
-test('what could not be read is not read again for whoever asks, and waits for no turn', async () => {
+test('rejects a known unreadable document at once for every owner', async () => {
   const queries = queriesWith({ memoryMb: 24, quickLength: 1_000, slowMs: 60_000 });
   const run = {};
   expect(await queries.xml(killer.xml, '//b', run)).toEqual(tooMuch);
@@ -70,7 +70,7 @@ test('what could not be read is not read again for whoever asks, and waits for n
   expect(await queries.xml(`<a>${' '.repeat(2_000)}<b>1</b></a>`, '//b', run)).toEqual({ found: textFound('1') });
 });
 
-test('a query that was too much stands for itself only, a document for all of them, both for five minutes', () => {
+test('remembers an expensive query, or a document with any query, for five minutes', () => {
   let now = 0;
   const known = new TooMuch(() => now);
   const [one, other] = [{}, {}];
@@ -87,7 +87,7 @@ test('a query that was too much stands for itself only, a document for all of th
   expect(seen().flat()).toEqual(Array.from({ length: 6 }, () => false));
 });
 
-test('so many are remembered, and of one length so many', () => {
+test('limits the remembered documents, in total and per length', () => {
   const known = new TooMuch(() => 0);
   for (let length = 1; length <= 250; length += 1) known.note({}, 'x'.repeat(length), undefined);
   expect([known.has({}, 'x'.repeat(50), ''), known.has({}, 'x'.repeat(51), '')]).toEqual([false, true]);

@@ -11,12 +11,12 @@ function queriesWith(limits: Parameters<typeof makeDocumentQueries>[0]): Documen
   return queries;
 }
 
-/** Asks for every pair of elements with every other one: in this document for hours. */
+/** Compares every pair of elements, which takes hours for this document. */
 const ENDLESS = 'count(//*[count(//*[count(//*) > 1]) > 1])';
 const many = `<a>${'<b/>'.repeat(3_000)}</a>`;
-const tooLong = { problem: 'the query took too long, or too much memory', isDocument: true };
+const tooLong = { problem: 'the query took too much time or memory', isDocument: true };
 
-test('a query that never ends is ended, and makes nobody wait who asks briefly', async () => {
+test('stops an endless query without delaying short ones', async () => {
   const queries = queriesWith({ quickMs: 1_500, slowMs: 60_000 });
   let isOver = false;
   const endless = queries.xml(many, ENDLESS).then((answer) => {
@@ -32,12 +32,12 @@ test('a query that never ends is ended, and makes nobody wait who asks briefly',
   expect(await endless).toEqual(tooLong);
 });
 
-test('what was not answered quickly goes to the slow lane straight away the next time, whatever the document', async () => {
+test('sends a slow query to the slow lane the next time, whatever the document', async () => {
   const queries = queriesWith({ quickMs: 300, slowMs: 600, waitedMs: () => 0 });
   expect(await queries.xml(many, ENDLESS)).toEqual(tooLong);
   const order: string[] = [];
   const note = (name: string, query: Promise<unknown>) => query.then(() => order.push(name));
-  // On a busy machine the first was too much before it was read, and then nothing is asked of it for a while.
+  // On a busy machine the first one may exceed its limit while it is read, and is then rejected for a while.
   const another = (name: string): string => `${many}<!-- ${name} -->`;
   await Promise.all([
     note('new', queries.xml(another('new'), `${ENDLESS} + 1`)),
@@ -46,7 +46,7 @@ test('what was not answered quickly goes to the slow lane straight away the next
   expect(order).toEqual(['known', 'new']);
 });
 
-test('a large document waits behind other large ones only, and is a fault of ours when its turn does not come', async () => {
+test('large documents delay only each other; a long wait is a checkpoint fault', async () => {
   const queries = queriesWith({ quickLength: 1_000, quickMs: 5_000, slowMs: 60_000, maxWaitMs: 200 });
   const endless = queries.xml(many, ENDLESS);
   const large = `<a>${' '.repeat(2_000)}<b>1</b></a>`;

@@ -17,7 +17,7 @@ const state: ScriptState = {
 const ours = { name: 'ProbeFailure', code: errorCodes.probeFailed.code };
 
 test.skipIf(process.platform !== 'linux')(
-  'a script that gets no CPU until its time is over is a fault of ours, one that uses its CPU up is not',
+  'a script without CPU is a checkpoint fault, one that used its CPU is not',
   async () => {
     const starved = makeScriptRunner({ cpuMs: 600_000, wallMs: 200 });
     await expect(starved.run('for (;;);', state)).rejects.toMatchObject(ours);
@@ -29,7 +29,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('a process of scripts that does not start is a fault of ours, before the request and after it', async () => {
+test('reports a script process that does not start as a checkpoint fault', async () => {
   const site = await aSite((_, response) => response.end('in'));
   const run = runner();
   process.execPath = '/nowhere/node';

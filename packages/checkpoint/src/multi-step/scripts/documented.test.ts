@@ -68,7 +68,7 @@ test.each([
   expect(await evaluateExpression(expression)).toBe(expected);
 });
 
-test('a zero ends neither a body nor a text', async () => {
+test('a NUL ends neither a body nor a text', async () => {
   const state = {
     ...after,
     response: { code: 200, status: 'OK', text: '', headers: [], body: Buffer.from([0, 255, 0]) },
@@ -78,11 +78,11 @@ test('a zero ends neither a body nor a text', async () => {
   expect(await evaluateExpression(`ut.encoding.base64.decode(ut.encoding.base64.encode('a\\0b')).length`)).toBe('3');
 });
 
-test('before the request there is no response', async () => {
+test('there is no response before the request', async () => {
   expect(await evaluateExpression('typeof ut.response', before)).toBe('undefined');
 });
 
-test('headers are added only where they are not, put in, and taken out', async () => {
+test('adds, updates and removes headers', async () => {
   const { request } = await run(`const { headers } = ut.request;
     headers.add('Accept', 'no'); headers.add('X-New', 1); headers.upsert('x-new', '2'); headers.upsert('X-More', '3');
     headers.add('X-Gone', 'x'); headers.remove('x-gone');`);
@@ -93,7 +93,7 @@ test('headers are added only where they are not, put in, and taken out', async (
   ]);
 });
 
-test('variables and metrics are set, new and known ones', async () => {
+test('sets new and existing variables and metrics', async () => {
   const { variables, customMetrics } = await run(`ut.variables.set('known', 2); ut.variables.set('New', { a: 1 });
     ut.customMetrics.set('count', 6);`);
   expect(variables).toEqual([
@@ -127,12 +127,12 @@ test.each(
   expect(createVerify(hash).update('ü').verify(publicKey, signed, 'base64')).toBe(true);
 });
 
-test('a key that is none is an error of the script', async () => {
+test('an invalid key is an error of the script', async () => {
   const { error } = await run(`ut.crypto.rsasha256('a', 'b', 'PEM')`);
   expect(error).not.toBe('');
 });
 
-/** Made by `openssl ca -gencrl`. */
+/** Created by `openssl ca -gencrl`. */
 const crl =
   'MIHWMH4CAQEwCgYIKoZIzj0EAwIwKDENMAsGA1UECgwEVGVzdDEXMBUGA1UEAwwOVGVzdCBBdXRob3JpdHkXDTI1MTEwMjAwMDAwMFoXDTI1MTIwMjEwMzAwMFowFTATAgIKGxcNMjUxMTAxMTAxMTEyWqAOMAwwCgYDVR0UBAMCAQEwCgYIKoZIzj0EAwIDSAAwRQIgQhpg0CAkOcGeFNfNnePrE3hD1ZvlWNJmwoeYo5FtHwECIQDjrPd+zmDAMjU9KjdhEWT7XsDjmnXrhaj/w67bMElq6A==';
 test.each([
@@ -155,7 +155,7 @@ test.each(['[]', '[0x30, 0x84, 0xff, 0xff, 0xff, 0xff]', '[0x30, 0x03, 0x30, 0x0
   },
 );
 
-test('each test is told, one that fails does not end the script, and later code sees their side effects', async () => {
+test('reports every test, and a failed one does not end the script', async () => {
   const { tests, error } = await run(`ut.test('one', () => ut.expect(1).to.equal(1));
     ut.test('two', () => expect([1, 2]).to.include(3)); ut.test('three', () => ut.should({ a: 1 }).have.property('a'));`);
   expect(error).toBe('');

@@ -1,7 +1,7 @@
 /**
- * What the process of scripts runs: it loads the engine, gives up every right it can, and then runs one script after the
- * other, each in an isolate of its own. A line of JSON in is a task, a line out its answer. A constant, handed over as text
- * so that it works the same from source, in a bundle and under any loader.
+ * Source of the script process: it loads the engine, drops every possible permission, and then runs one script after
+ * the other, each in its own isolate. Each input line of JSON is a task, each output line its result. A string
+ * constant, so that it works the same from source, in a bundle and under any loader.
  */
 export const hostSource = `
 const [enginePath, chaiPath] = process.argv.slice(1);
@@ -35,7 +35,7 @@ const operations = {
   crl: (base64) => JSON.stringify(readCrl(Buffer.from(base64, 'base64'))),
 };
 
-/* The few forms of DER that a revocation list is made of (RFC 5280, 5.1). */
+/* The DER encodings that a revocation list needs (RFC 5280, 5.1). */
 function element(bytes, at) {
   const tag = bytes[at];
   let length = bytes[at + 1];
@@ -107,7 +107,7 @@ function run(engine, { prelude, state, source, memoryBytes, cpuLimitMs }) {
   let isLate = false;
   runtime.setInterruptHandler(() => isLate || (isLate = cpuMs() > until));
   const context = runtime.newContext();
-  /* As JSON: a text ends at its first zero on the way. */
+  /* As JSON, because a string would be truncated at its first NUL. */
   const call = context.newFunction('call', (handle) => {
     try {
       const [name, ...texts] = JSON.parse(context.getString(handle)).map(String);
@@ -131,7 +131,7 @@ function run(engine, { prelude, state, source, memoryBytes, cpuLimitMs }) {
   if (problem) return { problem: String(problem.name) + ': ' + String(problem.message) };
   const result = context.callFunction(context.getProp(parts, 'finish'), context.undefined);
   if (isLate) return { isLate: true };
-  if (result.error) return { problem: 'the script left nothing that can be read' };
+  if (result.error) return { problem: 'the script returned unreadable values' };
   return { result: context.getString(result.value) };
 }
 
@@ -146,7 +146,7 @@ async function main() {
     waiting = [];
     let answer;
     try { answer = run(engine, JSON.parse(line)); } catch (error) { answer = { problem: String(error && error.message) }; }
-    // The next script gets memory no other has touched; nothing of this isolate is taken apart.
+    // The next script gets memory that no other has used; this isolate is not cleaned up.
     engine = await newQuickJSWASMModule();
     write(JSON.stringify(answer) + '\\n');
   });

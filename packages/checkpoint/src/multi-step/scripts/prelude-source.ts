@@ -1,8 +1,8 @@
 /**
- * What stands in the isolate before a user's script runs: the documented objects, in plain JavaScript of the isolate itself.
- * An expression: a function that takes what the host gives (`border`, which takes an operation and its texts as JSON, and
- * `chai()`) and the state of the step, and answers `{ run, finish }`. Only texts and bytes cross the border, so no object of
- * the host can be reached from inside.
+ * Prelude of each isolate: the documented objects, in plain JavaScript within the isolate. It is an expression, a
+ * function that takes the interface of the host (`border`, which takes an operation and its texts as JSON, and
+ * `chai()`) and the state of the step, and returns `{ run, finish }`. Only texts and bytes cross the interface, so that
+ * no object of the host can be reached from inside.
  */
 export const preludeSource = `(function (border, chai, stateText) {
 'use strict';
@@ -81,7 +81,7 @@ const binary = (bytes) => {
 let loaded;
 const library = () => {
   if (loaded === undefined) {
-    // The library asks for them while it loads, to tell plugins of its parts; there are none.
+    // The library reads these while loading, to announce its parts to plugins; there are none.
     globalThis.EventTarget = class EventTarget { addEventListener() {} dispatchEvent() { return true; } };
     globalThis.Event = class Event {};
     loaded = chai();

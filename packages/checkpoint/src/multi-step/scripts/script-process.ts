@@ -8,7 +8,7 @@ import { after } from '../../timer.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import { hostSource } from './host-source.js';
 
-/** What the process answers to a task: the isolate's result as JSON, or why there is none. */
+/** Response of the process to a task: the isolate's result as JSON, or why there is none. */
 export interface HostAnswer {
   readonly result?: string;
   readonly isLate?: boolean;
@@ -17,24 +17,24 @@ export interface HostAnswer {
 
 export interface HostTask {
   readonly prelude: string;
-  /** JSON. */
+  /** As JSON. */
   readonly state: string;
   readonly source: string;
   readonly memoryBytes: number;
   readonly cpuLimitMs: number;
 }
 
-/** Loading the engine takes a fraction of a second of CPU; on a machine that has none left, longer. */
+/** Loading the engine takes a fraction of a second of CPU time, and longer on a busy machine. */
 const START_WITHIN_MS = 20_000;
-/** Of V8 itself: the isolate's memory is not in its heap. */
+/** V8 heap limit; the isolate's memory is outside it. */
 const HEAP_MB = 256;
-/** What the engine itself may use beside the script, and between two looks at how much that is. */
+/** CPU time for the engine besides the script, and for the interval between two measurements. */
 const SLACK_CPU_MS = 2_000;
 const LOOK_MS = 250;
 
 const require = createRequire(import.meta.url);
 
-/** That a script could not be run is no word about the target: the run goes to another checkpoint. */
+/** A script that could not be run says nothing about the target, so the run goes to another checkpoint. */
 const notRun = (why: string): ProbeFailure =>
   new ProbeFailure(errorCodes.probeFailed, `the script could not be run: ${why}`);
 
@@ -51,8 +51,8 @@ function start(): Child {
 }
 
 /**
- * A process that runs the scripts of one check, one after the other, and nothing else: no environment, no rights, no memory
- * that another check's scripts have touched. It starts with the first script; whatever goes wrong ends it.
+ * A process that runs the scripts of one check sequentially, without environment variables, permissions, or memory used
+ * by scripts of other checks. It starts with the first script and ends on any failure.
  */
 export class ScriptProcess {
   #child: Child | undefined;
@@ -62,8 +62,8 @@ export class ScriptProcess {
   #wasStarved = false;
 
   /**
-   * Runs one task; undefined when the process died of it, or used up its time: what runs inside the engine without a pause
-   * is not stopped by the engine.
+   * Runs one task. Undefined if the process crashed or used up its time, because the engine cannot interrupt its own
+   * native functions.
    * @throws ProbeFailure 29002 when the process did not start, or got too little CPU to use up its time.
    */
   async run(task: HostTask, wallLimitMs: number): Promise<HostAnswer | undefined> {
@@ -78,7 +78,7 @@ export class ScriptProcess {
     return line === undefined ? undefined : (JSON.parse(line) as HostAnswer);
   }
 
-  /** Ends the process, whatever it does. Can be called twice. */
+  /** Kills the process in any state. May be called twice. */
   close(): void {
     const child = this.#child;
     this.#child = undefined;

@@ -9,7 +9,7 @@ export interface Pair {
   readonly value: string;
 }
 
-/** The request as a script sees and changes it: as written, before anything in it is replaced. */
+/** The request as a script reads and changes it: as written, before references are replaced. */
 interface ScriptRequest {
   readonly url: string;
   readonly method: string;
@@ -25,7 +25,7 @@ export interface ScriptResponse {
   readonly headers: readonly Pair[];
 }
 
-/** What a script may read and write. */
+/** State that a script may read and write. */
 export interface ScriptState {
   readonly request: ScriptRequest;
   /** Absent before the request. */
@@ -36,7 +36,7 @@ export interface ScriptState {
 
 const most = (length: number) => z.string().transform((text) => text.slice(0, length));
 const pairs = z.array(z.object({ name: most(1_000), value: most(MSA_LIMITS.text) })).max(10_000);
-/** Whatever the isolate says is read as a stranger's word. */
+/** Output of the isolate, validated as untrusted input. */
 const Left = z.object({
   error: most(STEP_LIMITS.line),
   request: z.object({
@@ -54,19 +54,19 @@ const Left = z.object({
   console: z.array(most(STEP_LIMITS.line)).max(MAX_CONSOLE_LINES),
 });
 
-/** What a script left behind. `error` is empty when it ran to its end. */
+/** Result of a script. `error` is empty if it completed. */
 export type ScriptResult = z.infer<typeof Left>;
 type ScriptOutcome = ScriptResult | 'late' | { readonly problem: string };
 
 /** Runs the scripts of one check. */
 export interface ScriptRunner {
-  /** @throws ProbeFailure 29002 when the script could not be run for a reason of ours. */
+  /** @throws ProbeFailure 29002 when the checkpoint could not run the script. */
   run(source: string, state: ScriptState): Promise<ScriptOutcome>;
   close(): void;
 }
 
 const HEAP_BYTES = 64 * 1024 * 1024;
-/** On a busy machine a script gets less than a CPU; then its process is ended all the same. */
+/** On a busy machine a script gets less than one CPU. Its process is killed nevertheless. */
 const WALL_LIMIT_MS = 6 * MSA_LIMITS.scriptMs;
 
 function stateText({ response, ...rest }: ScriptState): string {
@@ -78,13 +78,13 @@ function stateText({ response, ...rest }: ScriptState): string {
 function read(text: string): ScriptOutcome {
   try {
     const left = Left.safeParse(JSON.parse(text));
-    return left.success ? left.data : { problem: 'the script left values that cannot be used' };
+    return left.success ? left.data : { problem: 'the script returned invalid values' };
   } catch {
-    return { problem: 'the script left nothing that can be read' };
+    return { problem: 'the script returned unreadable values' };
   }
 }
 
-/** How long a script may take: CPU time, and by the clock. */
+/** Time limits of a script: CPU time and wall-clock time. */
 export interface ScriptLimits {
   readonly cpuMs: number;
   readonly wallMs: number;
@@ -92,19 +92,19 @@ export interface ScriptLimits {
 
 const LIMITS: ScriptLimits = { cpuMs: MSA_LIMITS.scriptMs, wallMs: WALL_LIMIT_MS };
 
-/** Scripts of one check, in a process of their own. */
+/** Creates a runner for the scripts of one check in their own process. */
 export function makeScriptRunner(limits: ScriptLimits = LIMITS): ScriptRunner {
   const host = new ScriptProcess();
   return {
     run: async (source, state) => {
-      // A body is in the isolate as text, as base64, and perhaps as bytes and parsed.
+      // The isolate holds a body as text, as Base64, and possibly as bytes and parsed.
       const memoryBytes = HEAP_BYTES + 16 * (state.response?.body.length ?? 0);
       const task = { prelude: preludeSource, state: stateText(state), source, memoryBytes, cpuLimitMs: limits.cpuMs };
       const answer = await host.run(task, limits.wallMs);
       if (answer?.result !== undefined) return read(answer.result);
       host.close();
       if (!answer || answer.isLate === true) return 'late';
-      return { problem: (answer.problem ?? 'the script was ended').slice(0, STEP_LIMITS.line) };
+      return { problem: (answer.problem ?? 'the script was stopped').slice(0, STEP_LIMITS.line) };
     },
     close: () => host.close(),
   };

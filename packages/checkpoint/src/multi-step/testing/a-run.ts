@@ -10,7 +10,7 @@ import type { ProbeTools } from '../../probes/tools.js';
 import { makeMultiStepProbe } from '../run.js';
 import { makeDocumentQueries } from '../documents/document-queries.js';
 
-/** A GET with every default. */
+/** A GET request with defaults. */
 export const aRequest = (over: Partial<RequestStep> = {}): RequestStep => ({
   type: 'request',
   name: 'one',
@@ -36,7 +36,7 @@ export const aRequest = (over: Partial<RequestStep> = {}): RequestStep => ({
 
 export const aWait = (waitMs: number): WaitStep => ({ type: 'wait', name: 'wait', isDisabled: false, waitMs });
 
-/** `ResponseBodyJson [a.b] Equal 1` and the like. */
+/** Parses assertions such as `ResponseBodyJson [a.b] Equal 1`. */
 export const anAssertion = (
   source: StepAssertion['source'],
   property: string,
@@ -65,7 +65,7 @@ export const aTarget = (steps: MultiStepTarget['steps']): MultiStepTarget => ({
   totalTimeoutMs: 60_000,
 });
 
-/** A way to run steps as a checkpoint does, with time-outs that suit tests. */
+/** Runs steps as a checkpoint does, with timeouts for tests. */
 export function runner(more: Partial<ProbeTools> = {}) {
   const documents = makeDocumentQueries();
   atEnd(() => documents.close());

@@ -8,7 +8,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A site with a path for each thing a step may meet, as its URL. */
+/** Starts a site with a path for each situation of a step, and returns its URL. */
 export const aStepSite = (): Promise<string> => {
   let tries = 0;
   return aSite((request, response) => {

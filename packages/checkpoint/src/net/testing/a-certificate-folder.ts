@@ -7,7 +7,7 @@ import { encodeDer } from '../der.js';
 const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex');
 const NOTHING_SIGNED = Buffer.from('300b06092a864886f70d010701', 'hex');
 
-/** Certificates (PEM) as a PKCS #7 bundle. */
+/** Returns certificates (PEM) as a PKCS #7 bundle. */
 export function aBundle(...certificates: readonly string[]): Buffer {
   const set = encodeDer(0xa0, ...certificates.map((one) => new X509Certificate(one).raw));
   const version = Buffer.from('020101', 'hex');
@@ -16,11 +16,11 @@ export function aBundle(...certificates: readonly string[]): Buffer {
   return encodeDer(0x30, SIGNED_DATA, encodeDer(0xa0, data));
 }
 
-/** The same as text. */
+/** Returns the bundle as PEM. */
 export const aBundleAsPem = (...certificates: readonly string[]): string =>
   `-----BEGIN PKCS7-----\n${aBundle(...certificates).toString('base64')}\n-----END PKCS7-----\n`;
 
-/** A folder of certificates of the test's own; `files` by their path below it. */
+/** Creates a certificate folder for a test; `files` are keyed by relative path. */
 export async function aCertificateFolder(files: Readonly<Record<string, string | Buffer>> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'vedette-certificates-'));
   const put = async (file: string, content: string | Buffer): Promise<void> => {

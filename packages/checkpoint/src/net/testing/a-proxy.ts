@@ -6,7 +6,7 @@ import { ProbeFailure } from '../../probe-failure.js';
 import { atEnd, listen } from '../../probes/http/testing/bench.js';
 import { makeResolver, type ResolveHost } from '../resolver.js';
 
-/** What a test proxy was asked: `GET http://shop.example/` or `CONNECT shop.example:443`. */
+/** A request received by a test proxy: `GET http://shop.example/` or `CONNECT shop.example:443`. */
 interface ProxyRequest {
   readonly line: string;
   readonly authorization: string | undefined;
@@ -16,19 +16,19 @@ export interface TestProxy {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
   readonly requests: ProxyRequest[];
-  /** What a checkpoint that leaves by this proxy has beside its other tools. */
+  /** Tools of a checkpoint that uses this proxy. */
   readonly tools: (more?: ProxySettings) => { proxy: ReturnType<typeof chooseProxy>; resolve: ResolveHost };
 }
 
-/** Answered to every request instead of passing it on. */
+/** Returned for every request instead of forwarding it. */
 interface Refusal {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * An outbound proxy on the loopback that knows names of its own: only it can look them up. Each of `ports` is where a name
- * leads, whatever port was asked for.
+ * An outbound proxy on the loopback with names that only it can resolve. `ports` maps each name to a port, whatever
+ * port was requested.
  */
 export async function aProxy(ports: Readonly<Record<string, number>>, refusal?: Refusal): Promise<TestProxy> {
   const requests: ProxyRequest[] = [];
@@ -83,8 +83,8 @@ export async function aProxy(ports: Readonly<Record<string, number>>, refusal?: 
 const resolve = makeResolver({ elapsed: () => performance.now() });
 
 /**
- * As in a network whose name servers know nothing of the outside; `forbidden.example` means a metadata service, as does
- * `half.example` by IPv6 alone.
+ * Simulates a network whose name servers cannot resolve external names. `forbidden.example` resolves to a metadata
+ * service, as does `half.example` over IPv6 only.
  */
 const literalsOnly: ResolveHost = (course, host, family, limitMs) => {
   if (host === 'forbidden.example') return Promise.resolve('169.254.169.254');

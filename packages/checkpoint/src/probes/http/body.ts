@@ -8,33 +8,33 @@ import { exchangeFailure, type ResponseHead } from './exchange.js';
 import { Gate } from './gate.js';
 import { listValues } from './http1-response-rules.js';
 
-/** Most bytes of a body that are read, on the wire and after inflating alike. */
+/** Maximum size of a body, on the wire and after decompression alike. */
 export const MAX_READ_BODY_BYTES = 20_000_000;
 
 export interface Body {
-  /** Decoded, at most what was wanted. */
+  /** Decoded, at most the requested number. */
   readonly bytes: Buffer;
-  /** Size of the whole body, decoded and on the wire. */
+  /** Sizes of the whole body, decoded and on the wire. */
   readonly decodedBytes: number;
   readonly wireBytes: number;
 }
 
 /**
- * Bodies beyond what travels are held by few checks at a time: with its text, one takes up to 60 MB. One that drips yields to
- * others that wait, and is run elsewhere.
+ * Bodies above the delivered size may be held by few checks at a time, because one takes up to 60 MB with its text. A
+ * slow body yields its slot to waiting ones and is run elsewhere.
  */
 const LARGE_BYTES = MAX_BODY_BYTES;
 const largeBodies = new Gate({ places: 4, fairMs: 2_000, fairProgress: 1_000_000, after });
 
-/** Where a body comes from. */
+/** Stream of a body that can be paused. */
 interface Source {
   pause(): void;
   resume(): void;
-  /** Ends it: it takes the place of others and does too little with it. */
+  /** Aborts the body, because it occupies a slot and makes too little progress. */
   giveUp(): void;
 }
 
-/** Collects decoded bytes up to `keepBytes` and counts the rest; asks for a large place before it grows. */
+/** Collects decoded bytes up to `keepBytes` and counts the rest. Requests a slot for a large body before it grows. */
 class Collector {
   readonly #chunks: Buffer[] = [];
   readonly #keepBytes: number;
@@ -48,7 +48,7 @@ class Collector {
     this.#keepBytes = keepBytes;
   }
 
-  /** Takes a chunk. `source` is held while there is no place for a large body. */
+  /** Adds a chunk. `source` is paused while there is no slot for a large body. */
   add(chunk: Buffer, source: Source): void {
     this.decodedBytes += chunk.length;
     if (this.#kept >= this.#keepBytes) return;
@@ -67,7 +67,7 @@ class Collector {
         this.release();
         source.giveUp();
       },
-      // A whole body stays until it is judged.
+      // A complete body keeps its slot until it is judged.
       progress: () => (this.isComplete ? Infinity : this.decodedBytes),
     });
     wasHeld = true;
@@ -84,21 +84,21 @@ class Collector {
     return this.#chunks.length === 1 && only ? only : Buffer.concat(this.#chunks, this.#kept);
   }
 
-  /** Gives the large place back; call once the bytes are no longer needed. */
+  /** Releases the slot. Call it once the bytes are no longer needed. */
   release(): void {
     this.#leave?.();
   }
 }
 
 const tooLarge = (): ProbeFailure =>
-  new ProbeFailure(errorCodes.responseTooLarge, `more than ${MAX_READ_BODY_BYTES} bytes of body`);
+  new ProbeFailure(errorCodes.responseTooLarge, `the body exceeds ${MAX_READ_BODY_BYTES} bytes`);
 
 const crowdedOut = (): ProbeFailure =>
-  new ProbeFailure(errorCodes.probeFailed, 'a large body came too slowly while others waited for its place');
+  new ProbeFailure(errorCodes.probeFailed, 'a large body arrived too slowly while others waited for its slot');
 
 function bodyTimeout(collector: Collector): ProbeFailure {
-  if (collector.isWaiting) return new ProbeFailure(errorCodes.probeFailed, 'no room for a large body in time');
-  return new ProbeFailure(errorCodes.bodyTimeout, 'the body is not complete within the time-out');
+  if (collector.isWaiting) return new ProbeFailure(errorCodes.probeFailed, 'no slot for a large body in time');
+  return new ProbeFailure(errorCodes.bodyTimeout, 'the body was not complete within the timeout');
 }
 
 interface Reading {
@@ -108,7 +108,7 @@ interface Reading {
   readonly fail: (error: Error) => void;
 }
 
-/** What already happened to a stream between its head and now. */
+/** Returns an error that occurred on the stream since its head was read. */
 function earlyEnd({ stream }: ResponseHead): Error | undefined {
   if (stream.errored) return exchangeFailure(stream.errored);
   return stream.destroyed && !stream.readableEnded ? endedEarly() : undefined;
@@ -116,7 +116,7 @@ function earlyEnd({ stream }: ResponseHead): Error | undefined {
 
 const endedEarly = (): ProbeFailure => new ProbeFailure(errorCodes.connectionClosed, 'the body ended early');
 
-/** One body on its way from the wire through its decoders. */
+/** A body on its way from the wire through its decoders. */
 class Flow {
   readonly #reading: Reading;
   #decoding: Decoding = { decoders: [], conclude: () => undefined };
@@ -128,7 +128,7 @@ class Flow {
     this.#reading = reading;
   }
 
-  /** Lets the body flow and tells how it ended. */
+  /** Starts the flow and reports how it ended. */
   start(): void {
     const { head } = this.#reading;
     const early = earlyEnd(head);
@@ -208,7 +208,7 @@ class Flow {
     this.#finish();
   }
 
-  /** Both must be over: data can end before its body does, and what follows may still not come. */
+  /** Both must have ended: the data can end before its body, and what follows may be missing. */
   #finish(): void {
     const { collector, done } = this.#reading;
     if (!this.#isWireOver || !this.#isDecoded) return;
@@ -220,7 +220,7 @@ class Flow {
     done({ bytes: collector.take(), decodedBytes: collector.decodedBytes, wireBytes: this.#wireBytes });
   }
 
-  /** Fewer bytes than promised. Some servers promise the length of what they have compressed; browsers accept that. */
+  /** Fewer bytes than announced. Some servers announce the length before compression; browsers accept that. */
   #isShort(): boolean {
     const { head, collector } = this.#reading;
     if (head.promisedBytes === undefined || this.#wireBytes >= head.promisedBytes) return false;
@@ -230,14 +230,14 @@ class Flow {
   }
 }
 
-/** A decoder that could not be started says so itself: that is no fault of the target. */
+/** A decoder that could not be started is a checkpoint fault rather than a target failure. */
 const undecodable = (error: Error): ProbeFailure =>
   error instanceof ProbeFailure ? error : new ProbeFailure(errorCodes.bodyUndecodable, error.message, { cause: error });
 
 /**
- * Reads a body to its end, keeping the first `keepBytes` decoded bytes, and hands it to `use`; until that is done the
- * body's memory counts as taken.
- * @throws ProbeFailure 14002 too slow, 14005 too large, 14006 undecodable, 1200x cut off, 14000 malformed.
+ * Reads a body to its end, keeps the first `keepBytes` decoded bytes and passes it to `use`. The body's memory counts
+ * as used until that is done.
+ * @throws ProbeFailure 14002 too slow, 14005 too large, 14006 undecodable, 1200x truncated, 14000 malformed.
  */
 export async function readBody<T>(
   course: Course,

@@ -11,7 +11,7 @@ const DOBRO = '\xc4\xee\xe1\xf0\xee';
 test.each([
   ['the header', 'text/html; charset=windows-1251', DOBRO, 'Добро'],
   ['the header in quotes', 'text/html; charset="windows-1251"', DOBRO, 'Добро'],
-  ['the header, in another case and with blanks', 'text/html ;CHARSET = CP1251 ; x=y', DOBRO, 'Добро'],
+  ['the header, in mixed case and with spaces', 'text/html ;CHARSET = CP1251 ; x=y', DOBRO, 'Добро'],
   ['the page', 'text/html', `<html><head><meta charset="windows-1251"></head>${DOBRO}`, 'Добро'],
   ['the page, without quotes', 'text/html', `<META CHARSET=cp1251>${DOBRO}`, 'Добро'],
   [
@@ -22,7 +22,7 @@ test.each([
   ],
   ['the page without a content type', '', `<meta charset=windows-1251>${DOBRO}`, 'Добро'],
   [
-    'the page, since the header names nothing known',
+    'the page, because the header has an unknown name',
     'text/html; charset=zap',
     `<meta charset=cp1251>${DOBRO}`,
     'Добро',
@@ -32,7 +32,7 @@ test.each([
   ['the declaration of a feed', 'application/rss+xml', `<?xml version="1.0" encoding="cp1251"?>${DOBRO}`, 'Добро'],
   ['the declaration of a page', 'text/html', `<?xml version="1.0" encoding="cp1251"?><html>${DOBRO}</html>`, 'Добро'],
   ['the style sheet', 'text/css', `@charset "cp1251";/* ${DOBRO} */`, 'Добро'],
-  ['a mark, whatever the header says', 'text/html; charset=windows-1251', '\xef\xbb\xbfZ\xc3\xbcrich', 'Zürich'],
+  ['a byte order mark, whatever the header', 'text/html; charset=windows-1251', '\xef\xbb\xbfZ\xc3\xbcrich', 'Zürich'],
   ['a mark of UTF-16', 'text/html; charset=utf-8', '\xff\xfeZ\0\xfc\0', 'Zü'],
   ['a mark of UTF-16, the other way', 'application/json', '\xfe\xff\0Z\0\xfc', 'Zü'],
   ['nothing: UTF-8', 'text/html', 'Z\xc3\xbcrich', 'Zürich'],
@@ -40,19 +40,19 @@ test.each([
   ['nothing: no UTF-8', 'text/html', 'Z\xfcrich', 'Zürich'],
   ['nothing in JSON: always UTF-8', 'application/json', '"Z\xfcrich"', '"Z\ufffdrich"'],
   ['a page that cannot be UTF-16, for its declaration was read', 'text/html', '<meta charset=utf-16>Z\xc3\xbc', 'Zü'],
-  ['a declaration in a comment is none', 'text/html', '<!-- <meta charset=cp1251> -->Z\xc3\xbcrich', 'Zürich'],
-  ['a declaration in a script is none', 'text/html', `<script a="<meta charset=cp1251>">Z\xc3\xbcrich`, 'Zürich'],
-])('text in the encoding of %s', (_, contentType, body, text) => {
+  ['ignores a declaration in a comment', 'text/html', '<!-- <meta charset=cp1251> -->Z\xc3\xbcrich', 'Zürich'],
+  ['ignores a declaration in a script', 'text/html', `<script a="<meta charset=cp1251>">Z\xc3\xbcrich`, 'Zürich'],
+])('decodes text in the encoding of %s', (_, contentType, body, text) => {
   expect(decodeText(bytes(body), contentType)).toContain(text);
 });
 
-test('a declaration in UTF-16 without a mark', () => {
+test('detects a UTF-16 declaration without a byte order mark', () => {
   const little = Buffer.from('<?xml version="1.0"?><r>Zürich</r>', 'utf16le');
   expect(decodeText(little, 'application/xml')).toContain('Zürich');
   expect(decodeText(Buffer.from(little).swap16(), 'application/xml')).toContain('Zürich');
 });
 
-// One of each encoding a browser knows; x-user-defined and the replacement encoding included.
+// Every encoding that browsers support, including x-user-defined and the replacement encoding.
 test.each([
   ['ibm866', '\x84', 'Д'],
   ['iso-8859-2', '\xb1', 'ą'],
@@ -79,11 +79,11 @@ test.each([
   ['unicode-1-1-utf-8', '\xe4\xbd\xa0', '你'],
   ['x-user-defined', '\x80', '\uf780'],
   ['iso-2022-kr', 'anything', '\ufffd'],
-])('%s is read', (label, body, text) => {
+])('decodes %s', (label, body, text) => {
   expect(decodeText(bytes(body), `text/plain; charset=${label}`)).toBe(text);
 });
 
-test('a page states its encoding in the first 1,024 bytes or not at all', () => {
+test('reads a declaration only in the first 1,024 bytes', () => {
   const stated = (before: number): string =>
     detectCharset(bytes(`${' '.repeat(before)}<meta charset=koi8-r>\xc3\xbc`), 'text/html');
   expect([stated(900), stated(1_100)]).toEqual(['koi8-r', 'utf-8']);
@@ -91,7 +91,7 @@ test('a page states its encoding in the first 1,024 bytes or not at all', () => 
 
 const probe = prober();
 
-test('a check finds words in the encoding a page states, and tells which that is', async () => {
+test('searches a page in its declared encoding and reports it', async () => {
   const page = bytes(`<html><head><meta charset="windows-1251"></head><body>${DOBRO}</body></html>`);
   const site = await aSite((_, response) => response.setHeader('Content-Type', 'text/html').end(page));
   const outcome = await probe({ url: site, contentMatches: ['Добро', '!Дабро'] });

@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { getBOMEncoding, legacyHookDecode, normalizeEncoding } from '@exodus/bytes/encoding.js';
 import sniffHtml from 'html-encoding-sniffer';
 
-/** The encoding is stated within so many bytes, or not at all (WHATWG HTML, encoding sniffing). */
+/** A declaration must be within this many bytes (WHATWG HTML, encoding sniffing). */
 const SNIFFED_BYTES = 1_024;
-/** Undeclared bytes are looked at so far. */
+/** Number of bytes examined without a declaration. */
 const GUESSED_BYTES = 1_000_000;
 const UTF_8 = 'utf-8';
 
@@ -21,10 +21,13 @@ function textForm(contentType: string): Form {
 const statedByHeader = (contentType: string): string | null =>
   normalizeEncoding(/;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType)?.[1] ?? '');
 
-/** Whoever reads a declaration of UTF-16 has read ASCII (WHATWG HTML, "get an XML encoding"). */
+/** A declaration of UTF-16 that was readable as ASCII cannot be true (WHATWG HTML, "get an XML encoding"). */
 const readAsAscii = (name: string | null): string | null => (name?.startsWith('utf-16') === true ? UTF_8 : name);
 
-/** The encoding an XML declaration states; UTF-16 without a mark shows in the first letters of the declaration itself. */
+/**
+ * Returns the encoding of an XML declaration. UTF-16 without a byte order mark is detected by the first characters of
+ * the declaration.
+ */
 function statedByXml(bytes: Buffer): string | null {
   if (bytes.subarray(0, 4).equals(Buffer.from('<?', 'utf16le'))) return 'utf-16le';
   if (bytes.subarray(0, 4).equals(Buffer.from([0, 0x3c, 0, 0x3f]))) return 'utf-16be';
@@ -44,7 +47,10 @@ function statedInside(bytes: Buffer, form: Form): string | null {
   return (form === 'html' ? statedByHtml(bytes) : null) ?? statedByXml(bytes);
 }
 
-/** UTF-8 unless most letters beyond ASCII are none: then the encoding browsers assume for pages that state nothing. */
+/**
+ * Guesses UTF-8 unless most non-ASCII bytes are invalid as UTF-8; then the default of browsers for pages without a
+ * declaration.
+ */
 function guess(bytes: Buffer, form: Form): string {
   const isText = form === 'html' || form === 'other';
   if (!isText || isUtf8(bytes)) return UTF_8;
@@ -55,8 +61,8 @@ function guess(bytes: Buffer, form: Form): string {
 }
 
 /**
- * The encoding of a text, as the WHATWG standards find it: a byte order mark, the `charset` of the content type, what the
- * text states itself. A label nobody knows counts as none. The name is one of the Encoding standard, in small letters.
+ * Detects the encoding of a text by the WHATWG standards: a byte order mark, the `charset` of the content type, then a
+ * declaration in the text. Unknown labels are ignored. Returns a name of the Encoding standard in lower case.
  */
 export function detectCharset(bytes: Buffer, contentType = ''): string {
   const form = textForm(contentType);
@@ -64,6 +70,6 @@ export function detectCharset(bytes: Buffer, contentType = ''): string {
   return stated ?? guess(bytes, form);
 }
 
-/** Text of a body; bytes that are no text become replacement characters. */
+/** Decodes a body as text; invalid bytes become replacement characters. */
 export const decodeText = (bytes: Buffer, contentType?: string): string =>
   legacyHookDecode(bytes, detectCharset(bytes, contentType));

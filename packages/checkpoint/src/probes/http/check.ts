@@ -16,33 +16,33 @@ import { Trace } from './trace.js';
 
 type FromTarget = 'headers' | 'userAgent' | 'httpVersion' | 'ipVersion' | 'checkCertificateErrors' | 'followRedirects';
 
-/** How requests are made, whoever asks for them. */
+/** How requests are made, independent of the kind of monitor. */
 export interface HttpCheckOptions extends Pick<HttpTarget, FromTarget | 'connectTimeoutMs'> {
   readonly authentication: Authentication;
-  /** Handshakes to try, in order. */
+  /** TLS handshakes to try, in order. */
   readonly offers: readonly [Offer, ...Offer[]];
-  /** What we show a server that asks who we are. */
+  /** Client certificate for servers that request one. */
   readonly identity?: ClientIdentity | undefined;
   readonly body: Buffer | undefined;
-  /** Of the body, when the headers do not say it; empty: none. */
+  /** Content type of the body if the headers do not set it; empty: none. */
   readonly contentType: string;
 }
 
-/** The service marks every run of a monitor with the first, and with the other where somebody asks for it. */
+/** The service adds the first header to every run of a monitor, and the second if it is enabled. */
 const RUN_MARKS: readonly string[] = ['x-correlation-id', 'traceparent'];
 
-/** One check under way: what it was asked, what it has, what it has seen. */
+/** A running check: its target, its tools and its trace. */
 export class HttpCheck {
   readonly target: HttpCheckOptions;
   readonly tools: ProbeTools;
   readonly course: Course;
   readonly trace = new Trace();
   readonly cookies: CookieJar;
-  /** Servers that answered a request over HTTP/2 with "use HTTP/1.1". */
+  /** Servers that answered an HTTP/2 request with HTTP_1_1_REQUIRED. */
   readonly http1Origins = new Set<string>();
   readonly #addresses = new Map<string, string>();
 
-  /** `cookies`: those of earlier requests; default: none. */
+  /** `cookies` are those of earlier requests; default: none. */
   constructor(target: HttpCheckOptions, tools: ProbeTools, course: Course, cookies = new CookieJar()) {
     this.target = target;
     this.tools = tools;
@@ -50,7 +50,7 @@ export class HttpCheck {
     this.cookies = cookies;
   }
 
-  /** The address of a URL's host; each host is looked up once a check. */
+  /** Returns the address of a URL's host; each host is resolved once per check. */
   async resolveHost(url: URL): Promise<string> {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const known = this.#addresses.get(host);
@@ -63,18 +63,21 @@ export class HttpCheck {
     return address;
   }
 
-  /** The proxy that leads to a URL; undefined: it is reached directly. */
+  /** Returns the proxy for a URL; undefined for a direct connection. */
   proxyFor(url: URL): OutboundProxy | undefined {
     return this.tools.proxy?.({ protocol: url.protocol, host: url.hostname, port: urlPort(url) });
   }
 
-  /** The address that is connected to for a URL; undefined where a proxy looks it up. @throws ProbeFailure 1100x */
+  /**
+   * Returns the address to connect to for a URL; undefined if a proxy resolves it.
+   * @throws ProbeFailure 1100x
+   */
   async lookUp(url: URL): Promise<string | undefined> {
     return this.proxyFor(url) ? undefined : this.resolveHost(url);
   }
 
   /**
-   * A connection over which a hop is asked: to its host, through a proxy's tunnel, or to the proxy that passes the request on.
+   * Opens a connection for a hop: to its host, through a tunnel, or to a proxy that forwards the request.
    * @throws ProbeFailure 1100x, 1200x, 29003
    */
   async dial(hop: Hop): Promise<Socket> {
@@ -93,12 +96,12 @@ export class HttpCheck {
     );
   }
 
-  /** Whether a proxy is asked for the whole address, as of plain HTTP. HTTP/2 without TLS needs a tunnel. */
+  /** Whether a proxy gets the absolute URL, as for plain HTTP. HTTP/2 without TLS needs a tunnel. */
   isPassedOn({ url }: Hop): boolean {
     return url.protocol === 'http:' && this.target.httpVersion !== 'Http2' && this.proxyFor(url) !== undefined;
   }
 
-  /** The egress policy for a connection on which nothing is asked but this hop. */
+  /** Returns the egress policy for a connection that carries only this hop. */
   egressFor({ url, method, hasBody }: Hop): EgressPolicy {
     const { headers, authentication } = this.target;
     const isChosen = headers.some(({ name }) => !RUN_MARKS.includes(name.toLowerCase()));
@@ -108,7 +111,7 @@ export class HttpCheck {
     return { ...egress, refusal: (address, port) => egress.refusal(address, port, request) };
   }
 
-  /** Adds the time of `act` to a phase, also when it fails. */
+  /** Adds the duration of `act` to a phase, also when it fails. */
   async timed<T>(phase: keyof Trace['phases'], act: () => Promise<T>): Promise<T> {
     const startedAt = this.course.elapsed();
     try {
@@ -121,5 +124,5 @@ export class HttpCheck {
 
 const toFamily = (ipVersion: HttpTarget['ipVersion']): Family => (ipVersion === 'IpV6' ? 6 : 4);
 
-/** Port of a URL; the scheme's own when it names none. */
+/** Returns the port of a URL, or the scheme's default. */
 const urlPort = ({ port, protocol }: URL): number => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port));

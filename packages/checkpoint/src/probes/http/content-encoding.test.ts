@@ -11,11 +11,11 @@ const text = 'hello brown fox '.repeat(40);
 const gzip = gzipSync(text);
 const deflate = deflateSync(text);
 const brotli = brotliCompressSync(text);
-/** The same text, by zstd 1.5. */
+/** The same text, compressed by zstd 1.5. */
 const zstd = Buffer.from('KLUv/WSAAb0AAIBoZWxsbyBicm93biBmb3ggAQDaTDWXBlygoA==', 'base64');
 const gzipInZstd = Buffer.from('KLUv/SArWQEAH4sIAAAAAAAAA8tIzcnJV0gqyi/PU0jLr1DIGOWP8unIBwBjA/pOgAIAAA==', 'base64');
 
-/** A body that does not compress to nothing, so that half of it holds some. */
+/** An incompressible body, so that half of its compressed data contains some text. */
 const long = Array.from({ length: 4_000 }, (_, i) => `word${(i * 7_919) % 10_007}`).join(' ');
 
 const flipped = (bytes: Buffer, at: number): Buffer => {
@@ -34,7 +34,7 @@ async function read(encoding: string, bytes: Buffer, ...more: readonly string[])
   return probe({ url: site, totalTimeoutMs: 5_000 });
 }
 
-// What Chromium 156 shows.
+// As in Chromium 156.
 test.each([
   ['gzip', gzip, undefined],
   ['x-gzip', gzip, undefined],
@@ -58,14 +58,14 @@ test.each([
   ['gzip', brotli, 14006],
   ['gzip', Buffer.concat([gzip.subarray(0, 10), Buffer.from([0xff]), gzip.subarray(11)]), 14006],
   ['deflate', flipped(deflate, deflate.length - 1), 14006],
-])('a body in %s', async (encoding, bytes, code) => {
+])('decodes a body in %s', async (encoding, bytes, code) => {
   const outcome = await read(encoding, bytes);
   expect(outcome.failure?.code).toBe(code);
   if (code === undefined) expect(bodyText(outcome)).toBe(text);
 });
 
 test.each(['aws-chunked', 'none', 'binary', 'utf-8', '8bit', 'zap', 'compress', 'gzip;q=1', 'zap, gzip', 'gzip, zap'])(
-  'an unknown coding leaves the body as it is: %s',
+  'leaves the body unchanged for an unknown coding: %s',
   async (encoding) => {
     const outcome = await read(encoding, Buffer.from(text));
     expect(outcome.failure).toBeUndefined();
@@ -74,7 +74,7 @@ test.each(['aws-chunked', 'none', 'binary', 'utf-8', '8bit', 'zap', 'compress', 
   },
 );
 
-test('codings of several header lines belong together', async () => {
+test('combines the codings of several header lines', async () => {
   expect(bodyText(await read('gzip', brotliCompressSync(gzip), 'br'))).toBe(text);
 });
 
@@ -83,12 +83,12 @@ test.each([
   ['gzip with half its trailer', 'gzip', gzip.subarray(0, -4), 'ends early'],
   ['gzip with a wrong checksum', 'gzip', flipped(gzip, gzip.length - 8), undefined],
   ['gzip with a wrong length', 'gzip', flipped(gzip, gzip.length - 1), undefined],
-  ['gzip with bytes behind it', 'gzip', Buffer.concat([gzip, Buffer.from('junk')]), 'after the gzip data'],
-  ['gzip with a name, a comment and more in its header', 'gzip', withName, undefined],
+  ['gzip with trailing bytes', 'gzip', Buffer.concat([gzip, Buffer.from('junk')]), 'after the gzip data'],
+  ['gzip with a name, a comment and other header fields', 'gzip', withName, undefined],
   ['deflate without its checksum', 'deflate', deflate.subarray(0, -4), undefined],
-  ['deflate with bytes behind it', 'deflate', Buffer.concat([deflate, Buffer.from('junk')]), undefined],
-  ['br with bytes behind it', 'br', Buffer.concat([brotli, Buffer.from('junk')]), undefined],
-])('%s is read whole', async (_, encoding, bytes, deviation) => {
+  ['deflate with trailing bytes', 'deflate', Buffer.concat([deflate, Buffer.from('junk')]), undefined],
+  ['br with trailing bytes', 'br', Buffer.concat([brotli, Buffer.from('junk')]), undefined],
+])('decodes %s completely', async (_, encoding, bytes, deviation) => {
   const outcome = await read(encoding, bytes);
   expect(outcome.failure).toBeUndefined();
   expect(bodyText(outcome)).toBe(text);
@@ -100,67 +100,67 @@ test.each([
   ['gzip', gzipSync(long)],
   ['deflate', deflateSync(long)],
   ['br', brotliCompressSync(long)],
-])('half a body in %s is read as far as it goes', async (encoding, bytes) => {
+])('decodes truncated data in %s as far as possible', async (encoding, bytes) => {
   const outcome = await read(encoding, bytes.subarray(0, bytes.length / 2));
   expect(outcome.failure).toBeUndefined();
   expect(bodyText(outcome).length).toBeGreaterThan(1_000);
   expect(long.startsWith(bodyText(outcome))).toBe(true);
 });
 
-test.each(['gzip', 'br', 'deflate'])('an empty body in %s is empty', async (encoding) => {
+test.each(['gzip', 'br', 'deflate'])('decodes an empty body in %s as empty', async (encoding) => {
   expect(await read(encoding, Buffer.alloc(0))).toMatchObject({ statusCode: 200, bodyBytes: 0 });
 });
 
 test.each([
   ['of the decoded body', text.length, undefined],
-  ['of neither body', text.length + 1, 12006],
-])('a length %s', async (_, promised, code) => {
+  ['of neither', text.length + 1, 12006],
+])('checks a Content-Length %s', async (_, promised, code) => {
   const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${promised}\r\n\r\n`;
   const port = await aListener((socket) => socket.end(Buffer.concat([Buffer.from(head), gzip])));
   const outcome = await probe({ url: `http://127.0.0.1:${port}/` });
   expect(outcome.failure?.code).toBe(code);
 });
 
-test('data that ends before its body does not hide that the body ends early', async () => {
+test('reports a truncated body although its data is complete', async () => {
   const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n${gzip.length.toString(16)}\r\n`;
   const port = await aListener((socket) => socket.end(Buffer.concat([Buffer.from(head), gzip, Buffer.from('\r\n')])));
   expect((await probe({ url: `http://127.0.0.1:${port}/` })).failure?.code).toBe(12006);
 });
 
 const MAGIC = [0x28, 0xb5, 0x2f, 0xfd];
-/** A block of 128 KB of one byte. */
+/** A block of 128 KB of a repeated byte. */
 const repeated = [0x02, 0x00, 0x10, 0x78];
 const times = (count: number, block: readonly number[]): number[] => Array.from({ length: count }, () => block).flat();
 
 const frame = (descriptor: number, ...rest: readonly number[]): Buffer => Buffer.from([...MAGIC, descriptor, ...rest]);
 const skippable = (...data: readonly number[]): Buffer =>
   Buffer.from([0x5a, 0x2a, 0x4d, 0x18, data.length, 0, 0, 0, ...data]);
-/** A window of 8 MB, the largest one. */
+/** A window of 8 MB, the maximum. */
 const MAX_WINDOW = 13 << 3;
-/** An empty frame: a single segment without content, whose last block is empty. */
+/** An empty frame: a single segment without content and an empty last block. */
 const emptyFrame = frame(0x20, 0, 1, 0, 0);
 const repeat = (bytes: Buffer, count: number): Buffer => Buffer.alloc(bytes.length * count, bytes);
 
 test.each([
   ['a text', zstd, text],
   ['two frames', Buffer.concat([zstd, zstd]), text + text],
-  ['a skippable frame before it', Buffer.concat([skippable(1, 2, 3), zstd]), text],
-  ['a skippable frame behind it', Buffer.concat([zstd, skippable()]), text],
+  ['a leading skippable frame', Buffer.concat([skippable(1, 2, 3), zstd]), text],
+  ['a trailing skippable frame', Buffer.concat([zstd, skippable()]), text],
   ['empty frames between', Buffer.concat([zstd, emptyFrame, emptyFrame, zstd]), text + text],
-  ['bytes behind it', Buffer.concat([zstd, Buffer.from('junk')]), text],
+  ['trailing bytes', Buffer.concat([zstd, Buffer.from('junk')]), text],
   ['half of a second frame', Buffer.concat([zstd, zstd.subarray(0, 9)]), text],
   ['the largest window', frame(0, MAX_WINDOW, 0x23, 0, 0, 0x78), 'xxxx'],
-  ['a header alone', zstd.subarray(0, 6), ''],
-  ['a frame that ends after its first block', frame(0, MAX_WINDOW, 0x22, 0, 0, 0x78), 'xxxx'],
+  ['only a header', zstd.subarray(0, 6), ''],
+  ['a frame truncated after its first block', frame(0, MAX_WINDOW, 0x22, 0, 0, 0x78), 'xxxx'],
   ['only empty frames', repeat(emptyFrame, 1_000), ''],
-])('zstd with %s is read', async (_, bytes, expected) => {
+])('decodes zstd with %s', async (_, bytes, expected) => {
   const outcome = await read('zstd', bytes);
   expect(outcome.failure).toBeUndefined();
   expect(outcome.bodyBytes === 0 ? '' : bodyText(outcome)).toBe(expected);
 });
 
 test.each([
-  ['what is none', Buffer.from(text), 14006],
+  ['data of another format', Buffer.from(text), 14006],
   ['three letters', Buffer.from('abc'), 14006],
   ['a bomb of repeated bytes', Buffer.from([...frame(0, 0x68), ...times(20_000, repeated)]), 14005],
   ['a window of 2 GB', frame(0, 0xa8, ...repeated), 14006],
@@ -170,7 +170,7 @@ test.each([
   ['a dictionary', frame(1, 0x58, 1, ...repeated), 14006],
   ['a reserved block', frame(0, 0x58, 7, 0, 0), 14006],
   ['a wrong checksum', flipped(zstd, zstd.length - 1), 14006],
-  // Keeps a decoder without bounds busy for ever.
+  // Causes an endless loop in a decoder without limits.
   ['weights of one symbol', Buffer.from('28b52ffd000085000002010308f0030000000000008000000000', 'hex'), 14006],
   ['empty blocks for 19 MB', Buffer.concat([frame(0, 0x68), repeat(Buffer.alloc(3), 6_300_000)]), undefined],
   [
@@ -181,17 +181,17 @@ test.each([
   ['empty frames for 19 MB', repeat(emptyFrame, 2_100_000), 14006],
   ['skippable frames for 19 MB', repeat(skippable(), 2_300_000), 14006],
   ['a skippable frame of 4 GB', Buffer.from([0x50, 0x2a, 0x4d, 0x18, 0xff, 0xff, 0xff, 0xff, 1, 2]), 14006],
-])('zstd with %s ends in bounds', async (_, bytes, code) => {
+])('stops decoding zstd with %s', async (_, bytes, code) => {
   const site = await aSite((_request, response) => response.setHeader('Content-Encoding', 'zstd').end(bytes));
   const outcome = await probe({ url: site, totalTimeoutMs: 50_000 });
   expect(outcome.failure?.code).toBe(code);
 });
 
-test('zstd within another coding is decoded', async () => {
+test('decodes zstd within another coding', async () => {
   expect(bodyText(await read('zstd, gzip', gzipSync(zstd)))).toBe(text);
 });
 
-test('a body in zstd may come in any pieces', async () => {
+test('decodes zstd in any chunks', async () => {
   const bytes = Buffer.concat([skippable(1), zstd, zstd]);
   for (const size of [1, 2, 3, 5, 7]) {
     const site = await aSite((_, response) => {
@@ -203,7 +203,7 @@ test('a body in zstd may come in any pieces', async () => {
   }
 });
 
-test('any bytes behind the magic number of zstd end in bounds', async () => {
+test('stops decoding arbitrary bytes after the zstd magic number', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
       const outcome = await read('zstd', Buffer.from([...MAGIC, ...bytes]));
@@ -213,7 +213,7 @@ test('any bytes behind the magic number of zstd end in bounds', async () => {
   );
 });
 
-test('a body in gzip may come in any pieces', async () => {
+test('decodes gzip in any chunks', async () => {
   const stream = createGzip({ flush: constants.Z_SYNC_FLUSH });
   const pieces: Buffer[] = [];
   stream.on('data', (piece: Buffer) => pieces.push(piece));
@@ -231,7 +231,7 @@ test('a body in gzip may come in any pieces', async () => {
   }
 });
 
-test('a gzip header is found whole, or is known not to be', () => {
+test('reads a complete gzip header or detects that it is not one', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), fc.nat(0x1f), (rest, flags) => {
       const bytes = Buffer.from([0x1f, 0x8b, 8, flags, 0, 0, 0, 0, 0, 0, ...rest]);

@@ -2,7 +2,7 @@ interface Cookie {
   readonly name: string;
   readonly value: string;
   readonly domain: string;
-  /** Sent to exactly this host, not to those below it. */
+  /** Sent to exactly this host, not to its subdomains. */
   readonly hostOnly: boolean;
   readonly path: string;
   readonly secure: boolean;
@@ -29,17 +29,17 @@ function parseAttributes(parts: readonly string[]): Map<string, string> {
   );
 }
 
-/** Cookies of one check: they live as long as it does, so of expiry only "forget this one" is heard. */
+/** Cookies of one check. They are kept until its end, so an expiry only matters if it deletes a cookie. */
 export class CookieJar {
   #cookies: Cookie[] = [];
   readonly #now: () => number;
 
-  /** `now`, in epoch ms, tells whether an expiry lies in the past. Default: only those of 1970 do. */
+  /** `now`, in epoch ms, decides whether an expiry is in the past. Default: only expiries of 1970 are. */
   constructor(now: () => number = () => 0) {
     this.#now = now;
   }
 
-  /** Takes one `Set-Cookie`. A domain the host does not belong to is refused. */
+  /** Stores a `Set-Cookie`. A domain that does not include the host is rejected. */
   set(header: string, from: URL): void {
     if (header.length > MAX_COOKIE_LENGTH) return;
     const [pair = '', ...parts] = header.split(';');
@@ -66,7 +66,7 @@ export class CookieJar {
     if (!isForgotten && this.#cookies.length < MAX_COOKIES) this.#cookies.push(cookie);
   }
 
-  /** The `Cookie` header for a request, undefined when there is nothing to send. */
+  /** Returns the `Cookie` header for a request; undefined without cookies. */
   headerFor(url: URL): string | undefined {
     const sent = this.#cookies.filter(
       ({ domain, hostOnly, path, secure }) =>
@@ -77,7 +77,7 @@ export class CookieJar {
     return sent.length === 0 ? undefined : sent.map(({ name, value }) => `${name}=${value}`).join('; ');
   }
 
-  /** The value of the cookie of that name that was set last; undefined when there is none. */
+  /** Returns the value of the most recently set cookie of that name; undefined if there is none. */
   findValue(name: string): string | undefined {
     return this.#cookies.findLast((cookie) => cookie.name === name)?.value;
   }

@@ -5,24 +5,27 @@ import { ProbeFailure } from '../../probe-failure.js';
 import { GzipUnwrapper } from './gzip-unwrapper.js';
 import { ZstdDecoder } from './zstd-decoder.js';
 
-/** More layers than this are an attack, not an encoding; curl has the same limit. */
+/** More layers are an attack; curl has the same limit. */
 const MAX_LAYERS = 5;
 const GZIP_TRAILER_BYTES = 8;
 
 export interface Decoding {
-  /** Outermost first, each to be piped into the next; empty for a body as it is. */
+  /** Outermost first, each to be piped into the next; empty for an unencoded body. */
   readonly decoders: readonly Transform[];
-  /** Notes what the data lacked; call when everything is decoded. */
+  /** Notes defects of the data. Call it when everything is decoded. */
   readonly conclude: () => void;
 }
 
 export interface DecodingContext {
-  /** Of the body on the wire: `deflate` is zlib by the RFC and raw deflate in the wild. */
+  /**
+   * First byte of the body on the wire, which distinguishes the zlib format of the RFC from raw deflate as some servers
+   * send it.
+   */
   readonly firstByte: number;
   readonly note: (deviation: string) => void;
 }
 
-// Browsers show data that ends early as far as it goes.
+// Browsers show truncated data as far as it goes.
 const cutZlib = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
 const cutBrotli = { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH };
 
@@ -41,7 +44,7 @@ function gunzip({ note }: DecodingContext): Decoding {
 
 const silent = (decoder: Transform): Decoding => ({ decoders: [decoder], conclude: () => undefined });
 
-/** RFC 1950: the lower half of the first byte names method 8. */
+/** RFC 1950: the lower half of the first byte is 8 for deflate. */
 const inflate = ({ firstByte }: DecodingContext): Decoding =>
   silent((firstByte & 0x0f) === 8 ? zlib.createInflate(cutZlib) : zlib.createInflateRaw(cutZlib));
 
@@ -54,8 +57,8 @@ const makers = new Map<string, (context: DecodingContext) => Decoding>([
 ]);
 
 /**
- * What undoes a `Content-Encoding`. As in browsers, one coding that is unknown leaves the body as it is. Only the outermost
- * layer sees the first byte of the wire; an inner `deflate` is taken for zlib.
+ * Returns the decoders for a `Content-Encoding`. As in browsers, one unknown coding leaves the body unchanged. Only the
+ * outermost layer reads the first byte of the wire; an inner `deflate` is assumed to be zlib.
  * @throws ProbeFailure 14006 for too many layers.
  */
 export function decodingFor(codings: readonly string[], context: DecodingContext): Decoding {

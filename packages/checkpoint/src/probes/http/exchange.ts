@@ -12,35 +12,35 @@ export interface Header {
 export interface HttpRequest {
   readonly method: string;
   readonly url: URL;
-  /** All of them, `Host` first; hop-by-hop ones are the connection's business. */
+  /** All headers, `Host` first, without hop-by-hop headers, which the connection sets. */
   readonly headers: readonly Header[];
   readonly body: Buffer | undefined;
-  /** Hears how the answer differs from the specification though it is understood; fixed texts, no content. */
+  /** Called for deviations of the response from the specification that are tolerated; fixed texts without content. */
   readonly note: (deviation: string) => void;
 }
 
 export interface ResponseHead {
   readonly statusCode: number;
-  /** What the server calls the status; HTTP/2 has no words for it. */
+  /** Reason phrase of the status; HTTP/2 has none. */
   readonly statusText?: string | undefined;
   readonly httpVersion: string;
   readonly headers: readonly Header[];
-  /** The body, not flowing yet. The caller reads or destroys it. */
+  /** The body, paused. The caller reads or destroys it. */
   readonly stream: Readable;
-  /** How long the body is on the wire, where the answer says so. */
+  /** Length of the body on the wire, if the response announces it. */
   readonly promisedBytes: number | undefined;
-  /** As in the request it answers. */
+  /** The same function as in the request. */
   readonly note: (deviation: string) => void;
-  /** Another request may follow on the same connection once the body is read. */
+  /** Whether another request may follow on the connection once the body is read. */
   readonly staysOpen: () => boolean;
-  /** When the request was sent and when its answer began, on the course's clock. */
+  /** When the request was sent and when its response began, on the course's clock. */
   readonly sentAt: number;
   readonly answeredAt: number;
 }
 
-/** The server has not acted on the request, so it may be sent once more, on a new connection. */
+/** The server has not processed the request, so it may be repeated on a new connection. */
 export class RequestNotProcessed extends ProbeFailure {
-  /** It wants the request over this version. */
+  /** Whether the server requires HTTP/1.1 for the request. */
   readonly needsHttp1: boolean;
 
   constructor(failure: ProbeFailure, needsHttp1 = false) {
@@ -49,24 +49,24 @@ export class RequestNotProcessed extends ProbeFailure {
   }
 }
 
-/** One connection that speaks HTTP. */
+/** A connection that speaks HTTP. */
 export interface HttpConnection {
-  /** @throws ProbeFailure when no complete head arrives, `RequestNotProcessed` when the request may be sent again. */
+  /** @throws ProbeFailure when no complete head arrives, `RequestNotProcessed` when the request may be repeated. */
   send(course: Course, request: HttpRequest): Promise<ResponseHead>;
-  /** Ends the connection, whatever is going on. Can be called twice. */
+  /** Closes the connection in any state. May be called twice. */
   close(): void;
 }
 
-/** Headers of one response may be this large, status line included: the limit of Chromium. */
+/** Maximum size of the headers of a response, including the status line; the limit of Chromium. */
 export const MAX_HEAD_BYTES = 256 * 1024;
 
 export const headersTimeout = (): ProbeFailure =>
-  new ProbeFailure(errorCodes.headersTimeout, 'the headers are not complete within the time-out');
+  new ProbeFailure(errorCodes.headersTimeout, 'the headers were not complete within the timeout');
 
 export const headTooLarge = (): ProbeFailure =>
   new ProbeFailure(errorCodes.invalidResponse, `headers larger than ${MAX_HEAD_BYTES / 1024} KB`);
 
-/** What an error of a connection means while a response is awaited or read. */
+/** Returns the failure for a connection error while a response is awaited or read. */
 export function exchangeFailure(error: Error): ProbeFailure {
   if (error instanceof ProbeFailure) return error;
   const code = systemCode(error);
@@ -76,12 +76,12 @@ export function exchangeFailure(error: Error): ProbeFailure {
   return code.startsWith('ERR_SSL') ? tlsFailure(error) : socketFailure(error, errorCodes.connectionClosed);
 }
 
-/** The value of the first header of that name, in any case. */
+/** Returns the value of the first header of that name, case-insensitive. */
 export function findHeader(headers: readonly Header[], name: string): string | undefined {
   return headers.find((header) => header.name.toLowerCase() === name)?.value;
 }
 
-/** Bytes of a head as HTTP/1.1 writes it; HTTP/2 compresses, its heads are counted in the same way. */
+/** Returns the size of a head as written by HTTP/1.1. HTTP/2 compresses heads; they are counted the same way. */
 export function headSize(headers: readonly Header[]): number {
   return headers.reduce((size, { name, value }) => size + name.length + value.length + 4, 19);
 }

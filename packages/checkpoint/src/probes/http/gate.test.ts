@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Gate } from './gate.js';
 
-/** A gate whose moments to look come when the test says so. */
+/** Creates a gate whose timers fire when the test decides. */
 function aGate(places: number) {
   let look: (() => void) | undefined;
   const after = (_ms: number, expire: () => void) => {
@@ -26,7 +26,7 @@ function aGate(places: number) {
   return { guest, log, look: () => look?.(), isLooking: () => look !== undefined };
 }
 
-test('the line moves up as places come free, in order', () => {
+test('admits waiting guests in order as slots become free', () => {
   const { guest, log, isLooking } = aGate(1);
   const [a, b] = [guest('a'), guest('b')];
   guest('c');
@@ -39,7 +39,7 @@ test('the line moves up as places come free, in order', () => {
   expect(isLooking()).toBe(false);
 });
 
-test('who leaves the line takes no place', () => {
+test('does not admit a guest that left the queue', () => {
   const { guest, log } = aGate(1);
   const [a, b] = [guest('a'), guest('b')];
   guest('c');
@@ -48,7 +48,7 @@ test('who leaves the line takes no place', () => {
   expect(log).toEqual(['a in', 'c in']);
 });
 
-test('while somebody waits, the slowest gives his place up; who works keeps it', () => {
+test('the slowest guest yields to waiting ones; active guests stay', () => {
   const { guest, log, look } = aGate(3);
   const [quick, slow, idle] = [guest('quick'), guest('slow'), guest('idle')];
   look();
@@ -61,7 +61,7 @@ test('while somebody waits, the slowest gives his place up; who works keeps it',
   idle.leave();
 });
 
-test('nobody yields to nobody', () => {
+test('no guest yields without waiting ones', () => {
   const { guest, log, look, isLooking } = aGate(1);
   guest('idle');
   const waiting = guest('waiting');
@@ -71,7 +71,7 @@ test('nobody yields to nobody', () => {
   expect(log).toEqual(['idle in']);
 });
 
-test('idlers keep nobody out for longer than two looks each', () => {
+test('idle guests block others for at most two intervals each', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 0, max: 12 }), (places, idlers) => {
       const { guest, log, look } = aGate(places);

@@ -1,32 +1,32 @@
-/** One who is inside, or waits to be. */
+/** A holder of a slot, or one that waits for it. */
 export interface Guest {
-  /** Called as soon as there is a place. */
+  /** Called as soon as there is a slot. */
   readonly enter: () => void;
-  /** Called when the place is needed by others and this guest makes the least of it; he must leave. */
+  /** Called when others need the slot and this guest makes the least progress. It must leave. */
   readonly yieldPlace: () => void;
-  /** What he has got done so far, in any unit that is the same for all; only grows. */
+  /** Progress so far, in a unit shared by all guests; never decreases. */
   readonly progress: () => number;
 }
 
 export interface GateOptions {
   readonly places: number;
-  /** How long a place is nobody else's, in ms. */
+  /** Time for which a slot cannot be taken away, in ms. */
   readonly fairMs: number;
-  /** Progress in `fairMs` with which a guest keeps his place however many wait. */
+  /** Progress within `fairMs` with which a guest keeps its slot however many wait. */
   readonly fairProgress: number;
-  /** Calls back after some ms, unless the returned function is called before. */
+  /** Calls `expire` after some ms, unless the returned function is called first. */
   readonly after: (ms: number, expire: () => void) => () => void;
 }
 
 interface Place {
   readonly guest: Guest;
-  /** Progress at the last look. */
+  /** Progress at the last comparison. */
   seen: number;
 }
 
 /**
- * Lets a fixed number in at a time; the others wait in line. While somebody waits, the guest who got least done since the last
- * look gives his place up when that is too little: who holds places and does nothing with them keeps nobody out.
+ * Limits the number of concurrent guests; the others queue. While any wait, guests with the least progress since the
+ * last comparison must leave if it is too little, so that idle holders cannot block the others.
  */
 export class Gate {
   readonly #options: GateOptions;
@@ -38,7 +38,10 @@ export class Gate {
     this.#options = options;
   }
 
-  /** Lets the guest in, or into the line. The returned function gives the place back, or leaves the line; twice is harmless. */
+  /**
+   * Admits the guest or queues it. The returned function releases the slot or leaves the queue; calling it twice is
+   * harmless.
+   */
   enter(guest: Guest): () => void {
     this.#waiting.push(guest);
     this.#fill();
@@ -74,7 +77,7 @@ export class Gate {
     this.#cancelLook = undefined;
   }
 
-  /** As many as wait, at most, have to go: the slowest first. */
+  /** Removes at most as many guests as wait, the slowest first. */
   #look(): void {
     const slow = [...this.#inside]
       .map((place) => ({ place, done: place.guest.progress() - place.seen }))

@@ -1,10 +1,13 @@
 import { Transform, type TransformCallback } from 'node:stream';
 
-/** A header may carry a name and a comment; one beyond this is no header. */
+/** A header may contain a name and a comment. Longer headers are rejected. */
 const MAX_HEADER_BYTES = 64 * 1024;
 const [FLAG_HEADER_CRC, FLAG_EXTRA, FLAG_NAME, FLAG_COMMENT, RESERVED_FLAGS] = [0x02, 0x04, 0x08, 0x10, 0xe0];
 
-/** Length of a gzip header (RFC 1952 §2.3); undefined: it is not complete. @throws Error for bytes that are none. */
+/**
+ * Returns the length of a gzip header (RFC 1952 §2.3); undefined if it is incomplete.
+ * @throws Error for bytes that are not a gzip header
+ */
 export function gzipHeaderLength(bytes: Buffer): number | undefined {
   const magic = [0x1f, 0x8b, 0x08];
   if (magic.some((byte, at) => (bytes[at] ?? byte) !== byte)) throw new Error('incorrect header check');
@@ -27,8 +30,8 @@ export function gzipHeaderLength(bytes: Buffer): number | undefined {
 }
 
 /**
- * Passes on what follows a gzip header: deflate data and the trailer. Node's own gunzip refuses a missing or wrong trailer,
- * which browsers do not look at.
+ * Passes on the deflate data and the trailer after a gzip header. Node's own gunzip rejects a missing or wrong trailer,
+ * which browsers ignore.
  */
 export class GzipUnwrapper extends Transform {
   #header: Buffer | undefined = Buffer.alloc(0);

@@ -19,28 +19,28 @@ async function raw(answer: string, end = true): Promise<string> {
 }
 
 test.each([
-  ['closes without a word', '', true, 12006],
+  ['closes without a response', '', true, 12006],
   ['stalls after the connection', '', false, 14001],
   ['stalls in the headers', `${head}Content-Ty`, false, 14001],
   ['stalls in the body', `${head}Content-Length: 10\r\n\r\nhel`, false, 14002],
   ['closes in the headers', `${head}Content-Ty`, true, 12006],
-  ['promises more than it sends', `${head}Content-Length: 10\r\n\r\nhel`, true, 12006],
-  ['sends more than it promises', `${head}Content-Length: 3\r\n\r\nhello, and more`, true, undefined],
-  ['names two lengths', `${head}Content-Length: 3\r\nContent-Length: 4\r\n\r\nhel`, true, 14000],
-  ['breaks its chunks', `${head}Transfer-Encoding: chunked\r\n\r\nnothex\r\n`, true, 14000],
-  ['ends in the middle of chunks', `${head}Transfer-Encoding: chunked\r\n\r\n5\r\nhel`, true, 12006],
-  ['speaks no HTTP', '220 mail.example ESMTP\r\n', true, 14000],
-  ['switches protocols unasked', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n', true, 14000],
-  ['names an unknown encoding', `${head}Content-Encoding: zap\r\n\r\nhello`, true, undefined],
-  ['calls plain text gzip', `${head}Content-Encoding: gzip\r\n\r\nhello`, true, 14006],
-  ['piles up encodings', `${head}Content-Encoding: gzip,gzip,gzip,gzip,gzip,gzip\r\n\r\nhello`, true, 14006],
-])('a server that %s', async (_, answer, end, code) => {
+  ['announces more than it sends', `${head}Content-Length: 10\r\n\r\nhel`, true, 12006],
+  ['sends more than it announces', `${head}Content-Length: 3\r\n\r\nhello, and more`, true, undefined],
+  ['sends two lengths', `${head}Content-Length: 3\r\nContent-Length: 4\r\n\r\nhel`, true, 14000],
+  ['sends malformed chunks', `${head}Transfer-Encoding: chunked\r\n\r\nnothex\r\n`, true, 14000],
+  ['closes within chunks', `${head}Transfer-Encoding: chunked\r\n\r\n5\r\nhel`, true, 12006],
+  ['does not speak HTTP', '220 mail.example ESMTP\r\n', true, 14000],
+  ['switches protocols without a request', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n', true, 14000],
+  ['sends an unknown encoding', `${head}Content-Encoding: zap\r\n\r\nhello`, true, undefined],
+  ['declares plain text as gzip', `${head}Content-Encoding: gzip\r\n\r\nhello`, true, 14006],
+  ['stacks many encodings', `${head}Content-Encoding: gzip,gzip,gzip,gzip,gzip,gzip\r\n\r\nhello`, true, 14006],
+])('ends against a server that %s', async (_, answer, end, code) => {
   const outcome = await probe({ url: await raw(answer, end) });
   expect(outcome.failure?.code).toBe(code);
   expect(outcome.tookMs).toBeLessThan(1_200);
 });
 
-test('what comes later than the promised length is no part of the answer', async () => {
+test('ignores bytes beyond the announced length', async () => {
   const port = await aListener((socket) => {
     socket.write(`${head}Content-Length: 5\r\n\r\nhello`);
     setTimeout(() => socket.write(', and more'), 30);
@@ -50,7 +50,7 @@ test('what comes later than the promised length is no part of the answer', async
   expect(bodyText(outcome)).toBe('hello');
 });
 
-test('a name whose IPv6 address is dead, asked for in either family', async () => {
+test('resolves a name with an unreachable IPv6 address in either family', async () => {
   const site = await aSite((_, response) => response.end('alive'));
   const folder = mkdtempSync(join(tmpdir(), 'hosts-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -66,7 +66,7 @@ test('a name whose IPv6 address is dead, asked for in either family', async () =
   expect(overV6.failure?.code).toBe(hasIpv6 ? 12002 : 12007);
 });
 
-test('a refused connection', async () => {
+test('reports a refused connection', async () => {
   const server = createServer();
   const port = await listen(server);
   server.close();
@@ -75,7 +75,7 @@ test('a refused connection', async () => {
   expect(outcome.connectMs).toBeGreaterThan(0);
 });
 
-test('a listener that never accepts', async () => {
+test('reports a listener that never accepts', async () => {
   const port = await aDeafListener();
   const outcome = await probe({ url: `http://127.0.0.1:${port}/` });
   expect(outcome.failure?.code).toBe(12001);
@@ -83,13 +83,13 @@ test('a listener that never accepts', async () => {
   expect(outcome.tookMs).toBeLessThan(700);
 });
 
-test('a listener that never accepts, and a check that has less time than its connection', async () => {
+test('reports the check timeout if it is shorter than the connect timeout', async () => {
   const port = await aDeafListener();
   const outcome = await probe({ url: `http://127.0.0.1:${port}/`, connectTimeoutMs: 5_000, totalTimeoutMs: 300 });
   expect(outcome.failure?.code).toBe(12020);
 });
 
-test('a drip of one byte at a time ends with the limit of the check', async () => {
+test('stops a body of single bytes at the time limit of the check', async () => {
   const port = await aListener((socket) => {
     socket.write(`${head}Content-Length: 1000\r\n\r\n`);
     const timer = setInterval(() => socket.write('x'), 50);
@@ -102,7 +102,7 @@ test('a drip of one byte at a time ends with the limit of the check', async () =
   expect(outcome.tookMs).toBeLessThan(1_200);
 });
 
-test('a reset in the middle', async () => {
+test('reports a connection reset within the body', async () => {
   const port = await aListener((socket) => {
     socket.write(`${head}Content-Length: 1000\r\n\r\nsome`);
     setTimeout(() => socket.resetAndDestroy(), 30);
@@ -111,7 +111,7 @@ test('a reset in the middle', async () => {
   expect(outcome.failure?.code).toBe(12005);
 });
 
-test('headers without end are cut at 256 KB', async () => {
+test('stops endless headers at 256 KB', async () => {
   const port = await aListener((socket) => {
     socket.write(head);
     const line = `X-Filler: ${'x'.repeat(8_000)}\r\n`;
@@ -125,7 +125,7 @@ test('headers without end are cut at 256 KB', async () => {
   expect(outcome.failure).toMatchObject({ code: 14000, message: expect.stringContaining('256 KB') as string });
 });
 
-test('a gzip bomb bursts at 20 MB, in bounded memory', async () => {
+test('stops a gzip bomb at 20 MB in bounded memory', async () => {
   const bomb = gzipSync(Buffer.alloc(400_000_000));
   const site = await aSite((_, response) => response.setHeader('Content-Encoding', 'gzip').end(bomb));
   const before = process.memoryUsage().rss;
@@ -134,7 +134,7 @@ test('a gzip bomb bursts at 20 MB, in bounded memory', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
 });
 
-test('a body without end is cut at 20 MB', async () => {
+test('stops an endless body at 20 MB', async () => {
   const chunk = Buffer.alloc(64 * 1024, 'x');
   const site = await aSite((_, response) => {
     const more = (): void => {
@@ -152,17 +152,17 @@ test.each([
   ['ftp://example.org/', 11006],
   ['file:///etc/passwd', 11006],
   ['http://', 11006],
-])('%s is no target', async (url, code) => {
+])('rejects %s as a target', async (url, code) => {
   expect((await probe({ url })).failure?.code).toBe(code);
 });
 
-test('a header that cannot be sent is a fault of the definition', async () => {
+test('reports an invalid header as an error of the definition', async () => {
   const site = await aSite((_, response) => response.end());
   const outcome = await probe({ url: site, headers: [{ name: 'X', value: 'a\r\nInjected: 1' }] });
   expect(outcome.failure?.code).toBe(29004);
 });
 
-test('the egress policy is asked for the target and for each redirect', async () => {
+test('applies the egress policy to the target and to each redirect', async () => {
   const inside = await aSite((_, response) => response.end('secret'));
   const site = await aSite((_, response) =>
     response.writeHead(302, { Location: inside.replace('127.0.0.1', '127.0.0.2') }).end(),
@@ -177,7 +177,7 @@ test('the egress policy is asked for the target and for each redirect', async ()
   expect((await probe({ url: 'http://169.254.169.254/latest/meta-data/' })).failure?.code).toBe(11005);
 });
 
-test('at the port of the service itself it is asked whether it lives, and nothing else', async () => {
+test('allows only liveness requests to the port of the service itself', async () => {
   const itself = await aSite((_, response) => response.end('live'));
   const ownPort = Number(new URL(itself).port);
   const careful = prober(makeHttpProbe(tools({ egress: sparingSelf(parseEgressPolicy('private-ok'), ownPort) })));
@@ -196,12 +196,12 @@ test('at the port of the service itself it is asked whether it lives, and nothin
   expect(outcome.redirects).toHaveLength(1);
 });
 
-test('after all that the probe works on', async () => {
+test('still works after all that', async () => {
   const site = await aSite((_, response) => response.end('fine'));
   expect(bodyText(await probe({ url: site }))).toBe('fine');
 });
 
-test('an abandoned check ends at once and has no outcome', async () => {
+test('ends an abandoned check at once without an outcome', async () => {
   const port = await aListener(() => undefined);
   const stop = new AbortController();
   const { aTarget } = await import('./testing/bench.js');
@@ -213,7 +213,7 @@ test('an abandoned check ends at once and has no outcome', async () => {
   await expect(running).rejects.toThrow('abandoned');
 });
 
-test('bodies that drip give their places up to others that wait', { timeout: 60_000 }, async () => {
+test('slow bodies yield their slots to waiting ones', { timeout: 60_000 }, async () => {
   const aLarge = Buffer.alloc(1_200_000, 'x');
   const dripping = await aSite((_, response) => void response.writeHead(200).write(aLarge));
   const whole = await aSite((_, response) => response.end(aLarge));
@@ -223,7 +223,7 @@ test('bodies that drip give their places up to others that wait', { timeout: 60_
     probe({ url: dripping, ...options }).then(({ failure }) => ended.push(failure)),
   );
   while (ended.length === 0) expect((await probe({ url: whole, ...options })).failure).toBeUndefined();
-  // Ours, not the target's: it is run elsewhere, and counts against nobody.
+  // A checkpoint fault: the check is run elsewhere.
   expect(ended[0]).toMatchObject({ code: 29002, message: expect.stringContaining('too slowly') as string });
   await Promise.all(drips);
 });

@@ -8,7 +8,7 @@ import { http1 } from './http1.js';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
-/** Answers the first request of a connection, and the second as told. */
+/** Starts a server that answers the first request of a connection, and the second as given. */
 async function aServer(answerSecond: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
     let requests = 0;
@@ -26,7 +26,7 @@ async function aServer(answerSecond: (socket: Socket) => void): Promise<number> 
   return (server.address() as AddressInfo).port;
 }
 
-/** How the second request on a kept connection ends: repeated on another one, failed, or answered. */
+/** Returns how the second request on a kept connection ends: repeated on another one, failed, or answered. */
 async function secondRequest(port: number, method: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -74,7 +74,7 @@ test.each<[string, (socket: Socket) => void, string, string]>([
   expect(await secondRequest(await aServer(answerSecond), method)).toBe(end);
 });
 
-test('the first request of a connection is never sent again', async () => {
+test('never repeats the first request of a connection', async () => {
   const server = createServer((socket) => void socket.on('error', () => undefined).once('data', () => socket.end()));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -2,12 +2,12 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { Header } from './exchange.js';
 
-/** Reads HTTP/1 answers as browsers do: what Chromium shows is an answer, and what differs from RFC 9112 is noted. */
+/** Reads HTTP/1 responses as browsers do: what Chromium accepts is accepted, and deviations from RFC 9112 are noted. */
 
-/** Records what an answer does differently from the specification, though it is understood. */
+/** Notes a deviation of a response from the specification that is tolerated. */
 export type NoteDeviation = (deviation: string) => void;
 
-/** Status line and headers of an answer. */
+/** Status line and headers of a response. */
 export interface AnswerHead {
   readonly statusCode: number;
   readonly statusText: string;
@@ -19,19 +19,20 @@ export interface AnswerHead {
 export type Framing =
   | { readonly kind: 'none' }
   | { readonly kind: 'length'; readonly bytes: number }
-  | { readonly kind: 'chunked'; /** The body may as well come without chunks. */ readonly isUncertain: boolean }
+  | { readonly kind: 'chunked'; /** Whether the body may also be unchunked. */ readonly isUncertain: boolean }
   | { readonly kind: 'untilClose' };
 
 export const malformed = (why: string): ProbeFailure => new ProbeFailure(errorCodes.invalidResponse, why);
 
 const [LF, CR] = [0x0a, 0x0d];
 
-/** Bytes that may stand before the status line: some servers send the end of an earlier body late. */
+/** Number of bytes allowed before the status line: some servers send the end of an earlier body late. */
 const MAX_SLOP = 4;
 const HTTP = 'http';
 
 /**
- * Offset of the status line; `absent` when these bytes are no HTTP, undefined while more bytes are needed to tell.
+ * Returns the offset of the status line; `absent` if the bytes are not HTTP, undefined while more bytes are needed to
+ * decide.
  */
 export function findStatusLine(bytes: Buffer): number | 'absent' | undefined {
   const at = bytes
@@ -42,7 +43,9 @@ export function findStatusLine(bytes: Buffer): number | 'absent' | undefined {
   return bytes.length < MAX_SLOP + HTTP.length ? undefined : 'absent';
 }
 
-/** Offset behind the empty line that ends the headers, looked for from `from` on; undefined: it has not come yet. */
+/**
+ * Returns the offset after the empty line that ends the headers, searching from `from`; undefined while it is missing.
+ */
 export function findHeadEnd(bytes: Buffer, from: number): number | undefined {
   for (let at = bytes.indexOf(LF, from); at >= 0; at = bytes.indexOf(LF, at + 1)) {
     const next = bytes[at + 1] === CR ? at + 2 : at + 1;
@@ -55,7 +58,7 @@ const isBlank = (letter: string | undefined): boolean => letter === ' ' || lette
 const trimBlanks = (text: string): string => text.replace(/^[ \t]+/, '').replace(/(?<![ \t])[ \t]+$/, '');
 const isToken = (name: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name);
 
-/** @throws ProbeFailure 14000 for a status that no error condition could be compared with. */
+/** @throws ProbeFailure 14000 for a status that error conditions cannot be compared with. */
 function parseStatusLine(line: string, note: NoteDeviation): Omit<AnswerHead, 'headers'> {
   const [, major = '1', minor = '0'] = /^http\/(\d)[^.]*\.(\d)/i.exec(line) ?? [];
   const httpVersion = Number(major) > 1 || (major === '1' && minor !== '0') ? '1.1' : '1.0';
@@ -96,8 +99,8 @@ function parseHeader(line: string, note: NoteDeviation): Header | undefined {
 }
 
 /**
- * Reads status line and headers, `bytes` being all up to the empty line.
- * @throws ProbeFailure 14000 when they cannot be read as browsers read them.
+ * Parses status line and headers from `bytes`, which end with the empty line.
+ * @throws ProbeFailure 14000 if browsers cannot read them either.
  */
 export function parseHead(bytes: Buffer, note: NoteDeviation): AnswerHead {
   const start = findStatusLine(bytes);
@@ -116,7 +119,7 @@ export function parseHead(bytes: Buffer, note: NoteDeviation): AnswerHead {
   return { ...status, headers };
 }
 
-/** The entries of all header lines of that name, split at commas outside quotes. */
+/** Returns the entries of all header lines of that name, split at commas outside quotes. */
 export function listValues(headers: readonly Header[], name: string): string[] {
   return headers
     .filter((header) => header.name.toLowerCase() === name)
@@ -128,8 +131,8 @@ const isNamed = (headers: readonly Header[], name: string): boolean =>
   headers.some((header) => header.name.toLowerCase() === name);
 
 /**
- * HTTP/1.0 has no chunks (RFC 9112 §6.1): with a length they are not looked for, and without one the body itself tells
- * whether it has them.
+ * HTTP/1.0 has no chunks (RFC 9112 §6.1): with a length they are not expected, and without one the body itself shows
+ * whether it is chunked.
  */
 function chunkedFraming({ httpVersion, headers }: AnswerHead, note: NoteDeviation): Framing | undefined {
   const codings = listValues(headers, 'transfer-encoding').map((coding) => coding.toLowerCase());
@@ -142,7 +145,7 @@ function chunkedFraming({ httpVersion, headers }: AnswerHead, note: NoteDeviatio
   return { kind: 'chunked', isUncertain: isOld };
 }
 
-/** @throws ProbeFailure 14000 for lengths that contradict each other. */
+/** @throws ProbeFailure 14000 for contradictory lengths. */
 function lengthFraming({ headers }: AnswerHead, note: NoteDeviation): Framing {
   const [first, ...others] = listValues(headers, 'content-length').filter((value) => value !== '');
   if (others.some((other) => other !== first)) throw malformed('several Content-Length headers contradict each other');
@@ -153,12 +156,13 @@ function lengthFraming({ headers }: AnswerHead, note: NoteDeviation): Framing {
   return { kind: 'untilClose' };
 }
 
-/** Statuses whose answers have no body. */
+/** Statuses whose responses have no body. */
 export const BODYLESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * How the body of an answer ends (RFC 9112 §6.3): Transfer-Encoding overrides Content-Length, equal lengths count once.
- * @throws ProbeFailure 14000 for lengths that contradict each other.
+ * Returns how the body of a response ends (RFC 9112 §6.3): Transfer-Encoding overrides Content-Length, equal lengths
+ * count once.
+ * @throws ProbeFailure 14000 for contradictory lengths.
  */
 export function bodyFraming(head: AnswerHead, method: string, note: NoteDeviation): Framing {
   const isInterim = head.statusCode >= 100 && head.statusCode < 200;
@@ -166,25 +170,25 @@ export function bodyFraming(head: AnswerHead, method: string, note: NoteDeviatio
   return chunkedFraming(head, note) ?? lengthFraming(head, note);
 }
 
-/** Whether the server keeps the connection for another request. */
+/** Whether the server keeps the connection open for another request. */
 export function keepsConnection({ httpVersion, headers }: AnswerHead, framing: Framing): boolean {
   const says = listValues(headers, 'connection').map((option) => option.toLowerCase());
   return httpVersion === '1.1' && framing.kind !== 'untilClose' && !says.includes('close');
 }
 
-/** Longest line of a chunked body that is no data: a size with its extensions, or a trailer. */
+/** Maximum length of a size line with its extensions, or of a trailer. */
 const MAX_CHUNK_LINE = 16 * 1024;
-/** Trailers are read over; more of them than this is an attack. */
+/** Trailers are skipped; more of them are an attack. */
 const MAX_TRAILER_BYTES = 256 * 1024;
-/** More hexadecimal digits than this are no size of a body that could be read. */
+/** A size of more hexadecimal digits exceeds any readable body. */
 const MAX_SIZE_DIGITS = 13;
 
-/** The line of a chunk size, or how one begins: digits, blanks, extensions. */
+/** A chunk size line, or the beginning of one: digits, spaces, extensions. */
 const BEGINS_SIZE = /^[0-9a-f]+ *(?:;[^]*|\r)?$/i;
 
 type ChunkPart = 'firstSize' | 'size' | 'data' | 'dataEnd' | 'trailers' | 'over' | 'withoutChunks';
 
-/** Undoes `Transfer-Encoding: chunked` piece by piece. */
+/** Decodes `Transfer-Encoding: chunked` incrementally. */
 export class ChunkedDecoder {
   readonly #note: NoteDeviation;
   readonly #isUncertain: boolean;
@@ -198,20 +202,22 @@ export class ChunkedDecoder {
     this.#note = note;
   }
 
-  /** The last chunk and its trailers have come. */
+  /** Whether the last chunk and its trailers were read. */
   get isComplete(): boolean {
     return this.#part === 'over';
   }
 
-  /** Takes the end of the connection. Returns whether nothing of the body is missing: by RFC 9112 §8 the last chunk is enough. */
+  /**
+   * Handles the end of the connection. Returns whether the body is complete: by RFC 9112 §8 the last chunk suffices.
+   */
   endByClose(): boolean {
     if (this.#part === 'trailers') this.#note('the chunks end without an empty line');
     return this.#part === 'over' || this.#part === 'trailers' || this.#part === 'withoutChunks';
   }
 
   /**
-   * Hands the data of the next bytes to `emit`. Returns how many of them belong to this body.
-   * @throws ProbeFailure 14000 when a size cannot be read, or data does not end where its size says.
+   * Passes the data of the next bytes to `emit`. Returns how many of them belong to this body.
+   * @throws ProbeFailure 14000 when a size is unreadable, or data does not end where its size says.
    */
   decode(bytes: Buffer, emit: (data: Buffer) => void): number {
     let at = 0;

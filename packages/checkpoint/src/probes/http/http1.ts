@@ -12,14 +12,14 @@ import { malformed, parseHead, type AnswerHead, type Framing, type NoteDeviation
 
 const closed = (why: string): ProbeFailure => new ProbeFailure(errorCodes.connectionClosed, why);
 
-/** @throws what Node throws for a header that cannot be written. */
+/** @throws the error of Node for a header that cannot be written. */
 function serialize(
   { method, url, headers }: HttpRequest,
   connection: string,
   proxy: OutboundProxy | undefined,
 ): Buffer {
   const all: Header[] = [...headers, { name: 'Connection', value: connection }, ...proxyLoginHeaders(proxy)];
-  // A proxy is asked for the whole address (RFC 9112, section 3.2.2).
+  // A proxy gets the absolute URL (RFC 9112, section 3.2.2).
   const origin = proxy ? url.origin : '';
   const lines = all.map(({ name, value }) => {
     validateHeaderName(name);
@@ -29,11 +29,11 @@ function serialize(
   return Buffer.from(`${method} ${origin}${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
 }
 
-/** Revealed to be sent to the proxy it is the login of. */
+/** The credentials are revealed only to the proxy they belong to. */
 const proxyLoginHeaders = (proxy: OutboundProxy | undefined): Header[] =>
   proxy?.authorization === undefined ? [] : [{ name: 'Proxy-Authorization', value: proxy.authorization.reveal() }];
 
-/** Collects the bytes of a head; grows by doubling, since a slow server may send one byte at a time. */
+/** Collects the bytes of a head. The buffer grows by doubling, because a slow server may send single bytes. */
 class HeadBuffer {
   #bytes = Buffer.alloc(4 * 1024);
   #length = 0;
@@ -53,7 +53,7 @@ class HeadBuffer {
     this.#length = needed;
   }
 
-  /** Leaves what follows a head. */
+  /** Removes the head and keeps the bytes after it. */
   drop(count: number): void {
     this.#bytes.copy(this.#bytes, 0, count, this.#length);
     this.#length -= count;
@@ -62,14 +62,14 @@ class HeadBuffer {
 
 const SURPLUS = 'there are bytes after the end of the response';
 
-/** The body of an answer as it comes out of the socket, without its framing. */
+/** Reads the body of a response from the socket and removes its framing. */
 class BodyReader {
   readonly stream: Readable;
   readonly #framing: Framing;
   readonly #chunks: ChunkedDecoder | undefined;
   readonly #note: NoteDeviation;
   #remaining: number;
-  /** Whether more bytes than promised have come. */
+  /** Whether more bytes than announced have arrived. */
   hasSurplus = false;
 
   constructor(framing: Framing, note: NoteDeviation, socket: Socket) {
@@ -78,7 +78,7 @@ class BodyReader {
     this.#chunks = framing.kind === 'chunked' ? new ChunkedDecoder(framing, note) : undefined;
     this.#remaining = framing.kind === 'length' ? framing.bytes : 0;
     this.stream = new Readable({ read: () => void socket.resume() });
-    this.stream.on('error', () => undefined); // the reader of the body hears them, too
+    this.stream.on('error', () => undefined); // the reader of the body handles errors as well
   }
 
   get isComplete(): boolean {
@@ -86,7 +86,10 @@ class BodyReader {
     return this.#framing.kind !== 'untilClose' && this.#remaining === 0;
   }
 
-  /** Returns whether more is welcome now. @throws ProbeFailure 14000 for chunks that cannot be read. */
+  /**
+   * Returns whether more data can be taken now.
+   * @throws ProbeFailure 14000 for unreadable chunks.
+   */
   take(bytes: Buffer): boolean {
     let isWelcome = true;
     const emit = (data: Buffer): void => {
@@ -109,14 +112,14 @@ class BodyReader {
     return isWelcome;
   }
 
-  /** The body is complete. */
+  /** Marks the body as complete. */
   end(): void {
     this.stream.push(null);
   }
 
-  /** The connection has ended before the body said it is complete. */
+  /** Handles a connection that ended before the body was known to be complete. */
   endByClose(): void {
-    // Whether a promised length was kept is judged when the body is decoded.
+    // A shortfall from the announced length is judged when the body is decoded.
     if (this.#chunks?.endByClose() ?? true) this.end();
     else this.fail(closed('the body ended early'));
   }
@@ -131,19 +134,21 @@ interface Waiting {
   readonly fail: (error: Error) => void;
 }
 
-/** One request and its answer on a socket, until the body is complete or the socket ends. */
+/** One request and its response on a socket, until the body is complete or the socket ends. */
 class Exchange {
   readonly #socket: Socket;
   readonly #course: Course;
   readonly #request: HttpRequest;
   readonly #waiting: Waiting;
   readonly #head = new HeadBuffer();
-  /** Bytes of heads so far: those of interim answers count, too. */
+  /** Size of all heads so far, including interim responses. */
   #headBytes = 0;
   #searched = 0;
   #body: BodyReader | undefined;
   #sentAt: number;
-  /** The server has begun to answer. Bytes that are no answer do not count: what it owed nobody may come late. */
+  /**
+   * Whether the server has begun to respond. Other bytes do not count: the end of an earlier response may arrive late.
+   */
   hasAnswerBegun = false;
   isOver = false;
   isReusable = false;
@@ -156,7 +161,7 @@ class Exchange {
     this.#sentAt = course.elapsed();
   }
 
-  /** Writes the request and begins to listen. */
+  /** Writes the request and starts reading. */
   start(request: Buffer): void {
     const socket = this.#socket;
     socket.on('data', this.#onData).on('end', this.#onEnd).on('close', this.#onEnd).on('error', this.#onError);
@@ -207,7 +212,7 @@ class Exchange {
       this.#stop();
       this.isReusable &&= !body.hasSurplus;
       body.end();
-      // What comes before the next request belongs to nobody: flowing without a listener, it is dropped.
+      // Bytes before the next request belong to no response. Without a listener the flowing stream drops them.
       this.#socket.resume();
     } else if (!isWelcome) this.#socket.pause();
   }
@@ -262,19 +267,19 @@ class Exchange {
 }
 
 /**
- * Whether a request that failed on a kept connection may be sent again over a new one: a server may close a kept connection at any
- * moment. Not once it has begun to answer. Browsers repeat every method here, POST too, where RFC 9110 (section 9.2.2) would have
- * them stop: a POST that met the end of an idle connection is no outage.
+ * Whether a request that failed on a kept connection may be repeated on a new one: a server may close a kept connection
+ * at any moment, but not after it began to respond. Browsers repeat every method, also POST, although RFC 9110 (section
+ * 9.2.2) excludes it: a POST on a closing idle connection is no outage.
  */
 const mayBeRepeated = ({ hasAnswerBegun }: Exchange): boolean => !hasAnswerBegun;
 
 /**
- * HTTP/1.1 on a connected socket; `keepsOpen` when more than one request will go over it. `proxy`: what the socket is
- * connected to, when it passes requests on.
+ * HTTP/1.1 on a connected socket. `keepsOpen` is set when more requests will follow. `proxy` is the other end of the
+ * socket if it forwards requests.
  */
 export function http1(socket: Socket, keepsOpen: boolean, proxy?: OutboundProxy): HttpConnection {
   let last: Exchange | undefined;
-  socket.on('error', () => undefined); // heard by the exchange under way
+  socket.on('error', () => undefined); // handled by the current exchange
   const send = (course: Course, request: HttpRequest): Promise<ResponseHead> =>
     course.step<ResponseHead>({ onTimeout: headersTimeout }, (done, fail) => {
       const isReused = last !== undefined;

@@ -24,7 +24,7 @@ async function h2Site(talk: (stream: ServerHttp2Stream) => void): Promise<string
   return `https://127.0.0.1:${await listen(server)}/`;
 }
 
-test('HTTP/2 is agreed on, and its headers are told like those of HTTP/1.1', async () => {
+test('negotiates HTTP/2 and reports its headers like those of HTTP/1.1', async () => {
   const url = await h2Site((stream) => {
     stream.respond({ ':status': 200, 'content-type': 'text/plain', 'set-cookie': ['a=1', 'b=2'] });
     stream.end('over h2');
@@ -37,7 +37,7 @@ test('HTTP/2 is agreed on, and its headers are told like those of HTTP/1.1', asy
   expect((await probe({ url, ...open, httpVersion: 'Http2' })).failure).toBeUndefined();
 });
 
-test('a POST with a body over HTTP/2', async () => {
+test('sends a POST with a body over HTTP/2', async () => {
   const url = await h2Site((stream) => {
     let body = '';
     stream.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -49,14 +49,14 @@ test('a POST with a body over HTTP/2', async () => {
   expect(bodyText(await probe({ url, ...open, method: 'POST', body: 'a=1' }))).toBe('a=1');
 });
 
-test('a server without HTTP/2 that is asked for it', async () => {
+test('reports a server without HTTP/2 that must use it', async () => {
   const server = createHttps({ ...pair }, (_, response) => response.end('one'));
   const url = `https://127.0.0.1:${await listen(server)}/`;
   expect((await probe({ url, ...open, httpVersion: 'Http2' })).failure?.code).toBe(14007);
   expect((await probe({ url, ...open })).httpVersion).toBe('1.1');
 });
 
-test('HTTP/2 by prior knowledge, and a server that does not know it', async () => {
+test('uses HTTP/2 by prior knowledge and reports a server without it', async () => {
   const server: Http2Server = createServer();
   server.on('stream', (stream) => {
     stream.respond({ ':status': 200 });
@@ -70,7 +70,7 @@ test('HTTP/2 by prior knowledge, and a server that does not know it', async () =
 
 test.each([
   ['resets the stream', (stream: ServerHttp2Stream) => stream.close(2), 12005],
-  ['goes away', (stream: ServerHttp2Stream) => stream.session?.goaway(1), 12006],
+  ['sends GOAWAY', (stream: ServerHttp2Stream) => stream.session?.goaway(1), 12006],
   ['drops the connection', (stream: ServerHttp2Stream) => stream.session?.destroy(), 12006],
   ['never answers', () => undefined, 14001],
   [
@@ -82,7 +82,7 @@ test.each([
     12006,
   ],
   [
-    'promises more than it sends',
+    'announces more than it sends',
     (stream: ServerHttp2Stream) => {
       stream.respond({ ':status': 200, 'content-length': '100' });
       stream.end('part');
@@ -90,7 +90,7 @@ test.each([
     12006,
   ],
   [
-    'sends headers beyond all measure',
+    'sends excessive headers',
     (stream: ServerHttp2Stream) => {
       const filler = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`x-${i}`, 'x'.repeat(1_000)]));
       stream.respond({ ':status': 200, ...filler });
@@ -99,7 +99,7 @@ test.each([
     12005,
   ],
   [
-    'sends it round in circles',
+    'redirects in a loop',
     (stream: ServerHttp2Stream) => {
       stream.respond({ ':status': 302, location: '/again' });
       stream.end();
@@ -114,13 +114,13 @@ test.each([
     },
     14002,
   ],
-])('an HTTP/2 server that %s', async (_, talk, code) => {
+])('ends against an HTTP/2 server that %s', async (_, talk, code) => {
   const outcome = await probe({ url: await h2Site(talk), ...open });
   expect(outcome.failure?.code).toBe(code);
   expect(outcome.tookMs).toBeLessThan(1_500);
 });
 
-test('400 header lines over HTTP/2 are read', async () => {
+test('reads 400 header lines over HTTP/2', async () => {
   const url = await h2Site((stream) => {
     stream.respond({ ':status': 200, ...Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`x-${i}`, '1'])) });
     stream.end('hello');
@@ -130,7 +130,7 @@ test('400 header lines over HTTP/2 are read', async () => {
   expect(outcome.responseHeaders.filter(({ name }) => name.startsWith('x-'))).toHaveLength(400);
 });
 
-/** A site of both versions whose HTTP/2 side talks as told and counts what it is asked. */
+/** A site of both versions; `talk` is its HTTP/2 side. It counts requests. */
 async function bothSite(talk: (stream: ServerHttp2Stream, requestCount: number) => void) {
   const seen = { over2: 0, over1: 0 };
   const server = createSecureServer({ ...pair, allowHTTP1: true }, (request, response) => {
@@ -150,7 +150,7 @@ async function bothSite(talk: (stream: ServerHttp2Stream, requestCount: number) 
 test.each([
   ['a stream', (stream: ServerHttp2Stream) => stream.close(constants.NGHTTP2_HTTP_1_1_REQUIRED)],
   ['the connection', (stream: ServerHttp2Stream) => stream.session?.goaway(constants.NGHTTP2_HTTP_1_1_REQUIRED)],
-])('goes over to HTTP/1.1 when a server asks for it on %s', async (_, talk) => {
+])('falls back to HTTP/1.1 when a server requires it on %s', async (_, talk) => {
   const { url, seen } = await bothSite(talk);
   const outcome = await probe({ url, ...open });
   expect(outcome).toMatchObject({ statusCode: 200, httpVersion: '1.1' });
@@ -158,14 +158,14 @@ test.each([
   expect(seen).toEqual({ over2: 1, over1: 1 });
 });
 
-test('stays with HTTP/2 where the monitor asks for it, and says what the server wants', async () => {
+test('keeps HTTP/2 if the monitor requires it and reports the demand', async () => {
   const { url, seen } = await bothSite((stream) => stream.close(constants.NGHTTP2_HTTP_1_1_REQUIRED));
   const { failure } = await probe({ url, ...open, httpVersion: 'Http2' });
   expect(failure).toMatchObject({ code: 14007, message: expect.stringContaining('HTTP/1.1') as string });
   expect(seen).toEqual({ over2: 1, over1: 0 });
 });
 
-test('sends a request again when the server refuses its stream', async () => {
+test('repeats a request when the server refuses its stream', async () => {
   const { url, seen } = await bothSite((stream, requestCount) => {
     if (requestCount < 3) stream.close(constants.NGHTTP2_REFUSED_STREAM);
     else {
@@ -179,7 +179,7 @@ test('sends a request again when the server refuses its stream', async () => {
   expect(seen.over2).toBe(3);
 });
 
-test('sends a request again when the server goes away before it', async () => {
+test('repeats a request when the server sends GOAWAY before it', async () => {
   let requestCount = 0;
   const port = await aListener((socket) => {
     requestCount += 1;
@@ -201,16 +201,16 @@ test('gives up on a server that refuses each request', async () => {
 test.each([
   ['resets it for another reason', (stream: ServerHttp2Stream) => stream.close(constants.NGHTTP2_INTERNAL_ERROR)],
   [
-    'may have acted on it',
+    'may have processed it',
     (stream: ServerHttp2Stream) => stream.session?.goaway(constants.NGHTTP2_NO_ERROR, stream.id),
   ],
-])('does not send a request again when the server %s', async (_, talk) => {
+])('does not repeat a request when the server %s', async (_, talk) => {
   const { url, seen } = await bothSite(talk);
   expect((await probe({ url, ...open, method: 'POST', body: 'a=1' })).failure).toBeDefined();
   expect(seen.over2).toBe(1);
 });
 
-test('a gzip bomb over HTTP/2', async () => {
+test('stops a gzip bomb over HTTP/2', async () => {
   const bomb = gzipSync(Buffer.alloc(30_000_000));
   const url = await h2Site((stream) => {
     stream.respond({ ':status': 200, 'content-encoding': 'gzip' });

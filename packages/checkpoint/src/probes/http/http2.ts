@@ -13,7 +13,7 @@ import { exchangeFailure, findHeader, headersTimeout, MAX_HEAD_BYTES, RequestNot
 import type { Header, HttpConnection, HttpRequest, ResponseHead } from './exchange.js';
 import { BODYLESS } from './http1-response-rules.js';
 
-/** Headers that HTTP/2 forbids; the connection is framed instead. */
+/** Headers that HTTP/2 forbids; it has its own framing. */
 const hopByHop = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade', 'host']);
 
 function outgoing({ method, url, headers }: HttpRequest): OutgoingHttpHeaders {
@@ -42,13 +42,13 @@ function incoming(fields: IncomingHttpHeaders): Header[] {
 interface Waiting {
   readonly done: (head: ResponseHead) => void;
   readonly fail: (error: Error) => void;
-  /** The request may be sent over HTTP/1.1 instead. */
+  /** Whether the request may be sent over HTTP/1.1 instead. */
   readonly mayFallBack: boolean;
 }
 
 /**
- * The failure as one after which the request is sent again: RFC 9113 §8.7 says which were not acted on, and §7 that
- * HTTP_1_1_REQUIRED asks for the older version. Streams a GOAWAY leaves out are closed as refused, too.
+ * Returns the failure as one after which the request is repeated, if it was not processed: RFC 9113 §8.7, and §7 for
+ * HTTP_1_1_REQUIRED. Streams that a GOAWAY excludes are also closed as refused.
  */
 function repeatable(failure: ProbeFailure, code: number, mayFallBack: boolean): ProbeFailure {
   if (code === constants.NGHTTP2_REFUSED_STREAM) return new RequestNotProcessed(failure);
@@ -57,7 +57,7 @@ function repeatable(failure: ProbeFailure, code: number, mayFallBack: boolean): 
   return new ProbeFailure(errorCodes.httpVersionUnavailable, 'the server requires HTTP/1.1 (HTTP_1_1_REQUIRED)');
 }
 
-/** What the server said by ending the connection or the stream, in the words of RFC 9113. */
+/** Describes why the server ended the connection or the stream, in terms of RFC 9113. */
 function http2Failure(error: Error, goaway: number | undefined): ProbeFailure {
   const code = systemCode(error);
   if (goaway !== undefined) return new ProbeFailure(errorCodes.connectionClosed, `server sent GOAWAY, code ${goaway}`);
@@ -71,23 +71,23 @@ function http2Failure(error: Error, goaway: number | undefined): ProbeFailure {
   return exchangeFailure(error);
 }
 
-/** Over plain TCP nothing was agreed on: a server that cannot be understood speaks another version. */
+/** Plain TCP negotiates no protocol, so a server that sends unreadable data speaks another version. */
 function beforeHead(failure: ProbeFailure, { protocol }: URL): ProbeFailure {
   const isUnreadable = failure.code === errorCodes.invalidResponse.code && protocol === 'http:';
   return isUnreadable ? new ProbeFailure(errorCodes.httpVersionUnavailable, failure.message) : failure;
 }
 
-/** HTTP/2 frames a body without its length; a length that is said is still a promise, except where there is no body. */
+/** HTTP/2 frames a body without its length. A Content-Length still counts, except for responses without a body. */
 function promisedIn(
   { statusCode, headers }: Pick<ResponseHead, 'statusCode' | 'headers'>,
   { method }: HttpRequest,
 ): number | undefined {
   if (method === 'HEAD' || BODYLESS.has(statusCode)) return undefined;
-  const said = findHeader(headers, 'content-length') ?? '';
-  return /^\d+$/.test(said) ? Number(said) : undefined;
+  const contentLength = findHeader(headers, 'content-length') ?? '';
+  return /^\d+$/.test(contentLength) ? Number(contentLength) : undefined;
 }
 
-/** Sends one request and tells `done` of its head, `fail` of everything else that ends the stream before that. */
+/** Sends one request. Calls `done` with the response head, or `fail` with any error before it. */
 function converse(
   session: ClientHttp2Session,
   request: HttpRequest,
@@ -125,12 +125,12 @@ function converse(
   });
 }
 
-/** Header lines of one response: as many as fit into `MAX_HEAD_BYTES`, of which each line takes at least 32. */
+/** Limit for the header lines of a response: each takes at least 32 bytes of `MAX_HEAD_BYTES`. */
 const MAX_HEADER_LINES = MAX_HEAD_BYTES / 32;
 
 /**
- * HTTP/2 on a connected socket: after ALPN, or with prior knowledge over plain TCP. `mayFallBack` when the caller opens
- * another connection for HTTP/1.1 if the server asks for that.
+ * HTTP/2 on a connected socket, after ALPN or by prior knowledge over plain TCP. `mayFallBack` is set if the caller can
+ * open another connection for HTTP/1.1 when the server requires it.
  */
 export function http2(socket: Socket, origin: string, mayFallBack: boolean): HttpConnection {
   const session = connect(origin, {
@@ -139,7 +139,7 @@ export function http2(socket: Socket, origin: string, mayFallBack: boolean): Htt
     maxHeaderListPairs: MAX_HEADER_LINES,
     settings: { enablePush: false, maxHeaderListSize: MAX_HEAD_BYTES, initialWindowSize: 256 * 1024 },
   });
-  session.on('error', () => undefined); // told to the stream as well
+  session.on('error', () => undefined); // also reported to the stream
   const close = (): void => {
     session.destroy();
     socket.destroy();

@@ -10,7 +10,7 @@ const probe = prober();
 const challenge = (response: ServerResponse, value: string | string[]): unknown =>
   response.writeHead(401, { 'WWW-Authenticate': value }).end('who are you?');
 
-test('Basic goes with the first request and is told masked', async () => {
+test('sends Basic credentials with the first request and redacts them', async () => {
   let requestCount = 0;
   const url = await aSite((request, response) => {
     requestCount += 1;
@@ -29,7 +29,7 @@ test('Basic goes with the first request and is told masked', async () => {
 
 const ann = { username: 'ann', password: 's\u00e9same' };
 
-/** A page behind a door, and how often somebody knocked. */
+/** A page that requires Digest, and its number of requests. */
 async function behindDigest(rules: DigestRules, isKept = true) {
   const door = aDigestDoor(ann, rules);
   const knocks: string[] = [];
@@ -54,13 +54,13 @@ test.each<DigestRules>([
   { algorithm: 'SHA-256-sess', qop: 'auth-int' },
   { algorithm: 'SHA-512-256', isUserHashed: true },
   { qop: '', realm: 'H\u00f6hle' },
-])('Digest answers the challenge %j, over a kept connection and over new ones', async (rules) => {
+])('answers the Digest challenge %j over kept and new connections', async (rules) => {
   for (const isKept of [true, false]) {
     const { url, knocks } = await behindDigest(rules, isKept);
     const authentication = { type: 'Digest', ...ann } as const;
     const options = { url, authentication, method: 'POST', body: 'a=1' } as const;
     expect(bodyText(await probe(options))).toBe('in');
-    // A new check keeps nothing of the one before.
+    // A new check keeps nothing of the previous one.
     expect(bodyText(await probe(options))).toBe('in');
     expect(knocks).toEqual(['a=1', 'a=1', 'a=1', 'a=1']);
     const refused = await probe({ ...options, authentication: { ...authentication, password: 'x' } });
@@ -68,7 +68,7 @@ test.each<DigestRules>([
   }
 });
 
-test('a nonce that ran out is answered once more, and no further', async () => {
+test('answers a stale nonce once more and then stops', async () => {
   const authentication = { type: 'Digest', ...ann } as const;
   const slow = await behindDigest({ isSlow: true });
   expect(bodyText(await probe({ url: slow.url, authentication }))).toBe('in');
@@ -82,7 +82,7 @@ test('a nonce that ran out is answered once more, and no further', async () => {
   expect(requestCount).toBe(3);
 });
 
-test('of several challenges the one that can be answered is', async () => {
+test('answers the supported one of several challenges', async () => {
   const door = aDigestDoor(ann, { algorithm: 'SHA-256' });
   const url = await aSite((request, response) => {
     const { isIn, value } = door({
@@ -96,13 +96,13 @@ test('of several challenges the one that can be answered is', async () => {
   expect(bodyText(await probe({ url, authentication: { type: 'Digest', ...ann } }))).toBe('in');
 });
 
-test.each(['Digest', 'NTLM', 'Basic'] as const)('%s without a challenge of its kind', async (type) => {
+test.each(['Digest', 'NTLM', 'Basic'] as const)('fails %s without a challenge of its kind', async (type) => {
   const url = await aSite((_, response) => challenge(response, 'Bearer'));
   const authentication = { type, username: 'user', password: 'pass' };
   expect((await probe({ url, authentication })).failure?.code).toBe(14008);
 });
 
-test('NTLM logs a connection in, in three rounds', async () => {
+test('logs in a connection by NTLM in three rounds', async () => {
   const rounds: string[] = [];
   const sockets = new Set<unknown>();
   const url = await aSite((request, response) => {
@@ -123,7 +123,7 @@ test('NTLM logs a connection in, in three rounds', async () => {
   expect(refused.failure?.code).toBe(14009);
 });
 
-test('a page that asks for no login needs none', async () => {
+test('needs no login for a page that does not require one', async () => {
   const url = await aSite((request, response) => response.end(request.headers.authorization ?? 'nothing'));
   for (const type of ['Digest', 'NTLM'] as const) {
     const outcome = await probe({ url, authentication: { type, username: 'u', password: 'p' } });
@@ -131,7 +131,7 @@ test('a page that asks for no login needs none', async () => {
   }
 });
 
-test('a login that filled-in values put into the address is sent, and is not shown', async () => {
+test('sends but hides credentials that filled-in values put into the URL', async () => {
   const site = await aSite((request, response) => response.end(request.headers.authorization));
   const url = `${site.replace('http://', 'http://ann:ses%40me@')}/`;
   const outcome = await probe({ url });
@@ -139,7 +139,7 @@ test('a login that filled-in values put into the address is sent, and is not sho
   expect(JSON.stringify({ ...outcome, body: '' })).not.toMatch(/ses(%40|@)me/);
 });
 
-test('a login in the address of a redirect is neither sent nor shown', async () => {
+test('neither sends nor shows credentials in a redirect URL', async () => {
   const other = await aSite((request, response) => response.end(request.headers.authorization ?? 'none'));
   const location = `${other.replace('http://', 'http://eve:guess@')}/`;
   const site = await aSite((_, response) => response.writeHead(302, { Location: location }).end());

@@ -8,16 +8,16 @@ import { parseChallenges, type Challenge } from '@vedette/protocols/http-challen
 import { answerDigest, canAnswerDigest } from '@vedette/protocols/http-digest';
 import { authenticateMessage, parseIdentity, negotiateMessage, readChallengeMessage } from '@vedette/protocols/ntlm';
 
-/** How a login talks: rounds of the same request. */
+/** Transport of a login: rounds of the same request. */
 export interface Rounds {
   readonly method: string;
-  /** Path and query as they stand in the request line. */
+  /** Path and query as written in the request line. */
   readonly uri: string;
-  /** What the request carries, in every round. */
+  /** Body of the request, the same in every round. */
   readonly body: Buffer | undefined;
-  /** Sends the request, with an `Authorization` value when one is given. */
+  /** Sends the request, with an `Authorization` value if given. */
   send(authorization?: string): Promise<ResponseHead>;
-  /** Makes ready for another round after `head`: reads its body away; a connection that ends is opened anew. */
+  /** Prepares another round after `head`: drains its body and reopens the connection if it closes. */
   again(head: ResponseHead): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface LoginTools {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** What a request signs in with. `BasicWhenAsked` waits for the challenge; a `Bearer` token is the password. */
+/** Credentials of a request. `BasicWhenAsked` waits for the challenge; a `Bearer` token is the password. */
 export interface Authentication {
   readonly type: HttpTarget['authentication']['type'] | 'BasicWhenAsked' | 'Bearer';
   readonly username: string;
@@ -42,7 +42,7 @@ function readChallenges({ headers }: ResponseHead): Challenge[] {
 }
 
 const unusable = (scheme: string): ProbeFailure =>
-  new ProbeFailure(errorCodes.authenticationUnusable, `401 without a ${scheme} challenge that can be answered`);
+  new ProbeFailure(errorCodes.authenticationUnusable, `401 without a supported ${scheme} challenge`);
 const rejected = (): ProbeFailure =>
   new ProbeFailure(errorCodes.authenticationRejected, '401 after the credentials were sent');
 
@@ -63,7 +63,7 @@ async function basicWhenChallenged(rounds: Rounds, authentication: Authenticatio
 
 async function digest(rounds: Rounds, authentication: Authentication, { chance }: LoginTools): Promise<ResponseHead> {
   let head = await rounds.send();
-  // A second try only when the server calls the nonce stale: then the credentials themselves were not refused.
+  // A second attempt only for a stale nonce: then the credentials themselves were not refused.
   for (const isLast of [false, true]) {
     if (head.statusCode !== UNAUTHORIZED) return head;
     const challenge = readChallenges(head).find(canAnswerDigest);
@@ -100,8 +100,9 @@ async function ntlm(
 }
 
 /**
- * Sends a request with its login. Basic goes with the first request; Digest and NTLM wait for the challenge.
- * @throws ProbeFailure 14008 for a challenge that cannot be answered, 14009 for credentials that were refused.
+ * Sends a request with its credentials. Basic sends them with the first request; Digest and NTLM wait for the
+ * challenge.
+ * @throws ProbeFailure 14008 for an unsupported challenge, 14009 for refused credentials.
  */
 export async function sendWithLogin(
   rounds: Rounds,

@@ -11,7 +11,7 @@ import { passedOn } from './passed-on.js';
 import type { Hop } from './redirect-rules.js';
 import { virtualHost } from './request-headers.js';
 
-/** NTLM belongs to a connection, and HTTP/2 connections are shared: servers offer it over HTTP/1.1 only. */
+/** NTLM authenticates a connection, but HTTP/2 connections are shared, so servers offer it over HTTP/1.1 only. */
 function alpnFor({ target, http1Origins }: HttpCheck, { url }: Hop): string[] {
   if (target.httpVersion === 'Http2') return ['h2'];
   const isBound = target.authentication.type === 'NTLM' || http1Origins.has(url.origin);
@@ -23,7 +23,7 @@ const worthAnotherOffer = new Set<number>(
   [errorCodes.tlsFailed, errorCodes.tlsNoCommonVersion, errorCodes.tlsClosed].map(({ code }) => code),
 );
 
-/** Host name of a `Host` value, without port and brackets. */
+/** Returns the host name of a `Host` value without port and brackets. */
 const hostName = (host: string): string => host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
 
 async function openSecure(check: HttpCheck, hop: Hop): Promise<Secured> {
@@ -44,7 +44,7 @@ async function openSecure(check: HttpCheck, hop: Hop): Promise<Secured> {
   throw new ProbeFailure(errorCodes.tlsFailed, 'no handshake was tried');
 }
 
-/** A handshake that fails behind a proxy may have failed at it. */
+/** A handshake that fails behind a proxy may have been broken by the proxy. */
 function throughProxy(error: unknown, proxy: OutboundProxy | undefined): unknown {
   if (!proxy || !(error instanceof ProbeFailure)) return error;
   const { message, isLate } = error;
@@ -55,8 +55,8 @@ function throughProxy(error: unknown, proxy: OutboundProxy | undefined): unknown
 const severalRounds = new Set<string>(['NTLM', 'Digest', 'BasicWhenAsked']);
 
 /**
- * A connection for one hop: look-up, TCP, TLS, and the protocol that was agreed on.
- * @throws ProbeFailure with what went wrong; nothing stays open then.
+ * Opens a connection for one hop: resolution, TCP, TLS, and the negotiated protocol.
+ * @throws ProbeFailure; no connection stays open then.
  */
 export async function openConnection(check: HttpCheck, hop: Hop): Promise<HttpConnection> {
   const { target, trace } = check;

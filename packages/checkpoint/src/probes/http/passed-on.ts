@@ -5,7 +5,7 @@ import { findProxyRefusal } from '../../net/proxy-rules.js';
 import type { HttpConnection, ResponseHead } from './exchange.js';
 import { http1 } from './http1.js';
 
-/** HTTP/1.1 over a connection to a proxy, which passes each request on: it is asked for the whole address. */
+/** HTTP/1.1 over a connection to a proxy that forwards each request; it gets absolute URLs. */
 export function passedOn(socket: Socket, keepsOpen: boolean, proxy: OutboundProxy): HttpConnection {
   const connection = http1(socket, keepsOpen, proxy);
   return {

@@ -7,7 +7,7 @@ import { aSite, closeAll, prober, bodyText } from './testing/bench.js';
 afterAll(closeAll);
 const probe = prober();
 
-test('a plain answer: times, sizes, headers, body', async () => {
+test('reports times, sizes, headers and body of a plain response', async () => {
   const site = await aSite((request, response) => {
     response.setHeader('Content-Type', 'text/plain; charset=utf-8');
     setTimeout(() => response.end(`hello ${request.headers['user-agent'] ?? ''}`), 30);
@@ -31,7 +31,7 @@ test('a plain answer: times, sizes, headers, body', async () => {
   expect(outcome.phases?.waitMs).toBeGreaterThanOrEqual(28);
 });
 
-test('what is sent: method, body, headers that replace ours, Host, dynamic values', async () => {
+test('sends method, body, overridden headers, Host and dynamic values', async () => {
   const site = await aSite((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -71,7 +71,7 @@ test.each([
   ['DELETE', 'a=1', { method: 'DELETE', body: 'a=1', length: '3' }],
   ['DELETE', '', { method: 'DELETE', body: '', length: 'none' }],
   ['OPTIONS', '', { method: 'OPTIONS', body: '', length: 'none' }],
-] as const)('%s with the body "%s" is sent as such', async (method, body, expected) => {
+] as const)('sends %s with the body "%s" unchanged', async (method, body, expected) => {
   const site = await aSite((request, response) => {
     let received = '';
     request.on('data', (chunk: Buffer) => (received += chunk.toString()));
@@ -83,7 +83,7 @@ test.each([
   expect(JSON.parse(bodyText(await probe({ url: `${site}/`, method, body })))).toEqual(expected);
 });
 
-test('a HEAD is answered without a body, whatever length the answer names', async () => {
+test('reads no body of a HEAD response, whatever its Content-Length', async () => {
   const site = await aSite((_request, response) => {
     response.writeHead(200, { 'content-length': '1000' }).end();
   });
@@ -100,7 +100,7 @@ test.each([
   ['deflate', deflateRawSync(text)],
   ['identity', Buffer.from(text)],
   ['gzip, br', brotliCompressSync(gzipSync(text))],
-])('a body in %s is read, and the bytes on the wire are counted', async (encoding, bytes) => {
+])('reads a body in %s and counts its bytes on the wire', async (encoding, bytes) => {
   const site = await aSite((_, response) => response.setHeader('Content-Encoding', encoding).end(bytes));
   const outcome = await probe({ url: site, contentMatches: ['brown fox', '!red fox'] });
   expect(outcome.failure).toBeUndefined();
@@ -110,7 +110,7 @@ test.each([
   expect(outcome.contentMatches).toEqual([{ holds: true }, { holds: true }]);
 });
 
-test('a large body is judged whole and kept in part', async () => {
+test('judges a large body completely and keeps a part', async () => {
   const site = await aSite((_, response) => response.end(`${'x'.repeat(3_000_000)}the end`));
   const outcome = await probe({ url: site, contentMatches: ['the end'], maxBodyBytes: 1000 });
   expect(outcome.contentMatches).toEqual([{ holds: true }]);
@@ -118,7 +118,7 @@ test('a large body is judged whole and kept in part', async () => {
   expect(outcome).toMatchObject({ bodyBytes: 3_000_007, bodyTruncated: true });
 });
 
-test('a result fits into a delivery, however much of the body was asked for', async () => {
+test('limits a result to the delivery size, whatever body was requested', async () => {
   const site = await aSite((_, response) => response.end('x'.repeat(10_000_000)));
   const outcome = await probe({ url: site, maxBodyBytes: 20_000_000, totalTimeoutMs: 10_000 });
   expect(bodyText(outcome)).toHaveLength(MAX_BODY_BYTES);
@@ -126,7 +126,7 @@ test('a result fits into a delivery, however much of the body was asked for', as
   expect(outcome.body?.length).toBeLessThan(MAX_DELIVERY_BYTES / 4);
 });
 
-test('text is read in the charset of the response', async () => {
+test('decodes text in the charset of the response', async () => {
   const site = await aSite((_, response) =>
     response.setHeader('Content-Type', 'text/html; charset=iso-8859-1').end(Buffer.from('caf\u00e9', 'latin1')),
   );
@@ -134,14 +134,14 @@ test('text is read in the charset of the response', async () => {
   expect(contentMatches).toEqual([{ holds: true }]);
 });
 
-test('a status that is an error is an answer, not a failure: conditions are judged elsewhere', async () => {
+test('reports an error status as a response, because conditions are judged later', async () => {
   const site = await aSite((_, response) => response.writeHead(503).end('down'));
   const outcome = await probe({ url: site });
   expect(outcome.failure).toBeUndefined();
   expect(outcome.statusCode).toBe(503);
 });
 
-test('an answer without a body has none', async () => {
+test('reports no body for a response without one', async () => {
   const site = await aSite((_, response) => response.writeHead(204).end());
   const outcome = await probe({ url: site });
   expect(outcome.body).toBeUndefined();

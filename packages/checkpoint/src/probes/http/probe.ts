@@ -35,7 +35,7 @@ interface Looking {
   readonly target: HttpTarget;
 }
 
-/** A POST always says what it carries, also when that is nothing. */
+/** A POST always states the length of its body, also if it is empty. */
 const hasBody = ({ method, body }: HttpTarget): boolean => method === 'POST' || (mayCarryBody(method) && body !== '');
 
 const toCheckOptions = (target: HttpTarget): HttpCheckOptions => ({
@@ -46,7 +46,7 @@ const toCheckOptions = (target: HttpTarget): HttpCheckOptions => ({
   contentType: 'application/x-www-form-urlencoded',
 });
 
-/** Looks the host up, opens a plain TCP connection, measures and closes it. */
+/** Resolves the host, opens a plain TCP connection, measures it and closes it. */
 async function preConnect(check: HttpCheck, hop: Hop): Promise<void> {
   const { course, trace } = check;
   const startedAt = course.elapsed();
@@ -115,8 +115,8 @@ async function run(looking: Looking): Promise<void> {
 export type HttpProbe = (target: HttpTarget, signal: AbortSignal) => Promise<HttpOutcome>;
 
 /**
- * Makes the HTTP(S) probe of a checkpoint. A target that fails is an outcome with a `failure`.
- * The probe rejects with `CheckAbandoned` when `signal` aborts, and with anything else for a bug of ours.
+ * Creates the HTTP(S) probe of a checkpoint. A failing target becomes an outcome with a `failure`. The probe rejects
+ * with `CheckAbandoned` when `signal` aborts, and with other errors only because of a bug.
  */
 export function makeHttpProbe(tools: ProbeTools): HttpProbe {
   const { clock, chance } = tools;

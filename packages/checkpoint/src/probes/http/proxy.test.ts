@@ -27,7 +27,7 @@ const SECURE = { 'shop.example': secure };
 type ProxyTools = ReturnType<Awaited<ReturnType<typeof aProxy>>['tools']>;
 const probeBy = (own: Partial<ProxyTools>, more = {}) => prober(makeHttpProbe(tools({ ...own, trust, ...more })));
 
-test('passes plain HTTP on by its whole address, redirects included', async () => {
+test('forwards plain HTTP with absolute URLs, redirects included', async () => {
   const proxy = await aProxy(PLAIN);
   const outcome = await probeBy(proxy.tools())({ url: 'http://shop.example/away' });
   expect(outcome.failure).toBeUndefined();
@@ -39,7 +39,7 @@ test('passes plain HTTP on by its whole address, redirects included', async () =
   ]);
 });
 
-test('sends the login to the proxy alone, and shows it nowhere', async () => {
+test('sends the proxy credentials only to the proxy and never shows them', async () => {
   const proxy = await aProxy(PLAIN);
   const withLogin = proxy.url.replace('//', '//ann:geheim@');
   const outcome = await probeBy(proxy.tools({ http: withLogin }))({ url: 'http://shop.example/' });
@@ -48,7 +48,7 @@ test('sends the login to the proxy alone, and shows it nowhere', async () => {
   expect(JSON.stringify(outcome.requestHeaders)).not.toMatch(/proxy-authorization/i);
 });
 
-test('speaks TLS with the target through a tunnel, and reads its certificate', async () => {
+test('speaks TLS through a tunnel and reads the target’s certificate', async () => {
   const proxy = await aProxy(SECURE);
   const outcome = await probeBy(proxy.tools())({ url: 'https://shop.example/' });
   expect(outcome.failure).toBeUndefined();
@@ -59,7 +59,7 @@ test('speaks TLS with the target through a tunnel, and reads its certificate', a
   expect(other.failure?.code).toBe(errorCodes.certificateName.code);
 });
 
-test('names the proxy of a handshake that fails', async () => {
+test('names the proxy when a handshake fails', async () => {
   const site = await listen(createServer((socket) => socket.end()));
   const proxy = await aProxy({ 'shop.example': site });
   const { failure } = await probeBy(proxy.tools())({ url: 'https://shop.example/' });
@@ -67,7 +67,7 @@ test('names the proxy of a handshake that fails', async () => {
   expect(failure?.message).toContain(`through the outbound proxy ${new URL(proxy.url).host}`);
 });
 
-test('agrees on HTTP/2 through a tunnel, and without TLS asks for one', async () => {
+test('negotiates HTTP/2 through a tunnel, also without TLS', async () => {
   const site = createHttp2();
   site.on('stream', (stream) => {
     stream.respond({ ':status': 200 });
@@ -79,7 +79,7 @@ test('agrees on HTTP/2 through a tunnel, and without TLS asks for one', async ()
   expect(proxy.requests.at(-1)?.line).toBe('CONNECT shop.example:8080');
 });
 
-test('reaches exceptions and the machine itself directly', async () => {
+test('connects to exceptions and the machine itself directly', async () => {
   const proxy = await aProxy({});
   const outcome = await probeBy(proxy.tools())({ url: `http://127.0.0.1:${plain}/` });
   expect(outcome.failure).toBeUndefined();
@@ -90,7 +90,7 @@ test('reaches exceptions and the machine itself directly', async () => {
 });
 
 test.each(['http://shop.example/', 'https://shop.example/'])(
-  'a proxy that cannot be reached is the fault of the checkpoint, not of %s',
+  'reports an unreachable proxy as a checkpoint fault, not of %s',
   async (url) => {
     const proxy = await aProxy({});
     const dead = `http://127.0.0.1:${await closedPort()}`;
@@ -115,14 +115,14 @@ test.each([
   { url: 'https://shop.example/', status: 504, code: errorCodes.connectTimeout.code },
   { url: 'http://shop.example/', status: 407, code: errorCodes.checkpointOffline.code },
   { url: 'http://shop.example/', status: 503, code: errorCodes.connectFailed.code },
-])('an answer $status of the proxy itself to $url is $code, and names the proxy', async ({ url, status, code }) => {
+])('maps the proxy’s own status $status for $url to $code and names the proxy', async ({ url, status, code }) => {
   const proxy = await aProxy({}, { status, headers: { 'x-squid-error': 'ERR_TEST 0' } });
   const { failure } = await probeBy(proxy.tools())({ url });
   expect(failure?.code).toBe(code);
-  expect(failure?.message).toContain(`the outbound proxy ${new URL(proxy.url).host} answered ${status}`);
+  expect(failure?.message).toContain(`the outbound proxy ${new URL(proxy.url).host} returned ${status}`);
 });
 
-test('an error that the proxy only passes on is the target’s', async () => {
+test('attributes an error that the proxy only forwards to the target', async () => {
   const site = await listen(createHttp((_request, response) => response.writeHead(503).end('closed today')));
   const proxy = await aProxy({ 'shop.example': site });
   const outcome = await probeBy(proxy.tools())({ url: 'http://shop.example/' });
@@ -130,12 +130,15 @@ test('an error that the proxy only passes on is the target’s', async () => {
   expect(outcome.failure).toBeUndefined();
 });
 
-test.each(['SSH-2.0-x\r\n', ''])('a proxy that speaks no HTTP (%j) is the fault of the checkpoint', async (words) => {
-  const port = await listen(createServer((socket) => socket.end(words)));
-  const proxy = await aProxy({});
-  const { failure } = await probeBy(proxy.tools({ https: `127.0.0.1:${port}` }))({ url: 'https://shop.example/' });
-  expect(failure?.code).toBe(errorCodes.checkpointOffline.code);
-});
+test.each(['SSH-2.0-x\r\n', ''])(
+  'reports a proxy that does not speak HTTP (%j) as a checkpoint fault',
+  async (words) => {
+    const port = await listen(createServer((socket) => socket.end(words)));
+    const proxy = await aProxy({});
+    const { failure } = await probeBy(proxy.tools({ https: `127.0.0.1:${port}` }))({ url: 'https://shop.example/' });
+    expect(failure?.code).toBe(errorCodes.checkpointOffline.code);
+  },
+);
 
 test.each([
   { egress: 'private-ok', url: 'http://forbidden.example/', isAllowed: false },
@@ -145,14 +148,14 @@ test.each([
   { egress: 'public-only', url: 'http://shop.example/', isAllowed: false },
   { egress: 'public-only', url: 'https://10.1.2.3/', isAllowed: false },
   { egress: 'list:10.0.0.0/8', url: 'http://shop.example/', isAllowed: false },
-])('with $egress, $url may be asked of a proxy: $isAllowed', async ({ egress, url, isAllowed }) => {
+])('with $egress, a proxy may be sent $url: $isAllowed', async ({ egress, url, isAllowed }) => {
   const proxy = await aProxy(PLAIN);
   const { failure } = await probeBy(proxy.tools(), { egress: parseEgressPolicy(egress) })({ url });
   expect(failure?.code).toBe(isAllowed ? undefined : errorCodes.addressRefused.code);
   expect(proxy.requests.length > 0).toBe(isAllowed);
 });
 
-test('steps of API monitors leave by the proxy', async () => {
+test('sends steps of API monitors by the proxy', async () => {
   const proxy = await aProxy(PLAIN);
   const run = runner(proxy.tools());
   const { failure } = await run([aRequest({ url: 'http://shop.example/one' })]);

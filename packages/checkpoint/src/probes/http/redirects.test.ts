@@ -14,7 +14,7 @@ test.each([
   [303, 'GET', false],
   [307, 'POST', true],
   [308, 'POST', true],
-])('%i after a POST is a %s', (status, method, hasBody) => {
+])('turns %i after a POST into a %s', (status, method, hasBody) => {
   expect(nextHop(hop, status, '/y')).toMatchObject({ method, hasBody });
 });
 
@@ -24,20 +24,20 @@ test.each([
   ['http://b.example/', 'http://b.example/', false],
   ['http://a.example:81/', 'http://a.example:81/', false],
   ['//a.example.evil.test/', 'http://a.example.evil.test/', false],
-])('%s leads to %s, trusted: %s', (location, href, isTrusted) => {
+])('follows %s to %s, trusted: %s', (location, href, isTrusted) => {
   const next = nextHop(hop, 302, location);
   expect(next?.url.href).toBe(href);
   expect(next?.isTrusted).toBe(isTrusted);
 });
 
 test.each([undefined, '', 'ftp://a.example/', 'file:///etc/passwd', 'javascript:1', 'http://', 'http://[::1'])(
-  'location %s leads nowhere',
+  'does not follow the location %s',
   (location) => {
     expect(nextHop(hop, 302, location)).toBeUndefined();
   },
 );
 
-test('once another site was passed, trust does not come back', () => {
+test('does not regain trust after passing another site', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('http://a.example/', 'http://b.example/'), { maxLength: 6 }), (path) => {
       let current: ReturnType<typeof nextHop> = hop;
@@ -52,7 +52,7 @@ test('once another site was passed, trust does not come back', () => {
   );
 });
 
-test('a chain is followed, counted and timed, and the last answer counts', async () => {
+test('follows, counts and times a chain and reports the last response', async () => {
   const site = await aSite((request, response) => {
     const step = Number(request.url?.slice(1));
     if (step < 3) response.writeHead(302, { Location: `/${step + 1}` }).end();
@@ -67,12 +67,12 @@ test('a chain is followed, counted and timed, and the last answer counts', async
   ]);
 });
 
-test('with following off the redirect itself is the answer', async () => {
+test('reports the redirect itself if following is disabled', async () => {
   const site = await aSite((_, response) => response.writeHead(301, { Location: '/b' }).end());
   expect(await probe({ url: site, followRedirects: false })).toMatchObject({ statusCode: 301, redirects: [] });
 });
 
-test('10,000 redirects end after 50', async () => {
+test('stops 10,000 redirects after 50', async () => {
   let requestCount = 0;
   const site = await aSite((_, response) => response.writeHead(302, { Location: `/${(requestCount += 1)}` }).end());
   const outcome = await probe({ url: site, totalTimeoutMs: 10_000 });
@@ -80,7 +80,7 @@ test('10,000 redirects end after 50', async () => {
   expect(requestCount).toBe(51);
 });
 
-test('a loop ends when it closes', async () => {
+test('stops a redirect loop when it closes', async () => {
   const site = await aSite((request, response) =>
     response.writeHead(302, { Location: request.url === '/a' ? '/b' : '/a' }).end(),
   );
@@ -89,7 +89,7 @@ test('a loop ends when it closes', async () => {
   expect(outcome.redirects.length).toBeLessThan(5);
 });
 
-test('a redirect to itself that sets a cookie is no loop, and the cookie is sent', async () => {
+test('follows a redirect to itself that sets a cookie, and sends the cookie', async () => {
   const site = await aSite((request, response) => {
     if (request.headers.cookie === 'seen=1') response.end('welcome back');
     else response.writeHead(302, { Location: '/', 'Set-Cookie': 'seen=1; Path=/; HttpOnly' }).end();
@@ -98,7 +98,7 @@ test('a redirect to itself that sets a cookie is no loop, and the cookie is sent
   expect(bodyText(await probe({ url: `${site}/` }))).toBe('welcome back');
 });
 
-test('credentials, cookies and Host of the monitor stay with its site', async () => {
+test('sends the monitor’s credentials, cookies and Host to its site only', async () => {
   const other = await aSite((request, response) => response.end(JSON.stringify(request.headers)));
   const site = await aSite((_, response) => response.writeHead(307, { Location: other }).end());
   const outcome = await probe({
@@ -117,7 +117,7 @@ test('credentials, cookies and Host of the monitor stay with its site', async ()
 });
 
 test.each([{ Location: 'ftp://example.org/' }, { Location: 'http://[broken' }, {}])(
-  'an unusable location %o has its own code',
+  'reports an unusable location %o by a separate code',
   async (headers) => {
     const site = await aSite((_, response) => response.writeHead(302, headers as Record<string, string>).end());
     expect((await probe({ url: site })).failure?.code).toBe(14004);
@@ -126,7 +126,7 @@ test.each([{ Location: 'ftp://example.org/' }, { Location: 'http://[broken' }, {
 
 const bytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-// Where Chromium and curl go.
+// As in Chromium and curl.
 test.each([
   [bytes('/café'), 'http://a.example/caf%C3%A9'],
   [bytes('/日本/?q=ü#ü'), 'http://a.example/%E6%97%A5%E6%9C%AC/?q=%C3%BC#%C3%BC'],
@@ -137,17 +137,17 @@ test.each([
   [bytes('http://bücher.example/ü'), 'http://xn--bcher-kva.example/%C3%BC'],
   [bytes('//пример.example/'), 'http://xn--e1afmkfd.example/'],
   [bytes('  /café\t'), 'http://a.example/caf%C3%A9'],
-])('the bytes of %j lead to %s', (location, href) => {
+])('follows the bytes of %j to %s', (location, href) => {
   expect(nextHop(hop, 302, location)?.url.href).toBe(href);
 });
 
-test('a host in Latin-1 is none, and is shown readably', () => {
+test('rejects a host in Latin-1 and shows it readably', () => {
   expect(nextHop(hop, 302, 'http://b\xfccher.example/')).toBeUndefined();
   expect(shownLocation('http://b\xfccher.example/')).toBe('http://b%FCcher.example/');
   expect(shownLocation(bytes('http://bücher.example/'))).toBe('http://bücher.example/');
 });
 
-test('a redirect whose Location is written in UTF-8 is followed', async () => {
+test('follows a redirect with a Location in UTF-8', async () => {
   const site = await aSite((request, response) => {
     if (request.url === '/caf%C3%A9?q=%C3%BC') response.end('arrived');
     else response.socket?.end(Buffer.from('HTTP/1.1 302 Found\r\nLocation: /café?q=ü\r\nContent-Length: 0\r\n\r\n'));

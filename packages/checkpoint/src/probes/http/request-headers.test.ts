@@ -14,7 +14,7 @@ const secret = [
 const plain = ['Accept', 'X-Author', 'X-Keyboard', 'Content-Type', 'X-Trace'];
 const headers = [...secret, ...plain].map((name) => ({ name, value: 'v' }));
 
-test('what signs a monitor in is not shown', () => {
+test('redacts credentials of a monitor', () => {
   expect(
     masked(headers)
       .filter(({ value }) => value === '***')
@@ -23,9 +23,9 @@ test('what signs a monitor in is not shown', () => {
 });
 
 test.each([
-  { to: 'the site the monitor names', isTrusted: true, sent: secret },
+  { to: 'the site of the monitor', isTrusted: true, sent: secret },
   { to: 'another site', isTrusted: false, sent: [] },
-])('secret headers to $to', ({ isTrusted, sent }) => {
+])('handles secret headers for $to', ({ isTrusted, sent }) => {
   const hop = { url: new URL('http://example.com/'), method: 'GET' as const, hasBody: false, isTrusted };
   const all = headersFor(hop, { headers, userAgent: 'Default', body: undefined, contentType: '' }, []).map(
     ({ name }) => name,

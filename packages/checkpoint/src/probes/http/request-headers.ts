@@ -7,11 +7,11 @@ export interface HeaderOptions {
   readonly headers: readonly Header[];
   readonly userAgent: string;
   readonly body: Buffer | undefined;
-  /** Of a body whose type the headers do not say; empty: none. */
+  /** Content type of a body if the headers do not set it; empty: none. */
   readonly contentType: string;
 }
 
-/** The connection sets these itself; a monitor that names them would break the framing of its own request. */
+/** Set by the connection; a monitor that sets them would break the framing of its own request. */
 const framing = new Set([
   'content-length',
   'transfer-encoding',
@@ -21,21 +21,21 @@ const framing = new Set([
   'te',
   'trailer',
 ]);
-/** Meant for the site the monitor names, never for where it redirects to. */
+/** For the monitor's own site, never for the targets of redirects. */
 const isPersonal = (name: string): boolean => name === 'host' || isSecretHeader(name);
 
-/** Methods whose requests say how long their body is, also when there is none. */
+/** Methods whose requests state the length of their body, also if it is empty. */
 const carriers = new Set(['POST', 'PUT', 'PATCH']);
 
-/** The host that TLS and `Host` speak of: the monitor's `Host` header, else the URL's. */
+/** Returns the host for TLS and `Host`: the monitor's `Host` header, else the URL's. */
 export function virtualHost(hop: Hop, headers: readonly Header[]): string {
   const override = hop.isTrusted ? headers.find(({ name }) => name.toLowerCase() === 'host')?.value.trim() : undefined;
   return override === undefined || override === '' ? hop.url.host : override;
 }
 
 /**
- * All headers of one request, `Host` first. The monitor's own replace ours of the same name; several of one name are
- * all sent. `extra` are those of this round: login and cookies.
+ * Returns all headers of a request, `Host` first. The monitor's own replace default ones of the same name; repeated
+ * names are all sent. `extra` contains those of this round: credentials and cookies.
  */
 export function headersFor(
   hop: Hop,
@@ -61,7 +61,7 @@ export function headersFor(
   return all;
 }
 
-/** Headers as they may be stored and shown: whoever may see a check may not know what signs the monitor in. */
+/** Redacts headers for storage and display: a reader of checks may not know the monitor's credentials. */
 export function masked(headers: readonly Header[]): Header[] {
   return headers.map((header) => (isSecretHeader(header.name) ? { name: header.name, value: '***' } : header));
 }

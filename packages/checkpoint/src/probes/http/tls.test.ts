@@ -26,7 +26,7 @@ async function secureSite(pair: Pair, options: ServerOptions = {}, host = '127.0
   return `https://${host}:${await listen(server)}/`;
 }
 
-test('a trusted certificate: facts and the time of the handshake', async () => {
+test('reports facts of a trusted certificate and the handshake time', async () => {
   const outcome = await probe({ url: await secureSite(good) });
   expect(outcome.failure).toBeUndefined();
   expect(bodyText(outcome)).toBe('secure');
@@ -36,7 +36,7 @@ test('a trusted certificate: facts and the time of the handshake', async () => {
   expect(outcome.phases?.tlsMs).toBeGreaterThan(0);
 });
 
-test('what the server sends behind its certificate is told in its order, and of a certificate alone nothing', async () => {
+test('lists the certificates sent after the server’s own in order', async () => {
   const [first, second] = [await anAuthority(), await anAuthority()];
   const sent = { ...good, cert: [good.cert, second.cert, first.cert].join('\n') };
   const { certificate } = await probe({ url: await secureSite(sent) });
@@ -57,8 +57,8 @@ test.each([
   ['for another name', () => aCertificate({ by: authority, name: 'other.example' }), 13012],
   ['self-signed', () => aCertificate(), 13013],
   ['of an unknown authority', async () => aCertificate({ by: await anAuthority() }), 13014],
-  ['for clients alone', () => aCertificate({ by: authority, isForClients: true }), 13019],
-] as const)('a certificate that is %s', async (_, make, code) => {
+  ['valid for clients only', () => aCertificate({ by: authority, isForClients: true }), 13019],
+] as const)('reports a certificate that is %s', async (_, make, code) => {
   const url = await secureSite(await make());
   const outcome = await probe({ url });
   expect(outcome.failure?.code).toBe(code);
@@ -74,7 +74,7 @@ test.each([
   ['a key of 512 bits', { bits: 512, hash: 'sha256' }, 'Tls12'],
   ['a signature with SHA-1', { bits: 2_048, hash: 'sha1' }, 'Tls12_Tls11_Tls10'],
   ['a signature with SHA-1', { bits: 2_048, hash: 'sha1' }, 'Tls12'],
-] as const)('%s is weak, whatever the versions', async (_, weakness, tlsVersion) => {
+] as const)('reports %s as weak in every TLS version', async (_, weakness, tlsVersion) => {
   const options = { ciphers: 'DEFAULT:@SECLEVEL=0', maxVersion: 'TLSv1.2' } as const;
   const outcome = await probe({ url: await secureSite(aWeakCertificate(authority, weakness), options), tlsVersion });
   expect(outcome.failure?.code).toBe(13016);
@@ -84,7 +84,7 @@ test.each([
   ['good', 0x80, undefined],
   ['revoked', 0xa1, 13015],
   ['unknown', 0x82, undefined],
-])('a stapled OCSP answer that says %s', async (_, status, code) => {
+])('reads a stapled OCSP response with %s', async (_, status, code) => {
   const server = createHttps(good, (_request, response) => response.end('secure'));
   server.on('OCSPRequest', (_certificate, _issuer, answer) => answer(null, anOcspAnswer(status)));
   const url = `https://127.0.0.1:${await listen(server)}/`;
@@ -92,7 +92,7 @@ test.each([
   expect((await probe({ url, checkCertificateErrors: false })).failure).toBeUndefined();
 });
 
-test('the Host header is the name that is asked for and compared', async () => {
+test('uses the Host header for SNI and for the certificate', async () => {
   const pair = await aCertificate({ by: authority, name: 'shop.example' });
   const url = await secureSite(pair);
   expect((await probe({ url })).failure?.code).toBe(13012);
@@ -108,24 +108,24 @@ test.each([
   ['Tls12_Tls11_Tls10_WithFallback', undefined],
   ['Tls12', 13001],
   ['Tls13', 13001],
-] as const)('a server of TLS 1.0 alone, asked with %s', async (tlsVersion, code) => {
+] as const)('a server with TLS 1.0 only, checked with %s', async (tlsVersion, code) => {
   const outcome = await probe({ url: await secureSite(good, onlyTls10), tlsVersion });
   expect(outcome.failure?.code).toBe(code);
 });
 
-test('a server of TLS 1.3 alone', async () => {
+test('connects to a server with TLS 1.3 only', async () => {
   const url = await secureSite(good, { minVersion: 'TLSv1.3' });
   expect((await probe({ url, tlsVersion: 'Tls12_Tls11_Tls10' })).failure).toBeUndefined();
   expect((await probe({ url, tlsVersion: 'Tls11' })).failure?.code).toBe(13001);
 });
 
-test('a server that wants a client certificate', async () => {
+test('reports a server that requires a client certificate', async () => {
   const url = await secureSite(good, { requestCert: true, rejectUnauthorized: true });
   const outcome = await probe({ url });
   expect(outcome.failure?.code).toBe(13004);
 });
 
-test('a plain server, a silent one and one that hangs up in the handshake', async () => {
+test('reports a plain server, a silent one and one that closes in the handshake', async () => {
   const at = (port: number): string => `https://127.0.0.1:${port}/`;
   const plain = await aListener((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
   expect((await probe({ url: at(plain) })).failure?.code).toBe(13000);

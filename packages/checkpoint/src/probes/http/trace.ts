@@ -16,10 +16,10 @@ const MAX_URL_LENGTH = 2_048;
 
 type Phases = { -readonly [K in keyof HttpPhases]: HttpPhases[K] };
 
-/** Whole microseconds are enough, and shorter on the wire. */
+/** Microsecond precision suffices and is shorter on the wire. */
 const ms = (value: number): number => Math.max(0, Math.round(value * 1000) / 1000);
 
-/** What a check has seen so far; an outcome can be made of it at any moment. */
+/** Measurements of a check so far. An outcome can be built from it at any time. */
 export class Trace {
   readonly phases: Phases = { resolveMs: 0, connectMs: 0, tlsMs: 0, sendMs: 0, waitMs: 0, receiveMs: 0 };
   readonly redirects: { url: string; statusCode: number }[] = [];
@@ -43,7 +43,7 @@ export class Trace {
     this.#requestHeaders = headers;
   }
 
-  /** Something about an answer differs from the specification, though it is understood. */
+  /** Notes a deviation of a response from the specification that is tolerated. */
   note(deviation: string): void {
     if (this.#deviations.size < MAX_DEVIATIONS) this.#deviations.add(deviation);
   }
@@ -52,12 +52,15 @@ export class Trace {
     this.#head = head;
   }
 
-  /** The response that was answered last leads elsewhere. */
+  /** Records that the last response was a redirect. */
   redirected(statusCode: number): void {
     this.redirects.push({ url: this.#url, statusCode });
   }
 
-  /** Keeps what may travel, whatever was asked for: a longer result would be refused, and the check lost. */
+  /**
+   * Keeps the body up to the delivery limit, whatever was requested: a longer result would be rejected and the check
+   * lost.
+   */
   read(body: Body, maxBodyBytes: number): void {
     this.#charset = detectCharset(body.bytes, findHeader(this.#head?.headers ?? [], 'content-type'));
     this.#kept = body.bytes.subarray(0, Math.min(maxBodyBytes, MAX_BODY_BYTES));

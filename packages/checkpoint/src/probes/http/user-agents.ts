@@ -1,4 +1,4 @@
-/** Major versions that the symbols stand for; both browsers send reduced agents, so only these numbers change. */
+/** Major versions of the placeholders. Both browsers send reduced user agents, in which only these numbers change. */
 const CHROME_MAJOR = 143;
 const EDGE_MAJOR = 143;
 
@@ -10,5 +10,8 @@ const bySymbol = new Map([
   ['EdgeLatest', `${chrome} Edg/${EDGE_MAJOR}.0.0.0`],
 ]);
 
-/** What is sent for a monitor's `UserAgent`: our own for an empty one, the newest browser for a symbol, else the text. */
+/**
+ * Returns the user agent for a monitor's `UserAgent`: Vedette's for an empty one, the newest browser for a placeholder,
+ * else the text.
+ */
 export const expandUserAgent = (text: string): string => bySymbol.get(text) ?? text;

@@ -9,12 +9,12 @@ import { openConnection } from './open-connection.js';
 import type { Hop } from './redirect-rules.js';
 import { headersFor } from './request-headers.js';
 
-/** A request that was not acted on is sent again so often, as browsers do. */
+/** Maximum repeats of a request that was not processed, as in browsers. */
 const MAX_REPEATS = 2;
 
 const noLogin = { type: 'None', username: '', password: '' } as const;
 
-/** One hop of a check: a connection and the rounds of request and answer on it. */
+/** One hop of a check: a connection and its rounds of request and response. */
 export class Visit implements Rounds {
   readonly #check: HttpCheck;
   readonly #hop: Hop;
@@ -37,11 +37,12 @@ export class Visit implements Rounds {
     return this.#hop.hasBody ? this.#check.target.body : undefined;
   }
 
-  /** The answer that counts, after the login; its body is not read yet. */
+  /** Returns the final response after the login; its body is not read yet. */
   async answer(): Promise<ResponseHead> {
     const { target, tools } = this.#check;
     const head = await sendWithLogin(this, this.#hop.isTrusted ? target.authentication : noLogin, tools);
-    if (head.statusCode === 101) throw new ProbeFailure(errorCodes.invalidResponse, 'switched protocols unasked');
+    if (head.statusCode === 101)
+      throw new ProbeFailure(errorCodes.invalidResponse, 'the server switched protocols without a request');
     return head;
   }
 
@@ -67,7 +68,9 @@ export class Visit implements Rounds {
     return head;
   }
 
-  /** Sends a request, again where the server did not act on it: over a new connection, and only so often. */
+  /**
+   * Sends a request, and repeats it over a new connection a limited number of times if the server did not process it.
+   */
   async #sendWithRepeats(request: HttpRequest): Promise<ResponseHead> {
     const { course, target } = this.#check;
     for (let repeats = 0; ; repeats += 1) {
@@ -76,7 +79,7 @@ export class Visit implements Rounds {
         return await this.#connection.send(course, request);
       } catch (error) {
         if (!(error instanceof RequestNotProcessed) || repeats === MAX_REPEATS) throw error;
-        // An NTLM login belongs to the connection it was begun on.
+        // An NTLM login is bound to the connection it was started on.
         if (target.authentication.type === 'NTLM' && !error.needsHttp1) throw error;
         if (error.needsHttp1) this.#check.http1Origins.add(this.#hop.url.origin);
         this.close();

@@ -14,7 +14,7 @@ const soap = {
 };
 const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 };
 
-/** Answers a call as a web service does: by its action and its envelope. */
+/** Responds like a web service according to the action and the envelope. */
 const aService = (): Promise<string> =>
   aSite((request, response) => {
     let body = '';
@@ -27,14 +27,14 @@ const aService = (): Promise<string> =>
     });
   });
 
-test('a web service gets its envelope and its action, and what it answers is looked at', async () => {
+test('sends envelope and action to a web service and searches its response', async () => {
   const url = await aService();
   const outcome = await probe({ url, ...soap, ...patient, contentMatches: ['<Price>\\d+</Price>', '!Fault'] });
   expect(outcome.statusCode).toBe(200);
   expect(outcome.contentMatches.map(({ holds }) => holds)).toEqual([true, true]);
 });
 
-test('a fault shows as its status, and in what is looked for', async () => {
+test('reports a SOAP fault by its status and the searched content', async () => {
   const url = await aService();
   const outcome = await probe({ url, ...soap, ...patient, headers: [], contentMatches: ['<Price>', '!Fault'] });
   expect(outcome.statusCode).toBe(500);

@@ -4,12 +4,12 @@ import { ZSTDDecoder } from 'zstddec/stream';
 import { ProbeFailure } from '../../probe-failure.js';
 import { frameStart } from './zstd-frames.js';
 
-/** Largest window of `Content-Encoding: zstd` (RFC 9659). */
+/** Maximum window of `Content-Encoding: zstd` (RFC 9659). */
 const MAX_WINDOW_BYTES = 8 * 1024 * 1024;
-/** Frames cost time even if they are empty. Bodies have one, or one for each part that was written. */
+/** Even empty frames cost time. Bodies have one frame, or one for each part written. */
 const MAX_FRAMES = 100_000;
 
-/** What the reference decoder exports; sizes and addresses are 32 bits wide. */
+/** Exports of the reference decoder; sizes and addresses are 32 bits wide. */
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer };
   malloc(size: number): number;
@@ -23,8 +23,8 @@ interface Exports {
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 /**
- * Compiles the decoder once. The package's own wrapper loops for ever on some errors, limits no window and shares one memory,
- * so only its module is used, each time as a new instance whose memory goes when the body is read.
+ * Compiles the decoder once. The package's own wrapper loops forever on some errors, limits no window and shares one
+ * memory. So only its module is used, with a new instance for each body whose memory is freed afterwards.
  */
 function compile(): Promise<WebAssembly.Module> {
   compiled ??= (async () => {
@@ -38,7 +38,7 @@ function compile(): Promise<WebAssembly.Module> {
   return compiled;
 }
 
-/** The types of Node have no constructors of WebAssembly. */
+/** Node's types lack the constructors of WebAssembly. */
 const { Instance: WasmInstance } = (
   globalThis as unknown as {
     readonly WebAssembly: {
@@ -49,7 +49,7 @@ const { Instance: WasmInstance } = (
 
 const BUFFER_STRUCT_BYTES = 12;
 
-/** One body in the memory of its own instance of the decoder. */
+/** Decoder instance of one body, with its own memory. */
 class Instance {
   readonly #exports: Exports;
   readonly #context: number;
@@ -72,7 +72,7 @@ class Instance {
     this.#outputStruct = this.#exports.malloc(BUFFER_STRUCT_BYTES);
   }
 
-  /** Takes the next bytes to be decoded, as many as fit, and returns how many these are. */
+  /** Loads as many of the next bytes as fit, and returns their number. */
   load(bytes: Uint8Array): number {
     const part = bytes.subarray(0, this.#inputBytes);
     new Uint8Array(this.#exports.memory.buffer).set(part, this.#input);
@@ -81,13 +81,13 @@ class Instance {
   }
 
   /**
-   * Decodes until the output buffer is full, the frame ends, or all that was loaded is used.
-   * @throws Error for data that is not valid
+   * Decodes until the output buffer is full, the frame ends, or all loaded bytes are used.
+   * @throws Error for invalid data
    */
   decode(): { readonly output: Buffer | undefined; readonly usedBytes: number; readonly isFrameOver: boolean } {
     this.#setStruct(this.#outputStruct, this.#output, this.#outputBytes);
     const result = this.#exports.ZSTD_decompressStream(this.#context, this.#outputStruct, this.#inputStruct);
-    if (result < 0) throw new Error('the zstd data is not valid');
+    if (result < 0) throw new Error('the zstd data is invalid');
     const length = this.#position(this.#outputStruct);
     // The memory may have grown, which replaces its buffer.
     const output =
@@ -109,15 +109,15 @@ class Instance {
 }
 
 /**
- * Decodes zstd (RFC 8878). Each step takes at most 128 KB in and out, and waits while nobody reads, so a body of any content is
- * bounded by whoever reads it. Data that ends early, and bytes behind the last frame, are accepted as in the other codings.
+ * Decodes zstd (RFC 8878). Each step takes at most 128 KB in and out, and waits for the reader, so the reader bounds a
+ * body of any content. Truncated data and bytes after the last frame are accepted, as in the other codings.
  */
 export class ZstdDecoder extends Transform {
   #instance: Instance | undefined;
   #isBetweenFrames = true;
   #frames = 0;
   #isOver = false;
-  /** Begins a frame, but not enough of it. */
+  /** Incomplete beginning of a frame. */
   #incomplete: Buffer = Buffer.alloc(0);
   #resume: (() => void) | undefined;
 
@@ -138,7 +138,7 @@ export class ZstdDecoder extends Transform {
     this.#decode(bytes, done);
   }
 
-  /** What was decoded of a frame that ends early. */
+  /** Emits the decoded part of a truncated frame. */
   override _flush(done: TransformCallback): void {
     if (this.#isBetweenFrames) {
       done();
@@ -196,7 +196,7 @@ export class ZstdDecoder extends Transform {
     run();
   }
 
-  /** Returns whether a frame begins whose header is whole. */
+  /** Returns whether a frame with a complete header begins. */
   #beginFrame(rest: Buffer): boolean {
     const start = frameStart(rest);
     if (start === 'incomplete') {

@@ -1,7 +1,7 @@
 /** Frame headers of zstd (RFC 8878, section 3.1.1). */
 
 const MAGIC = [0x28, 0xb5, 0x2f, 0xfd];
-/** The lowest four bits are free. */
+/** The lowest four bits are arbitrary. */
 const SKIPPABLE_MAGIC = [0x50, 0x2a, 0x4d, 0x18];
 const SKIPPABLE_HEADER_BYTES = 8;
 
@@ -9,11 +9,11 @@ export type FrameStart =
   | 'incomplete'
   | 'foreign'
   | {
-      /** Memory that the decoder needs for it. */
+      /** Memory that the decoder needs for the window. */
       readonly windowBytes: number;
     };
 
-/** Reads what `bytes` begin with; they must begin where a frame begins. */
+/** Reads the frame header at the start of `bytes`. */
 export function frameStart(bytes: Buffer): FrameStart {
   const begin = bytes.subarray(0, MAGIC.length);
   if (begin.every((byte, at) => (at === 0 ? byte & 0xf0 : byte) === SKIPPABLE_MAGIC[at])) {
@@ -28,7 +28,7 @@ export function frameStart(bytes: Buffer): FrameStart {
   const windowAt = MAGIC.length + 1;
   const sizeAt = windowAt + (isSingleSegment ? 0 : 1) + dictionaryBytes;
   if (bytes.length < sizeAt + sizeBytes) return 'incomplete';
-  // A frame of a single segment is held as a whole.
+  // A frame of a single segment is held completely.
   return { windowBytes: isSingleSegment ? contentBytes(bytes, sizeAt, sizeBytes) : windowBytes(bytes[windowAt] ?? 0) };
 }
 

@@ -2,12 +2,12 @@ import { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
 import { HEADER_BYTES, packet, packetType } from './tds.js';
 
-/** First byte of a TLS record that carries data (up to TLS 1.2 none of the handshake looks so). */
+/** First byte of a TLS application data record. Up to TLS 1.2 no handshake record has it. */
 const TLS_DATA = 0x17;
 
 /**
- * Carries TLS over TDS: the records of the handshake travel inside packets, those after it as they are. It is over for
- * either side when it sends the first record with data, or gets what is no packet.
+ * Carries TLS over TDS: handshake records travel inside packets, later ones unwrapped. Each side leaves the wrapping
+ * when it sends the first data record, or receives bytes that are not a packet.
  */
 export class TlsCarrier extends Duplex {
   readonly #socket: Socket;

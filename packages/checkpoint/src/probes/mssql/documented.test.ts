@@ -1,4 +1,7 @@
-/** Bytes that others wrote down: the examples of MS-TDS (section 4), and what two SQL Servers answered to the first of them. */
+/**
+ * Bytes from other sources: the examples of MS-TDS (section 4), and the responses of two SQL Servers to the first of
+ * them.
+ */
 import { createServer } from 'node:net';
 import type { TargetByKind } from '@vedette/contract/checkpoint/target';
 import { afterAll, expect, test } from 'vitest';
@@ -14,7 +17,7 @@ const bytes = (text: string): Buffer => Buffer.from(text.replace(/\s/g, ''), 'he
 /** 4.1, as clients have sent it since SQL Server 2005. */
 const PRELOGIN = bytes(`12 01 00 2F 00 00 01 00 00 00 1A 00 06 01 00 20 00 01 02 00 21 00 01 03 00 22 00 04 04 00 26 00
   01 FF 09 00 00 00 00 00 01 00 B8 0D 00 00 01`);
-/** The same answer but for the version, which stands between. */
+/** The same response except for the version in the middle. */
 const preLoginAnswer = (version: string): Buffer =>
   bytes(`04 01 00 2B 00 00 01 00 00 00 1A 00 06 01 00 20 00 01 02 00 21 00 01 03 00 22 00 00 04 00 22 00
   01 FF ${version} 00 00 01 00 01`);
@@ -24,7 +27,7 @@ const LOGIN = bytes(`10 01 00 90 00 00 01 00 88 00 00 00 02 00 09 72 00 10 00 00
   80 00 00 00 80 00 04 00 88 00 00 00 88 00 00 00 00 50 8B E2 B7 8F 88 00 00 00 88 00 00 00 88 00
   00 00 00 00 00 00 73 00 6B 00 6F 00 73 00 74 00 6F 00 76 00 31 00 73 00 61 00 4F 00 53 00 51 00
   4C 00 2D 00 33 00 32 00 4F 00 44 00 42 00 43 00`);
-/** 4.4: the database, what it says of it, collation, language, packet size, the acknowledgement, the end. */
+/** 4.4: the database and its message, collation, language, packet size, acknowledgement, end. */
 const ACCEPTED = bytes(`04 01 01 61 00 00 01 00 E3 1B 00 01 06 6D 00 61 00 73 00 74 00 65 00 72 00 06 6D 00 61 00 73 00
   74 00 65 00 72 00 AB 58 00 45 16 00 00 02 00 25 00 43 00 68 00 61 00 6E 00 67 00 65 00 64 00 20
   00 64 00 61 00 74 00 61 00 62 00 61 00 73 00 65 00 20 00 63 00 6F 00 6E 00 74 00 65 00 78 00 74
@@ -38,23 +41,23 @@ const ACCEPTED = bytes(`04 01 01 61 00 00 01 00 E3 1B 00 01 06 6D 00 61 00 73 00
   53 00 65 00 72 00 76 00 65 00 72 00 00 00 00 00 00 00 00 00 FD 00 00 00 00 00 00 00 00 00 00 00
   00`);
 
-test('the example of a pre-login is read', () => {
+test('reads the example of a pre-login', () => {
   expect(readPrelogin(PRELOGIN.subarray(HEADER_BYTES))).toEqual({ version: '9.0.0', encryption: encryption.on });
 });
 
-/** Texts of a login by the places the protocol has them at: host, user, application, server, library, database. */
+/** Texts of a login at their positions in the protocol: host, user, application, server, library, database. */
 const loginTexts = (login: Buffer): string[] =>
   [36, 40, 48, 52, 60, 68].map((at) => {
     const from = login.readUInt16LE(at);
     return login.subarray(from, from + login.readUInt16LE(at + 2) * 2).toString('utf16le');
   });
 
-test('a login of ours has its texts where the example has them, and is of the same form', () => {
+test('writes a login in the format and positions of the example', () => {
   const theirs = LOGIN.subarray(HEADER_BYTES);
   expect(loginTexts(theirs)).toEqual(['skostov1', 'sa', 'OSQL-32', '', 'ODBC', '']);
   const ours = loginRequest({ username: 'sa', password: 'x', database: 'master', host: 'db' });
   expect(loginTexts(ours)).toEqual(['vedette', 'sa', 'vedette', 'db', 'vedette', 'master']);
-  // Flags: the database must open, ODBC; the texts begin behind 94 bytes.
+  // Flags: the database must open, ODBC; the texts begin after 94 bytes.
   for (const login of [ours, theirs]) {
     expect([login.readUInt32LE(0), login.readUInt32LE(8), login[24], (login[25] ?? 0) & 2]).toEqual([
       login.length,
@@ -66,7 +69,7 @@ test('a login of ours has its texts where the example has them, and is of the sa
   }
 });
 
-test('the example of an accepted login is one, and none without its acknowledgement', () => {
+test('accepts the example of a login response only with its acknowledgement', () => {
   const tokens = ACCEPTED.subarray(HEADER_BYTES);
   expect(() => judgeLogin(tokens)).not.toThrow();
   expect(() => judgeLogin(tokens.subarray(0, tokens.indexOf(bytes('AD 36 00'))))).toThrow(/neither/);
@@ -83,7 +86,7 @@ const probe = serviceProber<TargetByKind<'mssql'>>(
     totalTimeoutMs: 10_000,
   }),
 );
-/** Says one thing after the other, each when it has heard something. */
+/** Sends the responses one after the other, each after receiving something. */
 const aRecording = (...answers: readonly Buffer[]): Promise<number> =>
   listen(
     createServer((socket) => {
@@ -95,13 +98,13 @@ const aRecording = (...answers: readonly Buffer[]): Promise<number> =>
 test.each([
   ['2008', '0A 00 09 E3', '10.0.2531'],
   ['2012', '0B 00 0B B8', '11.0.3000'],
-])('what a SQL Server %s answered is a server of its version', async (_, version, expectedVersion) => {
+])('reads the version in the response of SQL Server %s', async (_, version, expectedVersion) => {
   const outcome = await probe({ port: await aRecording(preLoginAnswer(version)) });
   expect(outcome.failure).toBeUndefined();
   expect(outcome.facts).toEqual([{ name: 'Version', value: expectedVersion }]);
 });
 
-test('a login is accepted by what was recorded, where no TLS is spoken', async () => {
+test('accepts a recorded login without TLS', async () => {
   const answer = preLoginAnswer('0B 00 0B B8');
   answer.writeUInt8(encryption.notSupported, HEADER_BYTES + 0x20);
   const port = await aRecording(answer, ACCEPTED);

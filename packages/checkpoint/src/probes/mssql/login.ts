@@ -4,7 +4,7 @@ import { ProbeFailure } from '../../probe-failure.js';
 export interface LoginOptions {
   readonly username: string;
   readonly password: string;
-  /** Empty: the login's own. */
+  /** Empty: the default database of the login. */
   readonly database: string;
   readonly host: string;
 }
@@ -12,13 +12,13 @@ export interface LoginOptions {
 const FIXED_BYTES = 94;
 const TDS_74 = 0x7400_0004;
 const PACKET_SIZE = 4_096;
-/** A database that cannot be opened ends the login, and a language that is not there does. */
+/** The login fails if the database cannot be opened or the language does not exist. */
 const MUST_HAVE_DATABASE = 0x20 | 0x40 | 0x80;
 const ODBC = 0x02;
 
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
 
-/** A password as it travels: not hidden (TLS does that), only not readable at a glance. */
+/** Obfuscates a password as the protocol requires. TLS provides the actual encryption. */
 export const scrambled = (password: string): Buffer =>
   Buffer.from(utf16(password).map((byte) => (((byte & 0x0f) << 4) | (byte >> 4)) ^ 0xa5));
 
@@ -30,7 +30,7 @@ export function loginRequest({ username, password, database, host }: LoginOption
     scrambled(password),
     utf16('vedette'),
     utf16(host),
-    // Unused, library, language, database; after them the client's id, and three that are empty.
+    // Unused, library, language, database; followed by the client ID and three empty texts.
     utf16(''),
     utf16('vedette'),
     utf16(''),
@@ -51,7 +51,7 @@ export function loginRequest({ username, password, database, host }: LoginOption
     from += text.length;
   };
   texts.forEach(place);
-  // The client's id: six bytes of no meaning to a check.
+  // The client ID, six bytes without meaning for a check.
   at += 6;
   none.forEach(place);
   const message = Buffer.concat([head, ...texts]);
@@ -67,7 +67,10 @@ const byNumber = new Map<number, ErrorCodeEntry>([
   ...[17_142, 17_187, 17_189, 17_197, 17_809, 10_928, 10_929].map((one) => [one, errorCodes.databaseRefuses] as const),
 ]);
 
-/** Looks through the tokens of the answer to a login. @throws ProbeFailure 22001-22005 unless it was accepted. */
+/**
+ * Evaluates the tokens of a login response.
+ * @throws ProbeFailure 22001-22005 unless the login was accepted.
+ */
 export function judgeLogin(message: Buffer): void {
   let isAccepted = false;
   let worst: ProbeFailure | undefined;
@@ -81,7 +84,7 @@ export function judgeLogin(message: Buffer): void {
     const length = message.readUInt16LE(at + 1);
     const content = message.subarray(at + 3, at + 3 + length);
     if (kind === token.accepted) isAccepted = true;
-    // The database that cannot be opened is told before the login that fails for it.
+    // The error about the database precedes the failed login that it causes.
     if (kind === token.error) worst ??= parseError(content);
     at += 3 + length;
   }

@@ -49,7 +49,7 @@ const prelogin = (encryption: number): Buffer => {
   return packet(REPLY, answer);
 };
 
-/** A server that answers the pre-login, speaks TLS when it says so, and answers the login. */
+/** A server that responds to the pre-login, starts TLS if it announced it, and responds to the login. */
 const aServer = (encryption: number, judge: (login: Buffer) => Buffer): Promise<number> =>
   listen(
     createServer((socket) => {
@@ -71,7 +71,7 @@ const aServer = (encryption: number, judge: (login: Buffer) => Buffer): Promise<
     }),
   );
 
-test('without a login the answer to the pre-login is enough', async () => {
+test('needs only the pre-login response without credentials', async () => {
   const outcome = await probe({ port: await aServer(1, () => accepted) });
   expect(outcome.failure).toBeUndefined();
   expect(outcome.facts).toEqual([{ name: 'Version', value: '16.0.0' }]);
@@ -80,7 +80,7 @@ test('without a login the answer to the pre-login is enough', async () => {
 describe.each([
   ['over TLS', 1],
   ['in the clear', 2],
-])('signing in %s', (_, encryption) => {
+])('logs in %s', (_, encryption) => {
   test('to a database', async () => {
     const seen: Buffer[] = [];
     const port = await aServer(encryption, (login) => {
@@ -102,16 +102,16 @@ describe.each([
     [[error(17809, 'too many')], 22004],
     [[error(50000, 'else')], 22005],
     [[Buffer.from([0x99, 1, 0, 0])], 22001],
-  ])('and being refused: %#', async (tokens, code) => {
+  ])('reports a refused login: %#', async (tokens, code) => {
     const port = await aServer(encryption, () => Buffer.concat([...tokens, done]));
     expect((await probe({ port, ...ann })).failure?.code).toBe(code);
   });
 });
 
-test.each(hostileGreetings)('a server that %s', async (how, greet) => {
-  const isSilent = how.startsWith('says');
+test.each(hostileGreetings)('fails on a server that %s', async (how, greet) => {
+  const isSilent = how.startsWith('stays silent');
   const server = createServer((socket) => {
-    // What we say first is read: a connection that ends with something unread ends with a reset.
+    // Reads the client's first message: closing a connection with unread data resets it.
     socket.resume();
     greet(socket);
   });
@@ -120,7 +120,7 @@ test.each(hostileGreetings)('a server that %s', async (how, greet) => {
   expect(outcome.failure?.code).toBe(how.startsWith('closes') ? 12006 : code);
 });
 
-test('a server that says it speaks TLS and does not', async () => {
+test('reports a server that announces TLS and does not speak it', async () => {
   const port = await listen(
     createServer((socket) => {
       socket.once('data', () => {
@@ -134,7 +134,7 @@ test('a server that says it speaks TLS and does not', async () => {
   expect(code).toBeLessThan(13_010);
 });
 
-test('the messages are what the protocol says', () => {
+test('encodes messages as specified', () => {
   expect(readPrelogin(preloginRequest())).toEqual({ version: '16.0.0', encryption: 1 });
   const login = loginRequest({ ...ann, host: 'db' });
   expect(login.readUInt32LE(0)).toBe(login.length);

@@ -8,7 +8,7 @@ import { TlsCarrier } from './carrier.js';
 import { judgeLogin, loginRequest } from './login.js';
 import { encryption, packet, packetType, preloginRequest, readMessage, readPrelogin } from './tds.js';
 
-/** Pre-login; with a login TLS where it is spoken, then signing in to the database. */
+/** Sends the pre-login. With credentials it starts TLS if offered and logs in to the database. */
 export async function checkMssql(check: ServiceCheck, target: TargetByKind<'mssql'>): Promise<void> {
   const socket = await check.connect(target);
   await check.timed('downloadMs', async () => {
@@ -23,6 +23,6 @@ export async function checkMssql(check: ServiceCheck, target: TargetByKind<'mssq
   });
 }
 
-/** TLS asks no more of what carries it than a stream that goes both ways. */
+/** TLS only needs a duplex stream below it. */
 const goOverToTls = (wire: Wire, host: string): Promise<void> =>
   wire.secure(host, (plain) => ({ over: new TlsCarrier(plain) as unknown as Socket, offer: offerUpTo12 }));

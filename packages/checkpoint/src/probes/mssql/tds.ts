@@ -1,4 +1,4 @@
-/** Tabular Data Stream, as much as signing in to SQL Server takes (MS-TDS 2.2). */
+/** Tabular Data Stream, as far as a login to SQL Server needs it (MS-TDS 2.2). */
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { Wire } from '../service/wire.js';
@@ -6,10 +6,10 @@ import type { Wire } from '../service/wire.js';
 export const packetType = { reply: 0x04, login: 0x10, prelogin: 0x12 } as const;
 export const HEADER_BYTES = 8;
 const END_OF_MESSAGE = 0x01;
-/** Nothing in a login is longer. */
+/** Longer than any message of a login. */
 const MAX_MESSAGE_BYTES = 65_536;
 
-/** One message in one packet. */
+/** Builds a message of one packet. */
 export function packet(type: number, content: Buffer): Buffer {
   const head = Buffer.alloc(HEADER_BYTES);
   head.writeUInt8(type, 0);
@@ -19,7 +19,10 @@ export function packet(type: number, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** The content of one message, of several packets perhaps. @throws ProbeFailure 22001 for what is none. */
+/**
+ * Returns the content of a message, which may span several packets.
+ * @throws ProbeFailure 22001 for invalid data.
+ */
 export async function readMessage(wire: Wire): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -28,7 +31,7 @@ export async function readMessage(wire: Wire): Promise<Buffer> {
     const length = head.readUInt16BE(2) - HEADER_BYTES;
     size += length;
     if (head.readUInt8(0) !== packetType.reply || length < 0 || size > MAX_MESSAGE_BYTES) {
-      throw new ProbeFailure(errorCodes.databaseHandshake, 'the answer is not that of a SQL Server');
+      throw new ProbeFailure(errorCodes.databaseHandshake, 'the response is not that of a SQL Server');
     }
     parts.push(await wire.read(length));
     if ((head.readUInt8(1) & END_OF_MESSAGE) !== 0) return Buffer.concat(parts);
@@ -36,10 +39,10 @@ export async function readMessage(wire: Wire): Promise<Buffer> {
 }
 
 const option = { version: 0, encryption: 1, end: 0xff } as const;
-/** Whether everything is encrypted. */
+/** Values of the encryption option. */
 export const encryption = { off: 0, on: 1, notSupported: 2, required: 3 } as const;
 
-/** What a client says first: its version, and that all should be encrypted. */
+/** Builds the first message of a client: its version, and the request to encrypt everything. */
 export function preloginRequest(): Buffer {
   const version = Buffer.from([16, 0, 0, 0, 0, 0]);
   const data = Buffer.concat([version, Buffer.from([encryption.on])]);
@@ -74,7 +77,7 @@ export function readPrelogin(message: Buffer): Prelogin {
   }
   const version = options.get(option.version);
   if (!version || version.length < 4) {
-    throw new ProbeFailure(errorCodes.databaseHandshake, 'the answer names no version');
+    throw new ProbeFailure(errorCodes.databaseHandshake, 'the response contains no version');
   }
   return {
     version: `${version.readUInt8(0)}.${version.readUInt8(1)}.${version.readUInt16BE(2)}`,

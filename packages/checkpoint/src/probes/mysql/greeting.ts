@@ -1,13 +1,13 @@
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 
-/** What a server says of itself (protocol 10, the only one since MySQL 3.21). */
+/** Greeting of a server (protocol 10, the only one since MySQL 3.21). */
 export interface Greeting {
   readonly version: string;
   readonly capabilities: number;
-  /** 20 bytes the password is mixed with. */
+  /** 20 bytes that are mixed with the password. */
   readonly scramble: Buffer;
-  /** How it wants to be signed in to, as far as it says. */
+  /** Authentication plugin that the server requests, if it names one. */
   readonly plugin: string;
 }
 
@@ -24,7 +24,7 @@ const PROTOCOL = 10;
 const ERROR = 0xff;
 const SCRAMBLE_BYTES = 20;
 
-/** @throws ProbeFailure 22001 for what is no greeting, or what an error packet instead of it means. */
+/** @throws ProbeFailure 22001 for an invalid greeting, or the failure of an error packet in its place. */
 export function readGreeting(packet: Buffer): Greeting {
   if (packet[0] === ERROR) throw serverError(packet);
   const nul = packet.indexOf(0, 1);
@@ -45,13 +45,13 @@ export function readGreeting(packet: Buffer): Greeting {
   };
 }
 
-/** Up to the first NUL. */
+/** Returns the text up to the first NUL. */
 export function text(bytes: Buffer): string {
   const nul = bytes.indexOf(0);
   return bytes.subarray(0, nul < 0 ? bytes.length : nul).toString('latin1');
 }
 
-/** Numbers of the server's errors that say more than "an error". */
+/** Error numbers of the server that have specific codes. */
 const byNumber = new Map<number, ErrorCodeEntry>([
   ...[1045, 1698, 1862, 3118, 3955].map((one) => [one, errorCodes.databaseLogin] as const),
   ...[1044, 1049].map((one) => [one, errorCodes.databaseOpen] as const),
@@ -59,17 +59,17 @@ const byNumber = new Map<number, ErrorCodeEntry>([
 ]);
 
 const HOST_BLOCKED = 1129;
-/** The server says "many connection errors" only; checks without a login are among them. */
+/** The server only reports "many connection errors"; checks without a login contribute to them. */
 const WHY_BLOCKED =
   'the server blocks the checkpoint because of interrupted connections, such as checks without a login; ' +
-  'FLUSH HOSTS on the server ends that (since MySQL 8.4: TRUNCATE TABLE performance_schema.host_cache)';
+  'run FLUSH HOSTS on the server to unblock it (since MySQL 8.4: TRUNCATE TABLE performance_schema.host_cache)';
 
-/** An error packet, in our words. */
+/** Returns the failure of an error packet. */
 export function serverError(packet: Buffer): ProbeFailure {
   if (packet.length < 3) return new ProbeFailure(errorCodes.databaseHandshake, 'an error without a number');
   const number = packet.readUInt16LE(1);
-  // `#` and a state of five letters stand before the text, but not before the greeting.
-  const words = packet.subarray(packet[3] === 0x23 ? 9 : 3).toString('utf8');
-  const message = number === HOST_BLOCKED ? `${number} ${words}: ${WHY_BLOCKED}` : `${number} ${words}`;
+  // `#` and a state of five characters precede the text, except in place of the greeting.
+  const text = packet.subarray(packet[3] === 0x23 ? 9 : 3).toString('utf8');
+  const message = number === HOST_BLOCKED ? `${number} ${text}: ${WHY_BLOCKED}` : `${number} ${text}`;
   return new ProbeFailure(byNumber.get(number) ?? errorCodes.databaseError, message);
 }

@@ -2,10 +2,10 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { Wire } from '../service/wire.js';
 
-/** Nothing in a login is longer; the protocol allows 16 MB. */
+/** Longer than any packet of a login; the protocol allows 16 MB. */
 const MAX_PACKET_BYTES = 65_536;
 
-/** Packets of the MySQL protocol: three bytes of length, one that counts, and the content. */
+/** Packets of the MySQL protocol: three bytes of length, a sequence number, and the content. */
 export class Packets {
   readonly #wire: Wire;
   #next = 0;
@@ -33,7 +33,7 @@ export class Packets {
     this.#wire.write(Buffer.concat([head, content]));
   }
 
-  /** A new exchange begins to count at zero. */
+  /** Restarts the sequence at zero for a new exchange. */
   restart(): void {
     this.#next = 0;
   }

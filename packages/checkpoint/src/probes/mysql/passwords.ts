@@ -1,4 +1,4 @@
-/** How a password is proven to a MySQL server without sending it. */
+/** Proofs of a password for a MySQL server that do not send the password. */
 import { constants, createHash, publicEncrypt } from 'node:crypto';
 import { CURVE, etc, Point } from '@noble/ed25519';
 
@@ -23,15 +23,19 @@ export function cachingProof(password: string, scramble: Buffer): Buffer {
   return xor(once, hash('sha256', hash('sha256', once), scramble));
 }
 
-/** The password for a server that wants it whole, without TLS: for its public key (PEM). @throws for what is no key */
+/**
+ * Encrypts the password with the server's public key (PEM), for a server that requires the password itself, without
+ * TLS.
+ * @throws for an invalid key
+ */
 export function sealedPassword(password: string, scramble: Buffer, publicKey: string): Buffer {
   const mixed = xor(Buffer.from(`${password}\0`, 'utf8'), scramble);
   return publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING }, mixed);
 }
 
 /**
- * `client_ed25519` of MariaDB: a signature of the scramble (RFC 8032) by the key that the password itself is the seed of.
- * Node signs with seeds of 32 bytes alone.
+ * `client_ed25519` of MariaDB: a signature of the scramble (RFC 8032) by the key whose seed is the password itself.
+ * Node only supports seeds of 32 bytes.
  */
 export function ed25519Proof(password: string, scramble: Buffer): Buffer {
   const expanded = hash('sha512', Buffer.from(password, 'utf8'));

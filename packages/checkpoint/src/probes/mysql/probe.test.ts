@@ -21,7 +21,7 @@ import { checkMysql } from './probe.js';
 
 afterAll(closeAll);
 const certificate = await aCertificate();
-/** What MariaDB stores of the password `secret` (its documentation of `ed25519`). */
+/** What MariaDB stores for the password `secret` (from its documentation of `ed25519`). */
 const SECRET_KEY = 'ZIgUREUg5PVgQ6LskhXmO+eZLS0nC8be6HPjYWR4YJY';
 const scramble = Buffer.from('abcdefgh12345678ABCD');
 const aTarget = aPlace<
@@ -75,7 +75,7 @@ const greeting = (plugin: string, withTls: boolean): Buffer => {
   ]);
 };
 
-/** A server that greets and then answers each packet as `answer` says; TLS begins after the short one. */
+/** A server that sends a greeting and then responds to each packet by `answer`; TLS begins after the short packet. */
 const aServer = (first: Buffer, answer: (content: Buffer, round: number) => Buffer | undefined): Promise<number> =>
   listen(
     createServer((plain) => {
@@ -99,17 +99,17 @@ const aServer = (first: Buffer, answer: (content: Buffer, round: number) => Buff
     }),
   );
 
-/** Whether a login packet holds the bytes that prove the password. */
+/** Whether a login packet contains the proof of the password. */
 const proves = (content: Buffer, proof: Buffer): boolean => content.includes(proof);
 
-test('without a login the greeting is enough', async () => {
+test('needs only the greeting without credentials', async () => {
   const port = await aServer(greeting('caching_sha2_password', true), () => undefined);
   const outcome = await probe({ port });
   expect(outcome.failure).toBeUndefined();
   expect(outcome.facts).toEqual([{ name: 'Version', value: '8.4.0-test' }]);
 });
 
-describe('signing in', () => {
+describe('login', () => {
   const judge = (isRight: boolean): Buffer => (isRight ? ok : refusal(1045, 'Access denied'));
 
   test.each([true, false])('by mysql_native_password, with TLS %s', async (withTls) => {
@@ -125,12 +125,12 @@ describe('signing in', () => {
     });
   });
 
-  test('by caching_sha2_password, when the server knows the password, and over TLS when it does not', async () => {
+  test('by caching_sha2_password, also over TLS if the password is not cached', async () => {
     const fast = await aServer(greeting('caching_sha2_password', false), (content, round) => {
       if (round > 1) return undefined;
       return proves(content, cachingProof('sesame', scramble)) ? Buffer.from([1, 3]) : refusal(1045, 'no');
     });
-    // What follows a known password is an OK; here it is silence, so the check waits for it.
+    // A cached password is followed by an OK packet, which is missing here, so the check waits for it.
     expect((await hasty({ port: fast, ...ann })).failure?.code).toBe(22006);
     const full = await aServer(greeting('caching_sha2_password', true), (content, round) => {
       if (round === 1) return Buffer.from([1, 4]);
@@ -139,7 +139,7 @@ describe('signing in', () => {
     expect((await probe({ port: full, ...ann })).failure).toBeUndefined();
   });
 
-  test('by the key of the server where there is no TLS', async () => {
+  test('by the public key of the server without TLS', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const pem = publicKey.export({ type: 'spki', format: 'pem' });
     const open = (content: Buffer): string => {
@@ -158,7 +158,7 @@ describe('signing in', () => {
     expect((await probe({ port: lying, ...ann })).failure?.code).toBe(22001);
   });
 
-  test('goes over to the way the server asks for', async () => {
+  test('switches to the plugin that the server requests', async () => {
     const other = createHash('sha1').update('x').digest();
     const port = await aServer(greeting('caching_sha2_password', false), (content, round) => {
       if (round === 1)
@@ -174,12 +174,12 @@ describe('signing in', () => {
     [1040, 22004],
     [1698, 22002],
     [1105, 22005],
-  ])('an error %i is %i', async (number, code) => {
+  ])('maps error %i to %i', async (number, code) => {
     const port = await aServer(greeting('mysql_native_password', false), () => refusal(number, 'no'));
     expect((await probe({ port, ...ann })).failure?.code).toBe(code);
   });
 
-  test('by client_ed25519, as MariaDB asks for it', async () => {
+  test('by client_ed25519, as requested by MariaDB', async () => {
     const challenge = Buffer.alloc(32, 'x');
     const publicKey = createPublicKey({
       key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(SECRET_KEY, 'base64').toString('base64url') },
@@ -195,7 +195,7 @@ describe('signing in', () => {
     expect((await probe({ port, ...ann, password: 'wrong' })).failure?.code).toBe(22002);
   });
 
-  test('a password of 32 bytes is a seed of RFC 8032', () => {
+  test('uses a password of 32 bytes as a seed of RFC 8032', () => {
     const seed = Buffer.alloc(32, 'k');
     const key = createPrivateKey({
       key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]),
@@ -206,15 +206,19 @@ describe('signing in', () => {
   });
 
   test.each([
-    ['a lone switch', Buffer.from([0xfe]), /^the server requires a login by mysql_old_password, the insecure way/],
-    ['a method without a name', Buffer.from([0xfe, 0]), /^the server requires a login by a method without a name/],
+    [
+      'an empty switch packet',
+      Buffer.from([0xfe]),
+      /^the server requires a login by mysql_old_password, the insecure method/,
+    ],
+    ['an unnamed method', Buffer.from([0xfe, 0]), /^the server requires a login by an unnamed method/],
     [
       'the password in the clear',
       Buffer.concat([Buffer.from([0xfe]), text('mysql_clear_password')]),
       /mysql_clear_password, which reveals the password, and the server does not support TLS$/,
     ],
     ['Kerberos', Buffer.concat([Buffer.from([0xfe]), text('auth_gssapi_client')]), /auth_gssapi_client, which needs/],
-  ])('%s is refused in words', async (_, turn, words) => {
+  ])('explains why %s is refused', async (_, turn, words) => {
     const port = await aServer(greeting('mysql_native_password', false), (__, round) =>
       round === 1 ? turn : undefined,
     );
@@ -223,7 +227,7 @@ describe('signing in', () => {
     expect(failure?.message).toMatch(words);
   });
 
-  test('that goes on and on, and a way we do not know', async () => {
+  test('stops an endless login and rejects an unknown plugin', async () => {
     const turning = Buffer.concat([Buffer.from([0xfe]), text('mysql_native_password'), scramble, Buffer.from([0])]);
     const endless = await aServer(greeting('mysql_native_password', false), () => turning);
     expect((await probe({ port: endless, ...ann })).failure?.code).toBe(22001);
@@ -232,7 +236,7 @@ describe('signing in', () => {
   });
 });
 
-test('a server that turns everybody away', async () => {
+test('reports a server that rejects all connections', async () => {
   const port = await aServer(
     Buffer.concat([Buffer.from([0xff, 0x69, 0x04]), Buffer.from('Host is blocked')]),
     () => undefined,
@@ -242,8 +246,8 @@ test('a server that turns everybody away', async () => {
   expect(failure?.message).toMatch(/^1129 Host is blocked: .* interrupted connections.* FLUSH HOSTS/);
 });
 
-test.each(hostileGreetings)('a server that %s', async (how, greet) => {
-  const isSilent = how.startsWith('says');
+test.each(hostileGreetings)('fails on a server that %s', async (how, greet) => {
+  const isSilent = how.startsWith('stays silent');
   const outcome = await (isSilent ? hasty : probe)({ port: await listen(createServer(greet)), ...ann });
   const code = isSilent ? 22006 : 22001;
   expect(outcome.failure?.code).toBe(how.startsWith('closes') ? 12006 : code);

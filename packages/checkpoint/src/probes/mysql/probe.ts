@@ -11,10 +11,10 @@ const UTF8MB4 = 45;
 const MAX_ROUNDS = 8;
 const first = { ok: 0x00, more: 0x01, switch: 0xfe, error: 0xff } as const;
 const COM_QUIT = Buffer.from([0x01]);
-/** `caching_sha2_password` asks for the key with a 2, `sha256_password` with a 1. */
+/** `caching_sha2_password` requests the key with a 2, `sha256_password` with a 1. */
 const keyRequest: Readonly<Record<string, number>> = { caching_sha2_password: 2, sha256_password: 1 };
 
-/** One login under way. */
+/** A login in progress. */
 interface Login {
   readonly wire: Wire;
   readonly packets: Packets;
@@ -23,7 +23,7 @@ interface Login {
   plugin: string;
 }
 
-/** Greeting; with a login TLS where it is offered, then signing in and opening the database. */
+/** Reads the greeting. With credentials it starts TLS if offered, logs in and opens the database. */
 export async function checkMysql(check: ServiceCheck, target: TargetByKind<'mysql'>): Promise<void> {
   const socket = await check.connect(target);
   await check.timed('downloadMs', async () => {
@@ -72,7 +72,10 @@ async function signIn(login: Login, { capabilities }: Greeting): Promise<void> {
   await untilAccepted(login);
 }
 
-/** What proves the password the way the server wants it. @throws ProbeFailure 22005 for a way we do not know. */
+/**
+ * Returns the proof of the password for the requested plugin.
+ * @throws ProbeFailure 22005 for an unsupported plugin.
+ */
 function computeProof({ target, scramble, plugin, wire }: Login): Buffer {
   switch (plugin) {
     case 'mysql_native_password':
@@ -83,21 +86,21 @@ function computeProof({ target, scramble, plugin, wire }: Login): Buffer {
       return cachingProof(target.password, scramble);
     case 'sha256_password':
     case 'mysql_clear_password':
-      // In the clear, and only where TLS hides it; else the key is asked for.
+      // Sent in the clear only within TLS; otherwise the key is requested.
       if (wire.isSecure) return Buffer.from(`${target.password}\0`, 'utf8');
       if (plugin === 'sha256_password') return Buffer.from([keyRequest[plugin] ?? 1]);
   }
-  const way = plugin === '' ? 'a method without a name' : plugin.slice(0, 100);
+  const way = plugin === '' ? 'an unnamed method' : plugin.slice(0, 100);
   const why = reasons[plugin] ?? 'which is not supported';
   throw new ProbeFailure(errorCodes.databaseError, `the server requires a login by ${way}, ${why}`);
 }
 
-/** A lone switch packet names no way: it means the one from before MySQL 4.1. */
+/** An empty switch packet names no plugin and means the one from before MySQL 4.1. */
 const OLD_PASSWORD = 'mysql_old_password';
-/** Why some ways are not taken. */
+/** Reasons why some plugins are not supported. */
 const reasons: Readonly<Record<string, string>> = {
   mysql_clear_password: 'which reveals the password, and the server does not support TLS',
-  [OLD_PASSWORD]: 'the insecure way from before MySQL 4.1: give the account a newer password (old_passwords=0)',
+  [OLD_PASSWORD]: 'the insecure method from before MySQL 4.1: set a new password for the account (old_passwords=0)',
   dialog: 'which is interactive (PAM)',
   auth_gssapi_client: 'which needs Kerberos',
   authentication_kerberos_client: 'which needs Kerberos',
@@ -106,7 +109,7 @@ const reasons: Readonly<Record<string, string>> = {
   parsec: 'which is not supported; client_ed25519 is',
 };
 
-/** What the password is mixed with: 20 bytes, or 32 of the newer ways; a NUL may end it. */
+/** Reads the scramble: 20 bytes, or 32 for newer plugins; may be followed by a NUL. */
 const readScramble = (bytes: Buffer): Buffer => (bytes.length >= 32 ? bytes.subarray(0, 32) : bytes.subarray(0, 20));
 
 async function untilAccepted(login: Login): Promise<void> {
@@ -127,16 +130,16 @@ async function untilAccepted(login: Login): Promise<void> {
         proveMore(login, packet.subarray(1));
         break;
       default:
-        throw new ProbeFailure(errorCodes.databaseHandshake, `an answer that begins with ${packet[0] ?? 'nothing'}`);
+        throw new ProbeFailure(errorCodes.databaseHandshake, `a response that begins with ${packet[0] ?? 'nothing'}`);
     }
   }
-  throw new ProbeFailure(errorCodes.databaseHandshake, 'the login did not end');
+  throw new ProbeFailure(errorCodes.databaseHandshake, 'the login did not finish');
 }
 
 const FAST_DONE = 3;
 const WANTS_PASSWORD = 4;
 
-/** The server knows the password by heart, or wants all of it; a key it sends is for that. */
+/** The server has the password cached, or requires the password itself; it sends a key for that. */
 function proveMore({ wire, packets, target, scramble, plugin }: Login, data: Buffer): void {
   if (data.length === 1 && data[0] === FAST_DONE) return;
   if (data.length === 1 && data[0] === WANTS_PASSWORD) {
@@ -151,6 +154,6 @@ function sealed(password: string, scramble: Buffer, key: string): Buffer {
   try {
     return sealedPassword(password, scramble, key);
   } catch (error) {
-    throw new ProbeFailure(errorCodes.databaseHandshake, 'the key of the server is none', { cause: error });
+    throw new ProbeFailure(errorCodes.databaseHandshake, 'the public key of the server is invalid', { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-/** What the `ping` programs of Linux (iputils, BusyBox) and macOS say. */
+/** Output of the `ping` programs of Linux (iputils, BusyBox) and macOS. */
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 
 export interface PingReply {
@@ -6,7 +6,7 @@ export interface PingReply {
   readonly ttl: number | undefined;
 }
 
-/** The first reply; undefined when there is none. */
+/** Returns the first reply; undefined without any. */
 export function replyIn(output: string): PingReply | undefined {
   const line = output.split('\n').find((one) => /\btime[=<]\s*[\d.]+\s*ms\b/.test(one));
   if (line === undefined) return undefined;
@@ -22,7 +22,7 @@ const meanings: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
   [/not permitted|permission denied|lacking privilege/i, errorCodes.probeFailed],
 ];
 
-/** What a ping without a reply means, and the words of the program that say so. */
+/** Returns the failure of a ping without a reply, with the line of the output that explains it. */
 export function failureIn(
   output: string,
   exitCode: number,
@@ -32,7 +32,7 @@ export function failureIn(
     const words = lines.find((line) => pattern.test(line));
     if (words !== undefined) return { entry, words: words.slice(0, 500) };
   }
-  // 1 is "no reply"; everything else is a trouble of its own.
+  // Exit code 1 means "no reply"; others are other failures.
   if (exitCode === 1) return { entry: errorCodes.pingTimeout, words: 'no echo reply' };
   return { entry: errorCodes.pingFailed, words: lines.find((line) => line !== '')?.slice(0, 500) ?? 'no output' };
 }

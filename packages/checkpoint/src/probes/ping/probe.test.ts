@@ -6,13 +6,13 @@ import { afterAll, expect, test } from 'vitest';
 import { parseEgressPolicy } from '../../net/egress.js';
 import { serviceProber } from '../service/testing/bench.js';
 import { failureIn, replyIn } from './output-rules.js';
-import { canPing, wordsFor } from './program.js';
+import { canPing, pingArgs } from './program.js';
 import { checkPing } from './probe.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'ping-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 let count = 0;
-/** A program in the place of ping, as a shell script. */
+/** Creates a shell script that replaces ping. */
 function aProgram(script: string) {
   const command = join(folder, `ping-${(count += 1)}`);
   writeFileSync(command, `#!/bin/sh\n${script}\n`);
@@ -32,7 +32,7 @@ const iputils = `64 bytes from 192.0.2.1: icmp_seq=1 ttl=57 time=12.4 ms
 1 packets transmitted, 1 received, 0% packet loss, time 0ms
 rtt min/avg/max/mdev = 12.412/12.412/12.412/0.000 ms`;
 
-test('the time of a check is the round trip', async () => {
+test('reports the round trip as the time of a check', async () => {
   const program = aProgram(`echo "$@" >&2; cat <<'X'\n${iputils}\nX`);
   const outcome = await serviceProber(checkPing(program), target)();
   expect(outcome.failure).toBeUndefined();
@@ -49,39 +49,39 @@ test.each([
   ['echo "ping: something else" >&2; exit 2', 12013],
   ['echo "ping: socket: Operation not permitted" >&2; exit 2', 29002],
   ['yes', 12013],
-])('%s is %i', async (script, code) => {
+])('maps %s to %i', async (script, code) => {
   const outcome = await serviceProber(checkPing(aProgram(script)), target)();
   expect(outcome.failure?.code).toBe(code);
 });
 
-test('a program that never ends is stopped', async () => {
+test('stops a program that never ends', async () => {
   const outcome = await serviceProber(checkPing(aProgram('exec sleep 60')), { ...target, totalTimeoutMs: 500 })();
   expect(outcome.failure?.code).toBe(12010);
   expect(outcome.tookMs).toBeLessThan(4_000);
 });
 
-test('a machine without the program says so, and that is no fault of the target', async () => {
+test('reports a missing program as a checkpoint fault', async () => {
   const program = { command: join(folder, 'nothing'), platform: 'linux' as const };
   expect((await serviceProber(checkPing(program), target)()).failure?.code).toBe(29005);
   expect(await canPing(program)).toBe(false);
 });
 
-test('a program that may not be run is our fault', async () => {
+test('reports a program that may not be run as a checkpoint fault', async () => {
   const program = aProgram('exit 1');
   chmodSync(program.command, 0o644);
   const { failure } = await serviceProber(checkPing(program), target)();
-  expect(failure).toEqual({ code: 29002, message: 'the program for ping could not be run: EACCES' });
+  expect(failure).toEqual({ code: 29002, message: 'running ping failed: EACCES' });
   expect(await canPing(program)).toBe(false);
 });
 
-test('an address that must not be reached is not pinged', async () => {
+test('does not ping an address that the egress policy denies', async () => {
   const strict = serviceProber(checkPing(aProgram('exit 0')), target, { egress: parseEgressPolicy('public-only') });
   expect((await strict()).failure?.code).toBe(11005);
 });
 
-test('the programs of the systems are asked in their own words, and their words are read', () => {
-  expect(wordsFor('linux', '::1')).toEqual(['-6', '-n', '-c', '1', '-w', '3', '-W', '3', '::1']);
-  expect(wordsFor('darwin', '192.0.2.1')).toEqual(['-n', '-o', '-c', '3', '-t', '3', '192.0.2.1']);
+test('uses the arguments of each system’s ping and reads its output', () => {
+  expect(pingArgs('linux', '::1')).toEqual(['-6', '-n', '-c', '1', '-w', '3', '-W', '3', '::1']);
+  expect(pingArgs('darwin', '192.0.2.1')).toEqual(['-n', '-o', '-c', '3', '-t', '3', '192.0.2.1']);
   expect(replyIn('64 bytes from 192.0.2.1: seq=0 ttl=64 time=0.078 ms')).toEqual({ roundTripMs: 0.078, ttl: 64 });
   expect(replyIn('16 bytes from ::1, icmp_seq=0 hlim=64 time=0.1 ms')).toEqual({ roundTripMs: 0.1, ttl: 64 });
   expect(replyIn('1 packets transmitted, 0 received, time 0ms')).toBeUndefined();

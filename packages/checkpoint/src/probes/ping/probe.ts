@@ -6,7 +6,7 @@ import type { ServiceWork } from '../service/probe.js';
 import { failureIn, replyIn } from './output-rules.js';
 import { runPing, type PingProgram, type PingResult } from './program.js';
 
-/** Looks the host up and pings it; the time of the check is the round trip. */
+/** Resolves the host and pings it. The time of the check is the round trip. */
 export const checkPing =
   (program: PingProgram): ServiceWork<TargetByKind<'ping'>> =>
   async (check, target) => {

@@ -5,15 +5,15 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import { replyIn } from './output-rules.js';
 
-/** Requests go out once a second, and the first reply ends it. */
+/** Requests are sent once a second until the first reply. */
 const REQUESTS = 3;
 const MAX_OUTPUT_BYTES = 65_536;
 
-/** Of Node: the program says more than `MAX_OUTPUT_BYTES`. */
+/** Node's code for output longer than `MAX_OUTPUT_BYTES`. */
 const TOO_MUCH = 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER';
 
 export interface PingProgram {
-  /** Name, or path, of the program. */
+  /** Name or path of the program. */
   readonly command: string;
   readonly platform: NodeJS.Platform;
 }
@@ -23,17 +23,17 @@ export interface PingResult {
   readonly exitCode: number;
 }
 
-/** Words of the program for one ping of an address, which is an IP literal and so never an option. */
-export function wordsFor(platform: NodeJS.Platform, address: string): readonly string[] {
+/** Returns the arguments for one ping of an address, which is an IP literal and can never be an option. */
+export function pingArgs(platform: NodeJS.Platform, address: string): readonly string[] {
   const seconds = String(REQUESTS);
   if (platform === 'darwin') return ['-n', '-o', '-c', seconds, '-t', seconds, address];
-  // `-c 1` ends with the first reply, `-w` goes on asking until then.
+  // `-c 1` ends with the first reply, `-w` repeats until then.
   return [isIPv6(address) ? '-6' : '-4', '-n', '-c', '1', '-w', seconds, '-W', seconds, address];
 }
 
 /**
- * Runs the program once; answers how to stop it. That it cannot be run is our fault, not the target's: `fail` gets 29005
- * when there is no such program, else 29002.
+ * Runs the program once and returns a function that stops it. A program that cannot be run is a checkpoint fault:
+ * `fail` gets 29005 if it is missing, else 29002.
  */
 export function runPing(
   { command, platform }: PingProgram,
@@ -42,7 +42,7 @@ export function runPing(
   fail: (failure: ProbeFailure) => void,
 ): () => void {
   const options = { env: { LC_ALL: 'C', PATH: SEARCHED }, maxBuffer: MAX_OUTPUT_BYTES, encoding: 'utf8' as const };
-  const child = execFile(command, [...wordsFor(platform, address)], options, (error, stdout, stderr) => {
+  const child = execFile(command, [...pingArgs(platform, address)], options, (error, stdout, stderr) => {
     const code: number | string = error?.code ?? 0;
     const output = `${stdout}\n${stderr}`;
     if (typeof code === 'number') done({ output, exitCode: code });
@@ -54,10 +54,10 @@ export function runPing(
 
 const notRun = (code: string): ProbeFailure =>
   code === 'ENOENT'
-    ? new ProbeFailure(errorCodes.kindUnsupported, 'the machine has no program for ping')
-    : new ProbeFailure(errorCodes.probeFailed, `the program for ping could not be run: ${code}`);
+    ? new ProbeFailure(errorCodes.kindUnsupported, 'this machine has no ping program')
+    : new ProbeFailure(errorCodes.probeFailed, `running ping failed: ${code}`);
 
-/** Where the system keeps its programs; nothing of our own environment goes along. */
+/** Standard paths of system programs. The environment of this process is not passed on. */
 const SEARCHED = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 const runOnce = promisify<PingProgram, string, PingResult | undefined>((program, address, back) => {
@@ -69,7 +69,7 @@ const runOnce = promisify<PingProgram, string, PingResult | undefined>((program,
   );
 });
 
-/** Whether the machine can ping: the program is there, and is allowed to. */
+/** Whether the program exists and may send pings. */
 export async function canPing(program: PingProgram): Promise<boolean> {
   const result = await runOnce(program, '127.0.0.1');
   return result !== undefined && replyIn(result.output) !== undefined;

@@ -13,27 +13,27 @@ import type { ProbeFailure } from '../../probe-failure.js';
 import type { ProbeTools } from '../tools.js';
 import { Dialogue } from './dialogue.js';
 
-/** Where a service is, and how long it may take. */
+/** Location of a service and its time limits. */
 export interface ServicePlace {
   readonly host: string;
   readonly ipVersion: 'IpV4' | 'IpV6';
   readonly connectTimeoutMs: number;
 }
 
-/** What a failure says at most; servers are wordy. */
+/** Maximum length of a failure message. */
 const MAX_MESSAGE_LENGTH = 500;
 
 type Phase = 'resolveMs' | 'connectMs' | 'downloadMs';
 
-/** Whole microseconds are enough, and shorter on the wire. */
+/** Microsecond precision suffices and is shorter on the wire. */
 const ms = (value: number): number => Math.max(0, Math.round(value * 1000) / 1000);
 
-/** One check of a service under way: its times, and what it has found out. */
+/** A running check of a service: its times and facts. */
 export class ServiceCheck {
   readonly course: Course;
   readonly tools: ProbeTools;
   readonly dialogue = new Dialogue((line) => this.#masked(line));
-  /** Whatever else is wrong beside the failure that ends the check. */
+  /** Further failures besides the one that ended the check. */
   readonly further: Failure[] = [];
   readonly #times: Record<Phase, number> = { resolveMs: 0, connectMs: 0, downloadMs: 0 };
   readonly #facts: { name: string; value: string }[] = [];
@@ -48,7 +48,7 @@ export class ServiceCheck {
     this.tools = tools;
   }
 
-  /** A text that must not be told: servers repeat what they were sent, also in their errors. */
+  /** Registers a text to redact: servers repeat what they receive, also in errors. */
   hide(secret: string): void {
     this.#secrets.push(secret);
   }
@@ -57,13 +57,13 @@ export class ServiceCheck {
     return hideSecrets(text, this.#secrets, '…');
   }
 
-  /** Keeps something for people to read; long values are cut, and what exceeds the number of facts is not kept. */
+  /** Records a fact for display. Long values are truncated, and facts above the limit are dropped. */
   note(name: string, value: string): void {
     if (value === '' || this.#facts.length >= SERVICE_LIMITS.facts) return;
     this.#facts.push({ name, value: this.#masked(value).slice(0, SERVICE_LIMITS.value) });
   }
 
-  /** Adds the time of `act` to a phase, also when it fails. */
+  /** Adds the duration of `act` to a phase, also when it fails. */
   async timed<T>(phase: Phase, act: () => Promise<T>): Promise<T> {
     const startedAt = this.course.elapsed();
     try {
@@ -73,12 +73,15 @@ export class ServiceCheck {
     }
   }
 
-  /** A phase whose time was measured elsewhere. */
+  /** Records the duration of a phase measured elsewhere. */
   took(phase: Phase, durationMs: number): void {
     this.#times[phase] = durationMs;
   }
 
-  /** The address of the host. @throws ProbeFailure 1100x */
+  /**
+   * Returns the address of the host.
+   * @throws ProbeFailure 1100x
+   */
   async resolve({ host, ipVersion, connectTimeoutMs }: ServicePlace): Promise<string> {
     const family = ipVersion === 'IpV6' ? 6 : 4;
     const address = await this.timed('resolveMs', () =>
@@ -89,8 +92,8 @@ export class ServiceCheck {
   }
 
   /**
-   * Looks the host up and connects to it; `https:` through the proxy that leads there, where there is one. The socket is
-   * closed with the check.
+   * Resolves the host and connects to it; `https:` through its proxy, if there is one. The socket is closed with the
+   * check.
    * @throws ProbeFailure 1100x, 1200x, 29003
    */
   async connect(place: ServicePlace & { readonly port: number; readonly protocol?: 'https:' }): Promise<Socket> {
@@ -113,14 +116,17 @@ export class ServiceCheck {
     return socket;
   }
 
-  /** TLS goes on over a socket, and closes it too: closed by itself before, it would end the process (Node 20). */
+  /**
+   * Registers a TLS socket that takes over a plain one and closes it. Closing the plain socket first would crash the
+   * process (Node 20).
+   */
   takeOver(plain: Socket, secured: Socket): void {
     this.#sockets.delete(plain);
     this.#sockets.add(secured);
   }
 
   close(): void {
-    // What lies on top first.
+    // The uppermost layer is closed first.
     for (const socket of [...this.#sockets].reverse()) socket.destroy();
     this.course.finish();
   }

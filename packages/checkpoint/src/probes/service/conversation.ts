@@ -5,23 +5,23 @@ import { ProbeFailure } from '../../probe-failure.js';
 import type { ServiceCheck } from './check.js';
 import { Wire } from './wire.js';
 
-/** What the failures of a conversation are called in its protocol. */
+/** Error codes of a protocol. */
 export interface ConversationCodes {
-  /** No answer before the check is over. */
+  /** No response before the end of the check. */
   readonly timeout: ErrorCodeEntry;
-  /** What comes first is not the greeting of the protocol. */
+  /** The first line is not a greeting of the protocol. */
   readonly greeting: ErrorCodeEntry;
-  /** A later answer breaks the protocol or refuses. */
+  /** A later response violates the protocol or is a refusal. */
   readonly refusal: ErrorCodeEntry;
 }
 
-/** So long a server may take to say goodbye. */
+/** Time for the server to respond to the closing command. */
 const GOODBYE_MS = 1_000;
 const MAX_LINE_LENGTH = 8_192;
-/** More than any server says to a login; what exceeds it is no answer but a flood. */
+/** Limit for all responses of a login; more is a flood. */
 const MAX_BYTES = 262_144;
 
-/** A conversation in lines over one connection, which TLS may take over. */
+/** A line-based conversation over one connection, which can switch to TLS. */
 export class Conversation {
   readonly #check: ServiceCheck;
   readonly #codes: ConversationCodes;
@@ -42,7 +42,10 @@ export class Conversation {
     return this.#wire.isSecure;
   }
 
-  /** The next line without its end. @throws ProbeFailure when there is none, or it is no line. */
+  /**
+   * Returns the next line without its end.
+   * @throws ProbeFailure when none arrives or it is not a line.
+   */
   async readLine(): Promise<string> {
     const bytes = await this.#wire.take((unread) => {
       const end = unread.indexOf(0x0a);
@@ -57,31 +60,34 @@ export class Conversation {
     return line;
   }
 
-  /** The greeting is over: what breaks the protocol from here on is a refusal. */
+  /** Marks the greeting as done: later violations of the protocol are refusals. */
   greeted(): void {
     this.#isGreeted = true;
   }
 
-  /** An answer that breaks the protocol, in the words of the place where it comes. */
+  /** Returns the failure for a response that violates the protocol at the current stage. */
   nonsense(what: string): ProbeFailure {
     return new ProbeFailure(this.#isGreeted ? this.#codes.refusal : this.#codes.greeting, what);
   }
 
-  /** Sends one line; `shown` is what people may see of it. */
+  /** Sends one line; `shown` is its redacted form for the dialogue. */
   send(line: string, shown = line): void {
     if (/[\r\n\0]/.test(line)) {
-      throw new ProbeFailure(errorCodes.definitionUnusable, 'a user name or password must be one line');
+      throw new ProbeFailure(errorCodes.definitionUnusable, 'a user name or password must not contain line breaks');
     }
     this.#check.dialogue.sent(shown);
     this.#wire.write(`${line}\r\n`);
   }
 
-  /** Goes on over TLS. @throws ProbeFailure 1300x */
+  /**
+   * Switches to TLS.
+   * @throws ProbeFailure 1300x
+   */
   secure(host: string): Promise<void> {
     return this.#wire.secure(host);
   }
 
-  /** Says goodbye and waits a moment for the answer, whatever it is: the work is done, and its time is measured. */
+  /** Sends the closing command and waits briefly for any response. The check is already measured. */
   async leave(command: string): Promise<void> {
     this.send(command);
     const stop = after(GOODBYE_MS, () => this.#wire.close());

@@ -2,13 +2,15 @@ import { SERVICE_LIMITS } from '@vedette/contract/checkpoint/protocol';
 
 const MAX_LINE_LENGTH = 500;
 
-/** The conversation of a text protocol as it is shown: what does not fit is left out, and said to be. */
+/** The displayed dialogue of a text protocol. Lines above the limit are dropped, and this is stated. */
 export class Dialogue {
   readonly #masked: (line: string) => string;
   #text = '';
   #isFull = false;
 
-  /** `masked` hides what must not be told; before a line is cut, or half of a secret would be left at its end. */
+  /**
+   * `masked` redacts secrets. It is applied before truncation, so that no partial secret remains at the end of a line.
+   */
   constructor(masked: (line: string) => string) {
     this.#masked = masked;
   }
@@ -17,7 +19,7 @@ export class Dialogue {
     return this.#text;
   }
 
-  /** `shown` is what people may see of it: secrets are masked by whoever sends them. */
+  /** `shown` is the line for display, with secrets redacted by the caller. */
   sent(shown: string): void {
     this.#add(`> ${shown}`);
   }
@@ -28,7 +30,7 @@ export class Dialogue {
 
   #add(line: string): void {
     if (this.#isFull) return;
-    // Control characters of a server that speaks no text would garble what is around them.
+    // Control characters of a server that does not send text would garble the display.
     const clean = this.#masked(line)
       .slice(0, MAX_LINE_LENGTH)
       .replace(/[^\P{Cc}\t]/gu, '\u00b7');

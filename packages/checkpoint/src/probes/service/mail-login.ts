@@ -4,17 +4,17 @@ import type { ServiceCheck } from './check.js';
 import { loginWays, type LoginWay } from './login-rules.js';
 import { SaslError, startSasl, type SaslExchange, type SaslLogin, type SaslName } from './sasl.js';
 
-/** One answer of the server within an exchange. */
+/** A response of the server within an exchange. */
 export type SaslReply =
   | { readonly kind: 'challenge'; readonly text: string }
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused'; readonly text: string };
 
-/** How a protocol carries an exchange. `shown` is what people may see of a line. */
+/** Transport of an exchange in a protocol. `shown` is the redacted form of a line. */
 export interface SaslCarrier {
-  /** Names the way; `initial` is what the client says first, in base64, where the protocol takes it along. */
+  /** Starts the mechanism. `initial` is the initial response in Base64, if the protocol can include it. */
   begin(name: SaslName, initial: string | undefined): Promise<SaslReply>;
-  /** Whether `begin` takes `initial` along. */
+  /** Whether `begin` can include `initial`. */
   readonly takesInitial: boolean;
   answer(line: string): Promise<SaslReply>;
 }
@@ -23,8 +23,8 @@ const MAX_MESSAGES = 8;
 const NONCE_BYTES = 18;
 
 /**
- * Signs in by the first of the offered ways that the server takes.
- * @param tryWay why the server refuses a way; undefined: signed in
+ * Logs in by the first offered method that the server accepts.
+ * @param tryWay returns why the server refused a method; undefined when logged in
  * @throws ProbeFailure 20005, 20006
  */
 export async function signIn(
@@ -52,7 +52,10 @@ export async function signIn(
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64');
 
-/** One exchange; answers why the server refuses it. @throws ProbeFailure 20004, 20005 where the server breaks its rules. */
+/**
+ * Runs one exchange and returns why the server refused it.
+ * @throws ProbeFailure 20004, 20005 if the server violates the mechanism.
+ */
 export async function exchangeSasl(
   check: ServiceCheck,
   carrier: SaslCarrier,
@@ -64,7 +67,7 @@ export async function exchangeSasl(
   let reply = await carrier.begin(name, carrier.takesInitial ? initial : undefined);
   if (carrier.takesInitial) initial = undefined;
   for (let messages = 0; reply.kind === 'challenge'; messages += 1) {
-    if (messages >= MAX_MESSAGES) throw new ProbeFailure(errorCodes.mailServerError, 'the login did not end');
+    if (messages >= MAX_MESSAGES) throw new ProbeFailure(errorCodes.mailServerError, 'the login did not finish');
     const line = initial ?? (await answerTo(exchange, carrier, reply.text));
     initial = undefined;
     reply = await carrier.answer(line);
@@ -75,7 +78,7 @@ export async function exchangeSasl(
   return undefined;
 }
 
-/** `*` ends an exchange that the client does not want to go on with. */
+/** `*` cancels an exchange. */
 async function answerTo(exchange: SaslExchange, carrier: SaslCarrier, challenge: string): Promise<string> {
   try {
     return base64(await exchange.answer(Buffer.from(challenge, 'base64')));

@@ -4,10 +4,15 @@ import { ProbeFailure } from '../../probe-failure.js';
 import type { Probe, ProbeTools } from '../tools.js';
 import { ServiceCheck } from './check.js';
 
-/** The work of one kind: talks to the target, notes what it finds in `check`. @throws ProbeFailure when it fails. */
+/**
+ * Checks one kind of service and records facts in `check`.
+ * @throws ProbeFailure when it fails.
+ */
 export type ServiceWork<T extends Target> = (check: ServiceCheck, target: T) => Promise<void>;
 
-/** Makes a probe of the work of a kind: with time limits, an outcome whatever happens, and nothing left open. */
+/**
+ * Creates the probe of a kind of service: enforces time limits, always returns an outcome, and closes every connection.
+ */
 export function serviceProbe<T extends Target>(tools: ProbeTools, work: ServiceWork<T>): Probe<T> {
   const elapsed = (): number => tools.clock.elapsed();
   return async (target, signal) => {

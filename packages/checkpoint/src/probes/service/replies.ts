@@ -1,6 +1,6 @@
 import type { Conversation } from './conversation.js';
 
-/** An answer of a protocol whose answers are numbers with text: SMTP and FTP. */
+/** A response with a numeric code and text: SMTP and FTP. */
 export interface Reply {
   readonly code: number;
   readonly lines: readonly string[];
@@ -10,17 +10,20 @@ export interface Reply {
 
 const MAX_LINES = 200;
 
-/** Reads one answer, of several lines perhaps (`250-…`). @throws ProbeFailure for what is no such answer. */
+/**
+ * Reads one response, possibly of several lines (`250-…`).
+ * @throws ProbeFailure for invalid data.
+ */
 export async function readReply(talk: Conversation): Promise<Reply> {
   const lines: string[] = [];
   let firstCode: string | undefined;
   for (;;) {
     const line = await talk.readLine();
     const [, code, mark, text = ''] = /^(\d{3})([- ]|$)(.*)$/s.exec(line) ?? [];
-    // FTP may put lines without a number between the first and the last.
-    if (firstCode === undefined && code === undefined) throw talk.nonsense(`the server says: ${line}`);
+    // FTP allows lines without a code between the first and the last.
+    if (firstCode === undefined && code === undefined) throw talk.nonsense(`the server responded: ${line}`);
     lines.push(code === undefined || (firstCode !== undefined && code !== firstCode) ? line : text);
-    if (lines.length > MAX_LINES) throw talk.nonsense(`an answer of more than ${MAX_LINES} lines`);
+    if (lines.length > MAX_LINES) throw talk.nonsense(`a response of more than ${MAX_LINES} lines`);
     if (code !== undefined && mark !== '-' && (firstCode === undefined || code === firstCode)) {
       return { code: Number(code), lines, text: `${code} ${lines.at(-1) ?? ''}` };
     }
@@ -28,7 +31,7 @@ export async function readReply(talk: Conversation): Promise<Reply> {
   }
 }
 
-/** Sends a line and reads the answer to it. */
+/** Sends a line and reads the response. */
 export async function ask(talk: Conversation, line: string, shown?: string): Promise<Reply> {
   talk.send(line, shown);
   return readReply(talk);

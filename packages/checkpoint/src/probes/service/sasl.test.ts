@@ -22,7 +22,7 @@ test.each([
     'c=biws,r=rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0,p=dHzbZapWIk4jUhN+Ute9ytag9zjfMHgsqmmiz7AndVQ=',
     'v=6rriTRBi23WpRR/wtup+mMhUZUn/dB5nLTJRsjl95G4=',
   ],
-] as const)('%s as its RFC has it', async (...example) => {
+] as const)('computes %s as in its RFC', async (...example) => {
   const [name, nonce, first, final, verifier] = example;
   const exchange = startSasl(name, login, nonce);
   expect(exchange.initial?.toString()).toBe(`n,,n=user,r=${nonce}`);
@@ -33,15 +33,15 @@ test.each([
 });
 
 test.each([
-  ['another nonce', 'r=else,s=c2FsdA==,i=4096', /nonce/],
+  ['a different nonce', 'r=else,s=c2FsdA==,i=4096', /nonce/],
   ['no salt', 'r=abcd,i=4096', /salt/],
-  ['more rounds than we have time for', 'r=abcd,s=c2FsdA==,i=2000000000', /2000000000 iterations/],
-  ['no number of rounds', 'r=abcd,s=c2FsdA==,i=many', /iteration count/],
-])('SCRAM ends at %s', async (_, first, words) => {
+  ['too many iterations', 'r=abcd,s=c2FsdA==,i=2000000000', /2000000000 iterations/],
+  ['an invalid iteration count', 'r=abcd,s=c2FsdA==,i=many', /iteration count/],
+])('SCRAM fails on %s', async (_, first, words) => {
   await expect(answerTo(startSasl('SCRAM-SHA-256', login, 'abc'), first)).rejects.toThrow(words);
 });
 
-test('SCRAM ends at an error, and at a false proof', async () => {
+test('SCRAM fails on an error and on a false server proof', async () => {
   for (const last of ['e=invalid-proof', 'v=AAAA']) {
     const exchange = startSasl('SCRAM-SHA-256', login, 'abc');
     await answerTo(exchange, 'r=abcd,s=c2FsdA==,i=1');
@@ -49,12 +49,12 @@ test('SCRAM ends at an error, and at a false proof', async () => {
   }
 });
 
-test('names are escaped, and texts prepared as servers do', () => {
+test('escapes names and prepares texts as servers do', () => {
   const { initial } = startSasl('SCRAM-SHA-256', { username: 'a=b,c\u00a0\u00ad\uff21', password: '' }, 'abc');
   expect(initial?.toString()).toBe('n,,n=a=3Db=2Cc A,r=abc');
 });
 
-test('CRAM-MD5 and APOP as their RFCs have them', async () => {
+test('computes CRAM-MD5 and APOP as in their RFCs', async () => {
   const cram = startSasl('CRAM-MD5', { username: 'tim', password: 'tanstaaftanstaaf' }, 'abc');
   const digest = await answerTo(cram, '<1896.697170952@postoffice.reston.mci.net>');
   expect(digest).toBe('tim b913a602c7eda7a495b4e6e7334d3890');
@@ -67,7 +67,7 @@ test.each<[string[], boolean, string[]]>([
   [['CRAM-MD5', 'SCRAM-SHA-1'], true, ['SCRAM-SHA-1']],
   [['command', 'APOP', 'LOGIN'], false, ['APOP', 'command']],
   [['XOAUTH2', 'GSSAPI'], true, []],
-])('of %j, over TLS %s, %j are tried', (offered, isSecure, ways) => {
+])('for %j, over TLS %s, tries %j', (offered, isSecure, ways) => {
   expect(loginWays(offered, isSecure)).toEqual(ways);
 });
 

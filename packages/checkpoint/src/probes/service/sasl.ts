@@ -1,4 +1,4 @@
-/** Ways to prove a password to a mail server (RFC 4422): each is an exchange of messages. */
+/** SASL mechanisms of mail servers (RFC 4422), each an exchange of messages. */
 import { createHash, createHmac, pbkdf2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
@@ -11,20 +11,23 @@ export interface SaslLogin {
 }
 
 export interface SaslExchange {
-  /** What the client says first; undefined where the server does. */
+  /** Initial response of the client; undefined if the server begins. */
   readonly initial: Buffer | undefined;
-  /** Answers a message of the server. @throws SaslError for one that breaks the rules of the exchange. */
+  /**
+   * Returns the response to a challenge of the server.
+   * @throws SaslError for a message that violates the mechanism.
+   */
   answer(challenge: Buffer): Promise<Buffer> | Buffer;
-  /** What is still missing when the server says that the client is signed in; undefined: nothing. */
+  /** Returns what is still missing when the server reports success; undefined if nothing is. */
   missing(): string | undefined;
 }
 
-/** The server's part of an exchange is wrong. */
+/** The server violated the mechanism. */
 export class SaslError extends Error {
   override readonly name = 'SaslError';
 }
 
-/** Begins an exchange. `nonce`: signs without a comma that were never used before. */
+/** Starts an exchange. `nonce` must be unique and contain no comma. */
 export function startSasl(name: SaslName, login: SaslLogin, nonce: string): SaslExchange {
   switch (name) {
     case 'PLAIN':
@@ -50,7 +53,7 @@ const complete = (initial: Buffer): SaslExchange => ({
   missing: () => undefined,
 });
 
-/** Two questions, whatever their words. */
+/** Two prompts, whatever their text. */
 function loginExchange({ username, password }: SaslLogin): SaslExchange {
   const answers = [username, password].map((text) => Buffer.from(text, 'utf8'));
   return { initial: undefined, answer: () => answers.shift() ?? nothing, missing: () => undefined };
@@ -63,11 +66,11 @@ function cramExchange({ username, password }: SaslLogin): SaslExchange {
   return { initial: undefined, answer, missing: () => undefined };
 }
 
-/** The digest that proves a password to POP3's APOP (RFC 1939): of the greeting's time stamp and the password. */
+/** Returns the APOP digest of POP3 (RFC 1939) of the greeting's timestamp and the password. */
 export const apopDigest = (timestamp: string, password: string): string =>
   createHash('md5').update(`${timestamp}${password}`, 'utf8').digest('hex');
 
-/** More rounds than any server asks for; a hostile one could keep a core busy. */
+/** More iterations than any server requires; a hostile one could keep a core busy. */
 const MAX_ROUNDS = 1_000_000;
 const deriveKey = promisify(pbkdf2);
 
@@ -105,13 +108,13 @@ function scramExchange(
     if (error !== undefined) throw new SaslError(error);
     const given = Buffer.from(signature ?? '', 'base64');
     isProven = expected !== undefined && given.length === expected.length && timingSafeEqual(given, expected);
-    if (!isProven) throw new SaslError('the server does not prove that it knows the password');
+    if (!isProven) throw new SaslError('the server did not prove that it knows the password');
     return nothing;
   };
   return {
     initial: Buffer.from(`n,,${bare}`, 'utf8'),
     answer: (challenge) => (expected ? verify(challenge.toString('utf8')) : prove(challenge.toString('utf8'))),
-    missing: () => (isProven ? undefined : 'the server does not prove that it knows the password'),
+    missing: () => (isProven ? undefined : 'the server did not prove that it knows the password'),
   };
 }
 
@@ -119,7 +122,7 @@ function scramExchange(
 const attributes = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(text.split(',').map((part) => [part.slice(0, 1), part.slice(2)]));
 
-/** SASLprep (RFC 4013), as far as it changes a text: blanks, invisible characters, and compatibility forms. */
+/** Applies SASLprep (RFC 4013) as far as it changes text: spaces, invisible characters, and compatibility forms. */
 const prepared = (text: string): string =>
   text
     .replace(/[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000]/g, ' ')

@@ -6,12 +6,12 @@ import { offersByVersion, type Offer } from '../../net/tls-versions.js';
 import { ProbeFailure, socketFailure } from '../../probe-failure.js';
 import type { ServiceCheck } from './check.js';
 
-/** What is not asked for yet waits in the system's buffers beyond this. */
+/** Above this, unread bytes stay in the buffers of the operating system. */
 const MAX_UNREAD_BYTES = 65_536;
 
 /**
- * The bytes of one connection, which TLS may take over, read as they are asked for. What the server says beyond that is
- * kept in bounded memory: reading stops while nobody wants more.
+ * Reads the bytes of one connection on demand; the connection can switch to TLS. Unread bytes are buffered in bounded
+ * memory: reading stops when the buffer is full.
  */
 export class Wire {
   readonly #check: ServiceCheck;
@@ -24,7 +24,7 @@ export class Wire {
   received = 0;
   isSecure = false;
 
-  /** @param timeout What it is called when no answer comes before the check is over. */
+  /** @param timeout code for a missing response before the end of the check */
   constructor(check: ServiceCheck, socket: Socket, timeout: ErrorCodeEntry) {
     this.#check = check;
     this.#timeout = timeout;
@@ -40,18 +40,21 @@ export class Wire {
     this.#socket.write(bytes);
   }
 
-  /** Ends the connection: whoever reads hears that it is over. */
+  /** Closes the connection; pending reads fail. */
   close(): void {
     this.#socket.destroy();
   }
 
-  /** Exactly so many bytes. @throws ProbeFailure when they do not come. */
+  /**
+   * Reads exactly this number of bytes.
+   * @throws ProbeFailure when they do not arrive.
+   */
   read(bytes: number): Promise<Buffer> {
     return this.take((unread) => (unread.length >= bytes ? bytes : undefined));
   }
 
   /**
-   * The first bytes of what has come, as many as `countBytes` says; it is asked again while it answers undefined.
+   * Reads as many bytes as `countBytes` returns. It is called again with more bytes while it returns undefined.
    * @throws ProbeFailure when the connection ends, and whatever `countBytes` throws.
    */
   async take(countBytes: (unread: Buffer) => number | undefined): Promise<Buffer> {
@@ -63,15 +66,15 @@ export class Wire {
         return taken;
       }
       if (this.#error) throw socketFailure(this.#error);
-      if (this.#isOver) throw new ProbeFailure(errorCodes.connectionClosed, 'the server ended the connection');
+      if (this.#isOver) throw new ProbeFailure(errorCodes.connectionClosed, 'the server closed the connection');
       await this.#more();
     }
   }
 
   /**
-   * Goes on over TLS; problems of the certificate are none of the service's health. What came before in the clear is
-   * forgotten: it may have been put there by somebody else.
-   * @param carry What carries TLS, and which versions it can; default the connection itself.
+   * Switches to TLS. Certificate problems are ignored, because they do not concern the health of the service. Bytes
+   * received before in the clear are dropped, because an attacker may have injected them.
+   * @param carry transport of TLS and its supported versions; default the connection itself
    * @throws ProbeFailure 1300x
    */
   async secure(host: string, carry?: (plain: Socket) => { over: Socket; offer: Offer }): Promise<void> {
@@ -112,7 +115,7 @@ export class Wire {
   }
 
   async #more(): Promise<void> {
-    const onTimeout = (): ProbeFailure => new ProbeFailure(this.#timeout, 'no complete answer in time');
+    const onTimeout = (): ProbeFailure => new ProbeFailure(this.#timeout, 'no complete response in time');
     await this.#check.course.step<undefined>({ onTimeout }, (done) => {
       this.#wake = () => done(undefined);
       if (this.#socket.isPaused()) this.#socket.resume();

@@ -16,16 +16,16 @@ const target = aPlace({
   connectTimeoutMs: 5_000,
   totalTimeoutMs: 30_000,
 });
-const ours = { code: 29002, message: 'the machine is too busy to speak SSH' };
+const ours = { code: 29002, message: 'the machine is too busy for SSH' };
 
-/** How long the process of the library has waited for CPU. */
+/** How long the library process has waited for CPU. */
 let waited = 0;
 beforeEach(() => {
   waited = 0;
 });
 const waitedMs = (): number => waited;
 
-/** A server that does so once it is spoken to, when the process has had no CPU for as long. */
+/** A server that acts on the first data, when the process has had no CPU for this long. */
 const aServer = (starvedMs: number, act: (socket: Socket) => void): Promise<number> =>
   listen(
     createServer((socket) => {
@@ -39,7 +39,7 @@ const aServer = (starvedMs: number, act: (socket: Socket) => void): Promise<numb
 test.each([
   [600_000, ours.code],
   [0, 21020],
-])('a check that is late while its process waited %d ms for CPU ends with %d', async (starvedMs, code) => {
+])('a timeout with %d ms of waiting for CPU ends with %d', async (starvedMs, code) => {
   const port = await aServer(starvedMs, () => undefined);
   const { failure } = await sftpProber(target, { waitedMs })({ port, totalTimeoutMs: 3_000 });
   expect(failure?.code, failure?.message).toBe(code);
@@ -48,19 +48,19 @@ test.each([
 test.each([
   [600_000, ours.code],
   [0, 21010],
-])('a server that hangs up when the process waited %d ms for CPU is told with %d', async (starvedMs, code) => {
+])('a closed connection with %d ms of waiting for CPU is reported as %d', async (starvedMs, code) => {
   const port = await aServer(starvedMs, (socket) => socket.end('SSH-2.0-bench\r\n'));
   const { failure } = await sftpProber(target, { waitedMs })({ port });
   expect(failure?.code, failure?.message).toBe(code);
 });
 
-test('what a server says counts, however busy the machine is', async () => {
+test('counts what a server sends, however busy the machine is', async () => {
   const port = await aServer(600_000, (socket) => socket.write('220 ftp.example\r\n'));
   const { failure } = await sftpProber(target, { waitedMs })({ port, totalTimeoutMs: 3_000 });
-  expect(failure).toEqual({ code: 21010, message: 'the server says: 220 ftp.example\r\n' });
+  expect(failure).toEqual({ code: 21010, message: 'the server sent: 220 ftp.example\r\n' });
 });
 
-test('a server that does not wait until there is a process is spoken to once more', async () => {
+test('retries a server that closes before a process is available', async () => {
   const library = anObedientLibrary();
   const probe = aSftpProbe({ library, atOnce: 1 });
   const check = (port: number, signal: AbortSignal) => probe({ ...target, port }, signal, { serverId: 1 });

@@ -2,7 +2,7 @@ import type { SftpTarget } from '@vedette/contract/checkpoint/target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { SshLink } from './link.js';
-import type { Answer } from './process/said.js';
+import type { Answer } from './process/ssh-events.js';
 
 /** Larger files are an error and are not downloaded. */
 const MAX_FILE_BYTES = 1_048_576;
@@ -12,8 +12,8 @@ const status = { missing: 2, denied: 3 } as const;
 type Refusal = NonNullable<Answer['refusal']>;
 
 /**
- * Opens the file transfer of a connection that is signed in, and does what the monitor asks.
- * @throws ProbeFailure 21003 where there is no file transfer, 21012-21016
+ * Opens the file transfer of a logged-in connection and performs the action of the monitor.
+ * @throws ProbeFailure 21003 without file transfer, 21012-21016
  */
 export async function actOn(link: SshLink, { action, path }: SftpTarget): Promise<void> {
   expectValue(link, await link.ask({ what: 'sftp' }));
@@ -28,13 +28,13 @@ export async function actOn(link: SshLink, { action, path }: SftpTarget): Promis
   if (action === 'DownLoadFile') await download(link, path, size);
 }
 
-/** undefined: there is no such file. */
+/** Undefined if the file does not exist. */
 async function readFileSize(link: SshLink, path: string): Promise<number | undefined> {
   const answer = await link.ask({ what: 'stat', path });
   return answer.refusal?.code === status.missing ? undefined : expectValue(link, answer);
 }
 
-/** Reads the whole file and keeps nothing of it. What the server says of its size is not believed. */
+/** Reads the whole file and discards it. The size stated by the server is not trusted. */
 async function download(link: SshLink, path: string, size: number): Promise<void> {
   link.stage = 'download';
   if (size > MAX_FILE_BYTES) throw tooLarge(size);
@@ -53,7 +53,7 @@ async function download(link: SshLink, path: string, size: number): Promise<void
 const tooLarge = (bytes: number): ProbeFailure =>
   new ProbeFailure(errorCodes.sftpFileTooLarge, `${bytes} bytes, at most ${MAX_FILE_BYTES} are downloaded`);
 
-/** @throws ProbeFailure for a refusal, in the words of the stage. */
+/** @throws ProbeFailure for a refusal, with the code of the current stage. */
 function expectValue(link: SshLink, { refusal, value = 0 }: Answer): number {
   if (refusal) throw toFailure(link, refusal);
   return value;

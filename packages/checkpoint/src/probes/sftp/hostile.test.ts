@@ -13,7 +13,7 @@ const probe = sftpProber(
 );
 const ident = 'SSH-2.0-bench\r\n';
 
-/** Writes for as long as somebody reads. */
+/** Writes while the other side reads. */
 const flood = (socket: Socket, chunk: Buffer): void => {
   const more = (): void => {
     while (!socket.destroyed && socket.write(chunk));
@@ -23,46 +23,49 @@ const flood = (socket: Socket, chunk: Buffer): void => {
 };
 const greetings: typeof hostileGreetings = [
   ...hostileGreetings.filter(([how]) => !how.startsWith('speaks')),
-  ['says who it is, and nothing more', (socket) => socket.write(ident)],
-  ['speaks another language', (socket) => socket.write('220 ftp.example\r\n')],
-  ['speaks the old protocol', (socket) => socket.write('SSH-1.5-old\r\n')],
-  ['closes after its name', (socket) => socket.end(ident)],
-  ['has an endless name', (socket) => flood(socket, Buffer.from(`SSH-2.0-${'x'.repeat(60_000)}`))],
+  ['stays silent after its identification', (socket) => socket.write(ident)],
+  ['speaks another protocol', (socket) => socket.write('220 ftp.example\r\n')],
+  ['speaks the old protocol version', (socket) => socket.write('SSH-1.5-old\r\n')],
+  ['closes after its identification', (socket) => socket.end(ident)],
+  ['sends an endless identification', (socket) => flood(socket, Buffer.from(`SSH-2.0-${'x'.repeat(60_000)}`))],
   [
-    'sends garbage after its name',
+    'sends garbage after its identification',
     (socket) => socket.write(Buffer.concat([Buffer.from(ident), Buffer.alloc(4_096, 7)])),
   ],
-  ['floods after its name', (socket) => flood(socket, Buffer.concat([Buffer.from(ident), Buffer.alloc(60_000)]))],
+  [
+    'floods after its identification',
+    (socket) => flood(socket, Buffer.concat([Buffer.from(ident), Buffer.alloc(60_000)])),
+  ],
   ['announces a packet of 4 GB', (socket) => socket.write(Buffer.concat([Buffer.from(ident), Buffer.alloc(64, 0xff)]))],
-  ['ignores endlessly', (socket) => flood(socket, ignoring(400))],
+  ['sends SSH_MSG_IGNORE endlessly', (socket) => flood(socket, ignoring(400))],
 ];
 
-/** The name of a server and packets that say nothing (`SSH_MSG_IGNORE`), before any key is agreed on. */
+/** Returns an identification and packets to ignore (`SSH_MSG_IGNORE`) before any key exchange. */
 function ignoring(times: number): Buffer {
   const packet = Buffer.concat([Buffer.from([0, 0, 0, 12, 4, 2, 0, 0, 0, 2, 0, 0]), Buffer.alloc(4)]);
   return Buffer.concat([Buffer.from(ident), ...Array.from({ length: times }, () => packet)]);
 }
 
-/** What they say is no end of a handshake: only time ends their check. */
+/** Their data does not end the handshake; only the timeout ends the check. */
 const withoutEnd = [
-  'says nothing',
-  'drips a byte at a time',
-  'sends bytes',
-  'says who it is, and nothing more',
-  'speaks another language',
+  'stays silent',
+  'drips single bytes',
+  'sends random bytes',
+  'stays silent after its identification',
+  'speaks another protocol',
 ];
 
-test.each(greetings)('a server that %s', async (how, greet) => {
+test.each(greetings)('fails on a server that %s', async (how, greet) => {
   const limits = withoutEnd.includes(how) ? hasty : patient;
   const outcome = await probe({ port: await listen(createServer(greet)), ...limits });
-  const code = how.startsWith('says') ? 21020 : 21010;
+  const code = how.startsWith('stays silent') ? 21020 : 21010;
   expect(outcome.failure?.code, outcome.failure?.message).toBe(how === 'closes at once' ? 12006 : code);
   const endedByTime = outcome.connectMs + outcome.downloadMs > limits.totalTimeoutMs * 0.9;
   expect(endedByTime).toBe(limits === hasty);
   expect(outcome.totalBytes).toBeLessThan(2_000_000);
 });
 
-test('a server that resets the connection', async () => {
+test('reports a server that resets the connection', async () => {
   const port = await listen(createServer((socket) => socket.write(ident, () => socket.resetAndDestroy())));
   expect((await probe({ port })).failure?.code).toBe(12005);
 });

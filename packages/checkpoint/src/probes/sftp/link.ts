@@ -3,24 +3,24 @@ import type { Socket } from 'node:net';
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure, socketFailure, systemCode } from '../../probe-failure.js';
 import type { ServiceCheck } from '../service/check.js';
-import type { Answer, Order, Said } from './process/said.js';
+import type { Answer, Order, SshEvent } from './process/ssh-events.js';
 import type { SshListener, SshProcess } from './process/ssh-process.js';
 
-/** The process ended before the server said anything: no word on the target. */
+/** The process ended before the server sent anything, which says nothing about the target. */
 export class ProcessLost extends Error {
   override readonly name = 'ProcessLost';
 }
 
-/** More than a server says in a login; a download may bring more (`allow`). ssh2 bounds a packet to 256 KB. */
+/** Limit for the data of a login; a download may receive more (`allow`). ssh2 limits a packet to 256 KB. */
 const MAX_BYTES = 524_288;
 
-/** A server that ends a connection sooner refuses it; later it waited for us in vain. */
+/** A server that closes a connection earlier refuses it; later, it may have waited for this machine. */
 const REFUSED_WITHIN_MS = 1_000;
 
-/** So much of what a server says first is looked at. */
+/** Number of inspected bytes at the start of a server's data. */
 const HEAD = 512;
 
-/** What it is called, where the connection stands, that it breaks. */
+/** Stage of the connection, which selects the error code of a failure. */
 export type SshStage = 'handshake' | 'login' | 'session' | 'download';
 const broken: Readonly<Record<SshStage, ErrorCodeEntry>> = {
   handshake: errorCodes.sftpHandshake,
@@ -30,38 +30,38 @@ const broken: Readonly<Record<SshStage, ErrorCodeEntry>> = {
 };
 
 type SshQuery = Omit<Extract<Order, { do: 'ask' }>, 'do' | 'id'>;
-type ErrorSaid = Extract<Said, { said: 'error' }>;
+type SshErrorEvent = Extract<SshEvent, { type: 'error' }>;
 
 /**
- * One SSH connection, whose protocol is spoken in a process of its own: whatever ends it ends the step that is waited for,
- * in the words of its stage.
+ * An SSH connection whose protocol is implemented in a separate process. Whatever ends the connection ends the current
+ * step with the code of its stage.
  */
 export class SshLink {
   readonly check: ServiceCheck;
   stage: SshStage = 'handshake';
   #ssh: SshProcess | undefined;
-  /** What happened to the connection before the library spoke; undefined once it speaks. */
+  /** Events of the connection before the library started; undefined afterwards. */
   #before: (() => void)[] | undefined = [];
-  /** When the connection was made, when it ended before the library spoke, and when a process had it. */
+  /** When the connection was opened, when it ended before the library started, and when it was assigned a process. */
   readonly #madeAt: number;
   #endedAt: number | undefined;
   #joinedAt = 0;
   readonly #socket: Socket;
   readonly #listener: SshListener;
-  #hears: (said: Said) => void = () => undefined;
+  #onEvent: (event: SshEvent) => void = () => undefined;
   #failure: ProbeFailure | ProcessLost | undefined;
   #fail: ((error: Error) => void) | undefined;
   #maxBytes = MAX_BYTES;
   #head = '';
   #queryCount = 0;
 
-  /** Hears the server at once, however long a process is waited for. */
+  /** Listens to the server at once, however long the wait for a process takes. */
   constructor(check: ServiceCheck, socket: Socket) {
     this.check = check;
     this.#socket = socket;
     this.#madeAt = check.course.elapsed();
     this.#listener = {
-      hear: (said) => this.#take(said),
+      onEvent: (event) => this.#take(event),
       send: (bytes) => socket.write(bytes),
       gone: (why) => this.end(this.#lost(why)),
     };
@@ -69,19 +69,19 @@ export class SshLink {
     const ended = (): void => void (this.#endedAt ??= check.course.elapsed());
     socket.on('error', ended).on('end', ended);
     socket.on('error', (error) => sendOrder({ do: 'reset', message: error.message, code: systemCode(error) }));
-    socket.on('data', (chunk: Buffer) => this.#hear(chunk)).on('end', () => sendOrder({ do: 'eof' }));
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk)).on('end', () => sendOrder({ do: 'eof' }));
   }
 
-  /** From now on `ssh` belongs to this connection. */
+  /** Assigns `ssh` to this connection. */
   join(ssh: SshProcess): void {
     this.#ssh = ssh;
     this.#joinedAt = this.check.course.elapsed();
     ssh.begin(this.#listener);
     const isTiredOfUs = this.#endedAt !== undefined && this.#endedAt - this.#madeAt > REFUSED_WITHIN_MS;
-    if (isTiredOfUs) this.end(new ProcessLost('the server ended the connection while a process was waited for'));
+    if (isTiredOfUs) this.end(new ProcessLost('the server closed the connection while it waited for a process'));
   }
 
-  /** The library begins to speak, and hears what the server said before. */
+  /** Starts the library with the data received so far. */
   begin(how: Omit<Extract<Order, { do: 'begin' }>, 'do'>): void {
     this.order({ do: 'begin', ...how });
     const before = this.#before ?? [];
@@ -93,43 +93,46 @@ export class SshLink {
     this.#ssh?.order(this.#listener, order);
   }
 
-  /** Whoever hears what the library tells from now on. */
-  hears(hear: (said: Said) => void): void {
-    this.#hears = hear;
+  /** Sets the listener for further messages of the library. */
+  listen(onEvent: (event: SshEvent) => void): void {
+    this.#onEvent = onEvent;
   }
 
-  /** Asks the server one thing by the library. @throws ProbeFailure when the connection ends first. */
+  /**
+   * Sends one query to the server through the library.
+   * @throws ProbeFailure when the connection ends first.
+   */
   ask(query: SshQuery): Promise<Answer> {
     const id = (this.#queryCount += 1);
     return this.wait<Answer>((done) => {
-      this.hears((said) => {
-        if (said.said === 'answer' && said.id === id) done(said);
+      this.listen((event) => {
+        if (event.type === 'answer' && event.id === id) done(event);
       });
       this.order({ do: 'ask', id, ...query });
     });
   }
 
-  /** Says goodbye. Answers whether the process of the library can serve another check. */
+  /** Closes the session. Resolves to whether the process can serve another check. */
   async leave(): Promise<boolean> {
     return (await this.#ssh?.finish()) === true;
   }
 
-  /** The software of the server, as its first line names it. */
+  /** Software of the server from its identification line. */
   get software(): string {
     return /^SSH-[\d.]+-([^\r\n]*)\r?\n/m.exec(this.#head)?.[1] ?? '';
   }
 
-  /** So many bytes more may come. */
+  /** Raises the limit of received bytes. */
   allow(bytes: number): void {
     this.#maxBytes += bytes;
   }
 
-  /** A failure in the words of the stage. */
+  /** Returns a failure with the code of the current stage. */
   failure(message: string, cause?: Error): ProbeFailure {
     return new ProbeFailure(broken[this.stage], message.slice(0, 500), { cause });
   }
 
-  /** The connection is of no use any more; the first reason is kept. */
+  /** Ends the connection; the first reason counts. */
   end(failure: ProbeFailure | ProcessLost): void {
     this.#failure ??= failure;
     this.#fail?.(this.#failure);
@@ -139,14 +142,17 @@ export class SshLink {
     this.end(this.failure(message));
   }
 
-  /** That the machine had no CPU for our process; undefined: it had. */
+  /** Returns the failure if the process was CPU-starved; undefined otherwise. */
   #starved(): ProbeFailure | undefined {
     const elapsedMs = this.check.course.elapsed() - this.#joinedAt;
     if (this.#ssh?.starves(elapsedMs) !== true) return undefined;
-    return new ProbeFailure(errorCodes.probeFailed, 'the machine is too busy to speak SSH');
+    return new ProbeFailure(errorCodes.probeFailed, 'the machine is too busy for SSH');
   }
 
-  /** Waits for one thing. @throws ProbeFailure when the connection ends first, or the check is over; ProcessLost */
+  /**
+   * Waits for one event.
+   * @throws ProbeFailure when the connection ends or the check times out first; ProcessLost
+   */
   async wait<T>(begin: (done: (value: T) => void, fail: (error: Error) => void) => void): Promise<T> {
     if (this.#failure) throw this.#failure;
     try {
@@ -165,7 +171,7 @@ export class SshLink {
     else act();
   }
 
-  #hear(chunk: Buffer): void {
+  #receive(chunk: Buffer): void {
     if (this.#head.length < HEAD) this.#head += chunk.toString('latin1', 0, HEAD);
     this.check.totalBytes += chunk.length;
     if (this.check.totalBytes <= this.#maxBytes) {
@@ -176,44 +182,44 @@ export class SshLink {
     this.#socket.destroy();
   }
 
-  /** What does not speak SSH waits for somebody who speaks its language. */
+  /** A server of another protocol may itself wait for data. */
   #late(): ProbeFailure {
     const isOther = this.stage === 'handshake' && this.#head !== '' && !/^SSH-/m.test(this.#head);
-    if (isOther) return this.failure(`the server says: ${this.#head.slice(0, HEAD)}`);
-    return this.#starved() ?? new ProbeFailure(errorCodes.ftpTimeout, 'no complete answer in time');
+    if (isOther) return this.failure(`the server sent: ${this.#head.slice(0, HEAD)}`);
+    return this.#starved() ?? new ProbeFailure(errorCodes.ftpTimeout, 'no complete response in time');
   }
 
-  #take(said: Said): void {
-    if (said.said === 'error') this.end(this.#toFailure(said));
-    else if (said.said === 'closed') this.end(this.#starved() ?? this.failure('the server ended the connection'));
-    else if (said.said === 'broken') this.break(said.message);
-    else this.#hears(said);
+  #take(event: SshEvent): void {
+    if (event.type === 'error') this.end(this.#toFailure(event));
+    else if (event.type === 'closed') this.end(this.#starved() ?? this.failure('the server closed the connection'));
+    else if (event.type === 'broken') this.break(event.message);
+    else this.#onEvent(event);
   }
 
-  #toFailure({ message, level, code }: ErrorSaid): ProbeFailure {
+  #toFailure({ message, level, code }: SshErrorEvent): ProbeFailure {
     if (level === 'client-socket' || code !== undefined) {
       return socketFailure(Object.assign(new Error(message), { code }));
     }
     if (message === 'Connection lost before handshake') {
-      return this.#starved() ?? new ProbeFailure(errorCodes.connectionClosed, 'the server ended the connection');
+      return this.#starved() ?? new ProbeFailure(errorCodes.connectionClosed, 'the server closed the connection');
     }
     // A refusal (DISCONNECT) has no level.
     return level === undefined ? this.failure(message) : this.#broken(message);
   }
 
   #lost(why: string): ProbeFailure | ProcessLost {
-    if (this.check.totalBytes === 0) return new ProcessLost(`the process of the SSH library is lost: ${why}`);
-    return this.#broken(`the SSH library fails at what the server sends: ${why}`);
+    if (this.check.totalBytes === 0) return new ProcessLost(`the SSH library process was lost: ${why}`);
+    return this.#broken(`the SSH library failed on the data of the server: ${why}`);
   }
 
-  /** A broken protocol is no wrong password. */
+  /** A protocol violation must not be reported as a wrong password. */
   #broken(message: string): ProbeFailure {
     if (this.stage !== 'login') return this.failure(message);
     return new ProbeFailure(errorCodes.sftpHandshake, message.slice(0, 500));
   }
 }
 
-/** The fingerprint of a host key as OpenSSH writes it, after its type. */
+/** Returns the fingerprint of a host key in OpenSSH's format, after its type. */
 export function hostKeyFingerprint(key: Buffer): string {
   const type = key.subarray(4, 4 + Math.min(key.readUInt32BE(0), 64)).toString('latin1');
   return `${type} SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;

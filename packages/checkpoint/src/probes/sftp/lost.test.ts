@@ -19,7 +19,7 @@ const target = aPlace({
   ...patient,
 });
 
-/** The processes that hold a library; its path is no other's. */
+/** Returns the processes that run this library, whose path is unique. */
 function findProcesses(library: string): number[] {
   const holdsLibrary = (pid: string): boolean => {
     try {
@@ -33,14 +33,14 @@ function findProcesses(library: string): number[] {
     .map(Number);
 }
 
-/** As the system does when memory is short. */
+/** Simulates the out-of-memory killer. */
 function killAll(library: string): number {
   const killed = findProcesses(library);
   for (const pid of killed) process.kill(pid, 'SIGKILL');
   return killed.length;
 }
 
-/** A server that meets each connection with the next of `ways`, and the last ones with the last. */
+/** A server that handles each connection by the next of `ways`, and all later ones by the last. */
 async function aServer(...ways: ((socket: Socket) => void)[]) {
   const seen = { port: 0, connections: 0 };
   seen.port = await listen(
@@ -52,38 +52,38 @@ async function aServer(...ways: ((socket: Socket) => void)[]) {
   return seen;
 }
 const good = (socket: Socket): void => void socket.write('good\n');
-/** Says nothing; the process is killed when it has said who it is. */
+/** Sends nothing; the process is killed once it has sent its identification. */
 const killing =
   (library: string) =>
   (socket: Socket): void =>
     void socket.once('data', () => killAll(library));
 
-test('a process that is killed before the server said anything is replaced, and the target is well', async () => {
+test('replaces a process that is killed before the server sent anything', async () => {
   const library = anObedientLibrary();
   const server = await aServer(killing(library), good);
   expect((await sftpProber(target, { library })({ port: server.port })).failure).toBeUndefined();
   expect(server.connections).toBe(2);
 });
 
-test('one that is killed again is a fault of ours, not the word of a server', async () => {
+test('reports a second killed process as a checkpoint fault', async () => {
   const library = anObedientLibrary();
   const server = await aServer(killing(library));
   const outcome = sftpProber(target, { library })({ port: server.port });
-  await expect(outcome).rejects.toThrow('the process of the SSH library is lost');
+  await expect(outcome).rejects.toThrow('the SSH library process was lost');
   expect(server.connections).toBe(2);
 });
 
-test('one that is killed after the server spoke has failed at the server', async () => {
+test('reports a process killed after the server sent data as a target failure', async () => {
   const library = anObedientLibrary();
   const server = await aServer((socket) => {
     socket.write('wait\n');
     killing(library)(socket);
   });
   const { failure } = await sftpProber(target, { library })({ port: server.port });
-  expect(failure).toMatchObject({ code: 21010, message: expect.stringContaining('the process ended') as string });
+  expect(failure).toMatchObject({ code: 21010, message: expect.stringContaining('the process exited') as string });
 });
 
-test('one that was killed between two checks is not taken for another', async () => {
+test('does not reuse a process that was killed between two checks', async () => {
   const library = anObedientLibrary();
   const probe = sftpProber(target, { library });
   const server = await aServer(good);
@@ -93,7 +93,7 @@ test('one that was killed between two checks is not taken for another', async ()
   expect(server.connections).toBe(2);
 });
 
-test('a process that is lost late leaves the second one what is left of the time', async () => {
+test('leaves the remaining time to the process that replaces a lost one', async () => {
   const library = anObedientLibrary();
   const late = (socket: Socket): void => void socket.once('data', () => setTimeout(() => killAll(library), 500));
   const server = await aServer(late, () => undefined);
@@ -102,21 +102,21 @@ test('a process that is lost late leaves the second one what is left of the time
   expect(server.connections).toBe(2);
 });
 
-test('one that is lost when next to nothing is left is a fault of ours at once', async () => {
+test('reports a checkpoint fault if too little time is left for another process', async () => {
   const library = anObedientLibrary();
   const late = (socket: Socket): void => void socket.once('data', () => setTimeout(() => killAll(library), 1_700));
   const server = await aServer(late);
   const outcome = sftpProber(target, { library })({ port: server.port, totalTimeoutMs: 2_000 });
-  await expect(outcome).rejects.toThrow('the process of the SSH library is lost');
+  await expect(outcome).rejects.toThrow('the SSH library process was lost');
   expect(server.connections).toBe(1);
 });
 
-test('a process that does not start is started once more, and not again', async () => {
+test('retries a process that does not start once', async () => {
   const library = anObedientLibrary();
   const met = join(dirname(library), 'met');
   const failsOnce = `if [ -e ${met} ]; then exec "$@"; fi; : > ${met}; exit 1`;
   const speaks = (script: string) =>
-    canSpeakSsh({ walls: { wrap: ['/bin/sh', '-c', script, 'sh'], seals: false }, library });
+    canSpeakSsh({ sandbox: { wrap: ['/bin/sh', '-c', script, 'sh'], seals: false }, library });
   expect(await speaks(failsOnce)).toBe(true);
   expect(await speaks(`echo >> ${met}; exit 1`)).toBe(false);
   expect(readFileSync(met, 'utf8')).toBe('\n\n');

@@ -21,7 +21,7 @@ const target = aPlace({
   totalTimeoutMs: LONG,
 });
 
-/** Checks a port until it is told to stop. */
+/** Checks a port until it is stopped. */
 function checking(probe: ReturnType<typeof aSftpProbe>, port: number) {
   const stop = new AbortController();
   const outcome: Promise<Outcome> = probe({ ...target, port }, stop.signal, { serverId: 1 });
@@ -29,14 +29,14 @@ function checking(probe: ReturnType<typeof aSftpProbe>, port: number) {
   return { outcome, stop: (): void => stop.abort() };
 }
 
-/** A server that accepts, and to which the library speaks in vain. */
+/** A server that accepts connections and never responds. */
 async function aSilentServer() {
   const seen = { port: 0, spokenTo: 0 };
   seen.port = await listen(createServer((socket) => socket.once('data', () => (seen.spokenTo += 1))));
   return seen;
 }
 
-/** A server at which all goes well, and how many connected to it. */
+/** A working server that counts connections. */
 async function aGoodServer() {
   const seen = { port: 0, connections: 0 };
   seen.port = await listen(
@@ -48,7 +48,7 @@ async function aGoodServer() {
   return seen;
 }
 
-test('nine hosts that accept and say nothing do not keep a tenth from being checked', async () => {
+test('nine silent hosts do not block the check of a tenth', async () => {
   const probe = aSftpProbe({ library });
   const silent = await aSilentServer();
   const nine = Array.from({ length: 9 }, () => checking(probe, silent.port));
@@ -58,7 +58,7 @@ test('nine hosts that accept and say nothing do not keep a tenth from being chec
   for (const { outcome } of nine) await expect(outcome).rejects.toThrow(CheckAbandoned);
 });
 
-test('a host that does not even accept takes no process from another one', async () => {
+test('a host that never accepts uses no process', async () => {
   const probe = aSftpProbe({ library, atOnce: 1 });
   const deaf = checking(probe, await aDeafListener());
   expect((await checking(probe, (await aGoodServer()).port).outcome).failure).toBeUndefined();
@@ -66,7 +66,7 @@ test('a host that does not even accept takes no process from another one', async
   await expect(deaf.outcome).rejects.toThrow(CheckAbandoned);
 });
 
-test('a check that gets no process in time has failed by a fault of ours', async () => {
+test('reports a check without a process in time as a checkpoint fault', async () => {
   const probe = aSftpProbe({ library, atOnce: 1, waitMs: 100 });
   const silent = await aSilentServer();
   const holding = checking(probe, silent.port);
@@ -77,7 +77,7 @@ test('a check that gets no process in time has failed by a fault of ours', async
   await expect(holding.outcome).rejects.toThrow(CheckAbandoned);
 });
 
-test('a check that is abandoned in line leaves it, and the next one is checked', async () => {
+test('an abandoned check leaves the queue to the next one', async () => {
   const probe = aSftpProbe({ library, atOnce: 1, waitMs: LONG });
   const [silent, good] = [await aSilentServer(), await aGoodServer()];
   const holding = checking(probe, silent.port);
@@ -91,7 +91,7 @@ test('a check that is abandoned in line leaves it, and the next one is checked',
   expect((await next.outcome).failure).toBeUndefined();
 });
 
-test('time spent in line is no time of the target', async () => {
+test('does not count queueing as time of the target', async () => {
   const probe = aSftpProbe({ library, atOnce: 1 });
   const [silent, good] = [await aSilentServer(), await aGoodServer()];
   const holding = checking(probe, silent.port);

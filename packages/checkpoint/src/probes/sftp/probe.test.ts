@@ -21,8 +21,8 @@ const failureCode = async (change: Partial<SftpTarget>, script: SshScript = {}):
   return (await probe({ port, ...change })).failure?.code;
 };
 
-describe('signing in', () => {
-  test('tells what the server says of itself, and nothing of the password', async () => {
+describe('login', () => {
+  test('reports facts of the server but not the password', async () => {
     const { port, logins } = await anSshServer({ greeting: 'authorized use only', banner: 'welcome' });
     const outcome = await probe({ port });
     expect(outcome.failure).toBeUndefined();
@@ -41,7 +41,7 @@ describe('signing in', () => {
     const { port, logins } = await anSshServer({ authenticate });
     expect((await probe({ port })).failure).toMatchObject({
       code: 21011,
-      message: 'the server rejects user name or password',
+      message: 'the server rejected user name or password',
     });
     expect(logins).toEqual(['none', 'password']);
   });
@@ -64,22 +64,22 @@ describe('signing in', () => {
     [1, 'sesame', undefined],
     [1, 'wrong', 21011],
     [9, 'sesame', 21011],
-  ])('answers %i questions with %s: %s', async (questions, password, code) => {
+  ])('answers %i prompts with %s: %s', async (questions, password, code) => {
     expect(await failureCode({ password }, { authenticate: asking(questions) })).toBe(code);
   });
 
-  test('says what a server wants that takes no password', async () => {
+  test('names the methods of a server that accepts no password', async () => {
     const { port } = await anSshServer({ authenticate: (context) => context.reject(['publickey']) });
-    expect((await probe({ port })).failure).toEqual({ code: 21011, message: 'the server wants publickey' });
+    expect((await probe({ port })).failure).toEqual({ code: 21011, message: 'the server requires publickey' });
   });
 
-  test('is done where nobody has to sign in', async () => {
+  test('accepts a server without a login', async () => {
     expect(await failureCode({}, { authenticate: (context) => context.accept() })).toBeUndefined();
   });
 
-  test('a server that wants another password to be chosen', async () => {
+  test('reports a server that requires a new password', async () => {
     const authenticate = (context: AuthContext): void => {
-      if (context.method === 'password') context.requestChange('choose another', () => undefined);
+      if (context.method === 'password') context.requestChange('new password', () => undefined);
       else context.reject(['password']);
     };
     expect(await failureCode({}, { authenticate })).toBe(21011);
@@ -89,16 +89,16 @@ describe('signing in', () => {
     [['diffie-hellman-group1-sha1']],
     [['diffie-hellman-group14-sha1']],
     [['diffie-hellman-group-exchange-sha256']],
-  ] as const)('a server that knows only %s has nothing in common with us', async (kex) => {
+  ] as const)('fails on a server that supports only %s', async (kex) => {
     expect(await failureCode({}, { algorithms: { kex: [...kex] } })).toBe(21010);
   });
 
-  test('a server that knows only weak ciphers', async () => {
+  test('fails on a server with weak ciphers only', async () => {
     expect(await failureCode({}, { algorithms: { cipher: ['aes128-cbc'] } })).toBe(21010);
   });
 });
 
-describe('what is asked of a file', async () => {
+describe('file actions', async () => {
   const files = {
     '/a': Buffer.alloc(100_000, 'a'),
     '/empty': Buffer.alloc(0),
@@ -132,39 +132,39 @@ describe('what is asked of a file', async () => {
   });
 
   test.each([
-    ['more than it has', 200_000, 21015],
-    ['less than it has', 10, undefined],
-  ])('a server that states a size of %s', async (_, statedSize, code) => {
+    ['larger than the truth', 200_000, 21015],
+    ['smaller than the truth', 10, undefined],
+  ])('handles a stated size %s', async (_, statedSize, code) => {
     expect(await failureCode({ action: 'DownLoadFile', path: '/a' }, { files, statedSize })).toBe(code);
   });
 
-  test('a server that answers reads with little is read to the end', async () => {
+  test('reads a file completely in small parts', async () => {
     const script = { files, mostRead: 1_024 };
     expect(await failureCode({ action: 'DownLoadFile', path: '/edge' }, script)).toBeUndefined();
   });
 
-  test('a server that states a small size and never ends', async () => {
+  test('stops an endless file with a small stated size', async () => {
     const endless = { '/a': Buffer.alloc(8_000_000) };
     expect(await failureCode({ action: 'DownLoadFile', path: '/a' }, { files: endless, statedSize: 10 })).toBe(21014);
   });
 });
 
-describe('a server that has signed us in', () => {
+describe('after the login', () => {
   const ends: readonly (readonly [string, (connection: Connection) => void, number])[] = [
     ['opens no session', (connection) => connection.on('session', (_accept, reject) => reject()), 21003],
-    ['knows no SFTP', (connection) => connection.on('session', (accept) => accept()), 21003],
-    ['ends the connection', (connection) => connection.end(), 21003],
+    ['does not support SFTP', (connection) => connection.on('session', (accept) => accept()), 21003],
+    ['closes the connection', (connection) => connection.end(), 21003],
     [
       'ends the file transfer',
       (connection) => openSftp(connection, (sftp) => sftp.on('STAT', () => sftp.end())),
       21003,
     ],
   ];
-  test.each(ends)('and then %s', async (_, serve, code) => {
+  test.each(ends)('reports a server that %s', async (_, serve, code) => {
     expect(await failureCode({ action: 'TestFileExists', path: '/a' }, { serve })).toBe(code);
   });
 
-  test('and then falls silent', async () => {
+  test('reports a server that stops responding', async () => {
     const { port } = await anSshServer({
       serve: (connection) => openSftp(connection, (sftp) => sftp.on('STAT', () => undefined)),
     });
@@ -177,7 +177,7 @@ describe('a server that has signed us in', () => {
   });
 });
 
-test('a port nobody listens to', async () => {
+test('reports a closed port', async () => {
   const { port } = await anSshServer();
   await closeAll();
   expect((await hasty({ port })).failure?.code).toBe(12002);

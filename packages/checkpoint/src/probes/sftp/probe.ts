@@ -8,8 +8,8 @@ import { SshProcesses, type SshProcessesOptions } from './process/ssh-processes.
 import { signIn } from './sign-in.js';
 
 /**
- * SSH handshake, login, file transfer, and what the monitor asks of a file. A server that cannot be
- * reached takes no process.
+ * Performs SSH handshake, login, file transfer, and the file action of the monitor. An unreachable server uses no
+ * process.
  */
 function workIn(processes: SshProcesses, signal: AbortSignal): ServiceWork<SftpTarget> {
   return async (check, target) => {
@@ -28,12 +28,13 @@ function workIn(processes: SshProcesses, signal: AbortSignal): ServiceWork<SftpT
   };
 }
 
-/** With less left a check begins no second time. */
+/** With less time left, a check is not started a second time. */
 const MIN_RETRY_MS = 500;
 
 /**
- * Makes the probe of SFTP checks. Waiting for a process is no time of the target's. One that is lost before the server said
- * anything is replaced once, and the check begins anew, in the time that is left; after that it is a fault of ours.
+ * Creates the probe of SFTP checks. Waiting for a process does not count as time of the target. If a process is lost
+ * before the server sent anything, the check starts again once with a new process in the remaining time; a second loss
+ * is a checkpoint fault.
  */
 export function makeSftpProbe(tools: ProbeTools, options: SshProcessesOptions): Probe<SftpTarget> {
   const processes = new SshProcesses(options);

@@ -2,14 +2,14 @@ import type { SftpTarget } from '@vedette/contract/checkpoint/target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import { hostKeyFingerprint, type SshLink } from './link.js';
-import type { Said } from './process/said.js';
+import type { SshEvent } from './process/ssh-events.js';
 
-/** Questions a login may consist of; an endless row of them is none. */
+/** Maximum number of prompts in a login; more are treated as endless. */
 const MAX_QUESTIONS = 4;
 
 /**
- * What is offered: what ssh2 offers, without compression (a small packet must not grow) and without groups that the
- * server makes up (their arithmetic would take as long as it likes).
+ * Algorithms of ssh2, without compression (a small packet must not expand) and without server-defined groups (their
+ * arithmetic could take any time).
  */
 const algorithms = {
   kex: [
@@ -25,39 +25,42 @@ const algorithms = {
   compress: ['none'],
 };
 
-/** Handshake and login over a connection. @throws ProbeFailure 21010, 21011, 21020, 1200x */
+/**
+ * Performs handshake and login over a connection.
+ * @throws ProbeFailure 21010, 21011, 21020, 1200x
+ */
 export async function signIn(link: SshLink, target: SftpTarget): Promise<void> {
   const login = new Login(link, target);
   await link.wait<undefined>((done) => {
-    link.hears((said) => {
-      if (said.said === 'ready') {
+    link.listen((event) => {
+      if (event.type === 'ready') {
         link.stage = 'session';
         done(undefined);
-      } else if (said.said === 'login') login.goOn(said);
-      else if (said.said === 'prompts') login.answer(said.count);
-      else if (said.said === 'changePassword') login.refuse('the server wants another password to be chosen');
-      else take(link, said);
+      } else if (event.type === 'login') login.goOn(event);
+      else if (event.type === 'prompts') login.answer(event.count);
+      else if (event.type === 'changePassword') login.refuse('the server requires a new password');
+      else take(link, event);
     });
     link.begin({ username: target.username, algorithms });
   });
 }
 
-/** What the server tells of itself. Its host key is shown but not verified: a monitor has no field for one. */
-function take(link: SshLink, said: Said): void {
+/** Records facts of the server. Its host key is shown but not verified, because a monitor has no field for one. */
+function take(link: SshLink, event: SshEvent): void {
   const { check } = link;
-  if (said.said === 'greeting') check.note('Greeting', said.text.trim());
-  else if (said.said === 'banner') check.note('Banner', said.text.trim());
-  else if (said.said === 'hostKey') check.note('Host key', hostKeyFingerprint(Buffer.from(said.key, 'base64')));
-  else if (said.said === 'handshake') {
+  if (event.type === 'greeting') check.note('Greeting', event.text.trim());
+  else if (event.type === 'banner') check.note('Banner', event.text.trim());
+  else if (event.type === 'hostKey') check.note('Host key', hostKeyFingerprint(Buffer.from(event.key, 'base64')));
+  else if (event.type === 'handshake') {
     link.stage = 'login';
     check.note('Server', link.software);
-    check.note('Algorithms', said.algorithms);
+    check.note('Algorithms', event.algorithms);
   }
 }
 
 /**
- * Asks first what the server takes, so that a wrong password is tried once only: servers shut people out who try often.
- * Servers that take no password directly (PAM) often ask for it.
+ * Logs in. First queries the supported methods, so that a wrong password is tried only once: servers lock out clients
+ * that try often. Servers that do not accept passwords directly (PAM) often prompt for one.
  */
 class Login {
   readonly #link: SshLink;
@@ -74,21 +77,22 @@ class Login {
     this.#link.end(new ProbeFailure(errorCodes.sftpLoginFailed, message));
   }
 
-  /** Tries the next way, or gives up. */
-  goOn({ left, isPartial }: Extract<Said, { said: 'login' }>): void {
+  /** Tries the next method, or fails. */
+  goOn({ left, isPartial }: Extract<SshEvent, { type: 'login' }>): void {
     const { username, password } = this.#target;
     const way = (['password', 'keyboard-interactive'] as const).find((one) => left?.includes(one) === true);
     if (left === undefined) this.#link.order({ do: 'login', type: 'none', username });
-    else if (this.#tried.size > 0 && !isPartial) this.refuse('the server rejects user name or password');
-    else if (way === undefined || this.#tried.has(way)) this.refuse(`the server wants ${left.join(', ') || 'nothing'}`);
+    else if (this.#tried.size > 0 && !isPartial) this.refuse('the server rejected user name or password');
+    else if (way === undefined || this.#tried.has(way))
+      this.refuse(`the server requires ${left.join(', ') || 'nothing'}`);
     else this.#link.order({ do: 'login', type: way, username, ...(way === 'password' && { password }) });
     if (way !== undefined) this.#tried.add(way);
   }
 
-  /** Answers what the server asks with the password. */
+  /** Answers the prompts of the server with the password. */
   answer(count: number): void {
     this.#questions += count;
-    if (this.#questions > MAX_QUESTIONS) this.refuse(`the server asks more than ${MAX_QUESTIONS} questions`);
+    if (this.#questions > MAX_QUESTIONS) this.refuse(`the server sent more than ${MAX_QUESTIONS} prompts`);
     else this.#link.order({ do: 'answers', answers: Array.from({ length: count }, () => this.#target.password) });
   }
 }

@@ -1,12 +1,12 @@
 /**
- * A host to be checked, as a program for a namespace: a web site on port 80 and, at each address it is given, a name server
- * that knows one address for every name. Says `ready` when all are there.
+ * Source of a host to check, run within a namespace: a website on port 80 and, at each given address, a name server
+ * that returns one address for every name. Prints `ready` when all are listening.
  */
 export const hostSource = `
 const { once } = require('node:events');
 const site = require('node:http').createServer((_request, reply) => reply.end('hello'));
 function answer(names, asked, { port, address }) {
-  // Header, question, and one answer that points back to the name asked for: type A, class IN, 60 s, four bytes.
+  // Header, question, and one answer that points to the queried name: type A, class IN, 60 s, four bytes.
   const end = asked.indexOf(0, 12) + 5;
   const head = Buffer.from([asked[0], asked[1], 0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0]);
   const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 192, 0, 2, 7]);

@@ -6,9 +6,12 @@ import { createInterface } from 'node:readline';
 import { atEndOfServers, missing } from './servers.js';
 import { wireSource } from './wire-source.js';
 
-export const ip = (words: string): void => void execFileSync('ip', words.split(' '), { stdio: 'pipe' });
+export const ip = (args: string): void => void execFileSync('ip', args.split(' '), { stdio: 'pipe' });
 
-/** A network of a test's own: a namespace, gone at the end of the test. @param name a few letters */
+/**
+ * Creates a network namespace that is removed at the end of the test.
+ * @param name a few letters
+ */
 export function aSpace(name: string): string {
   const space = `vd${process.pid % 100_000}${name}`;
   ip(`netns add ${space}`);
@@ -17,13 +20,13 @@ export function aSpace(name: string): string {
   return space;
 }
 
-/** These programs are started by their names alone. */
+/** These programs are found through PATH. */
 function notFound(program: string): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return folders.some((folder) => existsSync(join(folder, program))) ? undefined : `${program} is not installed`;
 }
 
-/** Why no such network can be made here; undefined when it can. */
+/** Returns why network namespaces are unavailable here; undefined if they are available. */
 export function noSpaces(): string | undefined {
   const why = ['ip', 'ping', 'perl'].map((program) => missing(program) ?? notFound(program)).find(Boolean);
   if (why !== undefined) return why;
@@ -37,14 +40,14 @@ export function noSpaces(): string | undefined {
   }
 }
 
-/** Starts a program inside a namespace; it is ended at the end of the test. */
+/** Starts a program within a namespace and stops it at the end of the test. */
 export function startIn(
   space: string,
   command: string,
-  words: readonly string[],
+  args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): ChildProcess {
-  const child = spawn('ip', ['netns', 'exec', space, command, ...words], {
+  const child = spawn('ip', ['netns', 'exec', space, command, ...args], {
     env: { PATH: process.env['PATH'], LC_ALL: 'C', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -57,29 +60,32 @@ export function startIn(
   return child;
 }
 
-/** One end of a wire: in which namespace (default: the test's own network), and its address with the width of its network. */
+/** One end of a link: its namespace (default: that of the test), and its address with the prefix length. */
 export interface End {
   readonly space?: string;
   readonly address: string;
 }
 
-/** What happens to packets of one address. */
+/** Impairment of packets from and to one address. */
 interface Fault {
-  /** On the way there, and again on the way back. */
+  /** Delay in each direction. */
   readonly delayMs?: number;
   readonly lossPercent?: number;
 }
 
 export interface Wire {
-  /** The interface of either end, in the order they were given. */
+  /** The interfaces of both ends, in the given order. */
   readonly names: readonly [string, string];
-  /** Resolves when it holds. @param address of a host beyond, or of one of the ends */
+  /**
+   * Resolves when the impairment is in effect.
+   * @param address of a host behind the link or of one of its ends
+   */
   spoil(address: string, fault: Fault): Promise<void>;
 }
 
 let wires = 0;
 
-/** Joins two networks by a wire that a test can spoil. */
+/** Connects two networks by a link that a test can impair. */
 export async function aWire(ends: readonly [End, End]): Promise<Wire> {
   wires += 1;
   const stem = `v${process.pid % 100_000}${wires}`;

@@ -10,14 +10,16 @@ const programs = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 export const run = promisify(execFile);
 const enders: (() => unknown)[] = [];
 
-/** Why a server cannot be run here; undefined when it can. `npm run test:real` installs them where it may. */
+/**
+ * Returns why a server cannot be run here; undefined if it can. `npm run test:real` installs servers where permitted.
+ */
 export function missing(program: string): string | undefined {
   if (process.getuid?.() !== 0) return 'these tests start servers as root';
   const isThere = programs.split(delimiter).some((folder) => existsSync(join(folder, program)));
   return isThere ? undefined : `${program} is not installed`;
 }
 
-/** A folder of its own that other users of the machine may enter. */
+/** Creates a folder that other users of the machine may enter. */
 export function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vedette-real-'));
   chmodSync(folder, 0o755);
@@ -32,11 +34,11 @@ export function write(folder: string, name: string, content: string, mode = 0o64
   return file;
 }
 
-/** Undone at the end, last first. */
+/** Registers a clean-up for the end; the last one runs first. */
 export const atEndOfServers = (end: () => unknown): void => void enders.unshift(end);
 
 export async function stopServers(): Promise<void> {
-  // What was begun last ends first, and folders after what lies in them.
+  // In reverse order, so that folders are removed after their contents.
   for (const end of enders.splice(0)) await end();
 }
 
@@ -49,13 +51,13 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts a server that stays in the foreground, and waits until its port takes connections. */
-export async function startServer(command: string, words: readonly string[], port: number): Promise<void> {
-  const child = spawn(command, words, { env: { PATH: programs, LC_ALL: 'C' }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  const hear = (chunk: Buffer): void => void (said = (said + chunk.toString()).slice(-4_000));
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+/** Starts a foreground server and waits until its port accepts connections. */
+export async function startServer(command: string, args: readonly string[], port: number): Promise<void> {
+  const child = spawn(command, args, { env: { PATH: programs, LC_ALL: 'C' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const collect = (chunk: Buffer): void => void (output = (output + chunk.toString()).slice(-4_000));
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
   const ended = once(child, 'exit');
   enders.unshift(async () => {
     child.kill('SIGTERM');
@@ -64,11 +66,11 @@ export async function startServer(command: string, words: readonly string[], por
     clearTimeout(kill);
   });
   for (let tries = 0; tries < 300; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`${command} ended: ${said}`);
+    if (child.exitCode !== null) throw new Error(`${command} ended: ${output}`);
     if (await takesConnections(port)) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`${command} does not listen on ${port}: ${said}`);
+  throw new Error(`${command} does not listen on ${port}: ${output}`);
 }
 
 async function takesConnections(port: number): Promise<boolean> {
@@ -83,7 +85,10 @@ async function takesConnections(port: number): Promise<boolean> {
   }
 }
 
-/** A user of the machine with the password `sesame-open`, for servers that know no others; gone at the end. */
+/**
+ * Creates a system user with the password `sesame-open`, for servers without their own users, and removes it at the
+ * end.
+ */
 export function aUser(): { readonly name: string; readonly home: string } {
   const name = `vedette-${process.pid % 100_000}`;
   const home = aFolder();

@@ -1,7 +1,7 @@
 /**
- * A wire between two interfaces of its namespace that the test makes slow or lossy, in Perl, which every Debian has: Node has
- * no raw sockets, and not every kernel has `netem`. A line `<address> <delay in ms> <loss in percent>` in is a rule for what
- * goes to or comes from that address, and is said back when it holds.
+ * A link between two interfaces of its namespace that the test makes slow or lossy. In Perl, which every Debian has:
+ * Node has no raw sockets, and not every kernel has `netem`. An input line `<address> <delay in ms> <loss in percent>`
+ * sets a rule for packets from and to that address, and is echoed when it is in effect.
  */
 export const wireSource = String.raw`
 use strict; use warnings; use Socket; use Time::HiRes 'time';

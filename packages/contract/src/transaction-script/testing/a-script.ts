@@ -87,7 +87,7 @@ const errorCondition: fc.Arbitrary<StepCondition> = fc.oneof(
   }),
 );
 
-/** Any script that can be run. */
+/** Any script that can run. */
 export const anyScript: fc.Arbitrary<Script> = fc.record({
   steps: fc.array(
     fc.record({

@@ -1,4 +1,4 @@
-/** What a browser reads and what it does not; the browser itself is asked in `selectors.hard.ts` of the checkpoint. */
+/** Selectors that browsers accept and reject. `selectors.hard.ts` of the checkpoint checks them in a browser. */
 export const readableSelectors = {
   css: [
     'a',
@@ -127,7 +127,7 @@ export const readableSelectors = {
   ],
 } as const;
 
-/** A browser closes these itself; whoever writes a script meant something else. */
+/** Browsers close these themselves, but they are probably mistakes in a script. */
 export const unclosedSelectors = ['[a', '[a="b]', ':not(a'] as const;
 
 export const unreadableSelectors = {

@@ -1,4 +1,4 @@
-/** Words of audit records. Imports no shape, so that pages may use it. */
+/** Names in audit records. Imports no shape, so that pages may use it. */
 
 export const auditSources = ['Api', 'WebApp', 'System'] as const;
 
@@ -19,7 +19,10 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** Object types of audit records, with their names in French, German and Dutch. English names are read from the type. */
+/**
+ * Object types of audit records with their names in French, German and Dutch. The English names are derived from the
+ * type.
+ */
 export const auditThingNames = {
   Account: ['Compte', 'Konto', 'Account'],
   AlertDefinition: ['Définition d’alerte', 'Alarmdefinition', 'Waarschuwingsdefinitie'],

@@ -3,19 +3,21 @@ import { endpoint } from '../../endpoint.js';
 import { auditSources } from './audit-words.js';
 import { Cursor, InstantMs, Take, pageShape, queryInstant } from '../shared.js';
 
-/** One change somebody, or the service itself, made. Secrets are never in it, only that they changed. */
+/** One change by an operator or the service. Secret values are never included, only that they changed. */
 export const AuditRow = z.object({
   AuditId: z.int(),
   At: InstantMs,
   Action: z.string().meta({ description: 'Created, Updated, Deleted, SignedIn, SignInFailed and the like.' }),
   ObjectType: z.string(),
   ObjectGuid: z.string().optional(),
-  ObjectName: z.string().meta({ description: 'As it was called then.' }),
-  OperatorGuid: z.guid().optional().meta({ description: 'Left out for the service itself.' }),
-  OperatorName: z.string().meta({ description: 'As he was called then; `system` for the service itself.' }),
+  ObjectName: z.string().meta({ description: 'Name of the object at the time of the change.' }),
+  OperatorGuid: z.guid().optional().meta({ description: 'Absent if the service made the change.' }),
+  OperatorName: z
+    .string()
+    .meta({ description: 'Name of the operator at the time of the change. `system` for the service.' }),
   Source: z.enum(auditSources),
-  ApiUserName: z.string().optional().meta({ description: 'The API account, when it was one.' }),
-  Message: z.string().meta({ description: 'All of it in one sentence.' }),
+  ApiUserName: z.string().optional().meta({ description: 'User name of the API account, if one was used.' }),
+  Message: z.string().meta({ description: 'The change in one sentence.' }),
   Before: z.record(z.string(), z.unknown()).optional(),
   After: z.record(z.string(), z.unknown()).optional(),
 });
@@ -31,15 +33,19 @@ export const auditEndpoints = {
     id: 'v1ListAudit',
     method: 'GET',
     path: '/Audit',
-    summary: 'What was changed, by whom, newest first',
+    summary: 'List audit records, newest first',
     query: z.object({
       Action: z.string().max(50).optional(),
       ObjectType: z.string().max(50).optional(),
-      ObjectGuid: z.string().max(100).optional().meta({ description: 'As rows have it; not always a guid.' }),
+      ObjectGuid: z
+        .string()
+        .max(100)
+        .optional()
+        .meta({ description: 'ObjectId as records have it. Not always a guid.' }),
       OperatorGuid: z.guid().optional(),
       Source: z.enum(auditSources).optional(),
-      From: instant.meta({ description: 'Milliseconds since 1970; the first moment, included.' }),
-      Until: instant.meta({ description: 'Milliseconds since 1970; the end, not included.' }),
+      From: instant.meta({ description: 'Milliseconds since 1970. Inclusive start.' }),
+      Until: instant.meta({ description: 'Milliseconds since 1970. Exclusive end.' }),
       Search: z.string().max(200).optional().meta({ description: 'Part of the name of the object or the operator.' }),
       Cursor,
       Take,
@@ -52,7 +58,7 @@ export const auditEndpoints = {
     id: 'v1ReadAudit',
     method: 'GET',
     path: '/Audit/:auditId',
-    summary: 'One record',
+    summary: 'Get an audit record',
     params: z.object({ auditId: z.coerce.number<string | number>().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
     status: 200,
     reply: AuditRow,

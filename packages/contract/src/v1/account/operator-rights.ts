@@ -3,23 +3,33 @@ import { endpoint } from '../../endpoint.js';
 
 const base = { surface: 'v1', credentials: 'account', method: 'GET', status: 200 } as const;
 
-/** What the caller may do to an operator, so that a page offers that and nothing else. */
+/** What the caller may do to an operator. Pages offer only these actions. */
 export const OperatorRights = z.object({
-  MayEdit: z.boolean().meta({ description: 'Change settings and off-duty periods, send an invitation or a test.' }),
+  MayEdit: z
+    .boolean()
+    .meta({ description: 'May change settings and off-duty periods, and send an invitation or a test.' }),
   MayDelete: z.boolean(),
-  MayAdminister: z.boolean().meta({ description: 'Grant permissions, set and reset the second factor.' }),
+  MayAdminister: z
+    .boolean()
+    .meta({ description: 'May grant permissions, and set and reset two-factor authentication.' }),
   MayMakeApiAccounts: z.boolean(),
-  ClosedFields: z.array(z.string()).meta({ description: 'Fields of Operator he may not change although he may edit.' }),
+  ClosedFields: z
+    .array(z.string())
+    .meta({ description: 'Fields of Operator that the caller may not change in spite of MayEdit.' }),
 });
 export type OperatorRights = z.infer<typeof OperatorRights>;
 
 /** What the caller may do to an operator group and, through it, to its members. */
 export const OperatorGroupRights = z.object({
-  MayEditMembers: z.boolean().meta({ description: 'Put all on or off duty, and change their off-duty periods.' }),
+  MayEditMembers: z
+    .boolean()
+    .meta({ description: 'May set all members on or off duty and change their off-duty periods.' }),
   MayChangeMembers: z.boolean().meta({
-    description: 'Take members out, and put those in whom he manages by another group already.',
+    description: 'May remove members, and add operators whom the caller already manages through another group.',
   }),
-  MayAdminister: z.boolean().meta({ description: 'Rename and delete the group, grant rights to it and on it.' }),
+  MayAdminister: z
+    .boolean()
+    .meta({ description: 'May rename and delete the group, and grant permissions to it and on it.' }),
 });
 export type OperatorGroupRights = z.infer<typeof OperatorGroupRights>;
 
@@ -33,7 +43,7 @@ export const operatorRightsEndpoints = {
     area: 'Operator',
     path: '/Operator/:operatorGuid/Rights',
     right: { of: 'operator', level: 'see', param: 'operatorGuid' },
-    summary: 'What the caller may do to an operator',
+    summary: 'Get what the caller may do to an operator',
     params: z.object({ operatorGuid: z.guid() }),
     reply: OperatorRights,
   }),
@@ -43,7 +53,7 @@ export const operatorRightsEndpoints = {
     area: 'OperatorGroup',
     path: '/OperatorGroup/:operatorGroupGuid/Rights',
     right: { of: 'operatorGroup', level: 'see', param: 'operatorGroupGuid' },
-    summary: 'What the caller may do to an operator group',
+    summary: 'Get what the caller may do to an operator group',
     params: z.object({ operatorGroupGuid: z.guid() }),
     reply: OperatorGroupRights,
   }),
@@ -53,7 +63,7 @@ export const operatorRightsEndpoints = {
     area: 'OperatorGroup',
     path: '/OperatorGroup/Rights',
     right: { of: 'basic' },
-    summary: 'What the caller may do to each operator group he sees, at most 1,000',
+    summary: 'List what the caller may do to each visible operator group, at most 1,000',
     reply: z.array(OperatorGroupRightsRow),
   }),
 };

@@ -6,23 +6,23 @@ const Code = z
   .string()
   .min(1)
   .max(100)
-  .meta({ description: 'Six digits of the authenticator, or a recovery code, which is used up.' });
+  .meta({ description: 'Six-digit code of the authenticator, or a recovery code, which then becomes invalid.' });
 const OwnPolicy = z.enum([...SecondFactorPolicy.options, 'AsAccount']);
 
 export const SecondFactorState = z.object({
-  Policy: SecondFactorPolicy.meta({ description: 'What applies to the operator.' }),
-  OwnPolicy: OwnPolicy.meta({ description: 'His own setting; administrators change it.' }),
+  Policy: SecondFactorPolicy.meta({ description: 'The policy that applies to the operator.' }),
+  OwnPolicy: OwnPolicy.meta({ description: 'The setting of the operator, which only administrators change.' }),
   IsSetUp: z.boolean(),
   RecoveryCodesLeft: z.int(),
 });
 export type SecondFactorState = z.infer<typeof SecondFactorState>;
 
 const NewSecondFactor = z.object({
-  Secret: z.string().meta({ description: 'Base32, for typing into an authenticator.' }),
-  Uri: z.string().meta({ description: '`otpauth://…`, for a picture the authenticator reads.' }),
+  Secret: z.string().meta({ description: 'Base32, to type into an authenticator.' }),
+  Uri: z.string().meta({ description: '`otpauth://…`, to show as a QR code.' }),
 });
 const RecoveryCodes = z.object({
-  RecoveryCodes: z.array(z.string()).meta({ description: 'Each good once; they are in this answer only.' }),
+  RecoveryCodes: z.array(z.string()).meta({ description: 'Each code works once. Only this response contains them.' }),
 });
 
 const own = { surface: 'v1', area: 'Session', credentials: 'account', right: { of: 'nobody' } } as const;
@@ -40,7 +40,7 @@ export const secondFactorEndpoints = {
     id: 'v1ReadSecondFactor',
     method: 'GET',
     path: '/SecondFactor',
-    summary: 'How it stands with the own second factor',
+    summary: 'Get the state of your own two-factor authentication',
     status: 200,
     reply: SecondFactorState,
   }),
@@ -49,8 +49,8 @@ export const secondFactorEndpoints = {
     id: 'v1BeginSecondFactor',
     method: 'POST',
     path: '/SecondFactor',
-    summary: 'Make a secret for an authenticator; it counts after a code of it was confirmed',
-    body: z.object({ Password: z.string().min(1).meta({ description: 'The own one, once more.' }) }),
+    summary: 'Create a secret for an authenticator. It takes effect after a code is confirmed.',
+    body: z.object({ Password: z.string().min(1).meta({ description: 'Your own password.' }) }),
     status: 200,
     reply: NewSecondFactor,
     alsoFails: [429],
@@ -60,7 +60,7 @@ export const secondFactorEndpoints = {
     id: 'v1ConfirmSecondFactor',
     method: 'POST',
     path: '/SecondFactor/Confirm',
-    summary: 'Switch the second factor on with a first code; all other sessions end',
+    summary: 'Turn on two-factor authentication with a first code. All your other sessions end.',
     body: z.object({ Code }),
     status: 200,
     reply: RecoveryCodes,
@@ -70,7 +70,7 @@ export const secondFactorEndpoints = {
     id: 'v1RenewRecoveryCodes',
     method: 'POST',
     path: '/SecondFactor/RecoveryCodes',
-    summary: 'Make new recovery codes; the old ones are void',
+    summary: 'Create new recovery codes. The old ones become invalid.',
     body: z.object({ Code }),
     status: 200,
     reply: RecoveryCodes,
@@ -81,7 +81,7 @@ export const secondFactorEndpoints = {
     id: 'v1RemoveSecondFactor',
     method: 'POST',
     path: '/SecondFactor/Remove',
-    summary: 'Switch the own second factor off, where none is required',
+    summary: 'Turn off your two-factor authentication, unless it is required',
     body: z.object({ Code }),
     status: 204,
     alsoFails: [429],
@@ -91,7 +91,7 @@ export const secondFactorEndpoints = {
     id: 'v1ReadOperatorSecondFactor',
     method: 'GET',
     path: '/Operator/:operatorGuid/SecondFactor',
-    summary: 'How it stands with the second factor of an operator',
+    summary: 'Get the state of the two-factor authentication of an operator',
     status: 200,
     reply: SecondFactorState,
   }),
@@ -101,7 +101,8 @@ export const secondFactorEndpoints = {
     method: 'PUT',
     path: '/Operator/:operatorGuid/SecondFactor',
     needsProof: true,
-    summary: 'Require, allow or switch off the second factor of an operator, whatever the account says',
+    summary:
+      'Require, allow or turn off two-factor authentication for an operator, whatever the setting of the account',
     body: z.object({ OwnPolicy }),
     status: 204,
   }),
@@ -111,7 +112,7 @@ export const secondFactorEndpoints = {
     method: 'DELETE',
     path: '/Operator/:operatorGuid/SecondFactor',
     needsProof: true,
-    summary: 'Forget the second factor of an operator who lost it; he is signed out everywhere',
+    summary: 'Reset the two-factor authentication of an operator. All sessions of the operator end.',
     status: 204,
   }),
 };

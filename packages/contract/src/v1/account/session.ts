@@ -4,20 +4,20 @@ import { OperatorAuthorizationType } from '../../v4/operator.js';
 import { KEYS_PATTERN, keyActions } from '../screens/key-actions.js';
 import { InstantMs } from '../shared.js';
 
-/** Keys an operator chose for what the web app does by keys. */
+/** Keyboard shortcuts of the web app that an operator has changed. */
 const ChosenKeys = z.object({
   Action: z.enum(keyActions),
   Keys: z.string().max(20).meta({
     pattern: KEYS_PATTERN,
     description:
-      'One key as browsers name it (`p`, `P`), two one after the other (`g p`), or `mod+` and a letter for Ctrl or Command; empty: no keys.',
+      'One key as browsers name it (`p`, `P`), two in sequence (`g p`), or `mod+` and a letter for Ctrl or Command. Empty: no shortcut.',
   }),
 });
 
-/** Lists that are empty for most who are no administrators. */
+/** Types of objects whose lists are empty for most operators who are not administrators. */
 export const rareThings = ['MaintenancePeriod', 'PublicStatusPage', 'PrivateLocation'] as const;
 
-/** Who is signed in, and what the app needs to know of him. */
+/** The signed-in operator, with what the web app needs. */
 export const Session = z.object({
   OperatorGuid: z.guid(),
   FullName: z.string(),
@@ -25,37 +25,41 @@ export const Session = z.object({
   AccountId: z.string(),
   IsAdministrator: z.boolean(),
   HasAccountAccess: z.boolean().meta({
-    description: 'False: nothing but the status pages he was granted is open to him (`AccountAccess`).',
+    description: 'False: only the status pages granted to the operator are accessible (`AccountAccess`).',
   }),
-  TimeZone: z.string().meta({ description: "IANA name; the operator's, else the account's." }),
-  AccountTimeZone: z.string().meta({ description: 'IANA name; maintenance periods are written in it.' }),
+  TimeZone: z
+    .string()
+    .meta({ description: "IANA name of the operator's time zone, or of the account's if the operator has none." }),
+  AccountTimeZone: z.string().meta({ description: 'IANA name. Times of maintenance periods are in this zone.' }),
   CultureName: z.string().meta({ description: 'For dates and numbers, for example en-GB.' }),
   MayCreateMonitors: z.boolean().meta({ description: 'In at least one monitor group.' }),
   MayCreateAlertDefinitions: z.boolean(),
-  MayEditMonitors: z.boolean().meta({ description: 'At least one, or those of at least one monitor group.' }),
+  MayEditMonitors: z.boolean().meta({ description: 'At least one monitor, or those of at least one monitor group.' }),
   Sees: z.array(z.enum(rareThings)).meta({
-    description: 'Of what few may see, that of which he holds a right on one at least, or may make one.',
+    description: 'The object types of which the operator has a permission on at least one object, or may create one.',
   }),
   MayCreateOperators: z.boolean().meta({ description: 'In at least one operator group.' }),
   Permissions: z.array(OperatorAuthorizationType).meta({
-    description: 'Account-wide rights he holds, of his own or through a group; administrators hold all.',
+    description:
+      'Account-wide permissions of the operator, granted directly or through a group. Administrators have all.',
   }),
   DefaultDashboard: z.string().meta({
     description:
-      'Of the operator: UseAccountSpecifiedDashboard, MonitorList (the list of monitors, whatever the account says), a built-in name, or the guid of a dashboard.',
+      'Setting of the operator: UseAccountSpecifiedDashboard, MonitorList (the list of monitors, whatever the setting of the account), a built-in name, or the guid of a dashboard.',
   }),
   AccountDefaultDashboard: z.string().meta({
     description:
-      'Of who leaves it to the account: a built-in name, or the guid of a dashboard; empty: the list of monitors.',
+      'Setting of the account, for operators who use it: a built-in name, or the guid of a dashboard. Empty: the list of monitors.',
   }),
-  IsFinancialOperator: z.boolean().meta({ description: 'May see message credits.' }),
+  IsFinancialOperator: z.boolean().meta({ description: 'May view message credits.' }),
   MustSetUpSecondFactor: z.boolean().meta({
-    description: 'Until he has one, nothing but /SecondFactor, the password and signing out is open to him.',
+    description:
+      'True until two-factor authentication is set up. Until then only /SecondFactor, the password and signing out are accessible.',
   }),
   SignedInBy: z.enum(['Password', 'SingleSignOn']),
-  Keys: z.array(ChosenKeys).meta({ description: 'Where he chose others than the app comes with.' }),
-  KeysHash: z.string().meta({ description: 'For the header If-Match, when they are chosen anew.' }),
-  Version: z.string().meta({ description: 'Of the service.' }),
+  Keys: z.array(ChosenKeys).meta({ description: 'Keyboard shortcuts that differ from the defaults.' }),
+  KeysHash: z.string().meta({ description: 'For the header If-Match when shortcuts are changed.' }),
+  Version: z.string().meta({ description: 'Version of the service.' }),
 });
 export type Session = z.infer<typeof Session>;
 
@@ -63,11 +67,13 @@ const SignIn = z.object({
   Email: z.string().min(1),
   Password: z.string().min(1),
   Code: z.string().min(1).max(100).optional().meta({
-    description: 'Asked for by a 401 whose message begins with `Code:`; of the authenticator, or a recovery code.',
+    description:
+      'Code of the authenticator, or a recovery code. Required after a 401 whose message begins with `Code:`.',
   }),
 });
 export const EndApiAccounts = z.boolean().optional().meta({
-  description: 'True: the API accounts of the operator end as well. Default false, since programs may depend on them.',
+  description:
+    'True: the API accounts of the operator are deleted too. Default false, since programs may depend on them.',
 });
 const PasswordChange = z.object({
   CurrentPassword: z.string().min(1),
@@ -75,14 +81,16 @@ const PasswordChange = z.object({
   EndApiAccounts,
 });
 
-/** What an endpoint that asks for proof wants in the header `X-Vedette-Proof`. */
+/** Value of the header `X-Vedette-Proof` for endpoints that require it. */
 export const SessionProof = z.object({
-  Proof: z.string().meta({ description: 'For the header X-Vedette-Proof, with the session it was asked for.' }),
+  Proof: z
+    .string()
+    .meta({ description: 'Value of the header X-Vedette-Proof. Valid only in the session that requested it.' }),
   ExpiresAt: InstantMs,
 });
 export type SessionProof = z.infer<typeof SessionProof>;
 
-/** One sign-in of the caller, so that he can see where he is signed in and end it. */
+/** A session of the caller, for the list from which sessions can be ended. */
 export const OwnSession = z.object({
   SessionId: z.guid(),
   CreatedAt: InstantMs,
@@ -90,7 +98,7 @@ export const OwnSession = z.object({
   ExpiresAt: InstantMs,
   Address: z.string(),
   UserAgent: z.string(),
-  IsThis: z.boolean().meta({ description: 'The session that asks.' }),
+  IsThis: z.boolean().meta({ description: 'True for the session that makes this request.' }),
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
@@ -103,7 +111,7 @@ export const sessionEndpoints = {
     path: '/Session',
     credentials: 'anonymous',
     right: { of: 'nobody' },
-    summary: 'Sign in; the answer sets the session cookie',
+    summary: 'Sign in. The response sets the session cookie.',
     body: SignIn,
     status: 201,
     reply: Session,
@@ -117,7 +125,7 @@ export const sessionEndpoints = {
     path: '/Session',
     credentials: 'account',
     right: { of: 'nobody' },
-    summary: 'Who is signed in',
+    summary: 'Get the signed-in operator',
     status: 200,
     reply: Session,
   }),
@@ -129,7 +137,7 @@ export const sessionEndpoints = {
     path: '/Session',
     credentials: 'account',
     right: { of: 'nobody' },
-    summary: 'Sign out; the session ends at once everywhere',
+    summary: 'Sign out. The session ends at once.',
     status: 204,
     alsoFails: [404],
   }),
@@ -141,7 +149,7 @@ export const sessionEndpoints = {
     path: '/Session/All',
     credentials: 'account',
     right: { of: 'nobody' },
-    summary: 'Where the caller is signed in, last seen first',
+    summary: 'List your own sessions, last seen first',
     status: 200,
     reply: z.array(OwnSession),
   }),
@@ -153,7 +161,7 @@ export const sessionEndpoints = {
     path: '/Session/:sessionId',
     credentials: 'account',
     right: { of: 'nobody' },
-    summary: 'End one of the own sessions',
+    summary: 'End one of your own sessions',
     params: z.object({ sessionId: z.guid() }),
     status: 204,
   }),
@@ -165,9 +173,9 @@ export const sessionEndpoints = {
     path: '/Session/Proof',
     credentials: 'account',
     right: { of: 'nobody' },
-    summary: 'Prove with the own password that a session is in the right hands',
+    summary: 'Confirm your password for a sensitive action',
     description:
-      'Asked for by a 403 whose message begins with `X-Vedette-Proof:`. The password may be left out within ten minutes after signing in by an identity provider.',
+      'Required after a 403 whose message begins with `X-Vedette-Proof:`. The password may be omitted within ten minutes of a sign-in through an identity provider.',
     body: z.object({ CurrentPassword: z.string().min(1).max(1_000).optional() }),
     status: 200,
     reply: SessionProof,
@@ -181,9 +189,9 @@ export const sessionEndpoints = {
     path: '/Session/Keys',
     credentials: 'account',
     right: { of: 'nobody' },
-    summary: 'Choose the keys of the web app for the caller, wherever he signs in',
+    summary: 'Set your own keyboard shortcuts, which apply in every browser',
     description:
-      'All of them at once: an action that is not named has the keys the app comes with. Keys that would be mistaken for those of another action are refused.',
+      'Replaces all shortcuts at once. Omitted actions get their default keys. Keys that conflict with those of another action are rejected.',
     body: z.object({ Keys: z.array(ChosenKeys).max(keyActions.length) }),
     status: 200,
     reply: z.object({ Hash: z.string() }),
@@ -197,7 +205,7 @@ export const sessionEndpoints = {
     path: '/Session/Password',
     credentials: 'account',
     right: { of: 'nobody' },
-    summary: 'Change the own password; every other session of the operator ends',
+    summary: 'Change your own password. Your other sessions end.',
     body: PasswordChange,
     status: 204,
     alsoFails: [429],

@@ -3,14 +3,14 @@ import { endpoint } from '../../endpoint.js';
 import { EndApiAccounts } from './session.js';
 import { InstantMs } from '../shared.js';
 
-const Token = z.string().min(1).max(200).meta({ description: 'What stands behind the `#` of the link.' });
+const Token = z.string().min(1).max(200).meta({ description: 'The part of the link after `#`.' });
 
-/** Whose link it is, for the page it opens. */
+/** The operator of a password link, for the page that the link opens. */
 export const PasswordLink = z.object({
   Purpose: z.enum(['Invitation', 'LostPassword']),
   Email: z.string(),
   FullName: z.string(),
-  ShortestPassword: z.int().meta({ description: 'Characters the new password needs at least.' }),
+  ShortestPassword: z.int().meta({ description: 'Minimum length of the new password in characters.' }),
   ExpiresAt: InstantMs,
 });
 export type PasswordLink = z.infer<typeof PasswordLink>;
@@ -23,13 +23,14 @@ const base = {
   method: 'POST',
 } as const;
 
-/** Only pages of this service may call these. The token is in the body, since addresses end up in logs. */
+/** Only pages of this service may call these endpoints. The token is in the body, since URLs end up in logs. */
 export const setPasswordEndpoints = {
   ask: endpoint({
     ...base,
     id: 'v1AskForPassword',
     path: '/LostPassword',
-    summary: 'Ask for a mail with a link that sets a new password; the answer is the same for unknown addresses',
+    summary:
+      'Request a mail with a link to set a new password. The response does not reveal whether the address is known.',
     body: z.object({ Email: z.string().min(1).max(254) }),
     status: 204,
     alsoFails: [403, 429],
@@ -38,7 +39,7 @@ export const setPasswordEndpoints = {
     ...base,
     id: 'v1ReadPasswordLink',
     path: '/PasswordLink',
-    summary: 'Whose link it is; 404 when it was used already or is too old',
+    summary: 'Get the operator of a password link. Returns 404 if it was used or has expired.',
     body: z.object({ Token }),
     status: 200,
     reply: PasswordLink,
@@ -48,14 +49,14 @@ export const setPasswordEndpoints = {
     ...base,
     id: 'v1UsePasswordLink',
     path: '/PasswordLink/Use',
-    summary: 'Set the password of the link’s owner; all his sessions end and the link is used up',
+    summary: 'Set a new password with a password link. All sessions of the operator end and the link becomes invalid.',
     body: z.object({ Token, Password: z.string().min(1).max(1_000), EndApiAccounts }),
     status: 204,
     alsoFails: [403, 404, 429],
   }),
 };
 
-/** What administrators, and who may edit an operator, do about his signing in. */
+/** Invitations, which administrators and operators who may edit an operator can send. */
 export const invitationEndpoints = {
   invite: endpoint({
     id: 'v1InviteOperator',
@@ -65,7 +66,7 @@ export const invitationEndpoints = {
     right: { of: 'operator', level: 'edit', param: 'operatorGuid' },
     method: 'POST',
     path: '/Operator/:operatorGuid/Invitation',
-    summary: 'Mail an invitation to an operator who has no password yet; the link of an earlier one is void',
+    summary: 'Send an invitation to an operator who has no password yet. Earlier links become invalid.',
     params: z.object({ operatorGuid: z.guid() }),
     status: 204,
     alsoFails: [429],

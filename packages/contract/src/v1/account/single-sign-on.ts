@@ -9,32 +9,35 @@ const webAddress = z
 
 const SsoProtocol = z.enum(['OpenIdConnect', 'Saml']);
 
-/** How operators of the account sign in at an identity provider. Which fields are needed depends on Protocol. */
+/** How operators of the account sign in through an identity provider. Protocol decides which fields are required. */
 const fields = {
   Protocol: SsoProtocol,
   IsEnabled: z.boolean(),
-  Name: trimmedName(50).meta({ description: 'For the button on the sign-in page.' }),
+  Name: trimmedName(50).meta({ description: 'Label of the button on the sign-in page.' }),
   Issuer: webAddress
     .optional()
-    .meta({ description: 'OpenID Connect: the provider, as its discovery document names it.' }),
-  ClientId: text(500).optional().meta({ description: 'OpenID Connect: what the provider calls this service.' }),
-  LoginUrl: webAddress.optional().meta({ description: 'SAML: where a sign-in is sent.' }),
-  IdpEntityId: text(1_000).optional().meta({ description: 'SAML: the issuer of assertions; any when left out.' }),
+    .meta({ description: 'OpenID Connect: issuer of the provider, as in its discovery document.' }),
+  ClientId: text(500).optional().meta({ description: 'OpenID Connect: client id of this service at the provider.' }),
+  LoginUrl: webAddress.optional().meta({ description: 'SAML: URL to which sign-in requests are sent.' }),
+  IdpEntityId: text(1_000)
+    .optional()
+    .meta({ description: 'SAML: issuer of assertions. If omitted, any issuer is accepted.' }),
   Certificates: z
     .array(z.string().max(20_000))
     .max(10)
     .optional()
-    .meta({ description: 'SAML: PEM certificates of the provider; several while one takes over from another.' }),
-  Audience: text(1_000).optional().meta({ description: 'SAML: who assertions are for; default the ServiceUrl.' }),
+    .meta({ description: 'SAML: PEM certificates of the provider. Several are accepted during a certificate change.' }),
+  Audience: text(1_000).optional().meta({ description: 'SAML: audience of assertions. Defaults to the ServiceUrl.' }),
   AllowIdpInitiated: z.boolean().optional().meta({
-    description: 'SAML: whether a sign-in may begin at the provider. Default true.',
+    description: 'SAML: whether the provider may initiate a sign-in. Default true.',
   }),
 };
 
 export const SingleSignOnWrite = z.object({
   ...fields,
   ClientSecret: z.string().min(1).max(2_000).optional().meta({
-    description: 'OpenID Connect; never returned. Left out: it stays as it is, as long as Issuer does.',
+    description:
+      'OpenID Connect: client secret, never returned. If omitted, the stored one is kept unless Issuer changes.',
   }),
 });
 export type SingleSignOnWrite = z.infer<typeof SingleSignOnWrite>;
@@ -44,7 +47,7 @@ export const SingleSignOn = z.object({
   HasClientSecret: z.boolean(),
   ServiceUrl: z
     .string()
-    .meta({ description: 'Where the provider sends its answer: redirect URI, or ACS and audience.' }),
+    .meta({ description: 'URL to which the provider sends its response: redirect URI, or ACS and audience.' }),
 });
 export type SingleSignOn = z.infer<typeof SingleSignOn>;
 
@@ -52,17 +55,17 @@ export const SamlMetadataSource = z.object({
   Metadata: z.string().min(1).max(1_000_000).optional().meta({ description: 'The metadata as XML.' }),
   Url: webAddress
     .optional()
-    .meta({ description: 'Address at which the provider publishes its metadata; instead of Metadata.' }),
+    .meta({ description: 'URL at which the provider publishes its metadata. Instead of Metadata.' }),
   IdpEntityId: text(1_000).optional().meta({ description: 'Selects the provider if the metadata describes several.' }),
 });
 export type SamlMetadataSource = z.infer<typeof SamlMetadataSource>;
 
-/** What a provider says of itself, as the settings take it. */
+/** Metadata of a provider in the form of the settings. */
 export const SamlMetadata = z.object({
   LoginUrl: z.string(),
   IdpEntityId: z.string(),
   Certificates: z.array(z.string()),
-  Notes: z.array(z.string()).meta({ description: 'What an administrator must know before using these values.' }),
+  Notes: z.array(z.string()).meta({ description: 'Warnings for the administrator about these values.' }),
 });
 export type SamlMetadata = z.infer<typeof SamlMetadata>;
 
@@ -83,7 +86,7 @@ export const singleSignOnEndpoints = {
     ...administrator,
     id: 'v1ReadSingleSignOn',
     method: 'GET',
-    summary: 'The identity provider of the account; 404 when there is none',
+    summary: 'Get the identity provider of the account. Returns 404 if there is none.',
     status: 200,
     reply: SingleSignOn,
     alsoFails: [404],
@@ -93,7 +96,7 @@ export const singleSignOnEndpoints = {
     id: 'v1ListSingleSignOn',
     method: 'GET',
     path: '/SingleSignOn/Provider',
-    summary: 'The identity provider of the account: a list of one, or of none',
+    summary: 'List the identity providers of the account, at most one',
     status: 200,
     reply: z.array(SingleSignOn),
   }),
@@ -102,7 +105,7 @@ export const singleSignOnEndpoints = {
     id: 'v1WriteSingleSignOn',
     method: 'PUT',
     needsProof: true,
-    summary: 'Set up the identity provider of the account',
+    summary: 'Set the identity provider of the account',
     body: SingleSignOnWrite,
     status: 200,
     reply: SingleSignOn,
@@ -112,7 +115,7 @@ export const singleSignOnEndpoints = {
     id: 'v1ReadSamlMetadata',
     method: 'POST',
     path: '/SingleSignOn/ProviderMetadata',
-    summary: 'Read the metadata of a SAML provider; nothing is stored',
+    summary: 'Read the metadata of a SAML provider. Nothing is stored.',
     description: 'Review the response and send it to PUT /SingleSignOn. The egress policy applies to Url.',
     body: SamlMetadataSource,
     status: 200,
@@ -122,7 +125,7 @@ export const singleSignOnEndpoints = {
     ...administrator,
     id: 'v1DeleteSingleSignOn',
     method: 'DELETE',
-    summary: 'Forget the identity provider, unless it is the only way to sign in',
+    summary: 'Delete the identity provider. Fails if it is the only way to sign in.',
     status: 204,
     alsoFails: [404],
   }),
@@ -131,7 +134,7 @@ export const singleSignOnEndpoints = {
     id: 'v1OfferSingleSignOn',
     method: 'GET',
     path: '/SingleSignOn/Offer',
-    summary: 'Identity providers the sign-in page offers',
+    summary: 'List the identity providers of the sign-in page',
     status: 200,
     reply: z.array(SingleSignOnOffer),
   }),
@@ -140,9 +143,11 @@ export const singleSignOnEndpoints = {
     id: 'v1StartSingleSignOn',
     method: 'GET',
     path: '/SingleSignOn/:accountId/Start',
-    summary: 'Sends the browser to the identity provider',
+    summary: 'Redirect the browser to the identity provider',
     params,
-    query: z.object({ ReturnTo: z.string().max(2_000).optional().meta({ description: 'Path of the web app.' }) }),
+    query: z.object({
+      ReturnTo: z.string().max(2_000).optional().meta({ description: 'Path in the web app to return to.' }),
+    }),
     sends: 'redirect',
     status: 204,
     alsoFails: [429],
@@ -152,7 +157,7 @@ export const singleSignOnEndpoints = {
     id: 'v1AnswerOpenIdConnect',
     method: 'GET',
     path: '/SingleSignOn/:accountId/OpenIdConnect',
-    summary: 'Where an OpenID Connect provider sends the browser back to; sets the session cookie',
+    summary: 'Receive the redirect of an OpenID Connect provider and set the session cookie',
     params,
     sends: 'return',
     status: 204,
@@ -162,7 +167,7 @@ export const singleSignOnEndpoints = {
     id: 'v1AnswerSaml',
     method: 'POST',
     path: '/SingleSignOn/:accountId/Saml',
-    summary: 'Where a SAML provider has the browser post its assertion; sets the session cookie',
+    summary: 'Receive the assertion of a SAML provider and set the session cookie',
     params,
     consumes: 'form',
     body: z.object({ SAMLResponse: z.string().max(500_000), RelayState: z.string().max(2_000).optional() }),
@@ -175,7 +180,7 @@ export const singleSignOnEndpoints = {
     id: 'v1SamlMetadata',
     method: 'GET',
     path: '/SingleSignOn/:accountId/Metadata',
-    summary: 'The service as a SAML provider wants to know it (XML)',
+    summary: 'Get the SAML metadata of the service as XML',
     params,
     sends: 'xml',
     status: 204,

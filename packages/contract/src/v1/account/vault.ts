@@ -3,17 +3,20 @@ import { endpoint } from '../../endpoint.js';
 import { vaultItemTypes } from '../../v4/vault-item.js';
 import { InstantMs } from '../shared.js';
 
-/** A section as the app lists it. Administrators see the names of all, so that they can grant rights on each. */
+/**
+ * A section in the list of the web app. Administrators see the names of all sections, so that they can grant
+ * permissions on each.
+ */
 export const VaultSectionRow = z.object({
   VaultSectionGuid: z.guid(),
   Name: z.string(),
-  MayView: z.boolean().meta({ description: 'See its items and choose them in settings.' }),
-  MayChange: z.boolean().meta({ description: 'Add, change and remove items, rename and remove the section.' }),
-  MayGrant: z.boolean().meta({ description: 'Grant rights on it and take them away.' }),
+  MayView: z.boolean().meta({ description: 'May view its items and select them in settings.' }),
+  MayChange: z.boolean().meta({ description: 'May add, change and delete items, and rename and delete the section.' }),
+  MayGrant: z.boolean().meta({ description: 'May grant and revoke permissions on the section.' }),
 });
 export type VaultSectionRow = z.infer<typeof VaultSectionRow>;
 
-/** An item as the app lists it, without the data of files. */
+/** An item in the list of the web app, without the content of files. */
 export const VaultItemRow = z.object({
   VaultItemGuid: z.guid(),
   Name: z.string(),
@@ -24,11 +27,11 @@ export const VaultItemRow = z.object({
 });
 export type VaultItemRow = z.infer<typeof VaultItemRow>;
 
-/** Something that refers to an item. */
+/** An object that refers to an item. */
 export const VaultItemUser = z.object({
   Kind: z.enum(['Monitor', 'Integration', 'ExportConnection', 'SingleSignOn']),
-  Guid: z.guid().optional().meta({ description: 'Absent where the caller may not see it.' }),
-  Name: z.string().optional().meta({ description: 'Absent where the caller may not see it.' }),
+  Guid: z.guid().optional().meta({ description: 'Absent if the caller may not view it.' }),
+  Name: z.string().optional().meta({ description: 'Absent if the caller may not view it.' }),
 });
 export type VaultItemUser = z.infer<typeof VaultItemUser>;
 
@@ -40,7 +43,7 @@ export const vaultViewEndpoints = {
     id: 'v1ListVaultSections',
     path: '/VaultSection',
     right: { of: 'basic' },
-    summary: 'Sections with what the caller may do in each, by name',
+    summary: 'List the sections with what the caller may do in each, by name',
     reply: z.array(VaultSectionRow),
   }),
   items: endpoint({
@@ -48,7 +51,7 @@ export const vaultViewEndpoints = {
     id: 'v1ListVaultItems',
     path: '/VaultItem',
     right: { of: 'basic' },
-    summary: 'Items of the sections the caller may view, by name',
+    summary: 'List the items of the sections that the caller may view, by name',
     reply: z.array(VaultItemRow),
   }),
   users: endpoint({
@@ -56,7 +59,7 @@ export const vaultViewEndpoints = {
     id: 'v1ListVaultItemUsers',
     path: '/VaultItem/:vaultItemGuid/Users',
     right: { of: 'vaultItem', level: 'ViewVaultSection', param: 'vaultItemGuid' },
-    summary: 'What uses an item',
+    summary: 'List the objects that use an item',
     params: z.object({ vaultItemGuid: z.guid() }),
     reply: z.array(VaultItemUser),
   }),

@@ -3,16 +3,18 @@ import { endpoint } from '../../endpoint.js';
 import { CultureName } from '../../v4/operator.js';
 import { InstantMs } from '../shared.js';
 
-const Token = z.string().min(1).max(1_000).meta({ description: 'What stands behind the `#` of the link.' });
+const Token = z.string().min(1).max(1_000).meta({ description: 'The part of the link after `#`.' });
 
-/** What an acknowledge link is about, for the page it opens. */
+/** What an acknowledgement link refers to, for the page that it opens. */
 export const AcknowledgeLink = z.object({
-  OperatorName: z.string().meta({ description: 'Whose mail it came with; he is the one who acknowledges.' }),
+  OperatorName: z.string().meta({ description: 'Recipient of the mail, who acknowledges the incident.' }),
   MonitorName: z.string(),
   ErrorDescription: z.string().meta({ description: 'In the language of CultureName.' }),
-  CultureName: CultureName.meta({ description: 'In which he reads the page: his own, else that of the account.' }),
+  CultureName: CultureName.meta({
+    description: 'Language of the page: that of the operator, or of the account if the operator has none.',
+  }),
   OpenedAt: InstantMs,
-  ClosedAt: InstantMs.optional().meta({ description: 'The error is over already.' }),
+  ClosedAt: InstantMs.optional().meta({ description: 'End of the incident, if it is over.' }),
   AcknowledgedAt: InstantMs.optional(),
   AcknowledgedBy: z.string().optional(),
 });
@@ -26,13 +28,13 @@ const base = {
   method: 'POST',
 } as const;
 
-/** Mail scanners follow links: opening one only shows a page, and that page acknowledges. */
+/** Mail scanners follow links, so opening a link only shows a page. That page acknowledges. */
 export const acknowledgeLinkEndpoints = {
   read: endpoint({
     ...base,
     id: 'v1ReadAcknowledgeLink',
     path: '/AcknowledgeLink',
-    summary: 'What the link of an alert mail is about; 404 when it is too old or its operator is gone',
+    summary: 'Get the incident of an acknowledgement link. Returns 404 if it has expired or its operator was deleted.',
     body: z.object({ Token }),
     status: 200,
     reply: AcknowledgeLink,
@@ -42,7 +44,7 @@ export const acknowledgeLinkEndpoints = {
     ...base,
     id: 'v1UseAcknowledgeLink',
     path: '/AcknowledgeLink/Use',
-    summary: 'Say that the operator of the link looks after the incident; levels and Ok messages go on',
+    summary: 'Acknowledge an incident with the link of an alert mail. Escalation and Ok messages are not stopped.',
     body: z.object({ Token }),
     status: 204,
     alsoFails: [403, 404, 429],

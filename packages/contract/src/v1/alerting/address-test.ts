@@ -13,23 +13,23 @@ export const addressTestEndpoints = {
     method: 'POST',
     path: '/Operator/:operatorGuid/TestMessage',
     right: { of: 'operator', level: 'edit', param: 'operatorGuid' },
-    summary: 'Send a test to an operator’s own address or number, at once and whatever his duty; it costs no credits',
+    summary: 'Send a test message to an operator, on duty or not. It is sent at once and costs no credits.',
     params: z.object({ operatorGuid: z.guid() }),
     body: z.object({
       Channel: z.enum(addressKinds).meta({
-        description: 'Sms and Phone go by the first active integration of that kind by name, to the mobile number.',
+        description: 'Sms and Phone use the first active integration of that type, by name, and the mobile number.',
       }),
     }),
     status: 200,
     reply: z.object({
       Recipient: z.string(),
-      Integration: z.string().meta({ description: 'By which it went.' }),
+      Integration: z.string().meta({ description: 'Name of the integration that was used.' }),
       IsTaken: z.boolean().meta({
-        description: 'An e-mail is taken into the outbox, from where it leaves; the others by their gateway.',
+        description: 'True if the message was accepted: an e-mail by the outbox, others by their gateway.',
       }),
-      Exchanges: z
-        .array(z.object({ Request: z.string(), Response: z.string() }))
-        .meta({ description: 'What was said; of e-mails, and for who may not edit the integration, nothing.' }),
+      Exchanges: z.array(z.object({ Request: z.string(), Response: z.string() })).meta({
+        description: 'Response of the gateway. Empty for e-mails, and for callers who may not edit the integration.',
+      }),
     }),
     alsoFails: [429],
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 
-/** An alert definition, with the numbers of its levels that are on. */
+/** An alert definition with the ids of its active levels. */
 export const DefinitionRow = z
   .object({
     AlertDefinitionGuid: z.guid(),
@@ -9,7 +9,7 @@ export const DefinitionRow = z
     IsActive: z.boolean(),
     LevelsOn: z
       .array(z.int())
-      .meta({ description: 'Ids of the levels that are active, in order; none: it tells nobody.' }),
+      .meta({ description: 'Ids of the active escalation levels, in order. Empty: nobody is notified.' }),
   })
   .meta({ id: 'AlertDefinitionRow' });
 export type DefinitionRow = z.infer<typeof DefinitionRow>;
@@ -23,7 +23,7 @@ export const definitionV1Endpoints = {
     method: 'GET',
     path: '/AlertDefinition',
     right: { of: 'basic' },
-    summary: 'Alert definitions the caller may edit, with the levels that are on',
+    summary: 'List the alert definitions that the caller may edit, with their active levels',
     status: 200,
     reply: z.array(DefinitionRow),
   }),

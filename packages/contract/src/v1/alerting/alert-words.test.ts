@@ -5,7 +5,7 @@ test.each([
   [{ IntegrationName: 'Mail', Address: 'ann@example.com' }, 'Mail to ann@example.com'],
   [{ IntegrationName: 'Hook', Address: '' }, 'Hook'],
   [{ IntegrationName: '', Address: '' }, 'a deleted integration'],
-])('a message by %j reads "%s"', (intent, words) => {
+])('describes the channel %j as "%s"', (intent, words) => {
   expect(channelInWords(intent)).toBe(words);
 });
 
@@ -13,6 +13,6 @@ test.each([
   [{ AlertName: 'Nights', EscalationLevelId: 2 }, 'Nights, level 2'],
   [{ AlertName: '', EscalationLevelId: 1 }, 'a deleted definition, level 1'],
   [{ AlertName: '' }, ''],
-])('an alert of %j reads "%s"', (alert, words) => {
+])('describes the definition %j as "%s"', (alert, words) => {
   expect(definitionInWords(alert)).toBe(words);
 });

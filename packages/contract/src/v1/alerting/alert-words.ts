@@ -1,13 +1,13 @@
-/** How alerts and their messages are called, by those who show them: no I/O, no shapes. */
+/** Display names of alerts and their messages: no I/O, no shapes. */
 import type { AlertRow, IntentRow } from './alert.js';
 
-/** What a message went by, and to whom where it is told: calls of integrations name no recipient. */
+/** Returns the integration of a message, and its address if there is one: calls of integrations have no recipient. */
 export function channelInWords({ IntegrationName, Address }: Pick<IntentRow, 'IntegrationName' | 'Address'>): string {
   const name = IntegrationName === '' ? 'a deleted integration' : IntegrationName;
   return Address === '' ? name : `${name} to ${Address}`;
 }
 
-/** The definition and level of an alert; an alert about the service has neither. */
+/** Returns the definition and level of an alert. A system alert has neither. */
 export function definitionInWords({
   AlertName,
   EscalationLevelId,

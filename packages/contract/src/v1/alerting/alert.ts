@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 import { CheckId, Cursor, InstantMs, MonitorGuids, Take, pageShape } from '../shared.js';
 
-/** One message to send: alert × integration × recipient address. */
+/** A delivery, one message to send: alert × integration × recipient address. */
 export const IntentRow = z.object({
   IntentId: z.int(),
   IntegrationName: z.string(),
   IntegrationType: z.string(),
   Address: z.string().meta({
     description:
-      'Veiled (`a•••@example.com`) unless the caller is an administrator, may edit the definition, or is who it is to.',
+      'Redacted (`a•••@example.com`) unless the caller is an administrator, may edit the definition, or is the recipient.',
   }),
   OperatorName: z.string().optional(),
   State: z.enum(['Waiting', 'Sent', 'Kept', 'Failed', 'Dropped']).meta({
     description:
-      'Waiting is retried for 24 h; Kept is in the outbox alone, for want of a mail server; Failed is given up; Dropped was overtaken or forbidden meanwhile.',
+      'Waiting: retried for up to 24 h. Kept: only stored in the outbox, since no mail server is set. Failed: given up. Dropped: superseded or no longer permitted.',
   }),
   Attempts: z.int(),
   CreatedAt: InstantMs,
@@ -22,23 +22,23 @@ export const IntentRow = z.object({
   NextAttemptAt: InstantMs.optional(),
   LastError: z.string().optional().meta({
     description:
-      'The answer as it came, cut to 2,000 letters, for administrators and who may edit the integration; its status for who may read the address; that it was not taken for the others.',
+      'Response of the receiver, cut to 2,000 characters, for administrators and callers who may edit the integration. Callers who may read the address get its status, all others only that the message was not accepted.',
   }),
   Request: z.string().optional().meta({
     description:
-      'The call that did not arrive, secrets masked and cut to 2,000 letters, for administrators and who may edit the integration.',
+      'The failed request with masked secrets, cut to 2,000 characters, for administrators and callers who may edit the integration.',
   }),
-  IsFallback: z.boolean().optional().meta({ description: 'It stands in for another message that did not arrive.' }),
-  MaybeTwice: z.boolean().meta({ description: 'Sent again after a crash on a channel that cannot tell doubles.' }),
-  OutboxId: z.int().optional().meta({ description: 'The mail, when it went to the outbox.' }),
+  IsFallback: z.boolean().optional().meta({ description: 'Replaces another message that could not be delivered.' }),
+  MaybeTwice: z.boolean().meta({ description: 'Sent again after a crash on a channel that cannot detect duplicates.' }),
+  OutboxId: z.int().optional().meta({ description: 'Mail in the outbox, if there is one.' }),
 });
 export type IntentRow = z.infer<typeof IntentRow>;
 
-/** One alert, incident × definition × level × kind × ordinal, and its messages. */
+/** One alert (incident × definition × level × kind × ordinal) and its messages. */
 export const AlertRow = z.object({
   AlertGuid: z.guid(),
   AlertType: z.enum(['Error', 'Reminder', 'Ok', 'System']).meta({
-    description: 'System: about the service itself, to the administrators; has no monitor.',
+    description: 'System: about the service itself, sent to administrators. It has no monitor.',
   }),
   At: InstantMs,
   MonitorGuid: z.guid().optional(),
@@ -46,15 +46,15 @@ export const AlertRow = z.object({
   MonitorCheckId: CheckId.optional(),
   IncidentId: z.int().optional(),
   IncidentKey: z.string(),
-  AlertName: z.string().meta({ description: 'Of the alert definition.' }),
+  AlertName: z.string().meta({ description: 'Name of the alert definition.' }),
   EscalationLevelId: z.int().optional(),
-  Ordinal: z.int().meta({ description: 'Which reminder, from 1; 0 for the others.' }),
+  Ordinal: z.int().meta({ description: 'Number of the reminder, from 1. 0 for other alerts.' }),
   ErrorDescription: z.string(),
   Intents: z.array(IntentRow),
 });
 export type AlertRow = z.infer<typeof AlertRow>;
 
-/** A mail as it was handed to the mail server, or kept here because none is set. */
+/** A mail as it was passed to the mail server, or stored here because none is set. */
 export const OutboxRow = z.object({
   OutboxId: z.int(),
   CreatedAt: InstantMs,
@@ -71,7 +71,7 @@ export type OutboxRow = z.infer<typeof OutboxRow>;
 export const OutboxMail = OutboxRow.extend({
   From: z.string(),
   Text: z.string(),
-  Html: z.string().meta({ description: 'Self-contained; show it where no script runs.' }),
+  Html: z.string().meta({ description: 'Self-contained HTML. Display it only with scripts disabled.' }),
 });
 export type OutboxMail = z.infer<typeof OutboxMail>;
 
@@ -84,7 +84,7 @@ export const alertViewEndpoints = {
     path: '/Alert',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'Alerts of the monitors the caller may see with their messages, newest first',
+    summary: 'List the alerts of visible monitors with their messages, newest first',
     query: z.object({
       AlertType: z.enum(['Error', 'Reminder', 'Ok', 'System']).optional(),
       MonitorGuid: z.guid().optional(),
@@ -103,7 +103,7 @@ export const alertViewEndpoints = {
     path: '/Outbox',
     credentials: 'account',
     right: { of: 'administrator' },
-    summary: 'Mails, newest first',
+    summary: 'List the mails of the outbox, newest first',
     query: z.object({ State: z.enum(['Kept', 'Waiting', 'Sent', 'Failed']).optional(), Cursor, Take }),
     status: 200,
     reply: pageShape(OutboxRow),
@@ -116,7 +116,7 @@ export const alertViewEndpoints = {
     path: '/Outbox/:outboxId',
     credentials: 'account',
     right: { of: 'administrator' },
-    summary: 'One mail with its text',
+    summary: 'Get a mail with its text',
     params: z.object({ outboxId: z.coerce.number<string | number>().int().min(1) }),
     status: 200,
     reply: OutboxMail,

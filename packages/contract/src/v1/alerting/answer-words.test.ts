@@ -9,7 +9,7 @@ test.each([
   ['getaddrinfo ENOTFOUND a.example', 'getaddrinfo ENOTFOUND a.example'],
   ['550 5.1.1 no such user', '550 5.1.1 no such user'],
   ['', ''],
-])('%j is told as %j', (answer, words) => {
+])('shortens %j to %j', (answer, words) => {
   expect(shortAnswer(answer)).toBe(words);
 });
 
@@ -19,10 +19,10 @@ test.each([
   ['getaddrinfo ENOTFOUND a.example', undefined],
   ['550 5.1.1 no such user', undefined],
   ['', undefined],
-])('the status of %j is %s', (answer, status) => {
+])('reads from %j the status %s', (answer, status) => {
   expect(answerStatus(answer)).toBe(status);
 });
 
-test('a long page is cut', () => {
+test('cuts a long page', () => {
   expect(shortAnswer(`500\na: b\n\n${'x'.repeat(9_000)}`)).toHaveLength(300);
 });

@@ -1,10 +1,11 @@
-/** An answer of a receiver in few words, for those who show it: no I/O, no shapes. */
+/** Short form of a receiver's response for display: no I/O, no shapes. */
 
 const MAX_ANSWER_LENGTH = 300;
 
 /**
- * `422 {"message":"…"}`: of an HTTP answer, kept as status, headers and body, the status and how its body begins; of several
- * calls the last. Anything else is told already, on its first line.
+ * Returns a response in the form `422 {"message":"…"}`. For an HTTP response, stored as status, headers and body, these
+ * are its status and the start of its body; for several calls, those of the last one. Any other text is put on one
+ * line.
  */
 export function shortAnswer(answer: string): string {
   const last = lastAnswer(answer);
@@ -14,10 +15,10 @@ export function shortAnswer(answer: string): string {
   return cut(`${first} ${rest.join(' ').replace(/\s+/g, ' ')}`.trim());
 }
 
-/** The status of an HTTP answer, which alone tells nothing of who answers; undefined for anything else. */
+/** Returns the status of an HTTP response, which reveals nothing about the receiver. Undefined for any other text. */
 export const answerStatus = (answer: string): string | undefined => /^\d{3}(?=\n|$)/.exec(lastAnswer(answer))?.[0];
 
-/** Of several calls the last: the one that did not do. */
+/** Returns the last of several responses, which is the one that failed. */
 export const lastAnswer = (answer: string): string => answer.split(/\n{2,}(?=\d{3}(?:\n|$))/).at(-1) ?? '';
 
 const cut = (text: string): string =>

@@ -28,24 +28,26 @@ export const channelIds = [
 ] as const;
 export type ChannelId = (typeof channelIds)[number];
 
-/** A kind of channel there is, and what it has to be told. */
+/** An available kind of channel, with its settings. */
 export const ChannelKind = z.object({
   Channel: z.enum(channelIds),
   Label: z.string(),
-  Type: z.enum(integrationTypes).meta({ description: 'As version 4 knows it.' }),
+  Type: z.enum(integrationTypes).meta({ description: 'Type of the integration in the v4 API.' }),
   MessageTypes: z.array(z.enum(alertTypes)),
-  IsKeyed: z.boolean().meta({ description: 'The receiver knows a repeated message by its key and takes it once.' }),
-  IsCustomizable: z.boolean().meta({ description: 'Its calls can be opened for editing.' }),
-  HasServices: z.boolean().meta({ description: 'It has Services, which escalation levels link to monitors.' }),
+  IsKeyed: z
+    .boolean()
+    .meta({ description: 'The receiver recognises a repeated message by its key and accepts it only once.' }),
+  IsCustomizable: z.boolean().meta({ description: 'Its requests can be customised.' }),
+  HasServices: z.boolean().meta({ description: 'It has Services, which escalation levels map to monitors.' }),
   Settings: z.array(
     z.object({
       Name: z.string(),
       Description: z.string(),
       IsSecret: z.boolean(),
       IsRequired: z.boolean(),
-      IsForAdministrators: z.boolean().meta({ description: 'Others may not set or change it.' }),
+      IsForAdministrators: z.boolean().meta({ description: 'Only administrators may set or change it.' }),
       Default: z.string(),
-      Choices: z.array(z.string()).meta({ description: 'Where there are any, it is one of these or empty.' }),
+      Choices: z.array(z.string()).meta({ description: 'Allowed values, besides an empty text. Empty: any value.' }),
     }),
   ),
 });
@@ -54,28 +56,28 @@ export type ChannelKind = z.infer<typeof ChannelKind>;
 const Name = trimmedName(200);
 const settingsNote = {
   description:
-    'By name. Values may refer to the vault: {{@VaultItem.<guid>.Password}}. Secret ones are never shown; an empty text removes one that is not required.',
+    'By name. Values may contain the vault reference {{@VaultItem.<guid>.Password}}. Secret values are never returned. An empty text removes a secret that is not required.',
 };
 const Settings = named(text(100), text(10_000), 100).meta(settingsNote);
 
-/** A service of a status page that escalation levels link monitors to. */
+/** A service of a status page that escalation levels map monitors to. */
 const Service = z.object({ IntegrationServiceGuid: z.guid(), Name: z.string() });
 const Services = z
   .array(
     z.object({
-      IntegrationServiceGuid: z
-        .guid()
-        .optional()
-        .meta({ description: 'Of one that is there; without it one of the same name is meant, or a new one.' }),
+      IntegrationServiceGuid: z.guid().optional().meta({
+        description:
+          'Guid of an existing service. Without it, the service of the same name is used, or a new one is created.',
+      }),
       Name,
       Url: text(10_000).optional().meta({
-        description: 'Its webhook URL, never returned. If omitted, the stored one stays.',
+        description: 'Webhook URL of the service, never returned. If omitted, the stored one is kept.',
         pattern: WEB_URL_OR_EMPTY,
       }),
     }),
   )
   .max(100)
-  .meta({ description: 'Of channel StatusHub: all its services, each of which a level may link to monitors.' });
+  .meta({ description: 'For channel StatusHub: all its services, each of which a level may map to monitors.' });
 
 export const ChannelIntegration = z.object({
   IntegrationGuid: z.guid(),
@@ -83,8 +85,8 @@ export const ChannelIntegration = z.object({
   Channel: z.enum(channelIds),
   IsActive: z.boolean(),
   Settings: z.record(z.string(), z.string()).meta(settingsNote),
-  SecretsSpecified: z.array(z.string()).meta({ description: 'Names of the secret settings that are kept.' }),
-  Services: z.array(Service).optional().meta({ description: 'Of channel StatusHub.' }),
+  SecretsSpecified: z.array(z.string()).meta({ description: 'Names of the secret settings that are stored.' }),
+  Services: z.array(Service).optional().meta({ description: 'For channel StatusHub.' }),
   Hash: z.string(),
 });
 export type ChannelIntegration = z.infer<typeof ChannelIntegration>;
@@ -112,7 +114,7 @@ export const channelEndpoints = {
     method: 'GET',
     path: '/Integration/ChannelKind',
     right: { of: 'basic' },
-    summary: 'The ready-made channels there are, and what each has to be told',
+    summary: 'List the available channels with their settings',
     status: 200,
     reply: z.array(ChannelKind),
   }),
@@ -122,7 +124,7 @@ export const channelEndpoints = {
     method: 'GET',
     path: '/Integration/Channel',
     right: { of: 'basic' },
-    summary: 'Ready-made channels the caller may edit, by name',
+    summary: 'List the ready-made channels that the caller may edit, by name',
     status: 200,
     reply: z.array(ChannelIntegration),
   }),
@@ -132,7 +134,7 @@ export const channelEndpoints = {
     method: 'POST',
     path: '/Integration/Channel',
     right: { of: 'system', type: 'CreateIntegration' },
-    summary: 'Set up a ready-made channel; its creator may edit it',
+    summary: 'Create a ready-made channel. Its creator may edit it.',
     body: ChannelIntegrationWrite,
     status: 201,
     reply: ChannelIntegration,
@@ -144,7 +146,7 @@ export const channelEndpoints = {
     method: 'GET',
     path: onePath,
     right: edit,
-    summary: 'One ready-made channel',
+    summary: 'Get a ready-made channel',
     params,
     status: 200,
     reply: ChannelIntegration,
@@ -155,7 +157,7 @@ export const channelEndpoints = {
     method: 'PATCH',
     path: onePath,
     right: edit,
-    summary: 'Change some fields of a channel; settings that are not sent stay',
+    summary: 'Update some fields of a channel. Omitted settings are kept.',
     params,
     body: ChannelIntegrationPatch,
     status: 204,
@@ -166,7 +168,7 @@ export const channelEndpoints = {
     method: 'DELETE',
     path: onePath,
     right: edit,
-    summary: 'Remove a ready-made channel; 400 while an escalation level uses it',
+    summary: 'Delete a ready-made channel. Fails with 400 while an escalation level uses it.',
     params,
     status: 204,
   }),
@@ -177,20 +179,18 @@ export const channelEndpoints = {
     method: 'POST',
     path: '/Integration/Channel/:integrationGuid/Test',
     right: edit,
-    summary: 'Send a message about a monitor that does not exist, and show what was said',
+    summary: 'Send a test message about a sample monitor and return the request and response',
     params,
     body: z.object({
       MessageType: z.enum(alertTypes),
-      Number: text(30).optional().meta({ description: 'Whom to reach, for SMS and phone.' }),
+      Number: text(30).optional().meta({ description: 'Phone number, for SMS and phone.' }),
     }),
     status: 200,
     reply: z.object({
       IsDelivered: z.boolean(),
-      ReceiverId: z.string().optional().meta({ description: 'What the receiver calls the message.' }),
+      ReceiverId: z.string().optional().meta({ description: 'Id of the message at the receiver.' }),
       Exchanges: z.array(z.object({ Request: z.string(), Response: z.string() })),
-      Unknown: z
-        .array(z.string())
-        .meta({ description: 'Placeholders that stand for nothing and are sent as they are written.' }),
+      Unknown: z.array(z.string()).meta({ description: 'Unknown placeholders, which are sent unchanged.' }),
     }),
   }),
 };

@@ -2,33 +2,36 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 import { CheckId, InstantMs } from '../shared.js';
 
-/** Somebody a level tells. */
+/** A recipient of an escalation level. */
 const NotifiedRecipient = z.object({
-  Recipient: z.string().meta({ description: 'An address or number; of a service, the name of its integration.' }),
+  Recipient: z.string().meta({ description: 'An address or number, or the name of the integration for a service.' }),
   AlertDefinitionGuid: z.guid(),
   AlertName: z.string(),
   EscalationLevelId: z.int(),
 });
 export type NotifiedRecipient = z.infer<typeof NotifiedRecipient>;
 
-/** Whether anybody would be told of an error of a monitor. */
+/** Whether an error of a monitor would alert anyone. */
 const CoverageRow = z.object({
   MonitorGuid: z.guid(),
   MonitorName: z.string(),
   MonitorMode: z.enum(['Development', 'Staging', 'Production']),
   MonitorActive: z.boolean(),
   AlertsOn: z.boolean(),
-  ActiveDefinition: z
+  ActiveDefinition: z.boolean().meta({
+    description:
+      'An active alert definition covers the monitor, directly or through a group. Only definitions the caller may edit.',
+  }),
+  ActiveLevel: z.boolean().meta({ description: 'One of those definitions has an active escalation level.' }),
+  IsCovered: z
     .boolean()
-    .meta({ description: 'An active alert definition contains it, by itself or by a group; one the caller may edit.' }),
-  ActiveLevel: z.boolean().meta({ description: 'One of those has an active escalation level.' }),
-  IsCovered: z.boolean().meta({ description: 'Who is off duty counts as told: it ends by itself.' }),
+    .meta({ description: 'Recipients who are off duty count, since off-duty periods end by themselves.' }),
   Reasons: z
     .array(z.string())
-    .meta({ description: 'Why nobody would be told, and what holds its alerts back at the moment.' }),
+    .meta({ description: 'Why nobody would be notified, or what suppresses its alerts at the moment.' }),
   ToldNow: z
     .array(NotifiedRecipient)
-    .meta({ description: 'Who would be told at this moment and by which level, at most 20.' }),
+    .meta({ description: 'Recipients who would be notified now, with the level. At most 20.' }),
 });
 
 export const Coverage = z.object({
@@ -36,10 +39,10 @@ export const Coverage = z.object({
   Uncovered: z.int(),
   Production: z
     .object({ Covered: z.int(), Uncovered: z.int() })
-    .meta({ description: 'Of monitors in production mode.' }),
+    .meta({ description: 'Monitors in production mode only.' }),
   Rows: z
     .array(CoverageRow)
-    .meta({ description: 'Uncovered monitors in production first, those in other modes last; at most 1,000.' }),
+    .meta({ description: 'Uncovered monitors in production first, monitors in other modes last; at most 1,000.' }),
 });
 export type Coverage = z.infer<typeof Coverage>;
 
@@ -59,22 +62,22 @@ const decisionSteps = [
   'Message',
 ] as const;
 
-/** One decision on the way from an error to a message. */
+/** One decision between an error and a message. */
 export const Decision = z.object({
   Step: z.enum(decisionSteps),
   IsPassed: z.boolean(),
   Text: z.string(),
-  At: InstantMs.optional().meta({ description: 'When it was made, or will be looked at again.' }),
+  At: InstantMs.optional().meta({ description: 'Time of the decision, or of its next evaluation.' }),
   AlertName: z.string().optional(),
   EscalationLevelId: z.int().optional(),
   Reminder: z
     .object({
       Number: z.int(),
-      By: z.string().meta({ description: 'The channel and the address, as in Text.' }),
-      Outcome: z.string().meta({ description: 'What became of it, as in Text.' }),
+      By: z.string().meta({ description: 'Channel and address, as in Text.' }),
+      Outcome: z.string().meta({ description: 'Result of the delivery, as in Text.' }),
     })
     .optional()
-    .meta({ description: 'Of the message of a reminder: those that differ by their number alone may be told as one.' }),
+    .meta({ description: 'Number of the reminder. Entries that differ only in this number may be shown as one.' }),
 });
 export type Decision = z.infer<typeof Decision>;
 
@@ -88,21 +91,23 @@ export const CheckWhy = z.object({
 });
 export type CheckWhy = z.infer<typeof CheckWhy>;
 
-/** What an open incident leads to next, as it would be decided now. */
+/** Next escalation step of an open incident, as it would be decided now. */
 const NextStep = z.object({
   AlertName: z.string(),
   AlertDefinitionGuid: z.guid(),
   EscalationLevelId: z.int(),
-  Kind: z.enum(['Error', 'Reminder']).meta({ description: 'Error: the level is reached. Reminder: it was before.' }),
+  Kind: z
+    .enum(['Error', 'Reminder'])
+    .meta({ description: 'Error: the level is reached. Reminder: it was reached before.' }),
   DueAt: InstantMs,
-  People: z.int().meta({ description: 'Operators who would be told, each counted once.' }),
-  Receivers: z.int().meta({ description: 'Other addresses and services that would be told.' }),
-  HeldBy: z.string().optional().meta({ description: 'What keeps alerts of the monitor back now.' }),
+  People: z.int().meta({ description: 'Number of operators who would be notified, each counted once.' }),
+  Receivers: z.int().meta({ description: 'Number of other addresses and services that would be notified.' }),
+  HeldBy: z.string().optional().meta({ description: 'What suppresses the alerts of the monitor now.' }),
 });
 export const IncidentNext = z.object({
-  Steps: z
-    .array(NextStep)
-    .meta({ description: 'Those whose time is known, the next one first. None: only an error counts.' }),
+  Steps: z.array(NextStep).meta({
+    description: 'Steps whose time is known, the next one first. Empty: further steps depend on the number of errors.',
+  }),
 });
 export type IncidentNext = z.infer<typeof IncidentNext>;
 
@@ -114,7 +119,8 @@ export const explainEndpoints = {
     area: 'AlertDefinition',
     id: 'v1ReadCoverage',
     path: '/Coverage',
-    summary: 'Which monitors nobody would be told about and why, by the alert definitions the caller may edit',
+    summary:
+      'List which monitors would alert someone, and why others would not, by the alert definitions that the caller may edit',
     status: 200,
     reply: Coverage,
   }),
@@ -123,7 +129,7 @@ export const explainEndpoints = {
     area: 'Incident',
     id: 'v1ReadIncidentWhy',
     path: '/Incident/:incidentId/Why',
-    summary: 'Why somebody was told of an incident or was not: every decision, by the rules that decide',
+    summary: 'Get the alert decisions of an incident',
     params: z.object({ incidentId: z.coerce.number<string | number>().int().min(1) }),
     status: 200,
     reply: IncidentWhy,
@@ -134,7 +140,7 @@ export const explainEndpoints = {
     id: 'v1ReadCheckWhy',
     path: '/MonitorCheck/:monitorCheckId/Why',
     right: { of: 'check', param: 'monitorCheckId' },
-    summary: 'Why a check alerted or did not: from what it saw to the messages of its incident',
+    summary: 'Get the alert decisions of a check, from its result to the messages of its incident',
     params: z.object({ monitorCheckId: z.coerce.number<string | number>().int().min(0) }),
     status: 200,
     reply: CheckWhy,
@@ -144,7 +150,7 @@ export const explainEndpoints = {
     area: 'Incident',
     id: 'v1ReadIncidentNext',
     path: '/Incident/:incidentId/Next',
-    summary: 'Which level or reminder of an open incident comes next, when, and how many would be told',
+    summary: 'Get the next escalation steps of an open incident, with their times and numbers of recipients',
     params: z.object({ incidentId: z.coerce.number<string | number>().int().min(1) }),
     status: 200,
     reply: IncidentNext,

@@ -3,22 +3,22 @@ import { endpoint } from '../../endpoint.js';
 
 const count = z.int().min(0);
 const sent = {
-  Sms: count.meta({ description: 'Messages that a gateway has taken.' }),
-  Phone: count.meta({ description: 'Calls that a gateway has taken.' }),
+  Sms: count.meta({ description: 'SMS messages that a gateway accepted.' }),
+  Phone: count.meta({ description: 'Phone calls that a gateway accepted.' }),
 };
 
 export const MessageCredits = z.object({
-  RemainingMessageCredits: count.meta({ description: 'One for each SMS or call; 1,000,000: no limit.' }),
-  WarningAt: count.meta({ description: 'With so many left administrators are warned, once.' }),
-  Days: z
-    .array(z.object({ Date: z.string(), ...sent }))
-    .meta({ description: 'The last 31 days of the account, newest first; those without a message are left out.' }),
+  RemainingMessageCredits: count.meta({ description: 'Credits left, one for each SMS or call. 1,000,000: no limit.' }),
+  WarningAt: count.meta({ description: 'Administrators are warned once when this many credits are left.' }),
+  Days: z.array(z.object({ Date: z.string(), ...sent })).meta({
+    description: 'The last 31 days in the time zone of the account, newest first, without days that have no messages.',
+  }),
   Months: z
     .array(z.object({ Month: z.string(), ...sent }))
-    .meta({ description: 'The last 12 months, this one included, newest first; YYYY-MM.' }),
-  Operators: z
-    .array(z.object({ OperatorGuid: z.guid(), Name: z.string(), ...sent }))
-    .meta({ description: 'Whose phone it was, over the same months, most first; without a name: deleted since.' }),
+    .meta({ description: 'The last 12 months including the current one, newest first; YYYY-MM.' }),
+  Operators: z.array(z.object({ OperatorGuid: z.guid(), Name: z.string(), ...sent })).meta({
+    description: 'Messages by operator over the same months, highest number first. Deleted operators have no name.',
+  }),
 });
 export type MessageCredits = z.infer<typeof MessageCredits>;
 
@@ -31,7 +31,7 @@ export const creditEndpoints = {
     path: '/Account/MessageCredits',
     credentials: 'account',
     right: { of: 'system', type: 'FinancialOperator' },
-    summary: 'Message credits: what is left, and what was sent',
+    summary: 'Get the message credits: those left and those used',
     status: 200,
     reply: MessageCredits,
   }),

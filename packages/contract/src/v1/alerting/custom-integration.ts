@@ -13,8 +13,8 @@ import { endpoint } from '../../endpoint.js';
 import { channelIds } from './channel.js';
 
 const SECRET =
-  'Its value is kept sealed and reads as an empty text; sent empty or not at all it stays. Whoever changes a call that names it, a variable or a function has to send it again.';
-const ONLY_WHEN = 'Made only when an earlier call has taken the value, or has not; absent: always.';
+  'The value is sealed and returned as an empty text. If omitted or empty, the stored value is kept. It must be sent again whenever a request that uses it, a variable or a function changes.';
+const ONLY_WHEN = 'The request is sent only if an earlier one has captured the value, or has not. Absent: always.';
 
 const PredefinedVariables = z
   .array(PredefinedVariable.extend({ IsSecret: z.boolean().optional().meta({ description: SECRET }) }))
@@ -24,7 +24,10 @@ const more = {
   Variables: z
     .array(
       Capture.extend({
-        IsOptional: z.boolean().optional().meta({ description: 'It may be missing from the answer. Default false.' }),
+        IsOptional: z
+          .boolean()
+          .optional()
+          .meta({ description: 'Whether the value may be missing from the response. Default false.' }),
       }),
     )
     .max(50)
@@ -37,7 +40,7 @@ const stepsShape = <S extends z.ZodType>(step: S) =>
     .min(1)
     .max(3);
 
-/** What version 4 knows of a custom integration, and what a customised channel needs besides. */
+/** A custom integration of the v4 API, with the fields that customised channels need in addition. */
 export const CustomFormWrite = CustomIntegrationWrite.extend({
   PredefinedVariables,
   Steps: stepsShape(HttpStepWrite.extend(more)),
@@ -52,7 +55,7 @@ export const CustomForm = CustomIntegration.extend({
   MadeFrom: z
     .enum(channelIds)
     .optional()
-    .meta({ description: 'The ready-made channel it was, to which it can go back.' }),
+    .meta({ description: 'The ready-made channel that it was created from, to which it can be reset.' }),
 }).meta({ id: 'CustomForm' });
 export type CustomForm = z.infer<typeof CustomForm>;
 
@@ -67,7 +70,7 @@ export const customFormEndpoints = {
     method: 'GET',
     path: '/Integration/Custom',
     right: { of: 'basic' },
-    summary: 'Custom integrations the caller may edit, with what version 4 does not know of them',
+    summary: 'List the custom integrations that the caller may edit, with the fields that the v4 API lacks',
     status: 200,
     reply: z.array(CustomForm),
   }),
@@ -77,7 +80,7 @@ export const customFormEndpoints = {
     method: 'POST',
     path: '/Integration/Custom',
     right: { of: 'system', type: 'CreateIntegration' },
-    summary: 'Create a custom integration with secret variables and conditions; its creator may edit it',
+    summary: 'Create a custom integration with secret variables and conditions. Its creator may edit it.',
     body: CustomFormWrite,
     status: 201,
     reply: CustomForm,
@@ -89,7 +92,7 @@ export const customFormEndpoints = {
     method: 'GET',
     path: '/Integration/Custom/:integrationGuid',
     right: edit,
-    summary: 'One custom integration with what version 4 does not know of it',
+    summary: 'Get a custom integration with the fields that the v4 API lacks',
     params,
     status: 200,
     reply: CustomForm,
@@ -100,7 +103,7 @@ export const customFormEndpoints = {
     method: 'PATCH',
     path: '/Integration/Custom/:integrationGuid',
     right: edit,
-    summary: 'Change some fields of a custom integration; lists are taken whole',
+    summary: 'Update some fields of a custom integration. Lists are replaced as a whole.',
     params,
     body: CustomFormPatch,
     status: 204,
@@ -111,7 +114,7 @@ export const customFormEndpoints = {
     method: 'DELETE',
     path: '/Integration/Custom/:integrationGuid',
     right: edit,
-    summary: 'Remove a custom integration; 400 while an escalation level uses it',
+    summary: 'Delete a custom integration. Fails with 400 while an escalation level uses it.',
     params,
     status: 204,
   }),
@@ -121,7 +124,8 @@ export const customFormEndpoints = {
     method: 'POST',
     path: '/Integration/Channel/:integrationGuid/Customize',
     right: edit,
-    summary: 'Make a ready-made channel a custom integration that makes the same calls; levels keep telling by it',
+    summary:
+      'Customise a ready-made channel: turn it into a custom integration with the same requests. Escalation levels keep using it.',
     params,
     status: 204,
   }),
@@ -132,7 +136,7 @@ export const customFormEndpoints = {
     path: '/Integration/Custom/:integrationGuid/Restore',
     right: edit,
     summary:
-      'Make a customised channel ready-made again: its variables are the settings, its calls those of the channel',
+      'Reset a customised channel to a ready-made one. Its variables become settings, its requests those of the channel.',
     params,
     status: 204,
   }),

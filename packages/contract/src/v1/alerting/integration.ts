@@ -3,12 +3,14 @@ import { endpoint } from '../../endpoint.js';
 import { integrationTypes } from '../../v4/integration.js';
 import { channelIds } from './channel.js';
 
-/** A level that tells by an integration. */
+/** An escalation level that uses an integration. */
 const IntegrationUse = z.object({
   AlertDefinitionGuid: z.guid(),
   AlertName: z.string(),
   EscalationLevelId: z.int(),
-  IsActive: z.boolean().meta({ description: 'Definition, level, and the level’s use of it are all switched on.' }),
+  IsActive: z
+    .boolean()
+    .meta({ description: 'True if the definition, the level and its use of the integration are all active.' }),
 });
 type IntegrationUse = z.infer<typeof IntegrationUse>;
 
@@ -17,15 +19,17 @@ export const IntegrationRow = z.object({
   IntegrationGuid: z.guid(),
   Name: z.string(),
   Type: z.enum(integrationTypes),
-  Kind: z.enum(['BuiltIn', 'Channel', 'Custom']).meta({ description: 'By which endpoints it is read and changed.' }),
-  Channel: z.enum(channelIds).optional().meta({ description: 'Of kind Channel: which.' }),
+  Kind: z.enum(['BuiltIn', 'Channel', 'Custom']).meta({ description: 'Decides which endpoints read and change it.' }),
+  Channel: z.enum(channelIds).optional().meta({ description: 'The channel, for kind Channel.' }),
   IsActive: z.boolean(),
   MayEdit: z.boolean(),
   LevelVariables: z
     .array(z.string())
-    .meta({ description: 'Names of the variables each escalation level has to give a value.' }),
-  Uses: z.array(IntegrationUse).meta({ description: 'Levels of definitions the caller may edit, by name and level.' }),
-  OtherUses: z.int().meta({ description: 'How many levels of other definitions use it.' }),
+    .meta({ description: 'Names of the variables that each escalation level must set.' }),
+  Uses: z
+    .array(IntegrationUse)
+    .meta({ description: 'Levels of definitions that the caller may edit, by name and level.' }),
+  OtherUses: z.int().meta({ description: 'Number of levels of other definitions that use it.' }),
 });
 export type IntegrationRow = z.infer<typeof IntegrationRow>;
 
@@ -38,7 +42,7 @@ export const integrationViewEndpoints = {
     method: 'GET',
     path: '/Integration',
     right: { of: 'basic' },
-    summary: 'Integrations the caller may use or edit by name, and which escalation levels use them',
+    summary: 'List the integrations that the caller may use or edit with the escalation levels that use them, by name',
     status: 200,
     reply: z.array(IntegrationRow),
   }),

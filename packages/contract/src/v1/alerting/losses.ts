@@ -5,23 +5,25 @@ const LevelLosses = z.object({
   AlertDefinitionGuid: z.guid(),
   AlertName: z.string(),
   EscalationLevelId: z.int(),
-  IsLeftToNobody: z.boolean().meta({ description: 'It alerts somebody now and would alert nobody afterwards.' }),
+  IsLeftToNobody: z.boolean().meta({ description: 'It alerts someone now and would alert nobody afterwards.' }),
 });
 
-/** What alerting loses with an alert definition, an operator, an operator group, or a right to view monitors. */
+/**
+ * Effect on alerting of deleting an alert definition, an operator, an operator group, or a permission to view monitors.
+ */
 export const Losses = z.object({
   Levels: z.array(LevelLosses).meta({
     description:
-      'Active levels that alert the operator or the group, in definitions the caller may edit. For a right: levels whose alerts reach its holder only through this right.',
+      'Active levels that alert the operator or the group, in definitions the caller may edit. For a permission: levels whose alerts reach its holder only through it.',
   }),
-  OtherLevels: z.int().meta({ description: 'Such levels in definitions the caller may not edit.' }),
+  OtherLevels: z.int().meta({ description: 'Number of such levels in definitions the caller may not edit.' }),
   Monitors: z
     .array(z.object({ MonitorGuid: z.guid(), MonitorName: z.string() }))
-    .meta({ description: 'Monitors that alert somebody now and would alert nobody afterwards, at most 20.' }),
+    .meta({ description: 'Monitors that alert someone now and would alert nobody afterwards, at most 20.' }),
   MonitorsInAll: z.int().meta({ description: 'Number of such monitors, including those the caller may not view.' }),
-  OpenIncidents: z
-    .int()
-    .meta({ description: 'Incidents the definition has alerted on that would end without an Ok alert.' }),
+  OpenIncidents: z.int().meta({
+    description: 'Number of open incidents that the definition has alerted on. They would end without an Ok alert.',
+  }),
 });
 export type Losses = z.infer<typeof Losses>;
 
@@ -34,7 +36,7 @@ export const lossesEndpoints = {
     id: 'v1ReadDefinitionLosses',
     path: '/AlertDefinition/:alertDefinitionGuid/Losses',
     right: { of: 'alertDefinition', level: 'EditAlertDefinition', param: 'alertDefinitionGuid' },
-    summary: 'Which monitors would alert nobody without the definition',
+    summary: 'Get the monitors that would alert nobody without the definition',
     params: z.object({ alertDefinitionGuid: z.guid() }),
   }),
   ofOperator: endpoint({
@@ -43,7 +45,8 @@ export const lossesEndpoints = {
     id: 'v1ReadOperatorLosses',
     path: '/Operator/:operatorGuid/Losses',
     right: { of: 'operator', level: 'see', param: 'operatorGuid' },
-    summary: 'Which escalation levels tell the operator, and of which monitors nobody would be told without him',
+    summary:
+      'Get the escalation levels that notify the operator and the monitors that would alert nobody without this operator',
     params: z.object({ operatorGuid: z.guid() }),
   }),
   ofMonitorAuthorization: endpoint({
@@ -52,7 +55,7 @@ export const lossesEndpoints = {
     id: 'v1ReadMonitorAuthorizationLosses',
     path: '/Monitor/:monitorGuid/Authorizations/:authorizationId/Losses',
     right: { of: 'administrator' },
-    summary: 'Which alerts are no longer sent when an authorization on a monitor is removed',
+    summary: 'Get the alerts that are no longer sent if a permission on a monitor is revoked',
     params: z.object({ monitorGuid: z.guid(), authorizationId: z.guid() }),
   }),
   ofMonitorGroupAuthorization: endpoint({
@@ -61,7 +64,7 @@ export const lossesEndpoints = {
     id: 'v1ReadMonitorGroupAuthorizationLosses',
     path: '/MonitorGroup/:monitorGroupGuid/Authorizations/:authorizationId/Losses',
     right: { of: 'administrator' },
-    summary: 'Which alerts are no longer sent when an authorization on a monitor group is removed',
+    summary: 'Get the alerts that are no longer sent if a permission on a monitor group is revoked',
     params: z.object({ monitorGroupGuid: z.guid(), authorizationId: z.guid() }),
   }),
   ofGroup: endpoint({
@@ -70,7 +73,7 @@ export const lossesEndpoints = {
     id: 'v1ReadOperatorGroupLosses',
     path: '/OperatorGroup/:operatorGroupGuid/Losses',
     right: { of: 'operatorGroup', level: 'see', param: 'operatorGroupGuid' },
-    summary: 'Which escalation levels tell the group, and of which monitors nobody would be told without it',
+    summary: 'Get the escalation levels that notify the group and the monitors that would alert nobody without it',
     params: z.object({ operatorGroupGuid: z.guid() }),
   }),
 };

@@ -2,31 +2,31 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 import { oneLine } from '../../lenient.js';
 
-/** Subjects there are: of each type of alert for a mail about one monitor, and for one about several. */
+/** Subjects: for each type of alert, one for mails about a single monitor and one for mails about several. */
 export type SubjectName = 'Error' | 'ErrorOfSeveral' | 'Reminder' | 'ReminderOfSeveral' | 'Ok' | 'OkOfSeveral';
 
 const subject = (what: string) =>
   oneLine(300)
     .optional()
     .meta({
-      description: `${what}. Variables, {{@count}} (monitors of the mail), {{@monitors}} (their names) and functions are filled; empty: the default.`,
+      description: `${what}. Variables, {{@count}} (number of monitors in the mail), {{@monitors}} (their names) and functions are replaced. Empty: the default.`,
     });
 
 const Subjects = z.object({
-  Error: subject('Of a new error of one monitor'),
-  ErrorOfSeveral: subject('Of new errors of several monitors'),
-  Reminder: subject('Of a reminder of one monitor'),
-  ReminderOfSeveral: subject('Of reminders of several monitors'),
-  Ok: subject('When one monitor is well again'),
-  OkOfSeveral: subject('When several monitors are well again'),
+  Error: subject('Subject of a new error of one monitor'),
+  ErrorOfSeveral: subject('Subject of new errors of several monitors'),
+  Reminder: subject('Subject of a reminder for one monitor'),
+  ReminderOfSeveral: subject('Subject of reminders for several monitors'),
+  Ok: subject('Subject of the recovery of one monitor'),
+  OkOfSeveral: subject('Subject of the recovery of several monitors'),
 });
 
-/** The built-in e-mail integration: how every mail that tells of alerts of the account looks. */
+/** The built-in e-mail integration: the format of all alert mails of the account. */
 export const MailIntegration = z.object({
   IntegrationGuid: z.guid(),
   Name: z.string(),
-  IsActive: z.boolean().meta({ description: 'Off: no escalation level tells by e-mail.' }),
-  IsHtml: z.boolean().meta({ description: 'Mails have an HTML part beside the plain text.' }),
+  IsActive: z.boolean().meta({ description: 'False: no escalation level sends e-mails.' }),
+  IsHtml: z.boolean().meta({ description: 'Whether mails have an HTML part beside the plain text.' }),
   Subjects: Subjects.required(),
   Hash: z.string(),
 });
@@ -53,7 +53,7 @@ export const mailIntegrationEndpoints = {
     ...base,
     id: 'v1ReadMailIntegration',
     method: 'GET',
-    summary: 'The built-in e-mail integration: subjects, and whether mails have an HTML part',
+    summary: 'Get the built-in e-mail integration: subjects, and whether mails have an HTML part',
     status: 200,
     reply: MailIntegration,
   }),
@@ -61,7 +61,7 @@ export const mailIntegrationEndpoints = {
     ...base,
     id: 'v1PatchMailIntegration',
     method: 'PATCH',
-    summary: 'Change how mails of alerts look; what is not sent stays',
+    summary: 'Update the format of alert mails. Omitted fields are kept.',
     body: MailIntegrationPatch,
     status: 204,
   }),

@@ -1,4 +1,4 @@
-/** What people and pipelines write down for charts: a deploy, a change elsewhere. */
+/** Chart notes of people and pipelines: a deployment, or a change elsewhere. */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 import { displayName, oneLine, text } from '../../lenient.js';
@@ -7,7 +7,7 @@ import { Cursor, InstantMs, Take, pageShape, queryInstant } from '../shared.js';
 const chartNoteKinds = ['Deployment', 'Configuration', 'Other'] as const;
 export type ChartNoteKind = (typeof chartNoteKinds)[number];
 
-/** So many notes an account has at most. */
+/** Maximum notes of an account. */
 export const MAX_CHART_NOTES = 50_000;
 
 function isHttps(link: string): boolean {
@@ -18,11 +18,11 @@ function isHttps(link: string): boolean {
 
 const fields = {
   At: InstantMs.meta({
-    description: 'When it happened; at most a day from now, and no longer ago than statistics are kept. Default: now.',
+    description: 'Time of the event, at most a day in the future and within the retention of statistics. Default: now.',
   }),
   Kind: z.enum(chartNoteKinds).meta({ description: 'Default Deployment.' }),
   Title: displayName(200).meta({ description: 'One line, for example `Shop 4.2`.' }),
-  Text: text(2_000).meta({ description: 'More about it; may be empty.' }),
+  Text: text(2_000).meta({ description: 'Details. May be empty.' }),
   Link: oneLine(2_000)
     .refine((link) => link === '' || isHttps(link), {
       error: 'must be an address that begins with https://, without a user name or a password, or empty',
@@ -35,15 +35,14 @@ const fields = {
 };
 
 const scope = {
-  MonitorGuid: z.guid().optional().meta({ description: 'It is about this monitor.' }),
-  MonitorGroupGuid: z
-    .guid()
-    .optional()
-    .meta({ description: 'It is about the monitors of this group. Without either it is about all of the account.' }),
+  MonitorGuid: z.guid().optional().meta({ description: 'Monitor of the note.' }),
+  MonitorGroupGuid: z.guid().optional().meta({
+    description: 'Monitor group of the note. Without monitor and group, the note is about the whole account.',
+  }),
 };
 
 const key = displayName(200).optional();
-const FIXED = { description: 'Cannot be changed: sent back as it is, or not at all.' };
+const FIXED = { description: 'Cannot be changed. Omit it, or send its current value.' };
 
 export const ChartNotePatch = z
   .object({
@@ -63,7 +62,7 @@ export const ChartNoteWrite = z
     ...scope,
     Key: key.meta({
       description:
-        'Of whoever writes it, one a note: a second call of the same operator with the same key adds nothing and answers the note there is. Two operators may use the same one.',
+        'Idempotency key, unique per operator. A second call of the same operator with the same key creates nothing and returns the existing note.',
     }),
   });
 export type ChartNoteWrite = z.infer<typeof ChartNoteWrite>;
@@ -73,18 +72,18 @@ export const ChartNote = z
     ChartNoteGuid: z.guid(),
     ...fields,
     ...scope,
-    Key: z.string().optional().meta({ description: 'Told to who may change the note.' }),
-    ByName: z.string().meta({ description: 'The operator who wrote it, or whose API account did.' }),
+    Key: z.string().optional().meta({ description: 'Returned only to callers who may change the note.' }),
+    ByName: z.string().meta({ description: 'The operator who created the note, directly or through an API account.' }),
     WrittenAt: InstantMs,
     ChangedAt: InstantMs.optional(),
-    MayChange: z.boolean().meta({ description: 'The caller may change and remove it.' }),
+    MayChange: z.boolean().meta({ description: 'The caller may change and delete it.' }),
   })
   .meta({ id: 'ChartNote' });
 export type ChartNote = z.infer<typeof ChartNote>;
 
 const base = { surface: 'v1', area: 'ChartNote', credentials: 'account', right: { of: 'basic' } } as const;
 const params = z.object({ chartNoteGuid: z.guid() });
-const WHO = 'who wrote it and may still edit those monitors, and administrators';
+const WHO = 'the creator of the note, as long as they may edit those monitors, and for administrators';
 
 export const chartNoteEndpoints = {
   list: endpoint({
@@ -92,14 +91,14 @@ export const chartNoteEndpoints = {
     id: 'v1ListChartNotes',
     method: 'GET',
     path: '/ChartNote',
-    summary: 'Notes the caller may see, newest first',
-    description: 'Those of the account, of groups and of monitors of which he sees the data.',
+    summary: 'List the notes that the caller may view, newest first',
+    description: 'Notes of the account, and of groups and monitors whose data the caller may view.',
     query: z.object({
       MonitorGuid: z.guid().optional().meta({
-        description: 'Only those about this monitor: its own, of its groups and of the account.',
+        description: 'Only notes that apply to this monitor: its own, those of its groups and those of the account.',
       }),
-      FromAt: queryInstant.optional().meta({ description: 'Included.' }),
-      UntilAt: queryInstant.optional().meta({ description: 'Not included.' }),
+      FromAt: queryInstant.optional().meta({ description: 'Inclusive start.' }),
+      UntilAt: queryInstant.optional().meta({ description: 'Exclusive end.' }),
       Cursor,
       Take,
     }),
@@ -112,8 +111,8 @@ export const chartNoteEndpoints = {
     id: 'v1CreateChartNote',
     method: 'POST',
     path: '/ChartNote',
-    summary: 'Write a note for charts: a deploy, a change elsewhere',
-    description: `Needs EditMonitor on the monitor, EditMonitorsInGroup on the group, or that on the group of all monitors. An account has ${String(MAX_CHART_NOTES)} at most; they are kept as long as statistics.`,
+    summary: 'Create a chart note, for example for a deployment',
+    description: `Requires EditMonitor on the monitor, EditMonitorsInGroup on the group, or that on the group of all monitors. An account has at most ${String(MAX_CHART_NOTES)} notes, which are kept as long as statistics.`,
     body: ChartNoteWrite,
     status: 201,
     location: '/ChartNote/:ChartNoteGuid',
@@ -126,7 +125,7 @@ export const chartNoteEndpoints = {
     method: 'GET',
     path: '/ChartNote/:chartNoteGuid',
     params,
-    summary: 'One note; 404 unless the caller may see what it is about',
+    summary: 'Get a chart note. Returns 404 if the caller may not view its monitor or group.',
     status: 200,
     reply: ChartNote,
   }),
@@ -137,7 +136,7 @@ export const chartNoteEndpoints = {
     path: '/ChartNote/:chartNoteGuid',
     params,
     body: ChartNotePatch,
-    summary: 'Change a note, but neither what it is about nor its key',
+    summary: 'Update a chart note. Its monitor, group and key cannot be changed.',
     description: `For ${WHO}.`,
     status: 204,
   }),
@@ -147,7 +146,7 @@ export const chartNoteEndpoints = {
     method: 'DELETE',
     path: '/ChartNote/:chartNoteGuid',
     params,
-    summary: 'Remove a note; its key is free again',
+    summary: 'Delete a chart note. Its key can be used again.',
     description: `For ${WHO}.`,
     status: 204,
   }),

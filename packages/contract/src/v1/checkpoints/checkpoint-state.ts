@@ -1,4 +1,4 @@
-/** How a checkpoint is, for pages and reports. Imports no shape, so that pages may use it. */
+/** State of a checkpoint, for pages and reports. Imports no shape, so that pages may use it. */
 import type { Instant } from '@vedette/kernel/clock';
 import type { CheckpointRow } from './checkpoint.js';
 
@@ -8,10 +8,10 @@ export type CheckpointFacts = Pick<CheckpointRow, 'IsEnabled' | 'DisabledReason'
   readonly Servers: readonly Server[];
 };
 
-/** In words of sections. */
+/** As tile data has it. */
 export type CheckpointState = 'up' | 'Impaired' | 'Silent' | 'Unheard' | 'Inactive';
 
-/** A checkpoint is up while one of its servers can take runs. */
+/** Returns the state of a checkpoint. It is up while one of its servers can take runs. */
 export function checkpointState({
   IsEnabled,
   Servers,
@@ -22,7 +22,7 @@ export function checkpointState({
   return Servers.some(({ LastSeenAt }) => LastSeenAt !== undefined) ? 'Silent' : 'Unheard';
 }
 
-/** Why its results do not count, where the state does not tell. */
+/** Returns why its results do not count, unless the state itself says so. */
 export function whyImpaired(facts: CheckpointFacts): string | undefined {
   const state = checkpointState(facts);
   if (state === 'Inactive') return facts.DisabledReason === '' ? undefined : facts.DisabledReason;
@@ -30,13 +30,13 @@ export function whyImpaired(facts: CheckpointFacts): string | undefined {
   return [...new Set(facts.Servers.flatMap(({ Impairments }) => Impairments))].join('; ');
 }
 
-/** When one of its servers was last heard of; undefined: never. */
+/** Returns when one of its servers was last seen. Undefined: never. */
 export function lastSeenAt({ Servers }: Pick<CheckpointFacts, 'Servers'>): Instant | undefined {
   const seen = Servers.flatMap(({ LastSeenAt }) => LastSeenAt ?? []);
   return seen.length === 0 ? undefined : Math.max(...seen);
 }
 
-/** The software of its servers: more than one version while they are being updated. */
+/** Returns the software versions of its servers. There are several while servers are updated. */
 export function versionsOf({ Servers }: Pick<CheckpointFacts, 'Servers'>): string | undefined {
   const versions = new Set(Servers.map(({ SoftwareVersion }) => SoftwareVersion).filter((one) => one !== ''));
   return versions.size === 0 ? undefined : [...versions].join(', ');

@@ -6,34 +6,34 @@ import { InstantMs } from '../shared.js';
 const id = z.int().min(0).max(2_147_483_647);
 const area = 'Checkpoint';
 
-/** An address that requests of a server come from; it is published before it is used. */
+/** An address from which a server sends requests. It is published before it is used. */
 export const ServerAddress = z.object({
   Address: z.union([z.ipv4(), z.ipv6()]),
   ActiveFrom: InstantMs.optional().meta({ description: 'Default: now.' }),
 });
 export type ServerAddress = z.infer<typeof ServerAddress>;
 
-/** A server of a checkpoint, as the people who run it see it. */
+/** A server of a checkpoint, for its administrators. */
 const CheckpointServerRow = z.object({
   ServerId: id,
   IsLocal: z.boolean().meta({ description: 'Runs in the process of the service itself.' }),
   IsEnrolled: z.boolean(),
-  IsAvailable: z.boolean().meta({ description: 'Heard of within 90 s, and not impaired.' }),
+  IsAvailable: z.boolean().meta({ description: 'Seen within the last 90 s, and not impaired.' }),
   LastSeenAt: InstantMs.optional(),
   SoftwareVersion: z.string(),
   Capabilities: z.array(z.string()),
   Impairments: z.array(z.string()),
   Withheld: z.array(z.string()).meta({
     description:
-      'What it keeps out of its results by its own settings: Screenshots, PageContent, HttpHeaders, ResolvedIpAddresses.',
+      'What the settings of the server exclude from results: Screenshots, PageContent, HttpHeaders, ResolvedIpAddresses.',
   }),
-  Addresses: z.array(ServerAddress).meta({ description: 'Announced future ones included.' }),
-  ClockOffsetMs: z.int().optional().meta({ description: "How far its clock is ahead of the service's own." }),
-  LoopLagMs: z.number().min(0).optional().meta({ description: 'How late its work ran at last.' }),
+  Addresses: z.array(ServerAddress).meta({ description: 'Includes announced future addresses.' }),
+  ClockOffsetMs: z.int().optional().meta({ description: 'Offset of its clock from the clock of the service.' }),
+  LoopLagMs: z.number().min(0).optional().meta({ description: 'Last reported event loop lag.' }),
   Warnings: z.array(z.string()).optional().meta({
-    description: 'What its machine lacks: LowMemory, LowDisk, ResolverFailing, BrowserMissing, BrowserOutdated.',
+    description: 'Problems of its machine: LowMemory, LowDisk, ResolverFailing, BrowserMissing, BrowserOutdated.',
   }),
-  FreeRuns: z.int().min(0).optional().meta({ description: 'How many runs more it could take at last.' }),
+  FreeRuns: z.int().min(0).optional().meta({ description: 'Last reported number of additional runs it could take.' }),
 });
 
 export const CheckpointRow = z.object({
@@ -44,20 +44,21 @@ export const CheckpointRow = z.object({
   IsPrimaryCheckpoint: z.boolean(),
   IsEnabled: z.boolean(),
   MayEdit: z.boolean().meta({
-    description: 'The caller may change and remove it: administrators, and who may edit the private location it is of.',
+    description:
+      'The caller may change and delete it: administrators, and operators who may edit its private location.',
   }),
   DisabledReason: z.string().optional(),
   Servers: z.array(CheckpointServerRow),
 });
 export type CheckpointRow = z.infer<typeof CheckpointRow>;
 
-/** What a new server needs to introduce itself; the token is shown this once. */
+/** Enrolment data of a new server. The token is returned only once. */
 export const Enrolment = z.object({
   CheckpointId: id,
   ServerId: id,
   Token: z
     .string()
-    .meta({ description: 'For VEDETTE_CHECKPOINT_TOKEN of the checkpoint; good once, until ExpiresAt.' }),
+    .meta({ description: 'Value of VEDETTE_CHECKPOINT_TOKEN for the checkpoint. Works once, until ExpiresAt.' }),
   ExpiresAt: InstantMs,
 });
 export type Enrolment = z.infer<typeof Enrolment>;
@@ -73,7 +74,7 @@ export const checkpointV1Endpoints = {
     method: 'GET',
     path: '/Checkpoint',
     right: { of: 'basic' },
-    summary: 'Checkpoints with their servers and how they are',
+    summary: 'List the checkpoints with their servers and states',
     status: 200,
     reply: z.array(CheckpointRow),
   }),
@@ -83,11 +84,11 @@ export const checkpointV1Endpoints = {
     method: 'POST',
     path: '/Checkpoint',
     needsProof: true,
-    summary: 'Add a checkpoint that runs as a process of its own',
+    summary: 'Add a checkpoint that runs as a separate process',
     body: z.object({
       CheckpointName: trimmedName(64),
       Code: z.string().trim().max(16).optional(),
-      RegionId: id.optional().meta({ description: "Default: the account's own first region." }),
+      RegionId: id.optional().meta({ description: 'Default: the first region of the account.' }),
       IsPrimaryCheckpoint: z.boolean().optional().meta({ description: 'Default true.' }),
     }),
     status: 201,
@@ -100,7 +101,7 @@ export const checkpointV1Endpoints = {
     method: 'PATCH',
     path: '/Checkpoint/:checkpointId',
     right: { of: 'checkpoint', param: 'checkpointId' },
-    summary: 'Rename a checkpoint, or take it out of use for a while',
+    summary: 'Update a checkpoint, for example to take it out of use',
     params,
     body: z.object({
       CheckpointName: trimmedName(64).optional(),
@@ -117,7 +118,7 @@ export const checkpointV1Endpoints = {
     method: 'POST',
     path: '/Checkpoint/:checkpointId/Enrolment',
     needsProof: true,
-    summary: 'A new token for a server of a checkpoint; earlier unused ones end',
+    summary: 'Create a new token for a server of a checkpoint. Earlier unused tokens become invalid.',
     params,
     query: z.object({ ServerId: serverId.optional().meta({ description: 'Default: its first server.' }) }),
     status: 201,
@@ -130,7 +131,7 @@ export const checkpointV1Endpoints = {
     method: 'POST',
     path: '/Checkpoint/:checkpointId/Server',
     needsProof: true,
-    summary: 'Add a machine to a checkpoint; with several of them one may fail or be updated while the others check',
+    summary: 'Add a server to a checkpoint, so that checks continue while another one fails or is updated',
     params,
     status: 201,
     reply: Enrolment,
@@ -141,9 +142,9 @@ export const checkpointV1Endpoints = {
     id: 'v1SetCheckpointServerAddresses',
     method: 'PUT',
     path: '/Checkpoint/:checkpointId/Server/:serverId/Address',
-    summary: 'Say which addresses requests of a machine come from, and from when on, for the lists people allow by',
+    summary: 'Announce the addresses of a server and when their use begins, for allowlists',
     params: params.extend({ serverId }),
-    body: z.object({ Addresses: z.array(ServerAddress).max(50).meta({ description: 'All of them.' }) }),
+    body: z.object({ Addresses: z.array(ServerAddress).max(50).meta({ description: 'Replaces all addresses.' }) }),
     status: 204,
   }),
   removeServer: endpoint({
@@ -152,7 +153,7 @@ export const checkpointV1Endpoints = {
     id: 'v1DeleteCheckpointServer',
     method: 'DELETE',
     path: '/Checkpoint/:checkpointId/Server/:serverId',
-    summary: 'Take one of the machines of a checkpoint out of use; its key ends at once',
+    summary: 'Delete a server of a checkpoint. Its key becomes invalid at once.',
     params: params.extend({ serverId }),
     status: 204,
     alsoFails: [409],
@@ -163,7 +164,7 @@ export const checkpointV1Endpoints = {
     id: 'v1DeleteCheckpoint',
     method: 'DELETE',
     path: '/Checkpoint/:checkpointId',
-    summary: 'Take a checkpoint out of use; its key ends at once',
+    summary: 'Delete a checkpoint. Its key becomes invalid at once.',
     params,
     status: 204,
   }),

@@ -7,7 +7,7 @@ const id = z.int().min(0).max(2_147_483_647);
 const area = 'Checkpoint';
 const name = trimmedName(64);
 
-/** A region of the account's own, whose checkpoints only the monitors use that name them or the location. */
+/** A region of the account whose checkpoints are used only by monitors that select them or the location. */
 export const PrivateLocationRow = z.object({
   PrivateLocationId: id.meta({ description: 'Also the id of the region.' }),
   Name: z.string(),
@@ -15,7 +15,7 @@ export const PrivateLocationRow = z.object({
   CheckpointIds: z.array(id),
   RunsOffline: z.boolean().meta({
     description:
-      'Its checkpoints go on for a day while this service is out of their reach, and deliver later. Their results are history: they count in statistics and never alert. Monitors with secrets, multi-step and concurrent ones wait.',
+      'If the service cannot be reached, its checkpoints keep checking for a day and deliver the results later. These count in statistics and never alert. Monitors with secrets, multi-step monitors and concurrent monitors wait.',
   }),
 });
 export type PrivateLocationRow = z.infer<typeof PrivateLocationRow>;
@@ -31,7 +31,7 @@ export const privateLocationV1Endpoints = {
     method: 'GET',
     path: '/PrivateLocation',
     right: { of: 'basic' },
-    summary: 'Private locations the caller may use',
+    summary: 'List the private locations that the caller may use',
     status: 200,
     reply: z.array(PrivateLocationRow),
   }),
@@ -42,8 +42,8 @@ export const privateLocationV1Endpoints = {
     path: '/PrivateLocation',
     right: { of: 'system', type: 'CreatePrivateLocations' },
     needsProof: true,
-    summary: 'Add a private location with two checkpoints that have yet to enrol',
-    description: 'Two, so that one confirms what the other finds. Its creator may edit it.',
+    summary: 'Create a private location with two checkpoints that have yet to enrol',
+    description: 'Two checkpoints, so that one confirms the errors of the other. Its creator may edit the location.',
     body: z.object({ Name: name, RunsOffline: z.boolean().optional().meta({ description: 'Default false.' }) }),
     status: 201,
     reply: PrivateLocationRow.extend({ Enrolments: z.array(Enrolment) }),
@@ -56,7 +56,7 @@ export const privateLocationV1Endpoints = {
     method: 'GET',
     path: '/PrivateLocation/:privateLocationId',
     right: { ...edit, level: 'UsePrivateLocation' },
-    summary: 'One private location',
+    summary: 'Get a private location',
     params,
     status: 200,
     reply: PrivateLocationRow,
@@ -67,9 +67,12 @@ export const privateLocationV1Endpoints = {
     method: 'PUT',
     path: '/PrivateLocation/:privateLocationId',
     right: edit,
-    summary: 'Rename a private location, or say whether it goes on while this service is out of its reach',
+    summary: 'Update a private location',
     params,
-    body: z.object({ Name: name, RunsOffline: z.boolean().optional().meta({ description: 'Absent: it stays.' }) }),
+    body: z.object({
+      Name: name,
+      RunsOffline: z.boolean().optional().meta({ description: 'If omitted, it is kept.' }),
+    }),
     status: 204,
     alsoFails: [409],
   }),
@@ -79,7 +82,7 @@ export const privateLocationV1Endpoints = {
     method: 'DELETE',
     path: '/PrivateLocation/:privateLocationId',
     right: edit,
-    summary: 'Remove a private location with its checkpoints; not while monitors select it',
+    summary: 'Delete a private location with its checkpoints. Fails while monitors select it.',
     params,
     status: 204,
   }),
@@ -90,7 +93,7 @@ export const privateLocationV1Endpoints = {
     path: '/PrivateLocation/:privateLocationId/Checkpoint',
     right: edit,
     needsProof: true,
-    summary: 'Add a checkpoint to a private location; monitors that select the location use it once it is there',
+    summary: 'Add a checkpoint to a private location. Monitors that select the location use it once it is enrolled.',
     params,
     body: z.object({ CheckpointName: name, Code: text(16).optional() }),
     status: 201,

@@ -12,7 +12,7 @@ const missedReasonNames = Object.keys(missedReasons)
   .map((reason) => `\`${reason}\``)
   .join(', ');
 
-/** What a check said before somebody declared its error to be none. */
+/** Result of a check before an operator cleared its error. */
 const Cleared = z.object({
   ClearedAt: InstantMs,
   ClearedBy: z.string().meta({ description: 'Name of the operator.' }),
@@ -24,25 +24,27 @@ const Cleared = z.object({
 });
 
 const Round = z.object({
-  MonitorCheckId: CheckId.optional().meta({ description: 'The overall row, once the round is judged.' }),
-  Parts: z.array(CheckRow).meta({ description: 'A row for each checkpoint that said something, by name.' }),
+  MonitorCheckId: CheckId.optional().meta({
+    description: 'Id of the overall row, once the concurrent check is judged.',
+  }),
+  Parts: z.array(CheckRow).meta({ description: 'The partial checks, by name of the checkpoint.' }),
   Inconclusive: z
     .array(
       z.object({
         CheckpointId: z.int(),
         CheckpointName: z.string(),
-        Reason: z.string().meta({ description: `Why nothing came: ${missedReasonNames}.` }),
+        Reason: z.string().meta({ description: `Why there is no result: ${missedReasonNames}.` }),
       }),
     )
-    .meta({ description: 'Checkpoints that said nothing and are left out of the share.' }),
+    .meta({ description: 'Checkpoints without a result, which do not count in the share.' }),
 });
 
-/** What the checkpoint looked up after it had told of a failure; masked, at most 256 KB. */
+/** Failure diagnostics that the checkpoint collected after the error. Masked, at most 256 KB. */
 const FailurePackView = z
   .object({ CollectedAt: InstantMs, Parts: z.array(z.object({ Name: z.enum(packParts), Text: z.string() })) })
-  .meta({ description: 'What was found around the failure; kept while the incident is open and as long as checks.' });
+  .meta({ description: 'Failure diagnostics. Kept while the incident is open and as long as checks.' });
 
-/** Why there is no picture of what a check received, or none yet. */
+/** Why there is no screenshot of the received content, or none yet. */
 export const snapshotReasons = [
   'Empty',
   'Binary',
@@ -57,39 +59,42 @@ export type SnapshotReason = (typeof snapshotReasons)[number];
 
 const Snapshot = z
   .object({
-    State: z.enum(['Waiting', 'Drawn', 'None']).meta({ description: 'Waiting: a checkpoint is still to draw it.' }),
+    State: z.enum(['Waiting', 'Drawn', 'None']).meta({ description: 'Waiting: a checkpoint has not rendered it yet.' }),
     ScreenshotId: z
       .guid()
       .optional()
-      .meta({ description: 'Of the picture, at `/v4/MonitorCheck/{id}/Screenshot/{id}`.' }),
-    Reason: z
-      .enum(snapshotReasons)
-      .optional()
-      .meta({ description: 'Why there is none. `NoBrowser` while waiting: no checkpoint that may draw it has one.' }),
+      .meta({ description: 'Id of the screenshot, at `/v4/MonitorCheck/{id}/Screenshot/{id}`.' }),
+    Reason: z.enum(snapshotReasons).optional().meta({
+      description: 'Why there is none. `NoBrowser` while waiting: no checkpoint that may render it has a browser.',
+    }),
   })
   .meta({
-    description: 'Of the first confirmed error of a sequence with content: its picture, which may come minutes later.',
+    description:
+      'Error snapshot, for the first confirmed error of an incident with content. It may be added minutes later.',
   });
 
-/** Certificates a server sent, its own first. */
+/** Certificates that a server sent, its own first. */
 export const SentCertificate = z
   .object({
     Subject: z.string(),
     Issuer: z.string(),
-    ValidFromAt: InstantMs.optional().meta({ description: 'Absent where it says something that is no date.' }),
+    ValidFromAt: InstantMs.optional().meta({ description: 'Absent if it is not a valid date.' }),
     ValidUntilAt: InstantMs.optional(),
     Fingerprint: z.string().meta({ description: 'SHA-256.' }),
-    Names: z.array(z.string()).optional().meta({ description: 'Of the first: whom it is for.' }),
+    Names: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Subject alternative names. Only on the first certificate.' }),
   })
   .meta({ id: 'SentCertificate' });
 export type SentCertificate = z.infer<typeof SentCertificate>;
 
-/** One check with what belongs to it; headers and body are at `/v4/MonitorCheck/{id}/Http`. */
+/** A check with its context. Headers and body are at `/v4/MonitorCheck/{id}/Http`. */
 export const CheckView = CheckRow.extend({
   MonitorGuid: z.guid(),
   MonitorName: z.string(),
   MonitorType: z.string(),
-  SlotAt: InstantMs.optional().meta({ description: 'The planned moment of the run.' }),
+  SlotAt: InstantMs.optional().meta({ description: 'Scheduled time of the run.' }),
   ErrorMessage: z.string(),
   ResolvedIpAddress: z.string().optional(),
   StagingMode: z.boolean(),
@@ -102,44 +107,45 @@ export const CheckView = CheckRow.extend({
   Snapshot: Snapshot.optional(),
   Certificates: z.array(SentCertificate).optional().meta({
     description:
-      'What the server sent over TLS, its own certificate first; those behind it as long as bodies of answers are kept.',
+      'Certificates that the server sent over TLS, its own first. The others are kept as long as response bodies.',
   }),
   Cleared: Cleared.optional(),
   PreviousId: CheckId.optional(),
   NextId: CheckId.optional(),
   LastGoodId: CheckId.optional().meta({
-    description: 'The newest check without error before this one whose headers and body are still kept.',
+    description: 'The newest earlier check without an error whose headers and body are still stored.',
   }),
-  Round: Round.optional().meta({ description: 'Of a concurrent monitor: all checks of the same slot.' }),
-  Ladder: z
-    .array(CheckRow)
-    .meta({ description: 'All attempts of the same slot, this one included, first attempt first.' }),
+  Round: Round.optional().meta({ description: 'For a concurrent monitor: all checks of the same slot.' }),
+  Ladder: z.array(CheckRow).meta({ description: 'All attempts of the slot in order, including this one.' }),
 });
 export type CheckView = z.infer<typeof CheckView>;
 
-const Note = text(1_000).optional().meta({ description: 'Why; kept with the check and in the audit log.' });
+const Note = text(1_000).optional().meta({ description: 'Reason, stored with the check and in the audit log.' });
 
 export const ClearCheck = z.object({
-  WholeSlot: z.boolean().optional().meta({ description: 'The errors of all attempts of its slot too. Default false.' }),
+  WholeSlot: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Also clears the errors of all other attempts of the slot. Default false.' }),
   Note,
 });
 export type ClearCheck = z.infer<typeof ClearCheck>;
 
 export const ClearChecks = z.object({
   MonitorGuids: z.array(z.guid()).max(10_000).optional(),
-  MonitorGroupGuids: z.array(z.guid()).max(1_000).optional().meta({ description: 'Monitors or groups must be given.' }),
-  FromAt: InstantMs.meta({ description: 'Checks completed from here on.' }),
-  UntilAt: InstantMs.meta({ description: 'And before this.' }),
+  MonitorGroupGuids: z.array(z.guid()).max(1_000).optional().meta({ description: 'Monitors or groups are required.' }),
+  FromAt: InstantMs.meta({ description: 'Inclusive start. Checks are selected by the time they were completed.' }),
+  UntilAt: InstantMs.meta({ description: 'Exclusive end.' }),
   CheckpointIds: z
     .array(z.int().min(0).max(2_147_483_647))
     .max(1_000)
     .optional()
-    .meta({ description: 'Only those made there. Default all.' }),
+    .meta({ description: 'Only checks from these checkpoints. Default all.' }),
   ErrorCodes: z
     .array(z.int().min(0).max(2_147_483_647))
     .max(1_000)
     .optional()
-    .meta({ description: 'Only these errors. Default all.' }),
+    .meta({ description: 'Only checks with these error codes. Default all.' }),
   Note,
 });
 export type ClearChecks = z.infer<typeof ClearChecks>;
@@ -154,7 +160,7 @@ const Har = z.object({
 });
 export type Har = z.infer<typeof Har>;
 
-/** What a browser saw, for other tools. */
+/** Browser results in the formats of other tools. */
 export const pageCheckEndpoints = {
   har: endpoint({
     id: 'v1CheckHar',
@@ -164,7 +170,7 @@ export const pageCheckEndpoints = {
     path: '/MonitorCheck/:monitorCheckId/Har',
     credentials: 'account',
     right: { of: 'check', param: 'monitorCheckId' },
-    summary: 'The requests of a page as an HTTP archive (HAR 1.2)',
+    summary: 'Export the requests of a page as an HTTP archive (HAR 1.2)',
     params: z.object({ monitorCheckId: z.coerce.number<string | number>().int().min(0) }),
     query: StepQuery,
     status: 200,
@@ -178,11 +184,14 @@ export const pageCheckEndpoints = {
     path: '/MonitorCheck/:monitorCheckId/Waterfall/File',
     credentials: 'account',
     right: { of: 'check', param: 'monitorCheckId' },
-    summary: 'The waterfall of a page, or of a step of a transaction, as a PDF',
+    summary: 'Export the waterfall of a page, or of a step of a transaction, as PDF',
     params: z.object({ monitorCheckId: z.coerce.number<string | number>().int().min(0) }),
     query: StepQuery.extend({
       ...fileQuery,
-      Culture: z.enum(reportCultures).optional().meta({ description: 'Of the PDF. Default: that of the account.' }),
+      Culture: z
+        .enum(reportCultures)
+        .optional()
+        .meta({ description: 'Language of the PDF. Default: that of the account.' }),
     }),
     status: 200,
     reply: ReportDocument,
@@ -191,7 +200,10 @@ export const pageCheckEndpoints = {
   }),
 };
 
-/** Clearing makes an error an OK check; uptime, statistics and SLAs follow. Alerts and incidents stay as they were. */
+/**
+ * Clearing turns an error into an OK check. Uptime, statistics and SLAs are recalculated; alerts and incidents stay as
+ * they were.
+ */
 export const clearingEndpoints = {
   one: endpoint({
     id: 'v1ClearCheck',
@@ -201,7 +213,7 @@ export const clearingEndpoints = {
     path: '/MonitorCheck/:monitorCheckId/Clear',
     credentials: 'account',
     right: { of: 'check', param: 'monitorCheckId' },
-    summary: 'Declare an error to be none; needs EditMonitor on its monitor',
+    summary: 'Clear the error of a check. Requires EditMonitor on its monitor.',
     params: z.object({ monitorCheckId: z.coerce.number<string | number>().int().min(0) }),
     body: ClearCheck,
     status: 204,
@@ -214,12 +226,12 @@ export const clearingEndpoints = {
     path: '/MonitorCheck/Clear',
     credentials: 'account',
     right: { of: 'administrator' },
-    summary: 'Declare the errors of some monitors and time to be none; at most 50,000 at once',
+    summary: 'Clear the errors of several monitors in a period, at most 50,000 at once',
     body: ClearChecks,
     status: 200,
     reply: z.object({
-      Cleared: z.int().meta({ description: 'Checks that were errors and are none now.' }),
-      Monitors: z.int().meta({ description: 'Monitors they belong to.' }),
+      Cleared: z.int().meta({ description: 'Number of cleared checks.' }),
+      Monitors: z.int().meta({ description: 'Number of their monitors.' }),
     }),
     alsoFails: [404],
   }),
@@ -234,7 +246,7 @@ export const checkViewEndpoints = {
     path: '/MonitorCheck/:monitorCheckId',
     credentials: 'account',
     right: { of: 'check', param: 'monitorCheckId' },
-    summary: 'One check with its attempts, its neighbours and its incident',
+    summary: 'Get a check with its attempts, neighbours and incident',
     params: z.object({ monitorCheckId: z.coerce.number<string | number>().int().min(0) }),
     status: 200,
     reply: CheckView,

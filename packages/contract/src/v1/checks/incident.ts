@@ -4,14 +4,14 @@ import { AlertRow } from '../alerting/alert.js';
 import { text } from '../../lenient.js';
 import { CheckId, Cursor, InstantMs, MonitorGuids, Take, pageShape, queryInstant } from '../shared.js';
 
-/** One uninterrupted error run of one monitor, from its first failing check to the next check without error. */
+/** One incident of a monitor, from its first failed check to the next check without an error. */
 export const IncidentRow = z.object({
   IncidentId: z.int(),
   MonitorGuid: z.guid(),
   MonitorName: z.string(),
-  OpenedAt: InstantMs.meta({ description: 'The first failing check.' }),
+  OpenedAt: InstantMs.meta({ description: 'Time of the first failed check.' }),
   ConfirmedAt: InstantMs.optional(),
-  ClosedAt: InstantMs.optional().meta({ description: 'Absent while open.' }),
+  ClosedAt: InstantMs.optional().meta({ description: 'Absent while the incident is open.' }),
   FirstErrorCheckId: CheckId,
   FirstConfirmedCheckId: CheckId.optional(),
   LastErrorCheckId: CheckId.optional(),
@@ -19,37 +19,40 @@ export const IncidentRow = z.object({
   ConfirmedCount: z.int(),
   ErrorCode: z.int(),
   ErrorDescription: z.string(),
-  IsSilenced: z.boolean().meta({ description: 'Ended by pausing or deleting the monitor, not by recovery.' }),
+  IsSilenced: z.boolean().meta({ description: 'Closed because the monitor was paused or deleted, not by recovery.' }),
   AcknowledgedAt: InstantMs.optional(),
   AcknowledgedBy: z.string().optional().meta({ description: 'Name of the operator.' }),
-  Alerts: z.int().meta({ description: 'How many alerts it led to.' }),
+  Alerts: z.int().meta({ description: 'Number of its alerts.' }),
 });
 export type IncidentRow = z.infer<typeof IncidentRow>;
 
-/** One entry of the incident's merged timeline. */
+/** One entry of the timeline of an incident. */
 export const IncidentEvent = z.object({
   At: InstantMs,
   Kind: z
     .enum(['Check', 'Confirmed', 'Alert', 'Message', 'Delivery', 'Acknowledged', 'Note', 'Closed', 'Silenced'])
-    .meta({ description: 'Message: one was made, with its state now. Delivery: it left.' }),
+    .meta({ description: 'Message: created, with its current state. Delivery: sent.' }),
   Text: z.string(),
   MonitorCheckId: CheckId.optional(),
   AlertGuid: z.guid().optional(),
-  By: z.string().optional().meta({ description: 'Name of the operator, of notes and acknowledgements.' }),
+  By: z.string().optional().meta({ description: 'Name of the operator, for notes and acknowledgements.' }),
   NoteId: z.int().optional(),
-  MayRemove: z.boolean().optional().meta({ description: 'Of a note: the caller wrote it or is an administrator.' }),
+  MayRemove: z.boolean().optional().meta({ description: 'For a note: the caller wrote it or is an administrator.' }),
 });
 export type IncidentEvent = z.infer<typeof IncidentEvent>;
 
-/** A step of an escalation ladder that applies to the incident. */
+/** An escalation level that applies to the incident. */
 export const EscalationStep = z.object({
   AlertDefinitionGuid: z.guid(),
   AlertName: z.string(),
   EscalationLevelId: z.int(),
-  Rule: z.string().meta({ description: 'In words, for example `3 or more confirmed errors`.' }),
+  Rule: z.string().meta({ description: 'As text, for example `3 or more confirmed errors`.' }),
   AlertedAt: InstantMs.optional(),
   DueAt: InstantMs.optional().meta({ description: 'When a level by duration, or its next reminder, is due.' }),
-  Waiting: z.string().optional().meta({ description: 'What a level that has not alerted waits for, in a sentence.' }),
+  Waiting: z
+    .string()
+    .optional()
+    .meta({ description: 'What a level that has not alerted is waiting for, as a sentence.' }),
 });
 export type EscalationStep = z.infer<typeof EscalationStep>;
 
@@ -71,13 +74,13 @@ export const incidentEndpoints = {
     path: '/Incident',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'Incidents of the monitors the caller may see, open ones first, then newest first',
+    summary: 'List the incidents of visible monitors: open ones first, then the newest',
     query: z.object({
       State: z.enum(['Open', 'Closed']).optional().meta({ description: 'Default both.' }),
       MonitorGuid: z.guid().optional(),
       MonitorGuids,
-      FromAt: queryInstant.optional().meta({ description: 'Only those not closed before.' }),
-      UntilAt: queryInstant.optional().meta({ description: 'Only those opened before.' }),
+      FromAt: queryInstant.optional().meta({ description: 'Only incidents that were not closed before this time.' }),
+      UntilAt: queryInstant.optional().meta({ description: 'Only incidents that were opened before this time.' }),
       Cursor,
       Take,
     }),
@@ -92,7 +95,8 @@ export const incidentEndpoints = {
     path: '/Incident/:incidentId',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'One incident with its timeline, alerts and escalation ladder; 404 unless the caller may see its monitor',
+    summary:
+      'Get an incident with its timeline, alerts and escalation. Returns 404 if the caller may not view its monitor.',
     params: IncidentId,
     status: 200,
     reply: IncidentView,
@@ -105,7 +109,7 @@ export const incidentEndpoints = {
     path: '/Incident/:incidentId/Acknowledge',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'Say that somebody looks after it; levels and Ok messages go on. One that is over is left as it is',
+    summary: 'Acknowledge an incident. Escalation and Ok messages are not stopped. A closed incident is not changed.',
     params: IncidentId,
     status: 204,
   }),
@@ -117,7 +121,7 @@ export const incidentEndpoints = {
     path: '/Incident/:incidentId/Note',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'Write something down about an incident; all who see it can read it',
+    summary: 'Add a note to an incident. It is visible to everyone with access to the incident.',
     params: IncidentId,
     body: z.object({ Text: text(4_000).regex(/\S/, { error: 'must not be empty' }) }),
     status: 204,
@@ -130,7 +134,7 @@ export const incidentEndpoints = {
     path: '/Incident/:incidentId/Note/:noteId',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'Remove a note; 403 unless the caller wrote it or is an administrator',
+    summary: 'Delete a note. Fails with 403 unless the caller wrote it or is an administrator.',
     params: IncidentId.extend({ noteId: z.coerce.number<string | number>().int().min(1) }),
     status: 204,
   }),

@@ -1,20 +1,23 @@
-/** Who caused a slot to be missed. It decides how the time counts and whether administrators are warned. */
+/** What caused a slot to be missed. It decides how the time counts and whether administrators are warned. */
 export type MissedCause =
-  /** The target's: the monitor's previous run was still going there, so the time is not unknown. */
+  /** The target: the previous run of the monitor was still in progress there, so the time is observed. */
   | 'target'
-  /** Nothing was planned: the time is unknown, but nobody meant to observe it. */
+  /** Nothing was scheduled: the time is unobserved on purpose. */
   | 'planned'
-  /** Somebody stopped the service or changed the definition: the time is unknown, without a warning. */
+  /** An operator stopped the service or changed the definition: the time is unobserved, without a warning. */
   | 'intended'
-  /** The service's own fault: the time is unknown, and administrators are warned. */
+  /** A fault of the service: the time is unobserved, and administrators are warned. */
   | 'fault';
 
 /**
- * Every reason why a slot was not run, by the word that the store and the API use, with its cause. Each side words the reasons
- * in a `Record<MissedReason, …>` of its own.
+ * Every reason why a slot was not run, as the store and the API spell it, with its cause. Each consumer has its texts
+ * in a `Record<MissedReason, …>`.
  */
 export const missedReasons = {
-  /** The previous run was still going at the target. One that lasts only because of the service is a `fault`. */
+  /**
+   * The previous run was still in progress at the target. If it only took so long because of the service, the reason is
+   * a `fault`.
+   */
   overrun: 'target',
   /** The service was not running. */
   stopped: 'intended',
@@ -24,15 +27,15 @@ export const missedReasons = {
   clock: 'fault',
   /** The store was unreachable. */
   store: 'fault',
-  /** No checkpoint was there that could run it. */
+  /** No checkpoint that could run it was available. */
   noCheckpoint: 'fault',
   /** The checkpoint did not answer. */
   lost: 'fault',
-  /** The checkpoint had trouble of its own, so its result does not count. */
+  /** The checkpoint was impaired, so its result does not count. */
   quarantined: 'fault',
   /** The definition cannot be run. */
   definition: 'intended',
-  /** The monitor asks for something no checkpoint can do. */
+  /** The monitor uses a feature that no checkpoint supports. */
   unsupported: 'intended',
   paused: 'planned',
   maintenance: 'planned',

@@ -3,11 +3,11 @@ import { endpoint } from '../../endpoint.js';
 import { SentCertificate } from './check.js';
 import { CheckId, InstantMs } from '../shared.js';
 
-/** What the newest check of a monitor that saw certificates saw; nothing where none of the last ones did. */
+/** Certificates of the newest check of a monitor that received any. Empty if none of the last checks did. */
 export const MonitorCertificates = z.object({
   MonitorCheckId: CheckId.optional(),
   SeenAt: InstantMs.optional(),
-  Certificates: z.array(SentCertificate).meta({ description: 'What the server sent, its own first.' }),
+  Certificates: z.array(SentCertificate).meta({ description: 'Certificates that the server sent, its own first.' }),
 });
 export type MonitorCertificates = z.infer<typeof MonitorCertificates>;
 
@@ -20,7 +20,7 @@ export const monitorCertificateEndpoints = {
     path: '/Monitor/:monitorGuid/Certificate',
     credentials: 'account',
     right: { of: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
-    summary: 'The certificates the server of a monitor sent last, in its last 50 checks',
+    summary: 'Get the certificates that the server of a monitor sent last, from its last 50 checks',
     params: z.object({ monitorGuid: z.guid() }),
     status: 200,
     reply: MonitorCertificates,

@@ -1,7 +1,9 @@
-/** Of the document of a page, as its waterfall tells them; ms. */
+/** Phases of the document request of a page, from its waterfall, in ms. */
 export const documentPhases = ['HttpsHandshakeTime', 'SendTime', 'WaitTime', 'ReceiveTime'] as const;
 
-/** What a browser measures of a page it loads, in the order in which it is kept. Times are ms; the layout shift has no unit. */
+/**
+ * Metrics that a browser measures while a page loads, in storage order. Times are in ms; the layout shift has no unit.
+ */
 export const pageMetrics = [
   'RequestStart',
   'TimeToFirstByte',

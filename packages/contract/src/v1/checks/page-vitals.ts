@@ -2,12 +2,12 @@ import type { WaterfallInfo } from '../../v4/monitor-check-detail.js';
 
 type Figures = WaterfallInfo['PageLoadMetricsCollection'][number];
 
-/** How a figure of a page is judged: up to `good` it is, up to `poor` it could be better. */
+/** Rating limits of a page metric: good up to `good`, needs improvement up to `poor`. */
 export interface VitalLimits {
   readonly field: keyof Figures;
   readonly good: number;
   readonly poor: number;
-  /** Only pages have it that somebody acts on. */
+  /** Only pages with user interaction have it. */
   readonly isRare?: boolean;
 }
 
@@ -21,13 +21,13 @@ export const vitalLimits = [
   { field: 'InteractionToNextPaint', good: 200, poor: 500, isRare: true },
 ] as const satisfies readonly VitalLimits[];
 
-/** The figures that are told without a judgement. */
+/** Metrics without a rating. */
 export const pageTimings = ['TimeToFirstByte', 'SendStart', 'DomInteractive', 'DomComplete', 'LoadEventEnd'] as const;
 
-/** A figure that is judged, or told. */
+/** A page metric, with or without a rating. */
 export type PageFigure = (typeof vitalLimits)[number]['field'] | (typeof pageTimings)[number];
 
-/** Moments that are marked in a waterfall; the place of each tells its colour. */
+/** Moments that are marked in a waterfall. The position in this list decides the colour. */
 export const pageMilestones = [
   'FirstContentfulPaint',
   'LargestContentfulPaint',
@@ -39,8 +39,8 @@ export const pageMilestones = [
 export type PageMilestone = (typeof pageMilestones)[number];
 
 /**
- * When each was, in ms on the scale of the waterfall, in order of time. Of several navigations only those whose start is
- * known: their figures count from it.
+ * Returns the moments in ms on the scale of the waterfall, in order of time. Of several navigations only those with a
+ * known start are used, since their metrics are relative to it.
  */
 export function milestonesIn(
   navigations: readonly Figures[],

@@ -5,7 +5,7 @@ import { checkpointFilter } from './dashboard-filters.js';
 import { CheckId, Cursor, InstantMs, pageShape, Take } from '../shared.js';
 import { checkLevels } from './tile-checks.js';
 
-/** An alert with the first error behind it. */
+/** An alert with the first error of its incident. */
 const Row = z.object({
   AlertGuid: z.guid(),
   AlertType: z.enum(['Error', 'Reminder', 'Ok']),
@@ -14,20 +14,20 @@ const Row = z.object({
   MonitorName: z.string(),
   ErrorLevel: z
     .enum(['NoError', 'Confirmed'])
-    .meta({ description: 'Only confirmed errors lead to alerts; NoError: it told of the recovery.' }),
-  AlertName: z.string().meta({ description: 'Of the alert definition.' }),
+    .meta({ description: 'Only confirmed errors cause alerts. NoError: an alert about the recovery.' }),
+  AlertName: z.string().meta({ description: 'Name of the alert definition.' }),
   EscalationLevelId: z.int().optional(),
-  Ordinal: z.int().meta({ description: 'Which reminder, from 1; 0 for the others.' }),
+  Ordinal: z.int().meta({ description: 'Number of the reminder, from 1. 0 for other alerts.' }),
   IncidentId: z.int().optional(),
-  ErrorDescription: z
-    .string()
-    .meta({ description: 'Of the first error behind it; of one that is kept no more what the alert said.' }),
-  MonitorCheckId: CheckId.optional().meta({ description: 'The check with that error, while it is kept.' }),
-  CheckpointName: z.string().optional().meta({ description: 'Where that check was made.' }),
+  ErrorDescription: z.string().meta({
+    description: 'Description of the first error. If that check is no longer stored, the description in the alert.',
+  }),
+  MonitorCheckId: CheckId.optional().meta({ description: 'Check with that error, while it is stored.' }),
+  CheckpointName: z.string().optional().meta({ description: 'Checkpoint of that check.' }),
 });
 
 export const DashboardAlerts = pageShape(Row).meta({
-  description: 'Newest first. Alerts about the service itself are of no monitor, and are left out.',
+  description: 'Newest first. System alerts have no monitor and are not included.',
 });
 export type DashboardAlerts = z.infer<typeof DashboardAlerts>;
 
@@ -36,7 +36,7 @@ export const DashboardAlertsQuery = DashboardFiguresQuery.extend({
   Level: z
     .enum(checkLevels)
     .optional()
-    .meta({ description: 'Errors and Confirmed: alerts and reminders of errors; Ok: recoveries. Default: all.' }),
+    .meta({ description: 'Errors and Confirmed: alerts and reminders of errors. Ok: recoveries. Default: all.' }),
   Cursor,
   Take,
 });
@@ -53,7 +53,8 @@ export const dashboardAlertEndpoints = {
     path: '/Dashboard/:dashboardGuid/Alert',
     params: z.object({ dashboardGuid: z.guid() }),
     right: { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
-    summary: 'Alerts of its monitors, newest first; without a period in the query, of the one the dashboard is set to',
+    summary:
+      'List the alerts of the monitors of a dashboard, newest first. The period defaults to that of the dashboard.',
     query: DashboardAlertsQuery,
     reply: DashboardAlerts,
   }),

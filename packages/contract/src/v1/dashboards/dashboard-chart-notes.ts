@@ -4,21 +4,21 @@ import { ChartNote } from '../chart-notes/chart-note.js';
 import { DashboardFiguresQuery } from './dashboard.js';
 import { InstantMs } from '../shared.js';
 
-/** So many notes the charts of a tile mark at most. */
+/** Maximum chart notes that the charts of a tile mark. */
 export const MAX_CHART_NOTES = 100;
 
 const Row = ChartNote.extend({
   AboutName: z
     .string()
     .optional()
-    .meta({ description: 'Of the monitor or group it is about; absent: it is about all of the account.' }),
+    .meta({ description: 'Name of the monitor or group of the note. Absent: the note is about the whole account.' }),
 });
 
 export const DashboardChartNotes = z.object({
   FromAt: InstantMs,
-  UntilAt: InstantMs.meta({ description: 'Not included.' }),
+  UntilAt: InstantMs.meta({ description: 'Exclusive end.' }),
   Rows: z.array(Row).meta({ description: `The newest ${String(MAX_CHART_NOTES)}, oldest first.` }),
-  HasMore: z.boolean().meta({ description: 'There are older ones in the period, which are left out.' }),
+  HasMore: z.boolean().meta({ description: 'The period has older notes, which are not included.' }),
 });
 export type DashboardChartNotes = z.infer<typeof DashboardChartNotes>;
 
@@ -34,7 +34,7 @@ export const dashboardChartNoteEndpoints = {
     params: z.object({ dashboardGuid: z.guid() }),
     right: { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
     summary:
-      'Notes for charts about its monitors, their groups and the account; without a period in the query, of the one the dashboard is set to',
+      'List the chart notes about the monitors of a dashboard, their groups and the account. The period defaults to that of the dashboard.',
     query: DashboardFiguresQuery,
     reply: DashboardChartNotes,
   }),

@@ -15,34 +15,35 @@ const Numbers = DashboardNumbers.pick({
 });
 const Row = Numbers.extend({ CheckpointId: z.int(), CheckpointName: z.string() });
 
-/** What each checkpoint measured of the monitors of a dashboard. */
+/** Figures by checkpoint over the monitors of a dashboard. */
 export const DashboardCheckpoints = z.object({
   FromAt: InstantMs.meta({
-    description: 'Later than the period begins where its checks are too many, or kept no more.',
+    description:
+      'Later than the start of the period if there are too many checks, or if older ones are no longer stored.',
   }),
-  IsCut: z.boolean().optional().meta({ description: 'True where FromAt is later than the period begins.' }),
-  UntilAt: InstantMs.meta({ description: 'Not included.' }),
+  IsCut: z.boolean().optional().meta({ description: 'True if FromAt is later than the start of the period.' }),
+  UntilAt: InstantMs.meta({ description: 'Exclusive end.' }),
   Rows: z.array(Row).meta({
     description:
-      'By name, of the checkpoints the dashboard is limited to, those without a check left out. Of a round each part counts where it was made, not the round.',
+      'Checkpoints of the dashboard with checks, by name. Each partial check counts at its checkpoint; overall results of concurrent checks do not count.',
   }),
 });
 export type DashboardCheckpoints = z.infer<typeof DashboardCheckpoints>;
 
-/** The same over time. */
+/** Figures by checkpoint over time. */
 export const DashboardCheckpointLines = DashboardCheckpoints.omit({ Rows: true }).extend({
-  Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'Of the caller’s clock.' }),
+  Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'In the time zone of the caller.' }),
   Lines: z
     .array(
       Row.extend({
         Times: z
           .array(Numbers.extend({ FromAt: InstantMs, UntilAt: InstantMs }))
-          .meta({ description: 'Oldest first, without a gap, the same of each.' }),
+          .meta({ description: 'Oldest first, without gaps, the same for each.' }),
       }),
     )
     .meta({
       description:
-        'Those that were chosen by id in the order they were chosen, then those of the chosen regions by name; where none is chosen, all by name. Those without a check too.',
+        'Checkpoints selected by id in their order, then those of the selected regions by name. All by name if none is selected. Includes checkpoints without checks.',
     }),
 });
 export type DashboardCheckpointLines = z.infer<typeof DashboardCheckpointLines>;
@@ -66,16 +67,14 @@ export const dashboardCheckpointEndpoints = {
     ...base,
     id: 'v1ReadDashboardCheckpoints',
     path: '/Dashboard/:dashboardGuid/Checkpoint',
-    summary:
-      'The figures of its monitors by checkpoint; without a period in the query, of the one the dashboard is set to',
+    summary: 'Get the figures of a dashboard by checkpoint. The period defaults to that of the dashboard.',
     reply: DashboardCheckpoints,
   }),
   lines: endpoint({
     ...base,
     id: 'v1ReadDashboardCheckpointLines',
     path: '/Dashboard/:dashboardGuid/CheckpointLine',
-    summary:
-      'The figures of its monitors by checkpoint over time; without a period in the query, of the one the dashboard is set to',
+    summary: 'Get the figures of a dashboard by checkpoint over time. The period defaults to that of the dashboard.',
     reply: DashboardCheckpointLines,
   }),
 };

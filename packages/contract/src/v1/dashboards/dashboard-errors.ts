@@ -6,7 +6,7 @@ import { InstantMs } from '../shared.js';
 
 const count = z.int().min(0);
 
-/** Errors of the monitors of a dashboard in the spans everybody asks for, whatever period is shown. */
+/** Error counts of the monitors of a dashboard in fixed time spans, whatever the period. */
 export const DashboardErrorCounts = z.object({
   Spans: z
     .array(
@@ -18,42 +18,45 @@ export const DashboardErrorCounts = z.object({
         UnconfirmedErrors: count,
       }),
     )
-    .meta({ description: 'The shortest first. Staging and partial checks are left out.' }),
+    .meta({ description: 'Shortest first. Staging and partial checks are not included.' }),
 });
 export type DashboardErrorCounts = z.infer<typeof DashboardErrorCounts>;
 
-/** Errors by what went wrong. */
+/** Errors by class and code. */
 export const DashboardErrorTypes = z.object({
   Classes: z
     .array(
       z.object({
-        Class: z.string().meta({ description: 'As the catalogue of error codes names it.' }),
-        Codes: count.meta({ description: 'How many codes of it there were.' }),
+        Class: z.string().meta({ description: 'Class in the catalogue of error codes.' }),
+        Codes: count.meta({ description: 'Number of different codes of the class.' }),
         ConfirmedErrors: count,
         UnconfirmedErrors: count,
         LastAt: InstantMs,
         LastCheckId: z.int(),
       }),
     )
-    .meta({ description: 'The same errors by class of their codes, the most errors first.' }),
+    .meta({ description: 'The same errors by class of their codes, highest number first.' }),
   FromAt: InstantMs.meta({
-    description: 'Later than the period begins where its errors are too many, or kept no more.',
+    description:
+      'Later than the start of the period if there are too many errors, or if older ones are no longer stored.',
   }),
-  IsCut: z.boolean().optional().meta({ description: 'True where FromAt is later than the period begins.' }),
-  UntilAt: InstantMs.meta({ description: 'Not included.' }),
+  IsCut: z.boolean().optional().meta({ description: 'True if FromAt is later than the start of the period.' }),
+  UntilAt: InstantMs.meta({ description: 'Exclusive end.' }),
   Rows: z
     .array(
       z.object({
         ErrorCode: z.int(),
         Category: z.string(),
-        Description: z.string().meta({ description: 'Of the code; … stands for what differs from check to check.' }),
+        Description: z
+          .string()
+          .meta({ description: 'Description of the code. … replaces parts that differ between checks.' }),
         ConfirmedErrors: count,
         UnconfirmedErrors: count,
         LastAt: InstantMs,
         LastCheckId: z.int(),
       }),
     )
-    .meta({ description: 'Each code once, the most errors first. Staging and partial checks are left out.' }),
+    .meta({ description: 'One row per code, highest number first. Staging and partial checks are not included.' }),
 });
 export type DashboardErrorTypes = z.infer<typeof DashboardErrorTypes>;
 
@@ -75,7 +78,8 @@ export const dashboardErrorEndpoints = {
     ...base,
     id: 'v1ReadDashboardErrorCounts',
     path: '/Dashboard/:dashboardGuid/ErrorCount',
-    summary: 'Errors of its monitors in the last 24 hours, 7 days and 30 days; a period in the query changes nothing',
+    summary:
+      'Get the errors of the monitors of a dashboard in the last 24 hours, 7 days and 30 days. The period has no effect.',
     query: DashboardFiguresQuery,
     reply: DashboardErrorCounts,
   }),
@@ -83,7 +87,8 @@ export const dashboardErrorEndpoints = {
     ...base,
     id: 'v1ReadDashboardErrorTypes',
     path: '/Dashboard/:dashboardGuid/ErrorType',
-    summary: 'Errors of its monitors by their code; without a period in the query, of the one the dashboard is set to',
+    summary:
+      'Get the errors of the monitors of a dashboard by class and code. The period defaults to that of the dashboard.',
     query: DashboardErrorTypesQuery,
     reply: DashboardErrorTypes,
   }),

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 import { DashboardTile } from './dashboard-tiles.js';
 
-/** A dashboard of a list to choose from. */
+/** A dashboard in a list to choose from. */
 export const DashboardCard = z.object({
   DashboardGuid: z.guid(),
   Name: z.string(),
   IsPredefined: z.boolean(),
-  IsFavourite: z.boolean().meta({ description: 'Of the caller himself.' }),
+  IsFavourite: z.boolean().meta({ description: 'True for favourites of the caller.' }),
   Tiles: z
     .array(DashboardTile.pick({ Kind: true, Width: true, Height: true }))
-    .meta({ description: 'How it is laid out.' }),
+    .meta({ description: 'Layout of its tiles.' }),
 });
 export type DashboardCard = z.infer<typeof DashboardCard>;
 
@@ -23,7 +23,7 @@ export const dashboardFavouriteEndpoints = {
     method: 'GET',
     path: '/Dashboard',
     right: { of: 'basic' },
-    summary: 'The dashboards the caller may view, how each is laid out, and which are his favourites',
+    summary: 'List the dashboards that the caller may view with their layouts and whether they are favourites',
     status: 200,
     reply: z.array(DashboardCard),
   }),
@@ -33,7 +33,7 @@ export const dashboardFavouriteEndpoints = {
     method: 'PUT',
     path: '/Dashboard/:dashboardGuid/Favourite',
     right: { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
-    summary: 'Make a dashboard a favourite of the caller, or no more; nobody else sees it',
+    summary: 'Add a dashboard to your favourites, or remove it. Only you see them.',
     params: z.object({ dashboardGuid: z.guid() }),
     body: z.object({ IsFavourite: z.boolean() }),
     status: 204,

@@ -8,7 +8,7 @@ import { rowsFor } from './tile-columns.js';
 const ms = z.number().min(0).optional();
 const { UptimeState, LoadTimeState, ResponseState } = SlaFigures.shape;
 
-/** What an SLA says of a monitor; absent of groups, as it is never added up over monitors. */
+/** SLA result of a monitor. Absent for groups, since it is never added up over monitors. */
 const slaFields = {
   SlaUptimePercentage: Percent.optional(),
   SlaUptimeState: UptimeState,
@@ -20,26 +20,28 @@ const slaFields = {
   SlaResponseState: ResponseState,
 };
 
-/** Figures of monitors or of monitor groups, beside what an SLA says and wants. */
+/** Figures of monitors or monitor groups with SLA results and targets. */
 export const DashboardMonitorData = z.object({
   FromAt: InstantMs,
-  UntilAt: InstantMs.meta({ description: 'Not included.' }),
+  UntilAt: InstantMs.meta({ description: 'Exclusive end.' }),
   RowsFor: z.enum(rowsFor),
   Sla: z
     .object({
       SlaGuid: z.guid(),
       Description: z.string(),
-      CountsFromAt: InstantMs.meta({ description: 'FromAt, or the moment the SLA was made.' }),
+      CountsFromAt: InstantMs.meta({
+        description: 'FromAt, or the time at which the SLA was created if that is later.',
+      }),
       SlaTargetPercentage: Percent,
       SlaTargetTotalTime: ms,
       OperatorResponseTarget: ms,
     })
     .optional()
-    .meta({ description: 'The one the tile names, else the first of the account; of groups none.' }),
-  Total: z.int().meta({ description: 'Monitors or groups it is about.' }),
+    .meta({ description: 'The SLA of the tile, or else the first of the account. None for groups.' }),
+  Total: z.int().meta({ description: 'Number of monitors or groups of the tile.' }),
   Rows: z.array(DashboardNumbers.extend({ Guid: z.guid(), Name: z.string(), ...slaFields })).meta({
     description:
-      'As the tile is sorted, else by name; of the first 200 monitors or 50 groups by name. Groups without a monitor the caller may see are left out.',
+      'In the order of the tile, or else by name. Limited to the first 200 monitors or 50 groups by name. Groups without visible monitors are not included.',
   }),
 });
 export type DashboardMonitorData = z.infer<typeof DashboardMonitorData>;
@@ -54,7 +56,7 @@ export const dashboardMonitorDataEndpoints = {
     id: 'v1ReadDashboardMonitorData',
     path: '/Dashboard/:dashboardGuid/MonitorData',
     summary:
-      'Figures of its monitors or monitor groups, with what an SLA says of them, as a tile is set to; without a period in the query, of the one the dashboard is set to',
+      'Get the figures and SLA results of the monitors or groups of a dashboard, according to a tile. The period defaults to that of the dashboard.',
     right: { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
     params: z.object({ dashboardGuid: z.guid() }),
     query: DashboardFiguresQuery,

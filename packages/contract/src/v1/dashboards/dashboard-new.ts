@@ -1,10 +1,10 @@
 import { endpoint } from '../../endpoint.js';
 import { Dashboard, DashboardWrite } from '../../v4/dashboard.js';
 
-/** What a caller says of a new dashboard. */
+/** Fields that callers may write for a new dashboard. */
 const DashboardNew = DashboardWrite.pick({ Name: true });
 
-/** The contract makes dashboards by copying others; here one may begin with nothing. */
+/** The contract creates dashboards only as copies of others. This endpoint creates one from nothing. */
 export const dashboardNewEndpoints = {
   create: endpoint({
     surface: 'v1',
@@ -14,7 +14,7 @@ export const dashboardNewEndpoints = {
     method: 'POST',
     path: '/Dashboard',
     right: { of: 'basic' },
-    summary: 'Make a dashboard of four empty tiles; it is the caller’s own and private',
+    summary: 'Create a dashboard with four empty tiles. It belongs to the caller and is private.',
     body: DashboardNew,
     status: 201,
     reply: Dashboard,

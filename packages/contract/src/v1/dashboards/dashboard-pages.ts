@@ -7,47 +7,50 @@ import { InstantMs } from '../shared.js';
 import { MAX_PAGES_PER_REQUEST } from './tile-kinds.js';
 
 const Measured = z.object({
-  Pages: z.int().min(0).meta({ description: 'How many pages it was measured of.' }),
+  Pages: z.int().min(0).meta({ description: 'Number of pages in which it was measured.' }),
   Value: z
     .number()
     .min(0)
     .optional()
-    .meta({ description: 'Mean: ms, of the layout shift without a unit; absent where nothing was measured.' }),
+    .meta({ description: 'Mean in ms; the layout shift has no unit. Absent if nothing was measured.' }),
 });
 
-/** What browsers measured of pages, over time. */
+/** Page metrics over time. */
 export const DashboardPageLines = z.object({
-  FromAt: InstantMs.meta({ description: 'The start of a quarter of an hour.' }),
-  UntilAt: InstantMs.meta({ description: 'Not included.' }),
-  Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'Of the caller’s clock.' }),
-  Total: z.int().meta({ description: 'Browser monitors and transactions it is about.' }),
-  Monitors: z.int().meta({ description: 'Of how many of them it tells: by name, after those that were skipped.' }),
+  FromAt: InstantMs.meta({ description: 'Start of a quarter of an hour.' }),
+  UntilAt: InstantMs.meta({ description: 'Exclusive end.' }),
+  Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'In the time zone of the caller.' }),
+  Total: z.int().meta({ description: 'Number of browser monitors and transactions of the tile.' }),
+  Monitors: z.int().meta({ description: 'Number of those in this response: by name, after the skipped ones.' }),
   Lines: z
     .array(
       Measured.extend({
         MonitorGuid: z.guid(),
         MonitorName: z.string(),
-        StepName: z.string().optional().meta({ description: 'Of a transaction; absent for the page of a monitor.' }),
+        StepName: z
+          .string()
+          .optional()
+          .meta({ description: 'Name of the step of a transaction. Absent for the page of a browser monitor.' }),
         Step: z.int().min(1).optional().meta({
-          description: 'Where that step stands now; absent for one that is gone, and for the page of a monitor.',
+          description: 'Current position of the step. Absent for a removed step and for the page of a browser monitor.',
         }),
         FirstAt: InstantMs.meta({
-          description: 'When the monitor first had it by this name, to a quarter of an hour.',
+          description: 'When the monitor first had it under this name, to a quarter of an hour.',
         }),
         SinceAt: InstantMs.optional().meta({
           description:
-            'Of handshake, send, wait and receive: when they were first measured of it, to a quarter of an hour, where that is after FirstAt; before then nobody kept them.',
+            'For handshake, send, wait and receive: when they were first stored, to a quarter of an hour, if that is later than FirstAt.',
         }),
-        LastAt: InstantMs.meta({ description: 'When it had it last, to a quarter of an hour.' }),
-        IsGone: z.boolean().meta({ description: 'Later checks do not know the step any more: renamed or removed.' }),
+        LastAt: InstantMs.meta({ description: 'When it was last measured, to a quarter of an hour.' }),
+        IsGone: z.boolean().meta({ description: 'Later checks do not have the step: it was renamed or removed.' }),
         Times: z
           .array(Measured.extend({ FromAt: InstantMs, UntilAt: InstantMs }))
-          .meta({ description: 'Oldest first, without a gap, the same of each.' }),
+          .meta({ description: 'Oldest first, without gaps, the same for each.' }),
       }),
     )
     .meta({
       description:
-        'By name; steps in the order of their script, then those that are gone. A step is known by its name: under a new one it begins another line. Of a transaction each step with the option Performance metrics of which something was measured. Staging counts, as in all times; of a round each part counts. Handshake, send, wait and receive are those of the document; the handshake is told of new connections alone.',
+        'By name; steps in the order of their script, then removed ones. A step is identified by its name, so a renamed step starts a new line. Transactions have a line for each measured step with the option Performance metrics. Staging checks and partial checks are included. Handshake, send, wait and receive are those of the document; the handshake only of new connections.',
     }),
   Changes: StepChanges,
 });
@@ -68,8 +71,7 @@ export const dashboardPageEndpoints = {
     status: 200,
     id: 'v1ReadDashboardPageLines',
     path: '/Dashboard/:dashboardGuid/PageLine',
-    summary:
-      'What browsers measured of the pages of its monitors over time; without a period in the query, of the one the dashboard is set to',
+    summary: 'Get the page metrics of a dashboard over time. The period defaults to that of the dashboard.',
     right: { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
     params: z.object({ dashboardGuid: z.guid() }),
     query: DashboardPageLinesQuery,

@@ -4,9 +4,9 @@ import { DashboardFiguresQuery } from './dashboard.js';
 import { checkpointFilter } from './dashboard-filters.js';
 import { InstantMs } from '../shared.js';
 
-/** Of all checks of some time that have a value; all but the count are absent where none has. */
+/** Figures over all checks of a period that have a value. Without any, only the count is present. */
 export const SeriesNumbers = z.object({
-  Count: z.int().min(0).meta({ description: 'Checks that have a value.' }),
+  Count: z.int().min(0).meta({ description: 'Number of checks with a value.' }),
   Mean: z.number().optional(),
   Least: z.number().optional(),
   Most: z.number().optional(),
@@ -15,37 +15,37 @@ export type SeriesNumbers = z.infer<typeof SeriesNumbers>;
 
 const Line = SeriesNumbers.extend({
   Name: z.string(),
-  FirstAt: InstantMs.meta({ description: 'When the monitor first had it by this name, to a quarter of an hour.' }),
-  LastAt: InstantMs.meta({ description: 'When it had it last, to a quarter of an hour.' }),
+  FirstAt: InstantMs.meta({ description: 'When the monitor first had it under this name, to a quarter of an hour.' }),
+  LastAt: InstantMs.meta({ description: 'When it was last measured, to a quarter of an hour.' }),
   Times: z
     .array(SeriesNumbers.extend({ FromAt: InstantMs, UntilAt: InstantMs }))
-    .meta({ description: 'Oldest first, without a gap, the same of each.' }),
+    .meta({ description: 'Oldest first, without gaps, the same for each.' }),
 });
 
 const Step = Line.extend({
-  IsGone: z.boolean().meta({ description: 'Later checks do not know it any more: it was renamed or removed.' }),
+  IsGone: z.boolean().meta({ description: 'Later checks do not have it: it was renamed or removed.' }),
 });
 
 const SeriesPeriod = z.object({
-  FromAt: InstantMs.meta({ description: 'The start of a quarter of an hour.' }),
-  UntilAt: InstantMs.meta({ description: 'Not included.' }),
-  Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'Of the caller’s clock.' }),
+  FromAt: InstantMs.meta({ description: 'Start of a quarter of an hour.' }),
+  UntilAt: InstantMs.meta({ description: 'Exclusive end.' }),
+  Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'In the time zone of the caller.' }),
 });
 
-/** When steps came or went, in order. */
+/** Times at which steps were added or removed, in order. */
 export const StepChanges = z.array(z.object({ MonitorGuid: z.guid(), At: InstantMs })).meta({
   description:
-    'When the steps of a monitor changed within this time, to a quarter of an hour: a name came or went. Steps without a name go by their place, so from then on they may be others.',
+    'When steps of a monitor were added, renamed or removed in the period, to a quarter of an hour. Steps without a name are identified by their position, so they may be different steps afterwards.',
 });
 
-/** How long the steps of one monitor take. */
+/** Durations of the steps of one monitor. */
 export const DashboardSteps = SeriesPeriod.extend({
-  MonitorGuid: z.guid().optional().meta({ description: 'Absent: it is about no monitor with steps.' }),
+  MonitorGuid: z.guid().optional().meta({ description: 'Absent if no monitor of the tile has steps.' }),
   MonitorName: z.string().optional(),
-  Total: z.int().meta({ description: 'Monitors with steps it could be about: the first by name is told of.' }),
+  Total: z.int().meta({ description: 'Number of monitors with steps. The first one by name is returned.' }),
   Lines: z.array(Step).meta({
     description:
-      'Milliseconds. In the order of the script, then those that are gone and have a value in this time, the newest first. A step that got no answer or was not done to its end has no value. Of a round each part counts.',
+      'Milliseconds. In the order of the script, then removed steps with a value in the period, newest first. A step without a response, or one that did not complete, has no value. Partial checks are included.',
   }),
   Changes: StepChanges,
 });
@@ -53,19 +53,19 @@ export type DashboardSteps = z.infer<typeof DashboardSteps>;
 
 /** Custom metrics over time. */
 export const DashboardMetrics = SeriesPeriod.extend({
-  Total: z.int().meta({ description: 'Custom metrics it is about that were measured at some time.' }),
+  Total: z.int().meta({ description: 'Number of custom metrics of the tile that were ever measured.' }),
   Lines: z.array(Line.extend({ MonitorGuid: z.guid(), MonitorName: z.string() })).meta({
     description:
-      'Those the tile names, in its order; else the first 20 by monitor and place in it of those that were there in this time. One is known by monitor and name.',
+      'Custom metrics of the tile in its order. Otherwise the first 20 that existed in the period, by monitor and position. A metric is identified by monitor and name.',
   }),
 });
 export type DashboardMetrics = z.infer<typeof DashboardMetrics>;
 
-/** Custom metrics there are to choose from. */
+/** Custom metrics to choose from. */
 export const CustomMetricList = z.object({
   Rows: z
     .array(z.object({ MonitorGuid: z.guid(), MonitorName: z.string(), Name: z.string(), LastAt: InstantMs }))
-    .meta({ description: 'Of all monitors the caller may see, by monitor; at most 1,000. Those that were measured.' }),
+    .meta({ description: 'Measured custom metrics of all visible monitors, by monitor; at most 1,000.' }),
 });
 export type CustomMetricList = z.infer<typeof CustomMetricList>;
 
@@ -92,15 +92,14 @@ export const dashboardSeriesEndpoints = {
     id: 'v1ListCustomMetrics',
     path: '/CustomMetric',
     right: { of: 'basic' },
-    summary: 'Custom metrics a tile may be set to',
+    summary: 'List the custom metrics that a tile can show',
     reply: CustomMetricList,
   }),
   metrics: endpoint({
     ...base,
     id: 'v1ReadDashboardMetrics',
     path: '/Dashboard/:dashboardGuid/CustomMetric',
-    summary:
-      'Custom metrics of its monitors over time; without a period in the query, of the one the dashboard is set to',
+    summary: 'Get the custom metrics of a dashboard over time. The period defaults to that of the dashboard.',
     query: DashboardFiguresQuery,
     reply: DashboardMetrics,
   }),
@@ -109,7 +108,7 @@ export const dashboardSeriesEndpoints = {
     id: 'v1ReadDashboardSteps',
     path: '/Dashboard/:dashboardGuid/Step',
     summary:
-      'How long the steps of one of its monitors take over time; without a period in the query, of the one the dashboard is set to',
+      'Get the step durations of one monitor of a dashboard over time. The period defaults to that of the dashboard.',
     query: DashboardStepsQuery,
     reply: DashboardSteps,
   }),

@@ -19,13 +19,13 @@ import { checkLevels, errorGroupings } from './tile-checks.js';
 import type { TileSetting } from './tile-record.js';
 import { type TileKind, tileRecord } from './tiles/registry.js';
 
-/** A tile names at most as many of each: a query about it stays one statement. */
+/** Maximum of each kind of object in a tile, so that its query stays one statement. */
 const MAX_TILE_OBJECTS = 200;
 
-/** A tile tells at most as many custom metrics. */
+/** Maximum custom metrics of a tile. */
 const MAX_CUSTOM_METRICS = 20;
 
-/** Which value stands for the page views of a website. */
+/** How the page views of a website are aggregated. */
 export const rumShares = ['Median', 'Average', 'Percentile75'] as const;
 export type RumShare = (typeof rumShares)[number];
 
@@ -36,22 +36,21 @@ const isLineOrBar = (kind: TileKind): boolean => tileChartTypes(kind).includes('
 const guids = z.array(z.guid()).max(MAX_TILE_OBJECTS).optional();
 const ids = z.array(z.int().min(1)).max(MAX_TILE_OBJECTS).optional();
 
-/** What a tile is about, where that is not what its dashboard is about. */
+/** Settings of a tile that replace those of its dashboard. */
 export const tileSettings = {
   TileGuid: z.guid().optional().meta({
-    description:
-      'Names it in queries; a tile that is written without one gets one. Those of predefined dashboards have none.',
+    description: 'Identifies the tile in queries. Assigned if not sent. Tiles of predefined dashboards have none.',
   }),
   Monitors: guids.meta({
-    description: `Its own monitors. Where neither these nor MonitorGroups are given it is about those of the dashboard; where both are empty, about none. ${kindsWhere(isOfOne)} name one at most, ${kindsWhere(hasMonitorTypes)} one of type Transaction or MultiStepApi; without one of their own they are about the first by name.`,
+    description: `Own monitors of the tile. Without Monitors and MonitorGroups, the tile has those of the dashboard; if both are empty, it has none. ${kindsWhere(isOfOne)} have at most one, ${kindsWhere(hasMonitorTypes)} one of type Transaction or MultiStepApi. Without one of their own they use the first by name.`,
   }),
-  MonitorGroups: guids.meta({ description: 'Its own monitor groups; see Monitors.' }),
+  MonitorGroups: guids.meta({ description: 'Own monitor groups of the tile, see Monitors.' }),
   DrawnMonitors: z
     .array(z.guid())
     .max(MAX_DRAWN_LINES)
     .optional()
     .meta({
-      description: `Of ${kindsWith('DrawnMonitors')}: those it draws, of the monitors it is about; empty: none; absent: all, ten at a time by name. Files of its values hold all.`,
+      description: `For ${kindsWith('DrawnMonitors')}: which of its monitors are drawn. Empty: none. Absent: all, ten at a time by name. Exported files contain all.`,
     }),
   DrawnWorst: z
     .int()
@@ -59,94 +58,91 @@ export const tileSettings = {
     .max(MAX_DRAWN_LINES)
     .optional()
     .meta({
-      description: `Of ${kindsWith('DrawnWorst')}, not with DrawnMonitors: as many of its monitors as it draws, those whose Metric is worst over the period.`,
+      description: `For ${kindsWith('DrawnWorst')}, not with DrawnMonitors: number of monitors to draw, those with the worst Metric over the period.`,
     }),
   Checkpoints: ids.meta({
-    description: `Of ${kindsWith('Checkpoints')}: instead of those of the dashboard.`,
+    description: `For ${kindsWith('Checkpoints')}: replaces the checkpoints of the dashboard.`,
   }),
   CheckpointRegions: ids.meta({
     description:
-      'With Checkpoints: those that lie in these regions, or in regions within them, at the moment it is asked.',
+      'In addition to Checkpoints: those that belong to these regions or their subregions at the time of the request.',
   }),
   CustomMetrics: z
     .array(z.object({ MonitorGuid: z.guid(), Name: text(210) }))
     .max(MAX_CUSTOM_METRICS)
     .optional()
     .meta({
-      description: `Of ${kindsWith('CustomMetrics')}: those it tells, in this order, instead of all of its monitors; not with Monitors or MonitorGroups. One that was not measured yet may be named.`,
+      description: `For ${kindsWith('CustomMetrics')}: the custom metrics to show, in this order, instead of all of its monitors. Not with Monitors or MonitorGroups. Metrics without measurements are allowed.`,
     }),
   SlaGuid: z.guid().optional().meta({
-    description:
-      'Of an Sla, of MonitorData, and of a Chart of a target: by which it goes; absent: the first of the account.',
+    description: 'For Sla, MonitorData, and a Chart of a target: the SLA. Absent: the first of the account.',
   }),
   RumWebsiteGuid: z
     .guid()
     .optional()
     .meta({
-      description: `Of ${kindsWith('RumWebsiteGuid')}: their website; absent: the first of the account.`,
+      description: `For ${kindsWith('RumWebsiteGuid')}: the website. Absent: the first of the account.`,
     }),
-  RumFigure: z
-    .enum(rumFigures)
-    .optional()
-    .meta({ description: 'Of the same kinds: what was measured; default LoadTime.' }),
+  RumFigure: z.enum(rumFigures).optional().meta({ description: 'For the same kinds: the metric. Default LoadTime.' }),
   RumShare: z.enum(rumShares).optional().meta({
-    description: 'Of the same kinds: which value stands for all page views; default Median. PageViews are counted.',
+    description:
+      'For the same kinds: how page views are aggregated. Default Median. Not for PageViews, which are counted.',
   }),
   RumBy: z
     .enum(rumDimensions)
     .optional()
-    .meta({ description: `Of a ${kindsWith('RumBy')}: what its rows are; default Page.` }),
+    .meta({ description: `For ${kindsWith('RumBy')}: the dimension of its rows. Default Page.` }),
   PageMetric: z
     .enum(pageMetrics)
     .optional()
-    .meta({ description: `Of ${kindsWith('PageMetric')}: what was measured of pages; default FirstContentfulPaint.` }),
+    .meta({ description: `For ${kindsWith('PageMetric')}: the page metric. Default FirstContentfulPaint.` }),
   RumFilters: RumFilters.optional().meta({
     description:
-      'Of the same kinds: only the page views with these values. Page and Country may be had together, else one alone, and rows by the same.',
+      'For the same kinds: only page views with these values. Page and Country can be combined; any other filter must be the only one, and the rows must have the same dimension.',
   }),
   RowsFor: z
     .enum(rowsFor)
     .optional()
-    .meta({ description: `Of ${kindsWith('RowsFor')}: what its rows are; default Monitors.` }),
+    .meta({ description: `For ${kindsWith('RowsFor')}: what its rows are. Default Monitors.` }),
   Columns: z
     .array(z.enum(tileColumns))
     .max(tileColumns.length)
     .optional()
-    .meta({ description: `Of ${kindsWhere(hasColumns)}: those that are shown beside Name.` }),
-  SortBy: z.enum(tileColumns).optional().meta({ description: 'Of the same kinds; default Name.' }),
-  IsDescending: z.boolean().optional().meta({ description: 'The largest first.' }),
+    .meta({ description: `For ${kindsWhere(hasColumns)}: the columns beside Name.` }),
+  SortBy: z.enum(tileColumns).optional().meta({ description: 'For the same kinds. Default Name.' }),
+  IsDescending: z.boolean().optional().meta({ description: 'Highest value first.' }),
   ChartType: z
     .enum(chartTypes)
     .optional()
     .meta({
-      description: `Line or Bar: of ${kindsWhere(isLineOrBar)}; default: sums as bars, others as lines. Bar or Pie: of ${kindsWhere(isOfParts)}, which are tables without it; of checkpoints what they are sorted by is drawn, else Checks, and a Pie of counts alone.`,
+      description: `Line or Bar: for ${kindsWhere(isLineOrBar)}. Default: bars for sums, lines for others. Bar or Pie: for ${kindsWhere(isOfParts)}, which are tables by default. For checkpoints, the column they are sorted by is drawn, or else Checks. Pie is only for counts.`,
     }),
   CheckLevel: z
     .enum(checkLevels)
     .optional()
     .meta({
-      description: `Of ${kindsWith('CheckLevel')}: only those of this level, whatever the dashboard is looked at with; absent: as that says, else all.`,
+      description: `For ${kindsWith('CheckLevel')}: only this level, whatever the view of the dashboard. Absent: that of the view, or else all.`,
     }),
   ShowPartialMeasurements: z
     .boolean()
     .optional()
     .meta({
-      description: `Of ${kindsWith('ShowPartialMeasurements')}: with or without the parts of rounds, whatever the dashboard is looked at with; absent: as that says, else without.`,
+      description: `For ${kindsWith('ShowPartialMeasurements')}: with or without partial checks, whatever the view of the dashboard. Absent: as in the view, or else without.`,
     }),
   IncludeInExport: z
     .boolean()
     .optional()
     .meta({
-      description: `Of ${kindsWith('IncludeInExport')}: whether reports and other files of the dashboard have it; default true.`,
+      description: `For ${kindsWith('IncludeInExport')}: whether reports and other files of the dashboard include it. Default true.`,
     }),
   ErrorsBy: z
     .enum(errorGroupings)
     .optional()
     .meta({
-      description: `Of ${kindsWith('ErrorsBy')}: a row for each class of error codes, or for each code; default Class.`,
+      description: `For ${kindsWith('ErrorsBy')}: one row per class of error codes, or one per code. Default Class.`,
     }),
   Period: SelectedPeriodWrite.optional().meta({
-    description: 'Its own period, whatever period the dashboard is looked at with; absent: that of the dashboard.',
+    description: 'Own period of the tile, whatever the view of the dashboard. Absent: that of the dashboard.',
   }),
 } satisfies Record<
   Exclude<TileSetting, 'MoreMetrics'> | 'TileGuid' | 'Columns' | 'SortBy' | 'IsDescending' | 'ChartType',

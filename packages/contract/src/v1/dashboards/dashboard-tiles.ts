@@ -1,4 +1,4 @@
-/** What dashboards show. */
+/** Tiles of dashboards. */
 import { z } from 'zod';
 import { displayName } from '../../lenient.js';
 import { tileSettings } from './dashboard-tile-settings.js';
@@ -8,7 +8,7 @@ import { tileKinds } from './tiles/registry.js';
 
 export const MAX_TILES = 50;
 
-/** One tile. Tiles flow in the order of their list over a grid of 12 columns. */
+/** A tile. Tiles are laid out in order on a grid of 12 columns. */
 export const DashboardTile = z
   .object({
     Kind: z.enum(tileKinds).meta({ description: kindsDescription() }),
@@ -16,18 +16,18 @@ export const DashboardTile = z
       .enum(tileMetrics)
       .optional()
       .meta({
-        description: `Of ${kindsWhere(hasMetrics)}, which must have one. Of CheckpointLines it is a time of a check, Checks or errors; only a Chart may be about a target of an SLA.`,
+        description: `Required for ${kindsWhere(hasMetrics)}. CheckpointLines accepts a time of a check, Checks or errors; only Chart accepts a target of an SLA.`,
       }),
     MoreMetrics: z
       .array(z.enum(tileMetrics))
       .max(MAX_MORE_METRICS)
       .optional()
       .meta({
-        description: `Of a ${kindsWith('MoreMetrics')}: told beside Metric, each once; all of at most two units.`,
+        description: `For ${kindsWith('MoreMetrics')}: metrics shown in addition to Metric, each once. All together have at most two units.`,
       }),
-    Title: displayName(100).optional().meta({ description: 'Instead of the usual one.' }),
-    Width: z.int().min(3).max(12).meta({ description: 'Columns.' }),
-    Height: z.int().min(1).max(6).meta({ description: 'Rows of the grid.' }),
+    Title: displayName(100).optional().meta({ description: 'Replaces the default title.' }),
+    Width: z.int().min(3).max(12).meta({ description: 'Width in columns of the grid.' }),
+    Height: z.int().min(1).max(6).meta({ description: 'Height in rows of the grid.' }),
     ...tileSettings,
   })
   .meta({ id: 'DashboardTile' });
@@ -36,7 +36,7 @@ export type DashboardTile = z.infer<typeof DashboardTile>;
 export const DashboardTiles = z.object({ Tiles: z.array(DashboardTile).max(MAX_TILES) });
 export type DashboardTiles = z.infer<typeof DashboardTiles>;
 
-/** What a dashboard shows, and what the caller may do with it. */
+/** Tiles of a dashboard, and what the caller may do with it. */
 export const DashboardLayout = DashboardTiles.extend({
   IsPredefined: z.boolean(),
   MayChange: z.boolean(),

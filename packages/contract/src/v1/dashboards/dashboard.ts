@@ -9,18 +9,18 @@ import { MAX_DRAWN_LINES, MAX_LINES_PER_REQUEST } from './tile-kinds.js';
 
 const count = z.int().min(0);
 const target = z.number().min(0).optional();
-const mean = z.number().min(0).optional().meta({ description: 'Mean, ms, of the checks that got an answer.' });
+const mean = z.number().min(0).optional().meta({ description: 'Mean over the checks that got a response, ms.' });
 
-/** What happened in some time; percentages and means are absent where there was nothing to tell. */
+/** Figures of a period. Percentages and means are absent if there are no values. */
 export const DashboardNumbers = z.object({
   UptimePercentage: Percent.optional().meta({
-    description: '(up + unknown) / (up + down + unknown); absent where nothing was observed.',
+    description: '(up + unknown) / (up + down + unknown). Absent if nothing was observed.',
   }),
   ObservedPercentage: Percent.optional().meta({
-    description: 'Share of the time that was really observed; pauses and maintenance that stops monitoring left out.',
+    description: 'Share of the time that was observed, without pauses and maintenance that stops monitoring.',
   }),
   DowntimePercentage: Percent.optional().meta({ description: '100 - UptimePercentage.' }),
-  UpMs: count.meta({ description: 'Time that was not observed is neither up nor down.' }),
+  UpMs: count.meta({ description: 'Unobserved time, which is neither up nor down.' }),
   DownMs: count,
   Checks: count,
   ConfirmedErrors: count,
@@ -29,68 +29,69 @@ export const DashboardNumbers = z.object({
   ResolveTime: mean,
   ConnectionTime: mean,
   DownloadTime: mean,
-  TotalBytes: count.optional().meta({ description: 'Mean, bytes, of the checks that got an answer.' }),
-  Alerts: count.meta({ description: 'Error alerts, by their moment.' }),
+  TotalBytes: count.optional().meta({ description: 'Mean over the checks that got a response, bytes.' }),
+  Alerts: count.meta({ description: 'Number of error alerts, by the time they were raised.' }),
   OperatorResponseTime: count.optional().meta({
     description:
-      'Mean, ms, from the first alert of an incident to its acknowledgement; absent where none was acknowledged.',
+      'Mean from the first alert of an incident to its acknowledgement, ms. Absent if none was acknowledged.',
   }),
   SlaTargetPercentage: Percent.optional().meta({
     description:
-      'In times of Figures alone, like the other targets: the uptime that is wanted by the SLA the tile names, else the first of the account.',
+      'Only in Times of Figures, like the other targets: uptime target of the SLA of the tile, or else of the first SLA of the account.',
   }),
-  SlaTargetTotalTime: target.meta({ description: 'Ms; absent where that SLA wants no load time.' }),
-  OperatorResponseTarget: target.meta({ description: 'Ms; absent where it wants no response time.' }),
+  SlaTargetTotalTime: target.meta({ description: 'Milliseconds. Absent if the SLA has no load time target.' }),
+  OperatorResponseTarget: target.meta({ description: 'Milliseconds. Absent if the SLA has no response time target.' }),
 });
 export type DashboardNumbers = z.infer<typeof DashboardNumbers>;
 
 const Time = DashboardNumbers.extend({ FromAt: InstantMs, UntilAt: InstantMs });
 const MonitorNumbers = DashboardNumbers.extend({ MonitorGuid: z.guid(), MonitorName: z.string() });
 
-/** The figures behind the tiles of a dashboard, of the monitors it is limited to and the caller may see. */
+/** Figures of the tiles of a dashboard, over the monitors it is limited to and the caller may view. */
 export const DashboardFigures = z.object({
   FromAt: InstantMs,
-  UntilAt: InstantMs.meta({ description: 'Not included.' }),
-  Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'Of the caller’s clock.' }),
+  UntilAt: InstantMs.meta({ description: 'Exclusive end.' }),
+  Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'In the time zone of the caller.' }),
   Times: z.array(Time).meta({
-    description: 'All monitors added up, oldest first, without a gap.',
+    description: 'All monitors added up, oldest first, without gaps.',
   }),
-  Total: z.int().meta({ description: 'Monitors it is about.' }),
+  Total: z.int().meta({ description: 'Number of monitors.' }),
   Monitors: z.array(MonitorNumbers).meta({
-    description: 'Each over the whole period, by name; at most 200. `…/Monitor` has all of them, page by page.',
+    description:
+      'Figures of each monitor over the whole period, by name; at most 200. `…/Monitor` returns all of them in pages.',
   }),
   Others: z.array(z.guid()).optional().meta({
     description:
-      'The monitors beyond these; absent where there are none, and where it is about all the caller may see.',
+      'Guids of the remaining monitors. Absent if there are none, or if the dashboard includes all visible monitors.',
   }),
 });
 export type DashboardFigures = z.infer<typeof DashboardFigures>;
 
 export const DashboardMonitors = z.object({
-  Total: z.int().meta({ description: 'Monitors that match.' }),
-  Rows: z.array(MonitorNumbers).meta({ description: 'Each over the whole period, by name.' }),
+  Total: z.int().meta({ description: 'Number of matching monitors.' }),
+  Rows: z.array(MonitorNumbers).meta({ description: 'Figures of each monitor over the whole period, by name.' }),
 });
 export type DashboardMonitors = z.infer<typeof DashboardMonitors>;
 
-/** The figures of single monitors over time. */
+/** Figures of single monitors over time. */
 export const DashboardLines = z.object({
   FromAt: InstantMs,
-  UntilAt: InstantMs.meta({ description: 'Not included.' }),
-  Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'Of the caller’s clock.' }),
-  Total: z.int().meta({ description: 'Monitors it is about.' }),
+  UntilAt: InstantMs.meta({ description: 'Exclusive end.' }),
+  Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'In the time zone of the caller.' }),
+  Total: z.int().meta({ description: 'Number of monitors.' }),
   Judged: z.int().optional().meta({
     description:
-      'Of a tile that draws the worst, where it is about more than are compared at once: so many were, the first by name.',
+      'For a tile that draws the worst monitors: number of compared monitors, the first by name, if there are more than can be compared at once.',
   }),
   Lines: z
     .array(
-      MonitorNumbers.extend({ Times: z.array(Time).meta({ description: 'Oldest first, without a gap.' }) }).meta({
-        description: 'What it comes to over the whole period, and in each hour, day or month.',
+      MonitorNumbers.extend({ Times: z.array(Time).meta({ description: 'Oldest first, without gaps.' }) }).meta({
+        description: 'Figures over the whole period, and for each hour, day or month.',
       }),
     )
     .meta({
       description:
-        'Of Take by name, after those of Skip; of a tile that draws chosen monitors or the worst, those: the worst first.',
+        'Monitors by name according to Skip and Take. For a tile that draws selected monitors or the worst ones: those monitors, worst first.',
     }),
 });
 export type DashboardLines = z.infer<typeof DashboardLines>;
@@ -98,13 +99,15 @@ export type DashboardLines = z.infer<typeof DashboardLines>;
 const rhythms = ['HourOfDay', 'DayOfWeek'] as const;
 export type Rhythm = (typeof rhythms)[number];
 
-/** The same hours of all days, or the same days of all weeks, added up. */
+/** Figures added up by hour of the day, or by day of the week. */
 export const DashboardRhythm = z.object({
-  FromAt: InstantMs.meta({ description: 'Later than the period begins where that is more than is added up at once.' }),
-  IsCut: z.boolean().optional().meta({ description: 'True where FromAt is later than the period begins.' }),
-  UntilAt: InstantMs.meta({ description: 'Not included.' }),
+  FromAt: InstantMs.meta({
+    description: 'Later than the start of the period if that is longer than can be added up at once.',
+  }),
+  IsCut: z.boolean().optional().meta({ description: 'True if FromAt is later than the start of the period.' }),
+  UntilAt: InstantMs.meta({ description: 'Exclusive end.' }),
   Slots: z.array(DashboardNumbers.extend({ Slot: z.int() })).meta({
-    description: 'On the caller’s clock, each once, in order: hours 0 to 23, or days 1 (Monday) to 7.',
+    description: 'In the time zone of the caller, each once, in order: hours 0 to 23, or days 1 (Monday) to 7.',
   }),
 });
 export type DashboardRhythm = z.infer<typeof DashboardRhythm>;
@@ -112,54 +115,53 @@ export type DashboardRhythm = z.infer<typeof DashboardRhythm>;
 const LogRow = CheckRow.extend({
   MonitorGuid: z.guid(),
   MonitorName: z.string(),
-  IsStaging: z.boolean().optional().meta({ description: 'True: the monitor was in staging.' }),
-  HasScreenshot: z.boolean().optional().meta({ description: 'True: the check has a picture of what it saw.' }),
+  IsStaging: z.boolean().optional().meta({ description: 'True if the monitor was in Staging mode.' }),
+  HasScreenshot: z.boolean().optional().meta({ description: 'True if the check has a screenshot.' }),
   Round: z
     .enum(['Overall', 'Part'])
     .optional()
-    .meta({ description: 'Of a concurrent monitor: what its checkpoints come to, or what one of them saw.' }),
-  MayClear: z.boolean().optional().meta({ description: 'True: an error that the caller may declare to be none.' }),
+    .meta({ description: 'For a concurrent monitor: whether the row is the overall result or a partial check.' }),
+  MayClear: z.boolean().optional().meta({ description: 'True for an error that the caller may clear.' }),
 });
 export const DashboardLog = pageShape(LogRow).meta({ description: 'Newest first.' });
 export type DashboardLog = z.infer<typeof DashboardLog>;
 
 export const DashboardFiguresQuery = z.object({
   ...periodQuery,
-  MonitorGroupGuid: z.guid().optional().meta({ description: 'Only its monitors, of those the dashboard has.' }),
-  MonitorGuid: z.guid().optional().meta({ description: 'Only this monitor, if the dashboard has it.' }),
+  MonitorGroupGuid: z
+    .guid()
+    .optional()
+    .meta({ description: 'Only monitors of these groups, out of those of the dashboard.' }),
+  MonitorGuid: z.guid().optional().meta({ description: 'Only this monitor, if it belongs to the dashboard.' }),
   ...monitorsFilter,
   Tile: z.guid().optional().meta({
     description:
-      'Of what this tile is about: monitors, checkpoints and a period of its own stand instead of what is asked.',
+      'Only what this tile shows. Its own monitors, checkpoints and period take precedence over those of the query.',
   }),
 });
 export type DashboardFiguresQuery = z.infer<typeof DashboardFiguresQuery>;
 
 export const DashboardMonitorsQuery = DashboardFiguresQuery.extend({
-  Search: z.string().optional().meta({ description: 'Part of the name, any case.' }),
+  Search: z.string().optional().meta({ description: 'Part of the name, regardless of case.' }),
   Skip: queryNumber.min(0).max(1_000_000).optional(),
   Take,
 });
 export type DashboardMonitorsQuery = z.infer<typeof DashboardMonitorsQuery>;
 
-/** Which monitors are told of over time, by name; at most so many at once. */
-export const monitorsByName = (most: number) => ({
-  Skip: queryNumber
-    .min(0)
-    .max(1_000_000)
-    .optional()
-    .meta({ description: 'Monitors by name before those that are told.' }),
+/** Query of the monitors, by name, whose figures over time are returned, limited to `most` at once. */
+export const monitorsByName = (maxMonitors: number) => ({
+  Skip: queryNumber.min(0).max(1_000_000).optional().meta({ description: 'Number of monitors to skip, by name.' }),
   Take: queryNumber
     .min(1)
-    .max(most)
+    .max(maxMonitors)
     .optional()
-    .meta({ description: `Monitors that are told, 1 to ${String(most)}. Default ${MAX_DRAWN_LINES}.` }),
+    .meta({ description: `Number of monitors to return, 1 to ${String(maxMonitors)}. Default ${MAX_DRAWN_LINES}.` }),
 });
 
 export const DashboardLinesQuery = DashboardFiguresQuery.extend({
   ...monitorsByName(MAX_LINES_PER_REQUEST),
   Every: z.boolean().optional().meta({
-    description: 'All it is about, page by page, though the tile draws some alone. Default false.',
+    description: 'Returns all monitors of the tile in pages, even if it draws only some of them. Default false.',
   }),
 });
 export type DashboardLinesQuery = z.infer<typeof DashboardLinesQuery>;
@@ -168,7 +170,7 @@ export const DashboardRhythmQuery = DashboardFiguresQuery.extend({ By: z.enum(rh
 export type DashboardRhythmQuery = z.infer<typeof DashboardRhythmQuery>;
 
 export const DashboardLogQuery = DashboardFiguresQuery.extend({
-  ErrorLevel: ErrorLevelName.optional().meta({ description: 'This or worse; default: every check.' }),
+  ErrorLevel: ErrorLevelName.optional().meta({ description: 'This error level or higher. Default: all checks.' }),
   ...checkFilters,
   Cursor,
   Take,
@@ -179,7 +181,7 @@ const base = { surface: 'v1', area: 'Dashboard', credentials: 'account' } as con
 const params = z.object({ dashboardGuid: z.guid() });
 const view = { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' } as const;
 
-/** The contract has dashboards, but neither their tiles nor what these show. */
+/** The contract has dashboards, but neither their tiles nor the data of these. */
 export const dashboardViewEndpoints = {
   layout: endpoint({
     ...base,
@@ -187,7 +189,7 @@ export const dashboardViewEndpoints = {
     method: 'GET',
     path: '/Dashboard/:dashboardGuid/Tile',
     right: view,
-    summary: 'What a dashboard shows, and what the caller may do with it',
+    summary: 'Get the tiles of a dashboard, and what the caller may do with it',
     params,
     status: 200,
     reply: DashboardLayout,
@@ -198,7 +200,7 @@ export const dashboardViewEndpoints = {
     method: 'PUT',
     path: '/Dashboard/:dashboardGuid/Tile',
     right: { of: 'dashboard', level: 'ChangeDashboard', param: 'dashboardGuid' },
-    summary: 'Say what a dashboard shows',
+    summary: 'Replace the tiles of a dashboard',
     params,
     body: DashboardTiles,
     status: 204,
@@ -209,7 +211,7 @@ export const dashboardViewEndpoints = {
     method: 'GET',
     path: '/Dashboard/:dashboardGuid/Figures',
     right: view,
-    summary: 'The figures behind its tiles; without a period in the query, of the one the dashboard is set to',
+    summary: 'Get the figures of a dashboard. The period defaults to that of the dashboard.',
     params,
     query: DashboardFiguresQuery,
     status: 200,
@@ -221,8 +223,7 @@ export const dashboardViewEndpoints = {
     method: 'GET',
     path: '/Dashboard/:dashboardGuid/Monitor',
     right: view,
-    summary:
-      'The figures of its monitors one by one; without a period in the query, of the one the dashboard is set to',
+    summary: 'List the figures of each monitor of a dashboard. The period defaults to that of the dashboard.',
     params,
     query: DashboardMonitorsQuery,
     status: 200,
@@ -235,7 +236,7 @@ export const dashboardViewEndpoints = {
     path: '/Dashboard/:dashboardGuid/Line',
     right: view,
     summary:
-      'The figures of some of its monitors over time, by name from the first one or after those of Skip, or those that the tile draws; without a period in the query, of the one the dashboard is set to',
+      'Get the figures over time of some monitors of a dashboard: those of a page by name, or those that the tile draws. The period defaults to that of the dashboard.',
     params,
     query: DashboardLinesQuery,
     status: 200,
@@ -248,7 +249,7 @@ export const dashboardViewEndpoints = {
     path: '/Dashboard/:dashboardGuid/Rhythm',
     right: view,
     summary:
-      'The figures of its monitors by hour of the day or day of the week; without a period in the query, of the one the dashboard is set to',
+      'Get the figures of a dashboard by hour of the day or day of the week. The period defaults to that of the dashboard.',
     params,
     query: DashboardRhythmQuery,
     status: 200,
@@ -260,7 +261,8 @@ export const dashboardViewEndpoints = {
     method: 'GET',
     path: '/Dashboard/:dashboardGuid/Log',
     right: view,
-    summary: 'Checks of its monitors, newest first; without a period in the query, of the one the dashboard is set to',
+    summary:
+      'List the checks of the monitors of a dashboard, newest first. The period defaults to that of the dashboard.',
     params,
     query: DashboardLogQuery,
     status: 200,

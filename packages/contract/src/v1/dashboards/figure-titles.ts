@@ -1,4 +1,4 @@
-/** Names of figures, on pages, in tiles and in reports. Imports no shape, so that pages may use it. */
+/** Names of metrics on pages, in tiles and in reports. Imports no shape, so that pages may use it. */
 import type { PageMetric } from '../checks/page-metrics.js';
 import type { RumDimension, RumFigure } from '../rum/rum.js';
 import type { RumShare } from './dashboard-tile-settings.js';
@@ -7,10 +7,10 @@ import type { TileMetric } from './tile-metrics.js';
 /** English, French, German, Dutch. */
 export type InLanguages = readonly [english: string, french: string, german: string, dutch: string];
 
-/** The language of a title, as its place among `InLanguages`. */
+/** Language of a title, as its index in `InLanguages`. */
 export type Language = 0 | 1 | 2 | 3;
 
-/** In the order a tile offers them. */
+/** In the order in which a tile offers them. */
 export const metricTitles: Readonly<Record<TileMetric, InLanguages>> = {
   UptimePercentage: ['Uptime', 'Disponibilité', 'Verfügbarkeit', 'Beschikbaarheid'],
   TotalTime: ['Load time, mean', 'Temps de chargement, moyenne', 'Ladezeit, Mittel', 'Laadtijd, gemiddelde'],
@@ -31,7 +31,7 @@ export const metricTitles: Readonly<Record<TileMetric, InLanguages>> = {
   UnconfirmedErrors: ['Unconfirmed errors', 'Erreurs non confirmées', 'Unbestätigte Fehler', 'Onbevestigde fouten'],
   Checks: ['Checks', 'Contrôles', 'Prüfungen', 'Controles'],
   ObservedPercentage: [
-    'Observed share of the time',
+    'Observed share',
     'Part du temps observée',
     'Beobachteter Anteil der Zeit',
     'Waargenomen deel van de tijd',
@@ -67,7 +67,10 @@ export const metricTitles: Readonly<Record<TileMetric, InLanguages>> = {
   ],
 };
 
-/** In the order of a page's life. The same figure is called the same everywhere: in checks, tiles, of visitors, and in files. */
+/**
+ * In the order in which they occur while a page loads. A metric has the same name everywhere: in checks, tiles, visitor
+ * data and files.
+ */
 export const pageMetricTitles: Readonly<Record<PageMetric, InLanguages>> = {
   HttpsHandshakeTime: ['HTTPS handshake', 'Négociation HTTPS', 'HTTPS-Handshake', 'HTTPS-handshake'],
   RequestStart: ['Request start', 'Début de la requête', 'Beginn der Anfrage', 'Begin van het verzoek'],
@@ -112,14 +115,14 @@ export const rumFigureTitles: Readonly<Record<RumFigure, InLanguages>> = {
   ],
   NetworkDuration: ['Network', 'Réseau', 'Netz', 'Netwerk'],
   RedirectDuration: ['Redirects', 'Redirections', 'Weiterleitungen', 'Omleidingen'],
-  DnsDuration: ['Name lookup', 'Recherche du nom', 'Namensabfrage', 'Naam opzoeken'],
+  DnsDuration: ['DNS lookup', 'Recherche du nom', 'Namensabfrage', 'Naam opzoeken'],
   ConnectDuration: ['Connecting', 'Établissement de la connexion', 'Verbindungsaufbau', 'Verbinden'],
   BackendDuration: ['Backend', 'Serveur', 'Backend', 'Backend'],
-  SendDuration: ['Waiting for the answer', 'Attente de la réponse', 'Warten auf die Antwort', 'Wachten op antwoord'],
+  SendDuration: ['Waiting for the response', 'Attente de la réponse', 'Warten auf die Antwort', 'Wachten op antwoord'],
   ReceiveDuration: ['Receiving', 'Réception', 'Empfang', 'Ontvangen'],
   FrontEndDuration: ['Front end', 'Interface', 'Frontend', 'Front-end'],
-  DomDuration: ['Building the page', 'Construction de la page', 'Seitenaufbau', 'Pagina opbouwen'],
-  RenderDuration: ['Completing the page', 'Achèvement de la page', 'Fertigstellung der Seite', 'Pagina voltooien'],
+  DomDuration: ['DOM processing', 'Construction de la page', 'Seitenaufbau', 'Pagina opbouwen'],
+  RenderDuration: ['Rendering', 'Achèvement de la page', 'Fertigstellung der Seite', 'Pagina voltooien'],
   DownloadTime: ['Download time', 'Temps de téléchargement', 'Downloadzeit', 'Downloadtijd'],
   FirstContentfulPaint: pageMetricTitles.FirstContentfulPaint,
   LargestContentfulPaint: pageMetricTitles.LargestContentfulPaint,
@@ -133,7 +136,7 @@ export const rumFigureTitles: Readonly<Record<RumFigure, InLanguages>> = {
 };
 export const rumShareTitles: Readonly<Record<RumShare, InLanguages>> = {
   Percentile75: [
-    'maximum for 3 of 4 page views',
+    '75th percentile',
     'maximum pour 3 pages vues sur 4',
     'Maximum für 3 von 4 Seitenansichten',
     'maximum voor 3 van de 4 paginaweergaven',
@@ -155,5 +158,5 @@ export const rumByTitles: Readonly<Record<RumDimension, InLanguages>> = {
   ],
 };
 
-/** Between the name of a tile and its metric. */
+/** Separates the name of a tile from its metric. */
 export const colon: InLanguages = [': ', '\u00a0: ', ': ', ': '];

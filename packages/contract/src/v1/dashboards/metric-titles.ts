@@ -2,7 +2,7 @@ import { colon, type InLanguages, type Language, metricTitles } from './figure-t
 import type { TileMetric } from './tile-metrics.js';
 import type { TitleSettings } from './tile-record.js';
 
-/** Names all metrics of a tile; `usual` stands where it names none. */
+/** Returns the names of all metrics of a tile, or `usual` if it has none. */
 export const metricsTitle = (
   { Metric, MoreMetrics = [] }: TitleSettings,
   usual: TileMetric,

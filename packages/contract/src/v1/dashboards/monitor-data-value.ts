@@ -1,7 +1,7 @@
 import type { DashboardMonitorData } from './dashboard-monitor-data.js';
 import type { TileColumn } from './tile-columns.js';
 
-/** What stands in a column of a table of figures: of a target that of the SLA, in every row. */
+/** Returns the value of a column in a table of figures. A target has the value of the SLA in every row. */
 export function dataValue(
   column: TileColumn,
   row: DashboardMonitorData['Rows'][number],

@@ -1,4 +1,4 @@
-/** The dashboards that every account has. Their guids are the same everywhere and never change. */
+/** The dashboards that every account has. Their guids are the same in all installations and never change. */
 import { monitorTypes, type MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { monitorKind } from '@vedette/contract/v4/monitor-kinds';
 
@@ -38,20 +38,20 @@ const NAMES = [
   'Concurrent monitor',
 ] as const;
 
-/** In the order they are listed. A new one is added at the end of `NAMES`: its place is part of its guid. */
+/** In list order. A new one is added at the end of `NAMES`, since its position is part of its guid. */
 export const predefinedDashboards: readonly PredefinedDashboard[] = NAMES.map((name, i) => ({
   dashboardGuid: `da5b0a2d-0000-4000-8000-${String(i + 1).padStart(12, '0')}`,
   name,
 }));
 
-/** Types of monitors that a predefined dashboard and its copies are about, whatever else limits them; none: of every type. */
+/** Returns the monitor types that a predefined dashboard and its copies are limited to. Empty: all types. */
 const listTypes = (name: string): readonly MonitorType[] =>
   monitorTypes.filter((type) => monitorKind(type)?.overviews.some((overview) => overview === name));
 
 /** Types of monitors that check APIs. */
 export const apiTypes = listTypes('API overview');
 
-/** Overviews of monitors that are in use: one that is still being made has nothing to tell there. */
+/** Overviews of monitors in use: those in Development mode are not included. */
 const IN_USE: readonly string[] = ['Transactions overview', 'Browser overview', 'API overview', 'Uptime overview'];
 
 const byGuid = new Map(predefinedDashboards.map((dashboard) => [dashboard.dashboardGuid, dashboard]));
@@ -60,18 +60,18 @@ export const predefinedDashboard = (guid: string): PredefinedDashboard | undefin
 
 export interface MonitorKinds {
   readonly types: readonly MonitorType[];
-  /** Without those in development. */
+  /** Excludes monitors in Development mode. */
   readonly isInUse: boolean;
 }
 
-/** The monitors that a predefined dashboard, or a copy of it, is about; undefined: all. */
+/** Returns the monitors that a predefined dashboard, or a copy of it, is limited to. Undefined: all. */
 export function dashboardMonitorKinds(originGuid: string): MonitorKinds | undefined {
   const name = predefinedDashboard(originGuid)?.name ?? '';
   const types = listTypes(name);
   return types.length === 0 ? undefined : { types, isInUse: IN_USE.includes(name) };
 }
 
-/** The predefined dashboard that is looked at with one monitor of this kind. */
+/** Returns the guid of the predefined dashboard for one monitor of this kind. */
 export function monitorDashboardGuid(type: string, isConcurrent: boolean): string {
   const dashboardName = isConcurrent ? 'Concurrent monitor' : (monitorKind(type)?.dashboard ?? 'Single monitor');
   return predefinedDashboards.find(({ name }) => name === dashboardName)?.dashboardGuid ?? '';

@@ -1,4 +1,7 @@
-/** Columns of tiles that are tables of figures, in the order they are offered. Imports no shape, so that pages may use it. */
+/**
+ * Columns of tiles with tables of figures, in the order in which they are offered. Imports no shape, so that pages may
+ * use it.
+ */
 export const tileColumns = [
   'Name',
   'SlaUptimePercentage',

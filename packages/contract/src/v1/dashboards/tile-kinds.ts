@@ -1,4 +1,4 @@
-/** What tiles of each kind have. Imports no shape, so that pages may use it. */
+/** Properties of the kinds of tiles. Imports no shape, so that pages may use it. */
 import type { RumDimension } from '../rum/rum.js';
 import type { ChartType } from './tile-charts.js';
 import type { TileColumn } from './tile-columns.js';
@@ -8,7 +8,7 @@ import { type TileKind, tileKinds, tileRecord } from './tiles/registry.js';
 
 export const hasSetting = (kind: TileKind, setting: TileSetting): boolean =>
   tileRecord(kind).settings.includes(setting);
-/** The kinds that have a setting, as sentences name them. */
+/** Returns the kinds that have a setting, as a list for sentences. */
 export const kindsWith = (setting: TileSetting): string =>
   listed(tileKinds.filter((kind) => hasSetting(kind, setting)));
 export const kindsWhere = (applies: (kind: TileKind) => boolean): string => listed(tileKinds.filter(applies));
@@ -17,21 +17,21 @@ const listed = (kinds: readonly TileKind[]): string =>
   kinds.length < 2 ? kinds.join('') : `${kinds.slice(0, -1).join(', ')} and ${kinds.at(-1) ?? ''}`;
 
 export const hasMonitors = (kind: TileKind): boolean => hasSetting(kind, 'Monitors');
-/** Kinds about one monitor: of its own they name one at most, and no group. */
+/** Returns whether a kind shows one monitor: it accepts at most one of its own, and no group. */
 export const isOfOne = (kind: TileKind): boolean => hasMonitors(kind) && !hasSetting(kind, 'MonitorGroups');
 export const hasCheckpoints = (kind: TileKind): boolean => hasSetting(kind, 'Checkpoints');
 export const hasWebsite = (kind: TileKind): boolean => hasSetting(kind, 'RumWebsiteGuid');
-/** Kinds of single checks and alerts, which have a level. */
+/** Returns whether a kind shows single checks or alerts, which have a level. */
 export const hasLevel = (kind: TileKind): boolean => hasSetting(kind, 'CheckLevel');
 
-/** The metrics a kind may be about, the usual one first. */
+/** Returns the metrics that a kind can show, the default first. */
 export const metricsOfKind = (kind: TileKind): readonly TileMetric[] => tileRecord(kind).metrics;
 export const hasMetrics = (kind: TileKind): boolean => metricsOfKind(kind).length > 0;
-/** Whether it goes by an SLA, which it may name: of a kind about metrics only where one is a target. */
+/** Returns whether a tile uses an SLA, which can be set. A kind with metrics does so only for a target. */
 export const hasSla = (kind: TileKind, metric?: TileMetric, more: readonly TileMetric[] = []): boolean =>
   hasSetting(kind, 'SlaGuid') && (!hasMetrics(kind) || [metric, ...more].some((each) => each && isTarget(each)));
 
-/** The dimension a tile of a website groups its page views by; undefined: none. */
+/** Returns the dimension by which a website tile groups page views. Undefined: none. */
 export function tileRumDimension({
   Kind,
   RumBy = 'Page',
@@ -42,15 +42,15 @@ export function tileRumDimension({
   return tileRecord(Kind).groupedBy ?? (hasSetting(Kind, 'RumBy') ? RumBy : undefined);
 }
 
-/** What a kind can be drawn as; nothing where it is no chart. */
+/** Returns the chart types of a kind. Empty: it is not a chart. */
 export const tileChartTypes = (kind: TileKind): readonly ChartType[] => tileRecord(kind).chartTypes;
-/** Kinds that are a table unless they are set to be drawn. */
+/** Returns whether a kind is a table by default and can also be drawn. */
 export const isOfParts = (kind: TileKind): boolean => tileChartTypes(kind).includes('Pie');
 
-/** The columns a kind of tile has; none: its columns are not chosen. */
+/** Returns the columns of a kind. Empty: they cannot be chosen. */
 export const tileKindColumns = (kind: TileKind): readonly TileColumn[] => tileRecord(kind).columns;
 
-/** The kinds in the API reference; neighbours with the same sentence share one. */
+/** Returns the kinds for the API reference. Neighbours with the same sentence share it. */
 export function kindsDescription(): string {
   const sentences: { readonly kinds: TileKind[]; readonly description: string }[] = [];
   for (const kind of tileKinds) {
@@ -62,9 +62,9 @@ export function kindsDescription(): string {
   return sentences.map(({ kinds, description }) => `${kinds.join(', ')}: ${description}`).join(' ');
 }
 
-/** More lines than these nobody tells apart. */
+/** Maximum lines of a chart. More cannot be told apart. */
 export const MAX_DRAWN_LINES = 10;
-/** Monitors that are told of over time at once. */
+/** Maximum monitors with figures over time in one request. */
 export const MAX_LINES_PER_REQUEST = 50;
-/** Monitors of whose pages is told over time at once: each may have a line for every step. */
+/** Maximum monitors with page metrics over time in one request. Each may have a line for every step. */
 export const MAX_PAGES_PER_REQUEST = 20;

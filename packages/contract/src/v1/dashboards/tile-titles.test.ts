@@ -8,7 +8,7 @@ import { tileKinds } from './tiles/registry.js';
 
 const LANGUAGES: readonly Language[] = [0, 1, 2, 3];
 
-test('every tile has a name in each language, and no two kinds or figures share one', () => {
+test('gives each tile a distinct title in every language', () => {
   const tiles = [
     ...tileKinds.filter((kind) => !['RumTable', 'RumMap'].includes(kind)).map((Kind) => ({ Kind })),
     ...tileMetrics.slice(1).map((Metric) => ({ Kind: 'Chart', Metric }) as const),
@@ -19,12 +19,12 @@ test('every tile has a name in each language, and no two kinds or figures share 
   for (const language of LANGUAGES) {
     const titles = tiles.map((tile) => tileTitle(tile, language));
     expect(titles.filter((title) => !/^\S.*\S$/.test(title))).toEqual([]);
-    // A number and a chart of one figure of visitors are called alike, and so may be what is measured alike.
+    // A number and a chart of one visitor metric have the same title, and so may equal metrics.
     expect(new Set(titles).size).toBeGreaterThan(titles.length - 6);
   }
 });
 
-test('a tile about a metric says which, of visitors also of how many and by what', () => {
+test('includes the metric in titles, and share and dimension for visitors', () => {
   const lines = { Kind: 'MonitorLines', Metric: 'TotalTime' } as const;
   expect(LANGUAGES.map((language) => tileTitle(lines, language))).toEqual([
     'By monitor: Load time, mean',

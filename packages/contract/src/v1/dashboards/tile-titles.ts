@@ -1,14 +1,14 @@
-/** What tiles are called, on pages and in reports alike. Imports no shape, so that pages may use it. */
+/** Titles of tiles on pages and in reports. Imports no shape, so that pages may use it. */
 import type { InLanguages, Language } from './figure-titles.js';
 import type { TitleSettings } from './tile-record.js';
 import { type TileKind, tileKinds, tileRecord } from './tiles/registry.js';
 
-/** What the name of a tile is made of. */
+/** Parts of the title of a tile. */
 export interface Titled extends TitleSettings {
   readonly Kind: TileKind;
 }
 
-/** What a tile is called that nobody gave a title. */
+/** Returns the default title of a tile. */
 export function tileTitle(tile: Titled, language: Language = 0): string {
   const { title } = tileRecord(tile.Kind);
   return typeof title === 'function' ? title(tile, language) : title[language];

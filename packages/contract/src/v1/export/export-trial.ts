@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 
-/** How a receiver took an empty message. */
+/** Result of sending an empty message to a receiver. */
 export const ExportTrial = z.object({
   IsTaken: z.boolean(),
-  Message: z.string().meta({ description: 'Why not; empty when it took it.' }),
+  Message: z.string().meta({ description: 'Error of the receiver. Empty if it accepted the message.' }),
 });
 export type ExportTrial = z.infer<typeof ExportTrial>;
 
@@ -18,7 +18,7 @@ export const exportTrialEndpoints = {
     path: '/MonitorResultExportSettings/OpenTelemetryConnection/:connectionGuid/Test',
     right: { of: 'administrator' },
     params: z.object({ connectionGuid: z.guid() }),
-    summary: 'Send a message without results to the receiver of a connection, and say how it took it',
+    summary: 'Test a connection by sending a message without results to its receiver',
     status: 200,
     reply: ExportTrial,
   }),

@@ -4,7 +4,7 @@ import { webUrl } from '../../wire-texts.js';
 
 export const FetchedCollection = z
   .object({
-    PostmanCollectionJson: z.string().meta({ description: 'As it is written to a monitor.' }),
+    PostmanCollectionJson: z.string().meta({ description: 'Collection in the form in which a monitor stores it.' }),
     Name: z.string(),
     Requests: z.int(),
   })
@@ -20,12 +20,12 @@ export const collectionEndpoints = {
     path: '/FetchCollection',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'Fetch a collection from the address its tool shares it by',
+    summary: 'Fetch a collection from a sharing URL of its tool',
     description:
-      'Once, and now: nothing is stored, and no check ever fetches it again. The address, which holds a key, is not kept. The caller must be allowed to create monitors somewhere.',
+      'Fetches it once; nothing is stored, and no check fetches it again. The URL, which contains a key, is not stored. Requires the permission to create monitors in any group.',
     body: z.object({
       Address: webUrl(2_000).meta({
-        description: 'Begins with http:// or https://. At most five redirects are followed.',
+        description: 'Must begin with http:// or https://. At most five redirects are followed.',
       }),
     }),
     status: 200,

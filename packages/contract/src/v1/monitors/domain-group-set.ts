@@ -5,26 +5,26 @@ import { text, trimmedName } from '../../lenient.js';
 const patterns = z.array(text(300)).max(500);
 
 const group = {
-  Name: trimmedName(64).meta({ description: 'Unique in the set, whatever the case, and not `Other`.' }),
+  Name: trimmedName(64).meta({ description: 'Unique in the set, regardless of case, and not `Other`.' }),
 };
 
-/** Which requests of a page belong together. */
+/** A group of requests of a page, by domain. */
 export const DomainGroup = z
   .object({
     ...group,
     IsFirstParty: z.boolean().meta({
-      description: 'Its content is of the first party, which alone counts where external elements are ignored.',
+      description: 'Its content is first-party. Only first-party content counts where external elements are ignored.',
     }),
-    IncludesMonitorUrl: z.boolean().meta({ description: 'All content from the domain of the page is in it.' }),
+    IncludesMonitorUrl: z.boolean().meta({ description: 'Includes all content from the domain of the page.' }),
     Include: patterns.meta({
-      description: 'Domains, each with all below it; `example.com/ads/` means what begins so. No wildcards.',
+      description: 'Domains with their subdomains. `example.com/ads/` matches URLs that begin with it. No wildcards.',
     }),
-    Exclude: patterns.meta({ description: 'What is not in it all the same.' }),
+    Exclude: patterns.meta({ description: 'Exceptions from Domains.' }),
   })
   .meta({ id: 'DomainGroup' });
 export type DomainGroup = z.infer<typeof DomainGroup>;
 
-/** What is left out is false, or none. */
+/** Omitted members are false or empty. */
 const DomainGroupWrite = z.object({
   ...group,
   IsFirstParty: z.boolean().optional(),
@@ -34,8 +34,8 @@ const DomainGroupWrite = z.object({
 });
 export type DomainGroupWrite = z.infer<typeof DomainGroupWrite>;
 
-const name = trimmedName(64).meta({ description: 'Unique in the account, whatever the case.' });
-const order = 'The first group that fits a request counts; what fits none is `Other`.';
+const name = trimmedName(64).meta({ description: 'Unique in the account, regardless of case.' });
+const order = 'A request belongs to the first matching group, or to `Other`.';
 
 export const DomainGroupSetWrite = z.object({
   Name: name,
@@ -44,14 +44,14 @@ export const DomainGroupSetWrite = z.object({
     .min(1)
     .max(8)
     .meta({
-      description: `${order} At most three besides those of the default set, and at least one of the first party.`,
+      description: `${order} At most three groups in addition to those of the default set, and at least one first-party group.`,
     }),
 });
 export type DomainGroupSetWrite = z.infer<typeof DomainGroupSetWrite>;
 
 const content = { Name: name, Groups: z.array(DomainGroup).meta({ description: order }) };
 
-/** A monitor names it as its `DomainGroupGuid`. */
+/** Monitors refer to it with `DomainGroupGuid`. */
 export const DomainGroupSet = z
   .object({ DomainGroupGuid: z.guid(), ...content, Hash: z.string() })
   .meta({ id: 'DomainGroupSet' });
@@ -63,7 +63,7 @@ export type DefaultDomainGroupSet = z.infer<typeof DefaultDomainGroupSet>;
 const ofSet = z.object({ domainGroupGuid: z.guid() });
 const oneSet = '/DomainGroupSet/:domainGroupGuid';
 const base = { surface: 'v1', area: 'Domain groups', credentials: 'account' } as const;
-/** Whoever edits a monitor chooses among them. */
+/** Everyone who edits a monitor may select one. */
 const reading = { ...base, method: 'GET', right: { of: 'basic' }, status: 200 } as const;
 const writing = { ...base, right: { of: 'system', type: 'ManageMonitorTemplates' } } as const;
 
@@ -72,14 +72,14 @@ export const domainGroupSetEndpoints = {
     ...reading,
     id: 'v1ListDomainGroupSets',
     path: '/DomainGroupSet',
-    summary: 'The sets of domain groups of the account, by name',
+    summary: 'List the sets of domain groups of the account, by name',
     reply: z.array(DomainGroupSet),
   }),
   default: endpoint({
     ...reading,
     id: 'v1GetDefaultDomainGroupSet',
     path: '/DomainGroupSet/Default',
-    summary: 'The set of monitors that name none; it cannot be changed, a copy of it can',
+    summary: 'Get the default set of domain groups. It cannot be changed, but copied.',
     reply: DefaultDomainGroupSet,
   }),
   create: endpoint({
@@ -98,7 +98,7 @@ export const domainGroupSetEndpoints = {
     ...reading,
     id: 'v1GetDomainGroupSet',
     path: oneSet,
-    summary: 'One set of domain groups',
+    summary: 'Get a set of domain groups',
     params: ofSet,
     reply: DomainGroupSet,
   }),
@@ -107,7 +107,7 @@ export const domainGroupSetEndpoints = {
     id: 'v1ReplaceDomainGroupSet',
     method: 'PUT',
     path: oneSet,
-    summary: 'Replace a set of domain groups; waterfalls of the past are told by it too',
+    summary: 'Replace a set of domain groups. Waterfalls of past checks use it too.',
     params: ofSet,
     body: DomainGroupSetWrite,
     status: 204,
@@ -118,7 +118,7 @@ export const domainGroupSetEndpoints = {
     id: 'v1DeleteDomainGroupSet',
     method: 'DELETE',
     path: oneSet,
-    summary: 'Delete a set of domain groups that no monitor uses',
+    summary: 'Delete a set of domain groups. Fails while a monitor uses it.',
     params: ofSet,
     status: 204,
   }),

@@ -17,7 +17,7 @@ export const MaintenanceRow = z.object({
   MaintenanceType: z.enum(['DisableMonitoring', 'DisableNotifications']),
   Description: z.string().optional(),
   IsNow: z.boolean(),
-  IsOver: z.boolean().meta({ description: 'It was to happen once, and its end is past.' }),
+  IsOver: z.boolean().meta({ description: 'True for a one-time period that has ended.' }),
   NextFromAt: InstantMs.optional().meta({ description: 'Start of the current or next occurrence.' }),
   NextUntilAt: InstantMs.optional(),
   MayEdit: z.boolean().meta({ description: 'The caller may change or delete it.' }),
@@ -33,14 +33,15 @@ export const maintenanceViewEndpoints = {
     path: '/MaintenancePeriod',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'Maintenance periods of the monitors whose settings the caller may see: running, coming, past',
+    summary:
+      'List the maintenance periods of monitors whose settings the caller may view: current, future and past ones',
     query: z.object({
       Search: z.string().optional().meta({ description: 'Part of monitor name or description.' }),
       MonitorGuid: z.guid().optional(),
       Kind: z
         .enum(['OneTime', 'Recurring', 'Past'])
         .optional()
-        .meta({ description: 'Past: one-time periods that are over, and those that never come.' }),
+        .meta({ description: 'Past: one-time periods that have ended, and periods that never occur.' }),
       Cursor,
       Take,
     }),
@@ -55,8 +56,8 @@ export const maintenanceViewEndpoints = {
     path: '/Monitor/:monitorGuid/MaintenancePeriod/:maintenancePeriodId/End',
     credentials: 'account',
     right: { of: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
-    summary: 'End a one-time maintenance period that is on; the moment is the one on the clock of the service',
-    description: '409 where it comes again and again, is over or has not begun.',
+    summary: 'End a running one-time maintenance period now, by the clock of the service',
+    description: 'Returns 409 if the period is recurring, has ended or has not begun.',
     params: z.object({ monitorGuid: z.guid(), maintenancePeriodId: queryNumber.min(0).max(2_147_483_647) }),
     status: 204,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 import { MonitorState, StateCounts } from '../shared.js';
 
-/** A monitor group with the worst state and the counts of its members the caller may see. */
+/** A monitor group with the worst state and the counts of its visible members. */
 export const MonitorGroupRow = z.object({
   MonitorGroupGuid: z.guid(),
   Description: z.string(),
@@ -11,10 +11,12 @@ export const MonitorGroupRow = z.object({
   Worst: MonitorState.optional().meta({ description: 'Absent for an empty group.' }),
   Counts: StateCounts,
   MaySee: z.boolean().meta({
-    description: 'The caller holds a right on the group itself, and not only on some of its members.',
+    description: 'The caller has a permission on the group itself, not only on some of its members.',
   }),
   MayCreate: z.boolean().meta({ description: 'The caller may create monitors in it.' }),
-  MayEdit: z.boolean().meta({ description: 'The caller may change its members, and start or stop all of them.' }),
+  MayEdit: z
+    .boolean()
+    .meta({ description: 'The caller may change its members, and activate or deactivate all of them.' }),
 });
 export type MonitorGroupRow = z.infer<typeof MonitorGroupRow>;
 
@@ -27,7 +29,7 @@ export const monitorGroupViewEndpoints = {
     path: '/MonitorGroup',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'Monitor groups with the state of their members',
+    summary: 'List the monitor groups with the states of their members',
     status: 200,
     reply: z.array(MonitorGroupRow),
   }),

@@ -10,11 +10,10 @@ export const monitorMetricsEndpoints = {
     path: '/Metrics/Monitor',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'Last check and last 24 hours of every monitor the caller may see, for a Prometheus scraper',
-    description:
-      'Prometheus text, or OpenMetrics where the Accept header asks for it. At most 10,000 monitors at once.',
+    summary: 'Get the last check and the last 24 hours of all visible monitors as Prometheus metrics',
+    description: 'Prometheus text format, or OpenMetrics if the Accept header asks for it. At most 10,000 monitors.',
     query: z.object({
-      MonitorGroupGuid: z.guid().optional().meta({ description: 'Only its members.' }),
+      MonitorGroupGuid: z.guid().optional().meta({ description: 'Only members of this group.' }),
     }),
     sends: 'metrics',
     status: 200,

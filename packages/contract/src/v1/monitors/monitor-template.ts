@@ -5,7 +5,7 @@ import { text, trimmedName } from '../../lenient.js';
 import { MaintenancePeriodWrite } from '../../v4/maintenance-period.js';
 import { SelectedCheckpoints, SelectedCheckpointsWrite } from '../../v4/monitor.js';
 
-/** What a template can carry; each part is applied or left alone as a whole. */
+/** Parts of a template. Each part is applied as a whole or not at all. */
 export const templateSections = [
   'LoadTimeLimits',
   'ErrorConditions',
@@ -16,21 +16,21 @@ export const templateSections = [
 export type TemplateSection = (typeof templateSections)[number];
 
 const settings = {
-  Name: trimmedName(64).meta({ description: 'Unique in the account, whatever the case.' }),
+  Name: trimmedName(64).meta({ description: 'Unique in the account, regardless of case.' }),
   UserAgent: text(1_000).optional().meta({ description: 'Absent: each monitor keeps its own.' }),
-  UsePrimaryCheckpointsOnly: z.boolean().optional().meta({ description: 'Belongs to the checkpoints.' }),
+  UsePrimaryCheckpointsOnly: z.boolean().optional().meta({ description: 'Applied together with the checkpoints.' }),
 };
 
-/** A template as it is written; what is left out, or null, is no part of it. */
+/** A template as it is written. Omitted and null parts do not belong to it. */
 export const MonitorTemplateWrite = z.object({
   ...settings,
   ErrorConditions: z.array(ErrorConditionWrite).max(100).optional().meta({
     description:
-      'Each replaces those of its type on a monitor; the others stay. Load time limits are a part of their own.',
+      'Replace the conditions of the same types on a monitor. Others are kept. Load time limits are a separate part.',
   }),
   SelectedCheckpoints: SelectedCheckpointsWrite.optional(),
   MaintenancePeriods: z.array(MaintenancePeriodWrite).max(50).optional().meta({
-    description: 'Added to the monitors; an equal one that is there already is not added again.',
+    description: 'Added to the monitors, unless an equal one exists.',
   }),
 });
 export type MonitorTemplateWrite = z.infer<typeof MonitorTemplateWrite>;
@@ -50,22 +50,24 @@ export type MonitorTemplate = z.infer<typeof MonitorTemplate>;
 export const TemplateUse = z.object({
   MonitorGuids: z.array(z.guid()).max(10_000).optional(),
   MonitorGroupGuids: z.array(z.guid()).max(1_000).optional().meta({
-    description: 'Their present members the caller may edit; the others are told as skipped.',
+    description: 'Current members that the caller may edit. Others are returned as skipped.',
   }),
   Sections: z
     .array(z.enum(templateSections))
     .max(100)
     .optional()
-    .meta({ description: 'Absent: everything the template has.' }),
+    .meta({ description: 'Absent: all parts of the template.' }),
 });
 export type TemplateUse = z.infer<typeof TemplateUse>;
 
 export const TemplateOutcome = z.object({
-  Changed: z.array(z.guid()).meta({ description: 'Monitors that are different now.' }),
-  Unchanged: z.array(z.guid()).meta({ description: 'Those that were so already, or whose type has none of it.' }),
+  Changed: z.array(z.guid()).meta({ description: 'Monitors that were changed.' }),
+  Unchanged: z
+    .array(z.guid())
+    .meta({ description: 'Monitors that were already equal, or whose type has none of the parts.' }),
   Skipped: z
     .array(z.object({ MonitorGuid: z.guid(), Reason: z.string() }))
-    .meta({ description: 'Members of the groups that may not be changed.' }),
+    .meta({ description: 'Members of the groups that the caller may not change.' }),
 });
 export type TemplateOutcome = z.infer<typeof TemplateOutcome>;
 
@@ -84,7 +86,7 @@ export const monitorTemplateEndpoints = {
     id: 'v1ListMonitorTemplates',
     method: 'GET',
     path: '/MonitorTemplate',
-    summary: 'All monitor templates, by name',
+    summary: 'List all monitor templates, by name',
     status: 200,
     reply: z.array(MonitorTemplate),
   }),
@@ -105,7 +107,7 @@ export const monitorTemplateEndpoints = {
     id: 'v1GetMonitorTemplate',
     method: 'GET',
     path: oneTemplate,
-    summary: 'One monitor template',
+    summary: 'Get a monitor template',
     params: ofTemplate,
     status: 200,
     reply: MonitorTemplate,
@@ -115,7 +117,7 @@ export const monitorTemplateEndpoints = {
     id: 'v1ReplaceMonitorTemplate',
     method: 'PUT',
     path: oneTemplate,
-    summary: 'Replace a monitor template; monitors it was applied to stay as they are',
+    summary: 'Replace a monitor template. Monitors it was applied to are not changed.',
     params: ofTemplate,
     body: MonitorTemplateWrite,
     status: 204,
@@ -126,7 +128,7 @@ export const monitorTemplateEndpoints = {
     id: 'v1DeleteMonitorTemplate',
     method: 'DELETE',
     path: oneTemplate,
-    summary: 'Delete a monitor template; monitors it was applied to stay as they are',
+    summary: 'Delete a monitor template. Monitors it was applied to are not changed.',
     params: ofTemplate,
     status: 204,
   }),
@@ -135,8 +137,8 @@ export const monitorTemplateEndpoints = {
     id: 'v1ApplyMonitorTemplate',
     method: 'POST',
     path: `${oneTemplate}/Apply`,
-    summary: 'Change monitors as a template says, all or none',
-    description: 'A part that a type of monitor does not have is left out for it.',
+    summary: 'Apply a template to monitors, all or none',
+    description: 'Parts that the type of a monitor does not have are skipped for it.',
     params: ofTemplate,
     body: TemplateUse,
     status: 200,

@@ -32,9 +32,11 @@ const GroupName = z.object({ MonitorGroupGuid: z.guid(), Description: z.string()
 
 const MaintenanceNow = z
   .object({ MaintenanceType: z.enum(['DisableMonitoring', 'DisableNotifications']), UntilAt: InstantMs })
-  .meta({ description: 'The maintenance the monitor is in now; DisableMonitoring wins where two overlap.' });
+  .meta({
+    description: 'The maintenance period that the monitor is in. If two overlap, the one with DisableMonitoring.',
+  });
 
-/** One line of the monitor list. Numbers are of the last 24 hours; absent when there was nothing to count. */
+/** A row of the monitor list. Numbers are of the last 24 hours and absent if there is no data. */
 export const MonitorRow = z.object({
   MonitorGuid: z.guid(),
   Name: z.string(),
@@ -42,40 +44,40 @@ export const MonitorRow = z.object({
   MonitorMode: z.enum(['Development', 'Staging', 'Production']),
   IsActive: z.boolean(),
   GenerateAlert: z.boolean(),
-  Target: z.string().meta({ description: 'Url or network address; empty where the caller may not see settings.' }),
+  Target: z.string().meta({ description: 'URL or network address. Empty if the caller may not view settings.' }),
   IntervalMs: z.int(),
   MonitorGroups: z.array(GroupName).meta({ description: 'Without the group of all monitors.' }),
   State: MonitorState,
   StateSinceAt: InstantMs.optional(),
-  ErrorDescription: z.string().optional().meta({ description: 'Of the last check, in Warn and Down.' }),
-  PendingReason: z.string().optional().meta({ description: 'In Unknown: why, in one sentence.' }),
+  ErrorDescription: z.string().optional().meta({ description: 'Error of the last check, in Warn and Down.' }),
+  PendingReason: z.string().optional().meta({ description: 'Reason for Unknown, in one sentence.' }),
   LastCheckAt: InstantMs.optional(),
   LastCheckId: CheckId.optional(),
   LastTotalTime: z.int().optional(),
   LastCheckpointName: z
     .string()
     .optional()
-    .meta({ description: 'Where the last check was made; of a round `Multiple locations`.' }),
+    .meta({ description: 'Checkpoint of the last check. `Multiple locations` for a concurrent check.' }),
   AboveLimit: z
     .union([z.literal(1), z.literal(2)])
     .optional()
-    .meta({ description: 'The last check took longer than this load time limit, whatever effect the limit has.' }),
+    .meta({ description: 'The last check exceeded this load time limit, whatever the effect of the limit.' }),
   Notes: z.string().optional().meta({
     description:
-      'Its first 1,000 letters, for whom MonitorNotesFor of the account names; absent: there is none, or not for the caller.',
+      'First 1,000 characters, for callers allowed by MonitorNotesFor of the account. Absent if there are none, or the caller may not read them.',
   }),
   MayEdit: z.boolean(),
   NextRunAt: InstantMs.optional(),
   Maintenance: MaintenanceNow.optional(),
   UptimePercentage: Percent.optional().meta({
-    description: 'Of the last 24 hours; what was not observed counts as up. Absent: nothing was observed.',
+    description: 'Uptime of the last 24 hours. Unobserved time counts as up. Absent if nothing was observed.',
   }),
-  CoveragePercentage: Percent.optional().meta({ description: 'Share of the time that was really observed.' }),
+  CoveragePercentage: Percent.optional().meta({ description: 'Share of the time that was observed.' }),
   P50: z.int().optional(),
   P95: z.int().optional(),
   Strip: z.string().meta({
     description:
-      '96 letters from `StripStartAt` on, 15 minutes each, the worst of each: u up, w unconfirmed error, d confirmed error or down, m maintenance, p paused, n before there was the monitor, - unknown.',
+      '96 letters from `StripStartAt` on, 15 minutes each, the worst state of each: u up, w unconfirmed error, d confirmed error or down, m maintenance, p paused, n before the monitor was created, - unobserved.',
   }),
 });
 export type MonitorRow = z.infer<typeof MonitorRow>;
@@ -88,52 +90,54 @@ const MonitorListQuery = z.object({
   MonitorGuids,
   Sort: MonitorSort.optional().meta({
     description:
-      'Default Worst: Down, Warn, Unknown, Up, Paused; within a state by name. Ties always end by name, guid.',
+      'Default Worst: Down, Warn, Unknown, Up, Paused, within a state by name. Ties are ordered by name and guid.',
   }),
   Direction: z.enum(['Ascending', 'Descending']).optional().meta({ description: 'Default Ascending.' }),
-  IncludeStrip: z.boolean().optional().meta({ description: 'False: `Strip` is empty, as for files. Default true.' }),
+  IncludeStrip: z.boolean().optional().meta({ description: 'False: `Strip` is empty, as in files. Default true.' }),
   Skip: queryNumber.min(0).optional(),
   Take,
 });
 
-/** A page of the monitor list, and the counts the filters are labelled with. */
+/** A page of the monitor list, with the counts for the labels of its filters. */
 export const MonitorPage = z.object({
   At: InstantMs,
   StripStartAt: InstantMs,
-  Total: z.int().meta({ description: 'Rows that match the whole filter.' }),
-  Visible: z.int().meta({ description: 'Monitors the caller may see, without any filter.' }),
-  Counts: StateCounts.meta({ description: 'By state, of what matches the filter without its State.' }),
+  Total: z.int().meta({ description: 'Number of rows that match the whole filter.' }),
+  Visible: z.int().meta({ description: 'Number of visible monitors without any filter.' }),
+  Counts: StateCounts.meta({ description: 'Number by state of what matches the filter without its State.' }),
   Rows: z.array(MonitorRow),
 });
 export type MonitorPage = z.infer<typeof MonitorPage>;
 
-/** The head of a monitor's page: its row, its uptime, and what the caller may do. */
+/** Header of the page of a monitor: its row, its uptime, and what the caller may do. */
 export const MonitorView = MonitorRow.extend({
   Uptime: z.array(UptimeNumbers),
   Checkpoints: z.array(z.object({ CheckpointId: z.int(), CheckpointName: z.string() })).meta({
-    description: 'Those its runs may go to, after regions, exclusions and capabilities.',
+    description: 'Checkpoints that its runs may go to, after regions, exclusions and capabilities.',
   }),
   AddressesKeptAt: z.array(z.string()).optional().meta({
     description:
-      'Of a DNS monitor: names of checkpoints it selects that do not run it, as their location keeps resolved addresses to itself (23008).',
+      'For a DNS monitor: names of selected checkpoints that do not run it, since their location hides resolved addresses (23008).',
   }),
   CheckpointsMissing: z.int().min(1).optional().meta({
-    description: 'Of a concurrent monitor: so many more it needs. Checkpoints have gone since it was set.',
+    description:
+      'For a concurrent monitor: number of missing checkpoints, if some have been removed since it was set up.',
   }),
   Unsupported: z.array(z.string()).optional().meta({
     description:
-      'Stored settings that no checkpoint supports, and what happens instead, one sentence each. New values of this kind are refused.',
+      'Stored settings that no checkpoint supports, and what happens instead, one sentence each. New values of this kind are rejected.',
   }),
   CreatedAt: InstantMs,
   OpenIncidentId: z.int().optional(),
-  DashboardGuid: z
-    .guid()
-    .meta({ description: 'The predefined dashboard for one monitor of its kind: see MonitorGuid there.' }),
+  DashboardGuid: z.guid().meta({
+    description:
+      'Guid of the predefined dashboard for one monitor of this kind. Use it with the parameter MonitorGuid.',
+  }),
   MayDelete: z.boolean(),
 });
 export type MonitorView = z.infer<typeof MonitorView>;
 
-/** One check in a list. */
+/** A check in a list. */
 export const CheckRow = z.object({
   MonitorCheckId: CheckId,
   At: InstantMs.meta({ description: 'When the check was completed.' }),
@@ -142,7 +146,7 @@ export const CheckRow = z.object({
   ErrorDescription: z.string(),
   CheckpointId: z.int(),
   CheckpointName: z.string(),
-  Attempt: z.int().min(0).meta({ description: '0 the planned run, 1 its recheck.' }),
+  Attempt: z.int().min(0).meta({ description: '0 for the scheduled run, 1 for its recheck.' }),
   TotalTime: z.int(),
   ResolveTime: z.int(),
   ConnectionTime: z.int(),
@@ -164,7 +168,7 @@ export const monitorViewEndpoints = {
     path: '/Monitor',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'A page of the monitors the caller may see, with state, last check, time strip and numbers of 24 hours',
+    summary: 'List the visible monitors with state, last check, time strip and figures of the last 24 hours',
     query: MonitorListQuery,
     status: 200,
     reply: MonitorPage,
@@ -177,7 +181,7 @@ export const monitorViewEndpoints = {
     path: '/Monitor/:monitorGuid',
     credentials: 'account',
     right: mayView,
-    summary: 'State, uptime by period, and checkpoints of one monitor',
+    summary: 'Get the state, uptime by period, and checkpoints of a monitor',
     params: MonitorGuid,
     status: 200,
     reply: MonitorView,
@@ -190,12 +194,12 @@ export const monitorViewEndpoints = {
     path: '/Monitor/:monitorGuid/Latency',
     credentials: 'account',
     right: mayView,
-    summary: 'Response times over a period, with what was not observed',
+    summary: 'Get the response times of a monitor over a period, with unobserved time',
     params: MonitorGuid,
     query: z.object({
-      FromAt: queryInstant.meta({ description: 'Included.' }),
-      UntilAt: queryInstant.meta({ description: 'Not included.' }),
-      Points: queryNumber.min(10).max(1000).optional().meta({ description: 'Points wanted at most. Default 300.' }),
+      FromAt: queryInstant.meta({ description: 'Inclusive start.' }),
+      UntilAt: queryInstant.meta({ description: 'Exclusive end.' }),
+      Points: queryNumber.min(10).max(1000).optional().meta({ description: 'Maximum number of points. Default 300.' }),
     }),
     status: 200,
     reply: Latency,
@@ -208,12 +212,12 @@ export const monitorViewEndpoints = {
     path: '/Monitor/:monitorGuid/LatencyByCheckpoint',
     credentials: 'account',
     right: mayView,
-    summary: 'Response times over a period of at most 8 days, one series for each checkpoint',
+    summary: 'Get the response times of a monitor by checkpoint over a period of at most 8 days',
     params: MonitorGuid,
     query: z.object({
-      FromAt: queryInstant.meta({ description: 'Included.' }),
-      UntilAt: queryInstant.meta({ description: 'Not included; at most 8 days after FromAt.' }),
-      Points: queryNumber.min(10).max(300).optional().meta({ description: 'Points wanted at most. Default 72.' }),
+      FromAt: queryInstant.meta({ description: 'Inclusive start.' }),
+      UntilAt: queryInstant.meta({ description: 'Exclusive end, at most 8 days after FromAt.' }),
+      Points: queryNumber.min(10).max(300).optional().meta({ description: 'Maximum number of points. Default 72.' }),
     }),
     status: 200,
     reply: LatencyByCheckpoint,
@@ -226,12 +230,13 @@ export const monitorViewEndpoints = {
     path: '/Monitor/:monitorGuid/Annotation',
     credentials: 'account',
     right: mayView,
-    summary: 'What happened to a monitor in a period: changes, impaired checkpoints, incidents, notes, maintenance',
-    description: `The newest ${String(MAX_ANNOTATIONS)} of each kind. Impaired checkpoints are told for 30 days, changes as long as the audit log is kept.`,
+    summary:
+      'List the annotations of a monitor in a period: changes, impaired checkpoints, incidents, notes, maintenance',
+    description: `The newest ${String(MAX_ANNOTATIONS)} of each kind. Impaired checkpoints are kept for 30 days, changes as long as the audit log.`,
     params: MonitorGuid,
     query: z.object({
-      FromAt: queryInstant.meta({ description: 'Included.' }),
-      UntilAt: queryInstant.meta({ description: 'Not included; at most 400 days after FromAt.' }),
+      FromAt: queryInstant.meta({ description: 'Inclusive start.' }),
+      UntilAt: queryInstant.meta({ description: 'Exclusive end, at most 400 days after FromAt.' }),
     }),
     status: 200,
     reply: Annotations,
@@ -244,12 +249,12 @@ export const monitorViewEndpoints = {
     path: '/Monitor/:monitorGuid/Check',
     credentials: 'account',
     right: mayView,
-    summary: 'Checks of one monitor, newest first',
+    summary: 'List the checks of a monitor, newest first',
     params: MonitorGuid,
     query: z.object({
-      ErrorLevel: ErrorLevelName.optional().meta({ description: 'This level or worse.' }),
+      ErrorLevel: ErrorLevelName.optional().meta({ description: 'This error level or higher.' }),
       CheckpointId: queryNumber.min(1).optional().meta({
-        description: 'Made at this checkpoint; with it the parts of rounds are listed, too.',
+        description: 'Only checks of this checkpoint, including partial checks.',
       }),
       FromAt: queryInstant.optional(),
       UntilAt: queryInstant.optional(),
@@ -267,8 +272,9 @@ export const monitorViewEndpoints = {
     path: '/Monitor/:monitorGuid/FigureChange',
     credentials: 'account',
     right: mayView,
-    summary: 'What late results and cleared errors changed of the figures of a monitor, newest first',
-    description: 'What the same one did for the same reason within an hour is one row. Kept as long as statistics.',
+    summary: 'List the corrections of the figures of a monitor by late results and cleared errors, newest first',
+    description:
+      'Corrections by the same author for the same reason within an hour are one row. Kept as long as statistics.',
     params: MonitorGuid,
     query: z.object({ Cursor, Take }),
     status: 200,
@@ -282,12 +288,15 @@ export const monitorViewEndpoints = {
     path: '/Monitor/:monitorGuid/Run',
     credentials: 'account',
     right: { of: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
-    summary: 'Run an active monitor once now, beside its schedule; the result counts like any other',
+    summary: 'Run an active monitor now, in addition to its schedule. The result counts like any other.',
     description:
-      'It starts at once, or when the current run has ended. The call waits up to 15 s for a checkpoint that can run it; a 503 names the reason. 409 if the monitor is stopped, in development, or in maintenance that stops monitoring.',
+      'Starts at once, or when the current run has ended. The call waits up to 15 s for a checkpoint that can run it; a 503 has the reason. Returns 409 if the monitor is inactive, in development, or in maintenance that stops monitoring.',
     params: MonitorGuid,
     body: z.object({
-      CheckpointId: z.int().optional().meta({ description: 'Where; default: any of those the monitor runs on.' }),
+      CheckpointId: z
+        .int()
+        .optional()
+        .meta({ description: 'Checkpoint to run on. Default: any checkpoint of the monitor.' }),
     }),
     status: 204,
     alsoFails: [409, 503],

@@ -4,20 +4,20 @@ import { endpoint } from '../../endpoint.js';
 /** A monitor that others depend on. */
 const ParentRow = z.object({
   MonitorGuid: z.guid(),
-  Name: z.string().optional().meta({ description: 'Absent when the caller may not see the monitor.' }),
+  Name: z.string().optional().meta({ description: 'Absent if the caller may not view the monitor.' }),
 });
 export type ParentRow = z.infer<typeof ParentRow>;
 
-const Parents = z.array(ParentRow).meta({ description: 'In the order they were written.' });
-const MonitorGuids = z.array(z.guid()).meta({ description: 'The same as a PUT takes it back.' });
+const Parents = z.array(ParentRow).meta({ description: 'In the order sent.' });
+const MonitorGuids = z.array(z.guid()).meta({ description: 'The parents as a PUT accepts them.' });
 
-/** What a monitor depends on. */
+/** Parents of a monitor. */
 export const MonitorParents = z.object({
   Parents,
   MonitorGuids,
   OfGroups: z
     .array(z.object({ MonitorGroupGuid: z.guid(), Description: z.string(), Parents }))
-    .meta({ description: 'What it depends on as a member of groups; it never depends on itself.' }),
+    .meta({ description: 'Parents inherited from groups, without the monitor itself.' }),
 });
 export type MonitorParents = z.infer<typeof MonitorParents>;
 
@@ -25,7 +25,7 @@ export const GroupParents = z.object({ Parents, MonitorGuids });
 export type GroupParents = z.infer<typeof GroupParents>;
 
 const ParentsWrite = z.object({
-  MonitorGuids: z.array(z.guid()).max(50).meta({ description: 'All of them; an empty list takes them away.' }),
+  MonitorGuids: z.array(z.guid()).max(50).meta({ description: 'All parents. An empty list removes them.' }),
 });
 type ParentsWrite = z.infer<typeof ParentsWrite>;
 
@@ -44,7 +44,7 @@ const ofGroup = {
   params: z.object({ monitorGroupGuid: z.guid() }),
 } as const;
 const description =
-  'While a parent, or a parent of it, is in a confirmed incident, Error alerts and reminders are held back. What depends on itself, by whatever way, is refused.';
+  'While a parent, or a parent of it, has a confirmed incident, error alerts and reminders are suppressed. Circular dependencies are rejected.';
 
 export const parentEndpoints = {
   ofMonitor: endpoint({
@@ -52,7 +52,7 @@ export const parentEndpoints = {
     id: 'v1ReadMonitorParents',
     method: 'GET',
     right: { of: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
-    summary: 'The monitors this one depends on, its own parents and those of its groups',
+    summary: 'List the parents of a monitor: its own and those of its groups',
     status: 200,
     reply: MonitorParents,
   }),
@@ -71,7 +71,7 @@ export const parentEndpoints = {
     id: 'v1ReadMonitorGroupParents',
     method: 'GET',
     right: { of: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' },
-    summary: 'The monitors every member of this group depends on',
+    summary: 'List the parents of the members of a monitor group',
     status: 200,
     reply: GroupParents,
   }),
@@ -80,7 +80,8 @@ export const parentEndpoints = {
     id: 'v1ReplaceMonitorGroupParents',
     method: 'PUT',
     right: { of: 'monitorGroup', level: 'EditMonitorsInGroup', param: 'monitorGroupGuid' },
-    summary: 'Replace the parents of a monitor group: those of all its members, but for a parent that is one of them',
+    summary:
+      'Replace the parents of a monitor group. They apply to all members, except to a member that is itself the parent.',
     description,
     body: ParentsWrite,
     status: 204,

@@ -4,21 +4,21 @@ import { MonitorWrite } from '../../v4/monitor.js';
 import { HttpEngineAttributes, PageLoadMetrics, TransactionStep } from '../../v4/monitor-check-detail.js';
 import { Deviations, ServiceFacts } from '../shared.js';
 
-/** A step of a transaction with what its window showed. */
+/** A step of a transaction with a screenshot of its window. */
 export const TestRunStep = TransactionStep.extend({
   Pictures: z.array(z.object({ ScreenshotId: z.guid(), Milestone: z.string().optional(), Data: z.string() })),
 });
 export type TestRunStep = z.infer<typeof TestRunStep>;
 
-/** What a test run waits for before it starts. */
+/** Reason why a test run has not started yet. */
 export const TestRunWaiting = z.object({ Message: z.string() });
 export type TestRunWaiting = z.infer<typeof TestRunWaiting>;
 
-/** What a test run found. Nothing is stored: no check, no incident, no alert. */
+/** Result of a test run. Nothing is stored: no check, incident or alert. */
 export const TestRunResult = z.object({
   CheckpointName: z.string(),
   ErrorCode: z.int(),
-  ErrorDescription: z.string().meta({ description: '`OK` without error.' }),
+  ErrorDescription: z.string().meta({ description: '`OK` if there is no error.' }),
   ErrorMessage: z.string(),
   TotalTime: z.int(),
   ResolveTime: z.int(),
@@ -28,7 +28,7 @@ export const TestRunResult = z.object({
   HttpStatusCode: z.int().optional(),
   ResolvedIpAddress: z.string().optional(),
   ...ServiceFacts.shape,
-  Steps: HttpEngineAttributes.optional().meta({ description: 'Of a multi-step API monitor.' }),
+  Steps: HttpEngineAttributes.optional().meta({ description: 'For a multi-step API monitor.' }),
   Page: z
     .object({
       Url: z.string(),
@@ -38,11 +38,11 @@ export const TestRunResult = z.object({
       Screenshot: z.string().optional().meta({ description: 'Base64 of a PNG or JPEG.' }),
     })
     .optional()
-    .meta({ description: 'Of a full page check.' }),
+    .meta({ description: 'For a full page check.' }),
   Transaction: z
     .object({ Steps: z.array(TestRunStep) })
     .optional()
-    .meta({ description: 'Of a transaction. Pictures are base64 of a PNG or JPEG.' }),
+    .meta({ description: 'For a transaction. Screenshots are base64 of a PNG or JPEG.' }),
   Deviations,
   ResponseHeaders: z.string().optional(),
   ResponseBody: z.string().optional().meta({ description: 'The first 64 KB.' }),
@@ -56,7 +56,7 @@ const base = {
   credentials: 'account',
   right: { of: 'basic' },
   body: MonitorWrite.extend({
-    CheckpointId: z.int().optional().meta({ description: 'Where to run; default: one of those selected.' }),
+    CheckpointId: z.int().optional().meta({ description: 'Checkpoint to run on. Default: one of those selected.' }),
   }),
   status: 200,
   alsoFails: [404, 429, 503],
@@ -67,17 +67,17 @@ export const testRunEndpoints = {
     ...base,
     id: 'v1TestRun',
     path: '/TestRun',
-    summary: 'Run a monitor definition once, before it is saved',
+    summary: 'Run a monitor definition once without saving it',
     description:
-      'The body is a monitor as for `POST /v4/Monitor` and is validated as such. With `MonitorGuid` the stored password of that monitor is used where none is sent; the caller needs EditMonitor on it. Without, the caller must be allowed to create monitors somewhere. It waits up to 15 s for a checkpoint that can run it; 503 says what it waited for.',
+      'The body is a monitor as for `POST /v4/Monitor` and is validated in the same way. With `MonitorGuid`, the stored password of that monitor is used if none is sent, which requires EditMonitor on it. Without it, the permission to create monitors in any group is required. The call waits up to 15 s for a checkpoint that can run it; a 503 has the reason.',
     reply: TestRunResult,
   }),
   stream: endpoint({
     ...base,
     id: 'v1StreamTestRun',
     path: '/TestRun/Stream',
-    summary: 'Run a monitor definition once, and hear of each step as it ends',
+    summary: 'Run a monitor definition once and stream its steps',
     description:
-      'As `POST /TestRun`, answered as server-sent events: `waiting` with a TestRunWaiting while no checkpoint can run it and `started` when one can, `step` with a TestRunStep for each step of a transaction as soon as it ended, at last `result` with a TestRunResult, or `problem` with the body of an error. Whoever hangs up ends the run. Three at once for each operator.',
+      'Like `POST /TestRun`, with a response of server-sent events: `waiting` with a TestRunWaiting while no checkpoint can run it, `started` when one can, `step` with a TestRunStep after each step of a transaction, and finally `result` with a TestRunResult, or `problem` with the body of an error. Closing the connection ends the run. At most three at once for each operator.',
   }),
 };

@@ -8,10 +8,10 @@ import { fileQuery, formatQuery, reportCultures, ReportDocument } from '../files
 import { ReportRun } from './report-run.js';
 import { ErrorLevelName } from '../shared.js';
 
-/** What a dashboard is looked at with, as its address says it: the period, and what narrows it. */
+/** View of a dashboard, as in its URL: period and filters. */
 export const DashboardView = DashboardFiguresQuery.omit({ Tile: true }).extend({
   ErrorLevel: ErrorLevelName.optional().meta({
-    description: 'Of the newest checks: this or worse; default: every check.',
+    description: 'For the newest checks: this error level or higher. Default: all checks.',
   }),
   ...checkFilters,
 });
@@ -25,23 +25,24 @@ export type DashboardFormat = (typeof dashboardFormats)[number];
 
 export const DashboardFileQuery = DashboardView.extend({
   ...formatQuery(dashboardFormats),
-  Culture: z.enum(reportCultures).optional().meta({ description: 'Default: that of the operator who asks.' }),
+  Culture: z.enum(reportCultures).optional().meta({ description: 'Default: that of the calling operator.' }),
 });
 export type DashboardFileQuery = z.infer<typeof DashboardFileQuery>;
 
 export const DashboardMail = z.object({
-  Form: z.enum(mailForms).meta({ description: 'PDF and Excel are attached; HTML: the mail itself is the report.' }),
-  Notes: text(5_000).optional().meta({ description: 'Stands in the message.' }),
+  Form: z.enum(mailForms).meta({ description: 'PDF and Excel are attached. HTML is the body of the mail.' }),
+  Notes: text(5_000).optional().meta({ description: 'Included in the message.' }),
   Recipients: Recipients.partial().meta({
-    description: 'At least one. Operators and groups the caller may see; other addresses only administrators may name.',
+    description:
+      'At least one. Operators and groups that the caller may view; other addresses only for administrators.',
   }),
-  View: DashboardView.optional().meta({ description: 'What it is looked at with; default: nothing.' }),
+  View: DashboardView.optional().meta({ description: 'View of the dashboard. Default: no limits.' }),
 });
 export type DashboardMail = z.infer<typeof DashboardMail>;
 
-/** One dashboard that was sent by hand. */
+/** A dashboard that was sent manually. */
 export const DashboardMailRun = ReportRun.extend({
-  SentBy: z.string().optional().meta({ description: 'The operator; absent when he is gone.' }),
+  SentBy: z.string().optional().meta({ description: 'The operator who sent it. Absent if deleted.' }),
 });
 export type DashboardMailRun = z.infer<typeof DashboardMailRun>;
 
@@ -49,14 +50,14 @@ const params = z.object({ dashboardGuid: z.guid() });
 const view = { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' } as const;
 const base = { surface: 'v1', area: 'Dashboard', credentials: 'account', right: view } as const;
 
-/** A dashboard as a file, and as a mail that is sent once: what the caller sees of it now. */
+/** Exports of a dashboard as the caller sees it now: as a file, or as a mail that is sent once. */
 export const dashboardExportEndpoints = {
   file: endpoint({
     ...base,
     id: 'v1ExportDashboard',
     method: 'GET',
     path: '/Dashboard/:dashboardGuid/File',
-    summary: 'What a dashboard shows the caller now, as a PDF or a workbook, on his clock',
+    summary: 'Export a dashboard as PDF, Excel, CSV or HTML. Times are in the time zone of the caller.',
     params,
     query: DashboardFileQuery,
     status: 200,
@@ -69,7 +70,7 @@ export const dashboardExportEndpoints = {
     id: 'v1SendDashboard',
     method: 'POST',
     path: '/Dashboard/:dashboardGuid/Mail',
-    summary: 'Mail what a dashboard shows the caller now, once; it is made and sent like a scheduled report',
+    summary: 'Send a dashboard once by mail. It is created and sent like a scheduled report.',
     params,
     body: DashboardMail,
     status: 201,
@@ -81,7 +82,7 @@ export const dashboardExportEndpoints = {
     id: 'v1ListDashboardMails',
     method: 'GET',
     path: '/Dashboard/:dashboardGuid/Mail',
-    summary: 'What was mailed of a dashboard by hand: to administrators all, to others what they sent themselves',
+    summary: 'List the dashboards sent manually. Callers who are not administrators get their own.',
     params,
     status: 200,
     reply: z.object({ Runs: z.array(DashboardMailRun).meta({ description: 'Newest first, at most 100.' }) }),
@@ -91,7 +92,7 @@ export const dashboardExportEndpoints = {
     id: 'v1ReadDashboardMailFile',
     method: 'GET',
     path: '/Dashboard/:dashboardGuid/Mail/File/:fileGuid',
-    summary: 'A file of a dashboard as it was mailed',
+    summary: 'Get a file of a dashboard as it was sent',
     params: params.extend({ fileGuid: z.guid() }),
     query: z.object(fileQuery),
     status: 200,

@@ -24,7 +24,7 @@ import { vaultViewEndpoints } from '../account/vault.js';
 export const listFileFormats = ['Csv', 'Json', 'Excel', 'Pdf', 'Html'] as const;
 export type ListFileFormat = (typeof listFileFormats)[number];
 
-/** What a list is filtered by, with the form its file has. */
+/** Filters of a list and the output format of its file. */
 export type ListFileQuery = Readonly<Record<string, unknown>> & {
   readonly Format?: ListFileFormat | undefined;
   readonly Form?: ListFileFormat | undefined;
@@ -43,7 +43,9 @@ const fileOptions = {
   }),
 };
 
-/** A file has all pages, so it is asked for none of them, and no strips, which are for the eye. */
+/**
+ * A file has all rows, so these parameters of paging are not available, nor are strips, which are only drawn on pages.
+ */
 const OF_PAGES = new Set(['Cursor', 'Take', 'Skip', 'BeforeId', 'IncludeStrip']);
 
 interface Listing extends Endpoint {
@@ -60,7 +62,7 @@ interface FileEndpoint<Path extends string> extends Endpoint {
   readonly reply: typeof ReportDocument;
 }
 
-/** The file of a list has the rows, the filters and the right of the list's own endpoint. */
+/** Builds the file endpoint of a list, with the rows, the filters and the permission of the list's own endpoint. */
 function fileEndpoint<const L extends Listing>(list: L, id: string): FileEndpoint<`${L['path']}/File`> {
   const { area, right, params, query, summary, alsoFails = [] } = list;
   const filters = Object.entries(query?.shape ?? {}).filter(([name]) => !OF_PAGES.has(name));
@@ -74,17 +76,17 @@ function fileEndpoint<const L extends Listing>(list: L, id: string): FileEndpoin
     status: 200,
     sends: 'file',
     path: `${list.path}/File` as FileEndpoint<`${L['path']}/File`>['path'],
-    summary: `As a file: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
+    summary: summary.replace(/^(?:List|Get) /, 'Export '),
     ...(params && { params }),
     query: z.object({ ...Object.fromEntries(filters), ...fileOptions }),
     reply: ReportDocument,
-    // Of the format Json: the rows as they stand in the list's own answer.
+    // Format Json has the rows of the response of the list.
     jsonFile: z.unknown(),
     alsoFails: [...alsoFails, 429],
   };
 }
 
-/** Every list of the web app as a file. */
+/** The file endpoints of all lists of the web app. */
 export const listFileEndpoints = {
   monitors: fileEndpoint(monitorViewEndpoints.list, 'v1MonitorsFile'),
   checks: fileEndpoint(monitorViewEndpoints.checks, 'v1ChecksFile'),

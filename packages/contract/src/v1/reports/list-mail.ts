@@ -6,23 +6,26 @@ import { mailForms } from './dashboard-export.js';
 import { listFileEndpoints, type ListName } from './list-file.js';
 
 type Path<Name extends ListName> = (typeof listFileEndpoints)[Name]['path'];
-/** Of a list, below the surface. */
+/** Path of a list, below the surface. */
 export type ListPath = Path<ListName> extends `${infer P}/File` ? P : never;
 
 const listPath = (name: ListName): ListPath => listFileEndpoints[name].path.slice(0, -'/File'.length) as ListPath;
 const names = Object.keys(listFileEndpoints) as ListName[];
 export const listAt = new Map(names.map((name) => [listPath(name), name]));
 
-/** No list has so many. */
+/** More names than any list has. */
 const MAX_NAMES = 50;
 const values = named(text(64), text(20_000), MAX_NAMES);
 
-/** The form and the language are those of the mail. */
+/** Output format and language are those of the mail. */
 const OF_THE_FILE = new Set(['Format', 'Form', 'As', 'Culture']);
 const namesIn = (shape: z.ZodType | undefined): string[] =>
   shape instanceof z.ZodObject ? Object.keys(shape.shape).filter((name) => !OF_THE_FILE.has(name)) : [];
 
-/** A filter that is misspelt would limit nothing, and mail everything; of one that is given twice, only one would. */
+/**
+ * Reports unknown and duplicate filters. A misspelt one would limit nothing and mail everything, and of two with the
+ * same name only one would apply.
+ */
 function noteOthers(field: 'Of' | 'Filters', given: object, known: readonly string[], context: z.RefinementCtx): void {
   const names = Object.keys(given);
   const note = (path: string[], message: string): void => context.addIssue({ code: 'custom', path, message });
@@ -40,19 +43,16 @@ function noteOthers(field: 'Of' | 'Filters', given: object, known: readonly stri
 const Mail = z.object({
   List: z
     .enum(names.map(listPath) as [ListPath, ...ListPath[]])
-    .meta({ description: 'Where it stands, as in the address of its file.' }),
+    .meta({ description: 'Path of the list, as in the path of its file endpoint.' }),
   Of: values
     .optional()
-    .meta({ description: 'What the path of the list names, for example `monitorGuid` of its checks.' }),
-  Filters: values
-    .optional()
-    .meta({ description: 'As they stand in the query of the list; what it does not have is refused.' }),
-  Form: z
-    .enum(mailForms)
-    .meta({ description: 'PDF and Excel are attached; HTML: the mail itself shows the first rows.' }),
-  Notes: text(5_000).optional().meta({ description: 'Stands in the message.' }),
+    .meta({ description: 'Parameters in the path of the list, for example `monitorGuid` of its checks.' }),
+  Filters: values.optional().meta({ description: 'As in the query of the list. Unknown filters are rejected.' }),
+  Form: z.enum(mailForms).meta({ description: 'PDF and Excel are attached. HTML: the mail shows the first rows.' }),
+  Notes: text(5_000).optional().meta({ description: 'Included in the message.' }),
   Recipients: Recipients.partial().meta({
-    description: 'At least one. Operators and groups the caller may see; other addresses only administrators may name.',
+    description:
+      'At least one. Operators and groups that the caller may view; other addresses only for administrators.',
   }),
 });
 export const ListMail = Mail.superRefine(({ List, Of = {}, Filters = {} }, context) => {
@@ -71,12 +71,12 @@ export const listMailEndpoints = {
     credentials: 'account',
     method: 'POST',
     path: '/ListMail',
-    summary: 'Mail a list as the caller sees it now; its own right is asked for',
+    summary: 'Send a list by mail as the caller sees it now. Requires the permission of the list.',
     right: { of: 'nobody' },
-    description: 'Each reader gets it in his own language, on the clock of who sends it.',
+    description: 'Recipients get it in their own language, in the time zone of the sender.',
     body: ListMail,
     status: 200,
-    reply: z.object({ Mails: z.int().meta({ description: 'How many leave: each address gets one.' }) }),
+    reply: z.object({ Mails: z.int().meta({ description: 'Number of mails, one for each address.' }) }),
     alsoFails: [403, 404, 429],
   }),
 };

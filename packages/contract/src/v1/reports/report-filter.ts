@@ -3,11 +3,11 @@ import { endpoint } from '../../endpoint.js';
 import { checkFilters, monitorsFilter } from '../dashboards/dashboard-filters.js';
 import { ErrorLevelName } from '../shared.js';
 
-/** What a scheduled report is made with, as the page of its dashboard may be looked at; its period is its `SelectedPeriod`. */
+/** View of the dashboard in a scheduled report. Its period is the `SelectedPeriod` of the report. */
 export const ReportFilter = z.object({
   ...monitorsFilter,
   ErrorLevel: ErrorLevelName.optional().meta({
-    description: 'Of the newest checks and alerts: this or worse; default: every one.',
+    description: 'For the newest checks and alerts: this error level or higher. Default: all.',
   }),
   ...checkFilters,
 });
@@ -29,7 +29,7 @@ export const reportFilterEndpoints = {
     id: 'v1ReadReportFilter',
     method: 'GET',
     right: { ...report, level: 'own' },
-    summary: 'What a scheduled report is limited to beside what its dashboard is set to; empty: nothing',
+    summary: 'Get the filter of a scheduled report, which applies in addition to the limits of its dashboard',
     status: 200,
     reply: ReportFilter,
   }),
@@ -38,7 +38,7 @@ export const reportFilterEndpoints = {
     id: 'v1ReplaceReportFilter',
     method: 'PUT',
     right: { ...report, level: 'administrator' },
-    summary: 'Limit a scheduled report; what is left out limits nothing',
+    summary: 'Replace the filter of a scheduled report. Omitted fields do not limit it.',
     body: ReportFilter,
     status: 204,
   }),

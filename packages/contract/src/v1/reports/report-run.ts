@@ -8,19 +8,18 @@ const ReportMessage = z.object({
   CultureName: z.string(),
   State: z
     .enum(['Waiting', 'Sent', 'Kept', 'Failed'])
-    .meta({ description: 'Kept: it stayed in the outbox, since no mail server is set.' }),
+    .meta({ description: 'Kept: only stored in the outbox, since no mail server is set.' }),
   MaybeTwice: z.boolean(),
   FileGuid: z.guid().optional(),
 });
 
-/** One sending of a report. */
+/** A run of a report: one time it was due or sent. */
 export const ReportRun = z.object({
   RunGuid: z.guid(),
   Cause: z.enum(['Schedule', 'Manual']),
-  NominalAt: InstantMs.meta({ description: 'When it should have left; what it covers follows from it.' }),
+  NominalAt: InstantMs.meta({ description: 'Scheduled time, which determines the period it covers.' }),
   State: z.enum(['Waiting', 'Sent', 'Failed', 'Missed']).meta({
-    description:
-      'Missed: the service was not running, and it was too late afterwards. Sent: handed to the mails below.',
+    description: 'Missed: the service was not running until it was too late. Sent: passed on to the mails below.',
   }),
   IsLate: z.boolean(),
   FromAt: InstantMs.optional(),
@@ -32,23 +31,23 @@ export const ReportRun = z.object({
 export type ReportRun = z.infer<typeof ReportRun>;
 
 export const ReportRuns = z.object({
-  NextAt: InstantMs.optional().meta({ description: 'When it is sent next; absent while it is not active.' }),
+  NextAt: InstantMs.optional().meta({ description: 'Next scheduled time. Absent while the report is inactive.' }),
   Runs: z.array(ReportRun).meta({ description: 'Newest first, at most 100.' }),
 });
 export type ReportRuns = z.infer<typeof ReportRuns>;
 
-/** What the list of scheduled reports tells beside what each is set to. */
+/** State of a scheduled report for the list, in addition to its definition. */
 export const ReportCurrentState = z.object({
   ScheduledReportGuid: z.guid(),
-  CreatedBy: z.string().optional().meta({ description: 'The operator whose it is; absent when he is gone.' }),
-  NextAt: InstantMs.optional().meta({ description: 'When it is sent next; absent while it is not active.' }),
+  CreatedBy: z.string().optional().meta({ description: 'Owner. Absent if deleted.' }),
+  NextAt: InstantMs.optional().meta({ description: 'Next scheduled time. Absent while the report is inactive.' }),
   Last: ReportRun.pick({ NominalAt: true, State: true, Error: true })
     .optional()
     .meta({ description: 'Its newest run.' }),
 });
 export type ReportCurrentState = z.infer<typeof ReportCurrentState>;
 
-/** What leaves when it is sent now. */
+/** Mail and file of a report if it were sent now. */
 export const ReportPreview = z.object({
   Subject: z.string(),
   Html: z.string(),
@@ -58,7 +57,7 @@ export type ReportPreview = z.infer<typeof ReportPreview>;
 
 const ReportPreviewQuery = z.object({
   As: z.enum(['Document', 'File']).optional().meta({
-    description: 'File: the file alone, as a browser opens or saves it. Default: all, in JSON.',
+    description: 'File: only the file, for a browser to open or save. Default: everything, in JSON.',
   }),
   Culture: z.enum(reportCultures).optional().meta({ description: 'Default: that of the account.' }),
 });
@@ -67,7 +66,7 @@ const params = z.object({ scheduledReportGuid: z.guid() });
 const own = { of: 'scheduledReport', level: 'own', param: 'scheduledReportGuid' } as const;
 const base = { surface: 'v1', area: 'ScheduledReport', credentials: 'account', right: own, params } as const;
 
-/** The contract has definitions of reports; these are what comes of them. */
+/** The contract has definitions of reports, but not their runs. */
 export const reportRunEndpoints = {
   standings: endpoint({
     surface: 'v1',
@@ -78,7 +77,7 @@ export const reportRunEndpoints = {
     method: 'GET',
     path: '/ScheduledReport',
     summary:
-      'Whose each report is, when it is sent next and how its last run went; to others than administrators their own',
+      'List the owners, next scheduled times and last runs of reports. Callers who are not administrators get their own.',
     status: 200,
     reply: z.array(ReportCurrentState),
   }),
@@ -87,7 +86,7 @@ export const reportRunEndpoints = {
     id: 'v1ListReportRuns',
     method: 'GET',
     path: '/ScheduledReport/:scheduledReportGuid/Run',
-    summary: 'When a report was sent, to whom and with which files, and when it is sent next',
+    summary: 'List the runs of a report with recipients and files, and its next scheduled time',
     status: 200,
     reply: ReportRuns,
   }),
@@ -97,7 +96,7 @@ export const reportRunEndpoints = {
     method: 'POST',
     path: '/ScheduledReport/:scheduledReportGuid/Run',
     right: { ...own, level: 'administrator' },
-    summary: 'Send a report now, as of now; its schedule stays as it is',
+    summary: 'Send a report now. Its schedule is not affected.',
     status: 204,
     alsoFails: [429],
   }),
@@ -106,7 +105,7 @@ export const reportRunEndpoints = {
     id: 'v1PreviewReport',
     method: 'GET',
     path: '/ScheduledReport/:scheduledReportGuid/Preview',
-    summary: 'The mail and the file as they would leave now; nothing is sent',
+    summary: 'Get the mail and the file of a report as they would be sent now. Nothing is sent.',
     query: ReportPreviewQuery,
     status: 200,
     reply: ReportPreview,
@@ -120,7 +119,7 @@ export const reportRunEndpoints = {
     path: '/ScheduledReport/:scheduledReportGuid/File/:fileGuid',
     params: params.extend({ fileGuid: z.guid() }),
     query: z.object(fileQuery),
-    summary: 'A file as it was sent',
+    summary: 'Get a file as it was sent',
     status: 200,
     reply: ReportDocument,
     sends: 'file',

@@ -1,13 +1,13 @@
-/** By what figures of visitors are kept. Imports no shape, so that pages may use it. */
+/** Dimensions by which visitor metrics are stored. Imports no shape, so that pages may use it. */
 import type { RumDimension } from './rum.js';
 
-/** The only two that are also kept together: everything by everything would be many times as much. */
+/** The only pair that is stored combined. All combinations would need many times the space. */
 const RUM_PAIR: readonly RumDimension[] = ['Page', 'Country'];
 
-/** A state says which country it is in. */
+/** The code of a state includes its country. */
 const WITHIN: readonly RumDimension[] = ['Country', 'State'];
 
-/** Whether there are figures by all of these at once. */
+/** Returns whether metrics are stored by all these dimensions combined. */
 export function areKeptTogether(dimensions: readonly RumDimension[]): boolean {
   const different = new Set(dimensions);
   return different.size <= 1 || [RUM_PAIR, WITHIN].some((pair) => [...different].every((each) => pair.includes(each)));

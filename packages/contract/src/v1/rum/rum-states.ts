@@ -1,4 +1,7 @@
-/** States and provinces visitors are told apart by, in the three countries that have them here. Imports no shape, so that pages may use it. */
+/**
+ * States and provinces of visitors, for the three countries that are broken down. Imports no shape, so that pages may
+ * use it.
+ */
 const NAMES: Readonly<Record<string, string>> = {
   'AU-ACT': 'Australian Capital Territory',
   'AU-NSW': 'New South Wales',
@@ -25,17 +28,17 @@ const NAMES: Readonly<Record<string, string>> = {
   'US-KY': 'Kentucky',
   'US-MI': 'Michigan',
   'US-ND': 'North Dakota',
-  // Where the country is known and the state is not.
-  AU: 'Australia, state not known',
-  CA: 'Canada, province not known',
-  US: 'United States, state not known',
+  // For visitors with a known country and an unknown state.
+  AU: 'Australia, unknown state',
+  CA: 'Canada, unknown province',
+  US: 'United States, unknown state',
 };
 
-/** Countries whose visitors are told apart so. */
+/** Countries whose visitors are broken down by state. */
 export const COUNTRIES_OF_STATES: ReadonlySet<string> = new Set(['AU', 'CA', 'US']);
 
-/** What a stored state is called. */
+/** Returns the name of a stored state. */
 export const stateName = (value: string): string => NAMES[value] ?? value;
 
-/** The country a stored state is in. */
+/** Returns the country of a stored state. */
 export const stateCountry = (value: string): string => value.slice(0, 2);

@@ -6,7 +6,7 @@ import { rumFilters } from './rum-filters.js';
 import { Annotations, MAX_ANNOTATIONS } from '../monitors/monitor-figures.js';
 import { InstantMs } from '../shared.js';
 
-/** What the contract's metrics lack: the core web vitals. The layout shift is in thousandths. */
+/** The core web vitals, which the metrics of the contract do not include. The layout shift is in thousandths. */
 const rumVitals = [
   'FirstContentfulPaint',
   'LargestContentfulPaint',
@@ -15,11 +15,11 @@ const rumVitals = [
 ] as const;
 export type RumVital = (typeof rumVitals)[number];
 
-/** Figures are stored by their place in this list: new ones go to its end. */
+/** Metrics are stored by their index in this list. Add new ones at the end. */
 export const rumFigures = [...rumMetrics, ...rumVitals] as const;
 export type RumFigure = (typeof rumFigures)[number];
 
-/** Figures are stored by their place in this list: new ones go to its end. */
+/** Dimensions are stored by their index in this list. Add new ones at the end. */
 export const rumDimensions = ['Page', 'Country', 'Device', 'Browser', 'OperatingSystem', 'State'] as const;
 export type RumDimension = (typeof rumDimensions)[number];
 
@@ -28,7 +28,7 @@ export const RumFigureValues = z.object({
   Figure: z.enum(rumFigures),
   Count: whole,
   Median: whole.optional(),
-  /** What three visitors of four do not exceed: the share by which vitals are judged. */
+  /** 75th percentile, by which web vitals are rated. */
   Percentile75: whole.optional(),
   Minimum: whole.optional(),
   Maximum: whole.optional(),
@@ -38,12 +38,13 @@ export type RumFigureValues = z.infer<typeof RumFigureValues>;
 
 export const RumLeftOut = z.object({
   RobotPageViews: whole.meta({
-    description: 'Of programs that say what they are: crawlers, headless browsers. They are in no figure.',
+    description:
+      'Page views of programs that identify themselves: crawlers, headless browsers. They are not part of any metric.',
   }),
 });
 export type RumLeftOut = z.infer<typeof RumLeftOut>;
 
-/** So many monitors of a host are looked at for what happened to it. */
+/** Maximum monitors of a host whose events are read. */
 export const MAX_WATCHING = 100;
 
 const base = { surface: 'v1', area: 'Rum', credentials: 'account', right: { of: 'administrator' } } as const;
@@ -56,7 +57,7 @@ export const rumViewEndpoints = {
     id: 'v1RumFigures',
     method: 'GET',
     path: '/Rum/Website/:rumWebsiteGuid/Figures',
-    summary: 'Every figure of a website over a period, vitals included',
+    summary: 'Get all metrics of a website over a period, including web vitals',
     params,
     query: z.object({ ...periodQuery, ...rumFilters }),
     status: 200,
@@ -67,7 +68,7 @@ export const rumViewEndpoints = {
     id: 'v1RumLeftOut',
     method: 'GET',
     path: '/Rum/Website/:rumWebsiteGuid/LeftOut',
-    summary: 'What was counted on a website over a period and is in no figure',
+    summary: 'Get the page views of a website that were counted over a period and are not part of any metric',
     params,
     query: z.object(periodQuery),
     status: 200,
@@ -78,7 +79,8 @@ export const rumViewEndpoints = {
     id: 'v1RumBreakdown',
     method: 'GET',
     path: '/Rum/Website/:rumWebsiteGuid/Breakdown',
-    summary: 'Page views and one figure by page, country, state, device, browser or operating system; most views first',
+    summary:
+      'Get page views and one metric by page, country, state, device, browser or operating system, most page views first',
     params,
     query: z.object({
       ...periodQuery,
@@ -95,13 +97,13 @@ export const rumViewEndpoints = {
     id: 'v1RumTimeline',
     method: 'GET',
     path: '/Rum/Website/:rumWebsiteGuid/Timeline',
-    summary: 'Page views and one figure over time; steps without page views are left out',
+    summary: 'Get page views and one metric over time. Steps without page views are omitted.',
     params,
     query: z.object({ ...periodQuery, Figure, ...rumFilters }),
     status: 200,
     reply: z.object({
       FromAt: InstantMs.meta({ description: 'Start of the first step.' }),
-      UntilAt: InstantMs.meta({ description: 'End of the period; the last step may reach beyond it.' }),
+      UntilAt: InstantMs.meta({ description: 'End of the period. The last step may reach beyond it.' }),
       StepMs: whole.meta({ description: 'Five minutes (up to two hours), an hour (up to 32 days) or a UTC day.' }),
       Points: z.array(z.object({ At: InstantMs, PageViews: whole, Values: RumFigureValues })),
     }),
@@ -111,8 +113,8 @@ export const rumViewEndpoints = {
     id: 'v1RumAnnotations',
     method: 'GET',
     path: '/Rum/Website/:rumWebsiteGuid/Annotation',
-    summary: 'What happened in a period that visitors of a website may have felt',
-    description: `Notes for charts about the account, and incidents, maintenance and notes for charts of the monitors whose target is on its host, of ${MAX_WATCHING} of them at most. The newest ${String(MAX_ANNOTATIONS)} of each kind, of at most 400 days.`,
+    summary: 'List events in a period that may have affected visitors of a website',
+    description: `Chart notes about the account; incidents, maintenance and chart notes of at most ${MAX_WATCHING} monitors whose target is on the host of the website. The newest ${String(MAX_ANNOTATIONS)} of each kind, over at most 400 days.`,
     params,
     query: z.object(periodQuery),
     status: 200,

@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.js';
 import { displayName } from '../../lenient.js';
 import { InstantMs, MonitorState, queryNumber } from '../shared.js';
 
-/** What Find looks for, in the order its answer has. */
+/** Kinds of objects that Find searches, in the order of its response. */
 export const findKinds = [
   'Monitor',
   'MonitorGroup',
@@ -28,34 +28,37 @@ export const findKinds = [
 export const FindKind = z.enum(findKinds);
 export type FindKind = z.infer<typeof FindKind>;
 
-/** One thing found. */
+/** A search result. */
 export const Found = z.object({
-  Id: z.string().meta({ description: 'Its guid; of checkpoints, locations, periods and incidents their number.' }),
-  Name: z.string().meta({ description: 'Of periods and incidents that of the monitor; of reports of the dashboard.' }),
-  Note: z
-    .string()
-    .meta({ description: 'What tells it from others of its name: a type, an address, a time; or empty.' }),
-  MayEdit: z.boolean().optional().meta({ description: 'Of monitors, dashboards and vault items.' }),
-  State: MonitorState.optional().meta({ description: 'Of monitors.' }),
-  IsActive: z.boolean().optional().meta({ description: 'Of monitors: whether they are started.' }),
-  GenerateAlert: z.boolean().optional().meta({ description: 'Of monitors: whether anybody is told of errors.' }),
-  MonitorGuid: z.guid().optional().meta({ description: 'Of periods and incidents.' }),
-  OpenedAt: InstantMs.optional().meta({ description: 'Of incidents.' }),
-  DashboardGuid: z.guid().optional().meta({ description: 'Of monitors: the dashboard that shows one of its kind.' }),
-  IntegrationKind: z.enum(['BuiltIn', 'Channel', 'Custom']).optional().meta({ description: 'Of integrations.' }),
+  Id: z.string().meta({ description: 'Guid, or the number of a checkpoint, location, period or incident.' }),
+  Name: z.string().meta({ description: 'Monitor of a period or incident; dashboard of a report.' }),
+  Note: z.string().meta({
+    description: 'Distinguishes it from others with the same name: a type, an address, a time. May be empty.',
+  }),
+  MayEdit: z.boolean().optional().meta({ description: 'For monitors, dashboards and vault items.' }),
+  State: MonitorState.optional().meta({ description: 'For monitors.' }),
+  IsActive: z.boolean().optional().meta({ description: 'For monitors: whether they are active.' }),
+  GenerateAlert: z.boolean().optional().meta({ description: 'For monitors: whether errors are alerted.' }),
+  MonitorGuid: z.guid().optional().meta({ description: 'For periods and incidents.' }),
+  OpenedAt: InstantMs.optional().meta({ description: 'For incidents.' }),
+  DashboardGuid: z.guid().optional().meta({ description: 'For monitors: the dashboard for one monitor of its kind.' }),
+  IntegrationKind: z.enum(['BuiltIn', 'Channel', 'Custom']).optional().meta({ description: 'For integrations.' }),
 });
 export type Found = z.infer<typeof Found>;
 
-/** What was found of one kind, the closest first: names that begin with the search, then words that do, then by name. */
+/**
+ * Results of one kind, best matches first: names that begin with the query, then words that begin with it, then by
+ * name.
+ */
 export const FoundGroup = z.object({
   Kind: FindKind,
   Rows: z.array(Found),
-  HasMore: z.boolean().meta({ description: 'There are more of this kind than were asked for.' }),
+  HasMore: z.boolean().meta({ description: 'There are more results of this kind than requested.' }),
 });
 export type FoundGroup = z.infer<typeof FoundGroup>;
 
 export const Find = z.object({
-  Groups: z.array(FoundGroup).meta({ description: 'Kinds of which nothing was found are left out.' }),
+  Groups: z.array(FoundGroup).meta({ description: 'Kinds without results are omitted.' }),
 });
 export type Find = z.infer<typeof Find>;
 
@@ -68,12 +71,12 @@ export const findEndpoints = {
     path: '/Find',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'Everything the caller may see whose name, address, type or group has all words of a search in it',
+    summary: 'Search everything that the caller may view by name, address, type or group',
     description:
-      'Words match in any order and case, also inside of other words; monitors are found by name, type, group and, where the caller may see settings, target. Of incidents those that are open or opened within 30 days, the newest 2,000 at most.',
+      'All words must match, in any order and case, also within other words. Monitors match by name, type and group, and by target if the caller may view settings. Incidents are included if they are open or were opened within 30 days, at most the newest 2,000.',
     query: z.object({
-      Search: displayName(100).meta({ description: 'One to eight words count.' }),
-      Take: queryNumber.min(1).max(20).optional().meta({ description: 'Rows wanted of each kind. Default 6.' }),
+      Search: displayName(100).meta({ description: 'One to eight words are used.' }),
+      Take: queryNumber.min(1).max(20).optional().meta({ description: 'Maximum results of each kind. Default 6.' }),
     }),
     status: 200,
     reply: Find,

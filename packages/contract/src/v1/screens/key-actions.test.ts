@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_KEYS, keyActions, buildKeyMap, keysInForce, mistakenFor, keysProblem } from './key-actions.js';
 
-test('as they come, keys are their own, but for those of a place of its own', () => {
+test('has unique default keys, except within smaller scopes', () => {
   const shared = keyActions.filter((action) =>
     keyActions.some((other) => {
       const [one, two]: readonly [string, string] = [DEFAULT_KEYS[action], DEFAULT_KEYS[other]];
@@ -12,18 +12,18 @@ test('as they come, keys are their own, but for those of a place of its own', ()
   expect(keyActions.flatMap((action) => mistakenFor(DEFAULT_KEYS, action))).toEqual([]);
 });
 
-test.each(['p', 'P', 'é', '1', '+', 'g', 'g p', 'G 2', 'mod+j', 'mod+/', ''])('%s can be chosen', (keys) => {
+test.each(['p', 'P', 'é', '1', '+', 'g', 'g p', 'G 2', 'mod+j', 'mod+/', ''])('accepts %s', (keys) => {
   expect(keysProblem('pause', keys)).toBeUndefined();
 });
 
 test.each(['Escape', 'Enter', 'Tab', ' ', 'g  p', 'g p p', 'pp', 'mod+c', 'mod+K', 'mod+', 'mod+j p', '\u0000'])(
-  '%j cannot be chosen, though an action may come with it',
+  'rejects %j, even if it is a default',
   (keys) => {
     expect(keysProblem('pause', keys)).toContain('must be one key');
   },
 );
 
-test('the keys an action comes with are always right', () => {
+test('accepts the default keys of every action', () => {
   expect([keysProblem('back', 'Escape'), keysProblem('open', 'Enter')]).toEqual([undefined, undefined]);
   expect(keysProblem('open', 'Escape')).toBeDefined();
 });
@@ -54,7 +54,7 @@ test.each([
   expect(mistakenFor(buildKeyMap(chosen), 'pause')).toEqual(others);
 });
 
-test('what a later version comes with yields to what was chosen before, and can be chosen together with it', () => {
+test('lets chosen keys take precedence over defaults of later versions', () => {
   const map = keysInForce([{ Action: 'help', Keys: DEFAULT_KEYS.marks }]);
   expect(map).toEqual({ ...DEFAULT_KEYS, help: DEFAULT_KEYS.marks, marks: '' });
   expect(keyActions.flatMap((action) => mistakenFor(map, action))).toEqual([]);

@@ -1,6 +1,6 @@
-/** What the web app does by keys, and which keys may be chosen for it. Imports no shape, so that pages may use it. */
+/** Keyboard shortcuts of the web app and the keys that may be chosen. Imports no shape, so that pages may use it. */
 
-/** The keys of each action until an operator chooses others; `g m` is one after the other, `mod` Ctrl or Command. */
+/** Default keys of each action. `g m` is a sequence, `mod` is Ctrl or Command. */
 export const DEFAULT_KEYS = {
   find: 'mod+k',
   help: '?',
@@ -57,7 +57,7 @@ export const DEFAULT_KEYS = {
 export type KeyAction = keyof typeof DEFAULT_KEYS;
 export const keyActions = Object.keys(DEFAULT_KEYS) as readonly KeyAction[];
 
-/** What an operator chose for one action; no keys: none. */
+/** Keys that an operator chose for one action. Empty: none. */
 export interface ChosenKeys {
   readonly Action: KeyAction;
   readonly Keys: string;
@@ -69,39 +69,39 @@ export const buildKeyMap = (chosen: readonly ChosenKeys[]): KeyMap => ({
   ...Object.fromEntries(chosen.map(({ Action, Keys }) => [Action, Keys])),
 });
 
-/** Letters and signs that no browser needs together with Ctrl or Command. */
+/** Letters and characters that no browser uses together with Ctrl or Command. */
 const WITH_MOD = 'bdeghijkmosu/;.,';
 const SIGN = String.raw`[^\s\p{C}]`;
 const CHOICE = String.raw`mod\+[${WITH_MOD}]|${SIGN}(?: ${SIGN})?`;
 const CHOOSABLE = new RegExp(`^(?:${CHOICE})?$`, 'u');
-/** Keys the app comes with, which their own action alone may have. */
+/** Default keys that only their own action may have. */
 const OWN_KEYS = Object.values(DEFAULT_KEYS).filter((keys) => !CHOOSABLE.test(keys));
 
-/** What keys of an action look like, for the OpenAPI document. */
+/** Pattern of the keys of an action, for the OpenAPI document. */
 export const KEYS_PATTERN = `^(?:${[CHOICE, ...new Set(OWN_KEYS)].join('|')})?$`;
 
-/** What is wrong with keys chosen for an action; undefined: nothing. Those it has anyway are always right. */
+/** Returns the problem with the keys chosen for an action. Undefined: none. Its default keys are always valid. */
 export function keysProblem(action: KeyAction, keys: string): string | undefined {
   if (keys === DEFAULT_KEYS[action] || CHOOSABLE.test(keys)) return undefined;
-  return `must be one key such as \`p\`, two one after the other such as \`g p\`, or \`mod+\` with one of ${WITH_MOD}, or empty for none`;
+  return `must be one key such as \`p\`, two in sequence such as \`g p\`, or \`mod+\` with one of ${WITH_MOD}, or empty for none`;
 }
 
-/** With which other actions the keys of one would be mistaken: they are the same, or the one begins the other. */
+/** Returns the actions whose keys conflict with those of one action: they are equal, or one begins with the other. */
 export function mistakenFor(map: KeyMap, action: KeyAction): readonly KeyAction[] {
   const own = map[action];
   if (own === '') return [];
   return keyActions.filter((other) => {
     const keys = map[other];
     if (other === action || keys === '') return false;
-    // As they come none is mistaken: of two with the same keys the one of the smaller place goes first.
+    // Defaults never conflict: of two actions with the same keys, the one with the smaller scope takes precedence.
     if (own === DEFAULT_KEYS[action] && keys === DEFAULT_KEYS[other]) return false;
     return keys === own || keys.startsWith(`${own} `) || own.startsWith(`${keys} `);
   });
 }
 
 /**
- * The keys in force: what somebody chose goes before what a later version of the app comes with, so an action that nothing was chosen for
- * has none where they would be mistaken for chosen ones.
+ * Returns the effective keys. Chosen keys take precedence over defaults of a later version, so an action without chosen
+ * keys has none if its defaults conflict with chosen ones.
  */
 export function keysInForce(chosen: readonly ChosenKeys[]): KeyMap {
   const map = buildKeyMap(chosen);

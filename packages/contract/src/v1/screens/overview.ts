@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 import { InstantMs, StateCounts } from '../shared.js';
 
-/** One checkpoint as the app's status line shows it. */
+/** A checkpoint in the status line of the app. */
 export const CheckpointHealth = z.object({
   CheckpointId: z.int(),
   CheckpointName: z.string(),
@@ -12,16 +12,16 @@ export const CheckpointHealth = z.object({
   Reason: z.string().optional(),
 });
 
-/** A monitor whose planned checks were not run, through no doing of its target. */
+/** A monitor with missed slots that its target did not cause. */
 const UncheckedMonitor = z.object({
   MonitorGuid: z.guid(),
   Name: z.string(),
-  Slots: z.int().meta({ description: 'How many planned checks were not run.' }),
-  FromAt: InstantMs.meta({ description: 'When the first of them was due.' }),
-  ToAt: InstantMs.meta({ description: 'When the check after the last of them was due.' }),
+  Slots: z.int().meta({ description: 'Number of missed slots.' }),
+  FromAt: InstantMs.meta({ description: 'Time of the first of them.' }),
+  ToAt: InstantMs.meta({ description: 'Time of the slot after the last of them.' }),
 });
 
-/** Something wrong with the service itself, never with a target. */
+/** A problem of the service itself, never of a target. */
 export const SystemWarning = z.object({
   Kind: z.enum(['Checkpoints', 'MissedSlots', 'Mail', 'Disk', 'Store', 'Clock', 'Other']),
   Message: z.string(),
@@ -29,19 +29,19 @@ export const SystemWarning = z.object({
   Monitors: z
     .array(UncheckedMonitor)
     .optional()
-    .meta({ description: 'Of `MissedSlots`: the monitors missed last, of those the caller may see; at most five.' }),
-  MoreMonitors: z.int().optional().meta({ description: 'How many there are beside those named.' }),
+    .meta({ description: 'For `MissedSlots`: the visible monitors with the most recent missed slots, at most five.' }),
+  MoreMonitors: z.int().optional().meta({ description: 'Number of further monitors.' }),
 });
 
-/** The numbers in the app's frame: badges, banner, checkpoints. Only monitors the caller may see are counted. */
+/** Numbers in the frame of the app: badges, banner, checkpoints. Only visible monitors are counted. */
 export const Overview = z.object({
-  At: InstantMs.meta({ description: 'When the answer was made, by the server clock.' }),
+  At: InstantMs.meta({ description: 'Time of the response by the clock of the server.' }),
   Monitors: StateCounts,
   OpenIncidents: z.int(),
-  WaitingMails: z.int().meta({ description: 'Messages kept in the outbox and not yet accepted by a mail server.' }),
+  WaitingMails: z.int().meta({ description: 'Messages in the outbox that no mail server has accepted yet.' }),
   Checkpoints: z.array(CheckpointHealth),
   SharedMachine: z.boolean().meta({
-    description: 'True when all usable checkpoints run on one machine: an error is then not independently confirmed.',
+    description: 'True if all usable checkpoints run on one host. Errors are then not confirmed independently.',
   }),
   Warnings: z.array(SystemWarning),
   Itself: z
@@ -49,8 +49,8 @@ export const Overview = z.object({
     .optional()
     .meta({
       description:
-        'Where the service tells whether it lives, and the checkpoints in its own process, which may ask it there. ' +
-        'Absent: it has none, or its egress policy keeps them from this machine.',
+        'URL of the health endpoint, and the checkpoints in the process of the service that may request it. ' +
+        'Absent if there is none, or if the egress policy of these checkpoints blocks this host.',
     }),
 });
 type UncheckedMonitor = z.infer<typeof UncheckedMonitor>;
@@ -67,7 +67,7 @@ export const overviewEndpoints = {
     path: '/Overview',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'Counts by state, open incidents, checkpoints, and what is wrong with the service itself',
+    summary: 'Get counts by state, open incidents, checkpoints, and problems of the service',
     status: 200,
     reply: Overview,
   }),

@@ -3,19 +3,19 @@ import { endpoint } from '../../endpoint.js';
 import { displayName, text } from '../../lenient.js';
 import { MonitorSort } from '../monitors/monitor.js';
 
-/** So many views an operator can keep. */
+/** Maximum views of an operator. */
 export const MAX_VIEWS = 50;
 
 const MAX_FILTER_LENGTH = 1_000;
 const filter = text(MAX_FILTER_LENGTH).optional();
 
-/** A view of the list of monitors under a name: its filters and its order, as the list takes them. */
+/** A named view of the monitor list: its filters and its order. */
 export const OwnView = z.object({
   Name: displayName(100),
   Search: filter,
-  State: filter.meta({ description: 'Comma list of states.' }),
-  MonitorType: filter.meta({ description: 'Comma list of types.' }),
-  MonitorMode: filter.meta({ description: 'Comma list of modes.' }),
+  State: filter.meta({ description: 'Comma-separated states.' }),
+  MonitorType: filter.meta({ description: 'Comma-separated types.' }),
+  MonitorMode: filter.meta({ description: 'Comma-separated modes.' }),
   MonitorGroupGuid: z.guid().optional(),
   Host: filter,
   CustomFieldName: filter,
@@ -26,7 +26,7 @@ export const OwnView = z.object({
 export type OwnView = z.infer<typeof OwnView>;
 
 const OwnViews = z.object({ Views: z.array(OwnView).max(MAX_VIEWS) });
-const Hash = z.string().meta({ description: 'For the header If-Match, when they are kept anew.' });
+const Hash = z.string().meta({ description: 'For the header If-Match when views are changed.' });
 
 export const ownViewEndpoints = {
   read: endpoint({
@@ -37,7 +37,7 @@ export const ownViewEndpoints = {
     path: '/Session/View',
     credentials: 'account',
     right: { of: 'nobody' },
-    summary: 'The views of the list of monitors that the caller keeps',
+    summary: 'List your saved views of the monitor list',
     status: 200,
     reply: OwnViews.extend({ Hash }),
   }),
@@ -49,8 +49,8 @@ export const ownViewEndpoints = {
     path: '/Session/View',
     credentials: 'account',
     right: { of: 'nobody' },
-    summary: 'Keep views of the list of monitors for the caller, wherever he signs in',
-    description: 'All of them at once, each with a name of its own: one that is not among them is forgotten.',
+    summary: 'Replace your saved views of the monitor list',
+    description: 'Names must be unique. Views that are not sent are deleted.',
     body: OwnViews,
     status: 200,
     reply: z.object({ Hash }),

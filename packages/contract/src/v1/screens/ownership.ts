@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 
-/** Something an operator owns; he cannot be removed while there is any. */
+/** An object that an operator owns. Operators with such objects cannot be deleted. */
 export const OwnedThing = z
   .object({
     ObjectType: z.enum(['Dashboard', 'PublicStatusPage', 'ScheduledReport']),
     ObjectGuid: z.guid(),
-    Name: z.string().meta({ description: 'Of a report its guid.' }),
+    Name: z.string().meta({ description: 'Guid of a report.' }),
   })
   .meta({ id: 'OwnedThing' });
 export type OwnedThing = z.infer<typeof OwnedThing>;
 
 export const HandOver = z.object({
-  ToOperatorGuid: z.guid().meta({ description: 'Owns everything from then on.' }),
+  ToOperatorGuid: z.guid().meta({ description: 'New owner of all objects.' }),
 });
 export type HandOver = z.infer<typeof HandOver>;
 
@@ -30,7 +30,7 @@ export const ownershipEndpoints = {
     method: 'GET',
     path: '/Operator/:operatorGuid/Owned',
     right: { of: 'operator', level: 'edit', param: 'operatorGuid' },
-    summary: 'Dashboards, public status pages and scheduled reports an operator owns',
+    summary: 'List the dashboards, public status pages and scheduled reports that an operator owns',
     status: 200,
     reply: z.array(OwnedThing),
   }),
@@ -40,7 +40,7 @@ export const ownershipEndpoints = {
     method: 'POST',
     path: '/Operator/:operatorGuid/HandOver',
     right: { of: 'operator', level: 'administrator', param: 'operatorGuid' },
-    summary: 'Give everything an operator owns to another one; answers what it was',
+    summary: 'Transfer all objects of an operator to another one and return them',
     body: HandOver,
     status: 200,
     reply: z.array(OwnedThing),

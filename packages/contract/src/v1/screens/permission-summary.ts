@@ -4,13 +4,13 @@ import { Cursor, Take, pageShape } from '../shared.js';
 
 const Holder = z.object({ Guid: z.guid(), Name: z.string() });
 const Holders = z.object({
-  Operators: z.array(Holder).meta({ description: 'By grants of their own, by name.' }),
-  OperatorGroups: z.array(Holder).meta({ description: 'All their members hold it, by name.' }),
+  Operators: z.array(Holder).meta({ description: 'With direct grants, by name.' }),
+  OperatorGroups: z.array(Holder).meta({ description: 'Groups whose members all have it, by name.' }),
 });
 
 /**
- * Who may do what with a monitor, by grants on it and on the monitor groups it is in. A stronger right includes the weaker
- * ones, so its holders stand with those as well.
+ * Permissions on a monitor, granted on it and on its monitor groups. A stronger permission includes the weaker ones, so
+ * its holders are listed with those too.
  */
 export const PermissionRow = z.object({
   MonitorGuid: z.guid(),
@@ -32,11 +32,15 @@ export const permissionSummaryEndpoints = {
     method: 'GET',
     path: '/PermissionSummary',
     right: { of: 'administrator' },
-    summary: 'Who may view and edit each monitor, by name of the monitor',
+    summary: 'List who may view and edit each monitor, by name of the monitor',
     query: z.object({
-      Search: z.string().max(200).optional().meta({ description: 'Part of the name of the monitor, any case.' }),
+      Search: z
+        .string()
+        .max(200)
+        .optional()
+        .meta({ description: 'Part of the name of the monitor, regardless of case.' }),
       OperatorGuid: z.guid().optional().meta({
-        description: 'Only monitors he may see, by grants of his own or of a group he is in.',
+        description: 'Only monitors that this operator may view through direct grants or through a group.',
       }),
       Cursor,
       Take,

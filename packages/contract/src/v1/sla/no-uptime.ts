@@ -1,9 +1,9 @@
-/** When an SLA says nothing of a monitor. Imports no shape, so that pages may use it. */
+/** Why an SLA has no result for a monitor. Imports no shape, so that pages may use it. */
 import type { SlaFigures, SlaOverview } from './sla.js';
 
 export type NoUptime = 'noTimeCounts' | 'allPlanned' | 'notObserved';
 
-/** Why there is no uptime, so that nothing is claimed of no time; undefined: some of what counts was observed. */
+/** Returns why there is no uptime. Undefined: some of the time that counts was observed. */
 export function whyNoUptime({
   UpMs,
   DownMs,
@@ -15,6 +15,6 @@ export function whyNoUptime({
   return PlannedMs >= UnknownMs ? 'allPlanned' : 'notObserved';
 }
 
-/** The whole period lies before the SLA was created. */
+/** Returns whether the whole period is before the creation of the SLA. */
 export const isTooYoung = ({ UntilAt, CountsFromAt }: Pick<SlaOverview, 'UntilAt' | 'CountsFromAt'>): boolean =>
   UntilAt <= CountsFromAt;

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 import { InstantMs } from '../shared.js';
 
-/** The public half of a key that statements and copies of status pages are signed with. */
+/** Public key that verifies the signatures of statements and of copies of status pages. */
 export const SigningKey = z.object({
   Algorithm: z.literal('Ed25519'),
   PublicKey: z.string().meta({ description: 'The raw key as base64url, 43 characters.' }),
-  Pem: z.string().meta({ description: 'The same, as openssl reads it.' }),
+  Pem: z.string().meta({ description: 'The same key in the format of openssl.' }),
   Fingerprint: z.string().meta({ description: 'SHA-256 of the raw key, hexadecimal; `vedette verify` shows it.' }),
   CreatedAt: InstantMs,
-  RetiredAt: InstantMs.optional().meta({ description: 'Nothing was signed with it from then on.' }),
+  RetiredAt: InstantMs.optional().meta({ description: 'Nothing is signed with it from this time on.' }),
 });
 export type SigningKey = z.infer<typeof SigningKey>;
 
@@ -22,7 +22,7 @@ export const signingKeyEndpoints = {
     method: 'GET',
     credentials: 'anonymous',
     right: { of: 'nobody' },
-    summary: 'The public keys of the service, newest first; retired ones too, since what they signed stays valid',
+    summary: 'List the public keys of the service, newest first, including retired ones, whose signatures stay valid',
     status: 200,
     reply: z.array(SigningKey),
   }),
@@ -32,7 +32,7 @@ export const signingKeyEndpoints = {
     method: 'POST',
     credentials: 'account',
     right: { of: 'administrator' },
-    summary: 'Sign with a new key from now on; the private half of the old one is forgotten',
+    summary: 'Replace the signing key. The private key of the old one is deleted.',
     status: 201,
     location: '/SigningKey',
     reply: SigningKey,

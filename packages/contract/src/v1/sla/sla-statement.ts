@@ -4,11 +4,11 @@ import { periodQuery } from '../../v4/list-query.js';
 import { formatQuery, ReportDocument, reportCultures } from '../files.js';
 import { InstantMs } from '../shared.js';
 
-/** Monitors, and checks, that one statement may be about. */
+/** Maximum monitors, and checks, of one statement. */
 export const MAX_STATED_MONITORS = 200;
 export const MAX_STATED_CHECKS = 2_000_000;
 
-/** What an SLA said of a period, signed: a PDF for people, and a JSON bundle for programs that binds it. */
+/** A signed SLA result of a period: a PDF for people, and the binding JSON bundle for programs. */
 export const SlaStatement = z.object({
   StatementGuid: z.guid(),
   MadeAt: InstantMs,
@@ -16,25 +16,31 @@ export const SlaStatement = z.object({
   FromAt: InstantMs,
   UntilAt: InstantMs,
   Monitors: z.int(),
-  Checks: z.int().meta({ description: 'Single checks it holds digests of.' }),
-  Fingerprint: z.string().meta({ description: 'Of the key it is signed with.' }),
-  FileName: z.string().meta({ description: 'Without its ending.' }),
+  Checks: z.int().meta({ description: 'Number of single checks whose digests it includes.' }),
+  Fingerprint: z.string().meta({ description: 'Fingerprint of the key of its signature.' }),
+  FileName: z.string().meta({ description: 'Without extension.' }),
 });
 export type SlaStatement = z.infer<typeof SlaStatement>;
 
-/** Strict, like everything that says what is signed (`Endpoint.signs`). */
+/** Strict, like every request that produces a signature (`Endpoint.signs`). */
 export const SlaStatementRequest = z.strictObject({
   ...periodQuery,
-  PresetPeriod: z.string().optional().meta({ description: 'As in /v4; default Last30Days. On the account’s clock.' }),
-  MonitorGroupGuid: z.guid().optional().meta({ description: 'Default: every monitor the caller may see.' }),
-  Culture: z.enum(reportCultures).optional().meta({ description: 'Of the PDF. Default: that of the account.' }),
+  PresetPeriod: z
+    .string()
+    .optional()
+    .meta({ description: 'As in /v4. Default Last30Days. In the time zone of the account.' }),
+  MonitorGroupGuid: z.guid().optional().meta({ description: 'Default: all visible monitors.' }),
+  Culture: z
+    .enum(reportCultures)
+    .optional()
+    .meta({ description: 'Language of the PDF. Default: that of the account.' }),
 });
 export type SlaStatementRequest = z.infer<typeof SlaStatementRequest>;
 
 export const statementFormats = ['Pdf', 'Json'] as const;
 export type StatementFormat = (typeof statementFormats)[number];
 
-/** The bundle as a file; what it says is for whoever verifies it. */
+/** The bundle as a file. Its content is for the verifier. */
 const SignedStatement = z
   .object({
     Signed: z.looseObject({ Format: z.literal('vedette-sla-statement'), Version: z.int(), StatementGuid: z.guid() }),
@@ -45,7 +51,7 @@ const SignedStatement = z
       Value: z.string(),
     }),
   })
-  .meta({ id: 'SignedSlaStatement', description: 'The file in the format Json; `vedette verify` verifies it.' });
+  .meta({ id: 'SignedSlaStatement', description: 'The file in the format Json, for `vedette verify`.' });
 
 const params = z.object({ slaGuid: z.guid() });
 const one = params.extend({ statementGuid: z.guid() });
@@ -58,13 +64,13 @@ const base = {
   params,
 } as const;
 
-/** Statements are seen by whoever had them made, and by administrators. */
+/** Statements are visible to their creator and to administrators. */
 export const slaStatementEndpoints = {
   list: endpoint({
     ...base,
     id: 'v1ListSlaStatements',
     method: 'GET',
-    summary: 'Signed statements about an SLA, newest first, at most 200',
+    summary: 'List the signed statements of an SLA, newest first, at most 200',
     status: 200,
     reply: z.array(SlaStatement),
   }),
@@ -72,7 +78,7 @@ export const slaStatementEndpoints = {
     ...base,
     id: 'v1CreateSlaStatement',
     method: 'POST',
-    summary: `Sign what an SLA says of a period, of at most ${MAX_STATED_MONITORS} monitors`,
+    summary: `Create a signed statement of an SLA over a period, for at most ${MAX_STATED_MONITORS} monitors`,
     query: z.strictObject({}),
     body: SlaStatementRequest,
     signs: true,
@@ -88,7 +94,7 @@ export const slaStatementEndpoints = {
     path: '/Sla/:slaGuid/Statement/:statementGuid/File',
     params: one,
     query: z.object(formatQuery(statementFormats, 'Pdf: the document. Json: the signed bundle for `vedette verify`.')),
-    summary: 'A file of a statement, as it was signed',
+    summary: 'Get a file of a statement, as it was signed',
     status: 200,
     reply: ReportDocument,
     sends: 'file',
@@ -100,7 +106,7 @@ export const slaStatementEndpoints = {
     method: 'DELETE',
     path: '/Sla/:slaGuid/Statement/:statementGuid',
     params: one,
-    summary: 'Forget a statement; copies that were handed out stay valid',
+    summary: 'Delete a statement. Copies that were passed on stay valid.',
     status: 204,
   }),
 };

@@ -1,4 +1,4 @@
-/** What became of an SLA over time: earlier versions of what counts for it, with its figures before and after. */
+/** History of an SLA: earlier versions of what counts for it, with its figures before and after each change. */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 import { ExclusionPeriod } from '../../v4/exclusion-period.js';
@@ -15,16 +15,16 @@ const slaChanges = [
   'TimeZone',
 ] as const;
 
-/** Why figures of a change could not be read so far. */
+/** Why the figures of a change could not be calculated yet. */
 const pendingTroubles = ['TookTooLong', 'Ended', 'Failed'] as const;
 
-/** Months times monitors whose figures one version keeps at most. */
+/** Maximum figures of one version: months times monitors. */
 export const MAX_VERSION_FIGURES = 20_000;
 
-/** Versions of one SLA that are kept, the newest. */
+/** Maximum versions of one SLA. The newest are kept. */
 export const MAX_SLA_VERSIONS = 200;
 
-/** The part of an SLA that a version is about; members of other parts are left out. */
+/** The part of an SLA that a version changes. Members of other parts are absent. */
 const Part = z.object({
   ExclusionPeriod: ExclusionPeriod.omit({ Hash: true }).optional(),
   TimeSchedule: SlaTimeSchedule.optional(),
@@ -34,10 +34,13 @@ const Part = z.object({
     LoadTimeErrorThreshold: true,
     OperatorResponseTimeThreshold: true,
   }).optional(),
-  TimeZone: z.string().optional().meta({ description: 'IANA name; of the account, whose clock its hours are on.' }),
+  TimeZone: z
+    .string()
+    .optional()
+    .meta({ description: 'IANA name of the time zone of the account, in which the hours are.' }),
 });
 
-/** A change of what counts for an SLA, or of what it wants: how it was, how it is, who did it and why. */
+/** A change of the hours, exclusions or thresholds of an SLA: before, after, by whom and why. */
 export const SlaVersion = z.object({
   VersionId: z.int(),
   At: InstantMs,
@@ -45,37 +48,39 @@ export const SlaVersion = z.object({
   ByName: z.string().meta({ description: 'The operator.' }),
   OperatorGuid: z.guid(),
   Reason: z.string().meta({
-    description: 'The Description of the exclusion period; of the hours of the week what was given with them.',
+    description: 'Description of the exclusion period, or the reason given with the hours of the week.',
   }),
-  Before: Part.optional().meta({ description: 'Absent where there was none.' }),
-  After: Part.optional().meta({ description: 'Absent where there is none any more.' }),
+  Before: Part.optional().meta({ description: 'Absent if there was none.' }),
+  After: Part.optional().meta({ description: 'Absent if there is none any more.' }),
   FromAt: InstantMs.optional().meta({
-    description: 'The first moment gone by that counts otherwise since; absent where none does, as for times to come.',
+    description: 'First past time that the change affects. Absent if there is none, as for future periods.',
   }),
-  UntilAt: InstantMs.optional().meta({ description: 'The end of the last one.' }),
-  Monitors: z
-    .int()
-    .meta({ description: 'So many the caller may see have figures that changed; of very many those there were.' }),
+  UntilAt: InstantMs.optional().meta({ description: 'End of the last one.' }),
+  Monitors: z.int().meta({
+    description: 'Number of visible monitors whose figures changed. For very many monitors, the number that existed.',
+  }),
   IsPending: z.boolean().optional().meta({
     description:
-      'True while figures of very many monitors are still being worked out: `Monitors` and the figures are those so far.',
+      'True while the figures of very many monitors are still being calculated. `Monitors` and the figures are incomplete until then.',
   }),
   PendingTrouble: z.enum(pendingTroubles).optional().meta({
     description:
-      'Of a pending one whose figures could not be read so far, why: it took too long, the server ended meanwhile, or what the log of the server tells.',
+      'Why the figures of a pending change could not be calculated so far: it took too long, the server stopped meanwhile, or an error that is in the log of the server.',
   }),
-  TriedAgainAt: InstantMs.optional().meta({ description: 'With `PendingTrouble`: not before then.' }),
+  TriedAgainAt: InstantMs.optional().meta({ description: 'With `PendingTrouble`: earliest time of the next attempt.' }),
   FiguresReadAt: InstantMs.optional().meta({
     description:
-      'Of a change of very many monitors: when the last of its figures were read. Results that came in late between `At` and then are in the figures before the change too.',
+      'For a change of very many monitors: when its last figures were calculated. Results that arrived late between `At` and this time are also part of the figures before the change.',
   }),
   FiguresFromAt: InstantMs.optional().meta({
-    description: `The first month whose figures are kept: there are at most ${MAX_VERSION_FIGURES} of monitors and months, the newest.`,
+    description: `First month with figures. At most ${MAX_VERSION_FIGURES} figures of monitors and months are kept, the newest.`,
   }),
 });
 export type SlaVersion = z.infer<typeof SlaVersion>;
 
-/** What an SLA said of a month so far; measured figures only: the judgement follows from the thresholds. */
+/**
+ * Figures of an SLA for a month up to the change. Only measured figures, since the result follows from the thresholds.
+ */
 export const SlaVersionFigures = SlaFigures.omit({
   P95: true,
   UptimeState: true,
@@ -84,7 +89,7 @@ export const SlaVersionFigures = SlaFigures.omit({
 });
 export type SlaVersionFigures = z.infer<typeof SlaVersionFigures>;
 
-/** Of one monitor and a month of the account's clock, cut to the moment of the change. */
+/** Figures of one monitor for a month in the time zone of the account, up to the change. */
 export const SlaVersionMonth = z.object({
   MonitorGuid: z.guid(),
   MonitorName: z.string(),
@@ -103,8 +108,9 @@ export const slaVersionEndpoints = {
     ...base,
     id: 'v1ListSlaVersions',
     path: '/Sla/:slaGuid/Version',
-    summary: 'How an SLA was before its exclusion periods, hours, thresholds and time zone were changed, newest first',
-    description: `Who changed it, when and why. The newest ${MAX_SLA_VERSIONS} are kept, as long as statistics are.`,
+    summary:
+      'List the versions of an SLA before changes of its exclusion periods, hours, thresholds and time zone, newest first',
+    description: `With author, time and reason. The newest ${MAX_SLA_VERSIONS} are kept, as long as statistics.`,
     params,
     query: z.object({ Cursor, Take }),
     status: 200,
@@ -114,13 +120,13 @@ export const slaVersionEndpoints = {
     ...base,
     id: 'v1ListSlaVersionFigures',
     path: '/Sla/:slaGuid/Version/:versionId/Figures',
-    summary: 'What an SLA said before and after a change of each monitor the caller may see, month by month',
-    description: 'Monitors by name, `Take` of them; only those, and only the months, whose figures changed.',
+    summary: 'Get the monthly figures of an SLA before and after a change, for each visible monitor',
+    description: 'Monitors by name, `Take` at once. Only monitors and months whose figures changed.',
     params: params.extend({ versionId: queryNumber.min(1).max(Number.MAX_SAFE_INTEGER) }),
     query: z.object({ Skip: queryNumber.min(0).max(1_000_000).optional(), Take }),
     status: 200,
     reply: z.object({
-      Total: z.int().meta({ description: 'Monitors with figures the caller may see.' }),
+      Total: z.int().meta({ description: 'Number of visible monitors with figures.' }),
       Rows: z.array(SlaVersionMonth),
     }),
   }),

@@ -7,8 +7,8 @@ import { InstantMs, MonitorGuids, Percent, queryNumber, Take } from '../shared.j
 const Hours = z.array(z.boolean()).length(24);
 
 /**
- * The weekly grid of an SLA: for each day 24 hours of the account's wall clock, true where time counts. An hour the
- * clocks skip is no time, one they repeat counts twice.
+ * Weekly schedule of an SLA: for each day 24 hours in the time zone of the account, true if they count. An hour that is
+ * skipped by daylight saving does not exist, one that is repeated counts twice.
  */
 export const SlaTimeSchedule = z.object({
   Sunday: Hours,
@@ -21,57 +21,61 @@ export const SlaTimeSchedule = z.object({
 });
 export type SlaTimeSchedule = z.infer<typeof SlaTimeSchedule>;
 
-/** How a figure stands to its threshold; absent where the SLA has none or nothing was measured. */
+/** Result against the threshold. Absent if the SLA has none or nothing was measured. */
 const Judged = z.enum(['Good', 'Warning', 'Error']).optional();
 const Ms = z.int().min(0);
 
 /**
- * What an SLA says about a monitor and a time: only what lies in the hours that count, in no exclusion period, and not before
- * the SLA was made. UpMs + DownMs + UnknownMs + ExcludedMs = the whole time.
+ * SLA figures of a monitor over a period: only the hours that count, without exclusion periods, from the creation of
+ * the SLA on. UpMs + DownMs + UnknownMs + ExcludedMs = the whole period.
  */
 export const SlaFigures = z.object({
   UpMs: Ms,
   DownMs: Ms,
-  UnknownMs: Ms.meta({ description: 'Not observed: by our own fault, paused, in maintenance that stops monitoring.' }),
-  PlannedMs: Ms.meta({ description: 'Of UnknownMs: paused, or in maintenance that stops monitoring.' }),
-  ExcludedMs: Ms.meta({ description: 'Does not count: see above, and before the first check of the monitor.' }),
+  UnknownMs: Ms.meta({
+    description: 'Unobserved: because of the service, paused, or in maintenance that stops monitoring.',
+  }),
+  PlannedMs: Ms.meta({ description: 'The part of UnknownMs that is paused, or in maintenance that stops monitoring.' }),
+  ExcludedMs: Ms.meta({
+    description: 'Time that does not count: see above, and before the first check of the monitor.',
+  }),
   UptimePercentage: Percent.optional().meta({
-    description: '(up + unknown) / all that counts; absent where nothing was observed.',
+    description: '(up + unknown) / all time that counts. Absent if nothing was observed.',
   }),
   DowntimePercentage: Percent.optional(),
   ObservedPercentage: Percent.optional().meta({
-    description: 'Share of what counts that was really observed, without PlannedMs.',
+    description: 'Share of the counted time that was observed, without PlannedMs.',
   }),
-  UptimeState: Judged.meta({ description: 'Absent where nothing was observed.' }),
+  UptimeState: Judged.meta({ description: 'Absent if nothing was observed.' }),
   Checks: z.int(),
   ConfirmedErrors: z.int(),
-  TotalTime: Ms.optional().meta({ description: 'Mean of the checks that got an answer, ms.' }),
-  P95: Ms.optional().meta({ description: 'Ms that 95 % of them did not exceed, within 3 %.' }),
+  TotalTime: Ms.optional().meta({ description: 'Mean over the checks that got a response, ms.' }),
+  P95: Ms.optional().meta({ description: '95th percentile in ms, accurate to 3 %.' }),
   LoadTimeState: Judged.meta({ description: 'Never Warning.' }),
   Alerts: z.int(),
-  Responses: z.int().meta({ description: 'Incidents that were acknowledged, by the time of their first alert.' }),
+  Responses: z.int().meta({ description: 'Number of acknowledged incidents, by the time of their first alert.' }),
   OperatorResponseTime: Ms.optional().meta({ description: 'Mean time from that alert to the acknowledgement, ms.' }),
   ResponseState: Judged.meta({ description: 'Never Warning.' }),
 });
 export type SlaFigures = z.infer<typeof SlaFigures>;
 
-/** The time that was asked for, on the clock of the account, and from where on it counts. */
+/** The requested period in the time zone of the account, and the time from which it counts. */
 const Span = {
   FromAt: InstantMs,
   UntilAt: InstantMs,
-  CountsFromAt: InstantMs.meta({ description: 'FromAt, or the moment the SLA was made.' }),
+  CountsFromAt: InstantMs.meta({ description: 'FromAt, or the time at which the SLA was created if that is later.' }),
 };
 
 export const SlaOverview = z.object({
   ...Span,
-  Total: z.int().meta({ description: 'Monitors that match.' }),
+  Total: z.int().meta({ description: 'Number of matching monitors.' }),
   Rows: z.array(SlaFigures.extend({ MonitorGuid: z.guid(), MonitorName: z.string() })),
 });
 export type SlaOverview = z.infer<typeof SlaOverview>;
 
 export const SlaHistory = z.object({
   ...Span,
-  Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'Of the account’s clock.' }),
+  Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'In the time zone of the account.' }),
   Rows: z.array(SlaFigures.extend({ FromAt: InstantMs, UntilAt: InstantMs })).meta({ description: 'Oldest first.' }),
 });
 export type SlaHistory = z.infer<typeof SlaHistory>;
@@ -81,13 +85,13 @@ const period = {
   PresetPeriod: z
     .string()
     .optional()
-    .meta({ description: 'As in /v4; default Last30Days. On the clock of the account.' }),
+    .meta({ description: 'As in /v4. Default Last30Days. In the time zone of the account.' }),
 };
 export const SlaOverviewQuery = z.object({
   ...period,
   MonitorGroupGuid: z.guid().optional(),
   MonitorGuids,
-  Search: z.string().optional().meta({ description: 'Part of the name, any case.' }),
+  Search: z.string().optional().meta({ description: 'Part of the name, regardless of case.' }),
   Skip: queryNumber.min(0).max(1_000_000).optional(),
   Take,
 });
@@ -104,14 +108,14 @@ const base = {
   params,
 } as const;
 
-/** The contract has no place for the weekly grid of an SLA. */
+/** The contract has no endpoint for the weekly schedule of an SLA. */
 export const slaViewEndpoints = {
   readSchedule: endpoint({
     ...base,
     id: 'v1ReadSlaTimeSchedule',
     method: 'GET',
     right: { of: 'basic' },
-    summary: 'The hours of the week that count for an SLA',
+    summary: 'Get the hours of the week that count for an SLA',
     status: 200,
     reply: SlaTimeSchedule,
   }),
@@ -120,8 +124,10 @@ export const slaViewEndpoints = {
     id: 'v1ReplaceSlaTimeSchedule',
     method: 'PUT',
     right: { of: 'administrator' },
-    summary: 'Set the hours of the week that count for an SLA, from its beginning on',
-    query: z.object({ Reason: oneLine(1_000).optional().meta({ description: 'Why, for the versions of the SLA.' }) }),
+    summary: 'Set the hours of the week that count for an SLA, also for the past',
+    query: z.object({
+      Reason: oneLine(1_000).optional().meta({ description: 'Reason, for the versions of the SLA.' }),
+    }),
     body: SlaTimeSchedule,
     status: 204,
   }),
@@ -131,7 +137,7 @@ export const slaViewEndpoints = {
     method: 'GET',
     path: '/Sla/:slaGuid/Overview',
     right: { of: 'basic' },
-    summary: 'What the SLA says about each monitor the caller may see, by name',
+    summary: 'List the SLA figures of each visible monitor, by name',
     query: SlaOverviewQuery,
     status: 200,
     reply: SlaOverview,
@@ -142,7 +148,8 @@ export const slaViewEndpoints = {
     method: 'GET',
     path: '/Sla/:slaGuid/Monitor/:monitorGuid/History',
     right: { of: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
-    summary: 'What the SLA says about a monitor: hours up to 48 hours, days up to 100 days, else months',
+    summary:
+      'Get the SLA figures of a monitor over time: by hour up to 48 hours, by day up to 100 days, otherwise by month',
     params: params.extend({ monitorGuid: z.guid() }),
     query: SlaHistoryQuery,
     status: 200,

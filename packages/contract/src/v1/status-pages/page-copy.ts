@@ -4,12 +4,15 @@ import { InstantMs } from '../shared.js';
 
 export const PageCopy = z
   .object({
-    Place: z.enum(['Folder', 'Bucket']).optional().meta({ description: 'Absent: this installation makes no copies.' }),
-    WrittenAt: InstantMs.optional().meta({ description: 'When the copy was last written whole.' }),
+    Place: z
+      .enum(['Folder', 'Bucket'])
+      .optional()
+      .meta({ description: 'Absent if this installation makes no copies.' }),
+    WrittenAt: InstantMs.optional().meta({ description: 'When the copy was last written completely.' }),
     FailedSinceAt: InstantMs.optional().meta({ description: 'Since when it could not be written.' }),
-    Trouble: z.string().optional().meta({ description: 'Why the last try failed.' }),
+    Trouble: z.string().optional().meta({ description: 'Error of the last attempt.' }),
   })
-  .meta({ id: 'PageCopy', description: 'The signed copy of a status page that lies outside of the service.' });
+  .meta({ id: 'PageCopy', description: 'The signed copy of a status page outside the service.' });
 export type PageCopy = z.infer<typeof PageCopy>;
 
 export const pageCopyEndpoints = {
@@ -22,7 +25,7 @@ export const pageCopyEndpoints = {
     path: '/PublicStatusPage/:publicStatusPageGuid/Copy',
     params: z.object({ publicStatusPageGuid: z.guid() }),
     right: { of: 'publicStatusPage', level: 'administrator', param: 'publicStatusPageGuid' },
-    summary: 'How the copy of a status page outside of the service does',
+    summary: 'Get the state of the copy of a status page outside the service',
     status: 200,
     reply: PageCopy,
   }),

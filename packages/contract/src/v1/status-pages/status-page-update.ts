@@ -5,17 +5,17 @@ import { InstantMs } from '../shared.js';
 export const updateStates = ['Investigating', 'Identified', 'Monitoring', 'Resolved'] as const;
 
 const WrittenUpdate = z.object({
-  State: z.enum(updateStates).meta({ description: 'How far those are who work on it.' }),
+  State: z.enum(updateStates).meta({ description: 'Progress of the work on the incident.' }),
   Text: z
     .string()
     .trim()
     .min(1)
     .max(2_000)
-    .meta({ description: 'Plain text for readers of the page and its followers.', pattern: String.raw`\S` }),
+    .meta({ description: 'Plain text for readers and subscribers of the page.', pattern: String.raw`\S` }),
 });
 export type WrittenUpdate = z.infer<typeof WrittenUpdate>;
 
-/** What operators tell readers of a status page about an incident. */
+/** A status update about an incident. */
 export const StatusPageUpdate = WrittenUpdate.extend({ UpdateGuid: z.guid(), PostedAt: InstantMs }).meta({
   id: 'StatusPageUpdate',
 });
@@ -24,9 +24,9 @@ export type StatusPageUpdate = z.infer<typeof StatusPageUpdate>;
 export const StatusPageIncident = z
   .object({
     IncidentGuid: z.guid(),
-    Service: z.string().meta({ description: 'As the page names it.' }),
+    Service: z.string().meta({ description: 'Name of the service on the page.' }),
     StartedAt: InstantMs,
-    EndedAt: InstantMs.optional().meta({ description: 'Absent: it goes on.' }),
+    EndedAt: InstantMs.optional().meta({ description: 'Absent while the incident is open.' }),
     Updates: z.array(StatusPageUpdate).meta({ description: 'Newest first.' }),
   })
   .meta({ id: 'StatusPageIncident' });
@@ -48,8 +48,8 @@ export const statusPageUpdateEndpoints = {
     path: '/PublicStatusPage/:publicStatusPageGuid/Incident',
     right: { of: 'publicStatusPage', level: 'ViewPublicDashboard', param: 'publicStatusPageGuid' },
     params,
-    summary: 'Incidents of a status page, and what was told of them',
-    description: 'Those that go on or ended in the last 30 days, newest first.',
+    summary: 'List the incidents of a status page with their status updates',
+    description: 'Incidents that are open or ended in the last 30 days, newest first.',
     status: 200,
     reply: z.array(StatusPageIncident),
   }),
@@ -60,8 +60,8 @@ export const statusPageUpdateEndpoints = {
     path: '/PublicStatusPage/:publicStatusPageGuid/Incident/:incidentGuid/Update',
     params: params.extend({ incidentGuid: z.guid() }),
     body: WrittenUpdate,
-    summary: 'Tell readers of a status page about an incident',
-    description: 'It is shown on the page, in its feed and its JSON form, and mailed once to those who follow it.',
+    summary: 'Publish a status update about an incident',
+    description: 'It appears on the page, in its feed and its JSON format, and is mailed once to subscribers.',
     status: 201,
     reply: StatusPageUpdate,
     alsoFails: [409, 429],
@@ -72,8 +72,8 @@ export const statusPageUpdateEndpoints = {
     method: 'DELETE',
     path: '/PublicStatusPage/:publicStatusPageGuid/Update/:updateGuid',
     params: params.extend({ updateGuid: z.guid() }),
-    summary: 'Take an update off a status page',
-    description: 'Mails that were sent are not called back.',
+    summary: 'Delete a status update from a status page',
+    description: 'Mails that were sent cannot be recalled.',
     status: 204,
   }),
 };

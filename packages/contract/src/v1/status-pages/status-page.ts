@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 import { reportCultures } from '../files.js';
 
-/** A picture of 30 kB, as base64. */
+/** An image of 30 kB as base64. */
 const MAX_LOGO_LENGTH = 40_000;
 
 export const StatusPageExtras = z
   .object({
-    AutoRefresh: z.boolean().meta({ description: 'Open pages read themselves anew every 30 s.' }),
+    AutoRefresh: z.boolean().meta({ description: 'Whether open pages refresh every 30 s.' }),
     HostName: z
       .string()
       .max(253)
@@ -15,21 +15,21 @@ export const StatusPageExtras = z
         error: 'must be a host name such as status.example.com',
       })
       .optional()
-      .meta({ description: 'Requests for this host are answered with the page while it is published.' }),
+      .meta({ description: 'While the page is published, requests for this host get it.' }),
     Logo: z
       .string()
-      .max(MAX_LOGO_LENGTH, { error: 'must be a picture of at most 30 kB' })
+      .max(MAX_LOGO_LENGTH, { error: 'must be an image of at most 30 kB' })
       .regex(/^data:image\/(png;base64,iVBORw0KGgo|jpeg;base64,\/9j\/)[a-z0-9+/]*={0,2}$/i, {
         error: 'must be a PNG or JPEG as a data: address',
       })
       .optional()
-      .meta({ description: 'Shown in at most 210 x 40 px above the title.' }),
+      .meta({ description: 'Shown above the title in at most 210 x 40 px.' }),
     CultureName: z
       .enum(reportCultures)
       .optional()
-      .meta({ description: 'What the page and its mails are written in. Default: that of the account.' }),
+      .meta({ description: 'Language of the page and its mails. Default: that of the account.' }),
   })
-  .meta({ id: 'StatusPageExtras', description: 'What a status page has beyond the contract.' });
+  .meta({ id: 'StatusPageExtras', description: 'Settings of a status page that the contract does not have.' });
 export type StatusPageExtras = z.infer<typeof StatusPageExtras>;
 
 const base = {
@@ -46,7 +46,7 @@ export const statusPageExtrasEndpoints = {
     id: 'v1ReadStatusPageExtras',
     method: 'GET',
     right: { of: 'publicStatusPage', level: 'ViewPublicDashboard', param: 'publicStatusPageGuid' },
-    summary: 'Logo, host name, language and refreshing of a public status page',
+    summary: 'Get the logo, host name, language and refresh setting of a public status page',
     status: 200,
     reply: StatusPageExtras,
   }),
@@ -55,8 +55,8 @@ export const statusPageExtrasEndpoints = {
     id: 'v1UpdateStatusPageExtras',
     method: 'PUT',
     right: { of: 'publicStatusPage', level: 'administrator', param: 'publicStatusPageGuid' },
-    summary: 'Set logo, host name, language and refreshing of a public status page',
-    description: 'A host name belongs to one page.',
+    summary: 'Set the logo, host name, language and refresh setting of a public status page',
+    description: 'A host name can be used by one page only.',
     body: StatusPageExtras,
     status: 204,
     alsoFails: [409],

@@ -2,16 +2,18 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 import { InstantMs, Take, queryNumber } from '../shared.js';
 
-/** Who follows a status page by mail; only those who followed the link of the first mail get any other. */
+/** A subscriber of a status page. Only subscribers who opened the link in the first mail get further mails. */
 export const Subscriber = z.object({
   SubscriberGuid: z.guid(),
   Address: z.string(),
   AskedAt: InstantMs,
-  ConfirmedAt: InstantMs.optional().meta({ description: 'Absent: not confirmed, forgotten after a day.' }),
-  Services: z.array(z.string()).optional().meta({
-    description: 'Names of the services it hears of, at most ten of them. Absent: of the whole page.',
+  ConfirmedAt: InstantMs.optional().meta({
+    description: 'Absent if not confirmed. Unconfirmed subscribers are deleted after a day.',
   }),
-  ServiceCount: z.int().optional().meta({ description: 'How many of those there are on the page now.' }),
+  Services: z.array(z.string()).optional().meta({
+    description: 'Names of the subscribed services, at most ten. Absent: the whole page.',
+  }),
+  ServiceCount: z.int().optional().meta({ description: 'How many of those are on the page now.' }),
 });
 export type Subscriber = z.infer<typeof Subscriber>;
 
@@ -33,7 +35,7 @@ const base = {
   right: { of: 'publicStatusPage', level: 'administrator', param: 'publicStatusPageGuid' },
 } as const;
 
-/** People subscribe on the page itself; administrators see them and take them off. */
+/** People subscribe on the page itself. Administrators can list and delete subscribers. */
 export const subscriberEndpoints = {
   list: endpoint({
     ...base,
@@ -42,7 +44,7 @@ export const subscriberEndpoints = {
     path: '/PublicStatusPage/:publicStatusPageGuid/Subscriber',
     params,
     query: SubscribersQuery,
-    summary: 'Who follows a status page by mail, by address',
+    summary: 'List the subscribers of a status page, by address',
     status: 200,
     reply: Subscribers,
   }),
@@ -52,7 +54,7 @@ export const subscriberEndpoints = {
     method: 'DELETE',
     path: '/PublicStatusPage/:publicStatusPageGuid/Subscriber/:subscriberGuid',
     params: params.extend({ subscriberGuid: z.guid() }),
-    summary: 'Forget an address that follows a status page',
+    summary: 'Delete a subscriber of a status page',
     status: 204,
   }),
 };

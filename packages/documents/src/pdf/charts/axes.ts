@@ -2,33 +2,33 @@ import type { AxisLabel, Chart, ValueAxis } from '../../charts/chart.js';
 import { axisTicks } from '../../charts/tick-rules.js';
 import { LINE, SOFT, type Paper } from '../paper.js';
 
-/** A page in landscape has room for two rows of charts, whether they stand alone or two beside each other. */
+/** Two rows of charts fit on a landscape page, alone or two beside each other. */
 const HEIGHT = { portrait: 130, landscape: 106 } as const;
-/** Width of the labels of ticks. */
+/** Width of tick labels. */
 const TICK_LABELS = 52;
-/** Below the x axis, for its labels. */
+/** Space below the x axis for its labels. */
 const FOOT = 16;
-/** Between the heading and the highest tick, whose label is centred on it. */
+/** Space between the heading and the highest tick, whose label is centred on it. */
 const HEAD = 9;
 const plotHeight = ({ page }: Paper): number => HEIGHT[page.width > page.height ? 'landscape' : 'portrait'];
 
 /** Returns the height of a chart without its legend. */
 export const axesHeight = (paper: Paper): number => HEAD + plotHeight(paper) + FOOT;
 
-/** Where values stand on the page. */
+/** Positions of values on the page. */
 export interface Axes {
-  /** The left end of a step. */
+  /** Returns the left end of a step. */
   readonly x: (step: number) => number;
   readonly y: (value: number) => number;
   readonly stepWidth: number;
   /** The x axis. */
   readonly bottom: number;
-  /** Below its labels. */
+  /** Bottom of the x axis labels. */
   readonly end: number;
   readonly ticks: readonly number[];
 }
 
-/** Lays out the axes of a chart from where the page stands. At least one of its values is known. */
+/** Lays out the axes of a chart at the current position. At least one of its values must be known. */
 export function layOutAxes(paper: Paper, { series, y: { scale } }: Chart): Axes {
   const known = series.flatMap(({ values }) => values.filter((value) => value !== undefined));
   const [top, height] = [paper.y + HEAD, plotHeight(paper)];
@@ -64,7 +64,7 @@ function drawTicks(paper: Paper, { ticks, y }: Axes, { format }: ValueAxis): voi
   }
 }
 
-/** Below the steps they belong to; the last ones end with the chart. */
+/** Labels are placed below their steps. The last ones end with the chart. */
 function drawXLabels(paper: Paper, { x, bottom }: Axes, labels: readonly AxisLabel[]): void {
   const { doc } = paper;
   paper.font('Regular');

@@ -19,7 +19,7 @@ const named = (count: number): Chart => ({
   series: Array.from({ length: count }, (_each, i) => ({ name: `Line ${i}`, values: [i, undefined, 1] })),
 });
 
-test('draws the labels of ticks and steps, in the height that chartHeight returns', async () => {
+test('draws labels of ticks and steps within the height of chartHeight', async () => {
   const { paper, written } = await watchedPaper('en-GB');
   const top = paper.y;
   drawChart(paper, paper.part('Sect'), chart);
@@ -27,7 +27,7 @@ test('draws the labels of ticks and steps, in the height that chartHeight return
   expect(paper.y - top).toBeCloseTo(chartHeight(paper));
 });
 
-test('draws a legend below series with names', async () => {
+test('draws a legend below named series', async () => {
   const { paper, written } = await watchedPaper('en-GB');
   const top = paper.y;
   drawChart(paper, paper.part('Sect'), named(4));
@@ -35,7 +35,7 @@ test('draws a legend below series with names', async () => {
   expect(paper.y - top).toBeCloseTo(chartHeight(paper, 4));
 });
 
-test.each([chart, named(1)])('a chart stays on one page', async (each) => {
+test.each([chart, named(1)])('keeps a chart on one page', async (each) => {
   for (let room = 10; room < 200; room += 10) {
     const { paper, pages } = await watchedPaper('en-GB', room);
     drawChart(paper, paper.part('Sect'), each);

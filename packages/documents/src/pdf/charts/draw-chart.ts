@@ -4,11 +4,11 @@ import { axesHeight, drawAxes, layOutAxes, type Axes } from './axes.js';
 import { drawLegend, legendHeight } from './legend.js';
 import { lineStyle, ONLY_LINE, strokeLine, type LineStyle } from './line-style.js';
 
-/** Returns the height of a chart; `legendEntries`: undefined without a legend. */
+/** Returns the height of a chart. Without a legend, `legendEntries` is undefined. */
 export const chartHeight = (paper: Paper, legendEntries?: number): number =>
   axesHeight(paper) + (legendEntries === undefined ? 0 : legendHeight(legendEntries));
 
-/** Draws a chart as a figure with an alternative text. At least one of its values is known. */
+/** Draws a chart as a figure with an alternative text. At least one of its values must be known. */
 export function drawChart(paper: Paper, parent: Part, chart: Chart): void {
   const names = chart.series.flatMap(({ name }) => name ?? []);
   const legendEntries = names.length > 0 ? names.length : undefined;
@@ -26,7 +26,7 @@ export function drawChart(paper: Paper, parent: Part, chart: Chart): void {
   paper.y = axes.end + (legendEntries === undefined ? 0 : legendHeight(legendEntries));
 }
 
-/** A value holds for its whole step. */
+/** A value applies to its whole step. */
 function drawLine({ doc }: Paper, { x, y, stepWidth }: Axes, { values }: Series, style: LineStyle): void {
   let isOpen = false;
   values.forEach((value, i) => {

@@ -13,7 +13,7 @@ const SIZE = 7;
 const LINE_HEIGHT = 12;
 const GAP = 9;
 
-/** Draws a legend as one paragraph, of as many lines as it needs. */
+/** Draws a legend as one paragraph with as many lines as it needs. */
 export function drawInlineLegend(paper: Paper, parent: Part, entries: readonly LegendEntry[]): void {
   const { doc } = paper;
   paper.ensureSpace(2 * LINE_HEIGHT);

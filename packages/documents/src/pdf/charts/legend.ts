@@ -10,7 +10,7 @@ const GAP = 12;
 
 export const legendHeight = (entries: number): number => Math.ceil(entries / ENTRIES_PER_ROW) * ENTRY_HEIGHT + 6;
 
-/** Draws a sample of each line with its name, shortened to its column. */
+/** Draws a sample of each line with its name, shortened to the width of its column. */
 export function drawLegend(paper: Paper, top: number, names: readonly string[]): void {
   const { doc } = paper;
   const width = paper.width / ENTRIES_PER_ROW;

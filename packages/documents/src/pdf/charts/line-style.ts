@@ -3,7 +3,7 @@ import { ACCENT, INK, type Paper } from '../paper.js';
 export interface LineStyle {
   readonly colour: string;
   readonly width: number;
-  /** On and off; empty: a solid line. */
+  /** Lengths of dash and gap; empty for a solid line. */
   readonly dash: readonly number[];
 }
 
@@ -22,7 +22,7 @@ const COLOURS = [
   '#5b636b',
   '#1f2328',
 ];
-/** Lines can be told apart in grey too. */
+/** Dashes keep lines distinguishable in grey. */
 const DASHES: readonly (readonly number[])[] = [[], [5, 2], [1.5, 1.5], [8, 3]];
 
 /** Returns the style of one of several lines. */
@@ -32,7 +32,7 @@ export const lineStyle = (i: number): LineStyle => ({
   dash: DASHES[i % DASHES.length] ?? [],
 });
 
-/** Strokes the path that was begun. */
+/** Strokes the current path. */
 export function strokeLine(doc: Paper['doc'], { colour, width, dash: [on, off] }: LineStyle): void {
   const dashed = on === undefined ? doc.undash() : doc.dash(on, { space: off ?? on });
   dashed.lineWidth(width).stroke(colour).undash();

@@ -1,4 +1,4 @@
-/** What `qpdf --json=2 --json-stream-data=inline --decode-level=all` says of a file, and ways through it. */
+/** Objects of a PDF as `qpdf --json=2 --json-stream-data=inline --decode-level=all` prints them. */
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
 export type Dictionary = Readonly<Record<string, Value>>;
 
@@ -14,7 +14,7 @@ export class PdfObjects {
     this.#objects = (JSON.parse(json) as { readonly qpdf: readonly [unknown, Record<string, Entry>] }).qpdf[1];
   }
 
-  /** The value itself, where it is a reference what that leads to. */
+  /** Resolves a reference; other values are returned as they are. */
   at(value: Value | undefined): Value | undefined {
     if (typeof value !== 'string' || !/^\d+ \d+ R$/.test(value)) return value;
     const entry = this.#objects[`obj:${value}`];
@@ -32,7 +32,7 @@ export class PdfObjects {
     return found === undefined || found === null ? [] : [found];
   }
 
-  /** The unpacked bytes of a stream, one character each. */
+  /** Returns the decompressed bytes of a stream, one character each. */
   stream(reference: Value | undefined): string {
     const data = typeof reference === 'string' ? this.#objects[`obj:${reference}`]?.stream?.data : undefined;
     return Buffer.from(data ?? '', 'base64').toString('latin1');
@@ -43,13 +43,13 @@ export class PdfObjects {
     return this.dictionary(this.dictionary(trailer)['/Root']);
   }
 
-  /** Every page with its reference, in order. */
+  /** Returns all pages with their references, in order. */
   pages(): { readonly reference: string; readonly page: Dictionary }[] {
     const kids = this.list(this.dictionary(this.catalog['/Pages'])['/Kids']);
     return kids.map((kid) => ({ reference: typeof kid === 'string' ? kid : '', page: this.dictionary(kid) }));
   }
 
-  /** Every object that says it is of a type. */
+  /** Returns all objects of a type. */
   ofType(type: string): Dictionary[] {
     const all = Object.values(this.#objects).map(({ value, stream }) => this.dictionary(value ?? stream?.dict));
     return all.filter((object) => object['/Type'] === type);

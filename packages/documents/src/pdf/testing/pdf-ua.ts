@@ -1,7 +1,7 @@
-/** Rules of PDF/UA-1 (ISO 14289-1) that a program can check, as the Matterhorn protocol counts them. */
+/** Machine-checkable rules of PDF/UA-1 (ISO 14289-1), numbered as in the Matterhorn Protocol. */
 import { PdfObjects, type Dictionary, type Value } from './pdf-objects.js';
 
-/** What is wrong with a file; nothing for one that holds to the rules. */
+/** Returns the rules that a file breaks; empty for a valid file. */
 export function uaProblems(pdf: PdfObjects): string[] {
   return [...documentProblems(pdf), ...contentProblems(pdf), ...structureProblems(pdf), ...fontProblems(pdf)];
 }
@@ -9,7 +9,7 @@ export function uaProblems(pdf: PdfObjects): string[] {
 const unless = (holds: boolean, problem: string): string[] => (holds ? [] : [problem]);
 const toText = (value: Value | undefined): string => (typeof value === 'string' ? value.replace(/^u:/, '') : '');
 
-/** Checkpoints 06, 07 and 11: the document says what it is, what it is called and in which language. */
+/** Checkpoints 06, 07 and 11: the document has a PDF/UA identifier, a title and a language. */
 function documentProblems(pdf: PdfObjects): string[] {
   const { catalog } = pdf;
   const metadata = pdf.stream(catalog['/Metadata']);
@@ -19,14 +19,14 @@ function documentProblems(pdf: PdfObjects): string[] {
     ...unless(/<dc:title>[\s\S]*<rdf:li[^>]*>[^<]+</.test(metadata), 'the metadata has no title'),
     ...unless(pdf.dictionary(catalog['/ViewerPreferences'])['/DisplayDocTitle'] === true, 'the title is not shown'),
     ...unless(/^[a-z]{2}(-[A-Z]{2})?$/.test(toText(catalog['/Lang'])), 'the document has no language'),
-    ...pdf.pages().flatMap(({ page }, i) => unless(page['/Tabs'] === '/S', `page ${i + 1} is not read in its order`)),
+    ...pdf.pages().flatMap(({ page }, i) => unless(page['/Tabs'] === '/S', `page ${i + 1} has no reading order`)),
   ];
 }
 
 const PAINTS = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'S', 's', 'Tj', 'TJ', "'", '"', 'Do', 'sh']);
 const TOKEN = /\((?:\\[\s\S]|[^\\()])*\)|<<|>>|<[0-9a-fA-F\s]*>|[[\]]|\/[^\s<>[\]()/]*|[^\s<>[\]()/]+/g;
 
-/** Checkpoint 01: all that is drawn is decoration, or belongs to exactly one element of the structure, which knows it. */
+/** Checkpoint 01: everything that is drawn is an artifact, or belongs to exactly one element of the structure tree. */
 function contentProblems(pdf: PdfObjects): string[] {
   const numbers = pdf.list(pdf.dictionary(pdf.dictionary(pdf.catalog['/StructTreeRoot'])['/ParentTree'])['/Nums']);
   return pdf.pages().flatMap(({ reference, page }, i) => {
@@ -38,14 +38,14 @@ function contentProblems(pdf: PdfObjects): string[] {
       return owner['/Pg'] !== reference || !pdf.list(owner['/K']).includes(id);
     });
     return [
-      ...unless(bare === 0, `page ${i + 1} draws ${bare} things that are neither content nor decoration`),
+      ...unless(bare === 0, `page ${i + 1} draws ${bare} things that are neither content nor artifact`),
       ...unless(new Set(marked).size === marked.length, `page ${i + 1} marks content twice`),
-      ...unless(lost.length === 0, `page ${i + 1} has content that no element knows: ${lost.join(', ')}`),
+      ...unless(lost.length === 0, `page ${i + 1} has content outside the structure tree: ${lost.join(', ')}`),
     ];
   });
 }
 
-/** Numbers of the marked content of a page, and how often something is drawn outside of any. */
+/** Returns the ids of the marked content of a page, and how often something is drawn outside of any. */
 function readContent(content: string): { readonly marked: number[]; readonly bare: number } {
   const marked: number[] = [];
   const open: boolean[] = [];
@@ -74,7 +74,10 @@ interface Element {
   readonly own: Dictionary;
 }
 
-/** Checkpoints 09, 13, 14 and 15: known types in their places, pictures with words, headings in order, headings of columns. */
+/**
+ * Checkpoints 09, 13, 14 and 15: known element types in valid positions, figures with alternative text, headings in
+ * order, table headings with a scope.
+ */
 function structureProblems(pdf: PdfObjects): string[] {
   const all = elementsBelow(pdf, pdf.dictionary(pdf.catalog['/StructTreeRoot']), '');
   let level = 0;
@@ -83,10 +86,10 @@ function structureProblems(pdf: PdfObjects): string[] {
     const skips = heading > level + 1;
     if (heading > 0) level = heading;
     return [
-      ...unless(KNOWN.includes(type), `${type} is no type of element`),
-      ...unless(PARENTS[type]?.includes(parent) ?? true, `${type} stands in ${parent}`),
-      ...unless(type !== '/Figure' || toText(own['/Alt']).trim() !== '', 'a figure has no words'),
-      ...unless(type !== '/TH' || isScoped(pdf, own), 'a heading of a table says not what it is over'),
+      ...unless(KNOWN.includes(type), `${type} is not a known element type`),
+      ...unless(PARENTS[type]?.includes(parent) ?? true, `${type} is a child of ${parent}`),
+      ...unless(type !== '/Figure' || toText(own['/Alt']).trim() !== '', 'a figure has no alternative text'),
+      ...unless(type !== '/TH' || isScoped(pdf, own), 'a table heading has no scope'),
       ...unless(!skips, `${type} skips a level`),
     ];
   });
@@ -103,17 +106,17 @@ function elementsBelow(pdf: PdfObjects, element: Dictionary, parent: string): El
   });
 }
 
-/** Checkpoints 10 and 31: every font is in the file, and its letters can be read out. */
+/** Checkpoints 10 and 31: every font is embedded and maps to Unicode. */
 function fontProblems(pdf: PdfObjects): string[] {
   const fonts = pdf.ofType('/Font').filter((font) => font['/Subtype'] === '/Type0');
   const bare = pdf
     .ofType('/FontDescriptor')
     .filter((font) => !Object.keys(font).some((key) => key.startsWith('/FontFile')));
   return [
-    ...unless(fonts.length > 0 && bare.length === 0, 'a font is not in the file'),
+    ...unless(fonts.length > 0 && bare.length === 0, 'a font is not embedded'),
     ...unless(
       fonts.every((font) => font['/ToUnicode'] !== undefined),
-      'letters of a font cannot be read out',
+      'characters of a font have no Unicode mapping',
     ),
   ];
 }

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Without qpdf nothing can be read back. */
+/** PDFs are read back with qpdf. */
 export const isQpdfMissing = spawnSync('qpdf', ['--version']).status !== 0;
 
-/** A PDF as qpdf, which did not write it, reads it: checked, and as the JSON that `PdfObjects` takes. */
+/** Checks a PDF with qpdf, which did not write it, and returns the JSON that `PdfObjects` takes. */
 export function readPdf(pdf: Uint8Array): string {
   const folder = mkdtempSync(join(tmpdir(), 'vedette-pdf-'));
   try {

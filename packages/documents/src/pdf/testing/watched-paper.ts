@@ -1,18 +1,18 @@
 import { noSystemFonts } from '../../fonts/find-font.js';
 import { Paper } from '../paper.js';
 
-/** A call that writes a text: what is written, and where. */
+/** Arguments of a call that writes a text at a position. */
 type Written = readonly [text: unknown, x?: unknown, y?: unknown, ...rest: readonly unknown[]];
 
 export interface WatchedPaper {
   readonly paper: Paper;
-  /** What was written so far, each with the page it stands on, by how many were begun before. */
+  /** The calls so far, each with the page it wrote to, counted from 0. */
   readonly written: readonly { readonly page: number; readonly call: Written }[];
-  /** The pages something was written on. */
+  /** Returns the pages that were written on. */
   readonly pages: () => number[];
 }
 
-/** Paper on its long side with so much room left on its first page (default: all), which notes what is written. */
+/** Returns a landscape paper with `room` left on its first page (default: all) that records what is written. */
 export async function watchedPaper(language: string, room?: number): Promise<WatchedPaper> {
   const about = { title: 'Short', author: 'Vedette', language, madeAt: 0, texts: ['Shop'], fonts: noSystemFonts };
   const paper = await Paper.open({ ...about, isWide: true });

@@ -9,24 +9,24 @@ export interface StoredAccount {
   readonly timezoneId: number;
   readonly cultureName: string;
   readonly groupAuthorizationForm: 'Objects' | 'Names';
-  /** Monitors are answered with the fields that error conditions replaced. */
+  /** Whether monitors are returned with the fields that error conditions have replaced. */
   readonly returnsDeprecatedFields: boolean;
   readonly mayFallBack: boolean;
-  /** New monitors join it; null: none. */
+  /** Group that new monitors join; null for none. */
   readonly defaultMonitorGroupGuid: string | null;
   readonly allowNativeLogin: boolean;
   readonly allowSingleSignon: boolean;
-  /** Tells what does not arrive by its own channel. */
+  /** Integration that reports failed deliveries. */
   readonly fallbackIntegrationGuid: string | null;
-  /** Of operators without one of their own: a built-in name or a guid; empty: none. */
+  /** Dashboard of operators who chose none: a built-in name or a guid; empty for none. */
   readonly defaultDashboard: string;
-  /** Characters of the shortest password that may be set. */
+  /** Minimum password length in characters. */
   readonly shortestPassword: number;
   readonly secondFactor: SecondFactorPolicy;
   readonly monitorNotesFor: NotesReaders;
-  /** Messages by SMS and phone still to send; a million: no limit. */
+  /** Remaining SMS and phone messages; a million stands for no limit. */
   readonly messageCredits: number;
-  /** Days; 0: as the environment says. */
+  /** Days; 0 stands for the value from the environment. */
   readonly keepChecksDays: number;
   readonly keepStatisticsDays: number;
 }
@@ -52,7 +52,7 @@ const columns = [
   'keep_statistics_days as keepStatisticsDays',
 ] as const;
 
-/** See `holdRow`. */
+/** Locks the account (`holdRow`). */
 export const holdAccount = (tx: Tx, accountId: number): Promise<void> =>
   holdRow(tx, 'account', { account_id: accountId });
 
@@ -60,7 +60,7 @@ export async function selectAccount(db: Db, accountId: number): Promise<StoredAc
   return db.selectFrom('account').select(columns).where('account_id', '=', accountId).executeTakeFirstOrThrow();
 }
 
-/** The account made first; undefined in an empty store. */
+/** Returns the account that was created first; undefined in an empty database. */
 export async function selectFirstAccount(db: Db): Promise<StoredAccount | undefined> {
   return db.selectFrom('account').select(columns).orderBy('account_id').limit(1).executeTakeFirst();
 }
@@ -88,7 +88,7 @@ export async function insertAccount(
 
 export type AccountChange = Partial<Omit<StoredAccount, 'accountId' | 'name' | 'cultureName'>>;
 
-/** Writes the fields that are given. Throws the database's error when nobody could sign in any more. */
+/** Updates the given fields. Throws the database's error when nobody could sign in any more. */
 export async function updateAccount(tx: Db, accountId: number, change: AccountChange): Promise<void> {
   const row = {
     timezone_id: change.timezoneId,
@@ -112,7 +112,7 @@ export async function updateAccount(tx: Db, accountId: number, change: AccountCh
   await tx.updateTable('account').set(set).where('account_id', '=', accountId).execute();
 }
 
-/** How many days each account wants things to be kept; 0: as the environment says. */
+/** Returns each account's retention in days; 0 stands for the value from the environment. */
 export async function loadAccountRetention(
   db: Db,
 ): Promise<readonly { readonly checkDays: number; readonly statisticsDays: number }[]> {
@@ -120,7 +120,7 @@ export async function loadAccountRetention(
   return db.selectFrom('account').select(retentionColumns).execute();
 }
 
-/** Guid of the operator who became an administrator first. */
+/** Returns the guid of the operator who became an administrator first. */
 export async function selectFirstAdministrator(db: Db, accountId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('operator_group_member as m')

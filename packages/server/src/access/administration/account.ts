@@ -28,11 +28,11 @@ import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.
 import { findTimezoneId, findZoneName } from '../timezones/timezone.js';
 import type { StoreContext } from '../../module/context.js';
 
-/** Nothing expires and nothing is limited; clients want a date and numbers all the same. */
+/** Accounts do not expire, but clients expect a date. */
 const NEVER: Instant = Date.UTC(2099, 11, 31);
 const UNLIMITED = 1_000_000;
 
-/** How many monitors of each kind the account uses, counted by the monitors domain. */
+/** Number of monitors of each type in the account, counted by the monitors domain. */
 export interface MonitorsInUse {
   readonly basic: number;
   readonly browser: number;
@@ -40,7 +40,7 @@ export interface MonitorsInUse {
   readonly transaction: number;
 }
 
-/** What the account may use and uses; the numbers in use are for administrators and financial operators (else 0). */
+/** Returns the account's limits and usage. Usage is shown to administrators and financial operators; others get 0. */
 export async function accountStatistics(db: Db, caller: Caller, inUse: MonitorsInUse): Promise<AccountStatistics> {
   const maySee = caller.rights.holds('FinancialOperator');
   const shown = (count: number): number => (maySee ? count : 0);
@@ -91,13 +91,13 @@ export async function accountSettingsV1(db: Db, caller: Caller): Promise<Account
   };
 }
 
-/** What the settings name and other domains keep. */
+/** Look-ups of other domains for what the settings refer to. */
 export interface SettingsLookups {
-  /** Whether the account has a group of that guid which monitors can join and leave. */
+  /** Returns whether the account has a group with that guid that monitors can join and leave. */
   readonly isMonitorGroup: (accountId: number, monitorGroupGuid: string) => Promise<boolean>;
   readonly isIntegration: (accountId: number, integrationGuid: string) => Promise<boolean>;
   readonly isDashboard: (accountId: number, dashboardGuid: string) => Promise<boolean>;
-  /** Hears, in the transaction of the change, that the clock of the account is another; zones by their IANA names. */
+  /** Called within the transaction when the account's time zone has changed; zones are IANA names. */
   readonly zoneChanged: (
     tx: Tx,
     caller: Caller,
@@ -105,7 +105,7 @@ export interface SettingsLookups {
   ) => Promise<void>;
 }
 
-/** @throws Fault `invalid` for what names nothing, `refused` when nobody could sign in any more. */
+/** @throws Fault `invalid` for unknown references, `refused` when nobody could sign in any more. */
 export async function changeAccountSettings(
   deps: StoreContext & SettingsLookups,
   caller: Caller,
@@ -138,7 +138,7 @@ export async function changeAccountSettings(
       fallbackIntegrationGuid: after.FallbackIntegrationGuid === '' ? null : after.FallbackIntegrationGuid,
       defaultMonitorGroupGuid: after.DefaultMonitorGroupGuid === '' ? null : after.DefaultMonitorGroupGuid,
     });
-    // Whoever sets the form means it for every client, also for those that showed which one they speak.
+    // Setting the form applies to every client, including those that have shown which form they use.
     if (change.GroupAuthorizationForm !== undefined)
       await rememberGroupForm(tx, caller.accountId, { names: change.GroupAuthorizationForm === 'Names' });
     const at = deps.clock.now();
@@ -151,7 +151,7 @@ export async function changeAccountSettings(
   });
 }
 
-/** Notes what names nothing, and days that cannot be kept; each field for itself. */
+/** Reports unknown references and invalid retention; each field on its own. */
 export async function checkSettings(
   deps: SettingsLookups,
   caller: Caller,
@@ -162,7 +162,11 @@ export async function checkSettings(
   const isZone = timezoneId === undefined || findZoneName(timezoneId) !== undefined;
   problems.when(!isZone, 'TimezoneId', 'must be an id of /v4/Timezone');
   const isGroup = groupGuid === '' || (await deps.isMonitorGroup(caller.accountId, groupGuid));
-  problems.when(!isGroup, 'DefaultMonitorGroupGuid', 'must be the guid of a monitor group, and not of that of all');
+  problems.when(
+    !isGroup,
+    'DefaultMonitorGroupGuid',
+    'must be the guid of a monitor group other than that of all monitors',
+  );
   const { FallbackIntegrationGuid: fallback = '' } = change;
   const isIntegration = fallback === '' || (await deps.isIntegration(caller.accountId, fallback.toLowerCase()));
   problems.when(!isIntegration, 'FallbackIntegrationGuid', 'must be the guid of an integration');
@@ -172,11 +176,11 @@ export async function checkSettings(
     isBuiltIn || (isGuid(dashboard) && (await deps.isDashboard(caller.accountId, dashboard.toLowerCase())));
   problems.when(!isDashboard, 'DefaultDashboard', 'must be empty, a built-in name or the guid of a dashboard');
   const { KeepChecksDays: checks = 0, KeepStatisticsDays: statistics = 0 } = change;
-  problems.when(checks > 0 && checks < 2, 'KeepChecksDays', 'must be 0, or 2 at least');
-  problems.when(statistics > 0 && statistics < 32, 'KeepStatisticsDays', 'must be 0, or 32 at least');
+  problems.when(checks > 0 && checks < 2, 'KeepChecksDays', 'must be 0 or at least 2');
+  problems.when(statistics > 0 && statistics < 32, 'KeepStatisticsDays', 'must be 0 or at least 32');
 }
 
-/** @throws Fault `refused` when no way of signing in would be left. */
+/** @throws Fault `refused` when no way to sign in would remain. */
 async function checkSignInRemains(tx: Tx, accountId: number, settings: AccountSettingsV1): Promise<void> {
   if (settings.AllowNativeLogin) return;
   const isReady = settings.AllowSingleSignon && (await hasSingleSignOn(tx, accountId));
@@ -193,17 +197,17 @@ export interface NewAccount {
   readonly groupAuthorizationForm: 'Objects' | 'Names';
 }
 
-/** The account with the guids other domains build their own defaults on. */
+/** The account with the guids that other domains need for their defaults. */
 export interface AccountBasis {
   readonly accountId: number;
   readonly administratorGuid: string;
   readonly everyoneGuid: string;
   readonly administratorsGuid: string;
-  /** False when the store had its account already; then nothing was changed. */
+  /** False when the database had an account already; then nothing was changed. */
   readonly isNew: boolean;
 }
 
-/** The rights that administrators are granted besides being administrators. */
+/** Account-wide permissions of the administrators' group, in addition to being administrators. */
 const OF_ADMINISTRATORS: readonly SystemType[] = [
   'AccountAdministrator',
   'AccountAccess',
@@ -218,19 +222,22 @@ const OF_ADMINISTRATORS: readonly SystemType[] = [
 ];
 
 /**
- * The account of a fresh store: the two system groups with their rights and the first administrator. In a store that has
- * an account it answers that one and changes nothing.
- * @throws Fault `invalid` for a zone that is none, `refused` for a password that breaks the rules.
+ * Creates the account of an empty database: the two system groups with their permissions, and the first administrator.
+ * In a database with an account, returns that one unchanged.
+ * @throws Fault `invalid` for an unknown time zone, `refused` for a password that breaks the rules.
  */
 export async function createAccount(deps: StoreContext, draft: NewAccount): Promise<AccountBasis> {
   const known = await selectFirstAccount(deps.db);
   return known ? loadAccountBasis(deps.db, known.accountId) : addAccount(deps, draft);
 }
 
-/** One more account in the installation, with its system groups and its first administrator; throws as `createAccount`. */
+/**
+ * Creates another account in the installation, with its system groups and its first administrator.
+ * @throws Fault as `createAccount`.
+ */
 export async function addAccount(deps: StoreContext, draft: NewAccount): Promise<AccountBasis> {
   const timezoneId = findTimezoneId(draft.zone);
-  if (timezoneId === undefined) throw new Fault('invalid', `VEDETTE_TIMEZONE: ${draft.zone} is no time zone`);
+  if (timezoneId === undefined) throw new Fault('invalid', `VEDETTE_TIMEZONE: unknown time zone ${draft.zone}`);
   return inTransaction(deps.db, async (tx) => {
     const createdAt = deps.clock.now();
     const { name, groupAuthorizationForm } = draft;

@@ -4,13 +4,13 @@ import { countMembers } from '../operators/operator-group-sql.js';
 import type { Tx } from '../context/store-sql.js';
 import { holdAccount } from '../account/account-sql.js';
 
-/** Rights that at least one operator must hold. */
+/** Permissions that at least one operator must hold. */
 const MANDATORY = ['FinancialOperator', 'TechnicalContact'] as const;
 
 /**
- * Does what may take the last holder away, then counts; throwing rolls it back. The account is held first: two
- * administrators who remove each other at once would both count the other.
- * @throws Fault `inUse` when nobody is left who is an administrator, or holds a right somebody must hold.
+ * Runs `work`, which may remove the last holder, then counts the holders; a fault rolls everything back. The account is
+ * locked first, since two administrators who remove each other at once would both count the other.
+ * @throws Fault `inUse` when no administrator, or no holder of a mandatory permission, would remain.
  */
 export async function keepMandatoryHolders<T>(tx: Tx, accountId: number, work: () => Promise<T>): Promise<T> {
   await holdAccount(tx, accountId);

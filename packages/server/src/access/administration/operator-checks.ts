@@ -12,7 +12,7 @@ import { demandOperatorRights } from '../operators/outranked.js';
 import type { Db, Tx } from '../context/store-sql.js';
 import { findZoneName } from '../timezones/timezone.js';
 
-/** Values that name nothing the account has: the request is wrong (400). */
+/** Reports values that refer to nothing in the account: the request is invalid (400). */
 function checkValues(settings: OperatorSettings, problems: Problems): void {
   const { timezoneId, defaultDashboard } = settings;
   problems.when(
@@ -33,8 +33,8 @@ interface Within {
 }
 
 /**
- * The settings a write comes to, once none of them is wrong.
- * @throws Fault with every problem: `invalid` when one names nothing the account has, else `refused`.
+ * Returns the settings that a write results in, if they are valid.
+ * @throws Fault with every problem: `invalid` for an unknown reference, otherwise `refused`.
  */
 export async function soundSettings(within: Within, change: OperatorChange): Promise<OperatorSettings> {
   const [values, rules] = [new Problems(), new Problems()];
@@ -45,7 +45,7 @@ export async function soundSettings(within: Within, change: OperatorChange): Pro
   return settings;
 }
 
-/** Notes every problem of a write; those of `rules` would be refused, not wrong. */
+/** Reports every problem of a write; problems in `rules` are refused (403) rather than invalid (400). */
 export async function vetSettings(
   within: Within,
   change: OperatorChange,
@@ -59,7 +59,7 @@ export async function vetSettings(
   return settings;
 }
 
-/** A write of an operator and what it comes to. */
+/** A write of an operator and its result. */
 export interface OperatorChange {
   readonly settings: OperatorSettings;
   readonly write: Partial<OperatorPatch & Pick<OperatorCreate, 'SetupMode'>>;
@@ -68,7 +68,7 @@ export interface OperatorChange {
 
 const NATIVE: readonly string[] = ['AllowNativeLogin', 'AllowNativeLoginSpecified'];
 
-/** Rules of operators: understood, but not allowed (403). */
+/** Checks the rules of operators, whose violations are refused (403). */
 async function checkRules(
   { tx, accountId }: Within,
   { settings, write, isNew }: OperatorChange,
@@ -83,36 +83,37 @@ async function checkRules(
   const isNative = settings.allowNativeLogin ?? allowNativeLogin;
   const isInvited = isNew && write.SetupMode === 'Invitation';
   const [hasPassword, isManual] = [password !== '', isNew && isNative && !isInvited];
-  problems.when(!isNative && hasPassword, 'Password', 'must be absent when the operator has no native login', NATIVE);
-  problems.when(isInvited && hasPassword, 'Password', 'must be absent with SetupMode Invitation', ['SetupMode']);
-  problems.when(isInvited && !isNative, 'SetupMode', 'Invitation needs native login: it sets a password', NATIVE);
+  problems.when(!isNative && hasPassword, 'Password', 'must not be given without native login', NATIVE);
+  problems.when(isInvited && hasPassword, 'Password', 'must not be given with SetupMode Invitation', ['SetupMode']);
+  problems.when(isInvited && !isNative, 'SetupMode', 'Invitation requires native login', NATIVE);
   problems.when(isManual && !hasPassword, 'Password', requiredRule('for SetupMode Manual'), ['SetupMode', ...NATIVE]);
 }
 
-/** What an operator must not do to himself, and what he may only when he has further rights. @throws Fault `refused`, `forbidden`. */
+/**
+ * Checks what operators must not change for themselves, or only with further permissions.
+ * @throws Fault `refused`, `forbidden`.
+ */
 export function checkOwn(caller: Caller, before: StoredOperator, after: OperatorSettings, write: OperatorPatch): void {
   if (before.operatorGuid !== caller.operatorGuid) return;
   if (caller.via === 'session' && (write.Password ?? '') !== '') {
-    // A stolen cookie must not be enough to take the operator over.
-    throw new Fault(
-      'refused',
-      'Password: the own password is changed with the current one, at /api/v1/Session/Password',
-    );
+    // A stolen cookie must not be enough to take over the operator.
+    throw new Fault('refused', 'Password: change your own password with the current one, at /api/v1/Session/Password');
   }
   if (after.allowNativeLogin === false && before.allowNativeLogin !== false) {
-    throw new Fault('refused', 'AllowNativeLogin: would lock out the operator whose credentials are in use');
+    throw new Fault('refused', 'AllowNativeLogin: would lock you out');
   }
   const level = caller.rights.operatorLevel(before.groupGuids);
   if (caller.isAdministrator || level >= permissionLevel('operatorGroup', 'EditOperators')) return;
   const closed = closedToSelf(before, after);
   if (closed.length === 0) return;
-  const problems = closed.map((name) => `${name}: may not be changed by the operator himself`);
+  const problems = closed.map((name) => `${name}: may only be changed with EditOperators`);
   throw new Fault('forbidden', problems[0] ?? '', { problems });
 }
 
 /**
- * With the password or the address of an operator one signs in as he does; to his other address goes a copy of what he is
- * told, long after the session that set it. @throws Fault `forbidden`.
+ * A password or an address of an operator allows signing in as that operator, and the backup address receives copies of
+ * their mails long after the session that set it. So these changes need a proof.
+ * @throws Fault `forbidden`.
  */
 export async function checkTakeover(
   { tx, caller }: { readonly tx: Tx; readonly caller: Caller },

@@ -19,7 +19,7 @@ async function aGroup(Description: string): Promise<{ guid: string; path: string
   const { OperatorGroupGuid: guid } = body as { OperatorGroupGuid: string };
   return { guid, path: `/v4/OperatorGroup/${guid}` };
 }
-/** Until a connection waits for what another one holds. */
+/** Waits until a connection is blocked by a lock of another one. */
 async function waitForBlockedQuery(): Promise<void> {
   for (;;) {
     const { rows } = await sql`
@@ -29,7 +29,7 @@ async function waitForBlockedQuery(): Promise<void> {
 }
 const flags = { IsEveryone: false, IsAdministratorsGroup: false };
 
-test('a new account has its two system groups', async () => {
+test('a new account has two system groups', async () => {
   expect((await bench.admin('GET', '/v4/OperatorGroup')).body).toEqual([
     {
       OperatorGroupGuid: bench.basis.administratorsGuid,
@@ -47,7 +47,7 @@ test('a new account has its two system groups', async () => {
 });
 
 describe('groups', () => {
-  test('are created, renamed and removed; the flags clients send are no instructions', async () => {
+  test('are created, renamed and deleted; flags in the body are ignored', async () => {
     const { guid, path } = await aGroup('Day');
     const renamed = await bench.admin('PUT', path, { OperatorGroupGuid: guid, Description: 'Day shift', ...flags });
     expect([renamed.status, renamed.body]).toEqual([
@@ -59,7 +59,7 @@ describe('groups', () => {
     expect((await bench.admin('DELETE', path)).status).toBe(204);
     expect((await bench.admin('GET', path)).status).toBe(404);
   });
-  test('what breaks a rule is 400', async () => {
+  test('rejects invalid groups with 400', async () => {
     const { path } = await aGroup('Taken');
     const tries = await Promise.all([
       bench.admin('POST', '/v4/OperatorGroup', { Description: 'tAKEN' }),
@@ -78,7 +78,7 @@ describe('groups', () => {
 });
 
 describe('members', () => {
-  test('come and go by calls without a body; adding twice is harmless', async () => {
+  test('are added and removed without a body; adding twice is harmless', async () => {
     const { guid, path } = await aGroup('Members');
     const kim = await bench.anOperator('kim@example.com');
     expect((await bench.admin('POST', `${path}/Members/${kim.guid.toUpperCase()}`)).status).toBe(201);
@@ -89,39 +89,42 @@ describe('members', () => {
     expect((await bench.admin('DELETE', `${path}/Member/${kim.guid}`)).status).toBe(404);
     expect((await bench.admin('GET', `${path}/Member`)).body).toEqual([]);
   });
-  test('nobody joins or leaves the group for everyone, the last administrator stays', async () => {
+  test('the group for everyone is fixed, and the last administrator stays', async () => {
     const admin = bench.basis.administratorGuid;
     expect((await bench.admin('POST', `${everyone}/Member/${admin}`)).status).toBe(400);
     expect((await bench.admin('DELETE', `${everyone}/Member/${admin}`)).status).toBe(400);
     const last = await bench.admin('DELETE', `${administrators}/Member/${admin}`);
     expect([last.status, last.messages]).toEqual([400, ['The account must keep at least one administrator']]);
   });
-  test.each(['Member', 'Operator'])('two administrators who remove each other at once (%s): one stays', async (how) => {
-    const [one, two] = [
-      await bench.anOperator(`one-${how}@example.com`),
-      await bench.anOperator(`two-${how}@example.com`),
-    ];
-    for (const { guid } of [one, two]) await bench.admin('POST', `${administrators}/Member/${guid}`);
-    const first = bench.basis.administratorGuid;
-    await one('DELETE', `${administrators}/Member/${first}`);
-    const path = how === 'Member' ? `${administrators}/Member/${two.guid}` : `/v4/Operator/${two.guid}`;
-    const removed = { guid: administrators.split('/').at(-1) ?? '', operator: one.guid };
-    let answer: ReturnType<typeof one> | undefined;
-    // The other connection: it has removed the caller, and not committed yet when his own removal comes.
-    await db.transaction().execute((tx) =>
-      keepMandatoryHolders(tx, bench.basis.accountId, async () => {
-        await deleteMember(tx, bench.basis.accountId, removed.guid, removed.operator);
-        answer = one('DELETE', path);
-        await Promise.race([answer, waitForBlockedQuery()]);
-      }),
-    );
-    const reply = await answer;
-    expect([reply?.status, reply?.messages]).toEqual([400, ['The account must keep at least one administrator']]);
-    expect((await two('GET', `${administrators}/Member`)).body).toEqual([{ OperatorGuid: two.guid }]);
-    await two('POST', `${administrators}/Member/${first}`);
-    await bench.admin('DELETE', `${administrators}/Member/${two.guid}`);
-  });
-  test('a new administrator may do everything at once, and nothing when he is none any more', async () => {
+  test.each(['Member', 'Operator'])(
+    'keeps one of two administrators who remove each other at once (%s)',
+    async (how) => {
+      const [one, two] = [
+        await bench.anOperator(`one-${how}@example.com`),
+        await bench.anOperator(`two-${how}@example.com`),
+      ];
+      for (const { guid } of [one, two]) await bench.admin('POST', `${administrators}/Member/${guid}`);
+      const first = bench.basis.administratorGuid;
+      await one('DELETE', `${administrators}/Member/${first}`);
+      const path = how === 'Member' ? `${administrators}/Member/${two.guid}` : `/v4/Operator/${two.guid}`;
+      const removed = { guid: administrators.split('/').at(-1) ?? '', operator: one.guid };
+      let answer: ReturnType<typeof one> | undefined;
+      // The other connection has removed the caller, but not committed yet when the caller's own removal arrives.
+      await db.transaction().execute((tx) =>
+        keepMandatoryHolders(tx, bench.basis.accountId, async () => {
+          await deleteMember(tx, bench.basis.accountId, removed.guid, removed.operator);
+          answer = one('DELETE', path);
+          await Promise.race([answer, waitForBlockedQuery()]);
+        }),
+      );
+      const reply = await answer;
+      expect([reply?.status, reply?.messages]).toEqual([400, ['The account must keep at least one administrator']]);
+      expect((await two('GET', `${administrators}/Member`)).body).toEqual([{ OperatorGuid: two.guid }]);
+      await two('POST', `${administrators}/Member/${first}`);
+      await bench.admin('DELETE', `${administrators}/Member/${two.guid}`);
+    },
+  );
+  test('administrator rights apply, and end, at once', async () => {
     const lee = await bench.anOperator('lee@example.com');
     expect((await lee('GET', '/api/v1/Audit')).status).toBe(403);
     await bench.admin('POST', `${administrators}/Member/${lee.guid}`);
@@ -130,7 +133,7 @@ describe('members', () => {
     await bench.admin('DELETE', `${administrators}/Member/${lee.guid}`);
     expect((await lee('GET', '/api/v1/Audit')).status).toBe(403);
   });
-  test('all on and off duty', async () => {
+  test('switches duty of all members on and off', async () => {
     const { path } = await aGroup('Duty');
     const max = await bench.anOperator('max@example.com');
     await bench.admin('POST', `${path}/Member/${max.guid}`);
@@ -147,8 +150,8 @@ describe('members', () => {
   });
 });
 
-describe('rights of a group', () => {
-  test('form A: objects, granted by body, taken by guid', async () => {
+describe('permissions of a group', () => {
+  test('form A: objects, granted by body, revoked by guid', async () => {
     const { guid, path } = await aGroup('Form A');
     const made = await bench.admin('POST', `${path}/Authorization`, { AuthorizationType: 'FinancialOperator' });
     const { AuthorizationId } = made.body as { AuthorizationId: string };
@@ -158,7 +161,7 @@ describe('rights of a group', () => {
     expect((await bench.admin('DELETE', `${path}/Authorization/${AuthorizationId}`)).status).toBe(204);
     expect((await bench.admin('DELETE', `${path}/Authorization/${AuthorizationId}`)).status).toBe(404);
   });
-  test('form B: by name in the path, and plain names when the account says so', async () => {
+  test('form B: names in the path, and plain names if the account uses them', async () => {
     const { path } = await aGroup('Form B');
     const made = await bench.admin('POST', `${path}/Authorization/BasicOperator`);
     expect([made.status, made.body]).toEqual([201, undefined]);
@@ -169,7 +172,7 @@ describe('rights of a group', () => {
     await bench.admin('PATCH', '/api/v1/Account/Settings', { GroupAuthorizationForm: 'Objects' });
     expect((await bench.admin('DELETE', `${path}/Authorization/basicoperator`)).status).toBe(204);
   });
-  test('an API account reads the form in which it last changed rights, and no other one does', async () => {
+  test('an API account reads the form in which it last changed permissions', async () => {
     const { path } = await aGroup('Own form');
     const other = await bench.anOperator('form@example.com');
     await bench.admin('POST', `${administrators}/Member/${other.guid}`);
@@ -189,7 +192,7 @@ describe('rights of a group', () => {
     expect(await readBy(other)).toEqual(objects);
     await bench.admin('DELETE', `${administrators}/Member/${other.guid}`);
   });
-  test('what cannot be granted or taken is refused', async () => {
+  test('rejects permissions that cannot be granted or revoked', async () => {
     const { path } = await aGroup('Refused');
     expect((await bench.admin('POST', `${path}/Authorization/Nonsense`)).status).toBe(400);
     expect((await bench.admin('POST', `${path}/Authorization`, {})).status).toBe(400);

@@ -34,7 +34,7 @@ const toWire = ({ operatorGroupGuid, description, systemRole }: StoredGroup): Op
   IsAdministratorsGroup: systemRole === 'administrators',
 });
 
-/** Returns the groups the caller may see: those with a right of the caller, and the caller's own groups. */
+/** Returns the groups that the caller may see: those on which they have a permission, and their own groups. */
 export async function listOperatorGroups(db: Db, caller: Caller): Promise<OperatorGroup[]> {
   const own = (await selectOperator(db, caller.accountId, caller.operatorGuid))?.groupGuids ?? [];
   const groups = await selectGroups(db, caller.accountId);
@@ -64,7 +64,7 @@ export async function createOperatorGroup(
 }
 
 /**
- * Renames a group. The flags clients send are not instructions, so the system groups take a PUT that changes nothing.
+ * Renames a group. The flags that clients send are ignored, so the system groups accept a PUT that changes nothing.
  * @throws Fault `invalid` for a system group, a description that is taken, a guid that is not the path's.
  */
 export async function updateOperatorGroup(
@@ -93,11 +93,11 @@ export async function updateOperatorGroup(
   });
 }
 
-/** @throws Fault `invalid` for a system group, `inUse` when somebody would lose a right that one must hold. */
+/** @throws Fault `invalid` for a system group, `inUse` when a mandatory permission would lose its last holder. */
 export async function deleteOperatorGroup(deps: StoreContext, caller: Caller, guid: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const group = await storedGroup(tx, caller.accountId, guid);
-    if (group.systemRole !== null) throw new Fault('invalid', 'A system group cannot be removed');
+    if (group.systemRole !== null) throw new Fault('invalid', 'A system group cannot be deleted');
     await keepMandatoryHolders(tx, caller.accountId, async () => {
       await passSectionsOn(tx, deps, caller.accountId, { operatorGuid: null, operatorGroupGuid: guid });
       await deleteGroupRow(tx, caller.accountId, guid);
@@ -106,7 +106,7 @@ export async function deleteOperatorGroup(deps: StoreContext, caller: Caller, gu
   });
 }
 
-/** Guids of the operators in a group, by their names. */
+/** Returns the guids of the operators in a group, ordered by name. */
 export async function listMembers(db: Db, caller: Caller, guid: string): Promise<{ OperatorGuid: string }[]> {
   const guids = await selectMembers(db, caller.accountId, guid);
   return guids.map((OperatorGuid) => ({ OperatorGuid }));
@@ -118,8 +118,9 @@ export interface Membership {
 }
 
 /**
- * Adding a member twice is harmless. Whoever manages a group may change and remove its members, so he must be allowed that
- * of the operator already. @throws Fault `missing` for the operator, `forbidden`, `invalid` for the group for everyone.
+ * Adds a member; adding twice is harmless. Operators who manage a group may change and delete its members, so the
+ * caller needs that permission on the operator already.
+ * @throws Fault `missing` for the operator, `forbidden`, `invalid` for the group for everyone.
  */
 export async function addMember(deps: StoreContext, caller: Caller, membership: Membership): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
@@ -131,7 +132,9 @@ export async function addMember(deps: StoreContext, caller: Caller, membership: 
   });
 }
 
-/** @throws Fault `missing` when not a member, `invalid` for the group for everyone, `inUse` for the last administrator. */
+/**
+ * @throws Fault `missing` when not a member, `invalid` for the group for everyone, `inUse` for the last administrator.
+ */
 export async function removeMember(deps: StoreContext, caller: Caller, membership: Membership): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const { group, operatorName } = await membershipIn(tx, caller.accountId, membership);
@@ -168,17 +171,20 @@ async function membershipIn(
   const operator = await selectOperator(tx, accountId, operatorGuid);
   if (!operator) throw missing('operator', operatorGuid);
   if (group.systemRole === 'everyone')
-    throw new Fault('invalid', 'Every operator is in the group for everyone, always');
+    throw new Fault('invalid', 'The group for everyone always contains every operator');
   return { group, operator, operatorName: operator.fullName };
 }
 
 function demandManaged(caller: Caller, operator: StoredOperator): void {
   if (levelOnOperator(caller, operator.operatorGuid, operator) >= PEOPLE_LEVELS.delete) return;
-  throw new Fault('forbidden', `No permission: ${grantFor('delete')} is needed on a group the operator is in already`);
+  throw new Fault(
+    'forbidden',
+    `No permission: ${grantFor('delete')} is needed on a group that the operator is already in`,
+  );
 }
 
 function checkNotEveryone(write: OperatorGroupWrite): void {
-  if (write.IsEveryone === true) throw new Fault('invalid', 'IsEveryone: the account has its group for everyone');
+  if (write.IsEveryone === true) throw new Fault('invalid', 'IsEveryone: the account already has a group for everyone');
 }
 
 async function note(

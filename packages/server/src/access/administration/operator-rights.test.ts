@@ -20,7 +20,7 @@ async function aPerson(): Promise<Person> {
   names += 1;
   return bench.anOperator(`who${names}@example.com`);
 }
-/** A group with one member, and somebody with a right on it. */
+/** Adds a group with one member, and an operator with a permission on it. */
 async function aTeam(right?: string) {
   names += 1;
   const { body } = await bench.admin('POST', '/v4/OperatorGroup', { Description: `Team ${names}` });
@@ -36,7 +36,7 @@ const onOperator = async (who: Person, guid: string) =>
 const onGroup = async (who: Person, guid: string) =>
   (await who('GET', `/api/v1/OperatorGroup/${guid}/Rights`)).body as OperatorGroupRights;
 
-describe('what somebody is told he may do is what the service lets him do', () => {
+describe('reported permissions match what the service allows', () => {
   test.each([
     ['ViewOperators', false, false],
     ['EditOperators', true, false],
@@ -67,7 +67,7 @@ describe('what somebody is told he may do is what the service lets him do', () =
     ]);
   });
 
-  test('of an operator with more rights, the address and the password are closed', async () => {
+  test('of an operator with more permissions: address and password are closed', async () => {
     const { member, manager } = await aTeam('EditOperators');
     await bench.admin('POST', `/v4/Operator/${member.guid}/Authorization/CreateIntegration`);
     expect(await onOperator(manager, member.guid)).toMatchObject({
@@ -80,7 +80,7 @@ describe('what somebody is told he may do is what the service lets him do', () =
     expect((await patch({ MobilePhone: '+4712345678' })).status).toBe(204);
   });
 
-  test('of himself, he may change what is his own matter', async () => {
+  test('of oneself: own settings may be changed', async () => {
     const person = await aPerson();
     const { ClosedFields, ...rest } = await onOperator(person, person.guid);
     expect(rest).toEqual({ MayEdit: true, MayDelete: false, MayAdminister: false, MayMakeApiAccounts: true });
@@ -96,18 +96,18 @@ describe('what somebody is told he may do is what the service lets him do', () =
     }
   });
 
-  test('of an administrator, who sees everybody may change nothing', async () => {
+  test('of an administrator: an operator who sees everyone may change nothing', async () => {
     const manager = await aPerson();
     const grant = { AuthorizationType: 'CreateAndDeleteOperators', OperatorGuid: manager.guid };
     const { everyoneGuid, administratorGuid } = bench.basis;
     await bench.admin('POST', `/api/v1/OperatorGroup/${everyoneGuid}/Authorizations`, grant);
     expect(await onOperator(manager, administratorGuid)).toMatchObject({ MayEdit: false, MayDelete: false });
     expect((await manager('PATCH', `/v4/Operator/${administratorGuid}`, { FullName: 'Mine' })).status).toBe(403);
-    // Nobody joins or leaves the group for everyone.
+    // The members of the group for everyone cannot change.
     expect(await onGroup(manager, everyoneGuid)).toMatchObject({ MayEditMembers: true, MayChangeMembers: false });
   });
 
-  test('an administrator may do everything, but not delete himself', async () => {
+  test('an administrator may do everything except delete themselves', async () => {
     const { guid, member } = await aTeam();
     expect((await bench.admin('GET', `/api/v1/Operator/${member.guid}/Rights`)).body).toEqual({
       MayEdit: true,
@@ -128,7 +128,7 @@ describe('what somebody is told he may do is what the service lets him do', () =
     });
   });
 
-  test('of all groups he is told what he is told of each, and of those he does not see nothing', async () => {
+  test('lists the same for all groups as for each, without hidden ones', async () => {
     const { guid, member, manager } = await aTeam('CreateAndDeleteOperators');
     const other = await aTeam();
     const readRights = async (who: Person | AccountBench['admin']) =>
@@ -148,7 +148,7 @@ describe('what somebody is told he may do is what the service lets him do', () =
     await bench.admin('POST', `/v4/OperatorGroup/${everyoneGuid}/Authorization/ViewOperators`);
   });
 
-  test('who may not even see somebody is not told what he may do', async () => {
+  test('reports nothing about operators that the caller may not see', async () => {
     const { guid, member } = await aTeam();
     await bench.admin('DELETE', `/v4/OperatorGroup/${bench.basis.everyoneGuid}/Authorization/ViewOperators`);
     const [one] = [await aPerson()];
@@ -161,7 +161,7 @@ describe('what somebody is told he may do is what the service lets him do', () =
   });
 });
 
-test('the session names account-wide rights, those of groups too, and where operators may be made', async () => {
+test('the session lists account-wide permissions, including those of groups', async () => {
   const session = async (who: Person) => (await who('GET', '/api/v1/Session')).body as Session;
   const { guid, member, manager } = await aTeam('CreateAndDeleteOperators');
   expect(await session(member)).toMatchObject({ Permissions: ['AccountAccess'], MayCreateOperators: false });

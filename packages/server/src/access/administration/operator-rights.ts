@@ -29,7 +29,7 @@ export async function operatorRights(db: Db, caller: Caller, operatorGuid: strin
   };
 }
 
-/** The own password is changed with the current one, elsewhere. */
+/** Your own password is changed with the current one, at another endpoint. */
 function closedToOwn(caller: Caller, { groupGuids }: StoredOperator): string[] {
   const mayEditAll = caller.isAdministrator || caller.rights.operatorLevel(groupGuids) >= PEOPLE_LEVELS.edit;
   return [...(mayEditAll ? [] : CLOSED_TO_SELF), 'Password'];
@@ -45,7 +45,7 @@ export async function operatorGroupRights(db: Db, caller: Caller, guid: string):
 
 const MAX_GROUPS = 1_000;
 
-/** Of every group the caller sees, as `operatorGroupRights` tells it of one. */
+/** Returns the same as `operatorGroupRights` for every group that the caller sees. */
 export async function listOperatorGroupRights(db: Db, caller: Caller): Promise<OperatorGroupRightsRow[]> {
   const { accountId, operatorGuid } = caller;
   const own = (await selectOperator(db, accountId, operatorGuid))?.groupGuids ?? [];

@@ -29,7 +29,7 @@ const terraform = {
 };
 
 describe('creating', () => {
-  test('an operator as the Terraform provider sends it comes back whole, without secrets', async () => {
+  test('returns what the Terraform provider sends, without secrets', async () => {
     const made = await bench.admin('POST', '/v4/Operator', terraform);
     const { OperatorGuid } = made.body as { OperatorGuid: string };
     expect(made.status).toBe(201);
@@ -62,11 +62,11 @@ describe('creating', () => {
       ['MobilePhone: must be + with country code and digits, or empty', 'Password: must have 8 to 128 characters'],
     ],
     [{ Password: null }, 403, ['Password: is required for SetupMode Manual']],
-    [{ SetupMode: 'Invitation' }, 403, ['Password: must be absent with SetupMode Invitation']],
+    [{ SetupMode: 'Invitation' }, 403, ['Password: must not be given with SetupMode Invitation']],
     [
       { SetupMode: 'Invitation', Password: null, AllowNativeLogin: false },
       403,
-      ['SetupMode: Invitation needs native login: it sets a password'],
+      ['SetupMode: Invitation requires native login'],
     ],
     [{ Email: 'nobody', FullName: null }, 400, ['Email: must be an e-mail address', 'FullName: is required']],
     [
@@ -85,7 +85,7 @@ describe('creating', () => {
 });
 
 describe('changing', () => {
-  test('PATCH with nothing changes nothing; PUT without fields takes defaults; both keep the password', async () => {
+  test('PATCH keeps fields, PUT resets them to defaults; both keep the password', async () => {
     const bob = await bench.anOperator('bob@example.com', {
       MobilePhone: '+31612345678',
       CultureName: 'nl-NL',
@@ -102,7 +102,7 @@ describe('changing', () => {
     expect(put.body).not.toHaveProperty('CultureName');
     expect((await bench.as('bob@example.com', 'plain operator')('POST', '/v4/Register')).status).toBe(201);
   });
-  test('a companion resets a field, null alone does not', async () => {
+  test('a companion flag resets a field, null alone does not', async () => {
     const cas = await bench.anOperator('cas@example.com', { CultureName: 'de-DE', AllowSingleSignon: true });
     const path = `/v4/Operator/${cas.guid}`;
     await bench.admin('PATCH', path, { CultureName: null, AllowSingleSignon: '', CultureNameSpecified: false });
@@ -116,7 +116,7 @@ describe('changing', () => {
     expect(body).not.toHaveProperty('CultureName');
     expect(body).not.toHaveProperty('AllowSingleSignon');
   });
-  test('the guid in the body must be that of the path, and unknown ones are 404', async () => {
+  test('requires the guid of the path in the body; unknown guids are 404', async () => {
     const { basis, admin } = bench;
     expect((await admin('PATCH', `/v4/Operator/${basis.administratorGuid}`, { OperatorGuid: unknown })).status).toBe(
       400,
@@ -124,17 +124,14 @@ describe('changing', () => {
     expect((await admin('GET', `/v4/Operator/${unknown}`)).status).toBe(404);
     expect((await admin('GET', '/v4/Operator/nothing')).status).toBe(400);
   });
-  test('an operator changes a few settings of his own, and only those', async () => {
+  test('an operator may change only a few of their own settings', async () => {
     const dan = await bench.anOperator('dan@example.com');
     const path = `/v4/Operator/${dan.guid}`;
     expect((await dan('PATCH', path, { MobilePhone: '+4912345678', FullName: 'dan' })).status).toBe(204);
     const denied = await dan('PATCH', path, { FullName: 'Daniel', SmsProvider: 'SmsProviderUSA' });
     expect([denied.status, denied.messages]).toEqual([
       403,
-      [
-        'FullName: may not be changed by the operator himself',
-        'SmsProvider: may not be changed by the operator himself',
-      ],
+      ['FullName: may only be changed with EditOperators', 'SmsProvider: may only be changed with EditOperators'],
     ]);
     expect((await dan('PATCH', `/v4/Operator/${bench.basis.administratorGuid}`, {})).status).toBe(403);
     expect((await dan('POST', '/v4/Operator', terraform)).status).toBe(403);
@@ -142,8 +139,8 @@ describe('changing', () => {
   });
 });
 
-describe('removing', () => {
-  test('takes his API accounts along, and never the own operator', async () => {
+describe('deleting', () => {
+  test('deletes their API accounts too, and never the calling operator', async () => {
     const eve = await bench.anOperator('eve@example.com');
     expect((await eve('GET', '/v4/Account')).status).toBe(200);
     expect((await bench.admin('DELETE', `/v4/Operator/${eve.guid}`)).status).toBe(204);
@@ -154,8 +151,8 @@ describe('removing', () => {
   });
 });
 
-describe('rights', () => {
-  test('account-wide ones are granted and taken by name, twice is harmless, missing is 404', async () => {
+describe('permissions', () => {
+  test('grants and revokes account-wide ones by name, idempotently', async () => {
     const fay = await bench.anOperator('fay@example.com');
     const path = `/v4/Operator/${fay.guid}/Authorization`;
     for (let twice = 0; twice < 2; twice += 1) {
@@ -175,7 +172,7 @@ describe('rights', () => {
     for (const path of ['/v4/Operator', '/v4/Timezone', '/v4/Account'])
       expect((await gus('GET', path)).status).toBe(403);
   });
-  test('everyone sees operators until that is taken away; then only himself', async () => {
+  test('everyone sees operators until that is revoked, then only themselves', async () => {
     const hal = await bench.anOperator('hal@example.com');
     expect((await hal('GET', '/v4/Operator')).body).toHaveLength(
       ((await bench.admin('GET', '/v4/Operator')).body as unknown[]).length,
@@ -189,7 +186,7 @@ describe('rights', () => {
     const back = { AuthorizationType: 'ViewOperators', OperatorGroupGuid: bench.basis.everyoneGuid };
     expect((await bench.admin('POST', path, back)).status).toBe(200);
   });
-  test('who may create operators of a group creates them into it', async () => {
+  test('operators who may create operators of a group create them in it', async () => {
     const ivy = await bench.anOperator('ivy@example.com');
     const group = await bench.admin('POST', '/v4/OperatorGroup', { Description: 'Night' });
     const { OperatorGroupGuid } = group.body as { OperatorGroupGuid: string };

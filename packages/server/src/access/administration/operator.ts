@@ -35,11 +35,11 @@ import { announce, inTransaction, translateNameTaken, type Db, type Tx } from '.
 import type { StoreContext } from '../../module/context.js';
 
 export interface OperatorDeps extends SignInDeps {
-  /** What of other domains an operator owns, in words; he cannot be removed while there is something. */
+  /** Describes what an operator owns in other domains; owners cannot be deleted. */
   readonly describeOwned: (tx: Tx, accountId: number, operatorGuid: string) => Promise<readonly string[]>;
 }
 
-/** Operators the caller may see, himself always. */
+/** Returns the operators that the caller may see, always including themselves. */
 export async function listOperators(db: Db, caller: Caller): Promise<Operator[]> {
   const all = await selectOperators(db, caller.accountId);
   const visible = all.filter(
@@ -55,9 +55,9 @@ export async function readOperator(db: Db, caller: Caller, operatorGuid: string)
 }
 
 /**
- * Creates an operator: a member of the group for everyone, with `AccountAccess`.
- * @throws Fault `forbidden` without a right to, `refused` for a rule of an operator, `invalid` for an unknown value, `limited`
- * for an invitation too many.
+ * Creates an operator as a member of the group for everyone, with `AccountAccess`.
+ * @throws Fault `forbidden` without permission, `refused` for a violated rule, `invalid` for an unknown value,
+ * `limited` for too many invitations.
  */
 export async function createOperator(deps: SignInDeps, caller: Caller, draft: OperatorCreate): Promise<Operator> {
   const joins = groupsToJoin(caller);
@@ -78,14 +78,17 @@ export async function createOperator(deps: SignInDeps, caller: Caller, draft: Op
   });
 }
 
-/** The groups in which the caller may create operators. @throws Fault `forbidden` for none. */
+/**
+ * Returns the groups in which the caller may create operators.
+ * @throws Fault `forbidden` for none.
+ */
 function groupsToJoin({ rights, isAdministrator }: Caller): readonly string[] {
   const joins = rights.contexts('operatorGroup', permissionLevel('operatorGroup', 'CreateAndDeleteOperators'));
   if (isAdministrator || joins.length > 0) return joins;
   throw new Fault('forbidden', 'No permission: CreateAndDeleteOperators on an operator group is needed');
 }
 
-/** The rows of a new operator, for `createOperator` and a new account. */
+/** Inserts the rows of a new operator, for `createOperator` and a new account. */
 export async function addOperator(
   tx: Tx,
   deps: Pick<StoreContext, 'clock' | 'chance'>,
@@ -102,7 +105,7 @@ export async function addOperator(
   return operatorGuid;
 }
 
-/** PUT: what is left out gets its default, the password stays. */
+/** PUT: fields that are left out get their default; the password stays. */
 export const replaceOperator = (
   deps: StoreContext,
   caller: Caller,
@@ -111,7 +114,7 @@ export const replaceOperator = (
 ): Promise<Operator> =>
   changeOperator(deps, caller, operatorGuid, { write, settings: () => toOperatorSettings(write) });
 
-/** PATCH: what is left out stays. */
+/** PATCH: fields that are left out stay. */
 export const patchOperator = (
   deps: StoreContext,
   caller: Caller,
@@ -125,7 +128,7 @@ interface Change {
   readonly settings: (current: OperatorSettings) => OperatorSettings;
 }
 
-/** @throws Fault `invalid`, `refused` (rules), `forbidden` (fields that are not the caller's to change). */
+/** @throws Fault `invalid`, `refused` (rules), `forbidden` (fields that the caller may not change). */
 async function changeOperator(
   deps: StoreContext,
   caller: Caller,
@@ -164,7 +167,10 @@ async function changeOperator(
 
 const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Notes what would be wrong with a new operator by the fields that could be read. @throws Fault `forbidden`. */
+/**
+ * Reports what the rules of a new operator would reject, from the fields that could be read.
+ * @throws Fault `forbidden`.
+ */
 export async function vetNewOperator(
   { db: tx }: Pick<StoreContext, 'db'>,
   caller: Caller,
@@ -176,7 +182,10 @@ export async function vetNewOperator(
   await vetSettings({ tx, accountId: caller.accountId }, { settings, write, isNew: true }, problems, problems);
 }
 
-/** Notes what would be wrong with a PUT (`isWhole`) or PATCH by the fields that could be read. @throws Fault `missing`. */
+/**
+ * Reports what the rules of a PUT (`isWhole`) or PATCH would reject, from the fields that could be read.
+ * @throws Fault `missing`.
+ */
 export async function vetChangedOperator(
   { db: tx }: Pick<StoreContext, 'db'>,
   { accountId }: Caller,
@@ -194,12 +203,12 @@ export async function vetChangedOperator(
 }
 
 /**
- * Mails an invitation once more; the link of an earlier one is void.
- * @throws Fault `invalid` for an operator who has a password, or does not sign in by one; `limited`.
+ * Mails another invitation, which voids the link of an earlier one.
+ * @throws Fault `invalid` for an operator who has a password, or does not sign in with one; `limited`.
  */
 export async function inviteOperator(deps: SignInDeps, caller: Caller, operatorGuid: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    // A change of the address that is under way ends first: the link must not leave for the earlier one.
+    // Waits for a pending change of the address, since the link must not be sent to the old one.
     await holdOperator(tx, caller.accountId, operatorGuid);
     const operator = await stored(tx, caller.accountId, operatorGuid);
     if (operator.hasPassword) throw new Fault('invalid', 'The operator has already set a password');
@@ -220,13 +229,14 @@ async function sendInvitation(
 }
 
 /**
- * Removes an operator with everything that is his alone: API accounts, sessions, duty schedules, memberships, rights.
- * @throws Fault `refused` for the operator whose credentials are in use (contract), `inUse` for the last holder of a
- * right somebody must hold, and for the owner of a dashboard, public status page or scheduled report.
+ * Deletes an operator with everything that is theirs alone: API accounts, sessions, duty schedules, memberships and
+ * permissions.
+ * @throws Fault `refused` for the calling operator (contract), `inUse` for the last holder of a mandatory permission,
+ * and for the owner of a dashboard, public status page or scheduled report.
  */
 export async function deleteOperator(deps: OperatorDeps, caller: Caller, operatorGuid: string): Promise<void> {
   if (operatorGuid === caller.operatorGuid) {
-    throw new Fault('refused', 'The operator whose credentials are in use cannot be removed');
+    throw new Fault('refused', 'The operator whose credentials are in use cannot be deleted');
   }
   await inTransaction(deps.db, async (tx) => {
     const operator = await stored(tx, caller.accountId, operatorGuid);
@@ -240,7 +250,7 @@ export async function deleteOperator(deps: OperatorDeps, caller: Caller, operato
   });
 }
 
-/** The first few, and how many more there are. */
+/** Lists the first few names, and the number of the others. */
 function listFirstNames(owned: readonly string[]): string {
   const shown = owned.slice(0, 5);
   const more = owned.length - shown.length;

@@ -21,7 +21,7 @@ import { storedGroup } from '../operators/stored-group.js';
 import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
-/** Two rights are spelled differently for operators and for groups. */
+/** Two permissions have different names for operators and for groups. */
 const GROUP_NAMES: Partial<Record<SystemType, OperatorGroupAuthorizationType>> = {
   AccountAccess: 'BasicOperator',
   AccountAdministrator: 'Administrator',
@@ -37,7 +37,7 @@ const accountContext = (accountId: number): Context => ({ accountId, contextType
 const ofOperator = (operatorGuid: string): Subject => ({ operatorGuid, operatorGroupGuid: null });
 const ofGroup = (operatorGroupGuid: string): Subject => ({ operatorGuid: null, operatorGroupGuid });
 
-/** Names of the rights granted to the operator himself, not those of his groups. */
+/** Returns the names of the permissions granted to the operator directly, without those of their groups. */
 export async function listOperatorAuthorizations(
   db: Db,
   caller: Caller,
@@ -60,8 +60,9 @@ const toWire = (guid: string, { authorizationId, type }: StoredGrant): OperatorG
 });
 
 /**
- * The rights of a group as objects, the contract's present form, or as plain names, the form it announces. Names are for
- * accounts that chose them, and for API accounts that change rights in the announced form.
+ * Returns the permissions of a group as objects, which is the contract's current form, or as plain names, which is the
+ * announced form. Accounts may choose names, and API accounts that change permissions in the announced form get them
+ * too.
  */
 export async function listGroupAuthorizations(
   db: Db,
@@ -76,15 +77,15 @@ export async function listGroupAuthorizations(
   return isNames ? grants.map(({ type }) => toGroupName(type)) : grants.map((each) => toWire(guid, each));
 }
 
-/** An API account reads the form in which it changed rights last. */
+/** An API account reads the form in which it last changed permissions. */
 async function rememberForm(tx: Tx, { accountId, apiUserName: userName }: Caller, form: GroupForm): Promise<void> {
   if (userName !== undefined) await rememberGroupForm(tx, accountId, { userName, names: form === 'Names' });
 }
 
-/** How a call names a right: by a body or a guid, or by its type in the path. */
+/** How a call names a permission: by a body or a guid, or by its type in the path. */
 export type GroupForm = 'Objects' | 'Names';
 
-/** @throws Fault `invalid` for the right of administrators, which only membership gives. */
+/** @throws Fault `invalid` for the administrators' permission, which only membership gives. */
 export async function grantToGroup(
   deps: StoreContext,
   caller: Caller,
@@ -107,8 +108,8 @@ export async function grantToGroup(
 }
 
 /**
- * Takes a right from a group, named by the guid of the authorization (contract) or by its type (announced form).
- * @throws Fault `missing`, `invalid` for an unknown type or one that cannot be taken away.
+ * Revokes a permission of a group, named by the guid of the authorization (contract) or by its type (announced form).
+ * @throws Fault `missing`, `invalid` for an unknown type or one that cannot be revoked.
  */
 export async function revokeFromGroup(
   deps: StoreContext,
@@ -120,7 +121,7 @@ export async function revokeFromGroup(
     const { systemRole } = await storedGroup(tx, caller.accountId, guid);
     const type = await resolveSystemType(tx, caller.accountId, guid, authorization);
     if (systemRole === 'administrators' && type === 'AllowInfra') {
-      throw new Fault('invalid', 'AllowInfra cannot be taken from administrators');
+      throw new Fault('invalid', 'AllowInfra cannot be revoked from administrators');
     }
     await revoke(tx, deps, caller, { subject: ofGroup(guid), type });
     await rememberForm(tx, caller, isGuid(authorization.toLowerCase()) ? 'Objects' : 'Names');
@@ -147,7 +148,7 @@ interface SystemGrant {
 
 function checkAssignable(type: SystemType): void {
   if (type !== 'AccountAdministrator') return;
-  throw new Fault('invalid', 'The right of administrators comes from membership in their group alone');
+  throw new Fault('invalid', 'The permission of administrators comes from membership in their group alone');
 }
 
 async function grant(tx: Tx, deps: StoreContext, caller: Caller, { subject, type }: SystemGrant): Promise<void> {

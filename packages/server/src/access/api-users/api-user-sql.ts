@@ -28,7 +28,7 @@ export async function insertApiUser(
   await tx.insertInto('api_user').values(row).execute();
 }
 
-/** API accounts, newest first, with the requests since a UTC day; of one operator when given. */
+/** Returns API accounts, newest first, with the number of requests since a UTC day; of one operator when given. */
 export async function selectApiUsers(
   db: Db,
   accountId: number,
@@ -65,7 +65,7 @@ export interface Usage {
   readonly lastAt: number;
 }
 
-/** Adds counted requests to the day of their last one; accounts removed meanwhile are left out. */
+/** Adds counted requests to the day of the last one; accounts that were deleted in the meantime are skipped. */
 export async function addUsage(db: Db, usage: readonly Usage[], dayMs: number): Promise<void> {
   for (const { accountId, userName, requests, lastAt } of usage) {
     await sql`
@@ -84,7 +84,9 @@ export async function deleteOldUsage(db: Db, beforeDay: number): Promise<void> {
   await db.deleteFrom('api_user_usage').where('day', '<', beforeDay).execute();
 }
 
-/** Whether an API account last changed rights of an operator group by their type names; false for one that is gone. */
+/**
+ * Returns whether an API account last changed permissions of an operator group by type names; false for a deleted one.
+ */
 export async function namesGroupAuthorizations(db: Db, accountId: number, userName: string): Promise<boolean> {
   const row = await db
     .selectFrom('api_user')
@@ -95,7 +97,7 @@ export async function namesGroupAuthorizations(db: Db, accountId: number, userNa
   return row?.names === true;
 }
 
-/** Remembers which form of group authorizations API accounts use: one by its name, or all of an account. */
+/** Stores which form of group authorizations API accounts use: of one account by name, or of all. */
 export async function rememberGroupForm(
   tx: Db,
   accountId: number,

@@ -29,7 +29,7 @@ function toWire(user: StoredApiUser, zone: string): ApiUser {
 
 const sinceDay = (deps: StoreContext): number => Math.floor(deps.clock.now() / DAY) - USAGE_DAYS;
 
-/** API accounts of the caller, for administrators of everybody; newest first. */
+/** Returns the caller's API accounts, for administrators those of every operator; newest first. */
 export async function listApiUsers(deps: StoreContext, caller: Caller): Promise<ApiUser[]> {
   const own = caller.isAdministrator ? {} : { operatorGuid: caller.operatorGuid };
   const users = await selectApiUsers(deps.db, caller.accountId, { sinceDay: sinceDay(deps), ...own });
@@ -37,8 +37,8 @@ export async function listApiUsers(deps: StoreContext, caller: Caller): Promise<
 }
 
 /**
- * Makes an API account for the caller or another operator. The password is in this answer only.
- * @throws Fault `missing` for an unknown operator, `forbidden` for one the caller may not edit.
+ * Creates an API account for the caller or another operator. Only this response contains the password.
+ * @throws Fault `missing` for an unknown operator, `forbidden` for one that the caller may not edit.
  */
 export async function createApiUser(
   deps: StoreContext,
@@ -48,9 +48,9 @@ export async function createApiUser(
   const operatorGuid = draft.OperatorGuid ?? caller.operatorGuid;
   const operator = await selectOperator(deps.db, caller.accountId, operatorGuid);
   if (!operator) throw missing('operator', operatorGuid);
-  // An API account acts with its operator's rights: only administrators make one for an administrator.
+  // An API account has its operator's permissions, so only administrators may create one for an administrator.
   if (levelOnOperator(caller, operatorGuid, operator) < PEOPLE_LEVELS.edit)
-    throw new Fault('forbidden', 'OperatorGuid: no permission to make API accounts for this operator');
+    throw new Fault('forbidden', 'OperatorGuid: no permission to create API accounts for this operator');
   await demandOperatorRights(deps.db, caller, operatorGuid, 'OperatorGuid');
   const password = newToken(deps.chance);
   const user = {
@@ -70,13 +70,13 @@ export async function createApiUser(
   return { ...made, Password: password, OperatorName: operator.fullName };
 }
 
-/** `POST /Register`: the same for a caller who gave his own e-mail address and password. */
+/** Serves `POST /Register`: the same for a caller who sent their own e-mail address and password. */
 export async function register(deps: StoreContext, caller: Caller, draft: ApiUserWrite): Promise<RegistrationResponse> {
   const { UserName, Password, OperatorName } = await createApiUser(deps, caller, draft);
   return { UserName, Password, AccountId: String(caller.accountId), OperatorName, status: 'OK' };
 }
 
-/** Removes all API accounts of an operator but the one in use; how many there were. */
+/** Deletes all API accounts of an operator except the one in use; returns their number. */
 export async function endApiUsers(tx: Tx, deps: StoreContext, caller: Caller, operatorGuid: string): Promise<number> {
   const users = await selectApiUsers(tx, caller.accountId, { sinceDay: sinceDay(deps), operatorGuid });
   const ending = users.filter(({ userName }) => userName !== caller.apiUserName);
@@ -85,12 +85,12 @@ export async function endApiUsers(tx: Tx, deps: StoreContext, caller: Caller, op
 }
 
 /**
- * Removes an API account of the caller, or as an administrator any.
+ * Deletes an API account of the caller; administrators may delete any.
  * @throws Fault `missing` when the caller sees no such account, `refused` for the one in use.
  */
 export async function deleteApiUser(deps: StoreContext, caller: Caller, userName: string): Promise<void> {
   const name = userName.toLowerCase();
-  if (name === caller.apiUserName) throw new Fault('refused', 'The API account in use cannot remove itself');
+  if (name === caller.apiUserName) throw new Fault('refused', 'The API account in use cannot delete itself');
   await inTransaction(deps.db, async (tx) => {
     const [user] = await selectApiUsers(tx, caller.accountId, { sinceDay: sinceDay(deps), userName: name });
     const isVisible = user && (caller.isAdministrator || user.operatorGuid === caller.operatorGuid);

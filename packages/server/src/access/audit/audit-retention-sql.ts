@@ -4,7 +4,9 @@ import type { Db } from '../../db/connection.js';
 
 const ROWS_AT_ONCE = 5_000;
 
-/** Removes audit entries from before a moment, a bounded number of the oldest of each account; answers how many. */
+/**
+ * Deletes audit entries from before an instant, a limited number of the oldest of each account; returns their number.
+ */
 export async function dropOldAudit(db: Db, before: Instant): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from audit where (account_id, audit_id) in (

@@ -1,4 +1,4 @@
-/** Builds the sentence of an audit record. */
+/** Builds the sentence of an audit entry. */
 import type { AuditRow } from '@vedette/contract/v1/account/audit';
 
 const VERBS: Readonly<Record<string, string>> = {
@@ -11,16 +11,16 @@ const VERBS: Readonly<Record<string, string>> = {
   Invited: 'invited',
 };
 
-/** What an operator did by and to himself. */
+/** Actions of an operator that concern only themselves. */
 const OWN_DEEDS: Readonly<Record<string, string>> = {
   SignedIn: 'signed in',
   SignedOut: 'signed out',
-  SignInFailed: 'was refused at signing in',
+  SignInFailed: 'failed to sign in',
   InvitationAccepted: 'accepted the invitation',
-  PasswordLinkSent: 'was mailed a link for a new password',
+  PasswordLinkSent: 'was sent a password reset link',
 };
 
-/** Things whose name is not what people call them. */
+/** Object types whose wire name differs from the name in the app. */
 const THINGS: Readonly<Record<string, string>> = {
   SlaStatement: 'SLA statement',
   ApiUser: 'API account',
@@ -29,14 +29,14 @@ const THINGS: Readonly<Record<string, string>> = {
   OpenTelemetryConnection: 'export connection',
 };
 
-/** For example `Ann changed operator group Night`. */
+/** Returns, for example, `Ann changed operator group Night`. */
 export function auditMessage(row: Pick<AuditRow, 'Action' | 'ObjectType' | 'ObjectName' | 'OperatorName'>): string {
   const own = OWN_DEEDS[row.Action];
   if (own !== undefined) return `${row.ObjectName} ${own}`;
-  const verb = VERBS[row.Action] ?? `did ${toWords(row.Action)} to`;
+  const verb = VERBS[row.Action] ?? `performed ${toWords(row.Action)} on`;
   return `${row.OperatorName} ${verb} ${THINGS[row.ObjectType] ?? toWords(row.ObjectType)} ${row.ObjectName}`.trim();
 }
 
-/** `OperatorGroup` → `operator group`; abbreviations stay as they are. */
+/** Converts `OperatorGroup` to `operator group`; abbreviations stay as they are. */
 const toWords = (name: string): string =>
   name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/\b[A-Z][a-z]+/g, (word) => word.toLowerCase());

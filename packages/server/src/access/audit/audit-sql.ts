@@ -36,7 +36,10 @@ export async function insertAudit(tx: Db, entry: NewAudit): Promise<void> {
   await tx.insertInto('audit').values(row).execute();
 }
 
-/** As `jsonb` takes it, which knows neither NUL nor halves of surrogate pairs: a script that is kept as text may escape them. */
+/**
+ * Returns text that `jsonb` accepts: without NUL and unpaired surrogates, which a script stored as text may contain as
+ * escapes.
+ */
 const storable = (fields: object): string =>
   JSON.stringify(fields).replace(/\\(?:u0000|ud[89a-f][0-9a-f]{2}|.)/g, (escape) =>
     escape.length === 6 ? '\\ufffd' : escape,
@@ -49,19 +52,19 @@ interface AuditFilter {
   readonly ObjectGuid?: string | undefined;
   readonly OperatorGuid?: string | undefined;
   readonly Source?: string | undefined;
-  /** Included. */
+  /** Inclusive. */
   readonly From?: number | undefined;
-  /** Not included. */
+  /** Exclusive. */
   readonly Until?: number | undefined;
   readonly Search?: string | undefined;
-  /** Only records with a smaller id. */
+  /** Only entries with a smaller id. */
   readonly before: number | undefined;
   readonly take: number;
 }
 
 type AuditRecord = Omit<AuditRow, 'Message'>;
 
-/** Records that pass every filter given, newest first. */
+/** Returns the entries that pass every given filter, newest first. */
 export async function selectAudit(db: Db, accountId: number, filter: AuditFilter): Promise<AuditRecord[]> {
   const part = (filter.Search ?? '').toLowerCase();
   const conditions = [

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const SOURCES = fileURLToPath(new URL('../../', import.meta.url));
 
-test('the kinds of things the log is filtered by are those that are put on record, and no others', () => {
+test('the object types of the filter are exactly those that are recorded', () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /(?<![.]test)[.]ts$/.test(name),
   );

@@ -26,8 +26,8 @@ const list = async (query = ''): Promise<{ Rows: AuditRow[]; Next?: string }> =>
 };
 const messages = async (query: string): Promise<string[]> => (await list(query)).Rows.map(({ Message }) => Message);
 
-describe('a record', () => {
-  test('tells who, when, what, by which account, before and after', async () => {
+describe('entry', () => {
+  test('states who, when, what, by which account, before and after', async () => {
     const { Rows } = await list(`ObjectGuid=${ann.guid}&OperatorGuid=${ann.guid}&Action=updated`);
     expect(Rows).toEqual([
       {
@@ -53,7 +53,7 @@ describe('a record', () => {
     expect((await ann('GET', path)).status).toBe(403);
     expect((await ann('GET', '/api/v1/Audit')).status).toBe(403);
   });
-  test('says that a password changed, and never which', async () => {
+  test('states that a password changed, never the password', async () => {
     const { Rows } = await list(`ObjectGuid=${ann.guid}`);
     expect(Rows[0]).toMatchObject({ OperatorName: 'Ada Admin', After: { Password: 'changed' } });
     expect(JSON.stringify(await list())).not.toMatch(/another secret|plain operator/);
@@ -71,14 +71,14 @@ describe('a record', () => {
     ],
     [
       { Action: 'RunStarted', ObjectType: 'SLA', ObjectName: 'Gold', OperatorName: 'Ada' },
-      'Ada did run started to SLA Gold',
+      'Ada performed run started on SLA Gold',
     ],
   ])('%j reads %j', (row, sentence) => {
     expect(auditMessage(row)).toBe(sentence);
   });
 });
 
-describe('the list', () => {
+describe('list', () => {
   test.each([
     ['ObjectType=operatorgroup', ['Ada Admin created operator group Day', 'Ada Admin created operator group Night']],
     ['Search=NIGHT', ['Ada Admin created operator group Night']],
@@ -86,13 +86,13 @@ describe('the list', () => {
   ])('is filtered by %s', async (query, expected) => {
     expect(await messages(query)).toEqual(expected);
   });
-  test('is filtered by time, the first moment included and the last not', async () => {
+  test('is filtered by time: start inclusive, end exclusive', async () => {
     const from = (await list(`From=${start + HOUR}`)).Rows.length;
     const until = (await list(`Until=${start + HOUR}`)).Rows.length;
     expect(from).toBe(4);
     expect(from + until).toBe((await list('Take=200')).Rows.length);
   });
-  test('comes in pages that miss nothing and repeat nothing, while more is written', async () => {
+  test('pages miss and repeat nothing while entries are added', async () => {
     const all = (await list('Take=200')).Rows.map(({ AuditId }) => AuditId);
     const seen: number[] = [];
     let cursor = '';
@@ -113,7 +113,7 @@ describe('the list', () => {
     'From=yesterday',
     'From=9e15',
     'Until=8640000000000001',
-  ])('%s is refused', async (query) => {
+  ])('rejects %s', async (query) => {
     expect((await bench.admin('GET', `/api/v1/Audit?${query}`)).status).toBe(400);
   });
 });

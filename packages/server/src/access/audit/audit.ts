@@ -11,12 +11,12 @@ import type { Db } from '../context/store-sql.js';
 
 export type { AuditAction };
 
-/** What a record says of a caller. */
+/** The data of a caller that an entry contains. */
 export type Doer = Pick<Caller, 'accountId' | 'operatorGuid' | 'operatorName' | 'via' | 'apiUserName'>;
-/** Who did something: a caller, or the service itself. */
+/** Author of a change: a caller, or the service itself. */
 export type Actor = Doer | { readonly accountId: number; readonly via: 'system' };
 
-/** One change. `before` and `after` hold wire names; secrets never, only that they changed. */
+/** One change. `before` and `after` hold wire names, and only the fact that a secret changed, never the secret. */
 export interface AuditEntry {
   readonly at: Instant;
   readonly action: AuditAction;
@@ -28,7 +28,7 @@ export interface AuditEntry {
   readonly after?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes an audit record in the transaction of the change, so that neither stands without the other. */
+/** Stores an audit entry in the transaction of the change, so that neither exists without the other. */
 export async function recordAudit(tx: Db, by: Actor, entry: AuditEntry): Promise<void> {
   const isSystem = by.via === 'system';
   await insertAudit(tx, {
@@ -41,7 +41,7 @@ export async function recordAudit(tx: Db, by: Actor, entry: AuditEntry): Promise
   });
 }
 
-/** The fields of two versions that differ, for `before` and `after` of an update. */
+/** Returns the fields that differ between two versions, for `before` and `after` of an update. */
 export function changedFields(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -53,14 +53,14 @@ export function changedFields(
   return { before: only(before), after: only(after) };
 }
 
-/** What the list of audit records asks for; `Cursor` is the `Next` of the page before. */
+/** Query of the list of audit entries; `Cursor` is the `Next` of the previous page. */
 export type AuditQuery = NonNullable<Call<typeof auditEndpoints.list>['query']>;
 
 const DEFAULT_TAKE = 50;
 
 /**
- * One page, newest first; `Next` is absent on the last.
- * @throws Fault `invalid` for a cursor that is not one of ours.
+ * Returns one page, newest first; `Next` is absent on the last one.
+ * @throws Fault `invalid` for an unknown cursor.
  */
 export async function listAudit(
   db: Db,
@@ -69,7 +69,7 @@ export async function listAudit(
 ): Promise<{ Rows: AuditRow[]; Next?: string }> {
   const take = query.Take ?? DEFAULT_TAKE;
   const isCursor = query.Cursor === undefined || /^\d{1,15}$/.test(query.Cursor);
-  if (!isCursor) throw new Fault('invalid', 'Cursor: is not one this list gave');
+  if (!isCursor) throw new Fault('invalid', 'Cursor: is not a cursor of this list');
   const before = query.Cursor === undefined ? undefined : Number(query.Cursor);
   const rows = await selectAudit(db, accountId, { ...query, before, take: take + 1 });
   const Rows = rows.slice(0, take).map(withMessage);
@@ -80,7 +80,7 @@ export async function listAudit(
 /** @throws Fault `missing`. */
 export async function readAudit(db: Db, accountId: number, auditId: number): Promise<AuditRow> {
   const [row] = await selectAudit(db, accountId, { auditId, before: undefined, take: 1 });
-  if (!row) throw missing('audit record', auditId);
+  if (!row) throw missing('audit entry', auditId);
   return withMessage(row);
 }
 

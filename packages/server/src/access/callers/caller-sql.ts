@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { Grant } from '../../rights/index.js';
 
-/** Everything a caller is made of, in one row. */
+/** Everything a caller consists of, in one row. */
 export interface CallerRow {
   readonly accountId: number;
   readonly operatorGuid: string;
@@ -10,14 +10,14 @@ export interface CallerRow {
   readonly timezoneId: number | null;
   readonly accountTimezoneId: number;
   readonly isAdministrator: boolean;
-  /** A setting of the account. */
+  /** Setting of the account. */
   readonly returnsDeprecatedFields: boolean;
   /** A second factor is required and not set up. */
   readonly lacksSecondFactor: boolean;
   readonly grants: readonly Grant[];
 }
 
-/** The operator with his grants and those of all his groups; undefined when there is none. */
+/** Returns the operator with their grants and those of all their groups; undefined when there is no such operator. */
 export async function selectCaller(db: Db, operatorGuid: string): Promise<CallerRow | undefined> {
   const { rows } = await sql<CallerRow>`
     with groups as (
@@ -60,9 +60,9 @@ export async function selectApiUser(
 export interface Login {
   readonly operatorGuid: string;
   readonly passwordHash: string | null;
-  /** By his own setting, else the account's. */
+  /** The operator's setting, otherwise the account's. */
   readonly allowNativeLogin: boolean;
-  /** Whether a code is needed too: he has an authenticator and it is not switched off. */
+  /** Whether a code is needed too: two-factor authentication is set up and not switched off. */
   readonly needsCode: boolean;
 }
 

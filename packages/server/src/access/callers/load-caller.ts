@@ -3,7 +3,7 @@ import { Rights, type Caller } from '../../rights/index.js';
 import type { Db } from '../context/store-sql.js';
 import { findZoneName } from '../timezones/timezone.js';
 
-/** Loads the operator as a caller with their current rights; undefined when there is no such operator. */
+/** Loads the operator as a caller with their current permissions; undefined when there is no such operator. */
 export async function loadCaller(
   db: Db,
   operatorGuid: string,

@@ -3,23 +3,26 @@ import type { Secret } from '@vedette/kernel/secret';
 import type { StoreContext, Vault } from '../../module/context.js';
 import type { Tx } from './store-sql.js';
 
-/** A mail to one operator, about himself. */
+/** A mail to one operator about their own account. */
 export interface SystemMail {
   readonly accountId: number;
   readonly address: string;
   readonly subject: string;
-  /** Plain text; the link stands between the first and the second. */
+  /** Plain text; the link is inserted after the first paragraph. */
   readonly paragraphs: readonly string[];
   readonly link: { readonly url: Secret; readonly label: string; readonly expiresAt: Instant };
 }
 
-/** What signing in and setting up operators needs beyond that. */
+/** What signing in and setting up operators needs in addition. */
 export interface SignInDeps extends StoreContext {
   readonly vault: Pick<Vault, 'seal' | 'unseal'>;
-  /** Puts a letter into the ledger of mails, in the transaction of what it is about. */
+  /** Queues a system mail in the transaction of its cause. */
   readonly sendSystemMail: (tx: Tx, letter: SystemMail) => Promise<void>;
-  /** Scheme, host and base path of the web app, without a slash at its end. */
+  /** Scheme, host and base path of the web app, without a trailing slash. */
   readonly webAddress: string;
-  /** Asks an identity provider. What it publishes names further addresses, so each call is held to the egress policy. */
+  /**
+   * Sends a request to an identity provider. Its metadata names further URLs, so each call is checked against the
+   * egress policy.
+   */
   readonly providerFetch: (url: string, init: RequestInit) => Promise<Response>;
 }

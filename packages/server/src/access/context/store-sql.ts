@@ -4,7 +4,7 @@ export type { Db, Tx } from '../../db/connection.js';
 export { announce } from '../../db/announce.js';
 export { translateNameTaken } from '../../db/name-taken.js';
 
-/** Runs `work` in one transaction; what it throws rolls everything back. A transaction given is used as it is. */
+/** Runs `work` in one transaction, which an error rolls back. A given transaction is used as it is. */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(work);
 }

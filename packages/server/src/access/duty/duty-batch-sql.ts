@@ -1,16 +1,18 @@
-/** The periods of a group: one row for each operator who was a member then, all with the number of their batch. */
+/**
+ * Off-duty periods of a group: one row for each operator who was a member at the time, all with the id of their batch.
+ */
 import type { WallSchedule } from '@vedette/kernel/wall-schedule';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.js';
 import type { DutyPeriod } from './duty-rules.js';
 
-/** A group as its rows are found. */
+/** Identifies the rows of a group. */
 export interface BatchOwner {
   readonly accountId: number;
   readonly operatorGroupGuid: string;
 }
 
-/** Batches somebody still has a row of; `id` is the batch's. */
+/** Returns the batches of which an operator still has a row; `id` is that of the batch. */
 export async function selectDutyBatches(db: Db, owner: BatchOwner): Promise<DutyPeriod[]> {
   return db
     .selectFrom('duty_schedule')
@@ -24,7 +26,7 @@ export async function selectDutyBatches(db: Db, owner: BatchOwner): Promise<Duty
     .execute();
 }
 
-/** Rows of one batch, locked until the transaction ends. */
+/** Returns the rows of one batch, locked until the transaction ends. */
 export async function lockDutyBatch(
   tx: Tx,
   owner: BatchOwner,

@@ -1,17 +1,17 @@
-/** Off-duty periods: which fields a mode uses, and their form. */
+/** Off-duty periods: the fields that each mode uses, and their format. */
 import type { DutyScheduleWrite, OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import { Problems } from '@vedette/kernel/fault';
 import { requiredRule } from '@vedette/kernel/rule-messages';
 import { localDateTime, localTime, type WallSchedule } from '@vedette/kernel/wall-schedule';
 
-/** A period as it is kept; the texts are of the account's wall clock. */
+/** A stored period; its texts are wall-clock times of the account. */
 export interface DutyPeriod {
   readonly id: number;
   readonly schedule: WallSchedule;
 }
 
 /**
- * The period a body describes; fields its mode does not use are ignored.
+ * Reads a period from a body; fields that its mode does not use are ignored.
  * @throws Fault `invalid` with every problem.
  */
 export function readDutySchedule(body: DutyScheduleWrite): WallSchedule {
@@ -42,7 +42,7 @@ export function readDutySchedule(body: DutyScheduleWrite): WallSchedule {
   };
 }
 
-/** A period as the wire shows it: only the fields its mode uses. */
+/** Converts a period to its wire form, with only the fields that its mode uses. */
 export function dutyAnswer({ id, schedule }: DutyPeriod): OperatorDutySchedule {
   const { mode, starts, ends, weekDay, monthDay } = schedule;
   return {

@@ -5,7 +5,7 @@ import type { DutyPeriod } from './duty-rules.js';
 
 const columns = ['duty_schedule_id as id', 'schedule'] as const;
 
-/** Periods of an operator in the order they were made. */
+/** Returns the periods of an operator in the order they were created. */
 export async function selectDutyPeriods(db: Db, accountId: number, operatorGuid: string): Promise<DutyPeriod[]> {
   return db
     .selectFrom('duty_schedule')
@@ -16,7 +16,7 @@ export async function selectDutyPeriods(db: Db, accountId: number, operatorGuid:
     .execute();
 }
 
-/** Periods of many operators, by operator. */
+/** Returns the periods of many operators, by operator. */
 export async function selectDutySchedules(
   db: Db,
   accountId: number,
@@ -34,7 +34,7 @@ export async function selectDutySchedules(
   return found;
 }
 
-/** Locked until the transaction ends; undefined also for a period of another operator. */
+/** Returns the period, locked until the transaction ends; undefined also for a period of another operator. */
 export async function lockDutyPeriod(
   tx: Tx,
   accountId: number,
@@ -51,7 +51,7 @@ export async function lockDutyPeriod(
     .executeTakeFirst();
 }
 
-/** Guids of the operators of `operatorGuids` who have `limit` periods already. */
+/** Returns the operators of `operatorGuids` who have `limit` periods already. */
 export async function selectFull(
   tx: Tx,
   accountId: number,
@@ -85,7 +85,7 @@ export async function insertDutyPeriod(
   return id;
 }
 
-/** Writes a period of one operator; it does not belong to a group's batch any more. */
+/** Updates a period of one operator, which removes it from a group's batch. */
 export async function updateDutyPeriod(tx: Tx, accountId: number, { id, schedule }: DutyPeriod): Promise<void> {
   await tx
     .updateTable('duty_schedule')

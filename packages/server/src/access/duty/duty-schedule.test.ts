@@ -28,8 +28,8 @@ const isOffDuty = async (operatorGuid: string, local: string, zone = 'Europe/Ams
   return person?.isOffDuty ?? false;
 };
 
-describe('an operator', () => {
-  test('is off duty in the periods he has, whose own zone does not count', async () => {
+describe('operator', () => {
+  test('is off duty in their periods, in the account’s zone, not their own', async () => {
     const { guid } = await bench.anOperator('ann@example.com', { TimeZoneId: 2 });
     const path = `/v4/Operator/${guid}/DutySchedule`;
     expect(await isOffDuty(guid, '2026-07-01T23:00:00')).toBe(false);
@@ -53,7 +53,7 @@ describe('an operator', () => {
     expect((await bench.admin('DELETE', `${path}/${Id}`)).status).toBe(404);
     expect(await isOffDuty(guid, '2026-07-08T12:00:00')).toBe(false);
   });
-  test('has periods that move with the zone of the account', async () => {
+  test('periods follow the time zone of the account', async () => {
     const { guid } = await bench.anOperator('bea@example.com');
     await bench.admin('POST', `/v4/Operator/${guid}/DutySchedule`, nights);
     const before = (await bench.admin('GET', '/v4/Account/Settings')).body as { TimezoneId: number };
@@ -62,7 +62,7 @@ describe('an operator', () => {
     expect(await isOffDuty(guid, '2026-07-01T23:00:00')).toBe(false);
     await bench.admin('PATCH', '/api/v1/Account/Settings', before);
   });
-  test('writes his own, but not those of others', async () => {
+  test('may change their own periods, not those of others', async () => {
     const cas = await bench.anOperator('cas@example.com');
     const dot = await bench.anOperator('dot@example.com');
     expect((await cas('POST', `/v4/Operator/${cas.guid}/DutySchedule`, nights)).status).toBe(201);
@@ -89,13 +89,13 @@ describe('an operator', () => {
     ],
     [{ ...nights, ScheduleMode: 'Yearly' }, ['ScheduleMode: must be one of OneTime, Daily, Weekly, Monthly']],
     [{}, ['ScheduleMode: is required']],
-  ])('%j is refused', async (body, messages) => {
+  ])('rejects %j', async (body, messages) => {
     const path = `/v4/Operator/${bench.basis.administratorGuid}/DutySchedule`;
     const answer = await bench.admin('POST', path, body);
     expect([answer.status, answer.messages]).toEqual([400, messages]);
     expect((await bench.admin('GET', path)).body).toEqual([]);
   });
-  test('has a bounded number of them', async () => {
+  test('has a limited number of periods', async () => {
     const { guid } = await bench.anOperator('eve@example.com');
     const row = { account_id: bench.basis.accountId, operator_guid: guid };
     const schedule = JSON.stringify({ mode: 'Daily', starts: '01:00', ends: '02:00' });
@@ -103,7 +103,7 @@ describe('an operator', () => {
     await db.insertInto('duty_schedule').values(rows).execute();
     expect((await bench.admin('POST', `/v4/Operator/${guid}/DutySchedule`, nights)).status).toBe(403);
   });
-  test('has none where there is no such operator or period', async () => {
+  test('returns 404 for unknown operators and periods', async () => {
     const path = `/v4/Operator/${bench.basis.administratorGuid}/DutySchedule`;
     expect((await bench.admin('GET', `/v4/Operator/${unknown}/DutySchedule`)).status).toBe(404);
     expect(await bench.admin('PUT', `${path}/1234567`, nights)).toMatchObject({
@@ -115,7 +115,7 @@ describe('an operator', () => {
   });
 });
 
-describe('a group', () => {
+describe('group', () => {
   const aGroup = async (name: string, members: readonly string[]): Promise<string> => {
     const made = await bench.admin('POST', '/v4/OperatorGroup', { Description: name });
     const path = `/v4/OperatorGroup/${(made.body as { OperatorGroupGuid: string }).OperatorGroupGuid}`;
@@ -127,7 +127,7 @@ describe('a group', () => {
     return (body as Row[]).map(({ Id: _id, ...rest }) => rest);
   };
 
-  test('gives its members a period each, which it changes and takes back; later members have none', async () => {
+  test('gives its current members a period each, and can change and delete them', async () => {
     const [fay, gus, hal] = [
       await bench.anOperator('fay@example.com'),
       await bench.anOperator('gus@example.com'),
@@ -154,21 +154,21 @@ describe('a group', () => {
       messages: [`No duty schedule ${String(batch?.Id)} of this operator group`],
     });
   });
-  test('leaves the periods to its members when it goes', async () => {
+  test('members keep the periods when the group is deleted', async () => {
     const ivy = await bench.anOperator('ivy@example.com');
     const path = await aGroup('Gone', [ivy.guid]);
     await bench.admin('POST', `${path}/DutySchedule`, nights);
     expect((await bench.admin('DELETE', path)).status).toBe(204);
     expect(await loadPeriods(ivy.guid)).toEqual([nights]);
   });
-  test('refuses a bad period, and there is none in a group that is not there', async () => {
+  test('rejects invalid periods; unknown groups are 404', async () => {
     const path = await aGroup('Bad', []);
     expect((await bench.admin('POST', `${path}/DutySchedule`, { ScheduleMode: 'Daily' })).status).toBe(400);
     expect((await bench.admin('POST', `/v4/OperatorGroup/${unknown}/DutySchedule`, nights)).status).toBe(404);
   });
 });
 
-test('every change of duty is in the audit log', async () => {
+test('audits every change of duty', async () => {
   const { guid } = await bench.anOperator('jan@example.com');
   const path = `/v4/Operator/${guid}/DutySchedule`;
   const { Id } = (await bench.admin('POST', path, nights)).body as Row;

@@ -17,7 +17,7 @@ import { selectOperator } from '../operators/operator-sql.js';
 import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
-/** Periods one operator may have: every list and every decision reads them all. */
+/** Maximum number of periods of an operator, since every list and every decision reads them all. */
 export const MAX_DUTY_PERIODS = 500;
 
 /** A period named in the path. */
@@ -26,7 +26,7 @@ interface Place {
   readonly dutyScheduleId: number;
 }
 
-/** In the order they were made, past ones too. */
+/** Returns the periods in the order they were created, including past ones. */
 export async function listDutySchedules(db: Db, caller: Caller, operatorGuid: string): Promise<OperatorDutySchedule[]> {
   return (await selectDutyPeriods(db, caller.accountId, operatorGuid)).map(dutyAnswer);
 }
@@ -47,7 +47,10 @@ export async function createDutySchedule(
   });
 }
 
-/** A period that came from a group leaves the group's batch. @throws Fault `invalid`, `missing`. */
+/**
+ * Replaces a period. One that came from a group leaves the group's batch.
+ * @throws Fault `invalid`, `missing`.
+ */
 export async function replaceDutySchedule(
   deps: StoreContext,
   caller: Caller,
@@ -72,7 +75,7 @@ export async function deleteDutySchedule(deps: StoreContext, caller: Caller, pla
   });
 }
 
-/** @throws Fault `refused` when one of the operators has as many periods as he may. */
+/** @throws Fault `refused` when one of the operators has the maximum number of periods. */
 export async function checkRoom(tx: Tx, accountId: number, operatorGuids: readonly string[]): Promise<void> {
   const full = await selectFull(tx, accountId, operatorGuids, MAX_DUTY_PERIODS);
   if (full.length === 0) return;
@@ -85,7 +88,7 @@ async function lockedPeriod(tx: Tx, accountId: number, place: Place): Promise<Du
   return period;
 }
 
-/** The fields of a period for the audit log. */
+/** Returns the fields of a period for the audit log. */
 export const auditDuty = (schedule: WallSchedule): Record<string, unknown> => ({
   DutySchedule: { ...dutyAnswer({ id: 0, schedule }), Id: undefined },
 });

@@ -18,7 +18,7 @@ import { selectMembers } from '../operators/operator-group-sql.js';
 import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
-/** A batch named in the path: `dutyScheduleId` is its number, not that of one operator's row. */
+/** A batch named in the path: `dutyScheduleId` is the id of the batch, not of one operator's row. */
 interface Place {
   readonly operatorGroupGuid: string;
   readonly dutyScheduleId: number;
@@ -32,7 +32,10 @@ export async function listGroupDutySchedules(
   return (await selectDutyBatches(db, batchOwner(caller, operatorGroupGuid))).map(dutyAnswer);
 }
 
-/** Who becomes a member later does not get the period. @throws Fault `invalid`, `refused` for one period too many. */
+/**
+ * Creates a period for the current members of a group; later members do not get it.
+ * @throws Fault `invalid`, `refused` for one period too many.
+ */
 export async function createGroupDutySchedule(
   deps: StoreContext,
   caller: Caller,
@@ -48,7 +51,7 @@ export async function createGroupDutySchedule(
   });
 }
 
-/** @throws Fault `invalid`, `missing` when nobody has the period any more. */
+/** @throws Fault `invalid`, `missing` when no operator has the period any more. */
 export async function replaceGroupDutySchedule(
   deps: StoreContext,
   caller: Caller,
@@ -64,7 +67,7 @@ export async function replaceGroupDutySchedule(
   });
 }
 
-/** @throws Fault `missing` when nobody has the period any more. */
+/** @throws Fault `missing` when no operator has the period any more. */
 export async function deleteGroupDutySchedule(
   deps: StoreContext,
   caller: Caller,
@@ -83,7 +86,7 @@ const batchOwner = ({ accountId }: Caller, operatorGroupGuid: string): BatchOwne
 interface Change {
   readonly before?: WallSchedule;
   readonly after?: WallSchedule;
-  /** Whose periods these are. */
+  /** Operators who have these periods. */
   readonly operatorGuids: readonly string[];
 }
 

@@ -8,16 +8,16 @@ import { selectOperators, type StoredOperator } from '../operators/operator-sql.
 import type { Db } from '../context/store-sql.js';
 import { findZoneName } from '../timezones/timezone.js';
 
-/** How SMS and calls reach somebody, where it differs from the account's way. */
+/** How SMS and calls reach an operator, if different from the account's settings. */
 export interface PhoneChoices {
-  /** `UseAccountSetting`: the gateway of the level. */
+  /** `UseAccountSetting` stands for the gateway of the level. */
   readonly smsProvider: StoredOperator['smsProvider'];
   readonly usesNumericSender: boolean;
-  /** The number calls come from; empty: the integration says. */
+  /** Number that calls come from; empty for the integration's. */
   readonly outgoingNumber: string;
 }
 
-/** An operator as somebody messages are for, as he stands now. */
+/** An operator as a recipient of messages, with current settings. */
 export interface Person {
   readonly operatorGuid: string;
   readonly name: string;
@@ -28,25 +28,25 @@ export interface Person {
   readonly phone: PhoneChoices;
   /** The main switch, `IsOnDuty` on the wire. */
   readonly isActive: boolean;
-  /** Inside one of his off-duty periods, in account time; without a period nobody is. */
+  /** Inside one of their off-duty periods, in account time; false without periods. */
   readonly isOffDuty: boolean;
-  /** On monitors and monitor groups: alerts of a monitor are for those who may view its data. */
+  /** Permissions on monitors and monitor groups: alerts of a monitor are for those who may view its data. */
   readonly monitorRights: Pick<Rights, 'monitorLevel'>;
-  /** IANA zone of the operator, else of the account. */
+  /** IANA time zone of the operator, otherwise of the account. */
   readonly zone: string;
-  /** `en-GB` and the like, of the operator, else of the account. */
+  /** Culture of the operator, for example `en-GB`, otherwise of the account. */
   readonly culture: string;
 }
 
-/** Operators and operator groups, in lower case. */
+/** Guids of operators and operator groups, in lower case. */
 export interface PeopleSelection {
   readonly operatorGuids: readonly string[];
   readonly operatorGroupGuids: readonly string[];
-  /** Their rights as they would be without what this holder was granted on this monitor or group of monitors. */
+  /** Permissions without what this holder was granted on this monitor or group. */
   readonly withoutGrants?: HeldOn | undefined;
 }
 
-/** The zone (IANA) and culture an account uses where its operators choose none. */
+/** Returns the account's time zone (IANA) and culture, which apply to operators who chose none. */
 export async function accountFacts(
   db: Db,
   accountId: number,
@@ -55,7 +55,7 @@ export async function accountFacts(
   return { zone: findZoneName(timezoneId) ?? 'UTC', culture: cultureName, mayFallBack };
 }
 
-/** The operators named and the members of the groups named as they stand at `at`, each once, by name. */
+/** Returns the given operators and the members of the given groups as of `at`, without duplicates, by name. */
 export function people(db: Db, accountId: number, selection: PeopleSelection, at: Instant): Promise<Person[]> {
   const isSelected = ({ operatorGuid, groupGuids }: StoredOperator): boolean =>
     selection.operatorGuids.includes(operatorGuid) ||
@@ -63,7 +63,7 @@ export function people(db: Db, accountId: number, selection: PeopleSelection, at
   return peopleWho(db, accountId, at, { isSelected, withoutGrants: selection.withoutGrants });
 }
 
-/** Which of these operators are on duty at `at`: switched so, and in no off-duty period. */
+/** Returns which of these operators are on duty at `at`: switched on, and in no off-duty period. */
 export async function onDuty(
   db: Db,
   accountId: number,
@@ -77,12 +77,12 @@ export async function onDuty(
   return found.filter(({ isActive, isOffDuty }) => isActive && !isOffDuty).map(({ operatorGuid }) => operatorGuid);
 }
 
-/** The members of the administrators' group, by name. */
+/** Returns the members of the administrators' group, by name. */
 export function administrators(db: Db, accountId: number, at: Instant): Promise<Person[]> {
   return peopleWho(db, accountId, at, { isSelected: ({ isAdministrator }) => isAdministrator });
 }
 
-/** Who holds the right of a financial operator, of his own or through a group, by name. */
+/** Returns the financial operators, by their own permission or through a group, by name. */
 export async function financialOperators(db: Db, accountId: number, at: Instant): Promise<Person[]> {
   const holders = new Set(await loadRightHolders(db, accountId, 'FinancialOperator'));
   return peopleWho(db, accountId, at, { isSelected: ({ operatorGuid }) => holders.has(operatorGuid) });

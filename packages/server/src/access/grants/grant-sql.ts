@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { ContextType, Grant } from '../../rights/index.js';
 
-/** Who holds a grant: exactly one of the two. */
+/** Holder of a grant: exactly one of the two. */
 export type Subject =
   | { readonly operatorGuid: string; readonly operatorGroupGuid: null }
   | { readonly operatorGuid: null; readonly operatorGroupGuid: string };
 
-/** What grants are bound to; `contextId` null for account-wide ones. */
+/** What grants are bound to; `contextId` is null for account-wide ones. */
 export interface Context {
   readonly accountId: number;
   readonly contextType: ContextType;
@@ -21,7 +21,7 @@ export interface StoredGrant {
   readonly operatorGroupGuid: string | null;
 }
 
-/** Grants of `types`; those that exist stay as they are. */
+/** Inserts grants of `types`; existing ones stay as they are. */
 export async function insertGrants(
   tx: Db,
   context: Context,
@@ -46,7 +46,10 @@ export async function insertGrants(
     .execute();
 }
 
-/** Grants of one context in the order they were made; of one subject when given. `lock`: nobody else removes one meanwhile. */
+/**
+ * Returns the grants of a context in the order they were made; of one subject when given. `lock` prevents concurrent
+ * deletion.
+ */
 export async function selectGrants(db: Db, context: Context, subject?: Subject, lock?: 'lock'): Promise<StoredGrant[]> {
   let query = db
     .selectFrom('access_grant')
@@ -69,7 +72,7 @@ export async function selectGrants(db: Db, context: Context, subject?: Subject, 
   }));
 }
 
-/** Removes the grants of one subject with these types; how many there were. */
+/** Deletes the grants of one subject with these types; returns their number. */
 export async function deleteGrants(
   tx: Db,
   context: Context,
@@ -88,7 +91,7 @@ export async function deleteGrants(
   return Number(numDeletedRows);
 }
 
-/** Removes every grant on an item that is going away. */
+/** Deletes every grant on an item that is deleted. */
 export async function deleteItemGrants(tx: Db, context: Context): Promise<void> {
   await tx
     .deleteFrom('access_grant')
@@ -98,7 +101,7 @@ export async function deleteItemGrants(tx: Db, context: Context): Promise<void> 
     .execute();
 }
 
-/** Vault sections that nobody but this holder may change. */
+/** Returns vault sections that only this holder may change. */
 export async function sectionsHeldAlone(db: Db, accountId: number, subject: Subject): Promise<string[]> {
   const { rows } = await sql<{ section: string }>`
     select context_id as section
@@ -110,7 +113,7 @@ export async function sectionsHeldAlone(db: Db, accountId: number, subject: Subj
   return rows.map(({ section }) => section);
 }
 
-/** Who holds an account-wide right, of his own or through a group; guids. */
+/** Returns the guids of the holders of an account-wide permission, directly or through a group. */
 export async function loadRightHolders(db: Db, accountId: number, type: string): Promise<string[]> {
   const { rows } = await sql<{ holder: string }>`
     select distinct coalesce(g.operator_guid, m.operator_guid) as holder
@@ -122,13 +125,13 @@ export async function loadRightHolders(db: Db, accountId: number, type: string):
   return rows.map(({ holder }) => holder);
 }
 
-/** What one holder was granted on one item; guids. */
+/** Identifies what one holder was granted on one item; guids. */
 export interface HeldOn {
   readonly holder: string;
   readonly contextId: string;
 }
 
-/** Grants on monitors and monitor groups by their holder, an operator or an operator group; guids. */
+/** Returns grants on monitors and monitor groups by their holder, an operator or an operator group; guids. */
 export async function selectMonitorGrants(
   db: Db,
   accountId: number,
@@ -152,7 +155,10 @@ export async function selectMonitorGrants(
   return grants;
 }
 
-/** Names of the subject, for messages and the audit log; undefined when the account has no such operator or group. */
+/**
+ * Returns the name of the subject, for messages and the audit log; undefined when the account has no such operator or
+ * group.
+ */
 export async function subjectName(db: Db, accountId: number, subject: Subject): Promise<string | undefined> {
   if (subject.operatorGuid !== null) {
     const row = await db
@@ -172,7 +178,7 @@ export async function subjectName(db: Db, accountId: number, subject: Subject): 
   return row?.description;
 }
 
-/** Guid of one of the two groups every account has. */
+/** Returns the guid of one of the two groups that every account has. */
 export async function systemGroupGuid(db: Db, accountId: number, role: 'everyone' | 'administrators'): Promise<string> {
   const row = await db
     .selectFrom('operator_group')

@@ -12,7 +12,7 @@ import {
 import type { ItemType } from '../../rights/index.js';
 import type { StoreContext } from '../../module/context.js';
 
-/** The three endpoints `authorizationEndpoints` of the contract makes. */
+/** The three endpoints that the contract's `authorizationEndpoints` defines. */
 interface AuthorizationEndpoints {
   readonly listAuthorizations: Endpoint & {
     readonly reply: z.ZodType;
@@ -32,11 +32,11 @@ interface ItemKind {
   readonly type: ItemType;
   /** Name of the path parameter with the item's guid. */
   readonly param: string;
-  /** Name of the item for the audit log; undefined when it is gone by now. */
+  /** Returns the name of the item for the audit log; undefined when it no longer exists. */
   readonly loadName: (accountId: number, guid: string) => Promise<string | undefined>;
 }
 
-/** Mounts `…/Authorizations` of one kind of item; the rights needed stand in the endpoints. */
+/** Registers `…/Authorizations` of one kind of item; the endpoints state the required permissions. */
 export function mountItemAuthorizations(
   host: RouteHost,
   deps: StoreContext,

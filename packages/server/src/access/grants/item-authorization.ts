@@ -17,7 +17,7 @@ import { checkSectionHeld } from './section-holders.js';
 import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
-/** The item rights are granted on: a monitor, a monitor group, an alert definition, … */
+/** Item on which permissions are granted: a monitor, a monitor group, an alert definition, … */
 export interface Item {
   readonly type: ItemType;
   readonly guid: string;
@@ -33,7 +33,7 @@ export interface ItemAuthorization<T extends string = string> {
   OperatorGroupGuid: string | null;
 }
 
-/** What a client asks for: the type, and exactly one of operator and group. */
+/** A client's request: the type, and exactly one of operator and group. */
 export interface AuthorizationRequest<T extends string = string> {
   readonly AuthorizationType: T;
   readonly OperatorGuid?: string | null | undefined;
@@ -54,7 +54,7 @@ const toWire = <T extends string>(grant: StoredGrant): ItemAuthorization<T> => (
   OperatorGroupGuid: grant.operatorGroupGuid,
 });
 
-/** Own grants of an item, without those a monitor inherits from its groups. */
+/** Returns the grants on an item itself, without those that a monitor inherits from its groups. */
 export async function listItemAuthorizations<T extends string>(
   db: Db,
   accountId: number,
@@ -65,8 +65,8 @@ export async function listItemAuthorizations<T extends string>(
 }
 
 /**
- * Grants a right and every weaker one it requires.
- * Granting twice changes nothing. Answers the rows the grant stands for, weak to strong.
+ * Grants a permission and every weaker one it requires. Granting twice changes nothing. Returns the resulting rows,
+ * weak to strong.
  * @throws Fault `invalid` without exactly one subject, `missing` for an operator or group of another account.
  */
 export async function grantItemAuthorization<T extends string>(
@@ -95,9 +95,9 @@ export async function grantItemAuthorization<T extends string>(
 }
 
 /**
- * Takes one grant away, and the stronger ones of the same holder that require it.
+ * Revokes one grant, and the stronger ones of the same holder that require it.
  * @throws Fault `missing` when the item has no such grant, `invalid` for what administrators hold on monitor groups,
- * `inUse` for the last right to change a vault section.
+ * `inUse` for the last permission to change a vault section.
  */
 export async function revokeItemAuthorization(
   deps: StoreContext,
@@ -108,14 +108,14 @@ export async function revokeItemAuthorization(
   checkMayGrant(caller, item.type);
   await inTransaction(deps.db, async (tx) => {
     const context = itemContext(caller.accountId, item);
-    // Locked, so that two calls cannot each take away what the other one counts on.
+    // Locked, so that two calls cannot each revoke what the other one relies on.
     const grant = (await selectGrants(tx, context, undefined, 'lock')).find(
       (each) => each.authorizationId === authorizationId,
     );
     if (!grant) throw missing('authorization', authorizationId);
     const administrators = await systemGroupGuid(tx, caller.accountId, 'administrators');
     if (item.type === 'monitorGroup' && grant.operatorGroupGuid === administrators) {
-      throw new Fault('invalid', 'The rights of administrators on a monitor group cannot be removed');
+      throw new Fault('invalid', 'The permissions of administrators on a monitor group cannot be revoked');
     }
     const subject = parseSubject({ OperatorGuid: grant.operatorGuid, OperatorGroupGuid: grant.operatorGroupGuid });
     const holder = (await subjectName(tx, caller.accountId, subject)) ?? '';
@@ -125,7 +125,7 @@ export async function revokeItemAuthorization(
   });
 }
 
-/** Grants within a transaction of the owner: what the creator of an item gets, or what a new account starts with. */
+/** Grants within a transaction of the owning domain: the permissions of an item's creator, or of a new account. */
 export async function addItemGrant(
   tx: Db,
   deps: { readonly clock: StoreContext['clock']; readonly chance: Pick<StoreContext['chance'], 'newGuid'> },
@@ -138,7 +138,7 @@ export async function addItemGrant(
   await insertGrants(tx, itemContext(accountId, grant.item), grant.subject, rows);
 }
 
-/** Removes all grants on an item, in the transaction that removes the item. */
+/** Deletes all grants on an item, in the transaction that deletes the item. */
 export async function dropItemGrants(tx: Db, accountId: number, item: Pick<Item, 'type' | 'guid'>): Promise<void> {
   await deleteItemGrants(tx, itemContext(accountId, item));
 }
@@ -152,7 +152,7 @@ function parseSubject(request: Pick<AuthorizationRequest, 'OperatorGuid' | 'Oper
   throw new Fault('invalid', 'OperatorGuid: exactly one of OperatorGuid and OperatorGroupGuid must be given');
 }
 
-/** The account-wide right that, besides administrators, allows granting rights on items of a kind. */
+/** The account-wide permission that, besides being an administrator, allows granting permissions on items of a kind. */
 const ALSO_NEEDED: Partial<Record<ItemType, SystemType>> = {
   alertDefinition: 'CreateAlertDefinition',
   integration: 'CreateIntegration',

@@ -11,16 +11,19 @@ import { impliedBy } from '../../rights/index.js';
 import type { Db, Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
-/** @throws Fault `inUse` when nobody is left who may change the section. */
+/** @throws Fault `inUse` when no operator would remain who may change the section. */
 export async function checkSectionHeld(tx: Db, context: Context): Promise<void> {
   const grants = await selectGrants(tx, context);
   if (grants.some(({ type }) => type === 'ChangeVaultSection')) return;
-  throw new Fault('inUse', 'Somebody must keep ChangeVaultSection on the section; grant it to somebody else first');
+  throw new Fault(
+    'inUse',
+    'At least one holder of ChangeVaultSection must remain on the section; grant it to another operator or group first',
+  );
 }
 
 /**
- * Before a holder of rights is removed: sections that he alone could change pass to the administrators' group, so that
- * their items stay within reach.
+ * Called before a holder of permissions is deleted: sections that only this holder could change are granted to the
+ * administrators' group, so that their items stay accessible.
  */
 export async function passSectionsOn(
   tx: Tx,

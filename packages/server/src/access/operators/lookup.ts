@@ -2,7 +2,10 @@ import { selectMembers, selectGroup } from './operator-group-sql.js';
 import { selectOperator, selectOperators } from './operator-sql.js';
 import type { Db } from '../context/store-sql.js';
 
-/** Groups of an operator, for `http/` to decide on rights; undefined when the account has no such operator. */
+/**
+ * Returns the groups of an operator, for the permission checks in `http/`; undefined when the account has no such
+ * operator.
+ */
 export async function lookupOperator(
   db: Db,
   accountId: number,
@@ -11,7 +14,7 @@ export async function lookupOperator(
   return selectOperator(db, accountId, guid);
 }
 
-/** Members of an operator group; undefined when the account has no such group. */
+/** Returns the members of an operator group; undefined when the account has no such group. */
 export async function lookupOperatorGroup(
   db: Db,
   accountId: number,
@@ -23,7 +26,7 @@ export async function lookupOperatorGroup(
   return { memberGuids, isAdministratorsGroup: group.systemRole === 'administrators' };
 }
 
-/** Full names of the account's operators by guid, for lists that name who did something. */
+/** Returns full names of the account's operators by guid, for lists that name the author of a change. */
 export async function operatorNames(db: Db, accountId: number): Promise<ReadonlyMap<string, string>> {
   const operators = await selectOperators(db, accountId);
   return new Map(operators.map(({ operatorGuid, fullName }) => [operatorGuid, fullName]));

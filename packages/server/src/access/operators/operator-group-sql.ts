@@ -9,7 +9,7 @@ export interface StoredGroup {
 
 const columns = ['operator_group_guid as operatorGroupGuid', 'description', 'system_role as systemRole'] as const;
 
-/** Groups of the account, the system groups first, then by name. */
+/** Returns the groups of the account, system groups first, then by name. */
 export async function selectGroups(db: Db, accountId: number): Promise<StoredGroup[]> {
   return db
     .selectFrom('operator_group')
@@ -63,7 +63,7 @@ export async function deleteGroupRow(tx: Db, accountId: number, guid: string): P
     .execute();
 }
 
-/** Guids of the members, by the names of the operators. */
+/** Returns the guids of the members, ordered by name. */
 export async function selectMembers(db: Db, accountId: number, guid: string): Promise<string[]> {
   const rows = await db
     .selectFrom('operator_group_member as m')
@@ -83,7 +83,7 @@ export async function countMembers(db: Db, accountId: number, guid: string): Pro
   return (await selectMembers(db, accountId, guid)).length;
 }
 
-/** Whether the operator was not a member before. */
+/** Returns false when the operator was a member already. */
 export async function insertMember(tx: Db, accountId: number, guid: string, operatorGuid: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('operator_group_member')
@@ -93,7 +93,7 @@ export async function insertMember(tx: Db, accountId: number, guid: string, oper
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Whether the operator was a member. */
+/** Returns false when the operator was not a member. */
 export async function deleteMember(tx: Db, accountId: number, guid: string, operatorGuid: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('operator_group_member')

@@ -1,7 +1,7 @@
 import { NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
 import type { Operator, OperatorPatch, OperatorWrite } from '@vedette/contract/v4/operator';
 
-/** What an operator is set to; null = as the account says. */
+/** Settings of an operator; null stands for the account's setting. */
 export interface OperatorSettings {
   readonly email: string;
   readonly fullName: string;
@@ -21,7 +21,7 @@ export interface OperatorSettings {
   readonly operatorRole: string;
 }
 
-/** What a field is when POST or PUT leaves it out. */
+/** Default of each field that POST or PUT leaves out. */
 export const OPERATOR_DEFAULTS: Omit<OperatorSettings, 'email' | 'fullName'> = {
   mobilePhone: '',
   backupEmail: '',
@@ -39,15 +39,15 @@ export const OPERATOR_DEFAULTS: Omit<OperatorSettings, 'email' | 'fullName'> = {
   operatorRole: 'Unspecified',
 };
 
-/** What a body that is meant to be whole is written onto. */
+/** Base onto which a complete body is written. */
 export const NEW_OPERATOR: OperatorSettings = { ...OPERATOR_DEFAULTS, email: '', fullName: '' };
 
-/** An empty text where a name is expected means "not given": existing clients send it so. */
+/** An empty text where a name is expected means "not given", because existing clients send it so. */
 const named = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
 
 /**
- * The settings after a write onto `current`: a field counts when it has a value; with its `…Specified` companion true and
- * no value it goes back to what the account says; otherwise it stays.
+ * Returns the settings after a write onto `current`. A field counts when it has a value. With its `…Specified`
+ * companion true and no value, it is reset to the account's setting; otherwise it stays.
  */
 export function settingsAfter(current: OperatorSettings, write: OperatorPatch): OperatorSettings {
   const nullable = <T>(value: T | undefined, specified: boolean | undefined, now: T | null): T | null =>
@@ -76,12 +76,12 @@ export function settingsAfter(current: OperatorSettings, write: OperatorPatch): 
   };
 }
 
-/** The settings a POST or PUT asks for: what it leaves out has its default. */
+/** Returns the settings of a POST or PUT; fields that are left out get their default. */
 export function toOperatorSettings(write: OperatorWrite): OperatorSettings {
   return settingsAfter(NEW_OPERATOR, write);
 }
 
-/** The settings that operators without further rights may change on their own account. */
+/** Settings that operators may change for themselves without further permissions. */
 const OWN_FIELDS: readonly (keyof OperatorSettings)[] = [
   'email',
   'mobilePhone',
@@ -92,7 +92,7 @@ const OWN_FIELDS: readonly (keyof OperatorSettings)[] = [
   'defaultDashboard',
 ];
 
-/** Fields that change and that the operator may not change of himself, by their wire names. */
+/** Returns the changed fields that the operator may not change for themselves, by wire name. */
 export function closedToSelf(before: OperatorSettings, after: OperatorSettings): string[] {
   const names = Object.keys(WIRE_NAMES) as (keyof OperatorSettings)[];
   return names
@@ -120,7 +120,7 @@ const WIRE_NAMES: Readonly<Record<keyof OperatorSettings, string>> = {
   operatorRole: 'OperatorRole',
 };
 
-/** The settings under their wire names; those that are as the account says are left out. */
+/** Returns the settings under their wire names, without those that follow the account. */
 export function toWireFields(settings: OperatorSettings): Record<string, unknown> {
   const names = Object.keys(WIRE_NAMES) as (keyof OperatorSettings)[];
   return Object.fromEntries(
@@ -128,7 +128,7 @@ export function toWireFields(settings: OperatorSettings): Record<string, unknown
   );
 }
 
-/** What he may not, by its wire names. */
+/** Wire names of the settings that operators may not change for themselves. */
 export const CLOSED_TO_SELF: readonly string[] = (Object.keys(WIRE_NAMES) as (keyof OperatorSettings)[])
   .filter((name) => !OWN_FIELDS.includes(name))
   .map((name) => WIRE_NAMES[name]);

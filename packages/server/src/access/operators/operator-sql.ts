@@ -10,12 +10,12 @@ export interface StoredOperator extends OperatorSettings {
   readonly accountCultureName: string;
   readonly accountDefaultDashboard: string;
   readonly hasPassword: boolean;
-  /** By his own setting, else the account's. */
+  /** The operator's setting, otherwise the account's. */
   readonly allowsNativeLogin: boolean;
   readonly lastSignInAt: number | null;
 }
 
-/** Operators of the account by name; one when `operatorGuid` is given. */
+/** Returns the operators of the account by name, or one when `operatorGuid` is given. */
 async function select(db: Db, accountId: number, operatorGuid: string | null): Promise<StoredOperator[]> {
   const { rows } = await sql<StoredOperator>`
     select o.operator_guid as "operatorGuid", o.email, o.full_name as "fullName", o.mobile_phone as "mobilePhone",
@@ -42,7 +42,7 @@ async function select(db: Db, accountId: number, operatorGuid: string | null): P
   return rows;
 }
 
-/** See `holdRow`. */
+/** Locks the operator (`holdRow`). */
 export const holdOperator = (tx: Tx, accountId: number, operatorGuid: string): Promise<void> =>
   holdRow(tx, 'operator', { account_id: accountId, operator_guid: operatorGuid });
 
@@ -76,7 +76,10 @@ const toRow = (settings: OperatorSettings) => ({
   operator_role: settings.operatorRole,
 });
 
-/** A new operator, already in the group for everyone. Throws the database's error when the e-mail address is taken. */
+/**
+ * Inserts an operator, including membership in the group for everyone. Throws the database's error when the e-mail
+ * address is taken.
+ */
 export async function insertOperator(
   tx: Db,
   accountId: number,
@@ -100,7 +103,7 @@ export async function insertOperator(
     .execute();
 }
 
-/** Every operator who chose this dashboard gets the account's from now on; an account that chose it has none. */
+/** Resets every operator who chose this dashboard to the account's; an account that chose it has none. */
 export async function forgetDefaultDashboard(tx: Db, accountId: number, dashboardGuid: string): Promise<void> {
   await tx
     .updateTable('operator')

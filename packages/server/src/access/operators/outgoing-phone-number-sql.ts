@@ -28,7 +28,7 @@ export async function insertPhoneNumber(tx: Tx, accountId: number, draft: Outgoi
   return id;
 }
 
-/** Full names of the operators who use the number, ten at most. */
+/** Returns the full names of the operators who use the number, ten at most. */
 export async function selectUsersOfPhoneNumber(db: Db, accountId: number, id: number): Promise<string[]> {
   const rows = await db
     .selectFrom('operator')
@@ -41,7 +41,7 @@ export async function selectUsersOfPhoneNumber(db: Db, accountId: number, id: nu
   return rows.map((row) => row.full_name);
 }
 
-/** The number that was taken off the list; undefined when there was none. */
+/** Returns the deleted number; undefined when there was none. */
 export async function deletePhoneNumber(tx: Tx, accountId: number, id: number): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('outgoing_phone_number')

@@ -13,7 +13,7 @@ const aNumber = async (PhoneNumber: string, Description?: string): Promise<numbe
   return (made.body as { Id: number }).Id;
 };
 
-test('the list holds what administrators put on it', async () => {
+test('administrators maintain the list', async () => {
   const second = await aNumber('+31201234567', 'Amsterdam');
   const first = await aNumber('+12025550100');
   expect((await bench.admin('GET', '/v4/OutgoingPhoneNumber')).body).toEqual([
@@ -32,13 +32,13 @@ test('the list holds what administrators put on it', async () => {
 });
 
 test.each(['0201234567', '+0201234567', '+31 20 123', '', '+31201234567890123456'])(
-  '%j is no number to call from',
+  'rejects %j as a number to call from',
   async (PhoneNumber) => {
     expect((await bench.admin('POST', '/api/v1/OutgoingPhoneNumber', { PhoneNumber })).status).toBe(400);
   },
 );
 
-test('number and id of an operator always speak of one number', async () => {
+test('number and id of an operator always refer to the same number', async () => {
   const id = await aNumber('+4930111111');
   const other = await aNumber('+4930222222');
   const bob = await bench.anOperator('bob@example.com', { OutgoingPhoneNumberId: id });
@@ -65,10 +65,10 @@ test('number and id of an operator always speak of one number', async () => {
     ['OutgoingPhoneNumberId: must be an id of /OutgoingPhoneNumber'],
   ]);
   const both = await bench.admin('PATCH', path, { OutgoingPhoneNumberId: id, OutgoingPhoneNumber: '+4930222222' });
-  expect([both.status, both.messages]).toEqual([400, ['OutgoingPhoneNumberId: is the id of another number']]);
+  expect([both.status, both.messages]).toEqual([400, ['OutgoingPhoneNumberId: must be the id of the given number']]);
 });
 
-test('a number in use stays, and its users are named', async () => {
+test('keeps a number in use and names its users', async () => {
   const id = await aNumber('+4930333333');
   const cas = await bench.anOperator('cas@example.com', { FullName: 'Cas', OutgoingPhoneNumberId: id });
   const path = `/api/v1/OutgoingPhoneNumber/${id}`;

@@ -16,7 +16,7 @@ import type { StoreContext } from '../../module/context.js';
 
 const MAX_NUMBERS = 500;
 
-/** By number. */
+/** Returns the numbers with their details, ordered. */
 export async function listOutgoingPhoneNumbers(db: Db, caller: Caller): Promise<OutgoingPhoneNumberDetails[]> {
   const numbers = await selectPhoneNumbers(db, caller.accountId);
   return numbers.map(({ id, phoneNumber, description }) => ({
@@ -26,7 +26,7 @@ export async function listOutgoingPhoneNumbers(db: Db, caller: Caller): Promise<
   }));
 }
 
-/** The numbers alone, by number. */
+/** Returns the numbers alone, ordered. */
 export async function outgoingNumbers(db: Db, accountId: number): Promise<string[]> {
   return (await selectPhoneNumbers(db, accountId)).map(({ phoneNumber }) => phoneNumber);
 }
@@ -46,7 +46,7 @@ export async function createOutgoingPhoneNumber(
   });
 }
 
-/** @throws Fault `missing`, `inUse` while operators use the number, whom it names. */
+/** @throws Fault `missing`, `inUse` while operators use the number; the message names them. */
 export async function deleteOutgoingPhoneNumber(deps: StoreContext, caller: Caller, id: number): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const users = await selectUsersOfPhoneNumber(tx, caller.accountId, id);
@@ -60,9 +60,9 @@ export async function deleteOutgoingPhoneNumber(deps: StoreContext, caller: Call
 type NumberChoice = Pick<OperatorSettings, 'outgoingPhoneNumber' | 'outgoingPhoneNumberId'>;
 
 /**
- * Number and id of an operator after a write that named one of them, or both: the other follows, so that both always
- * speak of one number. A number that is not on the list stands alone, without an id. Notes an id that is not on the list, and
- * two different numbers.
+ * Returns the number and id of an operator after a write of one or both: the other follows, so that both always refer
+ * to the same number. A number that is not on the list has no id. Reports an id that is not on the list, and an id of
+ * another number.
  */
 export async function settledNumber(
   { tx, accountId }: { readonly tx: Db; readonly accountId: number },
@@ -77,7 +77,7 @@ export async function settledNumber(
     const byId = listed.find(({ id }) => id === requestedId);
     problems.when(!byId, 'OutgoingPhoneNumberId', 'must be an id of /OutgoingPhoneNumber');
     const isOther = byId !== undefined && number !== '' && number !== byId.phoneNumber;
-    problems.when(isOther, 'OutgoingPhoneNumberId', 'is the id of another number', ['OutgoingPhoneNumber']);
+    problems.when(isOther, 'OutgoingPhoneNumberId', 'must be the id of the given number', ['OutgoingPhoneNumber']);
     return byId ? { outgoingPhoneNumber: byId.phoneNumber, outgoingPhoneNumberId: byId.id } : requested;
   }
   if (written.OutgoingPhoneNumber !== undefined) {

@@ -25,22 +25,22 @@ async function aPerson(...groups: readonly { readonly path: string }[]): Promise
 const grant = (guid: string, AuthorizationType: string, OperatorGuid: string): Promise<Reply> =>
   bench.admin('POST', `/api/v1/OperatorGroup/${guid}/Authorizations`, { AuthorizationType, OperatorGuid });
 
-describe('who manages a group of operators', () => {
-  test('puts nobody into it whom he does not manage already', async () => {
+describe('an operator who manages a group of operators', () => {
+  test('adds only operators that they already manage', async () => {
     const [own, other] = [await aGroup(), await aGroup()];
     const [manager, stranger] = [await aPerson(), await aPerson(other)];
     await grant(own.guid, 'CreateAndDeleteOperators', manager.guid);
     const refused = await manager('POST', `${own.path}/Member/${stranger.guid}`);
     expect([refused.status, refused.messages]).toEqual([
       403,
-      ['No permission: CreateAndDeleteOperators is needed on a group the operator is in already'],
+      ['No permission: CreateAndDeleteOperators is needed on a group that the operator is already in'],
     ]);
     await grant(other.guid, 'EditOperators', manager.guid);
     expect((await manager('POST', `${own.path}/Member/${stranger.guid}`)).status).toBe(403);
     await grant(other.guid, 'CreateAndDeleteOperators', manager.guid);
     expect((await manager('POST', `${own.path}/Member/${stranger.guid}`)).status).toBe(201);
   });
-  test('puts no administrator into it', async () => {
+  test('cannot add an administrator', async () => {
     const group = await aGroup();
     const manager = await aPerson();
     await grant(group.guid, 'CreateAndDeleteOperators', manager.guid);
@@ -50,16 +50,16 @@ describe('who manages a group of operators', () => {
   });
 });
 
-describe('who may edit an operator', () => {
+describe('an operator who may edit another one', () => {
   const takeovers: readonly (readonly [string, (who: Person, of: Person) => Promise<Reply>])[] = [
-    ['sets his password', (who, of) => who('PATCH', `/v4/Operator/${of.guid}`, { Password: 'taken over' })],
+    ['sets the other’s password', (who, of) => who('PATCH', `/v4/Operator/${of.guid}`, { Password: 'taken over' })],
     [
-      'changes his address',
+      'changes the other’s address',
       (who, of) => who('PATCH', `/v4/Operator/${of.guid}`, { Email: `new${(names += 1)}@example.com` }),
     ],
-    ['makes him an API account', (who, of) => who('POST', '/v4/ApiUser', { OperatorGuid: of.guid })],
+    ['creates an API account for the other', (who, of) => who('POST', '/v4/ApiUser', { OperatorGuid: of.guid })],
   ];
-  test.each(takeovers)('%s only while he holds every right of his', async (_what, take) => {
+  test.each(takeovers)('%s only while holding every permission of the other', async (_what, take) => {
     const group = await aGroup();
     const [helper, member] = [await aPerson(), await aPerson(group)];
     await grant(group.guid, 'EditOperators', helper.guid);

@@ -1,8 +1,8 @@
 import { HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 
 /**
- * What an operator makes the service send by hand. Alerts, scheduled reports and notices of status pages are not among them:
- * they are never limited.
+ * What an operator can make the service send. Alerts, scheduled reports and notices of status pages are not included,
+ * since they are never limited.
  */
 export type SendingKind = 'invitation' | 'testMessage' | 'document' | 'statusPageUpdate';
 
@@ -11,16 +11,16 @@ export interface SendingLimit {
   readonly maxActions: number;
   /** Messages of these actions: a mail to a group is one message for each member. */
   readonly maxMessages: number;
-  /** The actions in words, for the message of a refusal. */
+  /** Name of the actions, for the message of the fault. */
   readonly actions: string;
-  /** The messages in words, where they are counted apart from the actions. */
+  /** Name of the messages, if they are counted separately. */
   readonly messages?: string;
 }
 
-/** Limits apply to each operator, together with the operator's API accounts, in every window of this length. */
+/** Limits apply to each operator together with their API accounts, in every window of this length. */
 export const SENDING_WINDOW_MS = HOUR;
 
-/** The one place for these numbers; `docs/operating.md` lists them. */
+/** Also listed in `docs/operating.md`. */
 export const SENDING_LIMITS: Readonly<Record<SendingKind, SendingLimit>> = {
   invitation: { maxActions: 200, maxMessages: 200, actions: 'invitations' },
   testMessage: { maxActions: 60, maxMessages: 60, actions: 'test messages' },
@@ -46,8 +46,8 @@ export interface UsedUp {
 }
 
 /**
- * Returns the limit that is used up, or undefined when the operator may send now. An action is refused only if earlier ones
- * have used up the limit: a single mail to more readers than `maxMessages` can be sent.
+ * Returns the limit that is used up, or undefined when the operator may send now. An action is rejected only if earlier
+ * ones have used up the limit: a single mail to more readers than `maxMessages` can be sent.
  * @param sent the actions of the operator, oldest first
  */
 export function usedUpLimit(kind: SendingKind, sent: readonly Sending[], now: Instant): UsedUp | undefined {

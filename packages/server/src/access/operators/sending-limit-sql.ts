@@ -8,7 +8,7 @@ export interface SendingKey {
   readonly kind: SendingKind;
 }
 
-/** What the operator has sent since `since`, oldest first. */
+/** Returns what the operator has sent since `since`, oldest first. */
 export async function selectSendings(db: Db, key: SendingKey, since: Instant): Promise<Sending[]> {
   return db
     .selectFrom('operator_sending')
@@ -34,7 +34,7 @@ export async function insertSending(tx: Tx, key: SendingKey, { sentAt, messages 
     .execute();
 }
 
-/** Removes what no limit counts any more. */
+/** Deletes entries that no limit counts any more. */
 export async function deleteOldSendings(db: Db, before: Instant): Promise<void> {
   await db.deleteFrom('operator_sending').where('sent_at', '<=', before).execute();
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(() => db.deleteFrom('operator_sending').execute());
 
-/** As if the operator had sent so much just now. */
+/** Stores as many actions of the operator, made just now. */
 async function sent(operatorGuid: string, kind: SendingKind, count: number): Promise<void> {
   const row = { account_id: bench.basis.accountId, operator_guid: operatorGuid, kind, messages: 1 };
   const rows = Array.from({ length: count }, () => ({ ...row, sent_at: bench.clock.now() }));
@@ -26,7 +26,7 @@ async function sent(operatorGuid: string, kind: SendingKind, count: number): Pro
 
 const invited = (Email: string) => ({ Email, FullName: 'New One', SetupMode: 'Invitation' });
 
-test('refuses invitations beyond the limit of the operator, says the limit, and creates nobody', async () => {
+test('rejects invitations beyond the operator’s limit and creates no operator', async () => {
   await sent(bench.basis.administratorGuid, 'invitation', 200);
   const refused = await bench.admin('POST', '/v4/Operator', invited('one@example.com'));
   expect([refused.status, refused.headers['retry-after'], refused.messages]).toEqual([
@@ -43,7 +43,7 @@ test('refuses invitations beyond the limit of the operator, says the limit, and 
   expect((await bench.admin('POST', '/v4/Operator', withPassword)).status).toBe(201);
 });
 
-test('counts each operator alone, with all of the operator’s API accounts', async () => {
+test('counts each operator separately, including their API accounts', async () => {
   await sent(bench.basis.administratorGuid, 'invitation', 199);
   const second = await bench.admin('POST', '/v4/ApiUser', { OperatorGuid: bench.basis.administratorGuid });
   const { UserName, Password } = second.body as { readonly UserName: string; readonly Password: string };
@@ -54,7 +54,7 @@ test('counts each operator alone, with all of the operator’s API accounts', as
   expect((await other('POST', '/v4/Operator', invited('four@example.com'))).status).toBe(201);
 });
 
-test('lets the operator send again after an hour, and forgets what no limit counts', async () => {
+test('allows sending again after an hour, and deletes expired entries', async () => {
   await sent(bench.basis.administratorGuid, 'invitation', 200);
   bench.clock.step(HOUR);
   expect((await bench.admin('POST', '/v4/Operator', invited('five@example.com'))).status).toBe(201);
@@ -75,7 +75,7 @@ test('limits invitations to one address, whoever sends them', async () => {
   expect((await other('POST', path)).status).toBe(204);
 });
 
-test('holds for many processes at the same moment', async () => {
+test('applies to concurrent processes', async () => {
   const sender = { accountId: bench.basis.accountId, operatorGuid: other.guid };
   await sent(other.guid, 'testMessage', 55);
   const tries = Array.from({ length: 12 }, () =>

@@ -1,4 +1,7 @@
-/** Limits what an operator makes the service send to others, counted in the store so that all processes share one count. */
+/**
+ * Limits what an operator makes the service send to others. Counted in the database, so that all processes share one
+ * count.
+ */
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../rights/index.js';
@@ -30,8 +33,9 @@ export async function demandSendingRoom(
 }
 
 /**
- * Counts what the transaction sends; it does not count if the transaction fails. Until it ends, other processes wait to count
- * for the same operator. @throws Fault `limited`.
+ * Counts what the transaction sends; a failed transaction does not count. Until it ends, other processes wait to count
+ * for the same operator.
+ * @throws Fault `limited`.
  */
 export async function countSending(tx: Tx, sender: Sender, planned: PlannedSending): Promise<void> {
   const { accountId, operatorGuid } = sender;
@@ -41,6 +45,9 @@ export async function countSending(tx: Tx, sender: Sender, planned: PlannedSendi
   await insertSending(tx, { accountId, operatorGuid, kind }, { sentAt: at, messages });
 }
 
-/** Counts a test message, which leaves at once and whether or not it arrives. @throws Fault `limited`. */
+/**
+ * Counts a test message, which is sent at once and counts whether or not it arrives.
+ * @throws Fault `limited`.
+ */
 export const countTestMessage = ({ db, clock }: ContextPick<'db' | 'clock'>, caller: Caller): Promise<void> =>
   inTransaction(db, (tx) => countSending(tx, caller, { kind: 'testMessage', at: clock.now() }));

@@ -3,7 +3,7 @@ import { HashQueue, type HashTurn } from './hash-queue.js';
 
 const OPTIONS = { concurrency: 1, maxWaitingPerKey: 3, maxWaitingPerLane: 8 };
 
-/** Runs one job at a time; `finish` ends the running one and tells which started next. */
+/** Runs one job at a time; `finish` ends the running one and returns which one started next. */
 function aQueue(options = OPTIONS) {
   const queue = new HashQueue(options);
   const started: string[] = [];
@@ -51,7 +51,7 @@ test('lanes take turns, however long one is', async () => {
   expect((await finishAll()).slice(0, 4)).toEqual(['a', 'b', 'proof', 'known']);
 });
 
-test('refuses what exceeds the limit of a key, and still takes other keys', async () => {
+test('rejects what exceeds the limit of a key, and accepts other keys', async () => {
   const { add, finishAll } = aQueue();
   for (const name of ['running', 'a1', 'a2', 'a3']) void add(name, visitor('a'));
   await expect(add('a4', visitor('a'))).rejects.toMatchObject({ kind: 'limited', retryAfterS: 5 });
@@ -59,7 +59,7 @@ test('refuses what exceeds the limit of a key, and still takes other keys', asyn
   expect(await finishAll()).toEqual(['running', 'a1', 'b1', 'a2', 'a3']);
 });
 
-test('refuses what exceeds the limit of a lane, and still takes other lanes', async () => {
+test('rejects what exceeds the limit of a lane, and accepts other lanes', async () => {
   const { add, finishAll } = aQueue();
   void add('running', visitor('0'));
   for (let key = 1; key <= 8; key += 1) void add(String(key), visitor(String(key)));
@@ -68,7 +68,7 @@ test('refuses what exceeds the limit of a lane, and still takes other lanes', as
   expect(await finishAll()).toHaveLength(10);
 });
 
-test('goes on after a job that throws, and is free again at the end', async () => {
+test('continues after a job that throws, and is idle at the end', async () => {
   const queue = new HashQueue({ ...OPTIONS, concurrency: 2 });
   const jobs = Array.from({ length: 4 }, (_, at) =>
     queue.run(visitor('a'), () => (at === 0 ? Promise.reject(new Error('broke')) : Promise.resolve(at))),

@@ -1,10 +1,10 @@
 import { Fault } from '@vedette/kernel/fault';
 
 /**
- * What asks for a password hash. Each lane gets its share of the hashing, however long the others are:
- * `known` = sign-in from a network where an operator is signed in, `visitor` = sign-in from anywhere else,
- * `register` = `POST /Register`, `proof` = a signed-in operator confirms their password. Passwords that are set have a queue of
- * their own, `newPasswordQueue`, whose only lane is `newPassword`.
+ * Origin of a password hash. Each lane gets its share of the hashing, however long the others are: `known` = sign-in
+ * from a network where an operator is signed in, `visitor` = sign-in from anywhere else, `register` = `POST /Register`,
+ * `proof` = a signed-in operator confirms their password. New passwords have their own queue, `newPasswordQueue`, whose
+ * only lane is `newPassword`.
  */
 export type HashLane = 'known' | 'visitor' | 'register' | 'proof' | 'newPassword';
 
@@ -15,7 +15,7 @@ export interface HashTurn {
 }
 
 export interface HashQueueOptions {
-  /** Hashes computed at the same time. */
+  /** Maximum number of hashes computed at the same time. */
   readonly concurrency: number;
   readonly maxWaitingPerKey: number;
   readonly maxWaitingPerLane: number;
@@ -25,7 +25,7 @@ const RETRY_AFTER_S = 5;
 
 type Waiting = () => void;
 
-/** The requests of one lane: first the key that has waited longest for its turn. */
+/** Requests of one lane; the key that has waited longest for its turn comes first. */
 class Lane {
   readonly #keys = new Map<string, Waiting[]>();
   size = 0;
@@ -68,7 +68,7 @@ export class HashQueue {
     this.#options = options;
   }
 
-  /** @throws Fault `limited` when too many requests of this key or lane are waiting, else what `act` throws. */
+  /** @throws Fault `limited` when too many requests of this key or lane are waiting, otherwise what `act` throws. */
   async run<T>(turn: HashTurn, act: () => Promise<T>): Promise<T> {
     if (this.#running < this.#options.concurrency) this.#running += 1;
     else await this.#wait(turn);

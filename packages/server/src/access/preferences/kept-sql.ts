@@ -2,9 +2,9 @@ import type { OwnView } from '@vedette/contract/v1/screens/own-views';
 import type { Db } from '../../db/connection.js';
 import type { Caller } from '../../rights/index.js';
 
-/** What an operator keeps for himself, by its kind. */
+/** Preferences of an operator by their kind. */
 export interface Kept {
-  /** Of actions of the app, where they are not as it comes. */
+  /** Keys of actions of the web app that differ from the defaults. */
   readonly keys: Readonly<Record<string, string>>;
   readonly views: readonly OwnView[];
 }
@@ -23,14 +23,14 @@ const ofKind = (db: Db, owner: PreferenceOwner, what: What) =>
     .select('value')
     .where((row) => row.and(preferenceKey(owner, what)));
 
-/** Null for nothing. */
+/** Returns null when nothing is stored. */
 export async function selectKept<W extends What>(db: Db, owner: PreferenceOwner, what: W): Promise<Kept[W] | null> {
   const row = await ofKind(db, owner, what).executeTakeFirst();
-  // Nothing else is written under that kind.
+  // Nothing else is stored under that kind.
   return (row?.value ?? null) as Kept[W] | null;
 }
 
-/** As `selectKept`, held until the transaction ends, also where there is nothing yet. */
+/** Returns the same as `selectKept` and holds a lock until the transaction ends, even if nothing is stored yet. */
 export async function holdKept<W extends What>(tx: Db, owner: PreferenceOwner, what: W): Promise<Kept[W] | null> {
   const nothing = { ...preferenceKey(owner, what), value: 'null' };
   await tx
@@ -42,7 +42,7 @@ export async function holdKept<W extends What>(tx: Db, owner: PreferenceOwner, w
   return row.value as Kept[W] | null;
 }
 
-/** Answers it as it is read. */
+/** Returns the value as it is read back. */
 export async function updateKept<W extends What>(
   tx: Db,
   owner: PreferenceOwner,

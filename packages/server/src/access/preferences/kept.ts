@@ -2,7 +2,7 @@ import { demandMatch, definitionHash, type IfMatch } from '@vedette/kernel/hash'
 import { holdKept, selectKept, updateKept, type PreferenceOwner, type Kept } from './kept-sql.js';
 import type { ContextPick } from '../../module/context.js';
 
-/** What an operator keeps, with its Hash; null for nothing. */
+/** Returns what an operator has stored, with its Hash; null when nothing is stored. */
 export async function readKept<W extends keyof Kept>(
   context: ContextPick<'db'>,
   owner: PreferenceOwner,
@@ -17,7 +17,10 @@ export interface Keeping<W extends keyof Kept> {
   readonly ifMatch: IfMatch;
 }
 
-/** All of one kind at once. @throws Fault `conflict` where it has another Hash by then */
+/**
+ * Replaces everything of one kind.
+ * @throws Fault `conflict` when its Hash has changed in the meantime.
+ */
 export function keep<W extends keyof Kept>(
   context: ContextPick<'db'>,
   owner: PreferenceOwner,

@@ -17,7 +17,7 @@ const choose = (of: Client, Keys: unknown) => of('PUT', '/api/v1/Session/Keys', 
 const chosen = async (of: Client): Promise<readonly ChosenKeys[]> =>
   ((await of('GET', '/api/v1/Session')).body as Session).Keys;
 
-test('what one chooses is kept for him alone, all at once, and what comes with the app is no choice', async () => {
+test('stores an operator’s keys as a whole; defaults are not stored', async () => {
   expect(await chosen(ida)).toEqual([]);
   const keys = [
     { Action: 'pause', Keys: 'e' },
@@ -40,18 +40,18 @@ test('what one chooses is kept for him alone, all at once, and what comes with t
 
 test.each([
   [[{ Action: 'pause', Keys: 'Tab' }], ['Keys[0].Keys: must be one key']],
-  [[{ Action: 'pause', Keys: 'e' }], ['Keys[0].Keys: would be mistaken for `e`, the keys of edit']],
+  [[{ Action: 'pause', Keys: 'e' }], ['Keys[0].Keys: conflicts with `e`, the keys of edit']],
   [
     [
       { Action: 'pause', Keys: 'g' },
       { Action: 'pause', Keys: 'q' },
     ],
-    ['Keys[1].Action: pause is named twice'],
+    ['Keys[1].Action: pause occurs more than once'],
   ],
   [[{ Action: 'fly', Keys: 'q' }], ['Keys[0].Action']],
   [[{ Action: 'pause' }], ['Keys[0].Keys']],
   [undefined, ['Keys']],
-])('%j is refused with every reason, and what was chosen before stays', async (keys, reasons) => {
+])('rejects %j with every reason and keeps the previous keys', async (keys, reasons) => {
   await choose(uma, [{ Action: 'help', Keys: 'z' }]);
   const { status, body } = await choose(uma, keys);
   expect(status).toBe(400);
@@ -59,7 +59,7 @@ test.each([
   expect(await chosen(uma)).toEqual([{ Action: 'help', Keys: 'z' }]);
 });
 
-test('keys that were chosen with another Hash are refused, and those of before stay', async () => {
+test('rejects keys with an outdated Hash and keeps the previous ones', async () => {
   const hash = async (): Promise<string> => ((await ida('GET', '/api/v1/Session')).body as Session).KeysHash;
   const put = (Keys: unknown, tag: string) => ida('PUT', '/api/v1/Session/Keys', { Keys }, { 'if-match': `"${tag}"` });
   const read = await hash();
@@ -69,7 +69,7 @@ test('keys that were chosen with another Hash are refused, and those of before s
   expect(await chosen(ida)).toEqual([{ Action: 'help', Keys: 'q' }]);
 });
 
-test('an action that the app has no more is told to nobody', async () => {
+test('omits actions that the app no longer has', async () => {
   await choose(ida, [{ Action: 'help', Keys: 'z' }]);
   const { body } = await ida('GET', '/api/v1/Session');
   await db

@@ -12,7 +12,7 @@ import type { Caller } from '../../rights/index.js';
 import { keep, readKept } from './kept.js';
 import type { ContextPick } from '../../module/context.js';
 
-/** What an operator chose, in the order of the actions; nothing is told of an action that the app has no more. */
+/** Returns an operator's keys in the order of the actions, without actions that the app no longer has. */
 export async function readOwnKeys(
   context: ContextPick<'db'>,
   caller: Caller,
@@ -26,9 +26,9 @@ export async function readOwnKeys(
 }
 
 /**
- * The keys of the web app for the caller, all of them: what is not named is as it comes.
- * @throws Fault `invalid` for keys that cannot be pressed, and for those that would be mistaken for another action's;
- *   `conflict` for another Hash.
+ * Replaces the caller's keys of the web app; actions that are not listed get their default.
+ * @throws Fault `invalid` for keys that cannot be pressed or that conflict with another action's; `conflict` for
+ * another Hash.
  */
 export async function chooseOwnKeys(
   context: ContextPick<'db'>,
@@ -41,12 +41,11 @@ export async function chooseOwnKeys(
   chosen.forEach(({ Action: action, Keys: keys }, at) => {
     const field = `Keys[${String(at)}]`;
     const isTwice = chosen.findIndex((each) => each.Action === action) < at;
-    problems.when(isTwice, `${field}.Action`, `${action} is named twice`);
+    problems.when(isTwice, `${field}.Action`, `${action} occurs more than once`);
     const problem = keysProblem(action, keys);
     if (problem !== undefined) problems.add(`${field}.Keys`, problem);
     const [other] = mistakenFor(map, action);
-    if (other !== undefined)
-      problems.add(`${field}.Keys`, `would be mistaken for \`${map[other]}\`, the keys of ${other}`);
+    if (other !== undefined) problems.add(`${field}.Keys`, `conflicts with \`${map[other]}\`, the keys of ${other}`);
   });
   problems.throwIfAny();
   const own = chosen.filter(({ Action, Keys }) => Keys !== DEFAULT_KEYS[Action]);

@@ -18,7 +18,7 @@ const kept = async (of: Client): Promise<readonly OwnView[]> =>
 
 const SLOW = { Name: 'Slow ones', Search: 'shop', State: 'Down,Warn', Sort: 'P95', Direction: 'Descending' };
 
-test('what one keeps is there for him alone, all at once and in its order', async () => {
+test('stores an operator’s views as a whole and in order', async () => {
   expect(await kept(ida)).toEqual([]);
   const views = [SLOW, { Name: 'All of it' }];
   expect((await keep(ida, views)).status).toBe(200);
@@ -28,9 +28,9 @@ test('what one keeps is there for him alone, all at once and in its order', asyn
   expect(await kept(ida)).toEqual([]);
 });
 
-test('of two that were read alike and are kept at once one is refused, and nothing is lost', async () => {
+test('rejects one of two concurrent writes, so nothing is lost', async () => {
   const hash = async (): Promise<string> => ((await ida('GET', '/api/v1/Session/View')).body as { Hash: string }).Hash;
-  // Also where there is nothing yet to be held.
+  // Also covers the case that no row exists yet to be locked.
   for (const before of [[], [SLOW]]) {
     const read = await hash();
     const both = [{ Name: 'One' }, { Name: 'Other' }].map((own) =>
@@ -49,14 +49,14 @@ test('of two that were read alike and are kept at once one is refused, and nothi
 const many = Array.from({ length: MAX_VIEWS + 1 }, (_view, at) => ({ Name: String(at) }));
 
 test.each([
-  [[SLOW, { ...SLOW, Search: 'x' }], 'Views[1].Name: Slow ones is named twice'],
+  [[SLOW, { ...SLOW, Search: 'x' }], 'Views[1].Name: Slow ones occurs more than once'],
   [[{ ...SLOW, Name: ' ' }], 'Views[0].Name'],
   [[{ ...SLOW, Sort: 'Colour' }], 'Views[0].Sort'],
   [[{ ...SLOW, Search: 'x'.repeat(1_001) }], 'Views[0].Search'],
   [[{ ...SLOW, MonitorGroupGuid: 'all' }], 'Views[0].MonitorGroupGuid'],
   [many, 'Views'],
   [undefined, 'Views'],
-])('%j is refused by its field, and what was kept before stays', async (views, reason) => {
+])('rejects %j by its field and keeps the previous views', async (views, reason) => {
   await keep(uma, [SLOW]);
   const { status, body } = await keep(uma, views);
   expect(status).toBe(400);

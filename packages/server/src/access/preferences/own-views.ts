@@ -14,8 +14,8 @@ export async function readOwnViews(
 }
 
 /**
- * The views of the list of monitors the caller keeps, all of them.
- * @throws Fault `invalid` where two have the same name, `conflict` for another Hash.
+ * Replaces the caller's views of the list of monitors.
+ * @throws Fault `invalid` when two have the same name, `conflict` for another Hash.
  */
 export async function keepOwnViews(
   context: ContextPick<'db'>,
@@ -26,7 +26,7 @@ export async function keepOwnViews(
   const problems = new Problems();
   views.forEach(({ Name: name }, at) => {
     const isTwice = views.findIndex((each) => each.Name === name) < at;
-    problems.when(isTwice, `Views[${String(at)}].Name`, `${name} is named twice`);
+    problems.when(isTwice, `Views[${String(at)}].Name`, `${name} occurs more than once`);
   });
   problems.throwIfAny();
   return keep(context, caller, 'views', { value: views, ifMatch });

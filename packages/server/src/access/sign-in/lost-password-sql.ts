@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.js';
 import type { LinkOwner } from './one-time-link.js';
 
-/** Somebody at `address` (of the network) asked for a new password of the operator with this e-mail address. */
+/**
+ * A request for a new password of the operator with this e-mail address; `address` is the network address it came from.
+ */
 export interface PasswordRequest {
   readonly email: string;
   readonly address: string;
@@ -13,7 +15,7 @@ export async function insertRequest(db: Db, { email, address, askedAt }: Passwor
   await db.insertInto('password_request').values({ email, address, asked_at: askedAt }).execute();
 }
 
-/** Takes the oldest requests; those another process is at are left to it. */
+/** Takes the oldest requests; those that another process has locked are skipped. */
 export async function takeRequests(tx: Tx, limit: number): Promise<PasswordRequest[]> {
   const { rows } = await sql<PasswordRequest>`
     delete from password_request where request_id in (
@@ -23,8 +25,9 @@ export async function takeRequests(tx: Tx, limit: number): Promise<PasswordReque
 }
 
 /**
- * The operator with this address who signs in by a password and has one; undefined when there is none. Waits for a change of the
- * address that is under way, and keeps others from it until the transaction ends: the link must not leave for an earlier address.
+ * Returns the operator with this address who signs in with a password; undefined when there is none. Waits for a
+ * pending change of the address and prevents others until the transaction ends, since the link must not be sent to an
+ * old address.
  */
 export async function selectForgetful(tx: Tx, email: string): Promise<LinkOwner | undefined> {
   return tx

@@ -9,14 +9,14 @@ import { PER_ADDRESS, PER_REQUESTED_NAME } from './sign-in-rules.js';
 import { inTransaction, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
-/** An operator gets at most one mail in this time, however often and from wherever it is asked for. */
+/** Minimum time between two mails to one operator, however often and from wherever they are requested. */
 const ONE_MAIL_IN_MS = 2 * MINUTE;
 const REQUESTS_AT_ONCE = 50;
 
 /**
- * Notes that somebody asks for a new password. All addresses are treated alike here, known or not; `answerRequests` looks
- * later, so neither the answer nor the time it takes tells whether there is such an operator.
- * @throws Fault `limited` when it was asked too often from here.
+ * Stores a request for a new password. Known and unknown addresses are treated alike here; `answerRequests` processes
+ * the request later, so that neither the response nor its time reveals whether the operator exists.
+ * @throws Fault `limited` after too many requests from here.
  */
 export async function requestPassword(deps: StoreContext, request: Omit<PasswordRequest, 'askedAt'>): Promise<void> {
   const email = request.email.trim().toLowerCase();
@@ -29,7 +29,7 @@ export async function requestPassword(deps: StoreContext, request: Omit<Password
   await insertRequest(deps.db, { email, address, askedAt: deps.clock.now() });
 }
 
-/** Mails a link to the operators among those asked for. Safe in several processes at once. */
+/** Mails a link to the operators among the requested addresses. Safe in several processes at once. */
 export async function answerRequests(deps: SignInDeps): Promise<void> {
   for (;;) {
     const taken = await inTransaction(deps.db, async (tx) => {
@@ -41,7 +41,7 @@ export async function answerRequests(deps: SignInDeps): Promise<void> {
   }
 }
 
-/** Nothing for unknown addresses, and for operators who have no password to lose. */
+/** Sends nothing to unknown addresses, nor to operators without a password. */
 async function answer(tx: Tx, deps: SignInDeps, request: PasswordRequest): Promise<void> {
   const operator = await selectForgetful(tx, request.email);
   if (!operator) return;

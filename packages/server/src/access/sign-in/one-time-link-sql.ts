@@ -18,7 +18,7 @@ export interface StoredLink extends Omit<NewLink, 'tokenSha256'> {
   readonly shortestPassword: number;
 }
 
-/** Writes the one link an operator can have. */
+/** Stores the only link that an operator can have. */
 export async function saveLink(tx: Tx, link: NewLink): Promise<void> {
   const values = {
     purpose: link.purpose,
@@ -33,7 +33,7 @@ export async function saveLink(tx: Tx, link: NewLink): Promise<void> {
     .execute();
 }
 
-/** The link of this token; undefined too while its operator may not sign in by a password. */
+/** Returns the link of this token; undefined also while its operator may not sign in with a password. */
 export async function selectLink(db: Db, tokenSha256: Buffer): Promise<StoredLink | undefined> {
   return db
     .selectFrom('one_time_link as l')
@@ -47,7 +47,7 @@ export async function selectLink(db: Db, tokenSha256: Buffer): Promise<StoredLin
     .executeTakeFirst();
 }
 
-/** Takes the link away and answers it; of two at once only one gets it. */
+/** Deletes the link and returns it; of two concurrent calls only one gets it. */
 export async function deleteLink(tx: Tx, tokenSha256: Buffer): Promise<StoredLink | undefined> {
   const link = await selectLink(tx, tokenSha256);
   const { numDeletedRows } = await tx
@@ -57,7 +57,7 @@ export async function deleteLink(tx: Tx, tokenSha256: Buffer): Promise<StoredLin
   return numDeletedRows === 1n ? link : undefined;
 }
 
-/** When the operator's link of this kind was made; undefined when he has none. */
+/** Returns when the operator's link of this kind was created; undefined when there is none. */
 export async function linkMadeAt(db: Db, operatorGuid: string, purpose: LinkPurpose): Promise<number | undefined> {
   const row = await db
     .selectFrom('one_time_link')
@@ -68,7 +68,7 @@ export async function linkMadeAt(db: Db, operatorGuid: string, purpose: LinkPurp
   return row?.created_at;
 }
 
-/** Any link of the operator: his password was set in another way. */
+/** Deletes any link of the operator, because the password was set in another way. */
 export async function deleteOperatorLinks(tx: Tx, accountId: number, operatorGuid: string): Promise<void> {
   await tx
     .deleteFrom('one_time_link')
@@ -78,8 +78,8 @@ export async function deleteOperatorLinks(tx: Tx, accountId: number, operatorGui
 }
 
 /**
- * Voids any link of the operator: the earlier mailbox must not set the password. An invitation stays as one that ran out, so
- * that the list of operators asks for another.
+ * Expires any link of the operator, so that the previous mailbox cannot set the password. An invitation is kept as
+ * expired, so that the list of operators offers another one.
  */
 export async function expireOperatorLinks(tx: Tx, accountId: number, operatorGuid: string, at: number): Promise<void> {
   await tx
@@ -90,7 +90,7 @@ export async function expireOperatorLinks(tx: Tx, accountId: number, operatorGui
     .execute();
 }
 
-/** Invitations stay, since the list of operators tells that they ran out. */
+/** Keeps invitations, since the list of operators shows that they have expired. */
 export async function deleteOldLinks(db: Db, before: number): Promise<void> {
   await db
     .deleteFrom('one_time_link')

@@ -11,13 +11,13 @@ import { newToken, tokenHash } from '../passwords/password.js';
 import { announce, inTransaction, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
-/** How long a link is valid. */
+/** Validity of links in milliseconds. */
 const LINK_VALID_MS: Readonly<Record<LinkPurpose, number>> = {
   Invitation: 21 * DAY,
   LostPassword: 60 * MINUTE,
 };
 
-/** Whom a link is for. */
+/** Operator that a link is for. */
 export interface LinkOwner {
   readonly accountId: number;
   readonly operatorGuid: string;
@@ -26,8 +26,8 @@ export interface LinkOwner {
 }
 
 /**
- * Mails an operator a link by which he sets his password; it takes the place of one he may have. The token stands behind
- * the `#` of the address, which browsers keep to themselves.
+ * Mails an operator a link for setting their password; it replaces an earlier one. The token is in the fragment of the
+ * URL, which browsers do not send.
  */
 export async function sendLink(tx: Tx, deps: SignInDeps, owner: LinkOwner, purpose: LinkPurpose): Promise<void> {
   const { accountId, operatorGuid, email, fullName } = owner;
@@ -51,23 +51,27 @@ const LETTERS: Readonly<Record<LinkPurpose, Record<'subject' | 'before' | 'label
     subject: 'Your invitation to Vedette',
     before: 'You have been added as an operator of a monitoring service. Set your password to sign in:',
     label: 'Set your password',
-    after: 'The link works once, for 21 days. After that an administrator can send you another one.',
+    after: 'The link works once, within 21 days. After that, ask an administrator for a new invitation.',
   },
   LostPassword: {
     subject: 'Set a new password for Vedette',
-    before: 'Somebody, probably you, asked for a new password on the sign-in page. Set it here:',
+    before: 'Someone, probably you, requested a new password on the sign-in page. Set it here:',
     label: 'Set a new password',
-    after: 'The link works once, for 60 minutes. If it was not you, there is nothing to do: your password still works.',
+    after:
+      'The link works once, within 60 minutes. If you did not request it, ignore this e-mail: your password has not changed.',
   },
 };
 
-/** Whose link it is. @throws Fault `missing` for one that was used, replaced, never given out or is too old. */
+/**
+ * Returns the link of a token.
+ * @throws Fault `missing` for one that was used, replaced, never issued or has expired.
+ */
 export async function readLink(deps: StoreContext, token: string): Promise<StoredLink> {
   const link = await selectLink(deps.db, tokenHash(token));
   return checked(link, deps.clock.now());
 }
 
-/** What is sent with a link; `address` is that of the network. */
+/** What is sent with a link; `address` is the network address. */
 export interface LinkUse {
   readonly token: string;
   readonly password: string;
@@ -76,8 +80,9 @@ export interface LinkUse {
 }
 
 /**
- * Sets the password of the link's owner and ends his sessions, and his API accounts when he wants that; the link is used up.
- * @throws Fault `missing` as `readLink`, `refused` for a password that breaks a rule, which leaves the link good.
+ * Sets the password of the link's owner and ends their sessions, and on request their API accounts; the link is used
+ * up.
+ * @throws Fault `missing` as `readLink`, `refused` for a password that breaks a rule, which keeps the link valid.
  */
 export async function useLink(deps: StoreContext, use: LinkUse): Promise<void> {
   const { token, password, address } = use;
@@ -100,7 +105,7 @@ export async function useLink(deps: StoreContext, use: LinkUse): Promise<void> {
   });
 }
 
-const GONE = 'This link was used already, or it is too old';
+const GONE = 'This link has been used or has expired';
 
 function checked(link: StoredLink | undefined, at: Instant): StoredLink {
   if (!link || link.expiresAt <= at) throw new Fault('missing', GONE);

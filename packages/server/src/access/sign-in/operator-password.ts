@@ -9,21 +9,20 @@ import type { StoreContext } from '../../module/context.js';
 
 const MAX_PASSWORD_LENGTH = 128;
 
-/** The rule a password breaks; undefined when it is good (length is the only rule). */
+/** Returns the rule that a password breaks; undefined for a valid one. Length is the only rule. */
 function passwordProblem(password: string, shortest: number): string | undefined {
   const isGood = password.length >= shortest && password.length <= MAX_PASSWORD_LENGTH;
   return isGood ? undefined : `must have ${shortest} to ${MAX_PASSWORD_LENGTH} characters`;
 }
 
-/** The same by the setting of the account. */
+/** Returns the same by the account's setting. */
 export async function passwordProblemIn(db: Db, accountId: number, password: string): Promise<string | undefined> {
   const { shortestPassword } = await selectAccount(db, accountId);
   return passwordProblem(password, shortestPassword);
 }
 
 /**
- * Stores the hash of a new password and ends the operator's sessions, all but one that may be kept; links he was mailed
- * are void.
+ * Stores the hash of a new password, ends the operator's sessions except one that may be kept, and voids mailed links.
  * @throws Fault `refused` when the password breaks a rule.
  */
 export async function setPassword(

@@ -18,7 +18,7 @@ const reset = (email: string, more: Partial<PasswordReset> = {}) =>
   );
 const signIn = (Email: string, Password: string) => bench.call('POST', '/api/v1/Session', { Email, Password }, app);
 
-test('gives a login that works, ends the sessions, lifts the wait, and is on record as done by the service', async () => {
+test('returns a valid login, ends sessions and waits, and is audited', async () => {
   const pat = await bench.anOperator('pat@example.com');
   const session = await signIn('pat@example.com', 'plain operator');
   const cookie = String(session.headers['set-cookie']).split(';')[0] ?? '';
@@ -34,13 +34,13 @@ test('gives a login that works, ends the sessions, lifts the wait, and is on rec
   expect(JSON.stringify(body)).not.toContain(login.password.reveal());
 });
 
-test('ends the API accounts when asked to', async () => {
+test('ends the API accounts on request', async () => {
   const quin = await bench.anOperator('quin@example.com');
   expect(await reset('quin@example.com', { endsApiAccounts: true })).toMatchObject({ endedApiAccounts: 1 });
   expect((await quin('GET', '/v4/Account')).status).toBe(401);
 });
 
-test('opens the sign-in by password to who had none, and drops a second factor when asked to', async () => {
+test('enables sign-in with a password, and removes a second factor on request', async () => {
   const ray = await bench.anOperator('ray@example.com');
   await bench.admin('PATCH', `/v4/Operator/${ray.guid}`, { AllowNativeLogin: false });
   const owner = { account_id: bench.basis.accountId, operator_guid: ray.guid };
@@ -54,7 +54,7 @@ test('opens the sign-in by password to who had none, and drops a second factor w
   expect((await signIn('ray@example.com', login.password.reveal())).status).toBe(201);
 });
 
-test('an address that is nobody’s is refused, and nothing changes', async () => {
+test('rejects an unknown address without changing anything', async () => {
   await expect(reset('nobody@example.com')).rejects.toThrow('No operator signs in as nobody@example.com');
   expect((await signIn(ADMIN_EMAIL, 'correct horse battery')).status).toBe(201);
 });

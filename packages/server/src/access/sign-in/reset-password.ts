@@ -11,16 +11,16 @@ import { deleteFailuresByEmail } from './sign-in-sql.js';
 import { announce, inTransaction } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
-/** What whoever runs the machine asks for an operator who cannot get in any more. */
+/** Request of whoever runs the server for an operator who is locked out. */
 export interface PasswordReset {
-  /** Of the operator, in any case. */
+  /** E-mail address of the operator, case-insensitive. */
   readonly email: string;
   readonly endsApiAccounts: boolean;
-  /** For a lost authenticator: the second factor is set up anew after the sign-in. */
+  /** For a lost authenticator: two-factor authentication is set up again after the sign-in. */
   readonly dropsSecondFactor: boolean;
 }
 
-/** The login that works now; the password is nowhere else. */
+/** The new login; the password is stored nowhere else. */
 export interface ResetLogin {
   readonly email: string;
   readonly fullName: string;
@@ -32,9 +32,10 @@ export interface ResetLogin {
 const PASSWORD_BYTES = 15;
 
 /**
- * Gives an operator a new, generated password without mail and without anybody signed in: for whoever holds the data folder,
- * who could read everything anyway. His sessions end, his mailed links are void, sign-in by password is open to him.
- * @throws Fault `missing` for an address that is no operator's.
+ * Gives an operator a new, generated password, without mail and without a signed-in administrator. It is for users with
+ * access to the data folder, who could read everything anyway. Ends the operator's sessions, voids mailed links and
+ * enables sign-in with a password.
+ * @throws Fault `missing` for an address of no operator.
  */
 export async function resetPassword(deps: StoreContext, request: PasswordReset): Promise<ResetLogin> {
   const email = request.email.trim().toLowerCase();

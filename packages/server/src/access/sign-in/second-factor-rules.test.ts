@@ -12,7 +12,7 @@ import {
 const secret = Buffer.from('12345678901234567890');
 const codeAt = (at: number): string => oneTimePassword(sharedSecret(secret), at);
 
-test('a code is good in its own period and those before and after', () => {
+test('accepts a code in its own period and the neighbouring ones', () => {
   const at = fc.integer({ min: 1_000_000, max: 4_000_000_000 }).map((seconds) => seconds * 1_000);
   fc.assert(
     fc.property(at, fc.integer({ min: -3, max: 3 }), (now, periods) => {
@@ -24,7 +24,7 @@ test('a code is good in its own period and those before and after', () => {
   );
 });
 
-test('a code taken once is not taken again, nor one from before it', () => {
+test('rejects a used code and all earlier ones', () => {
   const now = 1_700_000_010_000;
   const period = periodOfCode(secret, codeAt(now), now, 0) ?? 0;
   expect(periodOfCode(secret, codeAt(now), now, period)).toBeUndefined();
@@ -32,7 +32,7 @@ test('a code taken once is not taken again, nor one from before it', () => {
   expect(periodOfCode(secret, codeAt(now + 30_000), now, period)).toBe(period + 1);
 });
 
-test('blanks in a code do not count; anything else is wrong', () => {
+test('ignores spaces in a code; anything else is wrong', () => {
   const now = 1_700_000_010_000;
   const code = codeAt(now);
   expect(periodOfCode(secret, `${code.slice(0, 3)} ${code.slice(3)}`, now, 0)).toBeDefined();
@@ -41,7 +41,7 @@ test('blanks in a code do not count; anything else is wrong', () => {
   }
 });
 
-test('a recovery code may be typed as it is read', () => {
+test('accepts a recovery code as it is displayed', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Z2-7]{16}$/), (plain) => {
       expect(plainRecoveryCode(spacedRecoveryCode(plain).toLowerCase())).toBe(plain);
@@ -49,7 +49,7 @@ test('a recovery code may be typed as it is read', () => {
   );
 });
 
-test('the address for authenticators names the service and the operator', () => {
+test('the URL for authenticators names the service and the operator', () => {
   expect(authenticatorUri('ann+x@example.com', 'JBSWY3DP')).toBe(
     'otpauth://totp/Vedette%3Aann%2Bx%40example.com?secret=JBSWY3DP&issuer=Vedette&algorithm=SHA1&digits=6&period=30',
   );

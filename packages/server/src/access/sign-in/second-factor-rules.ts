@@ -5,7 +5,7 @@ const PERIOD_S = 30;
 /** A code of the previous or next period is accepted too, because clocks differ. */
 const TOLERATED_PERIODS = 1;
 
-/** What every authenticator program takes: six digits, 30 seconds, SHA-1. */
+/** Returns the parameters that every authenticator app supports: six digits, 30 seconds, SHA-1. */
 export const sharedSecret = (secret: Buffer): OneTimePassword => ({
   secret,
   digits: 6,
@@ -14,8 +14,8 @@ export const sharedSecret = (secret: Buffer): OneTimePassword => ({
 });
 
 /**
- * The period a code belongs to; undefined when it is wrong, or of a period not after `lastPeriod`, the last one a code was
- * taken from: a code that was seen over the shoulder is good for nothing.
+ * Returns the period of a code; undefined when the code is wrong, or not later than `lastPeriod`, the period of the
+ * last accepted code. So a code that someone has observed cannot be reused.
  */
 export function periodOfCode(secret: Buffer, code: string, at: Instant, lastPeriod: number): number | undefined {
   const now = Math.floor(at / (PERIOD_S * SECOND));
@@ -27,13 +27,13 @@ export function periodOfCode(secret: Buffer, code: string, at: Instant, lastPeri
   return undefined;
 }
 
-/** A recovery code as it is compared: case, blanks and hyphens do not count. */
+/** Normalises a recovery code for comparison: case, spaces and hyphens are ignored. */
 export const plainRecoveryCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 
-/** Groups of four, for reading aloud and typing. */
+/** Splits a recovery code into groups of four, for reading aloud and typing. */
 export const spacedRecoveryCode = (plain: string): string => (plain.match(/.{1,4}/g) ?? []).join('-');
 
-/** The address an authenticator program reads from the picture (Key Uri Format). */
+/** Returns the URL that an authenticator app reads from the QR code (Key Uri Format). */
 export function authenticatorUri(email: string, base32: string): string {
   const query = new URLSearchParams({ secret: base32, issuer: 'Vedette', algorithm: 'SHA1', digits: '6' });
   return `otpauth://totp/${encodeURIComponent(`Vedette:${email}`)}?${query.toString()}&period=${PERIOD_S}`;

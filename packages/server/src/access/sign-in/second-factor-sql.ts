@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db/connection.js';
 import type { SecondFactorPolicy } from '../../db/tables/access.js';
 
-/** Whose second factor. */
+/** Operator of a second factor. */
 export interface FactorOwner {
   readonly accountId: number;
   readonly operatorGuid: string;
@@ -13,7 +13,7 @@ export interface StoredFactor {
   readonly lastPeriod: number;
 }
 
-/** Locked until the transaction ends, so that one code is taken once. */
+/** Returns the factor, locked until the transaction ends, so that a code is accepted only once. */
 export async function lockFactor(tx: Tx, owner: FactorOwner): Promise<StoredFactor | undefined> {
   return tx
     .selectFrom('second_factor')
@@ -24,7 +24,7 @@ export async function lockFactor(tx: Tx, owner: FactorOwner): Promise<StoredFact
     .executeTakeFirst();
 }
 
-/** Writes an unconfirmed secret in the place of one that was never confirmed. */
+/** Stores an unconfirmed secret, replacing one that was never confirmed. */
 export async function saveFactor(tx: Tx, owner: FactorOwner, sealedSecret: Buffer, at: number): Promise<void> {
   const values = { sealed_secret: sealedSecret, created_at: at, confirmed_at: null, last_period: 0 };
   await tx
@@ -47,7 +47,7 @@ export async function markFactor(
     .execute();
 }
 
-/** Whether there was one, confirmed or not. Its recovery codes go with it. */
+/** Deletes the factor and its recovery codes. Returns whether there was one, confirmed or not. */
 export async function deleteFactor(tx: Tx, owner: FactorOwner): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('second_factor')
@@ -57,7 +57,7 @@ export async function deleteFactor(tx: Tx, owner: FactorOwner): Promise<boolean>
   return numDeletedRows > 0n;
 }
 
-/** Writes the recovery codes in the place of those there are. */
+/** Replaces the recovery codes. */
 export async function saveRecoveryCodes(tx: Tx, owner: FactorOwner, hashes: readonly Buffer[]): Promise<void> {
   const key = { account_id: owner.accountId, operator_guid: owner.operatorGuid };
   await tx
@@ -71,7 +71,7 @@ export async function saveRecoveryCodes(tx: Tx, owner: FactorOwner, hashes: read
     .execute();
 }
 
-/** Whether the code was one of the operator's; it is gone then. */
+/** Deletes a recovery code. Returns whether it was one of the operator's. */
 export async function takeRecoveryCode(tx: Tx, owner: FactorOwner, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recovery_code')
@@ -83,7 +83,7 @@ export async function takeRecoveryCode(tx: Tx, owner: FactorOwner, hash: Buffer)
 }
 
 export interface FactorState {
-  /** The operator's own setting; null: as the account. */
+  /** The operator's own setting; null stands for the account's. */
   readonly ownPolicy: SecondFactorPolicy | null;
   readonly accountPolicy: SecondFactorPolicy;
   readonly isSetUp: boolean;
@@ -92,7 +92,7 @@ export interface FactorState {
   readonly hasPassword: boolean;
 }
 
-/** Undefined when there is no such operator. */
+/** Returns undefined when there is no such operator. */
 export async function selectFactorState(db: Db, owner: FactorOwner): Promise<FactorState | undefined> {
   const row = await db
     .selectFrom('operator as o')

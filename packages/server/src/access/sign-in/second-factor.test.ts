@@ -13,10 +13,10 @@ let bench: AccountBench;
 beforeAll(async () => {
   bench = await anAccount(db, { origin });
 });
-// Past every wait after wrong tries, and past the last code taken.
+// Steps past every delay after wrong attempts, and past the last code used.
 beforeEach(() => bench.clock.step(20 * MINUTE));
 
-/** An operator in the web app, and with his API account. */
+/** An operator in the web app, with their API account. */
 interface Person {
   readonly guid: string;
   readonly email: string;
@@ -34,7 +34,7 @@ async function aPerson(email: string): Promise<Person> {
   return { guid, email, cookie: sessionCookie(await signIn(email)) };
 }
 
-/** The authenticator of a person, and his recovery codes. */
+/** Sets up an authenticator for a person; returns its codes and the recovery codes. */
 async function setUp(person: Person): Promise<{ code: () => string; recoveryCodes: string[] }> {
   const begun = await asPerson(person, 'POST', 'SecondFactor', { Password });
   expect(begun.status).toBe(200);
@@ -46,8 +46,8 @@ async function setUp(person: Person): Promise<{ code: () => string; recoveryCode
   return { code, recoveryCodes: (confirmed.body as { RecoveryCodes: string[] }).RecoveryCodes };
 }
 
-describe('an operator with a second factor', () => {
-  test('signs in with a code, each once', async () => {
+describe('operator with two-factor authentication', () => {
+  test('signs in with a code, each code once', async () => {
     const ann = await aPerson('ann@example.com');
     const elsewhere = sessionCookie(await signIn(ann.email));
     const { code } = await setUp(ann);
@@ -61,7 +61,7 @@ describe('an operator with a second factor', () => {
     expect((await signIn(ann.email, typed)).status).toBe(201);
     expect((await signIn(ann.email, typed)).status).toBe(401);
   });
-  test('is let in by one of many at once with the same code, of the authenticator or for recovery', async () => {
+  test('accepts a code or recovery code once, however many requests send it', async () => {
     const lea = await aPerson('lea@example.com');
     const { code, recoveryCodes } = await setUp(lea);
     for (const typed of [code(), recoveryCodes[0]]) {
@@ -70,7 +70,7 @@ describe('an operator with a second factor', () => {
       bench.clock.step(20 * MINUTE);
     }
   });
-  test('is not let in by a code before one that was taken, nor by a taken one for anything else', async () => {
+  test('rejects codes older than a used one, and used codes for anything else', async () => {
     const max = await aPerson('max@example.com');
     const { code } = await setUp(max);
     const earlier = code();
@@ -81,7 +81,7 @@ describe('an operator with a second factor', () => {
     for (const action of ['Remove', 'RecoveryCodes'])
       expect((await asPerson(max, 'POST', `SecondFactor/${action}`, { Code: later })).status).toBe(403);
   });
-  test('is not let in by the code of another operator', async () => {
+  test('rejects the code of another operator', async () => {
     const nia = await aPerson('nia@example.com');
     const olga = await aPerson('olga@example.com');
     await setUp(nia);
@@ -90,7 +90,7 @@ describe('an operator with a second factor', () => {
     expect((await signIn(nia.email, other.recoveryCodes[0])).status).toBe(401);
     expect((await signIn(olga.email, other.recoveryCodes[0])).status).toBe(201);
   });
-  test('is asked for a code after a new password by mail, and cannot set up another factor meanwhile', async () => {
+  test('requires a code after a password reset, and allows no other factor', async () => {
     const pia = await aPerson('pia@example.com');
     await setUp(pia);
     await bench.call('POST', '/api/v1/LostPassword', { Email: pia.email }, fromApp);
@@ -102,7 +102,7 @@ describe('an operator with a second factor', () => {
     expect((await signIn(pia.email)).messages).toEqual(['Code: is required']);
     expect((await asPerson(pia, 'POST', 'SecondFactor', { Password })).status).toBe(401);
   });
-  test('signs in with a recovery code when the authenticator is lost, each once', async () => {
+  test('signs in with a recovery code, each code once', async () => {
     const bob = await aPerson('bob@example.com');
     const { recoveryCodes, code } = await setUp(bob);
     expect([recoveryCodes.length, new Set(recoveryCodes).size]).toEqual([10, 10]);
@@ -113,14 +113,14 @@ describe('an operator with a second factor', () => {
     expect((renewed.body as { RecoveryCodes: string[] }).RecoveryCodes).toHaveLength(10);
     expect((await signIn(bob.email, recoveryCodes[1])).status).toBe(401);
   });
-  test('cannot be guessed: wrong codes count like wrong passwords', async () => {
+  test('counts wrong codes like wrong passwords', async () => {
     const cas = await aPerson('cas@example.com');
     await setUp(cas);
     const statuses: number[] = [];
     for (let guess = 0; guess < 5; guess += 1) statuses.push((await signIn(cas.email, `00000${guess}`)).status);
     expect(statuses).toContain(429);
   });
-  test.each(['RecoveryCodes', 'Remove'])('cannot be guessed by %s, from a session somebody left open', async (what) => {
+  test.each(['RecoveryCodes', 'Remove'])('counts wrong codes by %s, from an abandoned session', async (what) => {
     const kim = await aPerson(`kim.${what}@example.com`);
     expect((await asPerson(kim, 'POST', `SecondFactor/${what}`, { Code: '000000' })).status).toBe(403);
     await setUp(kim);
@@ -129,16 +129,16 @@ describe('an operator with a second factor', () => {
       statuses.push((await asPerson(kim, 'POST', `SecondFactor/${what}`, { Code: `00000${guess}` })).status);
     expect(statuses).toContain(429);
   });
-  test('makes no API account with the password alone', async () => {
+  test('cannot create an API account with the password alone', async () => {
     const dot = await aPerson('dot@example.com');
     await setUp(dot);
     const refused = await bench.as(dot.email, Password)('POST', '/v4/Register');
     expect([refused.status, refused.messages]).toEqual([
       401,
-      ['With a second factor, API accounts are made in the web app'],
+      ['With two-factor authentication, create API accounts in the web app'],
     ]);
   });
-  test('removes it with a code, or has it reset by an administrator', async () => {
+  test('removes it with a code, or an administrator resets it', async () => {
     const eve = await aPerson('eve@example.com');
     const { code } = await setUp(eve);
     expect((await asPerson(eve, 'POST', 'SecondFactor/Remove', { Code: '123456' })).status).toBe(403);
@@ -156,7 +156,7 @@ describe('an operator with a second factor', () => {
 });
 
 describe('setting up', () => {
-  test('asks for the password, and a first code', async () => {
+  test('requires the password and a first code', async () => {
     const fay = await aPerson('fay@example.com');
     const wrong = await asPerson(fay, 'POST', 'SecondFactor', { Password: 'guessed' });
     expect([wrong.status, wrong.messages]).toEqual([403, ['Password: is wrong']]);
@@ -171,7 +171,7 @@ describe('setting up', () => {
       guesses.push((await asPerson(fay, 'POST', 'SecondFactor', { Password: `guess ${guess}` })).status);
     expect(guesses).toContain(429);
   });
-  test('is all that is open while it is required and not done', async () => {
+  test('is the only permitted action while required and not done', async () => {
     const gus = await aPerson('gus@example.com');
     const path = `/api/v1/Operator/${gus.guid}/SecondFactor`;
     expect((await bench.admin('PUT', path, { OwnPolicy: 'Required' })).status).toBe(204);
@@ -183,7 +183,7 @@ describe('setting up', () => {
     expect((await bench.call('GET', '/v4/Operator', undefined, cookie)).status).toBe(200);
     expect((await asPerson(gus, 'POST', 'SecondFactor/Remove', { Code: '1' })).status).toBe(403);
   });
-  test('is closed where it is switched off, and codes are not asked for then', async () => {
+  test('is disabled where it is switched off, and codes are not requested then', async () => {
     const hal = await aPerson('hal@example.com');
     await setUp(hal);
     const settings = (SecondFactor: string) => bench.admin('PATCH', '/api/v1/Account/Settings', { SecondFactor });
@@ -196,7 +196,7 @@ describe('setting up', () => {
   });
 });
 
-test('neither secret nor codes are in the audit log or readable in the store', async () => {
+test('secret and codes are neither in the audit log nor readable in the database', async () => {
   const jan = await aPerson('jan@example.com');
   const { recoveryCodes } = await setUp(jan);
   const { body } = await bench.admin('GET', `/api/v1/Audit?ObjectGuid=${jan.guid}`);

@@ -29,7 +29,7 @@ import type { StoreContext } from '../../module/context.js';
 
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
-/** 16 letters and digits of Base32. */
+/** Gives 16 characters of Base32. */
 const RECOVERY_BYTES = 10;
 
 const secondFactorSealContext = ({ accountId, operatorGuid }: FactorOwner) => ({
@@ -44,7 +44,7 @@ async function loadFactorState(db: Db, owner: FactorOwner): Promise<FactorState>
   return state;
 }
 
-/** How it stands with the second factor of an operator. */
+/** Returns the state of an operator's two-factor authentication. */
 export async function readSecondFactor(db: Db, owner: FactorOwner): Promise<SecondFactorState> {
   const { ownPolicy, accountPolicy, isSetUp, recoveryCodes } = await loadFactorState(db, owner);
   return {
@@ -56,8 +56,8 @@ export async function readSecondFactor(db: Db, owner: FactorOwner): Promise<Seco
 }
 
 /**
- * Makes a secret for the caller's authenticator; it counts only after `confirmSecondFactor`.
- * @throws Fault `refused` where it is switched off, set up already or the password is wrong.
+ * Creates a secret for the caller's authenticator; it applies only after `confirmSecondFactor`.
+ * @throws Fault `refused` when two-factor authentication is switched off or set up already, or the password is wrong.
  */
 export async function beginSecondFactor(
   deps: SignInDeps,
@@ -66,9 +66,10 @@ export async function beginSecondFactor(
   address: string,
 ): Promise<{ Secret: string; Uri: string }> {
   const { ownPolicy, accountPolicy, isSetUp, email, hasPassword } = await loadFactorState(deps.db, caller);
-  if ((ownPolicy ?? accountPolicy) === 'Disabled') throw new Fault('refused', 'The second factor is switched off');
-  if (isSetUp) throw new Fault('refused', 'The second factor is set up already; remove it first');
-  if (!hasPassword) throw new Fault('refused', 'Who signs in without a password needs no second factor here');
+  if ((ownPolicy ?? accountPolicy) === 'Disabled')
+    throw new Fault('refused', 'Two-factor authentication is switched off');
+  if (isSetUp) throw new Fault('refused', 'Two-factor authentication is already set up; remove it first');
+  if (!hasPassword) throw new Fault('refused', 'Two-factor authentication only applies to sign-in with a password');
   if (!(await confirmPassword(deps, { email, password, address }))) throw new Fault('refused', 'Password: is wrong');
   const secret = encodeBase32(deps.chance.bytes(SECRET_BYTES));
   const sealed = deps.vault.seal(new Secret(secret), secondFactorSealContext(caller));
@@ -77,8 +78,9 @@ export async function beginSecondFactor(
 }
 
 /**
- * The first code of the authenticator makes the second factor count. All other sessions end; the recovery codes are in
- * this answer only. @throws Fault `refused` for a wrong code, and when nothing was begun.
+ * Activates two-factor authentication with a first code of the authenticator. All other sessions end; only this
+ * response contains the recovery codes.
+ * @throws Fault `refused` for a wrong code, and when no setup was begun.
  */
 export async function confirmSecondFactor(
   deps: SignInDeps,
@@ -87,7 +89,7 @@ export async function confirmSecondFactor(
 ): Promise<{ RecoveryCodes: string[] }> {
   return inTransaction(deps.db, async (tx) => {
     const factor = await lockFactor(tx, caller);
-    if (factor?.confirmedAt !== null) throw new Fault('refused', 'There is nothing to confirm; begin first');
+    if (factor?.confirmedAt !== null) throw new Fault('refused', 'There is no setup to confirm; begin one first');
     const at = deps.clock.now();
     const period = periodOfCode(unsealFactorSecret(deps, caller, factor.sealedSecret), code, at, factor.lastPeriod);
     if (period === undefined) throw new Fault('refused', 'Code: is wrong');
@@ -99,7 +101,7 @@ export async function confirmSecondFactor(
   });
 }
 
-/** Whether the code is one of the authenticator or an unused recovery code; it is used up then. */
+/** Returns whether the code is one of the authenticator or an unused recovery code; it is used up then. */
 export async function acceptCode(deps: SignInDeps, owner: FactorOwner, code: string): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const factor = await lockFactor(tx, owner);
@@ -112,7 +114,10 @@ export async function acceptCode(deps: SignInDeps, owner: FactorOwner, code: str
   });
 }
 
-/** New recovery codes in the place of the old ones. @throws Fault `refused` for a wrong code, `limited`. */
+/**
+ * Replaces the recovery codes.
+ * @throws Fault `refused` for a wrong code, `limited`.
+ */
 export async function renewRecoveryCodes(
   deps: SignInDeps,
   caller: Caller,
@@ -127,7 +132,7 @@ export async function renewRecoveryCodes(
   });
 }
 
-/** @throws Fault `refused` for a wrong code and where a second factor is required, `limited`. */
+/** @throws Fault `refused` for a wrong code and when two-factor authentication is required, `limited`. */
 export async function removeSecondFactor(
   deps: SignInDeps,
   caller: Caller,
@@ -135,7 +140,8 @@ export async function removeSecondFactor(
   address: string,
 ): Promise<void> {
   const { ownPolicy, accountPolicy } = await loadFactorState(deps.db, caller);
-  if ((ownPolicy ?? accountPolicy) === 'Required') throw new Fault('refused', 'A second factor is required here');
+  if ((ownPolicy ?? accountPolicy) === 'Required')
+    throw new Fault('refused', 'Two-factor authentication is required and cannot be removed');
   await demandCode(deps, caller, code, address);
   await inTransaction(deps.db, async (tx) => {
     await deleteFactor(tx, caller);
@@ -143,18 +149,25 @@ export async function removeSecondFactor(
   });
 }
 
-/** For an operator who lost his authenticator and his codes; he is signed out everywhere. @throws Fault `missing`. */
+/**
+ * Removes the second factor of an operator who lost authenticator and recovery codes, and ends their sessions.
+ * @throws Fault `missing`.
+ */
 export async function resetSecondFactor(deps: StoreContext, caller: Caller, operatorGuid: string): Promise<void> {
   const owner = { accountId: caller.accountId, operatorGuid };
   await inTransaction(deps.db, async (tx) => {
     const name = await loadNamedOperator(tx, owner);
-    if (!(await deleteFactor(tx, owner))) throw new Fault('missing', 'This operator has no second factor');
+    if (!(await deleteFactor(tx, owner)))
+      throw new Fault('missing', 'This operator has not set up two-factor authentication');
     await deleteSessions(tx, caller.accountId, operatorGuid, { except: caller.sessionId });
     await note({ tx, deps, caller }, name, { SecondFactor: 'reset' });
   });
 }
 
-/** The operator's own policy instead of the account's. @throws Fault `missing`. */
+/**
+ * Sets the operator's own policy, which replaces the account's.
+ * @throws Fault `missing`.
+ */
 export async function changePolicy(
   deps: StoreContext,
   caller: Caller,
@@ -186,7 +199,7 @@ async function newRecoveryCodes(tx: Tx, deps: StoreContext, owner: FactorOwner):
   return plain.map(spacedRecoveryCode);
 }
 
-/** Counts the try, since a stolen cookie could guess. */
+/** Counts the attempt, since a holder of a stolen cookie could guess. */
 async function demandCode(deps: SignInDeps, caller: Caller, code: string, address: string): Promise<void> {
   const { email } = await loadFactorState(deps.db, caller);
   const source = await guessSource(deps, email.toLowerCase(), address);

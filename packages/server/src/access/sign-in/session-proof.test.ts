@@ -30,11 +30,11 @@ async function signedIn(Email = ADMIN_EMAIL, Password = ADMIN_PASSWORD): Promise
   return Object.assign(call, { prove });
 }
 const getProof = (reply: Reply): string => (reply.body as { Proof: string }).Proof;
-const ASKS = [403, ['X-Vedette-Proof: this asks for your password once more, at /api/v1/Session/Proof']];
+const ASKS = [403, ['X-Vedette-Proof: confirm your password at /api/v1/Session/Proof first']];
 const statusAndMessages = ({ status, messages }: Reply): unknown => [status, messages];
 
 describe('a session cookie alone', () => {
-  test('makes no API account, for itself or another operator', async () => {
+  test('cannot create an API account, for itself or another operator', async () => {
     const max = await bench.anOperator('max@example.com');
     const [own, admin] = [await signedIn('max@example.com', password), await signedIn()];
     expect(statusAndMessages(await own('POST', '/v4/ApiUser', {}))).toEqual(ASKS);
@@ -42,7 +42,7 @@ describe('a session cookie alone', () => {
     const proof = getProof(await own.prove(password));
     expect((await own('POST', '/v4/ApiUser', {}, proof)).status).toBe(201);
   });
-  test('changes no address and no password, its own or another’s; the other settings stay open', async () => {
+  test('cannot change addresses and passwords; other settings stay open', async () => {
     const ned = await bench.anOperator('ned@example.com');
     const path = `/v4/Operator/${ned.guid}`;
     const [own, admin] = [await signedIn('ned@example.com', password), await signedIn()];
@@ -58,7 +58,7 @@ describe('a session cookie alone', () => {
     expect((await own('PATCH', path, { BackupEmail: 'ned@home.example', IsOnDuty: true })).status).toBe(204);
     expect((await own('PATCH', path, { BackupEmail: '' })).status).toBe(204);
   });
-  test('makes no operator and hands out no right', async () => {
+  test('cannot create an operator or grant a permission', async () => {
     const olga = await bench.anOperator('olga@example.com');
     const admin = await signedIn();
     const tries = [
@@ -69,7 +69,7 @@ describe('a session cookie alone', () => {
     ];
     expect(tries.map(statusAndMessages)).toEqual([ASKS, ASKS, ASKS, ASKS]);
   });
-  test('API accounts and logins go on as the contract says', async () => {
+  test('API accounts and logins work as in the contract', async () => {
     const pia = await bench.anOperator('pia@example.com');
     expect((await pia('POST', '/v4/ApiUser', {})).status).toBe(201);
     expect((await pia('PATCH', `/v4/Operator/${pia.guid}`, { Email: 'pia.new@example.com' })).status).toBe(204);
@@ -77,8 +77,8 @@ describe('a session cookie alone', () => {
   });
 });
 
-describe('a proof', () => {
-  test('wants the right password, and is counted like a sign-in', async () => {
+describe('proof', () => {
+  test('requires the right password, and counts attempts like a sign-in', async () => {
     await bench.anOperator('quirin@example.com');
     const own = await signedIn('quirin@example.com', password);
     expect(statusAndMessages(await own.prove())).toEqual([403, ['CurrentPassword: is required']]);
@@ -86,7 +86,7 @@ describe('a proof', () => {
       expect(statusAndMessages(await own.prove('guess'))).toEqual([403, ['CurrentPassword: is wrong']]);
     expect((await own.prove(password)).status).toBe(429);
   });
-  test('ends after ten minutes, and with the next one', async () => {
+  test('expires after ten minutes, and with the next one', async () => {
     const admin = await signedIn();
     const [first, second] = [getProof(await admin.prove(ADMIN_PASSWORD)), getProof(await admin.prove(ADMIN_PASSWORD))];
     expect(statusAndMessages(await admin('POST', '/v4/ApiUser', {}, first))).toEqual(ASKS);
@@ -95,16 +95,16 @@ describe('a proof', () => {
     bench.clock.step(1);
     expect(statusAndMessages(await admin('POST', '/v4/ApiUser', {}, second))).toEqual(ASKS);
   });
-  test('is good for its own session alone', async () => {
+  test('is valid for its own session only', async () => {
     const [one, other] = [await signedIn(), await signedIn()];
     const proof = getProof(await one.prove(ADMIN_PASSWORD));
     expect(statusAndMessages(await other('POST', '/v4/ApiUser', {}, proof))).toEqual(ASKS);
     expect(statusAndMessages(await other('POST', '/v4/ApiUser', {}, 'made up'))).toEqual(ASKS);
   });
-  test('is nothing for API credentials, which are their own', async () => {
+  test('does not exist for API credentials, which are their own proof', async () => {
     expect((await bench.admin('POST', '/api/v1/Session/Proof', {})).status).toBe(404);
   });
-  test('of who signed in by an identity provider is that sign-in, while it is fresh', async () => {
+  test('a recent sign-in through an identity provider counts as one', async () => {
     const rita = await bench.anOperator('rita@example.com');
     const own = await signedIn('rita@example.com', password);
     await db.updateTable('session').set({ method: 'SingleSignOn' }).where('operator_guid', '=', rita.guid).execute();
@@ -116,8 +116,8 @@ describe('a proof', () => {
   });
 });
 
-describe('a change of the password', () => {
-  test('is no way to guess the one there is', async () => {
+describe('changing the password', () => {
+  test('cannot be used to guess the current one', async () => {
     await bench.anOperator('tom@example.com');
     const own = await signedIn('tom@example.com', password);
     const statuses: number[] = [];
@@ -127,7 +127,7 @@ describe('a change of the password', () => {
     }
     expect(statuses).toContain(429);
   });
-  test('ends the API accounts when asked to, and not otherwise', async () => {
+  test('ends the API accounts on request only', async () => {
     const sue = await bench.anOperator('sue@example.com');
     const own = await signedIn('sue@example.com', password);
     const path = '/api/v1/Session/Password';

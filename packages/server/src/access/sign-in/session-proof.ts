@@ -8,12 +8,13 @@ import type { StoreContext } from '../../module/context.js';
 import { saveProof, selectOperatorSessions } from './session-sql.js';
 import { confirmPassword } from './sign-in.js';
 
-/** How long a proof is good, and how old a sign-in by an identity provider may be that stands for the password. */
+/** Validity of a proof, and maximum age of a sign-in through an identity provider that replaces the password. */
 const PROOF_VALID_MS = 10 * MINUTE;
 
 /**
- * A proof that the session is in the hands of its operator: the own password, or a sign-in by the identity provider just
- * now. It is a token for the page that asked, not a state of the session, so that a stolen cookie gains nothing from it.
+ * Proves that the session belongs to its operator: by their password, or a recent sign-in through the identity
+ * provider. The proof is a token for the requesting page, not a state of the session, so that a stolen cookie gains
+ * nothing from it.
  * @throws Fault `refused` for a wrong password or none, `limited`, `missing` for API credentials.
  */
 export async function proveSession(
@@ -44,6 +45,6 @@ async function demandFreshSignOn(deps: StoreContext, caller: Caller, sessionId: 
   if (deps.clock.now() - createdAt < PROOF_VALID_MS) return;
   throw new Fault(
     'refused',
-    'CurrentPassword: is required; without one, sign out and in again by the identity provider',
+    'CurrentPassword: is required; without a password, sign out and in again through the identity provider',
   );
 }

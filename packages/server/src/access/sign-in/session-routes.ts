@@ -8,10 +8,10 @@ import { proveSession } from './session-proof.js';
 import { changeOwnPassword, endSession, listSessions, MAX_SESSION_MS, readSession, startSession } from './session.js';
 import type { ContextPick } from '../../module/context.js';
 
-/** Signing in and out of the web app. */
+/** Serves signing in and out of the web app. */
 export function registerSessionRoutes(host: RouteHost, deps: SignInDeps & ContextPick<'version'>): void {
   mount(host, sessionEndpoints.create, async ({ body, request, reply }) => {
-    // Another site must not be able to sign a browser in as somebody else.
+    // Prevents another site from signing a browser in as someone else.
     checkSameSite(request, host.origin);
     const { token, caller } = await startSession(deps, {
       email: body.Email,

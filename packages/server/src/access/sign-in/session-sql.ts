@@ -32,7 +32,7 @@ export async function insertSession(
   await tx.insertInto('session').values(row).execute();
 }
 
-/** What a page holds while its session is proven; a new proof takes the place of an earlier one. */
+/** Stored proof of a session; a new one replaces an earlier one. */
 export interface StoredProof {
   readonly proofSha256: Buffer | null;
   readonly provenUntil: number | null;
@@ -83,7 +83,7 @@ export async function selectOperatorSessions(
     .execute();
 }
 
-/** Addresses of all sessions that have not ended, and whether each belongs to the operator of this login name. */
+/** Returns the addresses of all current sessions, and whether each belongs to the operator of this login name. */
 export async function selectSessionAddresses(
   db: Db,
   email: string,
@@ -104,7 +104,7 @@ export async function touchSession(db: Db, sessionId: string, at: number): Promi
   await db.updateTable('session').set({ last_seen_at: at }).where('session_id', '=', sessionId).execute();
 }
 
-/** Ends sessions of one operator: the one named, or all but the one to keep. How many there were. */
+/** Ends sessions of one operator: the given one, or all but the one to keep. Returns their number. */
 export async function deleteSessions(
   tx: Db,
   accountId: number,
@@ -118,7 +118,7 @@ export async function deleteSessions(
   return Number(numDeletedRows);
 }
 
-/** Removes sessions past their end, or not seen since `idleSince`. */
+/** Deletes sessions that have expired, or were not used since `idleSince`. */
 export async function deleteOldSessions(db: Db, at: number, idleSince: number): Promise<void> {
   await db
     .deleteFrom('session')

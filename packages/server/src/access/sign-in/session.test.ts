@@ -25,7 +25,7 @@ async function signedIn(email?: string, password?: string): Promise<Client> {
 }
 
 describe('signing in', () => {
-  test('sets a cookie scripts and other sites never get, and says who it is', async () => {
+  test('sets a cookie hidden from scripts and other sites; returns the operator', async () => {
     const reply = await signIn();
     expect(reply.status).toBe(201);
     expect(String(reply.headers['set-cookie'])).toMatch(
@@ -60,17 +60,17 @@ describe('signing in', () => {
     expect(who.body).toEqual(reply.body);
     expect((await bench.call('GET', '/v4/Operator', undefined, { cookie: sessionCookie(reply) })).status).toBe(200);
   });
-  test('from another site is refused, with the right password too', async () => {
+  test('rejects another site’s origin, even with the right password', async () => {
     expect((await signIn(undefined, undefined, { ...app, origin: 'https://evil.example' })).status).toBe(403);
     expect((await signIn(undefined, undefined, { origin })).status).toBe(403);
   });
-  test('a wrong password and an unknown address are told apart by nothing', async () => {
+  test('a wrong password and an unknown address get the same response', async () => {
     const [wrong, unknown] = [await signIn(ADMIN_EMAIL, 'wrong'), await signIn('nobody@example.com', 'wrong')];
     expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body]);
     expect(wrong.status).toBe(401);
     expect(wrong.headers['www-authenticate']).toBeUndefined();
   });
-  test('guessing is slowed down, the right password included, and others still get in', async () => {
+  test('slows down guessing, even with the right password; others still sign in', async () => {
     await bench.anOperator('slow@example.com');
     const guesses = await Promise.all(Array.from({ length: 8 }, () => signIn('slow@example.com', 'guess')));
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(3);
@@ -83,7 +83,7 @@ describe('signing in', () => {
   });
 });
 
-describe('a session', () => {
+describe('session', () => {
   test('changes nothing without the origin and header of the app', async () => {
     const cookie = sessionCookie(await signIn());
     const body = { Description: 'Stolen' };
@@ -92,7 +92,7 @@ describe('a session', () => {
     }
     expect((await bench.call('POST', '/v4/OperatorGroup', body, { cookie, ...app })).status).toBe(201);
   });
-  test('ends by signing out, at once', async () => {
+  test('ends at once when signing out', async () => {
     const cookie = sessionCookie(await signIn());
     const out = await bench.call('DELETE', '/api/v1/Session', undefined, { cookie, ...app });
     expect([out.status, String(out.headers['set-cookie'])]).toEqual([
@@ -101,7 +101,7 @@ describe('a session', () => {
     ]);
     expect((await bench.call('GET', '/api/v1/Session', undefined, { cookie })).status).toBe(401);
   });
-  test('ends when it is old, or long unused', async () => {
+  test('expires by age and by inactivity', async () => {
     const [idle, used] = [await signedIn(), await signedIn()];
     for (let day = 0; day < 8; day += 1) {
       bench.clock.step(DAY);
@@ -115,7 +115,7 @@ describe('a session', () => {
     expect((await used('GET', '/api/v1/Session')).status).toBe(401);
     bench.clock.step(-31 * DAY);
   });
-  test('is listed, and ended from another one; never that of somebody else', async () => {
+  test('is listed and can be ended from another one of the same operator only', async () => {
     const liz = await bench.anOperator('liz@example.com');
     const [first, second] = [
       await signedIn('liz@example.com', 'plain operator'),
@@ -132,8 +132,8 @@ describe('a session', () => {
   });
 });
 
-describe('the own password', () => {
-  test('is changed with the current one; every other session ends, this one goes on', async () => {
+describe('own password', () => {
+  test('is changed with the current one; every other session ends', async () => {
     await bench.anOperator('pat@example.com');
     const [stolen, own] = [
       await signedIn('pat@example.com', 'plain operator'),
@@ -158,7 +158,7 @@ describe('the own password', () => {
   });
 });
 
-test('what is past is cleaned away, and counted requests are written, by the loop', async () => {
+test('the loop deletes expired data and stores counted requests', async () => {
   await bench.admin('GET', '/v4/Account');
   const stop = new AbortController();
   const faults: unknown[] = [];

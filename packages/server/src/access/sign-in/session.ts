@@ -26,13 +26,13 @@ import { deleteFailures } from './sign-in-sql.js';
 import { announce, inTransaction } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
-/** A session ends this long after the sign-in, whatever happens. */
+/** Maximum age of a session. */
 export const MAX_SESSION_MS = 30 * DAY;
-/** … and when nobody used it for this long. */
+/** Maximum time without use. */
 export const MAX_IDLE_MS = 7 * DAY;
 const TOUCH_EVERY_MS = MINUTE;
 
-/** Where a session is started from. */
+/** Origin of a sign-in. */
 export interface Visitor {
   readonly address: string;
   readonly userAgent: string;
@@ -41,11 +41,11 @@ export interface Visitor {
 export interface SignInRequest extends Visitor {
   readonly email: string;
   readonly password: string;
-  /** Of the authenticator, where the operator has one. */
+  /** Code of the authenticator, if the operator has one. */
   readonly code: string | undefined;
 }
 
-/** A new session; the token is for the cookie, only its hash is stored. */
+/** A new session. The token is for the cookie; only its hash is stored. */
 export interface NewSession {
   readonly token: string;
   readonly caller: Caller;
@@ -54,7 +54,7 @@ export interface NewSession {
 /**
  * Signs an operator in to the web app.
  * @throws Fault `unauthenticated` for a wrong address or password, and with `Code: …` when only a code is missing or
- * wrong; `limited` after too many tries.
+ * wrong; `limited` after too many attempts.
  */
 export async function startSession(deps: SignInDeps, request: SignInRequest): Promise<NewSession> {
   const operator = await signIn(deps, request, 'session', async (caller, { needsCode }) => {
@@ -72,7 +72,7 @@ export async function startSession(deps: SignInDeps, request: SignInRequest): Pr
   return openSession(deps, operator, request, 'Password');
 }
 
-/** The session of an operator who has proven who he is. */
+/** Opens a session for an operator who is authenticated. */
 export async function openSession(
   deps: StoreContext,
   operator: Caller,
@@ -103,8 +103,8 @@ export async function openSession(
 }
 
 /**
- * The caller of a session cookie, and whether he brings the proof of `session-proof.ts`; undefined when the session ended.
- * Being used keeps a session alive.
+ * Returns the caller of a session cookie, and whether they bring the proof of `session-proof.ts`; undefined when the
+ * session has ended. Use extends the session.
  */
 export async function callerOfSession(deps: StoreContext, token: string, proof?: string): Promise<Caller | undefined> {
   const session = await selectSessionByToken(deps.db, tokenHash(token));
@@ -122,10 +122,10 @@ export async function callerOfSession(deps: StoreContext, token: string, proof?:
 const matchesProof = ({ proofSha256 }: StoredProof, proof: string): boolean =>
   proofSha256 !== null && timingSafeEqual(proofSha256, tokenHash(proof));
 
-/** Who is signed in, as the web app wants to know it. */
+/** Returns the signed-in operator in the form of the web app. */
 export async function readSession(deps: StoreContext, caller: Caller, version: string): Promise<Session> {
   const operator = await selectOperator(deps.db, caller.accountId, caller.operatorGuid);
-  if (!operator) throw new Fault('unauthenticated', 'This operator does not exist any more');
+  if (!operator) throw new Fault('unauthenticated', 'This operator no longer exists');
   return {
     OperatorGuid: caller.operatorGuid,
     FullName: caller.operatorName,
@@ -154,7 +154,7 @@ export async function readSession(deps: StoreContext, caller: Caller, version: s
   };
 }
 
-/** Where the caller is signed in, last seen first. */
+/** Returns the caller's sessions, last seen first. */
 export async function listSessions(deps: StoreContext, caller: Caller): Promise<OwnSession[]> {
   const sessions = await selectOperatorSessions(deps.db, caller.accountId, caller.operatorGuid);
   return sessions.map((session) => ({
@@ -181,8 +181,8 @@ export async function endSession(deps: StoreContext, caller: Caller, sessionId: 
 }
 
 /**
- * Changes the own password after the current one was given once more; all other sessions of the operator end, and his
- * API accounts when he wants that.
+ * Changes the caller's password after the current one was given. All other sessions of the operator end, and on request
+ * their API accounts.
  * @throws Fault `refused` for a wrong current password or a new one that breaks a rule.
  */
 export async function changeOwnPassword(

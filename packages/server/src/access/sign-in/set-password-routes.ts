@@ -5,7 +5,7 @@ import { requestPassword } from './lost-password.js';
 import { readLink, useLink } from './one-time-link.js';
 import { countLinkTry } from './sign-in.js';
 
-/** For operators who cannot sign in: invited ones, and those who lost their password. */
+/** Serves operators who cannot sign in: invited ones, and those who lost their password. */
 export function registerSetPasswordRoutes(host: RouteHost, deps: SignInDeps): void {
   const endpoints = setPasswordEndpoints;
   mount(host, endpoints.ask, ({ body, request }) => {

@@ -31,8 +31,8 @@ async function askFor(Email: string): Promise<number> {
   return status;
 }
 
-describe('an invitation', () => {
-  test('lets the operator set his password once', async () => {
+describe('invitation', () => {
+  test('lets the operator set their password once', async () => {
     const { token } = await invite('ann@example.com');
     expect(bench.systemMails.at(-1)).toMatchObject({
       address: 'ann@example.com',
@@ -51,7 +51,7 @@ describe('an invitation', () => {
     expect((await post('PasswordLink/Use', { Token: token, Password: 'chosen again' })).status).toBe(404);
     expect((await post('PasswordLink', { Token: token })).status).toBe(404);
   });
-  test('is good for 21 days, and a new one takes its place', async () => {
+  test('is valid for 21 days, and a new one replaces it', async () => {
     const { path, token } = await invite('bob@example.com');
     expect((await bench.admin('POST', `/api/v1${path}/Invitation`)).status).toBe(204);
     const second = lastToken();
@@ -62,14 +62,14 @@ describe('an invitation', () => {
     bench.clock.step(1);
     expect((await post('PasswordLink/Use', { Token: second, Password: 'too late now' })).status).toBe(404);
   });
-  test('is refused to who has a password, and void once he was given one', async () => {
+  test('is rejected for operators with a password, and void once they get one', async () => {
     const refused = await bench.admin('POST', `/api/v1/Operator/${bench.basis.administratorGuid}/Invitation`);
     expect([refused.status, refused.messages]).toEqual([400, ['The operator has already set a password']]);
     const { path, token } = await invite('cas@example.com');
     await bench.admin('PATCH', `/v4${path}`, { Password: 'given by hand' });
     expect((await post('PasswordLink', { Token: token })).status).toBe(404);
   });
-  test('of two at once only one sets the password', async () => {
+  test('only one of two concurrent requests sets the password', async () => {
     const { token } = await invite('dot@example.com');
     const answers = await Promise.all(
       ['the first one', 'the second one'].map((Password) => post('PasswordLink/Use', { Token: token, Password })),
@@ -78,8 +78,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('a lost password', () => {
-  test('is replaced by a mailed link, which ends every session', async () => {
+describe('lost password', () => {
+  test('is replaced through a mailed link, which ends every session', async () => {
     await bench.anOperator('eve@example.com');
     const session = await post('Session', { Email: 'eve@example.com', Password: 'plain operator' });
     const cookie = String(session.headers['set-cookie']).split(';')[0] ?? '';
@@ -91,7 +91,7 @@ describe('a lost password', () => {
     expect(await signIn('eve@example.com', 'plain operator')).toBe(401);
     expect(await signIn('eve@example.com', 'brand new one')).toBe(201);
   });
-  test('is mailed to nobody who is unknown, invited only, or signs in elsewhere, with the same answer', async () => {
+  test('mails no unknown or invited operators; the response is the same', async () => {
     await invite('fay@example.com');
     const gus = await bench.anOperator('gus@example.com');
     await bench.admin('PATCH', `/v4/Operator/${gus.guid}`, { AllowNativeLogin: false });
@@ -101,13 +101,13 @@ describe('a lost password', () => {
     }
     expect(bench.systemMails.length).toBe(before);
   });
-  test('is good for an hour', async () => {
+  test('the link is valid for an hour', async () => {
     expect(await askFor(ADMIN_EMAIL)).toBe(204);
     bench.clock.step(60 * MINUTE);
     expect((await post('PasswordLink', { Token: lastToken() })).status).toBe(404);
     expect(await signIn(ADMIN_EMAIL, ADMIN_PASSWORD)).toBe(201);
   });
-  test('cannot be asked for again and again, and one mail is enough', async () => {
+  test('limits requests and mails', async () => {
     await bench.anOperator('hal@example.com');
     const before = bench.systemMails.length;
     const statuses: number[] = [];
@@ -117,7 +117,7 @@ describe('a lost password', () => {
     await bench.answerRequests();
     expect([statuses, bench.systemMails.length - before]).toEqual([[204, 204, 204, 429, 429], 1]);
   });
-  test('does not leave for an address that is being changed', async () => {
+  test('sends no link to an address that is being changed', async () => {
     await bench.anOperator('ivo@example.com');
     const before = bench.systemMails.length;
     bench.clock.step(20 * MINUTE);
@@ -139,14 +139,14 @@ describe('a lost password', () => {
     await answered;
     expect(bench.systemMails.length).toBe(before);
   });
-  test('is asked for by pages of this service only', async () => {
+  test('only accepts requests from pages of this service', async () => {
     const foreign = { ...fromApp, origin: 'https://evil.example' };
     expect((await bench.call('POST', '/api/v1/LostPassword', { Email: ADMIN_EMAIL }, foreign)).status).toBe(403);
     expect((await bench.call('POST', '/api/v1/PasswordLink', { Token: 'x' })).status).toBe(403);
   });
 });
 
-describe('a link that fell into other hands', () => {
+describe('a leaked link', () => {
   const tokenFor = async (email: string): Promise<string> => {
     await askFor(email);
     return lastToken();
@@ -160,7 +160,7 @@ describe('a link that fell into other hands', () => {
     expect([(await post('PasswordLink', { Token: token })).status, await use(token)]).toEqual([404, 404]);
     expect(await signIn('kim.new@example.com', 'plain operator')).toBe(201);
   });
-  test('is void when it was an invitation to a mistyped address, and another one can be sent', async () => {
+  test('is void if the invitation went to a mistyped address; another can be sent', async () => {
     const { path, token } = await invite('leo@exampel.com');
     expect((await bench.admin('PATCH', `/v4${path}`, { Email: 'leo@example.com' })).status).toBe(204);
     expect(await use(token)).toBe(404);
@@ -168,18 +168,18 @@ describe('a link that fell into other hands', () => {
     expect(bench.systemMails.at(-1)?.address).toBe('leo@example.com');
     expect(await use(lastToken())).toBe(204);
   });
-  test('stays good while only the case of the address changes', async () => {
+  test('stays valid when only the case of the address changes', async () => {
     const { path, token } = await invite('mia@example.com');
     await bench.admin('PATCH', `/v4${path}`, { Email: 'Mia@Example.com', FullName: 'Mia' });
     expect((await post('PasswordLink', { Token: token })).status).toBe(200);
   });
-  test('is void while the operator may not sign in by a password', async () => {
+  test('is void while the operator may not sign in with a password', async () => {
     const { guid } = await bench.anOperator('ned@example.com');
     const token = await tokenFor('ned@example.com');
     expect((await bench.admin('PATCH', `/v4/Operator/${guid}`, { AllowNativeLogin: false })).status).toBe(204);
     expect([(await post('PasswordLink', { Token: token })).status, await use(token)]).toEqual([404, 404]);
   });
-  test('is void after the password was changed by its operator', async () => {
+  test('is void after its operator has changed the password', async () => {
     await bench.anOperator('ole@example.com');
     const token = await tokenFor('ole@example.com');
     const session = await post('Session', { Email: 'ole@example.com', Password: 'plain operator' });
@@ -188,7 +188,7 @@ describe('a link that fell into other hands', () => {
     expect((await bench.call('POST', '/api/v1/Session/Password', change, { ...fromApp, cookie })).status).toBe(204);
     expect(await use(token)).toBe(404);
   });
-  test('sets the password of its own operator, whatever else is sent along', async () => {
+  test('sets the password of its own operator, whatever else is sent', async () => {
     const { guid } = await bench.anOperator('pam@example.com');
     await bench.anOperator('quin@example.com');
     const Token = await tokenFor('quin@example.com');
@@ -197,10 +197,10 @@ describe('a link that fell into other hands', () => {
     expect(await signIn('pam@example.com', 'plain operator')).toBe(201);
     expect(await signIn('quin@example.com', 'chosen by quin')).toBe(201);
   });
-  test.each(['', ' ', 'x', '\u0000', 'a'.repeat(5_000)])('is not guessed as %j', async (Token) => {
+  test.each(['', ' ', 'x', '\u0000', 'a'.repeat(5_000)])('cannot be guessed as %j', async (Token) => {
     expect([400, 404]).toContain((await post('PasswordLink', { Token })).status);
   });
-  test('leads to no other kind of link', async () => {
+  test('does not work for another kind of link', async () => {
     const { token } = await invite('ria@example.com');
     expect((await post('AcknowledgeLink', { Token: token })).status).toBe(404);
     expect((await bench.call('GET', '/api/v1/Session', undefined, { cookie: `vedette_session=${token}` })).status).toBe(
@@ -209,10 +209,10 @@ describe('a link that fell into other hands', () => {
   });
 });
 
-describe('a session', () => {
+describe('session', () => {
   const sessionCookie = (headers: Readonly<Record<string, unknown>>): string =>
     String(headers['set-cookie']).split(';')[0] ?? '';
-  test('gets a token of its own at each sign-in, whatever cookie the browser brought', async () => {
+  test('gets a new token at each sign-in, whatever cookie the browser sent', async () => {
     await bench.anOperator('sam@example.com');
     const fixed = 'vedette_session=chosen-by-somebody-else';
     const login = { Email: 'sam@example.com', Password: 'plain operator' };
@@ -242,7 +242,7 @@ describe('a session', () => {
   });
 });
 
-test('the shortest password is the account’s choice', async () => {
+test('the account sets the minimum password length', async () => {
   const settings = (ShortestPassword: number) => bench.admin('PATCH', '/api/v1/Account/Settings', { ShortestPassword });
   expect((await settings(5)).status).toBe(400);
   expect((await settings(12)).status).toBe(204);
@@ -254,7 +254,7 @@ test('the shortest password is the account’s choice', async () => {
   expect((await settings(8)).status).toBe(204);
 });
 
-test('the store holds no token, and the audit log no password', async () => {
+test('the database contains no token, and the audit log no password', async () => {
   const { path, token } = await invite('jan@example.com');
   await post('PasswordLink/Use', { Token: token, Password: 'secret of jan' });
   const links = await db.selectFrom('one_time_link').selectAll().execute();

@@ -11,7 +11,7 @@ import {
   type Failures,
 } from './sign-in-rules.js';
 
-/** Tries as often as the rules let, and answers how many fit into `spanMs`. */
+/** Makes attempts as often as the rules allow, and returns how many fit into `spanMs`. */
 function countTries(spanMs: number, patience: typeof PER_NAME): number {
   let state: Failures | undefined;
   let [at, tries] = [1_000_000, 0];
@@ -24,17 +24,17 @@ function countTries(spanMs: number, patience: typeof PER_NAME): number {
   return tries;
 }
 
-test('a guesser gets at most ten tries in 15 minutes at one name from one address', () => {
+test('allows at most ten attempts in 15 minutes at one name from one address', () => {
   expect(countTries(15 * MINUTE, PER_NAME_AND_ADDRESS)).toBeLessThanOrEqual(10);
 });
-test('the first tries are free, the owner of a name is never kept out for longer than a minute', () => {
+test('first attempts are free; the owner of a name waits at most a minute', () => {
   let state: Failures | undefined;
   for (let i = 0; i < 2; i += 1) state = afterTry(state, 0, PER_NAME_AND_ADDRESS);
   expect(waitMs(state, 0)).toBe(0);
   for (let i = 0; i < 500; i += 1) state = afterTry(state, 0, PER_NAME);
   expect(waitMs(state, 0)).toBe(MINUTE);
 });
-test('waits never shrink while tries go on, and never pass the longest', () => {
+test('delays grow with attempts up to the maximum', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 80 }), (count) => {
       let [state, last] = [undefined as Failures | undefined, 0];
@@ -48,7 +48,7 @@ test('waits never shrink while tries go on, and never pass the longest', () => {
     }),
   );
 });
-test('an hour of silence forgets', () => {
+test('resets after an hour without attempts', () => {
   const tired: Failures = { failures: 40, lastAt: 0, blockedUntil: 900_000 };
   expect(afterTry(tired, 900_000 + FORGET_AFTER_MS, PER_NAME_AND_ADDRESS).failures).toBe(1);
   expect(afterTry(tired, 899_999 + FORGET_AFTER_MS, PER_NAME_AND_ADDRESS).failures).toBe(41);
@@ -57,16 +57,16 @@ test('an hour of silence forgets', () => {
 const waiting = (failures: number, blockedUntil: number): Failures => ({ failures, lastAt: 0, blockedUntil });
 
 test.each([
-  { why: 'an untouched site', site: undefined, isSignedInHere: false, wait: 0 },
-  { why: 'a site with free tries left', site: waiting(2, 0), isSignedInHere: false, wait: 0 },
-  { why: 'a site without free tries', site: waiting(3, 0), isSignedInHere: false, wait: 60_000 },
+  { why: 'an unused site', site: undefined, isSignedInHere: false, wait: 0 },
+  { why: 'a site with free attempts left', site: waiting(2, 0), isSignedInHere: false, wait: 0 },
+  { why: 'a site without free attempts', site: waiting(3, 0), isSignedInHere: false, wait: 60_000 },
   { why: 'a network where the operator is signed in', site: waiting(3, 0), isSignedInHere: true, wait: 0 },
 ])('a name under attack: $why waits $wait ms', ({ site, isSignedInHere, wait }) => {
   const history = { network: undefined, site, name: waiting(90, 60_000), address: undefined };
   expect(guessWaitMs(history, isSignedInHere, 0)).toBe(wait);
 });
 
-test('the limits of a network hold everywhere', () => {
+test('limits of a network apply everywhere', () => {
   const history = { network: waiting(4, 5_000), site: undefined, name: undefined, address: waiting(31, 9_000) };
   expect(guessWaitMs(history, true, 0)).toBe(9_000);
   expect(guessWaitMs({ ...history, address: undefined }, true, 1_000)).toBe(4_000);

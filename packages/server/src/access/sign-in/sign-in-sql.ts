@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.js';
 import type { Failures } from './sign-in-rules.js';
 
-/** A key of `sign_in_failure`; an empty part means "any". */
+/** A key of `sign_in_failure`; an empty part stands for "any". */
 export interface FailureKey {
   readonly email: string;
   readonly address: string;
 }
 
-/** The state of each key, in the order of the keys. */
+/** Returns the state of each key, in the order of the keys. */
 export async function selectFailures(db: Db, keys: readonly FailureKey[]): Promise<(Failures | undefined)[]> {
   const rows = await db
     .selectFrom('sign_in_failure')
@@ -22,7 +22,10 @@ export async function selectFailures(db: Db, keys: readonly FailureKey[]): Promi
   return keys.map((key) => rows.find(({ email, address }) => email === key.email && address === key.address));
 }
 
-/** The state of a key, locked until the transaction ends, so that parallel tries count one after the other. */
+/**
+ * Returns the state of a key, locked until the transaction ends, so that concurrent attempts are counted one after the
+ * other.
+ */
 export async function lockFailures(tx: Tx, key: FailureKey): Promise<Failures | undefined> {
   const none = { ...key, failures: 0, last_at: 0, blocked_until: 0 };
   await tx
@@ -58,12 +61,12 @@ export async function deleteFailures(db: Db, keys: readonly FailureKey[]): Promi
   }
 }
 
-/** Whoever asks under this name has no wait any more, wherever from. */
+/** Ends the delay of this name, wherever the attempts came from. */
 export async function deleteFailuresByEmail(db: Db, email: string): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('email', '=', email).execute();
 }
 
-/** Takes one try back that turned out to be right; those of others stay. */
+/** Uncounts an attempt that turned out to be right; those of others stay. */
 export async function takeBackTry(db: Db, { email, address }: FailureKey): Promise<void> {
   await db
     .updateTable('sign_in_failure')
@@ -74,8 +77,8 @@ export async function takeBackTry(db: Db, { email, address }: FailureKey): Promi
 }
 
 /**
- * Leaves a record of a wrong password with the operator of that name. One statement that writes in any case, whether
- * there is such an operator or not, so that its time tells nobody.
+ * Audits a wrong password with the operator of that name. It is one statement that writes whether or not the operator
+ * exists, so that its time reveals nothing.
  */
 export async function noteWrongPassword(
   db: Db,
@@ -92,7 +95,7 @@ export async function noteWrongPassword(
     from operator where lower(email) = ${email}`.execute(db);
 }
 
-/** Removes what is forgotten anyway: rows whose last try and wait lie before `before`. */
+/** Deletes expired rows: those whose last attempt and delay lie before `before`. */
 export async function deleteOldFailures(db: Db, before: number): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('last_at', '<', before).where('blocked_until', '<', before).execute();
 }

@@ -9,7 +9,7 @@ import { openSession } from './session.js';
 import { confirmPassword, countCode, countInvitationTry, signIn } from './sign-in.js';
 import { afterTry, PER_ADDRESS, PER_NAME, type Failures } from './sign-in-rules.js';
 
-// Hashing is dear on purpose, and dearer on a busy machine.
+// Hashing is expensive on purpose, and slower on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 const db = await testDatabase();
 const clock = new ManualClock(Date.UTC(2026, 10, 21));
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const tryIt = (address: string, given = password, name = email, store = db) =>
   signIn({ ...deps, db: store }, { email: name, password: given, address }, 'session', () => Promise.resolve());
 
-/** So many tries were made under a key. */
+/** Stores the given number of attempts under a key. */
 async function tried(key: { email: string; address: string }, count: number, patience = PER_ADDRESS): Promise<void> {
   let state: Failures | undefined;
   for (let made = 0; made < count; made += 1) state = afterTry(state, clock.now(), patience);
@@ -43,7 +43,7 @@ async function tried(key: { email: string; address: string }, count: number, pat
     .execute();
 }
 
-test('many who share an address sign in rightly, and take nothing from each other', async () => {
+test('operators who share an address do not slow each other down', async () => {
   await tried({ email: '', address: '192.0.2.7' }, 29);
   expect(await tryIt('192.0.2.7')).toBeDefined();
   expect(await tryIt('192.0.2.7')).toBeDefined();
@@ -55,7 +55,7 @@ test('many who share an address sign in rightly, and take nothing from each othe
   expect(failures).toBe(29);
 });
 
-test('a guesser does not gain by taking another address of his own network', async () => {
+test('changing the address within a network does not help guessing', async () => {
   const limited: number[] = [];
   for (let at = 1; at <= 5; at += 1) {
     await tryIt(`2001:db8:1:2::${at}`, 'guess').catch(() => limited.push(at));
@@ -64,11 +64,11 @@ test('a guesser does not gain by taking another address of his own network', asy
   expect(await tryIt('2001:db8:1:3::1')).toBeDefined();
 });
 
-test('a name under attack still has its free tries at every site, and no more', async () => {
+test('a name under attack keeps its free attempts at every site, and no more', async () => {
   await tried({ email, address: '' }, 60, PER_NAME);
   for (let at = 0; at < 3; at += 1) expect(await tryIt('203.0.113.1', 'mistyped')).toBeUndefined();
   await expect(tryIt('203.0.113.1')).rejects.toMatchObject({ kind: 'limited' });
-  // Networks of one IPv6 site share their free tries.
+  // Networks of one IPv6 site share their free attempts.
   for (let at = 0; at < 3; at += 1) await tryIt(`2001:db8:1:${at}::1`, 'guess');
   await expect(tryIt('2001:db8:1:9::1')).rejects.toMatchObject({ kind: 'limited' });
   expect(await tryIt('203.0.113.2')).toBeDefined();
@@ -84,7 +84,7 @@ test('a name under attack has no limit where its operator is signed in', async (
   expect(await tryIt('198.51.100.1')).toBeDefined();
 });
 
-test('operators sign in, register and prove their password during a flood from changing addresses', async () => {
+test('operators can sign in, register and prove their password during a flood', async () => {
   let isOver = false;
   let guesses = 0;
   const flood = Array.from({ length: 60 }, async (_, connection) => {
@@ -103,7 +103,7 @@ test('operators sign in, register and prove their password during a flood from c
   await Promise.all(flood);
 });
 
-test('names that strangers type count against no second factor and no invitation', async () => {
+test('attempts at names do not count against second factors or invitations', async () => {
   for (const name of [`code ${email}`, `invitation ${email}`]) {
     await tried({ email: name, address: '' }, 60, PER_NAME);
     expect(await tryIt('203.0.113.70', 'guess', name)).toBeUndefined();
@@ -114,7 +114,7 @@ test('names that strangers type count against no second factor and no invitation
   expect(left.map(({ address }) => address).sort()).toEqual(['code', 'invitation']);
 });
 
-test('a try that the queue refuses is not counted', async () => {
+test('does not count attempts that the queue rejects', async () => {
   const address = '203.0.113.60';
   let end: (() => void) | undefined;
   const ended = new Promise<void>((resolve) => {
@@ -127,7 +127,7 @@ test('a try that the queue refuses is not counted', async () => {
   expect(await db.selectFrom('sign_in_failure').selectAll().execute()).toEqual([]);
 });
 
-test('a known name costs the store the same statements as an unknown one', async () => {
+test('known and unknown names run the same statements', async () => {
   const statements: string[][] = [];
   const watched = (): typeof db => {
     const seen: string[] = [];
@@ -146,7 +146,7 @@ test('a known name costs the store the same statements as an unknown one', async
   expect(statements[0]).toEqual(statements[1]);
 });
 
-test('a wrong password is on record with its operator and the address it came from', async () => {
+test('audits a wrong password with the operator and the address', async () => {
   await tryIt('192.0.2.10', 'wrong');
   const entry = await db
     .selectFrom('audit')

@@ -33,28 +33,31 @@ import { inTransaction, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
 export const MAX_NAME_LENGTH = 254;
-/** Longer than any password that can be set; hashing more would only cost time. */
+/** Longer than any password that can be set, so hashing more would only cost time. */
 const MAX_PASSWORD_LENGTH = 1_024;
 
 export interface LoginTry {
   readonly email: string;
   readonly password: string;
-  /** Of the network. */
+  /** Network address. */
   readonly address: string;
 }
 
-/** What comes after a right password. @throws Fault when it is not enough. */
+/**
+ * Step after a right password.
+ * @throws Fault when the password is not sufficient.
+ */
 export type NextStep = (caller: Caller, login: Login) => Promise<void>;
 
-/** Where the password was typed: on the sign-in page, for `POST /Register`, or by an operator who is signed in. */
+/** Where the password was entered: on the sign-in page, for `POST /Register`, or by a signed-in operator. */
 export type SignInVia = 'session' | 'login' | 'proof';
 
 /**
- * The operator with this e-mail address and password, for the web app and `POST /Register`; undefined when they do not
- * fit, which takes as long for unknown addresses as for known ones. Each try counts before it is looked at, so that
- * parallel guesses gain nothing; a right one that passes the next step clears the count. A try that the queue for hashing
- * refuses is not counted.
- * @throws Fault `limited` while tries from here are refused, and what `nextStep` throws.
+ * Returns the operator with this e-mail address and password, for the web app and `POST /Register`; undefined when they
+ * do not match, which takes as long for unknown addresses as for known ones. Each attempt is counted before it is
+ * checked, so that concurrent guesses gain nothing; a right one that passes the next step resets the count. An attempt
+ * that the hash queue rejects is not counted.
+ * @throws Fault `limited` while attempts from here are rejected, and what `nextStep` throws.
  */
 export async function signIn(
   deps: StoreContext,
@@ -65,7 +68,7 @@ export async function signIn(
   const email = attempt.email.trim().toLowerCase();
   if (email.length > MAX_NAME_LENGTH || attempt.password.length > MAX_PASSWORD_LENGTH) return undefined;
   const source = await guessSource(deps, email, attempt.address);
-  // Refused tries must not take up places in the queue.
+  // Rejected attempts must not take up places in the queue.
   await refuseWhileBlocked(deps, source);
   const turn = { lane: hashLane(via, source), key: source.keys.site.address };
   const { known, isRight } = await hashQueue.run(turn, async () => {
@@ -88,17 +91,20 @@ export async function signIn(
   }
   await nextStep(caller, known);
   await clearGuesses(deps, source);
-  // Many operators may sit behind one address: who signs in rightly takes nothing from the others.
+  // Many operators may share one address, so a right password takes nothing from the others.
   await takeBackTry(deps.db, source.keys.address);
   return caller;
 }
 
-/** Whether this is the password of the operator, who is signed in already. @throws Fault `limited`. */
+/**
+ * Returns whether this is the password of the operator, who is signed in already.
+ * @throws Fault `limited`.
+ */
 export async function confirmPassword(deps: StoreContext, attempt: LoginTry): Promise<boolean> {
   return (await signIn(deps, attempt, 'proof', () => Promise.resolve())) !== undefined;
 }
 
-/** A refused sign-in of a known operator, for the audit log. */
+/** Audits a failed sign-in of a known operator. */
 export async function noteFailure(
   deps: StoreContext,
   caller: Caller,
@@ -108,7 +114,7 @@ export async function noteFailure(
   await recordAudit(deps.db, caller, { at: deps.clock.now(), action: 'SignInFailed', ...entry, after });
 }
 
-/** Where guesses at the password or code of one login name come from. */
+/** Origin of guesses at the password or code of one login name. */
 export interface GuessSource {
   readonly keys: {
     readonly network: FailureKey;
@@ -116,9 +122,9 @@ export interface GuessSource {
     readonly name: FailureKey;
     readonly address: FailureKey;
   };
-  /** The operator of the name is signed in in this network. */
+  /** The operator of the name is signed in from this network. */
   readonly isSignedInHere: boolean;
-  /** Some operator is. */
+  /** Some operator is signed in from this network. */
   readonly isKnownNetwork: boolean;
 }
 
@@ -154,7 +160,7 @@ function tooManyTries(wait: number, what = 'tries'): Fault {
   return new Fault('limited', `Too many ${what}; try again in ${retryAfterS} s`, { retryAfterS });
 }
 
-/** @throws Fault `limited`, which says how long. */
+/** @throws Fault `limited` with the remaining time. */
 async function refuseWhileBlocked(deps: StoreContext, source: GuessSource): Promise<void> {
   const { keys } = source;
   const [network, site, name, address] = await selectFailures(deps.db, [
@@ -166,12 +172,15 @@ async function refuseWhileBlocked(deps: StoreContext, source: GuessSource): Prom
   refuseGuess({ network, site, name, address }, source, deps.clock.now());
 }
 
-/** Counts a guess under each key, unless it has to wait. @throws Fault `limited`, which says how long. */
+/**
+ * Counts a guess under each key, unless it has to wait.
+ * @throws Fault `limited` with the remaining time.
+ */
 export async function countGuess(deps: StoreContext, source: GuessSource): Promise<void> {
   const { keys } = source;
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
-    // Always in this order, so that parallel guesses never wait for each other in a circle.
+    // Always in this order, so that concurrent guesses do not deadlock.
     const network = await lockFailures(tx, keys.network);
     // An IPv4 address is its own site.
     const hasWiderSite = keys.site.address !== keys.network.address;
@@ -186,14 +195,15 @@ export async function countGuess(deps: StoreContext, source: GuessSource): Promi
   });
 }
 
-/** After a right guess nothing is held against the name any more. */
+/** Resets the guesses at the name after a right one. */
 export async function clearGuesses(deps: StoreContext, { keys }: GuessSource): Promise<void> {
   await deleteFailures(deps.db, [keys.network, keys.site, keys.name]);
 }
 
 /**
- * Counts a guess at a second factor by its operator alone, wherever from: only those who know the password can make one, so
- * strangers keep nobody out, and more addresses gain nothing. @throws Fault `limited`, which says how long.
+ * Counts a guess at a second factor by its operator alone, wherever it comes from. Only those who know the password can
+ * make one, so strangers lock nobody out, and using more addresses gains nothing.
+ * @throws Fault `limited` with the remaining time.
  */
 export async function countCode(deps: StoreContext, email: string): Promise<FailureKey> {
   const key = purposeKey('code', email.trim());
@@ -202,19 +212,25 @@ export async function countCode(deps: StoreContext, email: string): Promise<Fail
 }
 
 /**
- * A key of a purpose and a name, wherever from. The purpose stands in the address: a name is what a stranger types on the
- * sign-in page, so one that began with the purpose would be counted under the same key.
+ * Returns a key for a purpose and a name, for any origin. The purpose is stored in the address part, because strangers
+ * can type any name on the sign-in page: a name that began with the purpose would share the key.
  */
 const purposeKey = (purpose: 'code' | 'invitation', email: string): FailureKey => ({
   email: email.toLowerCase().slice(0, MAX_NAME_LENGTH),
   address: purpose,
 });
 
-/** Counts a try of a mailed link: one cannot be guessed, the count only bounds the work. @throws Fault when there were too many. */
+/**
+ * Counts an attempt at a mailed link. Links cannot be guessed; the count only limits the load.
+ * @throws Fault when there were too many.
+ */
 export const countLinkTry = (deps: StoreContext, address: string): Promise<void> =>
   countTry(deps, [[{ email: 'link', address }, PER_ADDRESS]]);
 
-/** Counts a test message to an operator: each costs money, or room in a mailbox. @throws Fault when there were too many. */
+/**
+ * Counts a test message to an operator, since each costs money or mailbox space.
+ * @throws Fault when there were too many.
+ */
 export const countMessageTry = ({ db, clock }: StoreContext, operatorGuid: string): Promise<void> =>
   inTransaction(db, (tx) =>
     countTryIn(tx, clock.now(), {
@@ -224,7 +240,10 @@ export const countMessageTry = ({ db, clock }: StoreContext, operatorGuid: strin
     }),
   );
 
-/** Counts an invitation to a mailbox, whoever sends it. @throws Fault when there were too many. */
+/**
+ * Counts an invitation to a mailbox, whoever sends it.
+ * @throws Fault when there were too many.
+ */
 export const countInvitationTry = (tx: Tx, at: Instant, email: string): Promise<void> =>
   countTryIn(tx, at, {
     key: purposeKey('invitation', email),
@@ -232,7 +251,10 @@ export const countInvitationTry = (tx: Tx, at: Instant, email: string): Promise<
     what: 'invitations to this address',
   });
 
-/** Counts a try under each key, unless one of them has to wait. @throws Fault `limited`, which says how long. */
+/**
+ * Counts an attempt under each key, unless one of them has to wait.
+ * @throws Fault `limited` with the remaining time.
+ */
 export async function countTry(deps: StoreContext, keys: readonly (readonly [FailureKey, Patience])[]): Promise<void> {
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
@@ -245,7 +267,7 @@ export async function countTry(deps: StoreContext, keys: readonly (readonly [Fai
 interface CountedTry {
   readonly key: FailureKey;
   readonly patience: Patience;
-  /** In words; default: tries. */
+  /** What is counted, for the message; `tries` by default. */
   readonly what?: string;
 }
 

@@ -14,7 +14,7 @@ import {
 
 const db = await testDatabase();
 const origin = 'https://watch.example';
-/** Paths the provider was asked for. */
+/** Paths that were requested from the provider. */
 const requestedPaths: string[] = [];
 let bench: AccountBench;
 let provider: IdentityProvider;
@@ -65,14 +65,14 @@ const signOnReply = (reply: Reply): unknown => [
 ];
 const failed = (problem: string): unknown => [303, `/?signInProblem=${problem}`, ''];
 
-/** Comes back with what the provider says. */
+/** Completes the sign-in with the provider's response. */
 async function signInWith(claims: Claims, returnTo?: string): Promise<Reply> {
   const { url, cookie } = await start(returnTo);
   return comeBack(provider.grant(url, claims), cookie);
 }
 
 describe('signing in', () => {
-  test('makes a session for the operator the provider vouches for', async () => {
+  test('opens a session for the operator that the provider confirms', async () => {
     const { url } = await start();
     const { searchParams } = new URL(url);
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -88,17 +88,17 @@ describe('signing in', () => {
     expect(who.body).toMatchObject({ Email: 'ann@example.com', SignedInBy: 'SingleSignOn' });
   });
   test.each(['https://evil.example', '//evil.example', '/%5Cevil.example', 'javascript:1'])(
-    'goes on to no other site: %s',
+    'redirects to no other site: %s',
     async (returnTo) => {
       expect((await signInWith({ email: 'ann@example.com' }, returnTo)).headers['location']).toBe('/');
     },
   );
-  test('asks the provider for nothing but by what holds calls to the egress policy', async () => {
+  test('makes every call to the provider under the egress policy', async () => {
     requestedPaths.length = 0;
     await signInWith({ email: 'ann@example.com' });
     expect(new Set(requestedPaths)).toEqual(new Set(['/.well-known/openid-configuration', '/token', '/keys']));
   });
-  test('asks for no second factor of ours', async () => {
+  test('requires no second factor of its own', async () => {
     await bench.admin('PUT', `/api/v1/Operator/${ann.guid}/SecondFactor`, { OwnPolicy: 'Required' });
     const reply = await signInWith({ email: 'ann@example.com' });
     const who = await bench.call('GET', '/api/v1/Session', undefined, { cookie: getCookie(reply, 'vedette_session') });
@@ -107,8 +107,8 @@ describe('signing in', () => {
   });
 });
 
-describe('no session is made', () => {
-  test('for strangers, nor for operators who may not', async () => {
+describe('opens no session', () => {
+  test('for unknown operators, nor for those who may not sign in this way', async () => {
     for (const email of ['stranger@example.com', ADMIN_EMAIL]) {
       expect(signOnReply(await signInWith({ email }))).toEqual(failed('unknownOperator'));
     }
@@ -118,7 +118,7 @@ describe('no session is made', () => {
     [{ email: 'ann@example.com', email_verified: false }, 'an unverified address'],
     [{ email: 'ann@example.com', nonce: 'another' }, 'another nonce'],
     [{ email: 'ann@example.com', nonce: undefined }, 'no nonce'],
-    [{ email: 'ann@example.com', aud: ['vedette', 'other'], azp: 'other' }, 'another service among ours'],
+    [{ email: 'ann@example.com', aud: ['vedette', 'other'], azp: 'other' }, 'another service among the audiences'],
     [{ email: ['ann@example.com'] }, 'a list of addresses'],
     [{ email: 'ann@example.com', aud: 'another service' }, 'another audience'],
     [{ email: 'ann@example.com', iss: 'https://evil.example' }, 'another issuer'],
@@ -127,13 +127,13 @@ describe('no session is made', () => {
     expect(signOnReply(await signInWith(claims))).toEqual(failed('invalid'));
   });
   test.each<readonly [string, TokenMaker]>([
-    ['signed by nobody', unsigned('none')],
-    ['signed by nobody, in other letters', unsigned('nOnE')],
+    ['without a signature', unsigned('none')],
+    ['without a signature, in other letters', unsigned('nOnE')],
     ['whose signature is cut off', unsigned('RS256')],
     ['signed with the secret of the client', signedWithSecret('the client secret')],
     ['signed with a key it brings along', signedWithOwnKey],
     [
-      'signed with what everybody knows of the key',
+      'signed with public parts of the key',
       (claims) => signedWithSecret(String(provider.publicKey.export({ format: 'pem', type: 'spki' })))(claims),
     ],
   ])('for a token %s', async (_what, make) => {
@@ -149,7 +149,7 @@ describe('no session is made', () => {
     expect(signOnReply(await comeBack(mixed, mine.cookie))).toEqual(failed('invalid'));
     expect(signOnReply(await comeBack(`${query}x`, other.cookie))).toEqual(failed('expired'));
   });
-  test('for an answer that says it comes from another provider', async () => {
+  test('for a response that claims to come from another provider', async () => {
     const { url, cookie } = await start();
     const query = provider.grant(url, { email: 'ann@example.com' });
     expect(signOnReply(await comeBack(`${query}&iss=https://evil.example`, cookie))).toEqual(failed('invalid'));
@@ -160,13 +160,13 @@ describe('no session is made', () => {
     const query = provider.grant(url, { email: 'ann@example.com' }, forger);
     expect(signOnReply(await comeBack(query, cookie))).toEqual(failed('invalid'));
   });
-  test('a second time with the same answer', async () => {
+  test('a second time with the same response', async () => {
     const { url, cookie } = await start();
     const query = provider.grant(url, { email: 'ann@example.com' });
     expect((await comeBack(query, cookie)).headers['location']).toBe('/');
     expect(signOnReply(await comeBack(query, cookie))).toEqual(failed('expired'));
   });
-  test('in another browser, which an attacker could have sent the answer to', async () => {
+  test('in another browser, to which an attacker could have sent the response', async () => {
     const { url } = await start();
     const query = provider.grant(url, { email: 'ann@example.com' });
     expect(signOnReply(await comeBack(query, ''))).toEqual(failed('invalid'));
@@ -174,7 +174,7 @@ describe('no session is made', () => {
     const attacked = provider.grant((await start()).url, { email: 'ann@example.com' });
     expect(signOnReply(await comeBack(attacked, victim.cookie))).toEqual(failed('invalid'));
   });
-  test('for an answer too late, for none asked for, and for a refusal', async () => {
+  test('for a late, unrequested or negative response', async () => {
     const { url, cookie } = await start();
     const query = provider.grant(url, { email: 'ann@example.com' });
     bench.clock.step(10 * MINUTE);
@@ -186,8 +186,8 @@ describe('no session is made', () => {
   });
 });
 
-describe('the settings', () => {
-  test('never tell the client secret, and keep it when it is left out', async () => {
+describe('settings', () => {
+  test('never contain the client secret, and keep it when it is left out', async () => {
     const { ClientSecret: _secret, ...rest } = settings();
     const reply = await bench.admin('PUT', base, { ...rest, Name: 'Acme Ltd' });
     expect([reply.status, reply.body]).toEqual([
@@ -200,7 +200,7 @@ describe('the settings', () => {
     expect(JSON.stringify(audit.body)).not.toContain(provider.clientSecret);
     expect(await (await bench.call('GET', `${base}/Offer`)).body).toEqual([{ AccountId: '1', Name: 'Acme Ltd' }]);
   });
-  test('give the client secret to no other provider than it was meant for', async () => {
+  test('keep the client secret only for the same provider', async () => {
     const { ClientSecret: _secret, ...rest } = settings();
     const { status, messages } = await bench.admin('PUT', base, { ...rest, Issuer: 'https://other.example' });
     expect([status, messages]).toEqual([400, ['ClientSecret: is required for OpenIdConnect']]);
@@ -214,7 +214,7 @@ describe('the settings', () => {
     ],
     [{ Protocol: 'Saml' }, ['Certificates: is required for Saml', 'LoginUrl: is required for Saml']],
     [{ Protocol: 'Magic' }, ['Protocol: must be one of OpenIdConnect, Saml']],
-  ])('%j is refused', async (change, messages) => {
+  ])('rejects %j', async (change, messages) => {
     const reply = await bench.admin('PUT', base, settings(change));
     expect([reply.status, reply.messages]).toEqual([400, messages]);
   });
@@ -224,7 +224,7 @@ describe('the settings', () => {
     expect((await ann('PUT', base, settings())).status).toBe(403);
     expect((await ann('DELETE', base)).status).toBe(403);
   });
-  test('cannot lock everybody out', async () => {
+  test('cannot lock everyone out', async () => {
     const account = (change: object) => bench.admin('PATCH', '/api/v1/Account/Settings', change);
     const alone = await account({ AllowNativeLogin: false });
     expect([alone.status, alone.messages]).toEqual([
@@ -237,7 +237,7 @@ describe('the settings', () => {
     expect((await signInWith({ email: ADMIN_EMAIL })).headers['location']).toBe('/');
     expect((await account({ AllowNativeLogin: true, AllowSingleSignon: false })).status).toBe(204);
   });
-  test('that point nowhere fail on the sign-in page; without any there is nothing to start', async () => {
+  test('for an unreachable provider fail on the sign-in page; without any, 404', async () => {
     await bench.admin('PUT', base, settings({ Issuer: 'http://127.0.0.1:9' }));
     expect(signOnReply(await bench.call('GET', `${base}/1/Start`))).toEqual(failed('invalid'));
     expect((await bench.admin('GET', `${base}/Provider`)).body).toMatchObject([{ Issuer: 'http://127.0.0.1:9' }]);

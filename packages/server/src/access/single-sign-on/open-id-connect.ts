@@ -19,7 +19,7 @@ import { insertAttempt, takeAttempt, type Provider } from './single-sign-on-sql.
 
 const PROVIDER_TIMEOUT_S = 10;
 
-/** Where to send the browser, and the cookie that ties the answer to it. */
+/** Returns the URL to send the browser to, and the cookie that ties the response to it. */
 export async function startOpenIdConnect(
   deps: SignInDeps,
   provider: Provider,
@@ -49,8 +49,9 @@ export async function startOpenIdConnect(
 }
 
 /**
- * Signs in whom the provider's answer names. `query` is the one the browser came back with.
- * @throws SignOnFailure for an answer of another browser, one too late, repeated, forged or about nobody.
+ * Signs in the operator of the provider's response. `query` is that of the redirect.
+ * @throws SignOnFailure for a response that came from another browser, too late or twice, is forged or names no
+ * operator.
  */
 export async function finishOpenIdConnect(
   deps: SignInDeps,
@@ -62,13 +63,13 @@ export async function finishOpenIdConnect(
   const state = parameters.get('state') ?? '';
   const attempt = await takeAttempt(deps.db, provider.accountId, tokenHash(state));
   if (!attempt || attempt.expiresAt <= deps.clock.now()) {
-    throw new SignOnFailure('expired', 'there is no such attempt, or it took too long');
+    throw new SignOnFailure('expired', 'unknown or expired sign-in attempt');
   }
   if (browser === undefined || !timingSafeEqual(tokenHash(browser), attempt.browserSha256)) {
-    throw new SignOnFailure('invalid', 'the answer came by another browser');
+    throw new SignOnFailure('invalid', 'the response came from another browser');
   }
   if (parameters.has('error')) {
-    throw new SignOnFailure('refused', `the provider answered ${parameters.get('error') ?? ''}`);
+    throw new SignOnFailure('refused', `the provider responded with ${parameters.get('error') ?? ''}`);
   }
   const email = await vouchedEmail(deps, provider, new URL(`${serviceUrl(deps, provider)}?${query}`), {
     expectedState: state,
@@ -89,7 +90,7 @@ async function vouchedEmail(deps: SignInDeps, provider: Provider, answer: URL, c
   const configuration = await discoverProvider(deps, provider);
   const tokens = await authorizationCodeGrant(configuration, answer, { ...checks, idTokenExpected: true }).catch(
     (error: unknown) => {
-      throw new SignOnFailure('invalid', 'the answer of the provider does not hold', { cause: error });
+      throw new SignOnFailure('invalid', 'the response of the provider is invalid', { cause: error });
     },
   );
   const claims: Readonly<Record<string, unknown>> = { ...tokens.claims() };
@@ -97,16 +98,17 @@ async function vouchedEmail(deps: SignInDeps, provider: Provider, answer: URL, c
     readonly email?: unknown;
     readonly email_verified?: unknown;
   };
-  if (typeof email !== 'string' || email === '') throw new SignOnFailure('invalid', 'the provider named no address');
-  if (isVerified === false) throw new SignOnFailure('invalid', 'the provider has not verified the address');
+  if (typeof email !== 'string' || email === '')
+    throw new SignOnFailure('invalid', 'the provider returned no e-mail address');
+  if (isVerified === false) throw new SignOnFailure('invalid', 'the provider has not verified the e-mail address');
   return email;
 }
 
-/** What the provider publishes about itself, asked for each time: sign-ins are rare and its keys change. */
+/** Reads the provider's metadata for each sign-in: sign-ins are rare, and its keys change. */
 async function discoverProvider(deps: SignInDeps, provider: Provider): Promise<Configuration> {
   const { issuer = '', clientId = '' } = provider.settings;
   const isPlain = new URL(issuer).protocol === 'http:' && isProtected(issuer);
-  // Revealed for the provider that gave it.
+  // Revealed for the provider that issued it.
   const secret = unsealClientSecret(deps, provider).reveal();
   try {
     return await discovery(new URL(issuer), clientId, secret, undefined, {
@@ -114,10 +116,10 @@ async function discoverProvider(deps: SignInDeps, provider: Provider): Promise<C
       // oxlint-disable-next-line typescript/no-deprecated -- marked so to stand out; for this machine only
       execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
       timeout: PROVIDER_TIMEOUT_S,
-      // Also of the calls after this one.
+      // Also used for the following calls.
       [customFetch]: (url, { body, ...init }) => deps.providerFetch(url, { ...init, body: body ?? null }),
     });
   } catch (error) {
-    throw new SignOnFailure('invalid', 'the provider cannot be reached or does not describe itself', { cause: error });
+    throw new SignOnFailure('invalid', 'the provider cannot be reached or has no valid metadata', { cause: error });
   }
 }

@@ -6,8 +6,8 @@ import { responseXml, SamlProvider, type Assertion } from '../../testing/saml-pr
 import { ANSWER_LIMITS, problemOfXml } from './vetted-xml.js';
 
 /**
- * What somebody tries who has one signed answer about himself, and what the provider publishes: eve may sign in, and
- * wants to be ann.
+ * Attempts of an attacker who has one signed response about herself and the provider's public data: eve may sign in,
+ * and wants to be ann.
  */
 const db = await testDatabase();
 const provider = new SamlProvider();
@@ -27,14 +27,17 @@ const settings = (change: object = {}) => ({
 
 beforeAll(async () => {
   bench = await anAccount(db);
-  // The provider says what time it is.
+  // The provider sets the time.
   bench.clock.step(Date.now() - bench.clock.now());
   for (const email of [ann, eve]) await bench.anOperator(email, { AllowSingleSignon: true });
   expect((await bench.admin('PUT', '/api/v1/SingleSignOn', settings())).status).toBe(200);
 });
 
 let visitors = 0;
-/** Posts an answer as a browser would, each from an address of its own. @returns who is signed in then; undefined for nobody */
+/**
+ * Posts a response as a browser would, each from its own address.
+ * @returns who is signed in then; undefined for nobody
+ */
 async function signedIn(xml: string): Promise<string | undefined> {
   const answer = await bench.host.app.inject({
     method: 'POST',
@@ -57,16 +60,16 @@ const signedFor = (email: string, change: Partial<Assertion> = {}): string =>
   Buffer.from(provider.response({ email, audience, ...change }), 'base64').toString();
 const extractAssertion = (xml: string): string => /<saml:Assertion.*<\/saml:Assertion>/s.exec(xml)?.[0] ?? '';
 const extractSignature = (xml: string): string => /<Signature.*?<\/Signature>/s.exec(xml)?.[0] ?? '';
-/** An assertion about ann that nobody signed. */
+/** Returns an unsigned assertion about ann. */
 const forged = (change: Partial<Assertion> = {}): string =>
   extractAssertion(responseXml({ email: ann, audience, ...change }));
 const assertionId = (assertion: string): string => /ID="([^"]+)"/.exec(assertion)?.[1] ?? '';
 
-test('the answer about herself signs eve in', async () => {
+test('eve can sign in as herself', async () => {
   expect(await signedIn(signedFor(eve))).toBe(eve);
 });
 
-/** The forged assertion in the place of the signed one, with what becomes of its signature. */
+/** Replaces the signed assertion with the forged one and places the signature as given. */
 const aroundForged = (signed: string, signatureFrom: (signature: string) => string): string =>
   signed.replace(
     extractAssertion(signed),
@@ -76,7 +79,7 @@ const aroundForged = (signed: string, signatureFrom: (signature: string) => stri
     ),
   );
 
-/** Each makes of eve's own answer one that names ann as well. */
+/** Each function turns eve's own response into one that names ann as well. */
 const wrappings: Readonly<Record<string, (signed: string) => string>> = {
   'before the signed one': (signed) => signed.replace('<saml:Assertion', `${forged()}<saml:Assertion`),
   'behind the signed one': (signed) => signed.replace('</saml:Assertion>', `</saml:Assertion>${forged()}`),
@@ -143,23 +146,23 @@ const wrappings: Readonly<Record<string, (signed: string) => string>> = {
     ),
 };
 
-describe('nobody is ann by an assertion', () => {
+describe('no assertion signs eve in as ann', () => {
   test.each(Object.keys(wrappings))('%s', async (where) => {
     const xml = wrappings[where]?.(signedFor(eve)) ?? '';
     expect(xml).toContain(ann);
     expect(await signedIn(xml)).not.toBe(ann);
   });
-  test('that is not signed in an answer that is', async () => {
+  test('that is unsigned in a signed response', async () => {
     const of = { email: ann, audience };
     const xml = provider.sign(responseXml(of), 'Response');
     expect(xml).toContain('<Signature');
     expect(await signedIn(xml)).toBeUndefined();
   });
-  test('whose signature is taken off', async () => {
+  test('with the signature removed', async () => {
     const signed = signedFor(ann);
     expect(await signedIn(signed.replace(extractSignature(signed), ''))).toBeUndefined();
   });
-  test('whose signature is made with the certificate as a shared secret', async () => {
+  test('signed with the certificate as a shared secret', async () => {
     const xml = provider.sign(responseXml({ email: ann, audience }), 'Assertion', 'hmac');
     expect(xml).toContain('hmac-sha1');
     expect(await signedIn(xml)).toBeUndefined();
@@ -170,7 +173,7 @@ describe('nobody is ann by an assertion', () => {
     ['an XPath', 'http://www.w3.org/TR/1999/REC-xpath-19991116'],
     ['an XPath filter', 'http://www.w3.org/2002/06/xmldsig-filter2'],
     ['a base64', 'http://www.w3.org/2000/09/xmldsig#base64'],
-  ])('%s transform makes nothing of the signed one', async (_what, algorithm) => {
+  ])('%s transform removes nothing of the signed one', async (_what, algorithm) => {
     const signed = signedFor(eve);
     const changed = signed.replace(`<Transform Algorithm="${C14N}"`, `<Transform Algorithm="${algorithm}"`);
     expect(changed).not.toBe(signed);
@@ -182,26 +185,26 @@ describe('nobody is ann by an assertion', () => {
     ['a weaker digest', /<DigestMethod Algorithm="[^"]+"/, `<DigestMethod Algorithm="${SHA1}"`],
     ['no digest', /<DigestMethod .*?<\/DigestValue>/s, ''],
     ['an empty signature', /<SignatureValue>.*<\/SignatureValue>/s, '<SignatureValue></SignatureValue>'],
-  ])('the signature says %s', async (_what, original, replacement) => {
+  ])('with a signature of %s', async (_what, original, replacement) => {
     const signed = signedFor(eve);
     const changed = signed.replace(original, replacement);
     expect(changed).not.toBe(signed);
     expect(await signedIn(changed)).toBeUndefined();
   });
-  test('signed by a key that comes with the answer itself', async () => {
+  test('signed with a key that the response itself contains', async () => {
     const own = new SamlProvider();
     const signed = Buffer.from(own.response({ email: ann, audience }), 'base64').toString();
     const der = own.certificate.replace(/-----[^-]+-----|\s/g, '');
     const keyInfo = `<KeyInfo><X509Data><X509Certificate>${der}</X509Certificate></X509Data></KeyInfo>`;
     expect(await signedIn(signed.replace('</SignatureValue>', `</SignatureValue>${keyInfo}`))).toBeUndefined();
   });
-  test('that is encrypted, which this service has no key for', async () => {
+  test('that is encrypted, for which the service has no key', async () => {
     const encrypted = forged().replaceAll('saml:Assertion', 'saml:EncryptedAssertion');
     const signed = signedFor(eve);
     expect(await signedIn(signed.replace(extractAssertion(signed), encrypted))).toBeUndefined();
     expect(await signedIn(signed.replace('<saml:Assertion', `${encrypted}<saml:Assertion`))).toBeUndefined();
   });
-  test('whose attributes say what its elements leave out', async () => {
+  test('whose attributes replace missing elements', async () => {
     const attribute = (name: string, value: string): string =>
       `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`;
     const statement = `<saml:AttributeStatement>${attribute('nameID', ann)}${attribute('issuer', 'https://idp.example')}</saml:AttributeStatement></saml:Assertion>`;
@@ -210,16 +213,16 @@ describe('nobody is ann by an assertion', () => {
       .replace('</saml:Assertion>', statement);
     expect(await signedIn(provider.sign(unnamed, 'Assertion'))).toBeUndefined();
   });
-  test('with entities in it', async () => {
+  test('with entities', async () => {
     const declared = `<!DOCTYPE r [<!ENTITY who "${ann}">]>${signedFor(eve).replace(eve, '&who;')}`;
     expect(await signedIn(declared)).toBeUndefined();
   });
 });
 
 test.each(['<!---->', '<!-- anything -->', '<![CDATA[]]>'])(
-  'a name is read whole, also with %s in it',
+  'reads a name completely, even with %s in it',
   async (between) => {
-    // Signatures leave comments out, so eve, who is ann@example.com.evil.example there, could put one in.
+    // Signatures ignore comments, so eve, who is ann@example.com.evil.example there, could insert one.
     const name = 'ann@example.com.evil.example';
     const cut = signedFor(name).replace(name, `ann@example.com${between}.evil.example`);
     expect(await signedIn(cut)).toBeUndefined();
@@ -228,19 +231,19 @@ test.each(['<!---->', '<!-- anything -->', '<![CDATA[]]>'])(
   },
 );
 
-test('a name that is whole without its comment is that name', async () => {
+test('reads a name with a comment after it', async () => {
   expect(await signedIn(signedFor('e<!-- -->ve@example.com'))).not.toBe(ann);
 });
 
-describe('an answer counts', () => {
-  test('at most once, whatever stands around the assertion', async () => {
+describe('a response is valid', () => {
+  test('at most once, whatever surrounds the assertion', async () => {
     const signed = signedFor(eve, { id: '_once' });
     expect(await signedIn(signed)).toBe(eve);
     const around = signed.replace(/<samlp:Response([^>]*) ID="[^"]+"/, '<samlp:Response$1 ID="_another"');
     expect(around).not.toBe(signed);
     expect(await signedIn(around)).toBeUndefined();
   });
-  test('at most once when it comes many times at once', async () => {
+  test('at most once when it arrives many times at once', async () => {
     const signed = signedFor(eve);
     const people = await Promise.all(Array.from({ length: 8 }, () => signedIn(signed)));
     expect(people.filter((email) => email === eve)).toHaveLength(1);
@@ -256,27 +259,27 @@ describe('an answer counts', () => {
       (xml: string) => xml.replace(/Recipient="[^"]+"/, 'Recipient="https://other.example/acs"'),
     ],
     [
-      'that nothing confirms',
+      'without confirmation',
       (xml: string) => xml.replace(/<saml:SubjectConfirmation .*<\/saml:SubjectConfirmation>/s, ''),
     ],
-    ['confirmed for who holds a key', (xml: string) => xml.replace('cm:bearer', 'cm:holder-of-key')],
+    ['confirmed for the holder of a key', (xml: string) => xml.replace('cm:bearer', 'cm:holder-of-key')],
     [
-      'confirmed for a time that is over',
+      'confirmed for a time in the past',
       (xml: string) =>
         xml.replace(/(<saml:SubjectConfirmationData) NotOnOrAfter="[^"]+"/, '$1 NotOnOrAfter="2020-01-01T00:00:00Z"'),
     ],
-    ['without a time it ends at', (xml: string) => xml.replaceAll(/ NotOnOrAfter="[^"]+"/g, '')],
+    ['without an expiry', (xml: string) => xml.replaceAll(/ NotOnOrAfter="[^"]+"/g, '')],
   ])('for nobody: %s', async (_what, change) => {
     const xml = provider.sign(change(responseXml({ email: eve, audience })), 'Assertion');
     expect(await signedIn(xml)).toBeUndefined();
   });
-  test('for nobody: one that answers a request, in an answer that names none', async () => {
+  test('for nobody: with a request in the assertion only', async () => {
     const answering = signedFor(eve, { inResponseTo: '_one' });
     const stripped = answering.replace(/(<samlp:Response[^>]*?) InResponseTo="[^"]+"/, '$1');
     expect(stripped).not.toBe(answering);
     expect(await signedIn(stripped)).toBeUndefined();
   });
-  test('for nobody: one that answers nothing, put into an answer to a request, where sign-ins must begin here', async () => {
+  test('for nobody: unsolicited, inserted into a response to a request', async () => {
     const here = await bench.admin('PUT', '/api/v1/SingleSignOn', settings({ AllowIdpInitiated: false }));
     expect(here.status).toBe(200);
     const started = await bench.call('GET', '/api/v1/SingleSignOn/1/Start');
@@ -294,7 +297,7 @@ const aroundIt = (signed: string, extension: string): string =>
 const numbered = (count: number, part: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => part(index)).join(' ');
 
-describe('what would hold the process for seconds is refused before the signature is looked at', () => {
+describe('rejects costly documents before checking signatures', () => {
   test.each([
     ['many elements', (signed: string) => aroundIt(signed, '<a/>'.repeat(50_000))],
     [
@@ -309,14 +312,14 @@ describe('what would hold the process for seconds is refused before the signatur
       (signed: string) => aroundIt(signed, `<a ${numbered(500, (index) => `xmlns:b${index}="1"`)}/>`),
     ],
     ['a long list of prefixes', (signed: string) => aroundIt(signed, `<a PrefixList="${'b '.repeat(10_000)}"/>`)],
-    ['nothing but opened tags', () => '<'.repeat(300_000)],
+    ['nothing but opening tags', () => '<'.repeat(300_000)],
     ['a document type', (signed: string) => `<!DOCTYPE a [<!ENTITY b "c"><!ENTITY d "&b;&b;">]>${signed}`],
   ])('%s', async (_what, change) => {
     const xml = change(signedFor(eve));
     expect(problemOfXml(xml, ANSWER_LIMITS)).toMatch(/^(?:must not contain|is not well-formed XML)/);
     expect(await signedIn(xml)).toBeUndefined();
   });
-  test('answers as providers write them pass', () => {
+  test('accepts responses in the forms that providers use', () => {
     const group = '<saml:AttributeValue>S-1-5-21-1-2-3-4</saml:AttributeValue>';
     const attributes = `<saml:AttributeStatement><saml:Attribute Name="groups">${group.repeat(600)}</saml:Attribute></saml:AttributeStatement>`;
     const signed = provider.sign(
@@ -327,7 +330,7 @@ describe('what would hold the process for seconds is refused before the signatur
   });
 });
 
-test('an address that posts bad answers has to wait; good ones take nothing from those behind it', async () => {
+test('delays an address that posts invalid responses; valid ones do not count', async () => {
   const post = (xml: string) =>
     bench.host.app.inject({
       method: 'POST',

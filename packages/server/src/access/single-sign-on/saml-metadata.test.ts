@@ -7,7 +7,7 @@ import { testDatabase } from '../../testing/database.js';
 import { SamlProvider } from '../../testing/saml-provider.js';
 
 const db = await testDatabase();
-/** The library of the tests ends lines as Windows does. */
+/** The test library ends lines as Windows does. */
 const aKey = (): string => new SamlProvider().certificate.replaceAll('\r', '');
 const [first, second] = [aKey(), aKey()];
 let bench: AccountBench;
@@ -56,8 +56,8 @@ const good = {
   Certificates: [first.trim()],
 };
 
-describe('metadata given as a text', () => {
-  test('is what the settings take, and they take it', async () => {
+describe('metadata given as text', () => {
+  test('becomes settings that can be saved', async () => {
     const { status, body } = await read({ Metadata: `\ufeff<?xml version="1.0"?>\n${entity()}` });
     expect([status, body]).toEqual([200, good]);
     const { Notes: _notes, ...settings } = good;
@@ -70,7 +70,7 @@ describe('metadata given as a text', () => {
     expect(saved.status).toBe(200);
   });
 
-  test('keys for signatures are taken, once each, and those for encryption are not', async () => {
+  test('takes signing keys once each, and no encryption keys', async () => {
     const keys = key(first, 'signing') + key(second) + key(first) + key(aKey(), 'encryption');
     expect((await read({ Metadata: entity({ keys }) })).body).toEqual({
       ...good,
@@ -78,7 +78,7 @@ describe('metadata given as a text', () => {
     });
   });
 
-  test('of several providers the one that is named', async () => {
+  test('selects the named one of several providers', async () => {
     const Metadata = several(
       entity({ id: 'https://other.example' }),
       entity(),
@@ -93,7 +93,7 @@ describe('metadata given as a text', () => {
     ]);
   });
 
-  test('it is said what the provider wants and does not get', async () => {
+  test('warns about unsupported requirements of the provider', async () => {
     const { body } = await read({ Metadata: entity({ attributes: 'WantAuthnRequestsSigned="true"' }) });
     expect(body).toMatchObject({ Notes: [expect.stringContaining('signed requests')] });
   });
@@ -107,14 +107,14 @@ describe('metadata given as a text', () => {
     ],
     ['no XML', 'https://idp.example/metadata', /is not XML/],
     ['broken XML', entity().replace('</md:EntityDescriptor>', ''), /not well-formed XML/],
-    ['a megabyte of opened tags', '<a>'.repeat(300_000), /must not contain more than 20000 tags and comments/],
+    ['a megabyte of opening tags', '<a>'.repeat(300_000), /must not contain more than 20000 tags and comments/],
     ['deep nesting', `${'<a>'.repeat(5_000)}${'</a>'.repeat(5_000)}`, /must not contain more than 40 levels/],
     ['a service', `<md:EntityDescriptor ${names} entityID="x"/>`, /describes no identity provider/],
     ['SAML 1.1', entity({ of: '1.1' }), /describes no identity provider/],
-    ['no way to begin', entity({ services: '' }), /no HTTP-Redirect endpoint/],
+    ['no sign-in endpoint', entity({ services: '' }), /no HTTP-Redirect endpoint/],
     ['no certificate', entity({ keys: key(first).replace(/MII/, 'xxx') }), /no signing certificate/],
-    ['what has ended', entity({ attributes: 'validUntil="2020-01-01T00:00:00Z"' }), /is valid until 2020-01-01T/],
-  ])('%s is refused', async (_, Metadata, words) => {
+    ['an expired document', entity({ attributes: 'validUntil="2020-01-01T00:00:00Z"' }), /expired at 2020-01-01T/],
+  ])('rejects %s', async (_, Metadata, words) => {
     const { status, messages } = await read({ Metadata });
     expect([status, messages.length]).toEqual([400, 1]);
     expect(messages[0]).toMatch(/^Metadata: /);
@@ -126,12 +126,12 @@ describe('metadata given as a text', () => {
     [{ Metadata: 'x', Url: 'https://idp.example/' }, 'Metadata: exactly one of Metadata and Url must be given'],
     [{ Url: 'http://idp.example/' }, 'Url: must begin with https://; http:// is for this machine only'],
     [{ Url: 'https://refused.example/' }, 'Url: cannot be fetched: 10.0.0.1 must not be opened'],
-  ])('%j is refused', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     expect((await read(body)).messages).toEqual([message]);
   });
 });
 
-describe('metadata fetched from an address', () => {
+describe('metadata fetched from a URL', () => {
   const site = createServer((request, response) => {
     if (request.url === '/good') response.end(entity());
     else if (request.url === '/moved') response.writeHead(302, { location: 'https://new.example/' }).end();
@@ -141,14 +141,14 @@ describe('metadata fetched from an address', () => {
   const at = (path: string): string => `http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`;
   beforeAll(() => new Promise<void>((resolve) => void site.listen(0, '127.0.0.1', resolve)));
 
-  test('is read as a text is', async () => {
+  test('is read like text', async () => {
     expect((await read({ Url: at('/good') })).body).toEqual(good);
   });
 
   test.each([
-    ['/none', 'Url: answers with status 404'],
-    ['/moved', 'Url: redirects to https://new.example/; enter that address'],
-  ])('%s is refused', async (path, message) => {
+    ['/none', 'Url: responded with status 404'],
+    ['/moved', 'Url: redirects to https://new.example/; enter that URL'],
+  ])('rejects %s', async (path, message) => {
     expect((await read({ Url: at(path) })).messages).toEqual([message]);
   });
 });

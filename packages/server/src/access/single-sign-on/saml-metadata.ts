@@ -7,7 +7,7 @@ import type { SignInDeps } from '../context/deps.js';
 import { isProtected } from './single-sign-on-rules.js';
 import { METADATA_LIMITS, problemOfXml } from './vetted-xml.js';
 
-/** What is used of the parser of XML; its own types bring those of browsers into the whole program. */
+/** The used part of the XML parser's types, which would bring those of browsers into the whole program. */
 interface XmlElement {
   readonly namespaceURI: string | null;
   readonly localName: string;
@@ -27,14 +27,14 @@ const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
 const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
-/** As many as the settings take. */
+/** Same maximum as in the settings. */
 const MAX_CERTIFICATES = 10;
-/** Elements of a whole federation are not searched. */
+/** Maximum number of providers in one document; federations with more are not searched. */
 const MAX_PROVIDERS = 100;
 
 /**
- * Reads what an identity provider publishes of itself, given as a text or fetched from an address; nothing is stored.
- * @throws Fault `invalid` with what is wrong with it.
+ * Reads the metadata of an identity provider, given as text or fetched from a URL; nothing is stored.
+ * @throws Fault `invalid` with the problem.
  */
 export async function readSamlMetadata(deps: SignInDeps, source: SamlMetadataSource): Promise<SamlMetadata> {
   const { Metadata: text, Url: url, IdpEntityId: entityId } = source;
@@ -46,7 +46,7 @@ export async function readSamlMetadata(deps: SignInDeps, source: SamlMetadataSou
   return describeProvider(xml, { field, entityId, now: deps.clock.now() });
 }
 
-/** At most 1 MB within ten seconds, held to the egress policy; redirects are not followed. */
+/** Fetches at most 1 MB within ten seconds under the egress policy; redirects are not followed. */
 async function fetchXml({ providerFetch }: SignInDeps, url: string): Promise<string> {
   if (!URL.canParse(url) || !isProtected(url)) {
     throw new Fault('invalid', 'Url: must begin with https://; http:// is for this machine only');
@@ -60,15 +60,15 @@ async function fetchXml({ providerFetch }: SignInDeps, url: string): Promise<str
     throw new Fault('invalid', `Url: cannot be fetched: ${(cause as Error).message}`, { cause });
   }
   const place = answer.headers.get('location');
-  if (place !== null) throw new Fault('invalid', `Url: redirects to ${place.slice(0, 500)}; enter that address`);
-  if (answer.status !== 200) throw new Fault('invalid', `Url: answers with status ${answer.status}`);
+  if (place !== null) throw new Fault('invalid', `Url: redirects to ${place.slice(0, 500)}; enter that URL`);
+  if (answer.status !== 200) throw new Fault('invalid', `Url: responded with status ${answer.status}`);
   return answer.text();
 }
 
 interface Reading {
-  /** The field that is to blame. */
+  /** Field that the problem is reported for. */
   readonly field: 'Metadata' | 'Url';
-  /** The entity id of one provider among several. */
+  /** Entity id of one provider among several. */
   readonly entityId: string | undefined;
   readonly now: Instant;
 }
@@ -87,7 +87,7 @@ function describeProvider(xml: string, { field, entityId, now }: Reading): SamlM
   if (!provider) throw refuse(`does not describe ${entityId ?? ''}; it describes ${listed(ids)}`);
   for (const part of [root, entity, provider]) {
     const until = Date.parse(part.getAttribute('validUntil') ?? '');
-    if (until <= now) throw refuse(`is valid until ${new Date(until).toISOString()} only; fetch it again`);
+    if (until <= now) throw refuse(`expired at ${new Date(until).toISOString()}; fetch it again`);
   }
   const services = elements(provider, METADATA, 'SingleSignOnService');
   const service = services.find((one) => one.getAttribute('Binding') === REDIRECT);
@@ -122,7 +122,7 @@ function parseXml(xml: string, refuse: (rule: string) => Fault): XmlElement {
   return root;
 }
 
-/** All of them below, and the element itself. */
+/** Returns the element itself and all of its descendants. */
 function elements(root: XmlElement, namespace: string, name: string): XmlElement[] {
   const isItself = root.namespaceURI === namespace && root.localName === name;
   return [...(isItself ? [root] : []), ...Array.from(root.getElementsByTagNameNS(namespace, name))].slice(
@@ -138,7 +138,7 @@ const providerPart = (entity: XmlElement): XmlElement | undefined =>
 
 const listed = (ids: readonly string[]): string => ids.slice(0, 10).join(', ').slice(0, 1_000);
 
-/** Keys without a use are for both. What is no certificate is left out. */
+/** Returns the signing certificates. Keys without a use serve both purposes; invalid certificates are skipped. */
 function signingCertificates(provider: XmlElement): string[] {
   const keys = elements(provider, METADATA, 'KeyDescriptor').filter((key) =>
     ['', 'signing'].includes(key.getAttribute('use') ?? ''),

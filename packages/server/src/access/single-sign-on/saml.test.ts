@@ -23,13 +23,13 @@ const settings = (change: object = {}) =>
   });
 beforeAll(async () => {
   bench = await anAccount(db);
-  // The provider says what time it is.
+  // The provider sets the time.
   bench.clock.step(Date.now() - bench.clock.now());
   await bench.anOperator(email, { AllowSingleSignon: true });
   expect((await settings()).status).toBe(200);
 });
 
-/** Posts what a browser would: where it is sent then, and whether it has a session. */
+/** Posts a response as a browser would; returns the redirect, and whether there is a session. */
 async function post(
   SAMLResponse: string,
   RelayState?: string,
@@ -63,20 +63,20 @@ describe('signing in', () => {
   test('that began at the provider opens the first page', async () => {
     expect(await postResponse({ email: 'ANN@example.com' })).toEqual(['/', true]);
   });
-  test('that began here goes on where it was going', async () => {
+  test('that began here continues to the requested page', async () => {
     const { id, relayState } = await start();
     expect(await post(provider.response({ email, audience, inResponseTo: id }), relayState)).toEqual([
       '/incidents',
       true,
     ]);
   });
-  test('goes on to no other site', async () => {
+  test('redirects to no other site', async () => {
     expect(await post(provider.response({ email, audience }), 'https://evil.example/')).toEqual(['/', true]);
   });
 });
 
-describe('no session is made', () => {
-  test('for an assertion used before', async () => {
+describe('opens no session', () => {
+  test('for an assertion that was used before', async () => {
     const once = provider.response({ email, audience });
     expect(await post(once)).toEqual(['/', true]);
     expect(await post(once)).toEqual(failed);
@@ -88,18 +88,18 @@ describe('no session is made', () => {
   });
   test.each([
     ['for another service', { audience: 'https://other.example/acs' }],
-    ['of another issuer', { issuer: 'https://evil.example' }],
+    ['from another issuer', { issuer: 'https://evil.example' }],
     ['that is too old', { notBeforeMs: -7_200_000, notOnOrAfterMs: -3_600_000 }],
-    ['that is not good yet', { notBeforeMs: 600_000, notOnOrAfterMs: 900_000 }],
-    ['to a request nobody made', { inResponseTo: '_made-up' }],
+    ['that is not valid yet', { notBeforeMs: 600_000, notOnOrAfterMs: 900_000 }],
+    ['to an unknown request', { inResponseTo: '_made-up' }],
   ])('for an assertion %s', async (_what, change) => {
     expect(await postResponse(change)).toEqual(failed);
   });
-  test('for an assertion signed by another key, or by nobody', async () => {
+  test('for an unsigned assertion, or one signed with another key', async () => {
     expect(await post(new SamlProvider().response({ email, audience }))).toEqual(failed);
     expect(await post(Buffer.from(responseXml({ email, audience })).toString('base64'))).toEqual(failed);
   });
-  test('for an assertion changed after it was signed', async () => {
+  test('for an assertion changed after signing', async () => {
     const xml = Buffer.from(provider.response({ email: 'eve@example.com', audience }), 'base64').toString();
     expect(await post(Buffer.from(xml.replace('eve@example.com', email)).toString('base64'))).toEqual(failed);
   });
@@ -117,11 +117,11 @@ describe('no session is made', () => {
   ])('for %j', async (nonsense) => {
     expect(await post(nonsense)).toEqual(failed);
   });
-  test('for operators who may not, nor for strangers', async () => {
+  test('for operators who may not sign in this way, nor for unknown ones', async () => {
     expect(await postResponse({ email: ADMIN_EMAIL })).toEqual(['/?signInProblem=unknownOperator', false]);
     expect(await postResponse({ email: 'stranger@example.com' })).toEqual(['/?signInProblem=unknownOperator', false]);
   });
-  test('where it must begin here and did not, or took too long', async () => {
+  test('when unsolicited sign-ins are off, or it took too long', async () => {
     await settings({ AllowIdpInitiated: false });
     expect(await postResponse()).toEqual(failed);
     const { id } = await start();
@@ -131,7 +131,7 @@ describe('no session is made', () => {
   });
 });
 
-test('while one certificate takes over from another, both count', async () => {
+test('accepts both certificates during a change', async () => {
   const next = new SamlProvider();
   await settings({ Certificates: [provider.certificate, next.certificate] });
   expect(await postResponse()).toEqual(['/', true]);
@@ -140,7 +140,7 @@ test('while one certificate takes over from another, both count', async () => {
   expect([wrong.status, wrong.messages]).toEqual([400, ['Certificates[0]: must be a certificate in PEM form']]);
 });
 
-test('the provider reads what the service is from its metadata', async () => {
+test('the provider can read the service’s metadata', async () => {
   const answer = await bench.host.app.inject({ method: 'GET', url: '/api/v1/SingleSignOn/1/Metadata' });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([
     200,

@@ -12,23 +12,24 @@ import { ANSWER_LIMITS, problemOfXml } from './vetted-xml.js';
 import { inTransaction } from '../context/store-sql.js';
 
 const CLOCK_SKEW_MS = 60_000;
-/** Older assertions are refused, so used ones are remembered as long. */
+/** Older assertions are rejected, so used ones are remembered for this time. */
 const MAX_ASSERTION_MS = HOUR;
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 
-/** Where to send the browser with a request for an assertion. */
+/** Returns the URL to send the browser to, with a request for an assertion. */
 export async function startSaml(deps: SignInDeps, provider: Provider, returnTo: string): Promise<string> {
   return createSaml(deps, provider, returnTo).getAuthorizeUrlAsync(returnTo, undefined, {});
 }
 
-/** The service as a provider wants to know it. */
+/** Returns the metadata of the service for a provider. */
 export function samlMetadata(deps: SignInDeps, provider: Provider): string {
   return createSaml(deps, provider, '/').generateServiceProviderMetadata(null);
 }
 
 /**
- * Signs in whom a posted assertion names, whether it was asked for or the sign-in began at the provider.
- * @throws SignOnFailure for an assertion that is forged, for somebody else, too old, used before or about nobody.
+ * Signs in the subject of a posted assertion, whether it was requested or the sign-in began at the provider.
+ * @throws SignOnFailure for an assertion that is forged, for another service, too old, used before or names no
+ * operator.
  */
 export async function finishSaml(
   deps: SignInDeps,
@@ -54,12 +55,12 @@ export async function finishSaml(
     throw new SignOnFailure('invalid', 'the NameID of the assertion is not an e-mail address');
   const until = deps.clock.now() + MAX_ASSERTION_MS + 2 * CLOCK_SKEW_MS;
   const isFirst = await inTransaction(deps.db, (tx) => useAssertion(tx, accountId, tokenHash(id), until));
-  if (!isFirst) throw new SignOnFailure('invalid', 'the assertion was used before');
+  if (!isFirst) throw new SignOnFailure('invalid', 'the assertion has been used before');
   const session = await signOn(deps, { accountId, email }, visitor);
   return { ...session, returnTo: returnPath(form.RelayState) };
 }
 
-/** The assertion whose signature was checked. */
+/** Returns the assertion whose signature was checked. */
 function verifiedAssertion(profile: Profile): SamlAssertion {
   const document = profile.getAssertion?.() as { readonly Assertion?: SamlAssertion } | undefined;
   return document?.Assertion ?? {};
@@ -71,14 +72,14 @@ async function checkedProfile(deps: SignInDeps, provider: Provider, SAMLResponse
   const answer = await createSaml(deps, provider, '/')
     .validatePostResponseAsync({ SAMLResponse })
     .catch((error: unknown) => {
-      throw new SignOnFailure('invalid', 'the assertion does not hold', { cause: error });
+      throw new SignOnFailure('invalid', 'the assertion is invalid', { cause: error });
     });
   if (!answer.profile) throw new SignOnFailure('invalid', 'the provider sent no assertion');
-  // The library holds the issuer only against logout messages.
+  // The library checks the issuer of logout messages only.
   const { idpEntityId } = provider.settings;
   const issuer = assertionIssuer(verifiedAssertion(answer.profile));
   const isOther = idpEntityId !== undefined && idpEntityId !== '' && issuer !== idpEntityId;
-  if (isOther) throw new SignOnFailure('invalid', 'the assertion is of another issuer');
+  if (isOther) throw new SignOnFailure('invalid', 'the assertion is from another issuer');
   return answer.profile;
 }
 
@@ -94,7 +95,7 @@ function createSaml(deps: SignInDeps, provider: Provider, returnTo: string): SAM
     ...(settings.idpEntityId === undefined ? {} : { idpIssuer: settings.idpEntityId }),
     identifierFormat: EMAIL_FORMAT,
     disableRequestedAuthnContext: true,
-    // The assertion itself must be signed: a signature around a list of them says too little about each.
+    // The assertion itself must be signed: a signature around a list of them proves too little about each.
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: CLOCK_SKEW_MS,
@@ -106,7 +107,7 @@ function createSaml(deps: SignInDeps, provider: Provider, returnTo: string): SAM
   });
 }
 
-/** Requests under way, in the store: any process may hear the answer, and each is answered once. */
+/** Stores pending requests in the database: any process may receive the response, and each is answered once. */
 function createRequestCache(deps: SignInDeps, { accountId }: Provider, returnTo: string): CacheProvider {
   const { db, clock } = deps;
   return {
@@ -128,7 +129,7 @@ function createRequestCache(deps: SignInDeps, { accountId }: Provider, returnTo:
     removeAsync: async (id) => {
       if (id === null) return null;
       const attempt = await takeAttempt(db, accountId, tokenHash(id));
-      if (!attempt) throw new Error('the request was answered already');
+      if (!attempt) throw new Error('the request has already been answered');
       return id;
     },
   };

@@ -1,4 +1,4 @@
-/** What signing in by either protocol has in common: the attempt, and who the provider says it is. */
+/** Common part of both protocols: the attempt, and the operator that the provider confirms. */
 import { MINUTE } from '@vedette/kernel/clock';
 import { recordAudit } from '../audit/audit.js';
 import { loadCaller } from '../callers/load-caller.js';
@@ -6,13 +6,13 @@ import type { SignInDeps } from '../context/deps.js';
 import { openSession, type NewSession, type Visitor } from '../sign-in/session.js';
 import { selectSignOnOperator } from './single-sign-on-sql.js';
 
-/** A sign-in that is not back by then is forgotten. */
+/** Validity of a sign-in attempt. */
 export const ATTEMPT_VALID_MS = 10 * MINUTE;
 
-/** Why a sign-in by the provider failed, for the page that tells it. Details stay in the log. */
+/** Why a sign-in through the provider failed, for the page that shows it. Details are logged. */
 export type SignOnProblem = 'refused' | 'expired' | 'unknownOperator' | 'invalid';
 
-/** A sign-in that failed; its cause is for our log, never for the browser. */
+/** A failed sign-in; its cause is logged and never sent to the browser. */
 export class SignOnFailure extends Error {
   readonly problem: SignOnProblem;
 
@@ -22,7 +22,7 @@ export class SignOnFailure extends Error {
   }
 }
 
-/** Somebody a provider has signed in, and the page to go on to. */
+/** A session opened through a provider, and the page to continue to. */
 export interface SignedOn extends NewSession {
   readonly returnTo: string;
 }
@@ -43,7 +43,7 @@ export async function signOn(
     const after = { Address: visitor.address, Method: 'SingleSignOn' };
     const at = deps.clock.now();
     await recordAudit(deps.db, { accountId, via: 'system' }, { at, action: 'SignInFailed', ...entry, after });
-    throw new SignOnFailure('unknownOperator', 'no operator with this address may sign in by the provider');
+    throw new SignOnFailure('unknownOperator', 'no operator with this address may sign in through the provider');
   }
   return openSession(deps, caller, visitor, 'SingleSignOn');
 }

@@ -21,7 +21,7 @@ import {
   writeSingleSignOn,
 } from './single-sign-on.js';
 
-/** Sent back from the provider's site, so it cannot be a strict one. */
+/** Sent on the redirect from the provider's site, so it cannot be `SameSite=Strict`. */
 const ATTEMPT_COOKIE = 'vedette_sign_on';
 
 interface Exchange {
@@ -45,7 +45,7 @@ export function registerSingleSignOnRoutes(host: RouteHost, deps: SignInDeps): v
   });
 }
 
-/** The way of the browser: to the provider, and back with its answer. */
+/** Serves the redirects to the provider and back with its response. */
 function registerSignOn(host: RouteHost, deps: SignInDeps): void {
   const endpoints = singleSignOnEndpoints;
   const attemptCookie = (request: FastifyRequest) => ({ ...cookieOptions(host, request), sameSite: 'lax' as const });
@@ -90,13 +90,13 @@ function letIn(host: RouteHost, request: FastifyRequest, reply: FastifyReply, { 
   return reply.redirect(host.basePath + returnTo, 303);
 }
 
-/** A sign-in that fails ends on the sign-in page, which says why in a word; the rest is in the log. */
+/** A failed sign-in ends on the sign-in page with a short reason; details are logged. */
 async function failing(host: RouteHost, { reply, log }: Exchange, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (!(error instanceof SignOnFailure)) throw error;
-    log.info({ err: error, problem: error.problem }, 'a sign-in by an identity provider failed');
+    log.info({ err: error, problem: error.problem }, 'sign-in through an identity provider failed');
     await reply.redirect(`${host.basePath}/?signInProblem=${error.problem}`, 303);
   }
 }

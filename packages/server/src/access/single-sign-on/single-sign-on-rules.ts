@@ -2,7 +2,7 @@ import type { SingleSignOnWrite } from '@vedette/contract/v1/account/single-sign
 import { Problems } from '@vedette/kernel/fault';
 import { requiredRule } from '@vedette/kernel/rule-messages';
 
-/** What the store knows of an identity provider; nothing in it is secret. */
+/** Stored settings of an identity provider, without secrets. */
 export interface ProviderSettings {
   readonly issuer?: string | undefined;
   readonly clientId?: string | undefined;
@@ -15,14 +15,14 @@ export interface ProviderSettings {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether what the provider says can be read and changed by nobody on the way. */
+/** Returns whether responses of the provider are protected from reading and tampering on the way. */
 export function isProtected(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || LOOPBACK.test(hostname);
 }
 
 /**
- * The settings a body describes; fields of the other protocol are ignored. `isCertificate` says whether a text is one.
+ * Reads the settings from a body; fields of the other protocol are ignored. `isCertificate` checks a certificate.
  * @throws Fault `invalid` with every problem.
  */
 export function readProvider(
@@ -63,7 +63,7 @@ export function readProvider(
   return settings;
 }
 
-/** A path of the web app to go on to; anything else, another site above all, is its first page. */
+/** Returns a path of the web app to continue to; for anything else, such as another site, its first page. */
 export function returnPath(requested: string | undefined): string {
   const isOwn = requested !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(requested) && !requested.includes('\\');
   return isOwn ? requested : '/';

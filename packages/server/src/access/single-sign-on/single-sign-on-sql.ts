@@ -26,7 +26,7 @@ export async function selectProvider(db: Db, accountId: number): Promise<Provide
   return db.selectFrom('single_sign_on').select(columns).where('account_id', '=', accountId).executeTakeFirst();
 }
 
-/** Providers that are switched on, of all accounts. */
+/** Returns the active providers of all accounts. */
 export async function selectOffers(db: Db): Promise<Provider[]> {
   return db
     .selectFrom('single_sign_on')
@@ -37,7 +37,7 @@ export async function selectOffers(db: Db): Promise<Provider[]> {
     .execute();
 }
 
-/** Whether the account has an identity provider that is switched on. */
+/** Returns whether the account has an active identity provider. */
 export async function hasSingleSignOn(db: Db, accountId: number): Promise<boolean> {
   return (await selectProvider(db, accountId))?.isEnabled === true;
 }
@@ -62,13 +62,13 @@ export async function deleteProvider(tx: Tx, accountId: number): Promise<void> {
   await tx.deleteFrom('single_sign_on').where('account_id', '=', accountId).execute();
 }
 
-/** A sign-in on its way to a provider and back. */
+/** A sign-in that was sent to a provider and has not come back yet. */
 export interface Attempt {
   readonly accountId: number;
   readonly stateSha256: Buffer;
   readonly expected: Readonly<Record<string, string>>;
   readonly returnTo: string;
-  /** Of the cookie that ties it to one browser; empty where the answer comes without cookies. */
+  /** Hash of the cookie that ties it to one browser; empty when the response arrives without cookies. */
   readonly browserSha256: Buffer;
   readonly expiresAt: number;
 }
@@ -105,7 +105,7 @@ export async function selectAttempt(db: Db, accountId: number, stateSha256: Buff
   };
 }
 
-/** Takes the attempt away and answers it; of two at once only one gets it. */
+/** Deletes the attempt and returns it; of two concurrent calls only one gets it. */
 export async function takeAttempt(db: Db, accountId: number, stateSha256: Buffer): Promise<Attempt | undefined> {
   const attempt = await selectAttempt(db, accountId, stateSha256);
   const { numDeletedRows } = await db
@@ -116,7 +116,7 @@ export async function takeAttempt(db: Db, accountId: number, stateSha256: Buffer
   return numDeletedRows === 1n ? attempt : undefined;
 }
 
-/** Whether the assertion was not used before; it is from now on, until `expiresAt`. */
+/** Returns whether the assertion was unused; it is marked as used until `expiresAt`. */
 export async function useAssertion(
   tx: Tx,
   accountId: number,
@@ -131,13 +131,13 @@ export async function useAssertion(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Removes attempts and assertions that are too old. */
+/** Deletes expired attempts and assertions. */
 export async function deleteOldSignOns(db: Db, at: number): Promise<void> {
   await db.deleteFrom('single_sign_on_attempt').where('expires_at', '<=', at).execute();
   await db.deleteFrom('used_assertion').where('expires_at', '<=', at).execute();
 }
 
-/** The operator with this address in the account who may sign in by the provider. */
+/** Returns the operator of the account with this address who may sign in through the provider. */
 export async function selectSignOnOperator(db: Db, accountId: number, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('operator as o')

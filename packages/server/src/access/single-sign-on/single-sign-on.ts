@@ -11,7 +11,7 @@ import { deleteProvider, saveProvider, selectOffers, selectProvider, type Provid
 import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
 import type { ContextPick } from '../../module/context.js';
 
-/** Where the provider sends its answer: the redirect URI of OpenID Connect, ACS and audience of SAML. */
+/** Returns the URL for the provider's response: the redirect URI of OpenID Connect, ACS and audience of SAML. */
 export function serviceUrl({ webAddress }: ContextPick<'webAddress'>, { accountId, protocol }: Provider): string {
   return `${webAddress}/api/v1/SingleSignOn/${accountId}/${protocol}`;
 }
@@ -21,7 +21,7 @@ export async function readSingleSignOn(deps: SignInDeps, caller: Caller): Promis
   return toWire(deps, await stored(deps.db, caller.accountId));
 }
 
-/** That it is not set up is no error to who looks whether it is. */
+/** Returns an empty list when none is set up, for callers that only check. */
 export async function listSingleSignOn(deps: SignInDeps, caller: Caller): Promise<SingleSignOn[]> {
   const provider = await selectProvider(deps.db, caller.accountId);
   return provider ? [toWire(deps, provider)] : [];
@@ -63,7 +63,7 @@ export async function writeSingleSignOn(
   });
 }
 
-/** Whether the stored secret belongs to the provider of the body; another provider would receive it. */
+/** Whether the stored secret belongs to the provider of the body; otherwise another provider would receive it. */
 const isSameProvider = ({ protocol, settings }: Provider, body: SingleSignOnWrite): boolean =>
   body.Protocol === 'OpenIdConnect' && protocol === 'OpenIdConnect' && settings.issuer === body.Issuer;
 
@@ -78,18 +78,21 @@ export async function deleteSingleSignOn(deps: SignInDeps, caller: Caller): Prom
   });
 }
 
-/** What the sign-in page offers to everybody. */
+/** Returns the providers that the sign-in page offers to everyone. */
 export async function offeredProviders(db: Db): Promise<{ AccountId: string; Name: string }[]> {
   return (await selectOffers(db)).map(({ accountId, name }) => ({ AccountId: String(accountId), Name: name }));
 }
 
-/** The client secret, for the provider's own token address. */
+/** Returns the client secret, for the provider's own token endpoint. */
 export function unsealClientSecret({ vault }: SignInDeps, { accountId, sealedClientSecret }: Provider): Secret {
   if (!sealedClientSecret) throw new Error('this provider has no client secret');
   return vault.unseal(sealedClientSecret, clientSecretSealContext(accountId));
 }
 
-/** A provider that is switched on. @throws Fault `missing`. */
+/**
+ * Returns an active provider.
+ * @throws Fault `missing`.
+ */
 export async function enabledProvider(db: Db, accountId: number, protocol?: Provider['protocol']): Promise<Provider> {
   const provider = await stored(db, accountId);
   const isRight = provider.isEnabled && (protocol === undefined || provider.protocol === protocol);
@@ -112,7 +115,8 @@ async function stored(db: Db, accountId: number): Promise<Provider> {
 
 async function checkOtherWay(tx: Tx, accountId: number): Promise<void> {
   const { allowNativeLogin } = await selectAccount(tx, accountId);
-  if (!allowNativeLogin) throw new Fault('refused', 'IsEnabled: nobody could sign in; allow native login first');
+  if (!allowNativeLogin)
+    throw new Fault('refused', 'IsEnabled: no way to sign in would remain; allow native login first');
 }
 
 function isCertificate(pem: string): boolean {

@@ -1,18 +1,18 @@
 import sax from 'sax';
 
-/** How much an XML document may contain. */
+/** Limits of an XML document. */
 export interface XmlLimits {
-  /** Tags, comments and CDATA sections begin with one each. */
+  /** Number of `<` characters: tags, comments and CDATA sections begin with one each. */
   readonly angleBrackets: number;
   readonly attributes: number;
   readonly namespaces: number;
   readonly depth: number;
   /** Characters of one attribute. */
   readonly attributeLength: number;
-  /** Elements and attributes within signatures; one with its certificates has about thirty. */
+  /** Elements and attributes within signatures; a signature with its certificates has about thirty. */
   readonly signatureParts: number;
 }
-/** The answer about a person in some hundred groups has less. */
+/** Enough for a response about a person in several hundred groups. */
 export const ANSWER_LIMITS: XmlLimits = {
   angleBrackets: 1_500,
   attributes: 2_000,
@@ -21,7 +21,7 @@ export const ANSWER_LIMITS: XmlLimits = {
   attributeLength: 4_000,
   signatureParts: 150,
 };
-/** The metadata of a hundred providers has less. */
+/** Enough for the metadata of a hundred providers. */
 export const METADATA_LIMITS: XmlLimits = {
   angleBrackets: 20_000,
   attributes: 20_000,
@@ -34,10 +34,10 @@ export const METADATA_LIMITS: XmlLimits = {
 class Refusal extends Error {}
 
 /**
- * Returns what forbids reading an XML document of a stranger, if anything does; it reads as the end of a sentence. The libraries that
- * read documents and check signatures take time by the square of what a document holds, and by that of its mistakes: 375 KB posted by
- * anybody would hold the process for minutes. This reads the text once and stops at the first excess or mistake. It refuses document
- * types, and so entities, too.
+ * Returns why an untrusted XML document must not be read, as the end of a sentence; undefined when it may be. The
+ * libraries that parse documents and check signatures take quadratic time in their size and in the number of their
+ * errors: a posted document of 375 KB could block the process for minutes. This function reads the text once and stops
+ * at the first excess or error. It also rejects document types, and with them entities.
  */
 export function problemOfXml(xml: string, limits: XmlLimits): string | undefined {
   const parser = sax.parser(true);
@@ -62,7 +62,7 @@ export function problemOfXml(xml: string, limits: XmlLimits): string | undefined
     limit(attributes, limits.attributes, 'attributes');
     limit(namespaces, limits.namespaces, 'namespaces');
     limit(signatureParts, limits.signatureParts, 'elements and attributes in signatures');
-    // Outside its `xmlns` mode the parser gives the values as texts.
+    // Outside `xmlns` mode, the parser returns attribute values as strings.
     for (const value of Object.values(tag.attributes as Readonly<Record<string, string>>))
       limit(value.length, limits.attributeLength, 'characters in an attribute');
   };

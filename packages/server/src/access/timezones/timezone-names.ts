@@ -1,6 +1,6 @@
 /**
- * IANA zones in the order of their ids, 1 first. Ids are stored and handed out, so this list is only ever added to at
- * its end. A zone this runtime does not know keeps its id and is left out of answers.
+ * IANA time zones in the order of their ids, starting at 1. Ids are stored and handed out, so entries are only ever
+ * appended. A zone that this runtime does not know keeps its id and is left out of responses.
  */
 export const ZONE_NAMES: readonly string[] = `
   UTC Africa/Abidjan Africa/Accra Africa/Addis_Ababa Africa/Algiers Africa/Asmera Africa/Bamako Africa/Bangui

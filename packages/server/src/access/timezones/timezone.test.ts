@@ -5,21 +5,21 @@ import { ZONE_NAMES } from './timezone-names.js';
 const at = Date.UTC(2026, 5, 1);
 const of = (zone: string) => timezone(findTimezoneId(zone) ?? 0, at);
 
-test('ids are positions and go both ways; UTC is the first', () => {
+test('maps ids to positions and back; UTC is the first', () => {
   expect(findTimezoneId('UTC')).toBe(1);
   expect(new Set(ZONE_NAMES).size).toBe(ZONE_NAMES.length);
   for (const name of ZONE_NAMES) expect(findZoneName(findTimezoneId(name) ?? 0)).toBe(name);
 });
-test('some ids, which are stored by now and must never change', () => {
+test('keeps ids that are stored already', () => {
   const zones = ['Africa/Abidjan', 'America/New_York', 'Europe/Amsterdam', 'Pacific/Wallis'];
   expect(zones.map(findTimezoneId)).toEqual([2, 156, 313, 419]);
 });
-test('old and new names of a zone are one', () => {
+test('old and new names of a zone have one id', () => {
   expect(findTimezoneId('Europe/Kyiv')).toBe(findTimezoneId('Europe/Kiev'));
   expect(findTimezoneId('Etc/UTC')).toBe(1);
   expect(findTimezoneId('No/Where')).toBeUndefined();
 });
-test('a zone with daylight saving', () => {
+test('zone with daylight saving time', () => {
   expect(of('Europe/Amsterdam')).toMatchObject({
     Description: '(UTC+01:00) Europe/Amsterdam',
     OffsetFromUtc: 60,
@@ -29,14 +29,14 @@ test('a zone with daylight saving', () => {
     DaylightSavingEnd: '2026-10-25T03:00:00',
   });
 });
-test('a zone that turns its clocks back for the month of fasting', () => {
+test('zone that turns its clocks back for Ramadan', () => {
   expect(of('Africa/Casablanca')).toMatchObject({
     OffsetFromUtc: 0,
     HasDaylightSaving: true,
     DaylightSavingOffset: 60,
   });
 });
-test('the southern summer, half hours, and none', () => {
+test('southern summer, half-hour offsets, and zones without DST', () => {
   expect(of('Australia/Lord_Howe')).toMatchObject({
     OffsetFromUtc: 630,
     DaylightSavingOffset: 30,
@@ -52,7 +52,7 @@ test('the southern summer, half hours, and none', () => {
     HasDaylightSaving: false,
   });
 });
-test('the list holds every zone, and an unknown id is no zone', async () => {
+test('the list contains every zone, and an unknown id has none', async () => {
   expect((await allTimezones(at)).length).toBeGreaterThan(400);
   expect(timezone(0, at)).toBeUndefined();
   expect(timezone(9_999, at)).toBeUndefined();

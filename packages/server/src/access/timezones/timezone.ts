@@ -4,13 +4,16 @@ import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { isZone, localParts, offsetAt, startOfDate, toLocal } from '@vedette/kernel/zones';
 import { ZONE_NAMES } from './timezone-names.js';
 
-/** IANA name of a time zone id; undefined when there is none or this runtime does not know the zone. */
+/** Returns the IANA name of a time zone id; undefined when there is none or this runtime does not know the zone. */
 export function findZoneName(timezoneId: number): string | undefined {
   const name = ZONE_NAMES[timezoneId - 1];
   return name !== undefined && isZone(name) ? name : undefined;
 }
 
-/** Id of an IANA zone, old and new names alike (`Europe/Kyiv`, `Europe/Kiev`); undefined when it is no zone. */
+/**
+ * Returns the id of an IANA zone by its old or new name (`Europe/Kyiv`, `Europe/Kiev`); undefined when there is no such
+ * zone.
+ */
 export function findTimezoneId(zone: string): number | undefined {
   const exact = ZONE_NAMES.indexOf(zone) + 1;
   if (exact > 0) return exact;
@@ -19,7 +22,9 @@ export function findTimezoneId(zone: string): number | undefined {
   return ZONE_NAMES.indexOf(known) + 1 || undefined;
 }
 
-/** Facts of one zone in the year of `at`; daylight saving is what a zone adds to the smaller of its offsets. */
+/**
+ * Returns the data of a zone in the year of `at`; daylight saving time is what it adds to the smaller of its offsets.
+ */
 export function timezone(timezoneId: number, at: Instant): Timezone | undefined {
   const zone = findZoneName(timezoneId);
   if (zone === undefined) return undefined;
@@ -50,7 +55,10 @@ export function timezone(timezoneId: number, at: Instant): Timezone | undefined 
 
 const ZONES_AT_ONCE = 10;
 
-/** All zones this runtime knows, by id. The first look at a year takes a while, so others get their turn in between. */
+/**
+ * Returns all zones that this runtime knows, by id. The first call for a year takes a while, so it yields to others in
+ * between.
+ */
 export async function allTimezones(at: Instant): Promise<Timezone[]> {
   const found: Timezone[] = [];
   for (const index of ZONE_NAMES.keys()) {
@@ -63,7 +71,7 @@ export async function allTimezones(at: Instant): Promise<Timezone[]> {
 interface YearOffsets {
   readonly low: number;
   readonly high: number;
-  /** Moments from which another offset holds. */
+  /** Instants at which the offset changes. */
   readonly changes: readonly Instant[];
 }
 const years = new Map<string, YearOffsets>();
@@ -75,7 +83,7 @@ function offsetsOfYear(year: number, zone: string): YearOffsets {
   return known;
 }
 
-/** The shortest-lived offset (Morocco's month of fasting) lasts 29 days, so a look every 28 finds each change. */
+/** The shortest period of an offset (Ramadan in Morocco) lasts 29 days, so checking every 28 days finds each change. */
 const LOOK_EVERY_MS = 28 * DAY;
 
 function findOffsets(year: number, zone: string): YearOffsets {
@@ -105,7 +113,7 @@ function findOffsetChange(from: Instant, to: Instant, zone: string): Instant {
   return high;
 }
 
-/** The wall clock's reading just before the change, which is how people name it ("at 02:00"). */
+/** Returns the wall-clock time just before the change, which is how people name it ("at 02:00"). */
 function localTimeBefore<N extends string>(
   name: N,
   change: Instant | undefined,

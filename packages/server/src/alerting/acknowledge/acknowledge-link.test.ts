@@ -51,8 +51,8 @@ const token = (change: object = {}): string =>
 const acknowledged = () =>
   db.selectFrom('incident').select(['acknowledged_at', 'acknowledged_by']).executeTakeFirstOrThrow();
 
-describe('an acknowledge link', () => {
-  test('shows what it is about and changes nothing', async () => {
+describe('acknowledge link', () => {
+  test('shows the incident without changing anything', async () => {
     expect(await page('AcknowledgeLink', token())).toMatchObject({
       status: 200,
       body: { OperatorName: 'Ada Admin', MonitorName: 'Shop', ErrorDescription: 'Connection refused' },
@@ -60,7 +60,7 @@ describe('an acknowledge link', () => {
     expect(await acknowledged()).toEqual({ acknowledged_at: null, acknowledged_by: null });
   });
 
-  test('speaks the language of its operator', async () => {
+  test('uses the language of its operator', async () => {
     const of = (culture_name: string | null) =>
       db.updateTable('operator').set({ culture_name }).where('operator_guid', '=', operatorGuid).execute();
     await of('nl-NL');
@@ -75,23 +75,23 @@ describe('an acknowledge link', () => {
   });
 
   test.each([
-    ['too old', () => token({ expiresAt: service.now })],
+    ['expired', () => token({ expiresAt: service.now })],
     ['of another incident', () => token().replace(incidentGuid, '10c1de47-0000-4000-8000-000000000002')],
     ['of another account', () => token().replace(/^1/, '2')],
     ['changed', () => token().slice(0, -4)],
-    ['of an operator who is gone', () => token({ operatorGuid: incidentGuid })],
+    ['of a deleted operator', () => token({ operatorGuid: incidentGuid })],
     ['made up', () => 'token'],
-  ])('%s does not work', async (_why, text) => {
+  ])('rejects a link: %s', async (_why, text) => {
     for (const path of ['AcknowledgeLink', 'AcknowledgeLink/Use']) expect((await page(path, text())).status).toBe(404);
     expect(await acknowledged()).toEqual({ acknowledged_at: null, acknowledged_by: null });
   });
 
-  test('is of no use to another site', async () => {
+  test('rejects requests whose origin is another site', async () => {
     const headers = { origin: 'https://evil.example' };
     expect((await service.call('POST', '/api/v1/AcknowledgeLink/Use', { Token: token() }, headers)).status).toBe(403);
   });
 
-  test('acknowledges by the button of its page, once: who came first stays', async () => {
+  test('acknowledges once; a second acknowledgement changes nothing', async () => {
     expect((await page('AcknowledgeLink/Use', token())).status).toBe(204);
     const first = { acknowledged_at: service.now, acknowledged_by: operatorGuid };
     expect(await acknowledged()).toEqual(first);
@@ -102,7 +102,7 @@ describe('an acknowledge link', () => {
   });
 });
 
-test('a link works only while its operator may view the monitor', async () => {
+test('works only while its operator may view the monitor', async () => {
   const { guid } = await service.anOperator('eve@example.com');
   const link = token({ operatorGuid: guid });
   const { monitor_guid } = await db.selectFrom('incident').select('monitor_guid').executeTakeFirstOrThrow();
@@ -128,10 +128,10 @@ test('a link works only while its operator may view the monitor', async () => {
   expect(await statuses()).toEqual([404, 404]);
 });
 
-describe('an alert mail', () => {
+describe('alert mail', () => {
   afterAll(() => db.deleteFrom('alert_escalation').execute());
 
-  test('to an operator has his link, one to an extra address or of an Ok none', async () => {
+  test('contains the link for an operator, not for extra addresses or Ok alerts', async () => {
     const fixture = new AlertingFixture(db);
     await fixture.open();
     const ann = await fixture.addPerson(aPerson('ann'));

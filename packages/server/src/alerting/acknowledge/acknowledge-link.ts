@@ -10,18 +10,20 @@ import { saveAcknowledgement, selectLinkedIncident, type LinkedIncident } from '
 import { acknowledgeToken, openAcknowledgeToken, type Acknowledgement } from './acknowledge-token.js';
 import type { ContextPick, Vault } from '../../module/context.js';
 
-/** How long after its mail a link works. */
+/** Lifetime of a link, counted from its mail. */
 export const LINK_MS = 3 * DAY;
 
-/** What acknowledging by a link takes. */
 export interface AcknowledgeContext extends ContextPick<'db' | 'clock'> {
   readonly ports: Pick<AlertingPorts, 'people' | 'monitorFacts'>;
   readonly vault: Pick<Vault, 'unseal'>;
-  /** Counts a use of a link from an address. @throws Fault when there were too many. */
+  /**
+   * Counts the use of a link by an IP address.
+   * @throws Fault `limited` after too many uses.
+   */
   readonly countTry: (address: string) => Promise<void>;
 }
 
-/** Makes the links of mails to operators; undefined without a public address. */
+/** Returns the function that builds the links in mails to operators; undefined without a public URL. */
 export function acknowledgeLinks(vault: Pick<Vault, 'seal'>, publicUrl: string | undefined) {
   return (link: Omit<Acknowledgement, 'expiresAt'>, at: Instant): string | undefined =>
     publicUrl === undefined
@@ -29,7 +31,10 @@ export function acknowledgeLinks(vault: Pick<Vault, 'seal'>, publicUrl: string |
       : `${publicUrl}/acknowledge#${acknowledgeToken(vault, { ...link, expiresAt: at + LINK_MS })}`;
 }
 
-/** What a link is about. Nothing changes. @throws Fault `missing` for one that does not work. */
+/**
+ * Returns the incident that a link refers to, without changing anything.
+ * @throws Fault `missing` for an invalid link.
+ */
 export async function readAcknowledgeLink(deps: AcknowledgeContext, token: string): Promise<AcknowledgeLink> {
   const { incident } = await opened(deps, token);
   const { closedAt, acknowledgedAt, acknowledgedBy } = incident;
@@ -45,7 +50,7 @@ export async function readAcknowledgeLink(deps: AcknowledgeContext, token: strin
   };
 }
 
-/** Notes that the operator looks after the incident, once; one that is over is left as it is. */
+/** Records the operator's acknowledgement. An incident that is acknowledged or closed already is left unchanged. */
 export async function useAcknowledgeLink(deps: AcknowledgeContext, token: string): Promise<void> {
   const { link, incident } = await opened(deps, token);
   if (incident.closedAt !== null || incident.acknowledgedAt !== null) return;
@@ -53,7 +58,7 @@ export async function useAcknowledgeLink(deps: AcknowledgeContext, token: string
   await deps.db.transaction().execute((tx) => saveAcknowledgement(tx, link, incident.monitorGuid, at));
 }
 
-/** @throws Fault `missing` too once the operator may not view the monitor any more. */
+/** @throws Fault `missing` also when the operator may no longer view the monitor. */
 async function opened(
   deps: AcknowledgeContext,
   token: string,

@@ -5,12 +5,12 @@ import type { Acknowledgement } from './acknowledge-token.js';
 
 export type { Db } from '../../db/connection.js';
 
-/** An incident as the page of a link shows it. */
+/** An incident as the acknowledgement page shows it. */
 export interface LinkedIncident {
   readonly monitorGuid: string;
   readonly monitorName: string;
   readonly operatorName: string;
-  /** Of the operator, else of the account. */
+  /** Culture of the operator, otherwise of the account. */
   readonly culture: string;
   readonly errorDescription: string;
   readonly openedAt: Instant;
@@ -19,7 +19,7 @@ export interface LinkedIncident {
   readonly acknowledgedBy: string | null;
 }
 
-/** Undefined when the incident, its monitor or the operator is gone. */
+/** Returns undefined when the incident, its monitor or the operator no longer exists. */
 export async function selectLinkedIncident(
   db: Db,
   { accountId, incidentGuid, operatorGuid }: Acknowledgement,
@@ -45,7 +45,7 @@ export async function selectLinkedIncident(
     .executeTakeFirst();
 }
 
-/** Who came first stays, and an incident that is over is left as it is. */
+/** Keeps the first acknowledgement, and leaves a closed incident unchanged. */
 export async function saveAcknowledgement(tx: Tx, link: Acknowledgement, monitorGuid: string, at: Instant) {
   await tx
     .updateTable('incident')

@@ -2,7 +2,7 @@ import { Secret } from '@vedette/kernel/secret';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Vault } from '../../module/context.js';
 
-/** Who may say, by a link, that he looks after which incident, and how long. */
+/** Content of an acknowledgement link: operator, incident and expiry. */
 export interface Acknowledgement {
   readonly accountId: number;
   readonly incidentGuid: string;
@@ -16,7 +16,7 @@ const acknowledgeSealContext = (accountId: number, incidentGuid: string) => ({
   field: 'acknowledge link',
 });
 
-/** Sealed with the account's key: nobody else can write one, and nothing in it can be changed. */
+/** Builds a token sealed with the account's key, so that it cannot be forged or altered. */
 export function acknowledgeToken(
   vault: Pick<Vault, 'seal'>,
   { accountId, incidentGuid, operatorGuid, expiresAt }: Acknowledgement,
@@ -28,7 +28,7 @@ export function acknowledgeToken(
 
 const FORM = /^(\d{1,9})\.([0-9a-f-]{36})\.([\w-]{20,500})$/;
 
-/** What a token says; undefined for one we did not write, or that is too old at `at`. */
+/** Returns the content of a token; undefined for one that is invalid, or expired at `at`. */
 export function openAcknowledgeToken(
   vault: Pick<Vault, 'unseal'>,
   token: string,

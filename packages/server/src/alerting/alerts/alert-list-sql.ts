@@ -6,22 +6,25 @@ import type { AlertTable } from '../../db/tables/alerting.js';
 import { ALERT_KINDS, type Alert } from '../ledger/alert.js';
 import { toAlert } from '../ledger/alert-sql.js';
 
-/** Place of an alert in its list. */
+/** Position of an alert in its list. */
 export type AlertPlace = readonly [at: Instant, alertGuid: string];
 
 export interface AlertListFilter {
   readonly accountId: number;
   readonly monitors: 'all' | readonly string[];
-  /** Start included, end not. */
+  /** Start inclusive, end exclusive. */
   readonly period: Period;
   readonly isAscending: boolean;
-  /** First place, included. */
+  /** First position, inclusive. */
   readonly from: AlertPlace | undefined;
   readonly includeReminders: boolean;
   readonly limit: number;
 }
 
-/** Alerts of monitors by time and guid; of many monitors each one's own best are found by index before they are merged. */
+/**
+ * Returns alerts of monitors by time and guid. For many monitors, the index supplies the first rows of each monitor
+ * before they are merged.
+ */
 export async function selectAlerts(db: Db, filter: AlertListFilter): Promise<Alert[]> {
   const { rows } = await (
     filter.monitors === 'all' ? allAlertsQuery(filter) : monitorAlertsQuery(filter, filter.monitors)
@@ -41,7 +44,7 @@ function monitorAlertsQuery(filter: AlertListFilter, monitorGuids: readonly stri
     ) a ${order(filter)} limit ${filter.limit}`;
 }
 
-/** Alerts about the service itself have no monitor and are none of the contract's. */
+/** System alerts have no monitor and are not part of the contract. */
 function alertListCondition({ accountId, period, isAscending, from, includeReminders }: AlertListFilter) {
   const kinds = (includeReminders ? ['Error', 'Ok', 'Reminder'] : ['Error', 'Ok']) as (typeof ALERT_KINDS)[number][];
   const beyond = isAscending ? sql`>=` : sql`<=`;

@@ -6,22 +6,21 @@ import type { Alert } from '../ledger/alert.js';
 import { selectAlerts, type AlertPlace } from './alert-list-sql.js';
 import type { ContextPick } from '../../module/context.js';
 
-/** What listing alerts takes. */
 export interface AlertListContext extends ContextPick<'db' | 'clock'> {
   readonly cursors: CursorCodec;
-  /** Alerts older than that are not kept. */
+  /** Days after which alerts are deleted. */
   readonly retentionDays: number;
 }
 
 export interface AlertListRequest {
   readonly caller: Caller;
   readonly query: AlertQuery;
-  /** Below `/v4`, for example `/Alert/Monitor/<guid>`. */
+  /** Path below `/v4`, for example `/Alert/Monitor/<guid>`. */
   readonly path: string;
   readonly monitors: 'all' | readonly string[];
 }
 
-/** One batch of alerts, newest first unless asked otherwise. */
+/** Returns one batch of alerts, newest first unless the query asks for ascending order. */
 export async function listAlerts(deps: AlertListContext, { caller, query, path, monitors }: AlertListRequest) {
   const { accountId, zone } = caller;
   const request: BatchRequest & { path: string } = {
@@ -60,13 +59,16 @@ function toAlertPlace({ position: [at, guid] }: Batch): AlertPlace | undefined {
 const LOWEST = '00000000-0000-0000-0000-000000000000';
 const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The first batch keeps its place: the first row's, so that a growing list shows the same batch later. */
+/**
+ * Returns the first row's position, so that the cursor of the first batch returns the same batch after the list has
+ * grown.
+ */
 function selfPlace({ isAscending, period }: Batch, first: Alert | undefined): AlertPlace {
   if (isAscending) return [period.start, LOWEST];
   return first ? [first.at, first.alertGuid] : [period.end, HIGHEST];
 }
 
-/** As the wire shows it; alerts about the service itself are not in the contract. */
+/** Converts an alert to its wire form. System alerts, which the contract does not know, give no entry. */
 function toAlertResources(alert: Alert, zone: string): AlertResource[] {
   const { kind, subject } = alert;
   if (kind === 'System' || subject === undefined) return [];

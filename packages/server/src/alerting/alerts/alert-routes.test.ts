@@ -74,7 +74,7 @@ beforeAll(async () => {
   shops = await service.addGroup('shops', [shop]);
 });
 
-test('an alert is told in the contract’s words, in the zone of the caller', async () => {
+test('returns alerts in the contract’s form and the caller’s time zone', async () => {
   const alert = anAlert(shop, noon - HOUR, { errorMessage: 'ECONNREFUSED' });
   await store(alert, anAlert(blog, noon - HOUR));
   const { Data, Links, Cursors } = await read(`/Alert/Monitor/${shop}`);
@@ -104,7 +104,7 @@ test('an alert is told in the contract’s words, in the zone of the caller', as
   expect(Links.Self).toMatch(new RegExp(`^/v4/Alert/Monitor/${shop}\\?Cursor=`));
 });
 
-test('reminders only when asked for; alerts about the service itself never', async () => {
+test('returns reminders only on request and never system alerts', async () => {
   const monitor = await service.addMonitor('kinds');
   const kinds = (['Error', 'Reminder', 'Ok'] as const).map((kind, i) => anAlert(monitor, noon - MINUTE + i, { kind }));
   await store(...kinds, anAlert(monitor, noon, { kind: 'System', subject: undefined, incidentKey: 'system-1' }));
@@ -114,19 +114,22 @@ test('reminders only when asked for; alerts about the service itself never', asy
   expect(await types('?IncludeReminders=True&sorting=Ascending')).toEqual(['Error', 'Reminder', 'Ok']);
 });
 
-test.each(['Ascending', 'Descending'])('cursors walk every alert once, %s, ties included', async (sorting) => {
-  const monitor = await service.addMonitor(sorting);
-  const alerts = Array.from({ length: 25 }, (_, i) => anAlert(monitor, noon - HOUR + Math.floor(i / 6)));
-  await store(...alerts);
-  const batches = await walk(`/Alert/Monitor/${monitor}?Take=10&Sorting=${sorting}`);
-  expect(batches.map((batch) => batch.length)).toEqual([10, 10, 5]);
-  const expected = [...alerts]
-    .sort((a, b) => a.at - b.at || (a.alertGuid < b.alertGuid ? -1 : 1))
-    .map(({ alertGuid }) => alertGuid);
-  expect(batches.flat()).toEqual(sorting === 'Ascending' ? expected : expected.reverse());
-});
+test.each(['Ascending', 'Descending'])(
+  'returns every alert once through cursors, %s, including equal times',
+  async (sorting) => {
+    const monitor = await service.addMonitor(sorting);
+    const alerts = Array.from({ length: 25 }, (_, i) => anAlert(monitor, noon - HOUR + Math.floor(i / 6)));
+    await store(...alerts);
+    const batches = await walk(`/Alert/Monitor/${monitor}?Take=10&Sorting=${sorting}`);
+    expect(batches.map((batch) => batch.length)).toEqual([10, 10, 5]);
+    const expected = [...alerts]
+      .sort((a, b) => a.at - b.at || (a.alertGuid < b.alertGuid ? -1 : 1))
+      .map(({ alertGuid }) => alertGuid);
+    expect(batches.flat()).toEqual(sorting === 'Ascending' ? expected : expected.reverse());
+  },
+);
 
-test('what is new shifts no batch, and the last cursor of a poller shows it', async () => {
+test('keeps batches when alerts are added; the last cursor then returns them', async () => {
   const monitor = await service.addMonitor('poll');
   const [first, second] = [anAlert(monitor, noon - HOUR), anAlert(monitor, noon - MINUTE)];
   await store(first);
@@ -139,7 +142,7 @@ test('what is new shifts no batch, and the last cursor of a poller shows it', as
   expect(polled.Data.map(({ Id }) => Id)).toEqual([first.alertGuid, second.alertGuid]);
 });
 
-test('a group shows the alerts of its monitors, the group of all shows all', async () => {
+test('returns the alerts of a group’s monitors; the built-in group returns all', async () => {
   const old = anAlert(shop, noon - 10 * DAY);
   await store(old, anAlert(blog, noon - 10 * DAY));
   const period = 'Start=2026-06-20&End=2026-06-22';
@@ -165,7 +168,7 @@ test.each([
   if (status === 200) expect(answer.body).toMatchObject({ Data: [] });
 });
 
-test('only for who may see the monitor; a cursor opens no other list', async () => {
+test('requires permission on the monitor; a cursor opens no other list', async () => {
   const bob = await service.anOperator('bob@example.com');
   expect((await bob('GET', `/v4/Alert/Monitor/${shop}`)).status).toBe(200);
   await db

@@ -3,44 +3,44 @@ import { toLocal } from '@vedette/kernel/zones';
 import type { AlertedCheckDetail } from '../../checks/index.js';
 import type { Alert } from '../ledger/alert.js';
 
-/** How times are written for a reader. */
+/** Time zone and culture in which a message is written. */
 export interface Reader {
   /** IANA name. */
   readonly zone: string;
-  /** `en-GB` and the like. */
+  /** Culture name, for example `en-GB`. */
   readonly culture: string;
 }
 
-/** Where links point; without a public address there are none. */
+/** Base of the links in messages; without a public URL, messages contain no links. */
 export interface Place {
-  /** Scheme, host and base path of the web app, without a slash at its end. */
+  /** Scheme, host and base path of the web app, without a trailing slash. */
   readonly publicUrl: string | undefined;
 }
 
-/** What is kept of the check an alert speaks of. */
+/** What is stored of the check that an alert refers to. */
 export interface SeenByCheck extends AlertedCheckDetail {
-  /** What was wrong at the first check of the incident. */
+  /** Error description of the first check of the incident. */
   readonly firstErrorDescription: string;
-  /** Addresses of the server that made the check; empty where nobody told them. */
+  /** Addresses of the checkpoint server that ran the check; empty when unknown. */
   readonly serverIpv4: string;
   readonly serverIpv6: string;
 }
 
-/** An alert with what only its messages show. */
+/** An alert with the details that only its messages show. */
 export interface DetailedAlert extends Alert {
-  /** Place of the check; empty when not known. */
+  /** Name of the checkpoint of the check; empty when unknown. */
   readonly checkpointName: string;
-  /** Absent: nothing is known of the check, or nobody asks. */
+  /** Absent when the check is no longer stored, or not needed. */
   readonly seen?: SeenByCheck | undefined;
-  /** Where its reader says that he looks after it; of mails to operators. */
+  /** Link by which the reader acknowledges the incident; in mails to operators only. */
   readonly acknowledgeUrl?: string | undefined;
-  /** Number of its incident; of mails. */
+  /** Number of the incident; in mails only. */
   readonly incidentId?: number;
-  /** Only in e-mails that want it: the route to the address of the monitor, a hop a line. */
+  /** Route to the monitor's address, one hop a line; only in e-mails that include it. */
   readonly route?: string;
 }
 
-/** The links a message offers; empty texts without a public address. */
+/** Links that a message offers; empty texts without a public URL. */
 export interface AlertLinks {
   readonly incident: string;
   readonly firstErrorCheck: string;
@@ -107,13 +107,13 @@ function seenVariables(seen: SeenByCheck | undefined, { zone }: Reader): Readonl
   };
 }
 
-/** `CustomField(name)`, as templates call them. */
+/** Returns the custom fields as `CustomField(name)`, the form that templates use. */
 const customFields = (fields: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [`CustomField(${name})`, value]));
 
 /**
- * Puts values for `{{@name}}`; an unknown name stays as it is written. Values are not looked through again, and
- * zero-width characters in a name, which copied templates carry, do not count.
+ * Replaces `{{@name}}` with values; an unknown name stays as written. Inserted values are not expanded again.
+ * Zero-width characters in a name, which pasted templates contain, are ignored.
  */
 export function fillTemplate(template: string, variables: Readonly<Record<string, string>>): string {
   return template.replace(/\{\{@([^{}()]*)\}\}/g, (written, name: string) => {
@@ -122,14 +122,14 @@ export function fillTemplate(template: string, variables: Readonly<Record<string
   });
 }
 
-/** `HH:MM:SS`, hours beyond a day included. */
+/** Formats a duration as `HH:MM:SS`; hours may exceed 23. */
 export function durationText(ms: number): string {
   const totalS = Math.max(0, Math.floor(ms / SECOND));
   const parts = [Math.floor(totalS / 3_600), Math.floor(totalS / 60) % 60, totalS % 60];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** Date and time in the manner of a culture, with the zone: `21 Nov 2026, 09:12:00 CET`. */
+/** Formats date and time for a culture, with the time zone: `21 Nov 2026, 09:12:00 CET`. */
 export function momentText(at: Instant, { zone, culture }: Reader): string {
   const style = {
     day: 'numeric',

@@ -5,7 +5,10 @@ import type { Db } from '../ledger/ledger-sql.js';
 import type { Alert } from '../ledger/alert.js';
 import type { SeenByCheck } from './alert-variables.js';
 
-/** What is kept of the check an alert speaks of, read when a message is written; undefined for a System alert. */
+/**
+ * Loads what is stored of the check that an alert refers to, at the time a message is written; undefined for a system
+ * alert.
+ */
 export async function loadSeenByCheck(db: Db, alert: Alert, at: Instant): Promise<SeenByCheck | undefined> {
   const { accountId, subject, facts } = alert;
   if (!subject) return undefined;

@@ -41,11 +41,11 @@ test.each([
   [{ spokenName: '' }, 'SHOP-EU-01'],
   [{ spokenName: 'the shop in Europe' }, 'the shop in Europe'],
 ])('with %j a call speaks of %s', (facts, name) => {
-  const what = `There is an error of the monitor ${name}. Connection refused. It began 5 minutes ago.`;
-  expect(spoken(anAlert(5 * MINUTE, facts))).toBe(`Hello, this is Vedette. ${what} Goodbye.`);
+  const what = `Monitor ${name} has an error: Connection refused. It started 5 minutes ago.`;
+  expect(spoken(anAlert(5 * MINUTE, facts))).toBe(`This is Vedette. ${what} Goodbye.`);
 });
 
-test('what is written keeps the name', () => {
+test('keeps the name in what is written', () => {
   const texts = renderTexts(anAlert(MINUTE, { spokenName: 'the shop' }));
   expect([texts['message.title'], texts['message.text']].join()).not.toContain('the shop');
 });
@@ -54,6 +54,6 @@ test.each([
   [MINUTE - 1, 'less than a minute'],
   [119 * MINUTE, '119 minutes'],
   [27 * HOUR, '27 hours'],
-])('an error of %i ms began %s ago', (forMs, text) => {
-  expect(spoken(anAlert(forMs))).toContain(`It began ${text} ago.`);
+])('an error of %i ms started %s ago', (forMs, text) => {
+  expect(spoken(anAlert(forMs))).toContain(`It started ${text} ago.`);
 });

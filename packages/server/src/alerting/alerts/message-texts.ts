@@ -10,10 +10,10 @@ import { durationText, type Reader, type DetailedAlert } from './alert-variables
 const TITLE = 250;
 const SHORT = 130;
 const SMS = 160;
-/** Less than any receiver refuses; what it takes longer is cut there. */
+/** Below the limit of every receiver. A receiver that accepts more still gets this much. */
 const BODY = 12_000;
 
-/** What went wrong in the language of its reader, as far as the service said it; the owner's words stay as they are. */
+/** Translates the service's own error texts into the reader's language; texts written by users stay unchanged. */
 export function translateAlert(alert: DetailedAlert, { culture }: Pick<Reader, 'culture'>): DetailedAlert {
   const translate = (text: string): string => sentenceIn(toCulture(culture), text);
   const { errorDescription, errorMessage, facts } = alert;
@@ -26,8 +26,8 @@ export function translateAlert(alert: DetailedAlert, { culture }: Pick<Reader, '
 }
 
 /**
- * Whole texts for channels that take one, as variables of messages: a title, a body of lines, what fits an SMS, what is
- * spoken on the phone. All in the language of the reader.
+ * Returns complete texts for channels that take a single text, as variables of messages: a title, a body of several
+ * lines, an SMS text and a text to speak. All are in the reader's language.
  */
 export function messageTexts(stored: DetailedAlert, reader: Reader): Readonly<Record<string, string>> {
   const alert = translateAlert(stored, reader);
@@ -48,7 +48,10 @@ export function messageTexts(stored: DetailedAlert, reader: Reader): Readonly<Re
   };
 }
 
-/** `recipient.number` with its plus sign, `recipient.digits` without; empty where a message is for no person. */
+/**
+ * Returns `recipient.number` with its plus sign and `recipient.digits` without it; both are empty when a message is not
+ * for a person.
+ */
 export const recipientVariables = (number: string): Readonly<Record<string, string>> => ({
   'recipient.number': number,
   'recipient.digits': number.replace(/\D/g, ''),
@@ -81,7 +84,7 @@ function alertBody(alert: DetailedAlert, error: string, { say, reader }: Manner)
   return lines.filter((each) => each !== '').join('\n');
 }
 
-/** What is wrong is cut before the time is, and the name only where it is long of itself. */
+/** Truncates the error before the time, and the name only when it is long itself. */
 function smsText(alert: DetailedAlert, { say, reader }: Manner): string {
   const time = toLocal(alert.at, reader.zone).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
   const { kind, facts, errorDescription } = alert;
@@ -109,9 +112,9 @@ function spoken({ at, firstErrorAt, errorDescription, facts }: DetailedAlert, sa
   return name === '' || error === '' ? say('spokenOfSome') : say('spoken', { name, error, began });
 }
 
-/** The signs of which 160 fit into one SMS (GSM 03.38), without those that count double. */
+/** Characters of which 160 fit into one SMS (GSM 03.38), without those that count twice. */
 const SMS_SIGN = /^[A-Za-z0-9 @£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà\n]$/;
-/** What is written otherwise in other languages, and has a plain form. */
+/** Plain forms of punctuation that the SMS alphabet lacks. */
 const PLAIN: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",

@@ -33,13 +33,13 @@ const alert: DetailedAlert = {
   },
 };
 
-test('pages offer the variables there are', () => {
+test('pages offer exactly the variables that exist', () => {
   const reader = { zone: 'UTC', culture: 'en-GB' };
   const known = { ...messageVariables(alert, reader, { publicUrl: undefined }), ...messageTexts(alert, reader) };
   expect(MESSAGE_VARIABLES.map(([name]) => name).sort()).toEqual(Object.keys(known).sort());
 });
 
-test('what is said to be read from the check is, and nothing else', () => {
+test('reads from the check exactly the variables marked as such', () => {
   const reader = { zone: 'UTC', culture: 'en-GB' };
   const nowhere = { publicUrl: undefined };
   const seen = {
@@ -60,7 +60,7 @@ test('what is said to be read from the check is, and nothing else', () => {
   expect(changed.sort()).toEqual([...SEEN_BY_CHECK].sort());
 });
 
-test('every function a page offers is there', () => {
+test('every function that a page offers exists', () => {
   const facts = { at: 0, chance: seededChance(1), uniqueGuid: 'u' };
   for (const [call] of MESSAGE_FUNCTIONS) {
     const name = /^@(\w+)/.exec(call)?.[1] ?? '';

@@ -18,14 +18,14 @@ const editor = new Rights(
 
 test.each([
   ['an administrator', reader({ isAdministrator: true }), true],
-  ['who may edit the definition', reader({ rights: editor }), true],
-  ['the operator himself', reader({ operatorGuid: ann }), true],
-  ['who sees the monitor and no more', reader(), false],
+  ['a reader who may edit the definition', reader({ rights: editor }), true],
+  ['the operator themselves', reader({ operatorGuid: ann }), true],
+  ['a reader who may only see the monitor', reader(), false],
 ])('%s: %s', (_who, who, sees) => {
   expect(maySeeAddress(who, { definitionGuid, operatorGuid: ann })).toBe(sees);
 });
 
-test('a message of the service itself is for administrators', () => {
+test('shows system alerts to administrators only', () => {
   expect(maySeeAddress(reader({ rights: editor }), { definitionGuid: null, operatorGuid: null })).toBe(false);
 });
 
@@ -34,6 +34,6 @@ test.each([
   ['+31612345678', '+•••'],
   ['@odd', '@•••'],
   ['', ''],
-])('%j is shown as %j', (address, shown) => {
+])('redacts %j as %j', (address, shown) => {
   expect(redactAddress(address)).toBe(shown);
 });

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection.js';
 import { ALERT_KINDS } from '../ledger/alert.js';
 import type { AlertDraft } from '../escalation/escalation-rules.js';
 
-/** An alert a level has made. */
+/** An alert that a level has made. */
 export interface MadeAlert extends AlertDraft {
   readonly monitorGuid: string;
   readonly at: Instant;
@@ -12,7 +12,9 @@ export interface MadeAlert extends AlertDraft {
 
 const MOST = 50_000;
 
-/** The alerts of a level, of one monitor or of all, whose incidents began within [from, until), the first 50,000. */
+/**
+ * Returns the first 50,000 alerts of a level, of one monitor or of all, whose incidents started within [from, until).
+ */
 export async function madeAlerts(
   db: Db,
   level: {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const test1 = async (body: object): Promise<BackTest> =>
   (await service.admin('POST', levelPath(1), body)).body as BackTest;
 
-test('what a level would have alerted stands there with its moment; nothing is changed', async () => {
+test('lists alerts that a level would have made and changes nothing', async () => {
   const began = service.now - DAY;
   const found = await test1({});
   expect(found).toMatchObject({ Would: 4, Was: 0, Monitors: 1, MonitorsLeftOut: 0 });
@@ -39,7 +39,7 @@ test('what a level would have alerted stands there with its moment; nothing is c
   expect(await db.selectFrom('alert').selectAll().execute()).toEqual([]);
 });
 
-test('an alert that was made stands beside the one that would have been, or alone', async () => {
+test('shows made alerts next to those that would have been made, or alone', async () => {
   const began = service.now - DAY;
   const incident = service.alerting.confirmed(shop, began + 2 * MINUTE, began + MINUTE);
   const firstErrorCheckId = lowestIdAt(began + MINUTE);
@@ -53,13 +53,13 @@ test('an alert that was made stands beside the one that would have been, or alon
   expect(alone).toMatchObject({ Would: 0, Was: 1, Rows: [{ AlertType: 'Error', WasAt: began + 2 * MINUTE }] });
 });
 
-test('an incident under way where the time begins is told by the time before', async () => {
+test('ignores an incident that was open when the tested period starts', async () => {
   await recordChecks(db, shop.monitorGuid, marked(service.now - 3 * DAY - 2 * MINUTE, 'UCUC.UC.'));
   expect(await test1({ Days: 3 })).toMatchObject({ Would: 6 });
   expect(await test1({ Days: 4 })).toMatchObject({ Would: 8 });
 });
 
-test('bad wishes, and who may not edit the definition', async () => {
+test('rejects invalid settings and operators who may not edit the definition', async () => {
   for (const body of [{ Days: 91 }, { Days: 0 }, { Days: 1.5 }, { Days: 'all' }, { ThresholdErrorCount: 0 }]) {
     expect((await service.admin('POST', levelPath(1), body)).status, JSON.stringify(body)).toBe(400);
   }

@@ -18,8 +18,8 @@ const MAX_MONITORS = 100;
 export const DEFAULT_DAYS = 30;
 
 /**
- * What a level would have alerted with settings that are not stored yet, of the monitors of its definition the caller
- * sees. One monitor after the other, so that memory stays small, and no further once `signal` aborts.
+ * Returns what a level would have alerted with settings that are not stored, for the monitors of its definition that
+ * the caller may see. Monitors are read one after the other to limit memory, and reading stops when `signal` aborts.
  * @throws Fault `missing`.
  */
 export async function backTestLevel(

@@ -13,7 +13,7 @@ let service: Service;
 let shop: MonitorFacts;
 let began: number;
 
-/** Quick, slow, slow, gone (seen twice), quick. */
+/** Checks in order: fast, slow, slow, failed (seen twice), fast. */
 beforeAll(async () => {
   service = await aService(db);
   began = service.now - DAY;
@@ -36,13 +36,13 @@ const limit = (Value: string) => ({ ErrorConditionType: 'LoadTimeLimit2', Value,
 const alertTexts = ({ Alerts }: ConditionBackTest): string[] =>
   Alerts.map(({ AlertType, WouldAt = 0 }) => `${AlertType} ${(WouldAt - began) / MINUTE}`);
 
-test('the conditions it has change nothing', async () => {
+test('the stored conditions change nothing', async () => {
   const found = await test1();
   expect(found).toMatchObject({ Checks: 6, ErrorsWould: 2, ErrorsWere: 2, ChangesInAll: 0, AsRecorded: [] });
   expect(alertTexts(found)).toEqual(['Ok 4', `Error ${String(3 + 1 / 60)}`]);
 });
 
-test('a quicker limit fails two slow checks, so the alert comes before the real trouble', async () => {
+test('a lower limit fails two slow checks and alerts before the outage', async () => {
   const found = await test1(limit('800'));
   expect(found).toMatchObject({ ErrorsWould: 4, ErrorsWere: 2, ChangesInAll: 2, AssumedConfirmed: 1 });
   expect(found.Changes[1]).toEqual({
@@ -62,7 +62,7 @@ test('what is kept of no check is named', async () => {
   expect(found.AsRecorded).toEqual([{ ErrorConditionType: 'ContentMatch', Checks: 4 }]);
 });
 
-test('bad wishes are named', async () => {
+test('rejects invalid conditions with their fields', async () => {
   const ask = (body: object, guid = shop.monitorGuid) => service.admin('POST', backTestPath(guid), body);
   const refused = await ask({ ErrorConditions: [limit('soon'), { ErrorConditionType: 'ConsoleLevel' }] });
   expect(refused.status).toBe(400);
@@ -74,7 +74,7 @@ test('bad wishes are named', async () => {
   expect((await ask({ ErrorConditions: [] }, steps.monitorGuid)).status).toBe(400);
 });
 
-test('it is for those who may edit the monitor', async () => {
+test('requires permission to edit the monitor', async () => {
   const bob = await service.anOperator('bob@example.com');
   expect((await bob('POST', backTestPath(shop.monitorGuid), { ErrorConditions: [] })).status).toBe(403);
 });

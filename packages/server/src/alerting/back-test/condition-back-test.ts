@@ -10,7 +10,12 @@ import { Problems } from '@vedette/kernel/fault';
 import { missing } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../../rights/index.js';
 import { isFailingBefore, readRecorded } from '../../checks/index.js';
-import { checkConditions, keptConditions, loadScheduledMonitors, type ScheduledMonitor } from '../../monitors/index.js';
+import {
+  checkConditions,
+  toStoredConditions,
+  loadScheduledMonitors,
+  type ScheduledMonitor,
+} from '../../monitors/index.js';
 import { readCoverage, readLevels } from '../definitions/level-sql.js';
 import type { Level } from '../definitions/level.js';
 import type { ExplainContext } from '../explain/coverage.js';
@@ -23,13 +28,13 @@ import { ConditionReplay } from './condition-replay-rules.js';
 import { countedAlerts, sideBySide } from './side-by-side-rules.js';
 
 const SIZES: readonly string[] = ['TotalMinBytes', 'TotalMaxBytes'];
-/** Of a monitor that is not concurrent: never asked. */
+/** Used for monitors that are not concurrent, where it is never read. */
 const NO_ROUNDS = { unconfirmed: 100, confirmed: 100 };
 
 /**
- * What a monitor's recorded checks would have been by other error conditions, and what its levels would have alerted.
- * Read a few thousand at a time, and no further once `signal` aborts.
- * @throws Fault `invalid` naming each bad condition, `missing`.
+ * Returns how a monitor's recorded checks would have been judged with other error conditions, and what its levels would
+ * have alerted. Checks are read a few thousand at a time, and reading stops when `signal` aborts.
+ * @throws Fault `invalid` naming each invalid condition, `missing`.
  */
 export async function backTestConditions(
   deps: ExplainContext,
@@ -69,7 +74,7 @@ export async function backTestConditions(
   };
 }
 
-/** The conditions as they would be kept. */
+/** Returns the conditions as they would be stored. */
 function wantedConditions(
   { monitorType }: ScheduledMonitor,
   written: readonly ErrorConditionWrite[],
@@ -77,7 +82,7 @@ function wantedConditions(
   const type = monitorType as MonitorType;
   const problems = new Problems();
   problems.when(conditionFamily(type) === 'none', 'ErrorConditions', `a monitor of type ${type} has none`);
-  const conditions = keptConditions(written);
+  const conditions = toStoredConditions(written);
   if (conditionFamily(type) !== 'none') checkConditions(type, conditions, problems);
   problems.throwIfAny();
   return conditions;
@@ -88,7 +93,7 @@ interface ReplayedPeriod {
   readonly span: { readonly from: Instant; readonly until: Instant };
 }
 
-/** What every level that watches the monitor would have alerted, beside what it has. */
+/** Returns what every level that covers the monitor would have alerted, beside what it did alert. */
 async function replayAlerts(
   deps: ExplainContext,
   accountId: number,

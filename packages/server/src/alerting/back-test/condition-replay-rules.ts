@@ -11,21 +11,24 @@ import type { RecordedCheck as Turn } from './replay-rules.js';
 import { Relevel } from './relevel-rules.js';
 
 const MAX_CHANGES = 200;
-/** As many as a back-test of a level reads. */
+/** The limit that the back-test of a level has too. */
 const MAX_TURNS = 160_000;
 const MAX_VERDICTS = 20_000;
-/** More than any status of HTTP and none. */
+/** Greater than any HTTP status, so that a load time and a status make one key. */
 const STATUSES = 1_024;
 
 export interface ConditionReplayOptions {
   readonly family: ConditionFamily;
   readonly conditions: readonly JudgedCondition[];
-  /** Those of the monitor. */
+  /** The monitor's stored conditions. */
   readonly stored: readonly JudgedCondition[];
   readonly thresholds: ConcurrentThresholds;
 }
 
-/** The checks of one monitor told again by other conditions, oldest first; it keeps what differs and what incidents follow from. */
+/**
+ * Judges the checks of one monitor again with other conditions, oldest first. It keeps the differences and the data
+ * from which incidents follow.
+ */
 export class ConditionReplay {
   readonly turns: Turn[] = [];
   checks = 0;
@@ -66,7 +69,7 @@ export class ConditionReplay {
     this.#before = level;
   }
 
-  /** The newest 200, newest first. */
+  /** Returns the newest 200 changes, newest first. */
   changes(): RejudgedCheck[] {
     return this.#changes.slice(-MAX_CHANGES).reverse();
   }
@@ -75,7 +78,7 @@ export class ConditionReplay {
     return [...this.#asRecorded].map(([ErrorConditionType, Checks]) => ({ ErrorConditionType, Checks }));
   }
 
-  /** What is made of good checks that look alike is worked out once. */
+  /** Judges equal-looking good checks only once. */
   #judged(check: RecordedCheck): Rejudged {
     const { family, conditions } = this.#options;
     const { errorCode, errorMessage, httpStatusCode = -1, totalMs } = check;
@@ -105,9 +108,9 @@ export class ConditionReplay {
   }
 }
 
-const NOT_MADE = { errorCode: 0, errorDescription: 'Would not have been checked twice' };
+const NOT_MADE = { errorCode: 0, errorDescription: 'Would not have been rechecked' };
 
-/** Types whose entries are not those that are stored. */
+/** Returns the types whose entries differ from the stored ones. */
 function changedTypes(before: readonly JudgedCondition[], after: readonly JudgedCondition[]): ReadonlySet<string> {
   const of = (all: readonly JudgedCondition[], type: string): string =>
     JSON.stringify(all.filter(({ ErrorConditionType }) => ErrorConditionType === type).map(conditionValues));

@@ -4,7 +4,10 @@ import { closedGate, type AlertGate } from '../escalation/escalation-rules.js';
 import type { ExplainContext } from '../explain/coverage.js';
 import type { MonitorFacts } from '../ports/ports.js';
 
-/** The gate of a monitor that was closed at a moment within [from, until): modes and maintenance as they are set today. */
+/**
+ * Returns a look-up of the gate that was closed for a monitor at an instant within [from, until), by the modes and
+ * maintenance periods as they are set now.
+ */
 export async function loadGateLookup(
   { db, ports }: Pick<ExplainContext, 'db' | 'ports'>,
   accountId: number,

@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Relevel, type Judged, type Recorded, type Relevelled } from './relevel-rules.js';
 
-/** `was>would`: levels as stored (`.`, `U`, `C`) and whether it fails now (`x` or `.`); the same slot after a `+`. */
+/**
+ * `was>would`: stored levels (`.`, `U`, `C`) and whether the check fails now (`x` or `.`); `+` continues the same slot.
+ */
 const relevelText = (...slots: readonly string[]): string => {
   const relevel = new Relevel({ unconfirmed: 30, confirmed: 50 });
   return slots
@@ -41,14 +43,14 @@ test.each([
   expect(relevelText(...slots)).toBe(levels);
 });
 
-test('a round is what its parts make it; one without them stays what it was', () => {
+test('judges a concurrent check by its partial checks; without them it is unchanged', () => {
   const relevel = new Relevel({ unconfirmed: 30, confirmed: 50 });
   for (const mark of ['.x', '..', '.x']) take(relevel, aCheck(0, mark, { isPart: true }));
   expect(take(relevel, aCheck(0, '..', { isRound: true }))).toMatchObject({ level: 2, verdict: { errorCode: 6_001 } });
   expect(take(relevel, aCheck(MINUTE, 'U', { isRound: true }))).toMatchObject({ level: 1 });
 });
 
-test('where nothing is judged otherwise, no level changes', () => {
+test('changes no level when no check is judged differently', () => {
   const slot = fc.constantFrom('..', 'Ux+Cx', 'Ux+..', 'Ux+Ux');
   fc.assert(
     fc.property(fc.array(slot, { maxLength: 30 }), (slots) => {

@@ -1,4 +1,7 @@
-/** Error levels of checks that are judged again: what rechecks there would have been, from those that were made. */
+/**
+ * Recomputes the error levels of checks that are judged again: derives the rechecks there would have been from those
+ * that were made.
+ */
 import type { Instant } from '@vedette/kernel/clock';
 import { judgeConcurrentCheck, type ConcurrentThresholds, type ErrorLevel, type Verdict } from '../../checks/index.js';
 
@@ -6,32 +9,32 @@ import { judgeConcurrentCheck, type ConcurrentThresholds, type ErrorLevel, type 
 export interface Recorded {
   readonly slotAt: Instant;
   readonly at: Instant;
-  /** As it was stored. */
+  /** Stored level. */
   readonly level: ErrorLevel;
   readonly isPart: boolean;
   readonly isRound: boolean;
   readonly totalMs: number;
 }
-/** Its new judgement. */
 export type Judged = Pick<Verdict, 'errorCode' | 'errorDescription'>;
 
 export interface Relevelled {
-  /** Undefined: the check would not have been made, or is a part of a round. */
+  /** Undefined when the check would not have been made, or is a partial check. */
   readonly level: ErrorLevel | undefined;
-  /** Confirmed only because the slot before failed as well: nobody has looked twice. */
+  /** Confirmed only because the previous slot failed as well; there is no recheck on record. */
   readonly isAssumed: boolean;
-  /** Of a round: what its parts say together. */
+  /** Joint verdict of the partial checks, for a concurrent check. */
   readonly verdict?: Pick<Verdict, 'errorCode' | 'errorDescription'>;
 }
 
 /**
- * Takes the checks of one monitor in the order of their time. The recheck of an error that is none now would not have been
- * made. An error that was none has no recheck on record: it is confirmed when the slot before it failed as well.
+ * Takes the checks of one monitor in chronological order. When an error becomes OK, its recheck would not have been
+ * made. When an OK check becomes an error, there is no recheck on record, so it counts as confirmed if the previous
+ * slot failed as well.
  */
 export class Relevel {
   readonly #thresholds: ConcurrentThresholds;
   #slotAt: Instant | undefined;
-  /** Whether the run of this slot, and of the slot before, failed. */
+  /** Whether the run of this slot failed; `#failedBefore` is that of the previous slot. */
   #failed = false;
   #failedBefore = false;
   #parts: (readonly [Recorded, Judged])[] = [];
@@ -59,11 +62,11 @@ export class Relevel {
   #recheck({ level }: Recorded, isError: boolean): Relevelled {
     if (!this.#failed) return NOT_COUNTED;
     this.#failed = isError;
-    // A checkpoint that was cut off could not confirm then, and cannot now.
+    // A checkpoint without connectivity could not confirm then, and cannot now.
     return { level: isError ? (level === 1 ? 1 : 2) : 0, isAssumed: false };
   }
 
-  /** The round as its parts make it; one whose parts are not there keeps its level. */
+  /** Judges a concurrent check by its partial checks; without them it keeps its level. */
   #round({ slotAt, level }: Recorded): Relevelled {
     const parts = this.#parts.filter(([part]) => part.slotAt === slotAt);
     this.#parts = [];

@@ -12,7 +12,7 @@ const aLevel = (change: Partial<LevelRule> = {}): LevelRule => ({
   reminderDelayMinutes: 10,
   ...change,
 });
-/** `UC.` and the like: one check a minute, unconfirmed, confirmed, or fine. */
+/** Parses `UC.` and the like: one check per minute, unconfirmed, confirmed or OK. */
 const parseChecks = (text: string): RecordedCheck[] =>
   Array.from(text, (mark, i) => ({ checkId: i, at: i * MINUTE, level: mark === 'C' ? 2 : mark === 'U' ? 1 : 0 }));
 const replayedAlerts = (text: string, change: Partial<LevelRule> = {}, closed = false): string[] =>
@@ -34,11 +34,11 @@ test.each([
   expect(replayedAlerts(text, change)).toEqual(alerts);
 });
 
-test('behind a closed gate nothing is told, not even an Ok', () => {
+test('sends nothing while a gate is closed, not even an Ok', () => {
   expect(replayedAlerts('.UCUC.', {}, true)).toEqual([]);
 });
 
-test('whatever the checks, each incident has one Error at most, and an Ok only after it', () => {
+test('each incident has at most one Error, and an Ok only after it', () => {
   const marks = fc.array(fc.constantFrom('U', 'C', '.'), { maxLength: 40 }).map((all) => all.join(''));
   fc.assert(
     fc.property(marks, fc.integer({ min: 1, max: 3 }), (text, thresholdErrorCount) => {

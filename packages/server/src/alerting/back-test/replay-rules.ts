@@ -1,4 +1,4 @@
-/** What a level makes of recorded checks: decided by the functions that decide when there is an error. */
+/** Replays what a level makes of recorded checks, with the same functions that decide about live errors. */
 import type { Instant } from '@vedette/kernel/clock';
 import { followCheck, UNCONFIRMED, type ErrorLevel, type Incident, type IncidentCheck } from '../../incidents/index.js';
 import {
@@ -28,9 +28,9 @@ export interface ReplayedAlert extends AlertDraft {
 
 export interface ReplayOptions {
   readonly level: LevelRule;
-  /** The gate that was closed at a moment; undefined: all were open. */
+  /** Returns the gate that was closed at an instant; undefined when all were open. */
   readonly gateAt: (at: Instant) => AlertGate | undefined;
-  /** The end (not included): timers that are due later have not rung yet. */
+  /** End, exclusive: timers that are due later have not fired yet. */
   readonly until: Instant;
 }
 
@@ -43,8 +43,8 @@ export function replay(checks: Iterable<RecordedCheck>, options: ReplayOptions):
 }
 
 /**
- * The checks from the first on that is no error. An incident that is under way where the recorded time begins belongs to the
- * time before: its alerts were made then, and what it would be from here on is none of it.
+ * Returns the checks from the first OK one on. An incident that is open where the recorded period starts belongs to the
+ * time before: its alerts were made then, so it is not replayed.
  */
 export function afterFirstFine<Check extends Pick<RecordedCheck, 'level'>>(checks: readonly Check[]): readonly Check[] {
   const first = checks.findIndex(({ level }) => level === 0);
@@ -56,7 +56,7 @@ class Player {
   readonly #options: ReplayOptions;
   #open: Incident | undefined;
   #state: LevelState = FRESH;
-  /** The first error since the last check without one. */
+  /** The first error since the last OK check. */
   #firstError: { readonly checkId: number; readonly at: Instant } | undefined;
 
   constructor(options: ReplayOptions) {
@@ -74,7 +74,7 @@ class Player {
     if (level === 0) [this.#state, this.#firstError] = [FRESH, undefined];
   }
 
-  /** The timers that are due up to a moment, included. */
+  /** Fires the timers that are due up to an instant, inclusive. */
   ring(at: Instant): void {
     for (let due = this.#state.dueAt; this.#open && due !== undefined && due <= at; due = this.#state.dueAt) {
       const step = onTimer(this.#options.level, this.#state, this.#open, { at: due, gate: this.#options.gateAt(due) });

@@ -9,7 +9,7 @@ interface ComparedAlert extends AlertDraft {
   readonly firstErrorCheckId: number;
 }
 
-/** Each alert of a monitor's incidents in one row, whether it would have been made, was made, or both. */
+/** Returns one row for each alert of a monitor's incidents: would have been made, was made, or both. */
 export function sideBySide(would: readonly ComparedAlert[], was: readonly ComparedAlert[]): Tried[] {
   const rows = new Map<string, Tried>();
   const put = ({ kind, ordinal, firstErrorCheckId }: ComparedAlert, moment: Pick<Tried, 'WouldAt' | 'WasAt'>): void => {
@@ -24,7 +24,7 @@ export function sideBySide(would: readonly ComparedAlert[], was: readonly Compar
 
 const MAX_ROWS = 500;
 
-/** The newest 500, and how many there are in all. */
+/** Returns the newest 500 alerts and their total number. */
 export function countedAlerts<Row extends Pick<Tried, 'WouldAt' | 'WasAt'>>(
   rows: readonly Row[],
 ): { newest: Row[]; Would: number; Was: number } {

@@ -8,45 +8,45 @@ import type { IntentGate } from '../recipients/gate-texts.js';
 import { toAlert } from '../ledger/alert-sql.js';
 import type { ReceiverChoice } from './receiver-turns.js';
 
-/** A message this process may send until its lease ends, once it has begun (`beginCall`). */
+/** A message that this process may send until its lease ends, once the call has begun (`beginCall`). */
 export interface ClaimedCall {
   readonly intentId: number;
-  /** The process, until it begins. */
+  /** The process that holds the message until the call begins. */
   readonly holder: string;
   readonly accountId: number;
   readonly integrationGuid: string;
-  /** As the contract names it: `Sms` and `Phone` cost message credits. */
+  /** Type as the contract names it: `Sms` and `Phone` cost message credits. */
   readonly channel: string;
   readonly alert: Alert;
-  /** Values the level supplies. */
+  /** Values that the escalation level supplies. */
   readonly levelValues: Readonly<Record<string, string>>;
-  /** A number, of channels that reach people; the name of a service of a status page; else empty. */
+  /** Phone number for channels that reach people; name of the service for status pages; otherwise empty. */
   readonly recipient: string;
-  /** The service of a status page it is about. */
+  /** Service of the status page that the message is about. */
   readonly serviceGuid: string | undefined;
-  /** Whose number it is. */
+  /** Operator who owns the number. */
   readonly operatorGuid: string | undefined;
-  /** Others with the same number. */
+  /** Other operators with the same number. */
   readonly otherGuids: readonly string[];
-  /** This attempt included; an end is only taken from the latest attempt. */
+  /** Includes this attempt; only the latest attempt may be settled. */
   readonly attempts: number;
   readonly queuedAt: Instant;
   readonly isPossiblyDoubled: boolean;
 }
 
 export interface CallClaimOptions {
-  /** The process that wishes it. */
+  /** The process that claims. */
   readonly holder: string;
   readonly at: Instant;
   readonly leaseUntil: Instant;
-  /** Integrations that may be called; default: all. */
+  /** Integrations that may be called; all by default. */
   readonly receivers?: ReceiverChoice;
 }
 
 /**
- * Claims the message that is due longest, or one whose holder has vanished: if that one had begun, its receiver may have it
- * already, and it is marked so. A message waits while an earlier one of its incident to the same integration is under way, so that an Ok
- * never overtakes its Error.
+ * Claims the message that has been due longest, or one whose holder has vanished. If that holder had begun, the
+ * receiver may have the message already, and it is marked so. A message waits while an earlier one of its incident to
+ * the same integration is in progress, so that an Ok never overtakes its Error.
  */
 export async function claimCall(db: Db, options: CallClaimOptions): Promise<ClaimedCall | undefined> {
   return db.transaction().execute(async (tx) => {
@@ -65,7 +65,7 @@ async function lockAbandoned(tx: Tx, { at, receivers }: CallClaimOptions): Promi
   return rows[0]?.intent_id;
 }
 
-/** The rows come in the order of an index, so that of thousands that are due only the first few are looked at. */
+/** Rows are read in index order, so only the first few of thousands of due messages are examined. */
 async function lockQueued(tx: Tx, { at, receivers }: CallClaimOptions): Promise<number | undefined> {
   const { rows } = await sql<{ intent_id: number }>`
     select i.intent_id from alert_intent i
@@ -83,8 +83,8 @@ function mayBeCalled({ only, except }: ReceiverChoice = { only: undefined, excep
 }
 
 /**
- * No earlier message of its incident to the same receiver is under way. `offset 0` keeps the planner from turning the question into a
- * join of all messages with all others, which takes seconds where a thousand are due.
+ * True when no earlier message of the incident to the same receiver is in progress. `offset 0` keeps the planner from
+ * turning the subquery into a join of all messages with all others, which takes seconds with a thousand due messages.
  */
 const isFirstOfItsIncident = sql<boolean>`not exists (
   select from alert a
@@ -149,8 +149,8 @@ async function loadLevelValues(tx: Tx, { accountId, subject }: Alert, integratio
 }
 
 /**
- * Notes that something may leave from now on, and holds the message for as long as that may take. False when the claim was
- * lost or let go of meanwhile: then nothing may be sent.
+ * Records that the message may be sent from now on, and extends the lease for as long as sending may take. Returns
+ * false if the claim was lost or released in the meantime: then nothing may be sent.
  */
 export async function beginCall(
   db: Db,
@@ -169,8 +169,9 @@ export async function beginCall(
 }
 
 /**
- * Lets go of messages that other processes claimed and did not begin to send, for a process that runs the loops in their place: nothing of
- * them has left, and none of those processes may begin any more (`beginCall`). What may have left waits for its lease.
+ * Releases messages that other processes have claimed but not begun to send, for a process that takes over the loops.
+ * None of them has been sent, and those processes can no longer begin (`beginCall`). Messages that may have been sent
+ * wait for their lease to expire.
  */
 export async function letGoOfCalls(db: Db, holder: string, at: Instant): Promise<void> {
   await db
@@ -182,11 +183,11 @@ export async function letGoOfCalls(db: Db, holder: string, at: Instant): Promise
     .execute();
 }
 
-/** How an attempt ended. */
+/** Result of an attempt. */
 export interface CallEnd {
   readonly state: 'delivered' | 'failed' | 'skipped' | 'queued';
   readonly gate?: IntentGate | undefined;
-  /** Of a queued one: when to try again. */
+  /** When a queued message is tried again. */
   readonly nextAt: Instant | undefined;
   readonly isPossiblyDoubled: boolean;
   readonly request: string;
@@ -196,8 +197,8 @@ export interface CallEnd {
 }
 
 /**
- * Writes the end of an attempt with what follows from it, unless another one has been begun since. `follow` hears how many
- * credits are left when the message has cost one.
+ * Stores the result of an attempt and its consequences, unless a later attempt has begun. `follow` receives the number
+ * of remaining credits if the message cost one.
  */
 export async function settleCall(
   db: Db,

@@ -14,7 +14,7 @@ const { aStep, anIntegration, intents, states } = customBench(fixture);
 afterAll(fixture.close);
 beforeEach(fixture.reset);
 
-test('an answer that asks to wait is tried again then, another 4xx never', async () => {
+test('retries after Retry-After; gives up on any other 4xx', async () => {
   await anIntegration();
   fixture.receiver.answer = (_call, response) => void response.writeHead(429, { 'retry-after': '60' }).end();
   await fail();
@@ -26,7 +26,7 @@ test('an answer that asks to wait is tried again then, another 4xx never', async
   expect(await states()).toEqual(['failed']);
 });
 
-test('a receiver that hangs up half-way is told again and may have it twice; one that is away has it once', async () => {
+test('retries a dropped connection and marks it; a refused one arrives once', async () => {
   await anIntegration();
   fixture.receiver.answer = (_call, response) => void response.destroy();
   await fail();
@@ -38,7 +38,7 @@ test('a receiver that hangs up half-way is told again and may have it twice; one
   expect(await states()).toEqual(['delivered doubled?']);
 });
 
-test('when a later step has to wait, the earlier one is told again, and that is said', async () => {
+test('repeats earlier steps when a later one must wait, and marks the message', async () => {
   const steps = [aStep({ url: `${fixture.receiver.url}/first` }), aStep({ url: `${fixture.receiver.url}/second` })];
   await anIntegration({ definitions: [{ messageTypes: ['Error'], steps }] });
   fixture.receiver.answer = ({ path }, response) => void response.writeHead(path === '/second' ? 503 : 200).end();
@@ -47,7 +47,7 @@ test('when a later step has to wait, the earlier one is told again, and that is 
   expect(await states()).toEqual(['queued doubled?']);
 });
 
-/** What a process of its own claims, and holds. */
+/** Claims a message as another process would. */
 const claimed = async (): Promise<ClaimedCall> => {
   const at = fixture.now;
   const claim = await claimCall(db, { at, leaseUntil: at + CALL_LEASE_MS, holder: crypto.randomUUID() });
@@ -55,7 +55,7 @@ const claimed = async (): Promise<ClaimedCall> => {
   return claim;
 };
 
-test('a call whose process ended in the middle is made again after its lease and marked; an Ok waits for its Error', async () => {
+test('repeats and marks an interrupted call after its lease; Ok waits for Error', async () => {
   await anIntegration();
   await fail();
   expect(await beginCall(db, await claimed(), fixture.now + CALL_LEASE_MS)).toBe(true);
@@ -70,7 +70,7 @@ test('a call whose process ended in the middle is made again after its lease and
   expect(await states()).toEqual(['delivered doubled?', 'delivered']);
 });
 
-test('a message of many steps is held for as long as they may all take, with a login each', async () => {
+test('holds a message for the maximum time of all its steps and logins', async () => {
   const steps = Array.from({ length: 20 }, () => aStep());
   await anIntegration({ definitions: [{ messageTypes: ['Error'], steps }] });
   await fail();
@@ -84,7 +84,7 @@ test('a message of many steps is held for as long as they may all take, with a l
   expect(await states()).toEqual(['delivered']);
 });
 
-test('an attempt that lost its lease before it began calls nobody', async () => {
+test('calls nothing after losing the lease before it began', async () => {
   await anIntegration();
   await fail();
   const lost = await claimed();
@@ -94,7 +94,7 @@ test('an attempt that lost its lease before it began calls nobody', async () => 
   expect(await states()).toEqual(['delivered']);
 });
 
-test('whoever takes over sends at once what another claimed and had not begun, and that one may not begin any more', async () => {
+test('takes over calls that another process claimed but had not begun', async () => {
   await anIntegration();
   await fail();
   const lost = await claimed();
@@ -105,7 +105,7 @@ test('whoever takes over sends at once what another claimed and had not begun, a
   expect([fixture.receiver.calls.length, await states()]).toEqual([1, ['delivered']]);
 });
 
-test('whoever takes over leaves alone what another has begun, and what is its own', async () => {
+test('takes over no call that another process has begun, nor its own', async () => {
   await anIntegration();
   await anIntegration();
   await fail();
@@ -121,7 +121,7 @@ test('whoever takes over leaves alone what another has begun, and what is its ow
   expect(fixture.receiver.calls).toHaveLength(1);
 });
 
-test('two processes share what is due and send nothing twice', async () => {
+test('two processes share due messages and send nothing twice', async () => {
   await anIntegration();
   await anIntegration();
   await fail();
@@ -130,7 +130,7 @@ test('two processes share what is due and send nothing twice', async () => {
   expect(fixture.receiver.calls).toHaveLength(2);
 });
 
-test('an integration that was switched off meanwhile sends nothing', async () => {
+test('sends nothing by an integration that was switched off in the meantime', async () => {
   const guid = await anIntegration();
   await fail();
   await db.updateTable('integration').set({ is_active: false }).where('integration_guid', '=', guid).execute();

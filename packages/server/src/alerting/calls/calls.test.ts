@@ -13,7 +13,7 @@ const { aStep, anIntegration, intents, states } = customBench(fixture);
 afterAll(fixture.close);
 beforeEach(fixture.reset);
 
-test('an alert is told with its variables, once, and its request and answer are kept', async () => {
+test('sends an alert once with its variables and stores request and response', async () => {
   await anIntegration();
   await fail();
   await deliver();
@@ -29,16 +29,16 @@ test('an alert is told with its variables, once, and its request and answer are 
   ]);
 });
 
-test('what stands for nothing is sent as written, and the ledger says so', async () => {
+test('sends unknown placeholders as written and records them', async () => {
   const steps = [aStep({ body: '{{@monitr.name}} {{@monitor.name}}' })];
   await anIntegration({ definitions: [{ messageTypes: ['Error'], steps }] });
   await fail();
   await deliver();
   expect(fixture.receiver.calls[0]?.body).toBe('{{@monitr.name}} shop');
-  expect((await intents())[0]?.response).toMatch(/Sent as written, being no variable or function: {{@monitr.name}}$/);
+  expect((await intents())[0]?.response).toMatch(/Sent as written \(unknown variable or function\): {{@monitr.name}}$/);
 });
 
-test('what an integration has no steps for is not sent', async () => {
+test('does not send message types without steps', async () => {
   await anIntegration({ definitions: [{ messageTypes: ['Error'], steps: [aStep()] }] });
   await fail();
   await deliver();
@@ -48,7 +48,7 @@ test('what an integration has no steps for is not sent', async () => {
   expect(await states()).toEqual(['delivered', 'okNotWanted']);
 });
 
-test('steps follow each other with what they capture, values of the level and functions', async () => {
+test('runs steps in order with captures, level values and functions', async () => {
   const functions: Behaviour['functions'] = [
     { Name: 'act', Type: 'Mapping', Mappings: [{ Key: 'Alert', Value: 'trigger' }] },
   ];
@@ -79,7 +79,7 @@ test('steps follow each other with what they capture, values of the level and fu
   expect(await states()).toEqual(['delivered']);
 });
 
-test('what a step was answered for the next, and headers that are secret by their name, are not kept', async () => {
+test('stores neither captured values nor secret headers', async () => {
   const captures: HttpStep['captures'] = [
     { Source: 'ResponseBodyJson', Property: 'token', Name: 'Token' },
     { Source: 'ResponseStatusCode', Name: 'Status' },
@@ -112,7 +112,7 @@ test.each([
   ['Basic', 'Basic realm="x"', /^Basic YW5uOnMzY3JldC1wYXNz$/],
   ['Digest', 'Digest realm="x", nonce="n", qop="auth"', /^Digest username="ann"/],
   ['Bearer', '', /^Bearer s3cret-pass$/],
-] as const)('%s signs in, and the ledger does not show how', async (type, challenge, expected) => {
+] as const)('%s signs in; the delivery log does not show the credentials', async (type, challenge, expected) => {
   fixture.receiver.answer = ({ headers }, response) => {
     if (headers.authorization === undefined) response.writeHead(401, { 'www-authenticate': challenge });
     response.end(String(headers.authorization).replace(/^\w+ /, ''));
@@ -129,7 +129,7 @@ test.each([
   expect(JSON.stringify(await intents())).not.toContain('s3cret-pass');
 });
 
-test('a host that others supply gets no secret, though the integration was stored before that was refused', async () => {
+test('sends no secret to a host that others supply, also for old integrations', async () => {
   const variables = [{ name: 'Place', value: undefined }];
   const url = '{{Place}}/in';
   const step = aStep({ url, authentication: { id: 'a1', type: 'Bearer', userName: '' } });
@@ -142,10 +142,10 @@ test('a host that others supply gets no secret, though the integration was store
   await deliver();
   expect(fixture.receiver.calls).toEqual([]);
   const [intent] = await intents();
-  expect([intent?.state, intent?.response]).toEqual(['failed', expect.stringContaining('holds a secret')]);
+  expect([intent?.state, intent?.response]).toEqual(['failed', expect.stringContaining('contains a secret')]);
 });
 
-test('what the egress policy refuses is not connected to, and said so', async () => {
+test('does not connect to what the egress policy refuses, and says so', async () => {
   await anIntegration();
   await fail();
   await deliver(theCalls({ egressRefusal: (address) => `${address} is a loopback address` }));
@@ -157,7 +157,7 @@ test('what the egress policy refuses is not connected to, and said so', async ()
   });
 });
 
-test('a redirect is asked about like the first address, and takes no password to another host', async () => {
+test('checks the policy on redirects; credentials stay on the first host', async () => {
   const other = await startReceiver();
   const checkedPorts: number[] = [];
   fixture.receiver.answer = (_call, response) => void response.writeHead(302, { location: `${other.url}/there` }).end();
@@ -173,7 +173,7 @@ test('a redirect is asked about like the first address, and takes no password to
   await other[Symbol.asyncDispose]();
 });
 
-test('a redirect that would take a body to another host is not followed', async () => {
+test('does not follow a redirect that would send the body to another host', async () => {
   const other = await startReceiver();
   fixture.receiver.answer = (_call, response) => void response.writeHead(307, { location: `${other.url}/there` }).end();
   await anIntegration({ definitions: [{ messageTypes: ['Error'], steps: [aStep()] }] });

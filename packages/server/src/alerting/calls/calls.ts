@@ -24,34 +24,34 @@ import { ReceiverTurns, type EndedCall, type ReceiverChoice } from './receiver-t
 import { longestMs, runSteps, type Exchange, type StepsEnd } from '../steps/run-steps.js';
 import type { Context, ContextPick } from '../../module/context.js';
 
-/** Until it is known what is to be called; then as long as that may take. */
+/** Lease until the receiver is known; then it is extended by the maximum duration of the call. */
 export const CALL_LEASE_MS = 2 * MINUTE;
-/** Messages to receivers that do not answer, looked at in one turn. */
+/** Messages to unresponsive receivers that are postponed in one pass. */
 const MAX_POSTPONED = 50;
-const NOT_TRIED =
-  'not sent: the last calls to this receiver were not answered in time, so it gets one message at a time';
+const NOT_TRIED = 'not sent: the receiver did not respond in time to the last calls, so it gets one message at a time';
 
-/** What calling receivers takes. */
 export interface CallContext extends ContextPick<'db' | 'vault' | 'chance' | 'clock' | 'egressRefusal'> {
   readonly ports: AlertingPorts;
   readonly place: Place;
-  /** A call that takes longer has failed. */
+  /** Milliseconds after which a call has failed. */
   readonly callMs?: number;
 }
 
 export interface Calls {
   /**
-   * Begins what is due and returns without waiting for the receivers, who may take their time: mails must not wait for
-   * them. Safe in several processes at once and after a crash at any step.
+   * Begins due calls and returns without waiting for the receivers, so that slow receivers do not delay mails. Safe in
+   * several processes at once and after a crash at any step.
    */
   deliverDue(signal?: AbortSignal): Promise<void>;
-  /** Waits until every call that was begun has ended. */
+  /** Waits until every call that has begun has ended. */
   settled(): Promise<void>;
-  /** For a process that runs the loops from now on: what others claimed and did not begin to send is due at once. */
+  /**
+   * Makes messages that others have claimed but not begun due at once; called by a process that takes over the loops.
+   */
   takeOver(): Promise<void>;
 }
 
-/** Sends alerts by custom integrations, from the ledger. */
+/** Sends queued messages through custom integrations and channels. */
 export function createCalls(deps: CallContext & Pick<Context, 'holder'>): Calls {
   const running = new Set<Promise<void>>();
   const turns = new ReceiverTurns();
@@ -62,7 +62,7 @@ export function createCalls(deps: CallContext & Pick<Context, 'holder'>): Calls 
   const begin = (claimed: ClaimedCall): void => {
     const { integrationGuid } = claimed;
     turns.begin(integrationGuid);
-    // An attempt that breaks off is found by its lease, like that of a process that ended.
+    // If an attempt breaks off, its lease expires, as with a process that ended.
     const ended: Promise<void> = attempt(deps, claimed)
       .catch(() => undefined)
       .then((call) => {
@@ -93,8 +93,8 @@ export function createCalls(deps: CallContext & Pick<Context, 'holder'>): Calls 
 }
 
 /**
- * Ends an attempt without a call, because the receiver answers nobody: a message that waits behind a thousand others would otherwise
- * reach neither its fallback channel nor its last attempt in time.
+ * Ends an attempt without a call because the receiver is unresponsive. Otherwise a message behind a thousand others
+ * would reach neither its fallback channel nor its last attempt in time.
  */
 function postpone(deps: CallContext, claim: ClaimedCall): Promise<void> {
   const { isPossiblyDoubled, attempts, queuedAt: dueAt } = claim;
@@ -104,7 +104,7 @@ function postpone(deps: CallContext, claim: ClaimedCall): Promise<void> {
   return settle(deps, claim, { ...common, state: nextAt === undefined ? 'failed' : 'queued' });
 }
 
-/** How the call ended; undefined when nothing was called. */
+/** Returns the result of the call; undefined when nothing was called. */
 async function attempt(deps: CallContext, claim: ClaimedCall): Promise<EndedCall | undefined> {
   const monitor = claim.operatorGuid === undefined ? undefined : await loadAlertedMonitor(deps, claim.alert);
   const person = await loadCalledPerson(deps, claim, monitor);
@@ -134,7 +134,7 @@ async function send(deps: CallContext, claim: ClaimedCall, target: Target): Prom
   return { tookMs: endedAt - begunAt, isAccepted: end.outcome.kind === 'accepted' };
 }
 
-/** Notes how an attempt ended; where it did not arrive, another channel may tell it. */
+/** Stores the result of an attempt; if the message did not arrive, the fallback channel may report it. */
 function settle({ db, ports }: CallContext, claim: ClaimedCall, end: CallEnd): Promise<void> {
   const { accountId, intentId, queuedAt } = claim;
   return settleCall(db, claim, end, async (tx, creditsLeft) => {
@@ -144,8 +144,8 @@ function settle({ db, ports }: CallContext, claim: ClaimedCall, end: CallEnd): P
 }
 
 /**
- * Whose phone it is for, as they stand now: of several with the same number the first who may have the message. Undefined for
- * one that is for nobody's, or for somebody who is gone.
+ * Loads the operator whose phone a message is for. If several share the number, the first one who may receive the
+ * message counts. Undefined when the number is no operator's, or the operator no longer exists.
  */
 async function loadCalledPerson(
   { db, ports, clock }: CallContext,
@@ -173,7 +173,10 @@ const loadAlertedMonitor = (
       (await readAlertedMonitors(tx, ports, [subject?.monitorGuid], clock.now()))(subject?.monitorGuid),
     );
 
-/** A gate that closed since the alert: of the person whose phone it is, of the number it comes from, or of the credits it costs. */
+/**
+ * Returns the gate that closed since the alert: of the operator, of the number the call is made from, or of the credits
+ * it costs.
+ */
 async function findClosedGate(
   deps: CallContext,
   { accountId, operatorGuid, channel, alert }: ClaimedCall,
@@ -184,14 +187,17 @@ async function findClosedGate(
   }: { readonly person: Person | undefined; readonly monitor: AlertedMonitor | undefined; readonly target: Target },
 ): Promise<IntentGate | undefined> {
   const sender = target.lacksSender ? 'noSender' : undefined;
-  // What is told of the service itself is for administrators whatever their duty, and costs nothing.
+  // System alerts reach administrators regardless of duty and cost no credits.
   if (operatorGuid === undefined || alert.kind === 'System') return sender;
   if (!person) return 'operatorDeleted';
   const hasCredit = !costsCredits(channel) || (await creditsLeft(deps.db, accountId)) > 0;
   return personGate(person, monitor) ?? (hasCredit ? sender : 'noCredits');
 }
 
-/** What is to be called, as it stands now; undefined when it is switched off, has no steps for the alert or its service is gone. */
+/**
+ * Resolves the calls to make, by current settings; undefined when the integration is switched off, has no steps for the
+ * alert or its service no longer exists.
+ */
 async function resolveTarget(deps: CallContext, claim: ClaimedCall, person?: Person): Promise<Target | undefined> {
   const { accountId, integrationGuid, alert, serviceGuid, recipient } = claim;
   const [planned] = await selectChannels(deps.db, accountId, integrationGuid);
@@ -208,13 +214,13 @@ async function resolveTarget(deps: CallContext, claim: ClaimedCall, person?: Per
   return row?.isActive ? customTarget(deps, row, alert.kind) : undefined;
 }
 
-/** The clock and the language of those who have none of their own. */
+/** Returns the account's time zone and culture, for recipients without their own. */
 export const loadAccountReader = (
   { db, ports }: Pick<CallContext, 'db' | 'ports'>,
   accountId: number,
 ): Promise<Reader> => db.transaction().execute((tx) => ports.accountFacts(tx, accountId));
 
-/** Undefined also where its secrets cannot be opened: the message has another way. */
+/** Also returns undefined when secrets cannot be opened, because the message may still have another channel. */
 function usable(make: () => Target | undefined): Target | undefined {
   try {
     return make();
@@ -223,7 +229,7 @@ function usable(make: () => Target | undefined): Target | undefined {
   }
 }
 
-/** The steps of a custom integration for one kind of alert. */
+/** Returns the steps of a custom integration for one kind of alert. */
 export function customTarget(deps: Pick<CallContext, 'vault'>, row: CustomRow, kind: AlertKind): Target | undefined {
   const settings = withSecretValues(settingsIn(deps, row));
   const definition = settings.behaviour.definitions.find(({ messageTypes }) =>
@@ -232,9 +238,9 @@ export function customTarget(deps: Pick<CallContext, 'vault'>, row: CustomRow, k
   return definition && { settings, definition, isKeyed: false };
 }
 
-/** Whatever keeps a message from being made is on record and tried again, as long as any other trouble. */
+/** A message that could not be built is recorded and retried like one that could not be sent. */
 function notMade(error: unknown): StepsEnd {
-  const response = `the message could not be made: ${error instanceof Error ? error.message : 'for an unknown reason'}`;
+  const response = `the message could not be built: ${error instanceof Error ? error.message : 'unknown error'}`;
   const outcome = { kind: 'later', retryAfterMs: undefined } as const;
   return { outcome, exchanges: [{ request: '', response }], isPartlyDone: false, receiverId: undefined, unknown: [] };
 }
@@ -242,15 +248,15 @@ function notMade(error: unknown): StepsEnd {
 export interface Message {
   readonly alert: Alert;
   readonly levelValues: Readonly<Record<string, string>>;
-  /** Whom it is for, where it is for a person. */
+  /** Phone number, for a message to a person; otherwise empty. */
   readonly recipient: string;
-  /** Continues "read for …" in the audit log, when it reads secrets of the vault. */
+  /** Completes "read for …" in the audit log when vault secrets are read. */
   readonly purpose: string;
-  /** What the check saw; default: what is kept of it. */
+  /** What the check observed; by default, what is stored of it. */
   readonly seen?: SeenByCheck;
 }
 
-/** Makes the calls of one message, with what its texts refer to as it stands now. */
+/** Makes the calls of one message with the current values of everything its texts refer to. */
 export async function sendMessage(
   deps: CallContext,
   { settings, definition, calleeSettings, reader: own }: Target,
@@ -289,7 +295,10 @@ export async function sendMessage(
   });
 }
 
-/** Done, given up, or again: with growing waits for 24 h, marked when a receiver that knows no key may have it already. */
+/**
+ * Returns the stored result of an attempt: done, given up, or to be retried with growing delays for 24 hours. It is
+ * marked as possibly sent twice when a receiver without idempotency keys may have it already.
+ */
 function toCallEnd(
   claim: ClaimedCall & { readonly isKeyed: boolean },
   { outcome, exchanges, isPartlyDone, receiverId, unknown }: StepsEnd,
@@ -300,7 +309,7 @@ function toCallEnd(
   const isBegunAgain = outcome.kind === 'later' && isPartlyDone;
   const isInDoubt = claim.isPossiblyDoubled || outcome.kind === 'unknown' || isBegunAgain;
   const isPossiblyDoubled = isInDoubt && !claim.isKeyed;
-  const notes = unknown.length === 0 ? '' : `\n\nSent as written, being no variable or function: ${unknown.join(', ')}`;
+  const notes = unknown.length === 0 ? '' : `\n\nSent as written (unknown variable or function): ${unknown.join(', ')}`;
   const said = { request: shown('request'), response: `${shown('response')}${notes}`, receiverId };
   const common = { ...said, isPossiblyDoubled, at, nextAt: undefined };
   if (outcome.kind === 'accepted') return { ...common, state: 'delivered' };

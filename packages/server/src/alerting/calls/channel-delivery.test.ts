@@ -22,7 +22,7 @@ interface IntegrationSetup extends Omit<Attachment, 'values' | 'hasReminder'> {
   readonly services?: readonly StatusService[];
 }
 
-/** A channel on the first level of a definition that contains the monitor; its guid. */
+/** Adds a channel to the first level of a definition that covers the monitor; returns its guid. */
 async function onLevel(
   id: string,
   { values = {}, secrets = {}, services = [], ...how }: IntegrationSetup,
@@ -36,7 +36,7 @@ async function onLevel(
   return key.integrationGuid;
 }
 
-/** The people of a message are told in turn. */
+/** Delivers until nothing is due, because the messages of one incident are sent one after the other. */
 async function deliverAll(): Promise<void> {
   const calls = theCalls();
   for (let turn = 0; turn < 4; turn += 1) await fixture.deliver(calls);
@@ -59,9 +59,9 @@ async function ledger(): Promise<string[]> {
 }
 const bodies = () => fixture.receiver.calls.map(({ body }) => JSON.parse(body) as Record<string, string>);
 
-describe('a channel of a type with flags', () => {
+describe('channel with flags on the level', () => {
   const secrets = { RoutingKey: 'routing' };
-  test('triggers, and resolves what it triggered, when the level wants Ok alerts', async () => {
+  test('triggers, and resolves the incident when the level sends Ok alerts', async () => {
     await onLevel('PagerDuty', { values: { EventsUrl: fixture.receiver.url }, secrets, sendOk: true });
     await outage();
     expect(bodies().map(({ event_action: action }) => action)).toEqual(['trigger', 'resolve']);
@@ -69,14 +69,14 @@ describe('a channel of a type with flags', () => {
     expect(await ledger()).toEqual(['delivered k', 'remindersNotWanted', 'delivered k']);
   });
 
-  test('tells what the level wants and nothing else', async () => {
+  test('sends only what the level selects', async () => {
     await onLevel('PagerDuty', { values: { EventsUrl: fixture.receiver.url }, secrets, sendReminders: true });
     await outage();
     expect(await ledger()).toEqual(['delivered k', 'delivered k', 'okNotWanted']);
   });
 });
 
-describe('a status page', () => {
+describe('status page', () => {
   const [shop, bank] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
   const services = [
     { guid: shop, name: 'Shop' },
@@ -96,7 +96,7 @@ describe('a status page', () => {
     return { ServiceUrl: `${url}/own`, [shop]: `${url}/shop`, [bank]: `${url}/bank` };
   };
 
-  test('hears of a monitor at each service the level links it to, and of its recovery there', async () => {
+  test('updates each linked service of a monitor, also on recovery', async () => {
     const hub = await onLevel('StatusHub', { secrets: secrets(), services, sendOk: true });
     await link(hub, fixture.monitor.monitorGuid, [bank, shop]);
     await outage();
@@ -105,7 +105,7 @@ describe('a status page', () => {
     expect(JSON.stringify(await db.selectFrom('alert_intent').selectAll().execute())).not.toContain('/bank');
   });
 
-  test('hears of it at its own hook where the level links nothing, and not at all where it links others', async () => {
+  test('uses its own hook without links, and sends nothing when links are elsewhere', async () => {
     await onLevel('StatusHub', { secrets: secrets(), services });
     await fail();
     await deliverAll();
@@ -120,7 +120,7 @@ describe('a status page', () => {
   });
 });
 
-test('SMS reach each phone of the people on duty once', async () => {
+test('sends SMS once to each phone of the people on duty', async () => {
   const phone = (name: string, mobilePhone: string, change: Partial<Person> = {}) =>
     fixture.alerting.addPerson(aPerson(name, { mobilePhone, ...change }));
   const people = [
@@ -138,14 +138,14 @@ test('SMS reach each phone of the people on duty once', async () => {
   expect((await ledger()).slice(0, 3)).toEqual(['+3161111 delivered', 'noNumber', '+3163333 offDuty']);
 });
 
-describe('what an operator chose of his phone', () => {
+describe('phone preferences of an operator', () => {
   const Body = '{"to":"{{@recipient.number}}","from":"{{From}}"}';
   const phone = (choices: Partial<Person['phone']>, mobilePhone = '+3161111') =>
     fixture.alerting.addPerson(aPerson(mobilePhone, { mobilePhone, phone: { ...aPerson('x').phone, ...choices } }));
   const calls = () =>
     fixture.receiver.calls.map(({ path, body }) => `${path} ${(JSON.parse(body) as { from: string }).from}`);
 
-  test('leads his SMS by the gateway of his provider, under its number; others keep the gateway of the level', async () => {
+  test('routes SMS through the operator’s provider; others use the level’s gateway', async () => {
     const people = [
       await phone({ smsProvider: 'SmsProviderUSA', usesNumericSender: true }),
       await phone({ smsProvider: 'SmsProviderEurope' }, '+3162222'),
@@ -172,7 +172,7 @@ describe('what an operator chose of his phone', () => {
     expect(rows.map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered']);
   });
 
-  test('leads by the gateway of the level where that of his provider cannot be used', async () => {
+  test('falls back to the level’s gateway when the provider’s cannot be used', async () => {
     const { url } = fixture.receiver;
     const people = [await phone({ smsProvider: 'SmsProviderUSA' })];
     await onLevel('SmsGateway', { values: { Url: `${url}/own`, Body, From: 'Own' }, people });
@@ -183,7 +183,7 @@ describe('what an operator chose of his phone', () => {
     expect([calls(), await ledger()]).toEqual([['/own Own'], ['+3161111 delivered']]);
   });
 
-  test('is the number he is called from; else the integration’s, else the best on the list of the account', async () => {
+  test('calls from the operator’s number, the integration’s, or the best of the account', async () => {
     fixture.alerting.outgoingNumbers = ['+12025550100', '+31201234567'];
     const people = [await phone({ outgoingNumber: '+49 30 1111' }), await phone({}, '+3162222')];
     await onLevel('PhoneGateway', { values: { Url: `${fixture.receiver.url}/best`, Body }, people });
@@ -194,7 +194,7 @@ describe('what an operator chose of his phone', () => {
   });
 });
 
-/** What is sealed in it cannot be opened any more. */
+/** Makes the sealed secrets unreadable. */
 const spoil = (integrationGuid: string) =>
   db
     .updateTable('integration')
@@ -202,17 +202,17 @@ const spoil = (integrationGuid: string) =>
     .where('integration_guid', '=', integrationGuid)
     .execute();
 
-test('a message by a gateway whose secrets cannot be opened says so and is tried again', async () => {
+test('reports and retries a message whose gateway secrets cannot be opened', async () => {
   const people = [await fixture.alerting.addPerson(aPerson('ann', { mobilePhone: '+3161111' }))];
   await spoil(await onLevel('SmsGateway', { values: { Url: fixture.receiver.url }, people }));
   await fail();
   await fixture.deliver();
   const row = await db.selectFrom('alert_intent').selectAll().where('channel', '=', 'Sms').executeTakeFirstOrThrow();
   expect(row).toMatchObject({ state: 'queued', attempts: 1, is_possibly_doubled: false });
-  expect(row.response).toMatch(/^the message could not be made: /);
+  expect(row.response).toMatch(/^the message could not be built: /);
 });
 
-test('a call ends where there is no number to call from, and nothing is sent', async () => {
+test('skips a call when there is no number to call from', async () => {
   const people = [await fixture.alerting.addPerson(aPerson('ann', { mobilePhone: '+3161111' }))];
   await onLevel('PhoneTwilio', { values: { AccountSid: 'AC1' }, secrets: { AuthToken: 't' }, people });
   await fail();
@@ -220,7 +220,7 @@ test('a call ends where there is no number to call from, and nothing is sent', a
   expect(await ledger()).toEqual(['+3161111 noSender']);
 });
 
-test('a phone never rings for an Ok, nor for who goes off duty before it rings', async () => {
+test('never calls for an Ok, nor operators who went off duty since', async () => {
   const ann = await fixture.alerting.addPerson(aPerson('ann', { mobilePhone: '+3161111' }));
   await onLevel('PhoneGateway', {
     values: { Url: fixture.receiver.url },
@@ -239,7 +239,7 @@ test('a phone never rings for an Ok, nor for who goes off duty before it rings',
   expect([bodies(), (await ledger())[1]]).toEqual([[], '+3161111 okNotWanted']);
 });
 
-test('SMS spend the credits of the account, and end with them; channels of other kinds go on', async () => {
+test('SMS stop when the credits are used up; other channels continue', async () => {
   await db.updateTable('account').set({ message_credits: 1 }).execute();
   const ann = await fixture.alerting.addPerson(aPerson('ann', { mobilePhone: '+3161111' }));
   await onLevel('SmsGateway', {
@@ -256,7 +256,7 @@ test('SMS spend the credits of the account, and end with them; channels of other
   expect((await db.selectFrom('account').select('message_credits').executeTakeFirstOrThrow()).message_credits).toBe(0);
 });
 
-test('with 25 message credits left administrators are warned once, by mail and a free SMS, financial operators by mail', async () => {
+test('warns once at 25 message credits: administrators and financial operators', async () => {
   await db.updateTable('account').set({ message_credits: 27 }).execute();
   const ann = await fixture.alerting.addPerson(aPerson('ann', { mobilePhone: '+3161111', isOffDuty: true }));
   const bob = await fixture.alerting.addPerson(aPerson('bob', { mobilePhone: '+3162222' }));
@@ -269,7 +269,7 @@ test('with 25 message credits left administrators are warned once, by mail and a
     .select(['alert_guid', 'error_description'])
     .where('kind', '=', 3)
     .execute();
-  expect(warned.map((alert) => alert.error_description)).toEqual(['Few message credits are left']);
+  expect(warned.map((alert) => alert.error_description)).toEqual(['Message credits are running low']);
   const intents = db
     .selectFrom('alert_intent')
     .selectAll()
@@ -277,6 +277,8 @@ test('with 25 message credits left administrators are warned once, by mail and a
   const deliveries = (await intents.orderBy('address').execute()).map((row) => `${row.address} ${row.state}`);
   expect(deliveries).toEqual([`${ann.mobilePhone} delivered`, `${ann.email} queued`, `${bob.email} queued`]);
   const texts = bodies().filter(({ to }) => to === ann.mobilePhone);
-  expect(texts.map(({ text }) => text)).toEqual([expect.stringMatching(/^Vedette: Few message credits are left \(/)]);
+  expect(texts.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Vedette: Message credits are running low \(/),
+  ]);
   expect((await db.selectFrom('account').select('message_credits').executeTakeFirstOrThrow()).message_credits).toBe(24);
 });

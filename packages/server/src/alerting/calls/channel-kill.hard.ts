@@ -21,7 +21,7 @@ const masterKey = new Secret(MASTER_KEY);
 const vault = await openVault({ masterKey, keys: vaultKeys(db), chance: systemChance, now: () => 0 });
 const receiver = await startReceiver();
 afterAll(() => receiver[Symbol.asyncDispose]());
-// A message of one call, made twice where it is too long at first, is held that long.
+// Lease of a message with one call, which is made twice if the first one is too long.
 const HELD_MS = CALL_LEASE_MS + MINUTE;
 
 let fixture: AlertingFixture;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await fixture.open();
 });
 
-/** Monitors in error, told to PagerDuty, which is the receiver. */
+/** Opens incidents of monitors that alert PagerDuty, the receiver of this test. */
 async function failing(count: number): Promise<void> {
   const monitors: MonitorFacts[] = [];
   for (let i = 0; i < count; i += 1) monitors.push(await fixture.addMonitor(aMonitor(`m${i}`)));
@@ -77,7 +77,7 @@ test.each([
   ['before it sends', 'begun', 1],
   ['while the receiver has it', 'never', 2],
   ['after the answer', 'answered', 2],
-] as const)('a sender killed %s loses nothing: the next one sends it under the same key', async (when, die, heard) => {
+] as const)('a sender killed %s loses nothing: the next one uses the same key', async (when, die, heard) => {
   await failing(1);
   const child = sender(now, die);
   receiver.answer = (_call, response) => {
@@ -94,7 +94,7 @@ test.each([
   expect([keys().length, new Set(keys()).size]).toEqual([heard, 1]);
 });
 
-test('a message claimed by a sender that was killed before it began leaves with the next one at once, and once', async () => {
+test('sends a message whose sender was killed before it began, at once and once', async () => {
   await failing(1);
   expect(await ended(sender(now, 'claimed'))).toBe('SIGKILL');
   expect(await ledger()).toEqual(['sending ']);
@@ -103,9 +103,9 @@ test('a message claimed by a sender that was killed before it began leaves with 
   expect(receiver.calls).toHaveLength(1);
 });
 
-test('two engines on one store send each message once', async () => {
+test('two engines on one database send each message once', async () => {
   await failing(15);
-  // A receiver that was not called yet gets a few messages at a time.
+  // A receiver that was not called before gets only a few messages at a time.
   for (let turn = 0; turn < 15 && (await ledger()).some((line) => line.startsWith('queued')); turn += 1) {
     const both = [sender(now, 'never'), sender(now, 'never')].map(ended);
     expect(await Promise.all(both)).toEqual(['ended', 'ended']);

@@ -14,7 +14,7 @@ const sender = await createSender(url);
 const fixture = await CallFixture.open(db, '{"ticket":"T-1"}');
 afterAll(fixture.close);
 beforeEach(fixture.reset);
-// Three calls, each made twice where it is too long at first.
+// Three calls, each of which is made twice if the first one is too long.
 const HELD_MS = CALL_LEASE_MS + 3 * MINUTE;
 
 const aStep = (name: string, change: Partial<HttpStep>): HttpStep => ({
@@ -28,7 +28,7 @@ const aStep = (name: string, change: Partial<HttpStep>): HttpStep => ({
   ...change,
 });
 
-/** Signs in, opens a ticket under the token it got, and writes into that ticket. */
+/** Signs in, opens a ticket with the token from the response, and adds a note to that ticket. */
 async function aTicketSystem(): Promise<void> {
   const integrationGuid = fixture.chance.newGuid();
   const steps = [
@@ -69,7 +69,7 @@ test.each([
   ['while the last is', 'never', '/note', ['/login', '/open', '/note']],
   ['with all answered and nothing noted', 'answered', undefined, ['/login', '/open', '/note']],
 ] as const)(
-  'a custom integration of several calls, killed %s, begins again from its first, once its lease is over',
+  'an integration of several calls, killed %s, restarts after its lease',
   async (_when, die, deadly, before) => {
     await aTicketSystem();
     await fixture.fail();

@@ -9,7 +9,7 @@ import {
   STALLED_AFTER,
 } from './receiver-turns.js';
 
-/** Turns in which a receiver has not accepted the messages of calls that took so long. */
+/** Builds turns after calls that took the given times without being accepted. */
 function after(...calls: readonly (readonly [integrationGuid: string, tookMs: number])[]): ReceiverTurns {
   const turns = new ReceiverTurns();
   for (const [integrationGuid, tookMs] of calls) {
@@ -35,16 +35,16 @@ function fill(turns: ReceiverTurns, integrationGuid: string): number {
 test.each([
   ['not called yet', [], MAX_CALLS_PER_UNPROVEN_RECEIVER],
   ['answering in time', [1], MAX_CALLS_PER_RECEIVER],
-  ['slow at last', [1, SLOW_MS], MAX_CALLS_PER_UNPROVEN_RECEIVER],
+  ['slow since the last call', [1, SLOW_MS], MAX_CALLS_PER_UNPROVEN_RECEIVER],
   ['stalled', Array.from({ length: STALLED_AFTER }, () => SLOW_MS), 1],
-  ['stalled before, answering again', [...Array.from({ length: STALLED_AFTER }, () => SLOW_MS), 1], 20],
-] as const)('a receiver that is %s gets its number of calls at a time', (_, took, expected) => {
+  ['stalled before, now responding', [...Array.from({ length: STALLED_AFTER }, () => SLOW_MS), 1], 20],
+] as const)('limits concurrent calls to a receiver that is %s', (_, took, expected) => {
   const turns = after(...took.map((ms) => ['a', ms] as const));
   expect(fill(turns, 'a')).toBe(expected);
   expect(isFree(turns, 'b')).toBe(true);
 });
 
-test('a receiver that takes long to accept messages is not slow', () => {
+test('does not count a receiver that accepts messages slowly as slow', () => {
   const turns = new ReceiverTurns();
   for (let count = 0; count < STALLED_AFTER; count += 1) {
     turns.begin('a');
@@ -53,27 +53,27 @@ test('a receiver that takes long to accept messages is not slow', () => {
   expect(fill(turns, 'a')).toBe(MAX_CALLS_PER_RECEIVER);
 });
 
-test('however many receivers stall, one that answers in time gets its calls', () => {
+test('a receiver that responds in time is called however many others stall', () => {
   const turns = after(['good', 1]);
   for (let n = 0; n < 1_000; n += 1) fill(turns, `stalled ${n}`);
   expect(isFree(turns, 'new')).toBe(false);
   expect(fill(turns, 'good')).toBe(MAX_CALLS_PER_RECEIVER);
 });
 
-test('all calls together are bounded', () => {
+test('limits the total number of calls', () => {
   const receivers = Array.from({ length: 100 }, (_, n) => `good ${n}`);
   const turns = after(...receivers.map((one) => [one, 1] as const));
   const begun = receivers.map((one) => fill(turns, one)).reduce((sum, count) => sum + count);
   expect([begun, turns.next()]).toEqual([MAX_CALLS, undefined]);
 });
 
-test('without one that answers in time nothing is asked for beyond the bound', () => {
+test('reserves nothing when no receiver responds in time', () => {
   const turns = new ReceiverTurns();
   const begun = Array.from({ length: 100 }, (_, n) => fill(turns, `new ${n}`)).reduce((sum, count) => sum + count);
   expect([begun, turns.next()]).toEqual([MAX_UNPROVEN_CALLS, undefined]);
 });
 
-test('a receiver is named as stalled while it has its one call, and not after an attempt without a call', () => {
+test('reports a receiver as stalled during its one call only', () => {
   const turns = after(...Array.from({ length: STALLED_AFTER }, () => ['a', SLOW_MS] as const));
   expect(turns.stalled()).toEqual([]);
   turns.begin('a');

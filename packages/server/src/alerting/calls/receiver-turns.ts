@@ -1,27 +1,29 @@
 import { SECOND } from '@vedette/kernel/clock';
 
-/** Calls under way at a time. */
+/** Maximum number of concurrent calls. */
 export const MAX_CALLS = 200;
-/** Of these, to receivers that are slow or were not called yet: they leave room for those that answer. */
+/**
+ * Maximum of these to receivers that are slow or were not called yet; the rest is reserved for receivers that respond.
+ */
 export const MAX_UNPROVEN_CALLS = 150;
-/** To one integration, as long as it answers in time. */
+/** Maximum to one integration that responds in time. */
 export const MAX_CALLS_PER_RECEIVER = 20;
-/** To one that is slow or was not called yet. */
+/** Maximum to one integration that is slow or was not called yet. */
 export const MAX_CALLS_PER_UNPROVEN_RECEIVER = 4;
-/** A call that took longer, and whose message was not accepted, says that its receiver is slow. */
+/** A call that takes longer and is not accepted marks its receiver as slow. */
 export const SLOW_MS = 10 * SECOND;
-/** After so many slow calls in a row a receiver gets one call at a time. */
+/** Consecutive slow calls after which a receiver gets one call at a time. */
 export const STALLED_AFTER = 4;
 
 /** Which integrations may be called next. */
 export interface ReceiverChoice {
-  /** Only these; undefined: any. */
+  /** Only these; undefined means any. */
   readonly only: readonly string[] | undefined;
-  /** None of these. */
+  /** Excluded integrations. */
   readonly except: readonly string[];
 }
 
-/** How a call ended. */
+/** Result of a call. */
 export interface EndedCall {
   readonly tookMs: number;
   readonly isAccepted: boolean;
@@ -29,17 +31,17 @@ export interface EndedCall {
 
 interface Receiver {
   running: number;
-  /** Slow calls in a row. */
+  /** Consecutive slow calls. */
   slow: number;
   /** The last call ended in time, or its message was accepted. */
   isProven: boolean;
 }
 
-/** Shares the calls that may be under way among integrations, so that receivers that do not answer hold up nobody but themselves. */
+/** Distributes concurrent calls among integrations, so that an unresponsive receiver delays only its own messages. */
 export class ReceiverTurns {
   readonly #receivers = new Map<string, Receiver>();
 
-  /** Undefined: no further call may begin. */
+  /** Returns the integrations that may be called next; undefined when no further call may begin. */
   next(): ReceiverChoice | undefined {
     const all = [...this.#receivers];
     const running = all.reduce((sum, [, one]) => sum + one.running, 0);
@@ -51,7 +53,7 @@ export class ReceiverTurns {
     return only.length === 0 ? undefined : { only, except: [] };
   }
 
-  /** Integrations that get one call at a time, and have it. */
+  /** Returns the integrations that are limited to one call at a time and have it in progress. */
   stalled(): readonly string[] {
     return receiverGuids([...this.#receivers].filter(([, one]) => isStalled(one) && one.running > 0));
   }
@@ -62,7 +64,7 @@ export class ReceiverTurns {
     this.#receivers.set(integrationGuid, one);
   }
 
-  /** @param call undefined: nothing was called */
+  /** @param call undefined when nothing was called */
   end(integrationGuid: string, call: EndedCall | undefined): void {
     const one = this.#receivers.get(integrationGuid);
     if (!one) return;

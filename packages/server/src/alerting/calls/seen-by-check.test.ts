@@ -12,7 +12,7 @@ const fixture = await CallFixture.open(db, 'ok');
 afterAll(fixture.close);
 beforeEach(fixture.reset);
 
-/** An integration that tells the named variables, one a line. */
+/** Adds an integration that sends the named variables, one a line. */
 async function addVariablesIntegration(...names: readonly string[]): Promise<void> {
   const integrationGuid = fixture.chance.newGuid();
   const body = names.map((name) => `{{@${name}}}`).join('\n');
@@ -31,7 +31,7 @@ async function addVariablesIntegration(...names: readonly string[]): Promise<voi
   await fixture.attach(integrationGuid);
 }
 
-/** The checks the alert speaks of, as the engine would have stored them with it. */
+/** Stores the checks that the alert refers to, as the engine would have stored them. */
 async function store(change: Partial<NewCheck>): Promise<void> {
   await ensurePartitions(db, fixture.now);
   const its = { monitorGuid: fixture.monitor.monitorGuid, errorLevel: 2, at: fixture.now } as const;
@@ -53,7 +53,7 @@ async function answered(text: string, change: Partial<HttpDetail> = {}): Promise
   return { ...anHttpDetail(), ...change, ...(body && { body }) };
 }
 
-test('messages tell what the check saw: answer, addresses, certificate', async () => {
+test('messages include response, addresses and certificate of the check', async () => {
   await addVariablesIntegration(
     ...ANSWERED,
     'alert.responseBody',
@@ -77,20 +77,20 @@ test('messages tell what the check saw: answer, addresses, certificate', async (
   ]);
 });
 
-test('checks that are kept no more leave empty texts, not placeholders', async () => {
+test('checks that are no longer stored give empty texts, not placeholders', async () => {
   await addVariablesIntegration(...ANSWERED, 'alert.responseBody', 'alert.failureMessage');
   await fixture.fail();
   expect(await deliverLines()).toEqual([['', '', '', '', '']]);
 });
 
-test('custom fields are those of the monitor when it failed; an unknown one is empty', async () => {
+test('custom fields are those at the time of the error; unknown ones are empty', async () => {
   fixture.monitor = await fixture.alerting.addMonitor(aMonitor('kiosk', { customFields: { Component: 'c-7' } }));
   await addVariablesIntegration('CustomField(Component)', 'CustomField(Other)');
   await fixture.fail();
   expect(await deliverLines()).toEqual([['c-7', '']]);
 });
 
-test('an answer that makes the message too long for its receiver is left out', async () => {
+test('omits a response that makes the message too long for its receiver', async () => {
   await addVariablesIntegration('monitor.name', 'alert.responseBody');
   fixture.receiver.answer = ({ body }, response) => void response.writeHead(body.length > 100 ? 413 : 200).end();
   await fixture.fail();
@@ -100,7 +100,7 @@ test('an answer that makes the message too long for its receiver is left out', a
   expect(states).toEqual([{ state: 'delivered' }]);
 });
 
-test('a message without the answer that is too long for its receiver is given up at once', async () => {
+test('gives up at once when a message without response is too long', async () => {
   await addVariablesIntegration('monitor.name');
   fixture.receiver.answer = (_call, response) => void response.writeHead(413).end();
   await fixture.fail();
@@ -110,7 +110,7 @@ test('a message without the answer that is too long for its receiver is given up
   expect(states).toEqual([{ state: 'failed' }]);
 });
 
-test('a message that is too long to be sent goes without the answer', async () => {
+test('omits the response when a message is too long to be sent', async () => {
   await addVariablesIntegration('monitor.name', 'alert.responseBody', 'alert.responseBody');
   await fixture.fail();
   await store({ detail: await answered('x'.repeat(600_000)) });

@@ -16,7 +16,7 @@ afterAll(fixture.close);
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
 let monitors: MonitorFacts[];
-/** Calls that wait for an answer. */
+/** Calls that wait for a response. */
 let open: ServerResponse[];
 beforeEach(async () => {
   await fixture.reset();
@@ -29,7 +29,7 @@ beforeEach(async () => {
   };
 });
 
-/** An integration that monitors alert; default: all. */
+/** Adds an integration that monitors alert; all monitors by default. */
 function integrationAt(path: string, alerting = monitors): Promise<string> {
   const steps = [aStep({ url: `${fixture.receiver.url}${path}` })];
   return anIntegration({ definitions: [{ messageTypes: ['Error'], steps }] }, { monitors: alerting });
@@ -45,13 +45,13 @@ async function countByState(integrationGuid: string): Promise<Record<string, num
   return counts;
 }
 
-/** Ends the calls that wait, as if each had waited for its whole time. */
+/** Ends the waiting calls as if each had timed out. */
 function giveUp(): void {
   fixture.now += 30 * SECOND;
   for (const response of open.splice(0)) response.destroy();
 }
 
-test('a receiver that never answers holds up no other, and has few calls at a time', async () => {
+test('an unresponsive receiver delays no other and gets few calls at a time', async () => {
   const stalled = await integrationAt('/stalled');
   const good = await integrationAt('/good');
   await failAll();
@@ -65,7 +65,7 @@ test('a receiver that never answers holds up no other, and has few calls at a ti
   await calls.settled();
 });
 
-test('a stalled receiver gets one message at a time, the others wait as after any attempt; once it answers all arrive', async () => {
+test('a stalled receiver gets one message at a time until it responds again', async () => {
   const stalled = await integrationAt('/stalled');
   await failAll();
   const calls = fixture.theCalls();
@@ -78,7 +78,7 @@ test('a stalled receiver gets one message at a time, the others wait as after an
   await vi.waitFor(() => expect(open).toHaveLength(1), PATIENCE);
   const waiting = (await intents()).filter(({ state }) => state === 'queued');
   expect(waiting).toHaveLength(29);
-  // Of the calls before, each waits for its next attempt.
+  // Each of the earlier calls waits for its next attempt.
   expect(waiting.every(({ next_at }) => next_at !== null && next_at > fixture.now)).toBe(true);
   expect(waiting.filter(({ response }) => response?.startsWith('not sent: '))).toHaveLength(30 - STALLED_AFTER - 1);
 
@@ -92,7 +92,7 @@ test('a stalled receiver gets one message at a time, the others wait as after an
   }, PATIENCE);
 });
 
-test('a message that waits behind a stalled receiver reaches its fallback channel in time', async () => {
+test('a message behind a stalled receiver reaches its fallback channel in time', async () => {
   const fallback = await integrationAt('/other', []);
   const stalled = await integrationAt('/stalled');
   await db.updateTable('account').set({ fallback_integration_guid: fallback }).execute();

@@ -11,8 +11,8 @@ import { storedCustom } from '../custom/custom-integration.js';
 import type { Exchange } from '../steps/run-steps.js';
 
 /**
- * Sends a message about a monitor that does not exist, at once and without a trace in the ledger.
- * @throws Fault `missing`; `invalid` for a message type the integration has no steps for; `limited`.
+ * Sends a sample alert at once, without an entry in the delivery log.
+ * @throws Fault `missing`; `invalid` for a message type without steps; `limited`.
  */
 export async function testCustom(
   deps: CallContext,
@@ -41,7 +41,7 @@ export async function testCustom(
 
 export const exchangeToWire = ({ request, response }: Exchange) => ({ Request: request, Response: response });
 
-/** An alert about a monitor that does not exist, with everything a message may tell of it. */
+/** Builds an alert of a fictitious monitor with a value for everything a message may contain. */
 export function fictitious(
   deps: CallContext,
   caller: Caller,
@@ -63,7 +63,7 @@ const SEEN = {
   responseBody: '<h1>Internal Server Error</h1>',
 } as const;
 
-/** A value for each custom field a text asks for, so that a test shows where it goes. */
+/** Returns a value for each custom field that a text names, so that a test shows where it is inserted. */
 function fieldsNamedIn(texts: string): Record<string, string> {
   const names = [...texts.matchAll(/@CustomField\(([^(){}]*)\)/g)].map(([, name = '']) => name);
   return Object.fromEntries(names.map((name) => [name, `Value of ${name}`]));

@@ -22,7 +22,7 @@ beforeAll(async () => {
   bobGuid = operator.guid;
   eve = await service.anOperator('eve@example.com');
 });
-/** Off duty: a test reaches him all the same. */
+/** Sets a phone number and off duty, which a test ignores. */
 const setBob = (mobilePhone: string): void => {
   service.alerting.people.set(bobGuid, aPerson('bob', { operatorGuid: bobGuid, mobilePhone, isOffDuty: true }));
 };
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await db.deleteFrom('integration').where('is_built_in', '=', false).execute();
 });
 
-test('an e-mail goes into the outbox, at the operator’s own wish or an administrator’s', async () => {
+test('queues a test e-mail for the operator themselves or an administrator', async () => {
   for (const who of [bob, service.admin]) {
     const { status, body } = await ask(who, 'Email');
     expect([status, body]).toMatchObject([200, { Recipient: 'bob@example.com', IsTaken: true, Exchanges: [] }]);
@@ -49,12 +49,12 @@ test('an e-mail goes into the outbox, at the operator’s own wish or an adminis
   expect(await db.selectFrom('alert').selectAll().execute()).toEqual([]);
 });
 
-test('without an integration that reaches phones it says so', async () => {
+test('reports that no integration reaches phones', async () => {
   const { status, messages } = await ask(bob, 'Sms');
-  expect([status, messages]).toEqual([400, ['Channel: no active integration of type Sms']]);
+  expect([status, messages]).toEqual([400, ['Channel: there is no active integration of type Sms']]);
 });
 
-test('an SMS goes by the first active gateway, and what was said is for who may edit that', async () => {
+test('sends SMS by the first active gateway; its editors see the response', async () => {
   const Settings = { Url: `${receiver.url}/sms` };
   const path = '/api/v1/Integration/Channel';
   await service.admin('POST', path, { Name: 'A, off', Channel: 'SmsGateway', Settings, IsActive: false });
@@ -71,7 +71,7 @@ test('an SMS goes by the first active gateway, and what was said is for who may 
   expect((await ask(bob, 'Sms')).body).toMatchObject({ IsTaken: false });
 });
 
-test('an SMS goes the way alerts to him go: by the gateway of his provider', async () => {
+test('sends a test SMS through the provider of the operator, as alerts are', async () => {
   const path = '/api/v1/Integration/Channel';
   for (const [Name, Provider] of Object.entries({ A: 'SmsProviderUSA', B: '' })) {
     const Settings = { Url: `${receiver.url}/${Name}`, Provider };
@@ -87,33 +87,30 @@ test.each([
   ['fr-FR', '', 'Test de votre adresse e-mail', 'Alerte: Test monitor', 'Bonjour, ici Vedette.', 'fr-FR'],
   ['de-DE', '', 'Test Ihrer E-Mail-Adresse', 'Alarm: Test monitor', 'Hallo, hier ist Vedette.', 'de-DE'],
   ['nl-NL', 'fr-fr', 'Test van uw e-mailadres', 'Alarm: Test monitor', 'Bonjour, ici Vedette.', 'fr-fr'],
-])(
-  'an operator of %s is told in his language; a voice set to %j speaks its own',
-  async (culture, Language, ...texts) => {
-    const bobs = aPerson('bob', { operatorGuid: bobGuid, mobilePhone: '+31612345678', culture });
-    service.alerting.people.set(bobGuid, bobs);
-    const path = '/api/v1/Integration/Channel';
-    const Settings = { Url: receiver.url };
-    await service.admin('POST', path, { Name: 'S', Channel: 'SmsGateway', Settings });
-    await service.admin('POST', path, { Name: 'P', Channel: 'PhoneGateway', Settings: { ...Settings, Language } });
-    for (const channel of ['Email', 'Sms', 'Phone']) await ask(service.admin, channel);
-    const [mail] = await db.selectFrom('mail').select('subject').execute();
-    const [sms, call] = receiver.calls.map(({ body }) => JSON.parse(body) as Record<string, string>);
-    const [subject, text, spoken, language] = texts;
-    expect([mail?.subject, call?.['language']]).toEqual([subject, language]);
-    expect(sms?.['text']).toContain(text);
-    expect(call?.['text']).toContain(spoken);
-  },
-);
+])('uses the operator’s language (%s); a voice set to %j keeps its own', async (culture, Language, ...texts) => {
+  const bobs = aPerson('bob', { operatorGuid: bobGuid, mobilePhone: '+31612345678', culture });
+  service.alerting.people.set(bobGuid, bobs);
+  const path = '/api/v1/Integration/Channel';
+  const Settings = { Url: receiver.url };
+  await service.admin('POST', path, { Name: 'S', Channel: 'SmsGateway', Settings });
+  await service.admin('POST', path, { Name: 'P', Channel: 'PhoneGateway', Settings: { ...Settings, Language } });
+  for (const channel of ['Email', 'Sms', 'Phone']) await ask(service.admin, channel);
+  const [mail] = await db.selectFrom('mail').select('subject').execute();
+  const [sms, call] = receiver.calls.map(({ body }) => JSON.parse(body) as Record<string, string>);
+  const [subject, text, spoken, language] = texts;
+  expect([mail?.subject, call?.['language']]).toEqual([subject, language]);
+  expect(sms?.['text']).toContain(text);
+  expect(call?.['text']).toContain(spoken);
+});
 
-test('without a number nobody is called, and bad wishes are named', async () => {
+test('calls nobody without a number, and rejects invalid requests', async () => {
   setBob('');
-  expect((await ask(bob, 'Phone')).messages).toEqual(['Channel: there is no mobile number']);
+  expect((await ask(bob, 'Phone')).messages).toEqual(['Channel: the operator has no mobile number']);
   expect((await ask(bob, 'Pigeon')).status).toBe(400);
   expect((await bob('POST', testMessagePath(bobGuid), {})).status).toBe(400);
   expect((await ask(service.admin, 'Email', service.basis.everyoneGuid)).status).toBe(404);
 });
 
-test('it is nobody else’s', async () => {
+test('rejects other operators', async () => {
   expect((await ask(eve, 'Email')).status).toBe(403);
 });

@@ -29,8 +29,8 @@ interface Answer {
 
 const EDIT = 2;
 /**
- * Sends a test to an operator's own address or number, whatever his duty and however many credits are left.
- * @throws Fault `missing`; `invalid` without an address, or a way there; `limited` after too many.
+ * Sends a test to an operator's own address or number, regardless of duty and remaining credits.
+ * @throws Fault `missing`; `invalid` without an address or an integration that reaches it; `limited` after too many.
  */
 export async function testAddress(
   deps: Deps,
@@ -39,7 +39,8 @@ export async function testAddress(
   kind: AddressKind,
 ): Promise<Answer> {
   const person = await loadPerson(deps, caller, operatorGuid);
-  if (kind !== 'Email' && person.mobilePhone === '') throw new Fault('invalid', 'Channel: there is no mobile number');
+  if (kind !== 'Email' && person.mobilePhone === '')
+    throw new Fault('invalid', 'Channel: the operator has no mobile number');
   await countTestMessage(deps, caller);
   await countMessageTry(deps, person.operatorGuid);
   return kind === 'Email' ? byMail(deps, caller, person) : byGateway(deps, caller, person, kind);
@@ -71,13 +72,13 @@ async function byMail(deps: Deps, { accountId }: Caller, person: Person): Promis
 async function byGateway(deps: Deps, caller: Caller, person: Person, kind: 'Sms' | 'Phone'): Promise<Answer> {
   const rows = await selectChannels(deps.db, caller.accountId);
   const usable = rows.filter((each) => each.isActive && each.type === kind && findChannel(each.channel) !== undefined);
-  // One that serves a provider is for those who have it set.
+  // A gateway that serves a provider is meant for the operators who chose that provider.
   const first = usable.find(({ values }) => values[PROVIDER] === undefined) ?? usable[0];
   const row = first && gatewayFor(first, usable, person.phone);
   const callee =
     row && (await loadCallee(deps, row, { number: person.mobilePhone, choices: person.phone, reader: person }));
   const target = row && callee && channelTarget(deps, row, { kind: 'Error', callee, culture: callee.reader.culture });
-  if (!target) throw new Fault('invalid', `Channel: no active integration of type ${kind}`);
+  if (!target) throw new Fault('invalid', `Channel: there is no active integration of type ${kind}`);
   if (target.lacksSender) throw new Fault('invalid', `Channel: ${row.name} has no number to call from`);
   const { outcome, exchanges } = await sendMessage(deps, target, {
     ...fictitious(deps, caller, { kind: 'Error', target }),

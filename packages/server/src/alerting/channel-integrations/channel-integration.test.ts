@@ -19,8 +19,8 @@ beforeAll(async () => {
 const made = async (fields: object = {}): Promise<ChannelIntegration> =>
   (await admin('POST', PATH, { ...nightShift, ...fields })).body as ChannelIntegration;
 
-describe('a ready-made channel', () => {
-  test('is described with what it asks for', async () => {
+describe('channel', () => {
+  test('lists each channel with its settings', async () => {
     const kinds = (await admin('GET', '/api/v1/Integration/ChannelKind')).body as ChannelKind[];
     const pagerDuty = kinds.find(({ Channel }) => Channel === 'PagerDuty');
     expect(pagerDuty).toMatchObject({ Type: 'PagerDuty', IsKeyed: true, MessageTypes: ['Error', 'Reminder', 'Ok'] });
@@ -29,7 +29,7 @@ describe('a ready-made channel', () => {
     expect(new Set(closed.map(({ Name }) => Name))).toEqual(new Set(['Provider']));
   });
 
-  test('is set up, read without its secrets, and is an integration for levels', async () => {
+  test('is created, read without secrets, and can be used by levels', async () => {
     const answer = await admin('POST', PATH, nightShift);
     const { IntegrationGuid: guid } = answer.body as ChannelIntegration;
     expect(answer).toMatchObject({ status: 201, headers: { location: `${PATH}/${guid}` } });
@@ -44,7 +44,7 @@ describe('a ready-made channel', () => {
     expect(JSON.stringify([rows, audit])).not.toContain('s3cret');
   });
 
-  test('serves one of four providers, at an administrator’s word', async () => {
+  test('serves one of four SMS providers, which only administrators may set', async () => {
     const ann = await service.anOperator('ann-of-sms@example.com');
     await admin('POST', `/v4/Operator/${ann.guid}/Authorization/CreateIntegration`);
     const sms = (Provider: string) => ({
@@ -56,7 +56,10 @@ describe('a ready-made channel', () => {
       'Settings.Provider: must be empty or one of SmsProviderEurope, SmsProviderEurope2, SmsProviderUSA, SmsProviderInternational',
     ]);
     const denied = await ann('POST', PATH, sms('SmsProviderUSA'));
-    expect([denied.status, denied.messages]).toEqual([400, ['Settings.Provider: is changed by administrators only']]);
+    expect([denied.status, denied.messages]).toEqual([
+      400,
+      ['Settings.Provider: can only be changed by administrators'],
+    ]);
     const own = await ann('POST', PATH, sms(''));
     expect(own.status).toBe(201);
     const one = `${PATH}/${(own.body as ChannelIntegration).IntegrationGuid}`;
@@ -67,7 +70,7 @@ describe('a ready-made channel', () => {
     expect((await ann('GET', one)).body).toMatchObject({ Name: 'Still USA', Settings });
   });
 
-  test('that calls from a number needs one: its own, or one of the account; switched off it may wait', async () => {
+  test('requires a number to call from, its own or the account’s, while active', async () => {
     const twilio = { Channel: 'PhoneTwilio', Settings: { AccountSid: 'AC1', AuthToken: 's3cret' } };
     const refused = [400, ['Settings.From: is required while the account has no outgoing number to call from']];
     const statusAndMessages = ({ status, messages }: Awaited<ReturnType<Client>>) => [status, messages];
@@ -87,13 +90,13 @@ describe('a ready-made channel', () => {
     expect(statusAndMessages(tried)).toEqual(refused);
   });
 
-  test('keeps what a change does not send, and its secret only where it went before', async () => {
+  test('keeps settings that are not sent; a secret only with the same target', async () => {
     const { IntegrationGuid: guid, Hash } = await made();
     expect((await admin('PATCH', `${PATH}/${guid}`, { Name: 'Day', Settings: { RoutingKey: '' } })).status).toBe(204);
     const after = (await admin('GET', `${PATH}/${guid}`)).body as ChannelIntegration;
     expect(after).toMatchObject({ Name: 'Day', SecretsSpecified: ['RoutingKey'] });
     expect(after.Hash).not.toBe(Hash);
-    // Where it went was never written down: it was the default.
+    // The stored URL was the default, which is not written down.
     const elsewhere = await admin('PATCH', `${PATH}/${guid}`, { Settings: { EventsUrl: 'https://evil.example/' } });
     expect([elsewhere.status, elsewhere.messages.join()]).toEqual([400, expect.stringContaining('must be sent again')]);
     const asBefore = { Settings: { EventsUrl: ' https://events.pagerduty.com/v2/enqueue' } };
@@ -106,7 +109,7 @@ describe('a ready-made channel', () => {
     expect((await admin('GET', `${PATH}/${guid}`)).status).toBe(404);
   });
 
-  test('gives up a secret that may be missing when it is sent empty', async () => {
+  test('removes an optional secret that is sent empty', async () => {
     const Url = 'https://sms.example/';
     const { IntegrationGuid: guid, Hash } = await made({
       Channel: 'SmsGateway',
@@ -115,7 +118,7 @@ describe('a ready-made channel', () => {
     const path = `${PATH}/${guid}`;
     expect((await admin('PATCH', path, { Settings: { Url } })).status).toBe(204);
     expect((await admin('GET', path)).body).toMatchObject({ SecretsSpecified: ['Authorization'], Hash });
-    // Where it goes may change with it: there is nothing left that could be read there.
+    // The target may change together with the secret, since no secret is left to leak.
     const elsewhere = { Settings: { Url: 'https://other.example/', Authorization: '' } };
     expect((await admin('PATCH', path, elsewhere)).status).toBe(204);
     expect((await admin('GET', path)).body).toMatchObject({
@@ -124,7 +127,7 @@ describe('a ready-made channel', () => {
     });
   });
 
-  test('of a status page has services, whose hooks are kept and never shown', async () => {
+  test('stores services of a status page without showing their hooks', async () => {
     const Services = [
       { Name: 'Shop', Url: 'https://hub.example/s3cret-shop' },
       { Name: 'Bank', Url: 'https://hub.example/s3cret-bank' },
@@ -155,22 +158,22 @@ describe('a ready-made channel', () => {
       Settings: { WebhookUrl: 'https://x' },
       Services,
     });
-    expect(slack.messages).toContain('Services: Slack has none');
+    expect(slack.messages).toContain('Services: not supported by Slack');
   });
 
   test.each([
     [{ Name: ' ' }, 'Name'],
     [{ Channel: 'Pigeon' }, 'Channel'],
     [{ Settings: {} }, 'Settings.RoutingKey: is required'],
-    [{ Settings: { ...Settings, Color: 'red' } }, 'Settings.Color: is none of PagerDuty'],
+    [{ Settings: { ...Settings, Color: 'red' } }, 'Settings.Color: unknown setting for PagerDuty'],
     [{ Settings: { ...Settings, EventsUrl: 'ftp://x' } }, 'Settings.EventsUrl: must begin with'],
     [{ Channel: 'SmsGateway', Settings: { Url: 'https://sms.example/', Method: 'TRACE' } }, 'Settings.Method'],
-  ])('with %j is refused', async (fields, problem) => {
+  ])('rejects %j', async (fields, problem) => {
     const answer = await admin('POST', PATH, { ...nightShift, ...fields });
     expect([answer.status, answer.messages.join()]).toEqual([400, expect.stringContaining(problem)]);
   });
 
-  test('is tried with a message about a monitor that does not exist', async () => {
+  test('sends a sample alert as a test', async () => {
     await using receiver = await startReceiver();
     const { IntegrationGuid: guid } = await made({ Settings: { ...Settings, EventsUrl: `${receiver.url}/enqueue` } });
     receiver.answer = (_call, response) => void response.writeHead(202).end('{"dedup_key":"k"}');

@@ -33,7 +33,7 @@ type CustomDeps = IntegrationDeps & { readonly ports: Pick<AlertingPorts, 'outgo
 
 const EDIT = 2;
 
-/** Every channel there is, with what it asks for. */
+/** Returns every channel with its settings. */
 export const channelKinds = (): ChannelKind[] =>
   CHANNELS.map(({ id, type, label, kinds, isKeyed, settings, serviceHook }) => ({
     Channel: id,
@@ -54,7 +54,7 @@ export const channelKinds = (): ChannelKind[] =>
     })),
   }));
 
-/** The channels the caller may edit, by name. */
+/** Returns the channels that the caller may edit, by name. */
 export async function listChannels(deps: CustomDeps, caller: Caller): Promise<ChannelIntegration[]> {
   const rows = await selectChannels(deps.db, caller.accountId);
   return rows
@@ -103,7 +103,7 @@ export async function createChannel(
   return shown(deps, row);
 }
 
-/** A new channel has no services yet: the guids of a copied one are not its own. */
+/** A new channel has no services yet, so the guids of a copied one are dropped. */
 function withoutGuids(draft: ChannelIntegrationWrite): ChannelIntegrationWrite {
   const { Services, ...others } = draft;
   return {
@@ -112,7 +112,10 @@ function withoutGuids(draft: ChannelIntegrationWrite): ChannelIntegrationWrite {
   };
 }
 
-/** Notes what would be wrong with a new one by the fields that could be read. @throws Fault `forbidden`. */
+/**
+ * Reports what the rules of a new channel would reject, from the fields that could be read.
+ * @throws Fault `forbidden`.
+ */
 export async function vetNewChannel(
   deps: CustomDeps,
   caller: Caller,
@@ -129,7 +132,10 @@ export async function vetNewChannel(
   await checkSender(deps.db, deps, { row, channel, state: after, problems });
 }
 
-/** The same of a change. @throws Fault `missing`, `forbidden`. */
+/**
+ * Reports what the rules of a change would reject.
+ * @throws Fault `missing`, `forbidden`.
+ */
 export async function vetChangedChannel(
   deps: CustomDeps,
   caller: Caller,
@@ -147,7 +153,10 @@ export async function vetChangedChannel(
   await checkSender(deps.db, deps, { row, channel, state: changed, problems });
 }
 
-/** What is not sent stays. @throws Fault `missing`, `invalid`. */
+/**
+ * Changes a channel; fields that are not sent stay.
+ * @throws Fault `missing`, `invalid`.
+ */
 export async function changeChannel(
   deps: CustomDeps,
   caller: Caller,
@@ -162,7 +171,7 @@ export async function changeChannel(
     const changed = stateAfter(channel, current, write, { problems, newGuid: deps.chance.newGuid });
     const own = { name: write.Name ?? before.name, isActive: write.IsActive ?? before.isActive };
     checkProvider(caller, current, changed, problems);
-    // Who may not see what it refers to now could read it by sending it elsewhere.
+    // A caller who may not view the referenced items could read them by changing the target.
     await checkItems(tx, caller, current, new Problems());
     const items = await checkItems(tx, caller, changed, problems);
     await checkSender(tx, deps, { row: { ...before, ...own }, channel, state: changed, problems });
@@ -178,7 +187,10 @@ export async function changeChannel(
   });
 }
 
-/** It leads messages of others here, whichever gateway their level names. */
+/**
+ * Only administrators may set the provider, because the gateway then carries messages of other operators, whatever
+ * gateway their level names.
+ */
 function checkProvider(
   { isAdministrator }: Caller,
   before: ChannelState,
@@ -186,7 +198,7 @@ function checkProvider(
   problems: Problems,
 ): void {
   const isSame = before.settings.values[PROVIDER] === after.settings.values[PROVIDER];
-  problems.when(!isSame && !isAdministrator, `Settings.${PROVIDER}`, 'is changed by administrators only');
+  problems.when(!isSame && !isAdministrator, `Settings.${PROVIDER}`, 'can only be changed by administrators');
 }
 
 interface Checked {
@@ -196,7 +208,7 @@ interface Checked {
   readonly problems: Problems;
 }
 
-/** Every call would be refused: numbers operators chose for themselves are theirs alone. */
+/** Without a sender every call would be refused; the numbers that operators chose apply to them alone. */
 async function checkSender(tx: Db, { ports }: CustomDeps, { row, channel, state, problems }: Checked) {
   if (!row.isActive || !channel.needsSender || (state.settings.values[FROM] ?? '').trim() !== '') return;
   const numbers = await ports.outgoingNumbers(tx, row.accountId);
@@ -215,10 +227,10 @@ export async function removeChannel(deps: CustomDeps, caller: Caller, guid: stri
   });
 }
 
-/** @throws Fault `missing`, also for an integration of another kind. */
+/** @throws Fault `missing`, also for an integration of another type. */
 export async function storedChannel(db: Db, accountId: number, guid: string, lock?: 'forUpdate'): Promise<ChannelRow> {
   const [row] = await selectChannels(db, accountId, guid, lock);
-  if (!row || !findChannel(row.channel)) throw missing('ready-made channel', guid);
+  if (!row || !findChannel(row.channel)) throw missing('channel', guid);
   return row;
 }
 
@@ -228,10 +240,10 @@ function knownChannel(id: string): Channel {
   return channel;
 }
 
-/** As its row keeps it, but for what is secret. */
+/** Returns the columns of the row without the secrets. */
 const stored = ({ settings, services }: ChannelState) => ({ values: settings.values, services: services.services });
 
-/** The hash covers the sealed secrets: sealed anew exactly when one of them changed. */
+/** The hash covers the sealed secrets, which are sealed anew exactly when one of them has changed. */
 function shown(deps: CustomDeps, row: ChannelRow): ChannelIntegration {
   const channel = knownChannel(row.channel);
   const { settings, services } = toChannelState(channel, row, openSecrets(deps.vault, row));
@@ -254,10 +266,10 @@ function shown(deps: CustomDeps, row: ChannelRow): ChannelIntegration {
 
 export { checkItems as checkChannelItems };
 
-/** Guids of the vault items it refers to; what is wrong with them goes to `problems`. */
+/** Returns the guids of the vault items it refers to; what is wrong with them goes to `problems`. */
 async function checkItems(tx: Db, caller: Caller, state: ChannelState, problems: Problems): Promise<string[]> {
   const { references, malformed } = vaultReferencesIn(JSON.stringify([state.settings.values, channelSecrets(state)]));
-  for (const each of malformed) problems.add('Settings', `${each} is no reference to the vault`);
+  for (const each of malformed) problems.add('Settings', `${each} is not a vault reference`);
   for (const problem of await checkVaultReferences(tx, caller, references)) problems.add('Settings', problem);
   return [...new Set(references.map(({ vaultItemGuid }) => vaultItemGuid))];
 }

@@ -18,7 +18,7 @@ import {
 import { testChannel } from './channel-test-call.js';
 import { customizeChannel, restoreChannel } from './customize.js';
 
-/** Serves the ready-made channels, which are `Integration`s for the rest of the API. */
+/** Serves the channels, which are `Integration`s for the rest of the API. */
 export function registerChannelRoutes(host: RouteHost, deps: CustomDeps & CallContext): void {
   mount(host, endpoints.kinds, () => Promise.resolve(channelKinds()));
   mount(host, endpoints.list, ({ caller }) => listChannels(deps, caller));

@@ -19,8 +19,9 @@ interface TestAnswer {
 }
 
 /**
- * Sends a message about a monitor that does not exist, at once and without a trace in the ledger.
- * @throws Fault `missing`; `invalid` for a kind of alert the channel does not take, or a number that is missing; `limited`.
+ * Sends a sample alert at once, without an entry in the delivery log.
+ * @throws Fault `missing`; `invalid` for a kind of alert that the channel does not support, or a missing number;
+ * `limited`.
  */
 export async function testChannel(
   deps: CallContext,
@@ -29,7 +30,7 @@ export async function testChannel(
   options: { readonly MessageType: AlertType; readonly Number?: string | undefined },
 ): Promise<TestAnswer> {
   const row = await storedChannel(deps.db, caller.accountId, guid);
-  // A status page that has services alone is tried with the first.
+  // A status page that only has services is tested with the first one.
   const recipient = options.Number?.replace(/[^+\d]/g, '') ?? '';
   const callee = await loadCallee(deps, row, { number: recipient, choices: NO_CHOICES });
   const { culture } = await loadAccountReader(deps, caller.accountId);

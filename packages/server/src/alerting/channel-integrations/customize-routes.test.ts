@@ -34,7 +34,7 @@ async function aCustomised(): Promise<string> {
 }
 const read = async (guid: string): Promise<CustomForm> => (await admin('GET', asCustom(guid))).body as CustomForm;
 
-test('a customised channel keeps its guid and its calls, and goes back when asked', async () => {
+test('a customised channel keeps its guid and calls, and can be reset', async () => {
   const guid = await aChannel();
   const send = (path: string) => admin('POST', path, { MessageType: 'Error' });
   expect((await send(asChannel(guid, '/Test'))).body).toMatchObject({ IsDelivered: true });
@@ -61,7 +61,7 @@ test('a customised channel keeps its guid and its calls, and goes back when aske
   expect(JSON.stringify(turns)).not.toContain(KEY);
 });
 
-test('its secret is shown by neither surface, and stays through writes of both', async () => {
+test('its secret is shown by neither API and survives writes of both', async () => {
   const guid = await aCustomised();
   const form = await read(guid);
   expect(form).toMatchObject({
@@ -82,11 +82,11 @@ test('its secret is shown by neither surface, and stays through writes of both',
   expect(receiver.calls.at(-1)?.headers.authorization).toBe(`GenieKey ${KEY}`);
 });
 
-test('who moves a call that names a secret has to know it; other texts are free', async () => {
+test('moving a call that uses a secret requires sending the secret again', async () => {
   const guid = await aCustomised();
   const { Steps, PredefinedVariables = [] } = await read(guid);
   const place =
-    'PredefinedVariables[0].Value: must be sent again when calls that name it, variables or functions change';
+    'PredefinedVariables[0].Value: must be sent again when calls that use it, variables or functions change';
   const withStep = (change: object): object => ({
     Steps: Steps.map((group) => ({ ...group, HttpSteps: group.HttpSteps.map((step) => ({ ...step, ...change })) })),
   });
@@ -122,7 +122,7 @@ test('who moves a call that names a secret has to know it; other texts are free'
   expect(receiver.calls.at(-1)).toMatchObject({ path: '/eu', headers: { authorization: 'GenieKey another' } });
 });
 
-test('a secret that no call names any more goes nowhere else either, not by the way back', async () => {
+test('resetting does not move a secret that no call uses any more', async () => {
   const guid = await aCustomised();
   const { PredefinedVariables = [] } = await read(guid);
   const Steps = [{ MessageTypes: ['Error'], HttpSteps: [{ Url: receiver.url, Body: 'hi' }] }];
@@ -130,7 +130,7 @@ test('a secret that no call names any more goes nowhere else either, not by the 
     each.Name === 'ApiUrl' ? { ...each, Value: `${receiver.url}/taken` } : each,
   );
   const place =
-    'PredefinedVariables[0].Value: must be sent again when calls that name it, variables or functions change';
+    'PredefinedVariables[0].Value: must be sent again when calls that use it, variables or functions change';
   const change = (write: object) => admin('PATCH', asCustom(guid), write);
   expect((await change({ Steps, PredefinedVariables: moved })).messages).toEqual([place]);
   expect((await change({ Steps })).status).toBe(204);
@@ -140,7 +140,7 @@ test('a secret that no call names any more goes nowhere else either, not by the 
   expect(receiver.calls).toMatchObject([{ path: '/v2/alerts', headers: { authorization: `GenieKey ${KEY}` } }]);
 });
 
-test('a call may wait for what an earlier one found, and for nothing else', async () => {
+test('a call may depend on a capture of an earlier call only', async () => {
   const guid = await aCustomised();
   const OnlyWhen = { Captured: 'Id', IsThere: false };
   const find = {
@@ -152,7 +152,7 @@ test('a call may wait for what an earlier one found, and for nothing else', asyn
   const make = { Name: 'Make', Url: `${receiver.url}/make`, Method: 'POST', Body: '{}', OnlyWhen };
   const steps = (HttpSteps: object[]) => ({ Steps: [{ MessageTypes: ['Error'], HttpSteps }] });
   expect((await admin('PATCH', asCustom(guid), steps([make]))).messages).toEqual([
-    'Steps[0].HttpSteps[0].OnlyWhen.Captured: is taken by no earlier call',
+    'Steps[0].HttpSteps[0].OnlyWhen.Captured: must name a capture of an earlier call',
   ]);
   expect((await admin('PATCH', asCustom(guid), steps([find, make]))).status).toBe(204);
   for (const answer of ['{}', '{"id":4}']) {
@@ -162,7 +162,7 @@ test('a call may wait for what an earlier one found, and for nothing else', asyn
   expect(receiver.calls.map(({ path }) => path)).toEqual(['/find', '/make', '/find']);
 });
 
-test('a login of an integration that takes something from an answer stays, and its hash is that of the answer to its making', async () => {
+test('keeps a login that captures values; the hash equals that of its creation', async () => {
   const HttpSteps = [
     {
       Url: receiver.url,
@@ -181,10 +181,10 @@ test('a login of an integration that takes something from an answer stays, and i
   expect((await admin('PUT', v4, read4)).messages).toEqual([]);
 });
 
-test('only templates are opened, only what was ready-made goes back, and only whole', async () => {
+test('opens templates only; resets only what was a channel, and only if complete', async () => {
   const slack = await aChannel('Slack', { WebhookUrl: receiver.url });
   expect((await admin('POST', asChannel(slack, '/Customize'))).messages).toEqual([
-    'The calls of Slack cannot be edited',
+    'The requests of Slack cannot be edited',
   ]);
   const own = { Name: 'Own', Steps: [{ MessageTypes: ['Error'], HttpSteps: [{ Url: receiver.url }] }] };
   const { status, body } = await admin('POST', '/api/v1/Integration/Custom', own);
@@ -197,7 +197,7 @@ test('only templates are opened, only what was ready-made goes back, and only wh
   expect((await admin('GET', asCustom(made))).status).toBe(404);
 });
 
-test('it is for those who may edit the integration', async () => {
+test('requires permission to edit the integration', async () => {
   const guid = await aChannel();
   const bob = await service.anOperator('bob@example.com');
   expect((await bob('POST', asChannel(guid, '/Customize'))).status).toBe(403);

@@ -17,7 +17,7 @@ beforeEach(() => {
 const FOUND = '{"result":[{"sys_id":"found"}]}';
 const rest = { IntegrationGuid: '', CreatedDate: '', Hash: '' };
 
-test('templates of the contract can be customised, types of their own cannot', () => {
+test('channels of type GenericWebhook can be customised, other types cannot', () => {
   expect(CHANNELS.filter(isCustomizable).map(({ id }) => id)).toEqual([
     'MicrosoftTeams',
     'Opsgenie',
@@ -40,7 +40,7 @@ describe.each(CHANNELS.filter(isCustomizable).map((channel) => [channel.id, chan
     const known = { name: channel.label, isActive: true };
 
     test.each([ANSWER, FOUND])(
-      'customised and not edited it makes the same calls, byte by byte, when it is answered %s',
+      'makes the same calls after customising, byte by byte, for response %s',
       async (answer) => {
         receiver.answer = (_call, response) => void response.end(answer);
         const { behaviour, secrets } = given();
@@ -62,7 +62,7 @@ describe.each(CHANNELS.filter(isCustomizable).map((channel) => [channel.id, chan
       },
     );
 
-    test('what version 4 shows of it, written back, changes nothing', () => {
+    test('writing back what version 4 shows changes nothing', () => {
       const before = { ...known, ...given() };
       const problems = new Problems();
       const written = withUnseen(toWire(before, rest), before.behaviour);
@@ -71,7 +71,7 @@ describe.each(CHANNELS.filter(isCustomizable).map((channel) => [channel.id, chan
       expect(after).toEqual(before);
     });
 
-    test('its secrets are not in what is shown, and it is told the same when it goes back', () => {
+    test('shows no secrets, and restores the same settings when reset', () => {
       const before = { ...known, ...given() };
       const shown = JSON.stringify(toWire(before, rest));
       for (const secret of Object.values(givenTo(receiver.url, channel, true))) expect(shown).not.toContain(secret);

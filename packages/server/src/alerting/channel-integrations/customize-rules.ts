@@ -1,11 +1,14 @@
-/** A ready-made channel as a custom integration that makes the same calls, and the way back. */
+/** Converts a channel to a custom integration that makes the same calls, and back. */
 import type { AlertType } from '@vedette/contract/v4/custom-integration';
 import type { Behaviour, HttpStep, StepSecrets, Variable } from '../steps/custom-integration-rules.js';
 import { variableSecretId } from '../steps/secret-variable-rules.js';
 import type { Channel, MessagePlan } from '../channels/channel.js';
 import type { ChannelValues, Values } from '../channels/channel-rules.js';
 
-/** Types of the contract that have calls of their own; levels tell others by flags and links custom ones do not have. */
+/**
+ * Returns whether the requests of a channel can be opened for editing. Levels configure the other types by flags and
+ * links, which custom integrations do not have.
+ */
 export const isCustomizable = ({ type }: Pick<Channel, 'type'>): boolean => type === 'GenericWebhook';
 
 export interface CustomisedForm {
@@ -13,10 +16,10 @@ export interface CustomisedForm {
   readonly secrets: StepSecrets;
 }
 
-/** A value of the vault and nothing else: it may be read, and the vault says by whom. */
+/** A vault reference and nothing else. It may be shown, since the vault decides who may read the value. */
 const REFERENCE = /^\{\{\s*@VaultItem\.[^{}]+\}\}$/i;
 
-/** Its settings as variables, its calls as steps: those of kinds that are told alike stand once. */
+/** Returns the settings as variables and the calls as steps. Kinds of alerts with equal calls share one definition. */
 export function customForm(
   channel: Channel,
   { values, secrets }: ChannelValues,
@@ -43,7 +46,7 @@ export function customForm(
   return { behaviour: { variables, functions: [], definitions, madeFrom: channel.id }, secrets: hidden };
 }
 
-/** What of it the channel is told again: the variables that bear the names of its settings. */
+/** Returns the settings for a reset channel: the variables named like its settings. */
 export function restoreSettings(channel: Channel, { behaviour, secrets }: CustomisedForm): Values {
   const known = new Set(channel.settings.map(({ name }) => name));
   const kept = behaviour.variables.filter(({ name }) => known.has(name));

@@ -26,15 +26,16 @@ type Deps = IntegrationDeps & {
 };
 
 /**
- * Makes a ready-made channel a custom integration that makes the same calls. It keeps its guid, so levels go on telling by it.
- * @throws Fault `missing`; `invalid` for a channel whose calls are not opened; `forbidden` for an item of the vault the caller may not view.
+ * Turns a channel into a custom integration that makes the same calls. It keeps its guid, so levels keep using it.
+ * @throws Fault `missing`; `invalid` for a channel whose requests cannot be opened; `forbidden` for a vault item that
+ * the caller may not view.
  */
 export async function customizeChannel(deps: Deps, caller: Caller, guid: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const before = await storedChannel(tx, caller.accountId, guid, 'forUpdate');
     const channel = findChannel(before.channel);
     if (!channel || !isCustomizable(channel))
-      throw new Fault('invalid', `The calls of ${channel?.label ?? before.channel} cannot be edited`);
+      throw new Fault('invalid', `The requests of ${channel?.label ?? before.channel} cannot be edited`);
     const current = toChannelState(channel, before, openSecrets(deps.vault, before));
     const problems = new Problems();
     const items = await checkChannelItems(tx, caller, current, problems);
@@ -50,14 +51,15 @@ export async function customizeChannel(deps: Deps, caller: Caller, guid: string)
 }
 
 /**
- * The way back: the variables that bear the names of its settings are its settings again, its calls those of the channel.
- * @throws Fault `missing`; `invalid` for one that was never ready-made, and for a setting that is missing.
+ * Resets a customised channel: variables named like its settings become settings again, and its calls are those of the
+ * channel.
+ * @throws Fault `missing`; `invalid` for an integration that was not made from a channel, and for a missing setting.
  */
 export async function restoreChannel(deps: Deps, caller: Caller, guid: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const before = await storedCustom(tx, caller.accountId, guid, 'forUpdate');
     const channel = findChannel(before.behaviour.madeFrom ?? '');
-    if (!channel) throw new Fault('invalid', 'It was never a ready-made channel');
+    if (!channel) throw new Fault('invalid', 'The integration was not made from a channel');
     const current = settingsIn(deps, before);
     const problems = new Problems();
     const write = { Settings: restoreSettings(channel, current) };
@@ -82,7 +84,7 @@ interface Turn {
   readonly after: Readonly<Record<string, string>>;
 }
 
-/** Levels are told: which kinds of alerts it takes may be others. */
+/** Notifies pages of levels, because the integration may now support other kinds of alerts. */
 async function noteTurn(
   { tx, deps, caller }: { readonly tx: Tx; readonly deps: Deps; readonly caller: Caller },
   { integrationGuid, name }: Pick<CustomRow, 'integrationGuid' | 'name'>,

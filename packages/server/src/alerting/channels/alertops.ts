@@ -1,7 +1,9 @@
 import { jsonCall, secret, type Channel } from './channel.js';
 import { DEFAULT_BODY, IDEMPOTENCY_HEADER } from './default-body.js';
 
-/** An inbound integration of AlertOps, which joins messages by `incident.key` and closes at `alert.type` Ok. */
+/**
+ * Inbound integration of AlertOps. It groups messages by `incident.key` and closes the alert when `alert.type` is Ok.
+ */
 export const alertOps: Channel = {
   id: 'AlertOps',
   type: 'GenericWebhook',

@@ -9,7 +9,10 @@ interface Deps {
   readonly ports: Pick<AlertingPorts, 'outgoingNumbers' | 'accountFacts'>;
 }
 
-/** Who is reached, with the numbers a call may come from. Without a person behind the number it is told as the account has it. */
+/**
+ * Loads the person behind a number, with the numbers a call may come from. Without a person, time zone and culture are
+ * the account's.
+ */
 export async function loadCallee(
   { db, ports }: Deps,
   { accountId, type }: Pick<ChannelRow, 'accountId' | 'type'>,
@@ -22,7 +25,7 @@ export async function loadCallee(
   }));
 }
 
-/** The gateway that carries it; the others are asked for only where somebody chose his provider. */
+/** Loads the gateway that carries a message; other gateways are read only if the operator chose a provider. */
 export async function loadGateway(
   { db }: Pick<Deps, 'db'>,
   planned: ChannelRow,

@@ -1,9 +1,8 @@
-/** What a ready-made channel is after a write, and which rules it has to keep. */
+/** Applies a write to a channel and checks its rules. */
 import type { Problems } from '@vedette/kernel/fault';
 import { requiredRule } from '@vedette/kernel/rule-messages';
 import type { Channel, ChannelSetting } from './channel.js';
 
-/** Values of settings by name. */
 export type Values = Readonly<Record<string, string>>;
 
 export interface ChannelValues {
@@ -12,15 +11,16 @@ export interface ChannelValues {
 }
 
 /**
- * The settings after a write. What is not sent stays; an empty text removes what may be missing, and leaves a secret that
- * may not. A secret stays only while the other settings do: who changes where it goes must know it.
+ * Returns the settings after a write. Settings that are not sent stay; an empty text removes an optional setting, and
+ * keeps a required secret. A secret is kept only if no other setting changes: to change the target you have to know the
+ * secret.
  */
 export function valuesAfter(channel: Channel, before: ChannelValues, sent: Values, problems: Problems): ChannelValues {
   const values: Record<string, string> = {};
   const secrets: Record<string, string> = {};
   const known = new Set(channel.settings.map(({ name }) => name));
   for (const name of Object.keys(sent))
-    problems.when(!known.has(name), `Settings.${name}`, `is none of ${channel.label}`);
+    problems.when(!known.has(name), `Settings.${name}`, `unknown setting for ${channel.label}`);
   const isMoved = channel.settings.some((setting) => !setting.isSecret && isMovedBy(setting, before.values, sent));
   for (const { name, isSecret, fallback, choices } of channel.settings) {
     const kept = (isSecret ? before.secrets : before.values)[name];
@@ -45,7 +45,7 @@ export function valuesAfter(channel: Channel, before: ChannelValues, sent: Value
   return { values, secrets };
 }
 
-/** Whether a setting becomes another; one that was never given had its default. */
+/** Returns whether a setting changes; one that was never set has its default. */
 function isMovedBy({ name, fallback = '' }: ChannelSetting, before: Values, sent: Values): boolean {
   const own = (text: string | undefined): string => {
     const given = text?.trim() ?? '';
@@ -54,5 +54,5 @@ function isMovedBy({ name, fallback = '' }: ChannelSetting, before: Values, sent
   return sent[name] !== undefined && own(before[name]) !== own(sent[name]);
 }
 
-/** As people type it, or out of the vault. */
+/** Returns whether a text is a URL as typed, or a vault reference. */
 export const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) || /^\{\{@VaultItem\./i.test(text);

@@ -4,24 +4,24 @@ import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { Db, Tx } from '../../db/connection.js';
 import type { StatusService } from './service-rules.js';
 
-/** A ready-made channel as its row has it: what is secret stays sealed. */
+/** Row of a channel; its secrets are sealed. */
 export interface ChannelRow {
   readonly accountId: number;
   readonly integrationGuid: string;
   readonly name: string;
   readonly type: IntegrationType;
-  /** A `ChannelId`, or that of a later version. */
+  /** A `ChannelId`, possibly of a later version. */
   readonly channel: string;
   readonly isActive: boolean;
-  /** Settings that are no secret, by name. */
+  /** Settings that are not secret, by name. */
   readonly values: Readonly<Record<string, string>>;
-  /** Of a status page with services; their hooks are secrets of that name. */
+  /** Services of a status page; their hooks are among the secrets, by guid. */
   readonly services?: readonly StatusService[];
   readonly secretsSealed: Buffer | null;
   readonly createdAt: Instant;
 }
 
-/** Ready-made channels of the account by name; one when `guid` is given. Locked, changes of it follow each other. */
+/** Returns the channels of the account by name, or one when `guid` is given. A lock serialises changes of it. */
 export async function selectChannels(
   db: Db,
   accountId: number,
@@ -71,7 +71,7 @@ export async function updateChannel(tx: Tx, row: ChannelRow): Promise<void> {
     .execute();
 }
 
-/** Drops what escalation levels link to services that are gone. */
+/** Deletes links of escalation levels to services that no longer exist. */
 export async function deleteStaleServiceLinks(
   tx: Tx,
   { accountId, integrationGuid, services = [] }: Pick<ChannelRow, 'accountId' | 'integrationGuid' | 'services'>,

@@ -5,7 +5,7 @@ import { valuesAfter, type ChannelValues, type Values } from './channel-rules.js
 import type { Channel } from './channel.js';
 import { servicesAfter, type Services } from './service-rules.js';
 
-/** Everything a channel was told: its settings, and the services of a status page. */
+/** Everything a user has set for a channel: settings and the services of a status page. */
 export interface ChannelState {
   readonly settings: ChannelValues;
   readonly services: Services;
@@ -13,13 +13,16 @@ export interface ChannelState {
 
 export const NOTHING: ChannelState = { settings: { values: {}, secrets: {} }, services: { services: [], hooks: {} } };
 
-/** Settings and hooks of services are sealed together, under the names of the ones and the guids of the others. */
+/**
+ * Secret settings and the hooks of services are sealed together: settings under their names, hooks under the guids of
+ * the services.
+ */
 export const channelSecrets = ({ settings, services }: ChannelState): Values => ({
   ...settings.secrets,
   ...services.hooks,
 });
 
-/** Of what is stored, its secrets opened. */
+/** Builds the state from the stored row and the opened secrets. */
 export function toChannelState(
   channel: Channel,
   { values, services = [] }: { readonly values: Values; readonly services?: Services['services'] },
@@ -33,7 +36,7 @@ export function toChannelState(
   };
 }
 
-/** What a write makes of it; what breaks a rule goes to `problems`. */
+/** Returns the state after a write; broken rules go to `problems`. */
 export function stateAfter(
   channel: Channel,
   before: ChannelState,

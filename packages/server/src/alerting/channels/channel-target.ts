@@ -12,17 +12,17 @@ import { findChannel } from './registry.js';
 import { FROM, LANGUAGE, senderFor, type Callee } from './sender-rules.js';
 import type { SealedFor, Vault } from '../../module/context.js';
 
-/** The calls of one message. */
+/** Everything needed to send one message. */
 export interface Target {
   readonly settings: CustomSettings;
   readonly definition: StepDefinition;
-  /** The receiver takes a repeated message once. */
+  /** The receiver de-duplicates a repeated message. */
   readonly isKeyed: boolean;
-  /** What this one message says in place of settings: plain text, like that of a level. */
+  /** Values that replace settings for this message only; plain text, like the values of a level. */
   readonly calleeSettings?: Values;
-  /** On whose clock and in whose language its texts are; absent: the account's. */
+  /** Time zone and culture of its texts; the account's when absent. */
   readonly reader?: Reader;
-  /** It is to be called from a number, and there is none. */
+  /** The channel needs a number to call from, and there is none. */
   readonly lacksSender?: true;
 }
 
@@ -37,7 +37,7 @@ const channelSealContext = ({
   field: 'channel secrets',
 });
 
-/** The secret settings of a channel in the clear, by name. */
+/** Returns the secret settings of a channel in plain text, by name. */
 export function openSecrets(vault: Pick<Vault, 'unseal'>, row: ChannelRow): ChannelSecrets {
   if (row.secretsSealed === null) return {};
   return JSON.parse(vault.unseal(row.secretsSealed, channelSealContext(row)).reveal()) as ChannelSecrets;
@@ -53,20 +53,20 @@ export function sealSecrets(
     : vault.seal(new Secret(JSON.stringify(secrets)), channelSealContext(row));
 }
 
-/** What a channel is to tell. */
+/** What decides the calls of a message. */
 export interface ChannelMessage {
   readonly kind: AlertKind;
-  /** The service of a status page it is about. */
+  /** Service of the status page that the message is about. */
   readonly serviceGuid?: string | undefined;
-  /** Whose phone it is for. */
+  /** Operator or number that is called. */
   readonly callee?: Callee | undefined;
-  /** Of the account: what receivers without a reader of their own are told in. */
+  /** Culture of the account, for receivers without their own. */
   readonly culture: string;
 }
 
 /**
- * The calls of a channel for one kind of alert; undefined for a kind it does not take, and for a service it does not have.
- * Of the service itself SMS tell alone, like of an error.
+ * Returns the calls of a channel for one kind of alert; undefined for a kind that it does not support, and for a
+ * service that it does not have. Only SMS send system alerts, in the form of an error.
  */
 export function channelTarget(
   { vault, place }: { readonly vault: Pick<Vault, 'unseal'>; readonly place: Place },
@@ -104,11 +104,11 @@ export function channelTarget(
   };
 }
 
-/** A voice speaks the language it is set to, else that of who is called. */
+/** A voice speaks the configured language, otherwise that of the person called. */
 const voiceReader = ({ type }: Channel, reader: Reader, language: string): Reader =>
   type === 'Phone' && language.trim() !== '' ? { ...reader, culture: cultureSpoken(language, cultures) } : reader;
 
-/** The language of a voice, where the integration does not say it. */
+/** Returns the language of the voice if the integration does not set it. */
 function voiceSettings(
   { type, toLanguage = same }: Channel,
   { culture }: Reader,
@@ -118,13 +118,13 @@ function voiceSettings(
 }
 const same = (culture: string): string => culture;
 
-/** The sender, where it is another for who is reached. */
+/** Returns the sender if the person called needs another one than the setting. */
 function senderSettings({ type }: Channel, values: Values, callee: Callee): Values {
   const sender = type === 'Sms' || type === 'Phone' ? senderFor(type, values, callee) : undefined;
   return sender === undefined ? {} : { [FROM]: sender };
 }
 
-/** Its secret settings, the hook of a service in its place; undefined for one without a hook. */
+/** Returns the secret settings, with the hook of the service in place; undefined when there is no hook. */
 function secretsFor(
   { serviceHook }: Channel,
   { settings, services }: ChannelState,

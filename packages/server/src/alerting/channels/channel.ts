@@ -4,49 +4,52 @@ import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { HttpStep } from '../steps/custom-integration-rules.js';
 import type { Say } from '../words/alert-words.js';
 
-/** Something a channel has to be told once. Its value may refer to the vault. */
+/** A setting of a channel. Its value may refer to the vault. */
 export interface ChannelSetting {
   readonly name: string;
   readonly description: string;
-  /** Kept sealed and never shown. */
+  /** Stored sealed and never shown. */
   readonly isSecret: boolean;
-  /** Undefined: required. */
+  /** The setting is required when this is undefined. */
   readonly fallback?: string;
-  /** It is one of these, or empty. */
+  /** Accepted values, besides an empty one. */
   readonly choices?: readonly string[];
 }
 
-/** What a channel needs to know to write its calls. */
+/** What the calls of a channel depend on. */
 export interface MessagePlan {
   readonly kind: AlertType;
-  /** The service has a public address, so messages can link to its pages. */
+  /** Whether messages can link to pages, which requires a public URL. */
   readonly hasLinks: boolean;
-  /** The value of a setting as it was written; empty when it is not set. */
+  /** Returns the value of a setting as written; empty when it is not set. */
   readonly setting: (name: string) => string;
-  /** Labels people read, in the language of the account. */
+  /** Labels in the language of the account. */
   readonly say: Say;
 }
 
-/** A receiver of messages: what it asks for, and the calls it documents. One file each. */
+/** A receiver of messages: its settings and the calls that its vendor documents. One file each. */
 export interface Channel {
   readonly id: ChannelId;
-  /** Of the contract; products without a value of their own are `GenericWebhook`. */
+  /** Type in the contract; products without their own are `GenericWebhook`. */
   readonly type: IntegrationType;
   readonly label: string;
   readonly settings: readonly ChannelSetting[];
-  /** Kinds of alerts it takes; of types with flags on the level, at most these. */
+  /** Kinds of alerts that it supports. For types with flags on the level, the level may send fewer. */
   readonly kinds: readonly AlertType[];
-  /** `phones`: one message to each person of the level; else one to the receiver. */
+  /** `phones`: one message to each person of the level; `receiver`: one to the receiver. */
   readonly reaches: 'receiver' | 'phones';
-  /** Nothing of it is sent without a sender: neither a setting nor a number of the account or of who is reached. */
+  /** Nothing is sent without a sender number: from the setting, the account or the person called. */
   readonly needsSender?: true;
-  /** What it calls the language of a culture; default: as the culture is called. */
+  /** Returns the vendor's name of a culture's language; the culture itself by default. */
   readonly toLanguage?: (culture: string) => string;
-  /** It has services of its own besides: the secret setting each of their hooks takes the place of. */
+  /** Name of the secret setting that each service's hook replaces; for channels with services. */
   readonly serviceHook?: string;
-  /** A repeated message updates what is there already: it carries a key the receiver knows it by. */
+  /** A repeated message carries a key, by which the receiver updates what it has instead of adding to it. */
   readonly isKeyed: boolean;
-  /** Calls in order, written with the variables of custom integrations; `ReceiverId` is what the receiver calls the message. */
+  /**
+   * Returns the calls in order, written with the variables of custom integrations. `ReceiverId` is the receiver's id of
+   * the message.
+   */
   steps(plan: MessagePlan): readonly HttpStep[];
 }
 
@@ -63,20 +66,22 @@ export const plain = (name: string, description: string, fallback?: string): Cha
   ...(fallback !== undefined && { fallback }),
 });
 
-/** A variable inside a JSON text. */
+/** Returns the placeholder of a variable within a JSON string. */
 export const inJson = (name: string): string => `{{@JsonEncode({{@${name}}})}}`;
 
-/** The same, where a receiver takes so many letters only. */
+/** Returns the same, truncated for receivers that limit the length. */
 export const cutInJson = (name: string, length: number): string => `{{@JsonEncode({{@Cut(${length},{{@${name}}})}})}}`;
 
-/** Where the id stands in a JSON answer; an answer without one fails the step unless it `mayLack` it. */
+/**
+ * Captures the receiver's id from a JSON response. A response without the id fails the step unless `mayLack` is set.
+ */
 export const receiverId = (property: string, mayLack = true): HttpStep['captures'] => [
   { Source: 'ResponseBodyJson', Property: property, Name: 'ReceiverId', ...(mayLack && { isOptional: true }) },
 ];
 
 const aStep = { name: '', headers: [], captures: [], authentication: undefined } as const;
 
-/** A call with a JSON body; texts in it may hold placeholders. */
+/** Builds a call with a JSON body; its texts may contain placeholders. */
 export const jsonCall = (
   method: HttpStep['method'],
   url: string,
@@ -91,7 +96,7 @@ export const jsonCall = (
   headers: [{ Key: 'Content-Type', Value: 'application/json' }, ...(more.headers ?? [])],
 });
 
-/** A call with a form; values are encoded when they are filled in. */
+/** Builds a call with a form; inserted values are encoded. */
 export const formCall = (url: string, fields: Readonly<Record<string, string>>, more: Partial<HttpStep>): HttpStep => ({
   ...aStep,
   method: 'POST',
@@ -103,7 +108,7 @@ export const formCall = (url: string, fields: Readonly<Record<string, string>>, 
   headers: [{ Key: 'Content-Type', Value: 'application/x-www-form-urlencoded' }, ...(more.headers ?? [])],
 });
 
-/** A look that changes nothing. */
+/** Builds a read-only call. */
 export const getCall = (url: string, more: Partial<HttpStep>): HttpStep => ({
   ...aStep,
   method: 'GET',
@@ -112,7 +117,7 @@ export const getCall = (url: string, more: Partial<HttpStep>): HttpStep => ({
   ...more,
 });
 
-/** Sent at once: waiting to be asked would cost a call each time. */
+/** Sends the credentials pre-emptively; waiting for a challenge would cost an extra call each time. */
 export const basicHeader = (user: string, password: string) => ({
   Key: 'Authorization',
   Value: `Basic {{@Base64Encode({{${user}}}:{{${password}}})}}`,

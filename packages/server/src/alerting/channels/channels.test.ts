@@ -19,7 +19,7 @@ const targetFor = (channel: Channel, kind: Kind): Target => targetAt(receiver.ur
 const send = (target: Target, kind: Kind, callMs?: number): Promise<StepsEnd> =>
   sendAlert(target, anAlert(kind), callMs);
 
-/** A body as people read it: JSON laid out, a form decoded. */
+/** Returns a body in readable form: JSON parsed, forms decoded. */
 function readable(type: string | undefined, body: string): unknown {
   if (type?.includes('json') === true) return JSON.parse(body);
   return type?.includes('form') === true ? Object.fromEntries(new URLSearchParams(body)) : body;
@@ -33,7 +33,7 @@ const sample = (): unknown[] =>
   }));
 
 describe.each(CHANNELS.map((channel) => [channel.id, channel] as const))('%s', (id, channel) => {
-  test('sends what its receiver documents', async () => {
+  test('sends what the vendor documents', async () => {
     const samples: Record<string, unknown> = {};
     for (const kind of channel.kinds) {
       receiver.calls.length = 0;
@@ -45,7 +45,7 @@ describe.each(CHANNELS.map((channel) => [channel.id, channel] as const))('%s', (
     await expect(`${text}\n`).toMatchFileSnapshot(`samples/${id}.txt`);
   });
 
-  test('keeps its secrets out of what is shown', async () => {
+  test('keeps secrets out of what is shown', async () => {
     const { exchanges } = await send(targetFor(channel, 'Error'), 'Error');
     const shown = JSON.stringify(exchanges);
     const secrets = channel.settings.filter(
@@ -59,20 +59,20 @@ describe.each(CHANNELS.map((channel) => [channel.id, channel] as const))('%s', (
     ['429', (r) => void r.writeHead(429, { 'retry-after': '7' }).end(), { kind: 'later', retryAfterMs: 7 * SECOND }],
     ['500', (response) => void response.writeHead(500).end(), { kind: 'later', retryAfterMs: undefined }],
     [
-      'half an answer',
+      'a truncated response',
       (r) => r.writeHead(200, { 'content-length': '9' }).write('x', () => r.destroy()),
       { kind: 'unknown' },
     ],
     ['silence', () => undefined, { kind: 'unknown' }],
-    ['a hang-up', (response) => void response.destroy(), { kind: 'unknown' }],
-  ])('knows what %s means', async (_manner, answer, outcome) => {
+    ['a dropped connection', (response) => void response.destroy(), { kind: 'unknown' }],
+  ])('classifies %s', async (_manner, answer, outcome) => {
     receiver.answer = (_call, response) => answer(response);
     expect((await send(targetFor(channel, 'Error'), 'Error', _manner === 'silence' ? 200 : undefined)).outcome).toEqual(
       outcome,
     );
   });
 
-  test('was surely not heard where nobody listens', async () => {
+  test('classifies a refused connection as not delivered', async () => {
     const gone = await startReceiver();
     await gone[Symbol.asyncDispose]();
     const target = targetFor(channel, 'Error');
@@ -81,7 +81,7 @@ describe.each(CHANNELS.map((channel) => [channel.id, channel] as const))('%s', (
   });
 });
 
-test('ServiceNow finds the incident it made before and adds to it', async () => {
+test('ServiceNow finds the existing incident and updates it', async () => {
   receiver.answer = ({ method }, response) => {
     const result = method === 'GET' ? [{ sys_id: 'found' }] : { sys_id: 'found' };
     response.end(JSON.stringify({ result }));

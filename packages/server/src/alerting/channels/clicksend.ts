@@ -12,7 +12,7 @@ const message = { source: 'vedette', to: inJson('recipient.number'), custom_stri
 export const smsClickSend = phoneChannel({
   id: 'SmsClickSend',
   type: 'Sms',
-  label: 'SMS by ClickSend',
+  label: 'ClickSend SMS',
   settings: [...login, ...smsSenders()],
   steps: () => {
     const own = { from: '{{@JsonEncode({{From}})}}', body: inJson('message.text') };
@@ -24,7 +24,7 @@ export const smsClickSend = phoneChannel({
 export const phoneClickSend = phoneChannel({
   id: 'PhoneClickSend',
   type: 'Phone',
-  label: 'Phone by ClickSend',
+  label: 'ClickSend voice',
   settings: [...login, VOICE],
   toLanguage: (culture) => culture.toLowerCase(),
   steps: () => {

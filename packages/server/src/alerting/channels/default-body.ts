@@ -49,5 +49,5 @@ export const DEFAULT_BODY = {
   version: '1.0',
 };
 
-/** The same for every attempt at one message, so that a receiver who looks takes it once. */
+/** The key is the same for every attempt at a message, so that a receiver can de-duplicate. */
 export const IDEMPOTENCY_HEADER = { Key: 'Idempotency-Key', Value: '{{@alert.alertGuid}}' };

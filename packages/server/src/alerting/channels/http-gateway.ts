@@ -5,19 +5,28 @@ import { VOICE, CALLER, phoneChannel, smsSenders, TEXT, type PhoneType } from '.
 const SPOKEN_IN = ',"language":"{{@JsonEncode({{Language}})}}"';
 
 const settings = (type: PhoneType): readonly ChannelSetting[] => [
-  plain('Url', 'Where to; variables of custom integrations may stand in it'),
+  plain('Url', 'URL of the request; may contain variables of custom integrations'),
   plain('Method', 'POST, PUT or GET', 'POST'),
-  plain('ContentType', 'Values in the body are encoded for application/x-www-form-urlencoded', 'application/json'),
+  plain(
+    'ContentType',
+    'Content type of the body; values are encoded for application/x-www-form-urlencoded',
+    'application/json',
+  ),
   plain(
     'Body',
-    `Of each message; {{From}} stands for its sender${type === 'Phone' ? ', {{Language}} for that of the voice' : ''}`,
+    `Body of each message; {{From}} is its sender${type === 'Phone' ? ', {{Language}} the language of the voice' : ''}`,
     `{"to":"{{@recipient.number}}","text":"{{@JsonEncode({{@${TEXT[type]}}})}}"${type === 'Phone' ? SPOKEN_IN : ''}}`,
   ),
-  { name: 'Authorization', description: 'The header of that name; empty for none', isSecret: true, fallback: '' },
+  {
+    name: 'Authorization',
+    description: 'Value of the Authorization header; empty for none',
+    isSecret: true,
+    fallback: '',
+  },
   ...(type === 'Sms' ? smsSenders('') : [CALLER, VOICE]),
 ];
 
-/** The user's own gateway: one call of his making for each number. */
+/** Defines a custom gateway: one call for each number. */
 const gateway = (id: Channel['id'], type: PhoneType, label: string): Channel =>
   phoneChannel({
     id,
@@ -36,5 +45,5 @@ const gateway = (id: Channel['id'], type: PhoneType, label: string): Channel =>
     },
   });
 
-export const smsGateway = gateway('SmsGateway', 'Sms', 'SMS by a gateway of yours');
-export const phoneGateway = gateway('PhoneGateway', 'Phone', 'Phone by a gateway of yours');
+export const smsGateway = gateway('SmsGateway', 'Sms', 'Custom SMS gateway');
+export const phoneGateway = gateway('PhoneGateway', 'Phone', 'Custom voice gateway');

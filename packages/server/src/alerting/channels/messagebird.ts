@@ -5,7 +5,7 @@ import { phoneChannel, smsSenders } from './phone-gateways.js';
 export const smsMessageBird = phoneChannel({
   id: 'SmsMessageBird',
   type: 'Sms',
-  label: 'SMS by MessageBird',
+  label: 'MessageBird SMS',
   settings: [secret('AccessKey', 'Access key of the REST API'), ...smsSenders()],
   steps: () => [
     jsonCall(

@@ -1,17 +1,17 @@
 import { cutInJson, inJson, jsonCall, secret, type Channel } from './channel.js';
 
-/** A message has at most 28 KB; letters of some scripts take three bytes each. */
+/** A message has at most 28 KB, and characters of some scripts take three bytes each. */
 const FACT = 500;
 const TEXT = 4_000;
 const TITLE = 250;
-/** Text blocks and facts are Markdown: a name, or what a server answered, must not lead anywhere. */
+/** Text blocks and facts are Markdown, so names and responses are escaped to prevent links. */
 const markdownText = (name: string, length: number): string =>
   `{{@JsonEncode({{@MarkdownEncode({{@Cut(${length},{{@${name}}})}})}})}}`;
 const fact = (title: string, name: string) => ({ title, value: markdownText(name, FACT) });
 const link = (title: string, name: string) => ({ type: 'Action.OpenUrl', title, url: inJson(name) });
 
 /**
- * A workflow "when a webhook request is received" that posts an adaptive card:
+ * A "When a Teams webhook request is received" workflow that posts an adaptive card:
  * https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors
  */
 export const microsoftTeams: Channel = {
@@ -21,7 +21,7 @@ export const microsoftTeams: Channel = {
   kinds: ['Error', 'Reminder', 'Ok'],
   reaches: 'receiver',
   isKeyed: false,
-  settings: [secret('WorkflowUrl', 'Address of the workflow that posts to a channel or chat')],
+  settings: [secret('WorkflowUrl', 'URL of the workflow that posts to a channel or chat')],
   steps: ({ kind, hasLinks, say }) => {
     const title = {
       type: 'TextBlock',

@@ -2,11 +2,11 @@ import { cutInJson, inJson, jsonCall, plain, receiverId, secret, type Channel } 
 
 const headers = [{ Key: 'Authorization', Value: 'GenieKey {{ApiKey}}' }];
 
-/** An entity has at most 512 letters, all details together 8,000. */
+/** An entity has at most 512 characters, all details together 8,000. */
 const SHORT = 500;
 const LONG = 5_000;
 
-/** Alert API: https://docs.opsgenie.com/docs/alert-api. An alert of the same alias is not made twice. */
+/** Alert API: https://docs.opsgenie.com/docs/alert-api. Alerts with the same alias are de-duplicated. */
 export const opsgenie: Channel = {
   id: 'Opsgenie',
   type: 'GenericWebhook',
@@ -18,7 +18,7 @@ export const opsgenie: Channel = {
     secret('ApiKey', 'Key of an API integration of a team'),
     plain(
       'ApiUrl',
-      'Of accounts in the EU: https://api.eu.opsgenie.com/v2/alerts',
+      'Alerts URL; for accounts in the EU: https://api.eu.opsgenie.com/v2/alerts',
       'https://api.opsgenie.com/v2/alerts',
     ),
   ],

@@ -3,7 +3,9 @@ import { cutInJson, inJson, jsonCall, plain, receiverId, secret, type Channel } 
 /** An event has at most 512 KB. */
 const NOTES = 20_000;
 
-/** Events API v2: https://developer.pagerduty.com/docs/events-api-v2-overview. The incident's key joins what belongs together. */
+/**
+ * Events API v2: https://developer.pagerduty.com/docs/events-api-v2-overview. The incident's key de-duplicates events.
+ */
 export const pagerDuty: Channel = {
   id: 'PagerDuty',
   type: 'PagerDuty',
@@ -15,7 +17,7 @@ export const pagerDuty: Channel = {
     secret('RoutingKey', 'Integration key of an Events API v2 integration: 32 letters and digits'),
     plain(
       'EventsUrl',
-      'Of accounts in the EU: https://events.eu.pagerduty.com/v2/enqueue',
+      'Events URL; for accounts in the EU: https://events.eu.pagerduty.com/v2/enqueue',
       'https://events.pagerduty.com/v2/enqueue',
     ),
   ],

@@ -1,33 +1,34 @@
-/** What gateways of SMS and of calls have in common: one message to one number. */
+/** Common parts of SMS and voice gateways: one message to one number. */
 import type { HttpStep } from '../steps/custom-integration-rules.js';
 import { plain, type Channel, type ChannelSetting } from './channel.js';
 import { FROM, LANGUAGE, NUMERIC_FROM, PROVIDER, SMS_PROVIDERS } from './sender-rules.js';
 
-/** Of SMS the text, of a call what is spoken. */
+/** Variable that holds the text of an SMS, or the text spoken in a call. */
 export const TEXT = { Sms: 'message.text', Phone: 'message.spoken' } as const;
 export type PhoneType = keyof typeof TEXT;
 
-const OWN_NUMBER = 'For operators who want a number as sender and have an SMS provider set; empty: the sender above';
-const SERVES = 'SMS of operators with this SMS provider go by this gateway, whichever their level names; empty: none';
+const OWN_NUMBER = 'Sender for operators with an SMS provider who prefer a number as sender; empty: the sender above';
+const SERVES =
+  'SMS of operators with this SMS provider use this gateway, whatever gateway their level names; empty: none';
 
-/** What every SMS gateway is told of its senders. */
+/** Settings of the sender that every SMS gateway has. */
 export const smsSenders = (fallback?: string): readonly ChannelSetting[] => [
-  plain(FROM, 'Sender: a number of yours with its country code, or a name where the country allows it', fallback),
+  plain(FROM, 'Sender: one of your numbers with its country code, or a name where the country allows it', fallback),
   plain(NUMERIC_FROM, OWN_NUMBER, ''),
   { ...plain(PROVIDER, SERVES, ''), choices: SMS_PROVIDERS },
 ];
 
-/** Where calls come from. */
+/** Number that calls come from. */
 export const CALLER = plain(
   FROM,
-  'Number calls come from; empty: of the outgoing numbers the one that fits the number called best. Operators may have their own',
+  'Number that calls come from; empty: the outgoing number that best matches the called number. Operators may set their own',
   '',
 );
 
-/** Of a call. */
+/** Language of a voice call. */
 export const VOICE = plain(
   LANGUAGE,
-  'Of the voice and of what it says: en-US, en-GB, fr-FR, de-DE or nl-NL; empty: that of who is called',
+  'Language of the voice and its text: en-US, en-GB, fr-FR, de-DE or nl-NL; empty: the language of the person called',
   '',
 );
 

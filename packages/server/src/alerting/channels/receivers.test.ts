@@ -13,13 +13,13 @@ beforeEach(() => {
   receiver.answer = (_call, response) => void response.end(ANSWER);
 });
 
-/** Three bytes a letter, and pairs of which a cut must not leave half. */
+/** Text with three-byte characters and surrogate pairs, which truncation must not split. */
 const long = (length: number): string =>
   '漢🙂'
     .repeat(Math.ceil(length / 3))
     .slice(0, length)
     .replace(/[\uD800-\uDBFF]$/, '');
-/** Every text as long as the contract takes it, and more where a checkpoint decides. */
+/** Returns an alert with every text as long as the contract allows, and longer where a checkpoint decides. */
 function longest(kind: Kind): DetailedAlert {
   const alert = anAlert(kind);
   const description = long(2_000);
@@ -45,12 +45,12 @@ describe.each(documented)('what %s documents', (id, each) => {
   const channel = CHANNELS.find((one) => one.id === id);
   const { bodies, mostBytes = Number.POSITIVE_INFINITY } = each;
 
-  test.each(Object.keys(bodies) as Kind[])('is what it is sent for %s, however long the texts are', async (kind) => {
+  test.each(Object.keys(bodies) as Kind[])('matches what is sent for %s, however long the texts are', async (kind) => {
     if (!channel) return expect.unreachable();
     expect(Object.keys(bodies).sort()).toEqual([...channel.kinds].sort());
     for (const alert of [anAlert(kind), longest(kind)]) {
       receiver.calls.length = 0;
-      // ServiceNow resolves what it has found.
+      // ServiceNow resolves the incident that it finds.
       receiver.answer = ({ method }, response) =>
         void response.end(id === 'ServiceNow' && method === 'GET' && kind === 'Ok' ? FOUND : ANSWER);
       expect((await sendAlert(targetAt(receiver.url, channel, kind), alert)).outcome).toEqual({ kind: 'accepted' });
@@ -70,7 +70,7 @@ describe.each(documented)('what %s documents', (id, each) => {
 });
 const FOUND = '{"result":[{"sys_id":"found"}]}';
 
-test('in Teams neither a name nor an answer becomes a link', async () => {
+test('neither a name nor a response becomes a link in Teams', async () => {
   const channel = CHANNELS.find(({ id }) => id === 'MicrosoftTeams');
   if (!channel) return expect.unreachable();
   const alert = anAlert('Error');
@@ -85,7 +85,7 @@ test('in Teams neither a name nor an answer becomes a link', async () => {
   expect(body).not.toContain('](');
 });
 
-test('a field that is not listed is found, wherever it stands', () => {
+test('reports an unlisted field at any depth', () => {
   const places = fieldsIn({
     routing_key: '',
     payload: { custom_details: { 'Any thing': 1 }, tone: '' },
@@ -95,7 +95,7 @@ test('a field that is not listed is found, wherever it stands', () => {
   expect(listed && places.filter((place) => !isListed(listed, place))).toEqual(['payload.tone', 'links[].hrf']);
 });
 
-test('every receiver that is no gateway of one’s own is held against what it documents', () => {
+test('every vendor’s channel is checked against its documentation', () => {
   const others = CHANNELS.filter(({ id, reaches }) => reaches === 'receiver' && id !== 'Webhook').map(({ id }) => id);
   expect(Object.keys(RECEIVERS).sort()).toEqual([...others].sort());
 });

@@ -17,7 +17,7 @@ import { smsVonage } from './vonage.js';
 import { webhook } from './webhook.js';
 import { zapier } from './zapier.js';
 
-/** Every channel, in the order people are offered them. */
+/** Every channel, in the order in which they are offered. */
 export const CHANNELS: readonly Channel[] = [
   slack,
   microsoftTeams,
@@ -42,5 +42,5 @@ export const CHANNELS: readonly Channel[] = [
 
 const byId = new Map<string, Channel>(CHANNELS.map((channel) => [channel.id, channel]));
 
-/** Undefined for one a later version has written. */
+/** Returns undefined for a channel that a later version has stored. */
 export const findChannel = (id: ChannelId | (string & {})): Channel | undefined => byId.get(id);

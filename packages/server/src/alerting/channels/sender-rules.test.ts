@@ -4,7 +4,7 @@ import { bestMatch, gatewayFor, NO_CHOICES, senderFor } from './sender-rules.js'
 
 const chose = (choices: Partial<PhoneChoices>): PhoneChoices => ({ ...NO_CHOICES, ...choices });
 
-describe('the gateway of an SMS', () => {
+describe('gateway of an SMS', () => {
   const gateway = (integrationGuid: string, Provider?: string, isActive = true) => ({
     integrationGuid,
     type: 'Sms' as const,
@@ -24,10 +24,10 @@ describe('the gateway of an SMS', () => {
     [{ smsProvider: 'SmsProviderUSA' }, 'usa'],
     [{ smsProvider: 'SmsProviderEurope' }, 'europe'],
     [{ smsProvider: 'SmsProviderInternational' }, 'own'],
-  ])('of somebody with %j is %s', (choices, guid) => {
+  ])('of an operator with %j is %s', (choices, guid) => {
     expect(gatewayFor(planned, all, chose(choices)).integrationGuid).toBe(guid);
   });
-  test('is the planned one where that serves the provider itself, and a call keeps its own', () => {
+  test('keeps the planned gateway if it serves the provider; calls keep theirs', () => {
     const [, , , second = planned] = all;
     expect(gatewayFor(second, all, chose({ smsProvider: 'SmsProviderUSA' }))).toBe(second);
     const phone = { ...planned, type: 'Phone' as const };
@@ -35,7 +35,7 @@ describe('the gateway of an SMS', () => {
   });
 });
 
-describe('the sender', () => {
+describe('sender', () => {
   const from = (type: 'Sms' | 'Phone', values: Record<string, string>, choices: Partial<PhoneChoices>) =>
     senderFor(type, values, {
       number: '+31612345678',
@@ -46,15 +46,15 @@ describe('the sender', () => {
   const both = { From: 'Vedette', NumericFrom: '+15550001' };
   const usa = { smsProvider: 'SmsProviderUSA' } as const;
   test.each<[string, Record<string, string>, Partial<PhoneChoices>, string | undefined]>([
-    ['a number, wanted with a provider', both, { ...usa, usesNumericSender: true }, '+15550001'],
-    ['the setting where no number is wanted', both, usa, undefined],
-    ['the setting where no provider is set', both, { usesNumericSender: true }, undefined],
-    ['the setting where there is no number', { From: 'Vedette' }, { ...usa, usesNumericSender: true }, undefined],
+    ['a number, preferred with a provider', both, { ...usa, usesNumericSender: true }, '+15550001'],
+    ['the setting when no number is preferred', both, usa, undefined],
+    ['the setting when no provider is set', both, { usesNumericSender: true }, undefined],
+    ['the setting when there is no number', { From: 'Vedette' }, { ...usa, usesNumericSender: true }, undefined],
   ])('of an SMS is %s', (_what, values, choices, sender) => {
     expect(from('Sms', values, choices)).toBe(sender);
   });
   test.each<[string, Record<string, string>, Partial<PhoneChoices>, string | undefined]>([
-    ['who is called chose', { From: '+4930' }, { outgoingNumber: '+44 20 {{x}} 1' }, '+44201'],
+    ['the person called has chosen', { From: '+4930' }, { outgoingNumber: '+44 20 {{x}} 1' }, '+44201'],
     ['the integration names', { From: '+4930' }, {}, undefined],
     ['fits best', {}, {}, '+31201234567'],
     ['fits best, where blanks alone are set', { From: ' ' }, { outgoingNumber: '-' }, '+31201234567'],

@@ -4,14 +4,14 @@ import type { PhoneChoices } from '../ports/ports.js';
 import type { ChannelRow } from './channel-sql.js';
 import type { Values } from './channel-rules.js';
 
-/** Settings of gateways that decide it. */
+/** Settings of gateways that decide the sender. */
 export const FROM = 'From';
 export const NUMERIC_FROM = 'NumericFrom';
 export const PROVIDER = 'Provider';
-/** Of a voice. */
+/** Language of a voice. */
 export const LANGUAGE = 'Language';
 
-/** The four an operator may name; which gateway each is, the gateways say. */
+/** Providers that an operator may choose; each gateway states which one it serves. */
 export const SMS_PROVIDERS = [
   'SmsProviderEurope',
   'SmsProviderEurope2',
@@ -19,28 +19,28 @@ export const SMS_PROVIDERS = [
   'SmsProviderInternational',
 ] as const;
 
-/** Somebody who chose nothing. */
+/** Preferences of an operator without any. */
 export const NO_CHOICES: PhoneChoices = {
   smsProvider: 'UseAccountSetting',
   usesNumericSender: false,
   outgoingNumber: '',
 };
 
-/** Whom one message of a gateway is for. */
+/** Recipient of one message of a gateway. */
 export interface Callee {
   readonly number: string;
   readonly choices: PhoneChoices;
-  /** On whose clock and in whose language it is told. */
+  /** Time zone and culture of the message. */
   readonly reader: Reader;
-  /** The numbers of the account calls may come from. */
+  /** The account's numbers that calls may come from. */
   readonly outgoingNumbers: readonly string[];
 }
 
 type Gateway = Pick<ChannelRow, 'integrationGuid' | 'type' | 'isActive' | 'values'>;
 
 /**
- * The gateway that carries somebody's messages: of an SMS the active one that serves his provider, where there is one;
- * else the one the message was planned for.
+ * Returns the gateway for an operator's message. An SMS uses the active gateway that serves the operator's provider, if
+ * there is one; everything else uses the planned gateway.
  */
 export function gatewayFor<T extends Gateway>(planned: T, all: readonly T[], { smsProvider }: PhoneChoices): T {
   if (planned.type !== 'Sms' || smsProvider === NO_CHOICES.smsProvider) return planned;
@@ -49,8 +49,9 @@ export function gatewayFor<T extends Gateway>(planned: T, all: readonly T[], { s
 }
 
 /**
- * What stands for the sender in place of the setting; undefined: the setting itself. An SMS has a number where its reader's
- * provider is set and he wants one; a call the number its reader chose, else that of the setting, else the best match.
+ * Returns the sender that replaces the setting; undefined keeps the setting. An SMS gets a number if its reader has a
+ * provider and prefers numbers. A call gets the reader's number, otherwise that of the setting, otherwise the best
+ * match.
  */
 export function senderFor(type: 'Sms' | 'Phone', values: Values, callee: Callee): string | undefined {
   const { smsProvider, usesNumericSender, outgoingNumber } = callee.choices;
@@ -63,10 +64,10 @@ export function senderFor(type: 'Sms' | 'Phone', values: Values, callee: Callee)
   return bestMatch(callee.number, callee.outgoingNumbers);
 }
 
-/** Said of a gateway that calls from a number, where there is none. */
+/** Rule for a gateway that needs a number to call from and has none. */
 export const NO_SENDER = 'is required while the account has no outgoing number to call from';
 
-/** The number that agrees longest with the one that is called: its country, then its area. */
+/** Returns the number with the longest common prefix: country code first, then area code. */
 export function bestMatch(number: string, from: readonly string[]): string | undefined {
   let best: { readonly each: string; readonly agrees: number } | undefined;
   for (const each of from) {
@@ -84,5 +85,5 @@ function agreement(one: string, other: string): number {
 
 const given = (text: string | undefined): string | undefined => (text?.trim() === '' ? undefined : text?.trim());
 
-/** Operators write it as they like; nothing else of it is sent. */
+/** Operators type numbers in any format; only digits and the plus sign are sent. */
 const signsOfNumber = (text: string): string => text.replace(/[^+\d]/g, '');

@@ -19,7 +19,7 @@ function after(sent: Sent, channel: Parameters<typeof servicesAfter>[0] = page) 
   return { ...made, problems: problems.all };
 }
 
-test('services that are not sent stay; sent ones replace all of them, in their order, and keep hooks that are not sent', () => {
+test('keeps services and hooks that are not sent; sent services replace all', () => {
   expect(after(undefined)).toEqual({ ...before, problems: [] });
   const sent = [
     { Name: 'Club', Url: ' https://c.example/ ' },
@@ -37,7 +37,7 @@ test('services that are not sent stay; sent ones replace all of them, in their o
   });
 });
 
-test('every problem is named', () => {
+test('reports every problem', () => {
   const sent = [
     { Name: 'One' },
     { IntegrationServiceGuid: 'c', Name: 'one', Url: 'ftp://x' },
@@ -46,19 +46,21 @@ test('every problem is named', () => {
   ];
   expect(after(sent).problems).toEqual([
     'Services[0].Url: is required',
-    'Services[1].IntegrationServiceGuid: is none of its services',
+    'Services[1].IntegrationServiceGuid: must be a service of this channel',
     'Services[1].Name: must be unique: already used by another service',
     'Services[1].Url: must begin with https:// or http://',
     'Services[3].IntegrationServiceGuid: must be unique',
   ]);
-  expect(after([{ Name: 'x', Url: 'https://x' }], { label: 'Slack' }).problems).toEqual(['Services: Slack has none']);
+  expect(after([{ Name: 'x', Url: 'https://x' }], { label: 'Slack' }).problems).toEqual([
+    'Services: not supported by Slack',
+  ]);
 });
 
 test.each([
-  ['nothing linked at all: the receiver itself', [], undefined],
+  ['no links at all: the receiver itself', [], undefined],
   ['the services of the monitor', [{ monitorGuid: 'm', serviceGuid: B }], [{ guid: B, name: 'Bank' }]],
-  ['only another monitor linked: none', [{ monitorGuid: 'other', serviceGuid: B }], []],
-  ['one that is gone: none', [{ monitorGuid: 'm', serviceGuid: 'gone' }], []],
+  ['links of another monitor only: none', [{ monitorGuid: 'other', serviceGuid: B }], []],
+  ['a deleted service: none', [{ monitorGuid: 'm', serviceGuid: 'gone' }], []],
 ])('%s', (_case, links, expected) => {
   expect(servicesFor('m', before.services, links)).toEqual(expected);
 });

@@ -1,4 +1,4 @@
-/** Which services a status page has after a write, and to which of them a message goes. */
+/** Computes the services of a status page after a write, and which of them a message updates. */
 import type { ChannelIntegrationWrite } from '@vedette/contract/v1/alerting/channel';
 import type { Problems } from '@vedette/kernel/fault';
 import { nameTakenRule, requiredRule } from '@vedette/kernel/rule-messages';
@@ -13,11 +13,14 @@ export interface StatusService {
 
 export interface Services {
   readonly services: readonly StatusService[];
-  /** Their hooks by their guids. */
+  /** Hooks by the guids of their services. */
   readonly hooks: Values;
 }
 
-/** All services are sent or none. One is known by its guid, else by its name; a hook that is not sent stays. */
+/**
+ * Applies a list of services, which is always complete. A service is matched by guid, otherwise by name; a hook that is
+ * not sent stays.
+ */
 export function servicesAfter(
   { serviceHook, label }: Pick<Channel, 'serviceHook' | 'label'>,
   before: Services,
@@ -25,7 +28,7 @@ export function servicesAfter(
   { problems, newGuid }: { readonly problems: Problems; readonly newGuid: () => string },
 ): Services {
   if (!sent) return before;
-  problems.when(serviceHook === undefined && sent.length > 0, 'Services', `${label} has none`);
+  problems.when(serviceHook === undefined && sent.length > 0, 'Services', `not supported by ${label}`);
   const known = new Set(before.services.map(({ guid }) => guid));
   const names = new Set<string>();
   const services: StatusService[] = [];
@@ -35,7 +38,11 @@ export function servicesAfter(
     const namesake = before.services.find((each) => each.name.toLowerCase() === name.toLowerCase());
     const own = IntegrationServiceGuid?.toLowerCase() ?? namesake?.guid;
     const isTwice = own !== undefined && Object.hasOwn(hooks, own);
-    problems.when(own !== undefined && !known.has(own), `${at}.IntegrationServiceGuid`, 'is none of its services');
+    problems.when(
+      own !== undefined && !known.has(own),
+      `${at}.IntegrationServiceGuid`,
+      'must be a service of this channel',
+    );
     problems.when(isTwice, `${at}.IntegrationServiceGuid`, 'must be unique');
     problems.when(names.has(name.toLowerCase()), `${at}.Name`, nameTakenRule('service'));
     names.add(name.toLowerCase());
@@ -49,15 +56,15 @@ export function servicesAfter(
   return { services, hooks };
 }
 
-/** A link an escalation level makes. */
+/** Link of a monitor to a service, set on an escalation level. */
 export interface ServiceLink {
   readonly monitorGuid: string;
   readonly serviceGuid: string;
 }
 
 /**
- * The services that hear of a monitor: those the level links it to; undefined for the channel's own where it links nothing
- * at all. A service that is gone hears nothing.
+ * Returns the services to update for a monitor: those that the level links it to. Undefined stands for the channel's
+ * own hook, when the level has no links at all. Deleted services are skipped.
  */
 export function servicesFor(
   monitorGuid: string,

@@ -13,7 +13,10 @@ const find: HttpStep = getCall(FIND, {
 const whenFound = { captured: 'Found', isThere: true } as const;
 const idOfAnswer = receiverId('result.sys_id');
 
-/** Table API: https://docs.servicenow.com/…/c_TableAPI. It knows no upsert, so an incident is looked for by its correlation id first. */
+/**
+ * Table API: https://docs.servicenow.com/…/c_TableAPI. It has no upsert, so an incident is searched by its correlation
+ * id first.
+ */
 export const serviceNow: Channel = {
   id: 'ServiceNow',
   type: 'GenericWebhook',
@@ -22,10 +25,10 @@ export const serviceNow: Channel = {
   reaches: 'receiver',
   isKeyed: true,
   settings: [
-    plain('InstanceName', 'The part of the address before .service-now.com'),
-    plain('Username', 'A user who may read and write incidents'),
-    secret('Password', 'His password'),
-    plain('CloseCode', 'Resolution code set when the error is over', 'Solution provided'),
+    plain('InstanceName', 'Instance name: the part of the URL before .service-now.com'),
+    plain('Username', 'User who may read and write incidents'),
+    secret('Password', 'Password of the user'),
+    plain('CloseCode', 'Resolution code that is set when the error is over', 'Solution provided'),
   ],
   steps: ({ kind }) => {
     const patch = (name: string, body: object): HttpStep =>

@@ -12,8 +12,8 @@ export const slack: Channel = {
   reaches: 'receiver',
   isKeyed: false,
   settings: [
-    secret('WebhookUrl', 'Address of the incoming webhook of one channel: https://hooks.slack.com/services/…'),
-    plain('Mention', 'Put before alerts, for example <!here>; empty for none', ''),
+    secret('WebhookUrl', 'URL of the incoming webhook of one channel: https://hooks.slack.com/services/…'),
+    plain('Mention', 'Text before alerts, for example <!here>; empty for none', ''),
   ],
   steps: ({ kind, hasLinks, setting, say }) => {
     const mention = setting('Mention') !== '' && kind !== 'Ok' ? '{{Mention}} ' : '';

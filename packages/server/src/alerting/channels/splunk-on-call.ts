@@ -1,7 +1,7 @@
 import type { HttpStep } from '../steps/custom-integration-rules.js';
 import { inJson, jsonCall, receiverId, plain, secret, type Channel } from './channel.js';
 
-/** Seconds since 1970 are a number there. */
+/** Splunk expects times as numbers, in seconds since the epoch. */
 const withNumber =
   (name: string) =>
   (step: HttpStep): HttpStep => ({ ...step, body: step.body.replace(`"{{@${name}}}"`, `{{@${name}}}`) });

@@ -1,8 +1,9 @@
 import { inJson, jsonCall, secret, type Channel } from './channel.js';
 
 /**
- * Generic hook v2 of a service: https://statushub.helpscoutdocs.com/article/118-integrate-using-generic-webhooks-v2.
- * A level links monitors to services; where it links none, all of them stand under `ServiceUrl`. After an Ok the incident is watched ("monitoring"); a person resolves it there.
+ * Generic hook v2 of a service: https://statushub.helpscoutdocs.com/article/118-integrate-using-generic-webhooks-v2. A
+ * level links monitors to services; without any links, all monitors update `ServiceUrl`. After an Ok the incident is
+ * "monitoring"; a person resolves it in StatusHub.
  */
 export const statusHub: Channel = {
   id: 'StatusHub',
@@ -12,7 +13,7 @@ export const statusHub: Channel = {
   reaches: 'receiver',
   isKeyed: true,
   serviceHook: 'ServiceUrl',
-  settings: [secret('ServiceUrl', 'Generic hook v2 of the service that stands for monitors no level links to one', '')],
+  settings: [secret('ServiceUrl', 'Generic hook v2 of the service for monitors when the level links none', '')],
   steps: ({ kind }) => [
     jsonCall('POST', '{{ServiceUrl}}', {
       type: 'incident',

@@ -1,6 +1,6 @@
 import { jsonCall, plain, receiverId, secret, type Channel } from './channel.js';
 
-/** Components of Statuspage: https://developer.statuspage.io. A status that is set twice is set once. */
+/** Components of Statuspage: https://developer.statuspage.io. Setting a status twice has no further effect. */
 export const statuspage: Channel = {
   id: 'Statuspage',
   type: 'GenericWebhook',
@@ -10,8 +10,8 @@ export const statuspage: Channel = {
   isKeyed: true,
   settings: [
     secret('ApiKey', 'API key of a user'),
-    plain('PageId', 'Id of the page'),
-    plain('ComponentId', 'Id of the component that shows the monitors of the level'),
+    plain('PageId', 'ID of the page'),
+    plain('ComponentId', 'ID of the component that shows the monitors of the level'),
     plain('ErrorStatus', 'degraded_performance, partial_outage or major_outage', 'major_outage'),
   ],
   steps: ({ kind }) => {

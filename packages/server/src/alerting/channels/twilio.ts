@@ -9,7 +9,7 @@ const ACCOUNT = 'https://api.twilio.com/2010-04-01/Accounts/{{@UrlEncode({{Accou
 export const smsTwilio = phoneChannel({
   id: 'SmsTwilio',
   type: 'Sms',
-  label: 'SMS by Twilio',
+  label: 'Twilio SMS',
   settings: [...login, ...smsSenders()],
   steps: () => [
     formCall(
@@ -20,7 +20,7 @@ export const smsTwilio = phoneChannel({
   ],
 });
 
-/** `<Response><Say language="…">…</Say></Response>`: what is filled in is encoded for the form after it is for XML. */
+/** `<Response><Say language="…">…</Say></Response>`: inserted values are encoded for XML, then for the form. */
 const SPOKEN =
   '%3CResponse%3E%3CSay+language%3D%22{{@XmlEncode({{Language}})}}%22%3E{{@XmlEncode({{@message.spoken}})}}%3C%2FSay%3E%3C%2FResponse%3E';
 
@@ -28,7 +28,7 @@ const SPOKEN =
 export const phoneTwilio = phoneChannel({
   id: 'PhoneTwilio',
   type: 'Phone',
-  label: 'Phone by Twilio',
+  label: 'Twilio voice',
   settings: [...login, CALLER, VOICE],
   needsSender: true,
   steps: () => [

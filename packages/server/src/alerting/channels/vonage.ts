@@ -1,11 +1,11 @@
 import { inJson, jsonCall, plain, receiverId, secret } from './channel.js';
 import { phoneChannel, smsSenders } from './phone-gateways.js';
 
-/** https://developer.vonage.com/en/api/sms. It answers 200 whatever happens: only a taken message has an id. */
+/** https://developer.vonage.com/en/api/sms. It always responds with status 200; only an accepted message has an id. */
 export const smsVonage = phoneChannel({
   id: 'SmsVonage',
   type: 'Sms',
-  label: 'SMS by Vonage',
+  label: 'Vonage SMS',
   settings: [plain('ApiKey', 'API key'), secret('ApiSecret', 'API secret'), ...smsSenders()],
   steps: () => [
     jsonCall(

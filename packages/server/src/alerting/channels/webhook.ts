@@ -1,7 +1,10 @@
 import { jsonCall, plain, receiverId, type Channel } from './channel.js';
 import { DEFAULT_BODY, IDEMPOTENCY_HEADER } from './default-body.js';
 
-/** Anything that takes JSON: the default body of custom integrations. Whether it looks at the key is not known. */
+/**
+ * Any receiver of JSON: the default body of custom integrations. Whether the receiver uses the idempotency key is
+ * unknown.
+ */
 export const webhook: Channel = {
   id: 'Webhook',
   type: 'GenericWebhook',
@@ -10,8 +13,13 @@ export const webhook: Channel = {
   reaches: 'receiver',
   isKeyed: false,
   settings: [
-    plain('Url', 'Takes each message as JSON, sent with POST'),
-    { name: 'Authorization', description: 'The header of that name; empty for none', isSecret: true, fallback: '' },
+    plain('Url', 'URL that receives each message as JSON, sent with POST'),
+    {
+      name: 'Authorization',
+      description: 'Value of the Authorization header; empty for none',
+      isSecret: true,
+      fallback: '',
+    },
   ],
   steps: ({ setting }) => {
     const authorization = { Key: 'Authorization', Value: '{{Authorization}}' };

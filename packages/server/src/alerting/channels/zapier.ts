@@ -1,7 +1,10 @@
 import { jsonCall, receiverId, secret, type Channel } from './channel.js';
 import { DEFAULT_BODY, IDEMPOTENCY_HEADER } from './default-body.js';
 
-/** A catch hook of Zapier; a test message teaches it the fields. https://help.zapier.com/hc/articles/8496288690317 */
+/**
+ * A catch hook of Zapier. Send a test message once, so that Zapier learns the fields.
+ * https://help.zapier.com/hc/articles/8496288690317
+ */
 export const zapier: Channel = {
   id: 'Zapier',
   type: 'GenericWebhook',
@@ -9,7 +12,7 @@ export const zapier: Channel = {
   kinds: ['Error', 'Reminder', 'Ok'],
   reaches: 'receiver',
   isKeyed: false,
-  settings: [secret('WebhookUrl', 'Address of the catch hook')],
+  settings: [secret('WebhookUrl', 'URL of the catch hook')],
   steps: () => [
     jsonCall('POST', '{{WebhookUrl}}', DEFAULT_BODY, { headers: [IDEMPOTENCY_HEADER], captures: receiverId('id') }),
   ],

@@ -3,7 +3,7 @@ import { mount, type RouteHost } from '../../http/index.js';
 import type { StoreContext } from '../../module/context.js';
 import { readCreditUsage } from './credit-usage.js';
 
-/** Serves what messages by SMS and phone were sent, and how many still can be. */
+/** Serves the number of SMS and phone messages sent, and the remaining credits. */
 export function registerCreditRoutes(host: RouteHost, deps: Pick<StoreContext, 'db' | 'clock'>): void {
   mount(host, endpoints.read, ({ caller }) => readCreditUsage(deps, caller));
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.js';
 
-/** As many stand for no limit. */
+/** Number that stands for no limit. */
 const UNLIMITED = 1_000_000;
 
-/** Messages that cost somebody money each. */
+/** Returns whether a message costs a credit. */
 export const costsCredits = (channel: string): boolean => channel === 'Sms' || channel === 'Phone';
 
 export async function creditsLeft(db: Db, accountId: number): Promise<number> {
@@ -12,7 +12,10 @@ export async function creditsLeft(db: Db, accountId: number): Promise<number> {
   return (await account.executeTakeFirstOrThrow()).message_credits;
 }
 
-/** Takes one; messages that were under way at once may find none left. Answers how many are left; undefined: no limit. */
+/**
+ * Takes one credit; concurrent messages may find none left. Returns the number of remaining credits; undefined without
+ * a limit.
+ */
 export async function spendCredit(tx: Tx, accountId: number): Promise<number | undefined> {
   const row = await tx
     .updateTable('account')

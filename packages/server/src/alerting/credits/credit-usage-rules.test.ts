@@ -5,18 +5,18 @@ test.each([
   ['2026-11-22', 0, '2026-11-01'],
   ['2026-11-30', 11, '2025-12-01'],
   ['2026-01-31', 1, '2025-12-01'],
-])('the month of %s less %s begins on %s', (day, months, begin) => {
+])('%s minus %s months begins on %s', (day, months, begin) => {
   expect(monthsBefore(day, months)).toBe(begin);
 });
 
 test.each([
   ['2026-03-01', 1, '2026-02-28'],
   ['2026-01-01', 30, '2025-12-02'],
-])('%s less %s days is %s', (day, days, before) => {
+])('%s minus %s days is %s', (day, days, before) => {
   expect(daysBefore(day, days)).toBe(before);
 });
 
-test('sums keep the order of the keys and leave out what has none', () => {
+test('keeps the order of the keys and omits rows without a key', () => {
   const sent = [
     { day: 'b', channel: 'Sms', operatorGuid: null, count: 2 },
     { day: 'a', channel: 'Phone', operatorGuid: 'x', count: 1 },

@@ -1,4 +1,4 @@
-/** Messages of one day of the account to one person by one channel. */
+/** Number of messages of one day to one person through one channel. */
 export interface SentMessages {
   /** YYYY-MM-DD. */
   readonly day: string;
@@ -12,7 +12,7 @@ export interface Sums {
   readonly Phone: number;
 }
 
-/** The sums of each key, in the order keys first come; what has no key counts nowhere. */
+/** Returns the sums of each key, in the order in which keys first occur; rows without a key are omitted. */
 export function sumsBy(
   sent: readonly SentMessages[],
   getKey: (messages: SentMessages) => string | null,
@@ -27,13 +27,13 @@ export function sumsBy(
   return sums;
 }
 
-/** The first day of the month `months` before that of a day; both YYYY-MM-DD. */
+/** Returns the first day of the month that is `months` before a day; both YYYY-MM-DD. */
 export function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** `days` before a day; both YYYY-MM-DD. */
+/** Returns the day that is `days` before a day; both YYYY-MM-DD. */
 export function daysBefore(day: string, days: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1, date - days)).toISOString().slice(0, 'YYYY-MM-DD'.length);

@@ -4,7 +4,10 @@ import type { Db } from '../../db/connection.js';
 import { ALERT_KINDS } from '../ledger/alert.js';
 import type { SentMessages } from './credit-usage-rules.js';
 
-/** Messages that cost a credit since a moment (included), by day of the zone (IANA), channel and person, newest first. */
+/**
+ * Returns messages that cost a credit since an instant (inclusive), by day of the time zone (IANA), channel and person,
+ * newest first.
+ */
 export async function selectSent(
   db: Db,
   { accountId, zone, since }: { readonly accountId: number; readonly zone: string; readonly since: Instant },

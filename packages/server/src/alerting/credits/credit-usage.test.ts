@@ -9,7 +9,7 @@ import { newGuid } from '../testing/alerting-fixture.js';
 const db = await testDatabase();
 const GONE = newGuid();
 let service: Service;
-/** Of an operator who is there. */
+/** Guid of an existing operator. */
 let ann: string;
 beforeAll(async () => {
   service = await aService(db);
@@ -57,7 +57,7 @@ async function send({ at, channel = 'Sms', to = ann, state = 'delivered', kind =
     .execute();
 }
 
-test('what was sent is counted by day and month of the account and by person; what cost nothing is not', async () => {
+test('counts credits by day, month and operator; free messages are not counted', async () => {
   const { now } = service;
   await db.updateTable('account').set({ message_credits: 40 }).execute();
   await send({ at: now });

@@ -4,7 +4,8 @@ import type { AlertingPorts } from '../ports/ports.js';
 import { notifyAdministrators } from '../system-alerts/system-alert.js';
 
 /**
- * Remaining message credits at which administrators are warned by mail and SMS, and financial operators by mail.
+ * Number of remaining message credits at which administrators are warned by mail and SMS, and financial operators by
+ * mail.
  */
 export const FEW_CREDITS = 25;
 
@@ -15,15 +16,15 @@ export async function warnOfCredits(
   { accountId, at }: { readonly accountId: number; readonly at: Instant },
 ): Promise<void> {
   const detail =
-    `${FEW_CREDITS} messages by SMS or phone can still be sent; then people hear of errors by other channels alone. ` +
-    'An administrator adds credits in the account settings.';
+    `${FEW_CREDITS} SMS or phone messages remain. Without credits, alerts are sent through other channels only. ` +
+    'Add credits in the account settings.';
   await notifyAdministrators(
     tx,
     ports,
     [
       {
         kind: 'fewCredits',
-        title: 'Few message credits are left',
+        title: 'Message credits are running low',
         detail,
         onlyAccountId: accountId,
         isAboutMoney: true,

@@ -1,4 +1,7 @@
-/** What version 4 does not show of a custom integration: secret variables, values that may be missing, conditions of calls. */
+/**
+ * Parts of a custom integration that version 4 does not show: secret variables, optional values and conditions of
+ * calls.
+ */
 import type { CustomIntegration, CustomIntegrationPatch } from '@vedette/contract/v4/custom-integration';
 import type { ChannelId } from '@vedette/contract/v1/alerting/channel';
 import type { CustomForm, CustomFormPatch } from '@vedette/contract/v1/alerting/custom-integration';
@@ -6,7 +9,7 @@ import type { Behaviour, HttpStep } from '../steps/custom-integration-rules.js';
 
 type ShownStep = CustomIntegration['Steps'][number]['HttpSteps'][number];
 
-/** As `/api/v1` shows it. */
+/** Returns an integration in the form of `/api/v1`. */
 export function toForm(shown: CustomIntegration, behaviour: Behaviour, madeFrom: ChannelId | undefined): CustomForm {
   return {
     ...shown,
@@ -31,7 +34,7 @@ const stepToForm = (shown: ShownStep, step: HttpStep | undefined) => ({
   ...(step?.onlyWhen && { OnlyWhen: { Captured: step.onlyWhen.captured, IsThere: step.onlyWhen.isThere } }),
 });
 
-/** What of it version 4 does not show, for the hash: nothing of one that has nothing of it. */
+/** Returns the parts that version 4 does not show, for the hash; empty for an integration without such parts. */
 export const unseenIn = ({ variables, definitions }: Behaviour): readonly string[] => [
   ...variables.filter(({ isSecret }) => isSecret).map(({ name }) => name),
   ...definitions.flatMap(({ steps }) =>
@@ -43,8 +46,8 @@ export const unseenIn = ({ variables, definitions }: Behaviour): readonly string
 ];
 
 /**
- * A write of version 4 with what its writer could not see: a variable of the same name stays secret, a call of the same name
- * keeps its condition, and what it may do without stays optional.
+ * Completes a write of version 4 with the parts that its writer could not see: a variable of the same name stays
+ * secret, a call of the same name keeps its condition, and optional captures stay optional.
  */
 export function withUnseen(write: CustomIntegrationPatch, { variables, definitions }: Behaviour): CustomFormPatch {
   const { PredefinedVariables, Steps, ...rest } = write;

@@ -6,7 +6,7 @@ import type { Behaviour } from '../steps/custom-integration-rules.js';
 
 export type { Db, Tx } from '../../db/connection.js';
 
-/** A custom integration as its row has it: what is secret stays sealed. */
+/** Row of a custom integration; its secrets are sealed. */
 export interface CustomRow {
   readonly accountId: number;
   readonly integrationGuid: string;
@@ -19,7 +19,9 @@ export interface CustomRow {
 
 const TYPE = 'GenericWebhook';
 
-/** Custom integrations of the account by name; one when `guid` is given. Locked, changes of it follow each other. */
+/**
+ * Returns the custom integrations of the account by name, or one when `guid` is given. A lock serialises changes of it.
+ */
 export async function selectCustom(db: Db, accountId: number, guid?: string, lock?: 'forUpdate'): Promise<CustomRow[]> {
   let query = db
     .selectFrom('integration')
@@ -64,7 +66,7 @@ export async function deleteCustom(tx: Tx, row: Pick<CustomRow, 'accountId' | 'i
     .execute();
 }
 
-/** How many escalation levels use the integration. */
+/** Returns how many escalation levels use the integration. */
 export async function levelsWith(db: Db, accountId: number, integrationGuid: string): Promise<number> {
   const { count } = await db
     .selectFrom('level_integration')
@@ -75,7 +77,7 @@ export async function levelsWith(db: Db, accountId: number, integrationGuid: str
   return count;
 }
 
-/** Writes which items of the vault it refers to, in the transaction that writes it. */
+/** Writes which vault items the integration refers to, in the transaction that writes it. */
 export async function setItems(
   tx: Tx,
   row: Pick<CustomRow, 'accountId' | 'integrationGuid'>,
@@ -89,7 +91,7 @@ export async function setItems(
   if (rows.length > 0) await tx.insertInto('integration_vault_item').values(rows).execute();
 }
 
-/** Integrations that refer to the items named, else to any of the account, by name. */
+/** Returns the integrations that refer to the given vault items, or to any of the account, by name. */
 export async function vaultUsersAmongIntegrations(
   db: Db,
   accountId: number,

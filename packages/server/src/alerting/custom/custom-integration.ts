@@ -42,12 +42,12 @@ export interface CustomDeps extends StoreContext {
 const EDIT = 2;
 const NO_SECRETS = '{}';
 
-/** The integrations the caller may edit, by name. */
+/** Returns the integrations that the caller may edit, by name. */
 export async function listCustom(deps: CustomDeps, caller: Caller): Promise<CustomIntegration[]> {
   return (await editable(deps, caller)).map((row) => shown(deps, caller, row));
 }
 
-/** The same, with what version 4 does not know of them. */
+/** Returns the same in the form of `/api/v1`, with the parts that version 4 does not show. */
 export async function listCustomForms(deps: CustomDeps, caller: Caller): Promise<CustomForm[]> {
   return (await editable(deps, caller)).map((row) => buildCustomForm(deps, caller, row));
 }
@@ -62,7 +62,10 @@ export async function readCustom(deps: CustomDeps, caller: Caller, guid: string)
   return shown(deps, caller, await storedCustom(deps.db, caller.accountId, guid));
 }
 
-/** With what version 4 does not know of it. @throws Fault `missing`. */
+/**
+ * Returns one in the form of `/api/v1`.
+ * @throws Fault `missing`.
+ */
 export async function readCustomForm(deps: CustomDeps, caller: Caller, guid: string): Promise<CustomForm> {
   return buildCustomForm(deps, caller, await storedCustom(deps.db, caller.accountId, guid));
 }
@@ -81,7 +84,7 @@ export async function createCustom(
   return shown(deps, caller, await insertNew(deps, caller, draft));
 }
 
-/** The same, with what version 4 does not know. */
+/** Creates one from the form of `/api/v1`. */
 export async function createCustomForm(deps: CustomDeps, caller: Caller, draft: CustomFormWrite): Promise<CustomForm> {
   return buildCustomForm(deps, caller, await insertNew(deps, caller, draft));
 }
@@ -119,11 +122,14 @@ async function insertNew(deps: CustomDeps, caller: Caller, draft: CustomFormWrit
 export interface CustomChange {
   readonly write: CustomFormPatch;
   readonly isWhole: boolean;
-  /** Of version 4, which does not show all there is: what its writer did not see stays. */
+  /** A write of version 4, whose writer did not see everything; the unseen parts stay. */
   readonly isPartlySeen?: true;
 }
 
-/** Notes what would be wrong with a new one by the fields that could be read. @throws Fault `forbidden`. */
+/**
+ * Reports what the rules of a new integration would reject, from the fields that could be read.
+ * @throws Fault `forbidden`.
+ */
 export async function vetNewCustom(
   deps: CustomDeps,
   caller: Caller,
@@ -135,7 +141,10 @@ export async function vetNewCustom(
   await checkHosts(settings, problems);
 }
 
-/** The same of a PUT or PATCH. @throws Fault `missing`, `forbidden`. */
+/**
+ * Reports what the rules of a PUT or PATCH would reject.
+ * @throws Fault `missing`, `forbidden`.
+ */
 export async function vetChangedCustom(
   deps: CustomDeps,
   caller: Caller,
@@ -143,7 +152,7 @@ export async function vetChangedCustom(
   problems: Problems,
 ): Promise<void> {
   const current = settingsIn(deps, await storedCustom(deps.db, caller.accountId, guid));
-  // Who may not see what it refers to now is told nothing of it.
+  // Problems are not reported to a caller who may not view the items it refers to now.
   await checkItems(deps.db, caller, current, new Problems());
   const settings = written(deps, { guid, current, ...change }, problems);
   await checkItems(deps.db, caller, settings, problems);
@@ -165,7 +174,9 @@ function written(
   return settingsAfter(isWhole ? CUSTOM_DEFAULTS : current, current, whole, settingsTools(deps, problems));
 }
 
-/** PUT: what is left out gets its default; PATCH: it stays. Passwords stay in both. */
+/**
+ * Changes an integration. PUT: fields that are left out get their default; PATCH: they stay. Passwords stay in both.
+ */
 export async function changeCustom(
   deps: CustomDeps,
   caller: Caller,
@@ -177,7 +188,7 @@ export async function changeCustom(
     const before = await storedCustom(tx, caller.accountId, guid, 'forUpdate');
     const current = settingsIn(deps, before);
     const settings = written(deps, { guid, current, ...change }, problems);
-    // Who may not see what it refers to now could read it by sending it elsewhere.
+    // A caller who may not view the referenced items could read them by changing the target.
     await checkItems(tx, caller, current, new Problems());
     const items = await checkItems(tx, caller, settings, problems);
     await checkHosts(settings, problems);
@@ -215,7 +226,10 @@ export async function storedCustom(db: Db, accountId: number, guid: string, lock
   return row;
 }
 
-/** With its passwords in the clear; keys of functions that were stored before they were sealed are among them. */
+/**
+ * Returns the settings with secrets in plain text, including keys of functions that were stored before they were
+ * sealed.
+ */
 export function settingsIn(deps: Pick<CustomDeps, 'vault'>, row: CustomRow): CustomSettings {
   const { name, isActive, secretsSealed } = row;
   const json = secretsSealed ? deps.vault.unseal(secretsSealed, integrationSealContext(row)).reveal() : NO_SECRETS;
@@ -225,7 +239,7 @@ export function settingsIn(deps: Pick<CustomDeps, 'vault'>, row: CustomRow): Cus
   return { name, isActive, behaviour: { ...row.behaviour, functions }, secrets: { ...secrets, ...sealed } };
 }
 
-/** Whoever may edit a level or a monitor must not decide where a secret goes. */
+/** An operator who may edit a level or a monitor must not decide where a secret is sent. */
 async function checkHosts({ behaviour }: CustomSettings, problems: Problems): Promise<void> {
   const secret = behaviour.definitions.filter((each) => carriesSecret(behaviour, each)).flatMap(({ steps }) => steps);
   for (const [place, step] of placedSteps(behaviour)) {
@@ -235,7 +249,7 @@ async function checkHosts({ behaviour }: CustomSettings, problems: Problems): Pr
     problems.when(!isOwn, `${place}.Url`, `${step.url}: ${OWN_HOST}`, needs);
   }
 }
-const OWN_HOST = 'the host of a definition that sends secrets may come from variables with a Value only';
+const OWN_HOST = 'the host of a definition that sends secrets may only contain variables with a Value';
 
 function seal(deps: CustomDeps, place: Pick<CustomRow, 'accountId' | 'integrationGuid'>, secrets: StepSecrets) {
   const json = JSON.stringify(secrets);
@@ -254,7 +268,7 @@ const toCustomFields = ({ name, isActive, behaviour }: CustomSettings) => ({ nam
 
 const settingsTools = (deps: CustomDeps, problems: Problems) => ({ problems, newGuid: () => deps.chance.newGuid() });
 
-/** The hash covers the sealed passwords: sealed anew exactly when one of them changed. */
+/** The hash covers the sealed passwords, which are sealed anew exactly when one of them has changed. */
 function shown(deps: CustomDeps, { zone }: Caller, row: CustomRow): CustomIntegration {
   const wire = toWire(settingsIn(deps, row), {
     IntegrationGuid: row.integrationGuid,
@@ -268,11 +282,11 @@ function shown(deps: CustomDeps, { zone }: Caller, row: CustomRow): CustomIntegr
   };
 }
 
-/** Guids of the vault items it refers to; what is wrong with them goes to `problems`. */
+/** Returns the guids of the vault items it refers to; what is wrong with them goes to `problems`. */
 async function checkItems(tx: Db, caller: Caller, settings: CustomSettings, problems: Problems): Promise<string[]> {
   const texts = JSON.stringify([settings.behaviour, settings.secrets]);
   const { references, malformed } = vaultReferencesIn(texts);
-  for (const each of malformed) problems.add('Steps', `${each} is no reference to the vault`);
+  for (const each of malformed) problems.add('Steps', `${each} is not a vault reference`);
   for (const problem of await checkVaultReferences(tx, caller, references)) problems.add('Steps', problem);
   return [...new Set(references.map(({ vaultItemGuid }) => vaultItemGuid))];
 }

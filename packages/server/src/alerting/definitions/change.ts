@@ -11,7 +11,7 @@ export interface Change {
   readonly after?: Readonly<Record<string, unknown>>;
 }
 
-/** Audits a change of a definition, or of what belongs to it, and tells open pages, in the transaction of the change. */
+/** Audits a change of a definition or its parts and notifies open pages, in the transaction of the change. */
 export async function noteChange(
   { tx, deps, caller }: { readonly tx: Tx; readonly deps: Pick<StoreContext, 'clock'>; readonly caller: Caller },
   { action, definition, before, after }: Change,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 
-/** Whom and what an alert definition names, whoever may see them: guids in the order added. */
+/** What an alert definition names, regardless of who may see it: guids in the order added. */
 export interface DefinitionContents {
   readonly monitors: readonly string[];
   readonly monitorGroups: readonly string[];
-  /** In the order of their ids. */
+  /** Ordered by id. */
   readonly levels: readonly LevelContents[];
 }
 interface LevelContents {
@@ -29,7 +29,7 @@ const ofDefinition = sql`alert_definition_member n
 const ofLevel = sql`escalation_level_member n
   where n.account_id = l.account_id and n.alert_definition_guid = l.alert_definition_guid and n.level_id = l.level_id`;
 
-/** Of some definitions of an account, in one statement. */
+/** Returns the contents of several definitions of an account in one statement. */
 export async function readDefinitionContents(
   db: Db,
   accountId: number,

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../db/connection.js';
 
-/** One monitor or one group. */
+/** A monitor or a group. */
 export type MemberRef = { readonly monitorGuid: string } | { readonly monitorGroupGuid: string };
 
 export async function selectMembers(db: Db, accountId: number, definitionGuid: string): Promise<MemberRef[]> {
@@ -17,7 +17,7 @@ export async function selectMembers(db: Db, accountId: number, definitionGuid: s
   });
 }
 
-/** False when it was a member already. */
+/** Returns false when it was a member already. */
 export async function insertMember(
   tx: Tx,
   accountId: number,
@@ -32,7 +32,7 @@ export async function insertMember(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** False when it was no member. */
+/** Returns false when it was not a member. */
 export async function deleteMember(
   tx: Tx,
   accountId: number,

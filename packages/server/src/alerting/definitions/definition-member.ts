@@ -7,7 +7,10 @@ import { deleteMember, insertMember, selectMembers, type MemberRef } from './def
 import { seesMonitor, seesMonitorGroup, type DefinitionDeps } from './deps.js';
 import { memberName } from './member-name-sql.js';
 
-/** Monitors and groups a definition covers, in the order added; those the caller may not see are kept and not shown. */
+/**
+ * Returns the monitors and groups that a definition covers, in the order added. Those that the caller may not see are
+ * kept and not shown.
+ */
 export async function listMembers(
   deps: DefinitionDeps,
   caller: Caller,
@@ -20,20 +23,20 @@ export async function listMembers(
   return members.filter((_, i) => shown[i]).map(toWire);
 }
 
-/** How many members the caller may not see. */
+/** Returns how many members the caller may not see. */
 export async function hiddenMembers(deps: DefinitionDeps, caller: Caller, guid: string): Promise<number> {
   const members = await selectMembers(deps.db, caller.accountId, guid);
   return members.length - (await listMembers(deps, caller, guid)).length;
 }
 
 /**
- * Covers a monitor or group; covering it twice changes nothing.
- * @throws Fault `missing` for one the account has not, `forbidden` for one the caller may not see.
+ * Adds a monitor or group to a definition; adding it twice changes nothing.
+ * @throws Fault `missing` for one that the account does not have, `forbidden` for one that the caller may not see.
  */
 export async function addMember(deps: DefinitionDeps, caller: Caller, guid: string, member: MemberRef): Promise<void> {
   const isVisible = await sees(deps, caller, member);
   if (isVisible === undefined) throw new Fault('missing', `No ${describeMember(member)}`);
-  if (!isVisible) throw new Fault('forbidden', `No permission: the ${describeMember(member)} is not yours to see`);
+  if (!isVisible) throw new Fault('forbidden', `No permission: you may not view the ${describeMember(member)}`);
   await deps.db.transaction().execute(async (tx) => {
     const definition = await storedDefinition(tx, caller.accountId, guid);
     const isNew = await insertMember(tx, caller.accountId, guid, member);
@@ -42,7 +45,7 @@ export async function addMember(deps: DefinitionDeps, caller: Caller, guid: stri
   });
 }
 
-/** @throws Fault `missing` when it is no member, `forbidden` when the caller may not see it. */
+/** @throws Fault `missing` when it is not a member, `forbidden` when the caller may not see it. */
 export async function removeMember(
   deps: DefinitionDeps,
   caller: Caller,
@@ -51,11 +54,11 @@ export async function removeMember(
 ): Promise<void> {
   const isVisible = await sees(deps, caller, member);
   if (isVisible === false)
-    throw new Fault('forbidden', `No permission: the ${describeMember(member)} is not yours to see`);
+    throw new Fault('forbidden', `No permission: you may not view the ${describeMember(member)}`);
   await deps.db.transaction().execute(async (tx) => {
     const definition = await storedDefinition(tx, caller.accountId, guid);
     const was = await deleteMember(tx, caller.accountId, guid, member);
-    if (!was) throw new Fault('missing', `The ${describeMember(member)} is no member`);
+    if (!was) throw new Fault('missing', `The ${describeMember(member)} is not a member`);
     const before = { Member: { ...toWire(member), Name: await memberName(tx, caller.accountId, member) } };
     await noteChange({ tx, deps, caller }, { action: 'MembershipChanged', definition, before });
   });

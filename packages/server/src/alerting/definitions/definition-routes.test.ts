@@ -11,8 +11,8 @@ import { definitionBench, UNKNOWN_GUID, definitionPath } from '../testing/defini
 const db = await testDatabase();
 const { service, admin, bob, email, aDefinition, audits } = await definitionBench(db);
 
-describe('a new account', () => {
-  test('tells everyone of every error by e-mail', async () => {
+describe('new account', () => {
+  test('alerts everyone about every error by e-mail', async () => {
     const definitions = (await admin('GET', '/v4/AlertDefinition')).body as AlertDefinition[];
     const [own] = definitions.filter(({ AlertName }) => AlertName === 'Default alert definition');
     const path = definitionPath(own?.AlertDefinitionGuid ?? '');
@@ -38,8 +38,8 @@ describe('a new account', () => {
   });
 });
 
-describe('an alert definition', () => {
-  test('is listed with its levels that are on, to those who may edit it', async () => {
+describe('alert definition', () => {
+  test('is listed with its active levels to operators who may edit it', async () => {
     const guid = await aDefinition();
     const row = async (caller: typeof admin) =>
       ((await caller('GET', '/api/v1/AlertDefinition')).body as DefinitionRow[]).find(
@@ -56,7 +56,7 @@ describe('an alert definition', () => {
     expect(await row(bob)).toBeUndefined();
   });
 
-  test('is created, read, renamed, switched off and removed, with an audit record each', async () => {
+  test('is created, read, renamed, switched off and deleted, with audit entries', async () => {
     const made = await admin('POST', '/v4/AlertDefinition', { AlertName: 'Night', IsActive: true, Unknown: 1 });
     const { AlertDefinitionGuid: guid, Hash } = made.body as AlertDefinition;
     expect(made).toMatchObject({ status: 201, headers: { location: definitionPath(guid) } });
@@ -93,7 +93,7 @@ describe('an alert definition', () => {
     expect((await admin(method, `/v4/AlertDefinition${own}`, body)).status).toBe(status);
   });
 
-  test('covers monitors and groups, in the order added, each once', async () => {
+  test('covers monitors and groups in the order added, each once', async () => {
     const path = definitionPath(await aDefinition());
     const shop = await service.addMonitor('shop');
     const shops = await service.addGroup('shops');
@@ -109,7 +109,7 @@ describe('an alert definition', () => {
     expect((await admin('GET', `${path}/Member`)).body).toEqual([]);
   });
 
-  test('records who comes and goes by name', async () => {
+  test('audits added and removed members by name', async () => {
     const guid = await aDefinition();
     const shop = await service.addMonitor('shop');
     const shops = await service.addGroup('shops');
@@ -132,8 +132,8 @@ describe('an alert definition', () => {
   });
 });
 
-describe('rights', () => {
-  test('a plain operator sees and changes no definition, and creates none', async () => {
+describe('permissions', () => {
+  test('an operator without permissions sees, changes and creates no definition', async () => {
     const guid = await aDefinition();
     expect((await bob('GET', '/v4/AlertDefinition')).body).toEqual([]);
     for (const path of ['', '/Member', '/EscalationLevel', '/EscalationLevel/1', '/Authorizations']) {
@@ -143,7 +143,7 @@ describe('rights', () => {
     expect((await bob('GET', definitionPath(UNKNOWN_GUID))).status).toBe(404);
   });
 
-  test('who may edit one definition edits that one, with what he may see and use, and cannot pass the right on', async () => {
+  test('editing one definition is limited to it and to what the editor may see', async () => {
     const guid = await aDefinition();
     const secret = await service.addMonitor('secret');
     await db
@@ -173,7 +173,7 @@ describe('rights', () => {
     expect((await bob('DELETE', definitionPath(guid))).status).toBe(204);
   });
 
-  test('who may create definitions owns what he creates', async () => {
+  test('creating a definition gives its creator permission to edit it', async () => {
     expect((await admin('POST', `/v4/Operator/${bob.guid}/Authorization/CreateAlertDefinition`)).status).toBe(201);
     const made = await bob('POST', '/v4/AlertDefinition', { AlertName: 'Mine' });
     expect(made).toMatchObject({ status: 201, body: { AlertName: 'Mine', IsActive: true } });
@@ -185,7 +185,7 @@ describe('rights', () => {
     ]);
   });
 
-  test('the e-mail integration is everyone’s to use, its rights are for those who may edit it', async () => {
+  test('everyone may use the e-mail integration; its editors see its permissions', async () => {
     expect((await bob('GET', '/v4/Integration')).body).toMatchObject([{ IntegrationGuid: email, Type: 'Email' }]);
     const path = `/v4/Integration/${email}/Authorizations`;
     expect((await bob('GET', path)).status).toBe(403);
@@ -204,7 +204,7 @@ describe('rights', () => {
   });
 });
 
-test('two changes of different fields at once both stay', async () => {
+test('keeps two concurrent changes of different fields', async () => {
   const guid = await aDefinition();
   const both = (path: string, one: object, other: object) =>
     Promise.all([admin('PATCH', path, one), admin('PATCH', path, other)]);

@@ -15,7 +15,7 @@ import { addMember, listMembers, removeMember } from './definition-member.js';
 import type { DefinitionDeps } from './deps.js';
 import { checkSameGuid, storedDefinition } from './stored-definition.js';
 
-/** Serves `/AlertDefinition` of both surfaces: definitions, what they cover, and who may edit them. */
+/** Serves `/AlertDefinition` of both APIs: definitions, what they cover, and who may edit them. */
 export function registerDefinitionRoutes(host: RouteHost, deps: DefinitionDeps): void {
   const { db } = deps;
   mount(host, endpoints.list, ({ caller }) => listDefinitions(db, caller));

@@ -12,7 +12,7 @@ export interface StoredDefinition {
 
 const columns = ['alert_definition_guid as alertDefinitionGuid', 'name', 'is_active as isActive'] as const;
 
-/** See `holdRow`; its levels and what they use are changed under it as well. */
+/** Locks a definition (`holdRow`), also while its levels and their members and integrations change. */
 export const holdDefinition = (tx: Tx, accountId: number, guid: string): Promise<void> =>
   holdRow(tx, 'alert_definition', { account_id: accountId, alert_definition_guid: guid });
 
@@ -26,7 +26,7 @@ export async function selectDefinitions(db: Db, accountId: number): Promise<Stor
     .execute();
 }
 
-/** The levels that are active, by the guid of their definition, in order. */
+/** Returns the ids of the active levels in order, by the guid of their definition. */
 export async function selectLevelsOn(db: Db, accountId: number): Promise<ReadonlyMap<string, readonly number[]>> {
   const rows = await db
     .selectFrom('escalation_level')
@@ -49,7 +49,7 @@ export async function selectDefinition(db: Db, accountId: number, guid: string):
     .executeTakeFirst();
 }
 
-/** A definition with its levels, ids from 1 in the order given. */
+/** Inserts a definition with its levels, with ids from 1 in the given order. */
 export async function insertDefinition(
   tx: Tx,
   accountId: number,

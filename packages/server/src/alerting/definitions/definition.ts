@@ -28,7 +28,7 @@ const toWire = ({ alertDefinitionGuid, name, isActive }: StoredDefinition): Aler
   return { ...fields, Hash: definitionHash(fields) };
 };
 
-/** The definitions the caller may edit, by name. */
+/** Returns the definitions that the caller may edit, by name. */
 export async function listDefinitions(db: Db, caller: Caller): Promise<AlertDefinition[]> {
   const definitions = await selectDefinitions(db, caller.accountId);
   return definitions
@@ -36,7 +36,7 @@ export async function listDefinitions(db: Db, caller: Caller): Promise<AlertDefi
     .map(toWire);
 }
 
-/** As `listDefinitions`, each with its levels that are on. */
+/** Returns the same, each with its active levels. */
 export async function listDefinitionRows(db: Db, caller: Caller): Promise<DefinitionRow[]> {
   const [definitions, levels] = await Promise.all([listDefinitions(db, caller), selectLevelsOn(db, caller.accountId)]);
   return definitions.map(({ AlertDefinitionGuid, AlertName, IsActive }) => {
@@ -49,7 +49,7 @@ export async function readDefinition(db: Db, caller: Caller, guid: string): Prom
   return toWire(await storedDefinition(db, caller.accountId, guid));
 }
 
-/** A definition with its three levels; its creator may edit it. */
+/** Creates a definition with its three levels; its creator may edit it. */
 export async function createDefinition(
   deps: DefinitionDeps,
   caller: Caller,
@@ -89,10 +89,13 @@ export async function changeDefinition(
   });
 }
 
-/** @throws Fault `refused` when it holds members the caller may not see: then it is not his alone to remove. */
+/**
+ * Deletes a definition.
+ * @throws Fault `refused` when it has members that the caller may not see, because others depend on it.
+ */
 export async function removeDefinition(deps: DefinitionDeps, caller: Caller, guid: string): Promise<void> {
   const hidden = (await hiddenMembers(deps, caller, guid)) + (await hiddenLevelMembers(deps, caller, guid));
-  if (hidden > 0) throw new Fault('refused', 'This alert definition holds members that you may not see');
+  if (hidden > 0) throw new Fault('refused', 'This alert definition has members that you may not view');
   await deps.db.transaction().execute(async (tx) => {
     const definition = await storedDefinition(tx, caller.accountId, guid);
     await deleteDefinition(tx, caller.accountId, guid);

@@ -1,7 +1,7 @@
 import type { Caller } from '../../rights/index.js';
 import type { StoreContext } from '../../module/context.js';
 
-/** What alerting asks of other domains about things a definition may name; guids in lower case. */
+/** Look-ups of other domains for everything that a definition may name; guids in lower case. */
 interface ItemLookups {
   lookupMonitor(accountId: number, guid: string): Promise<{ readonly groupGuids: readonly string[] } | undefined>;
   lookupMonitorGroup(accountId: number, guid: string): Promise<boolean>;
@@ -16,7 +16,9 @@ export interface DefinitionDeps extends StoreContext {
   readonly lookups: ItemLookups;
 }
 
-/** Whether the caller may view the data of a monitor; undefined when the account has none of that guid. */
+/**
+ * Returns whether the caller may view the data of a monitor; undefined when the account has no monitor with that guid.
+ */
 export async function seesMonitor(deps: DefinitionDeps, caller: Caller, guid: string): Promise<boolean | undefined> {
   const monitor = await deps.lookups.lookupMonitor(caller.accountId, guid);
   return monitor && (caller.isAdministrator || caller.rights.monitorLevel(guid, monitor.groupGuids) > 0);
@@ -31,14 +33,14 @@ export async function seesMonitorGroup(
   return caller.isAdministrator || caller.rights.groupLevel(guid) > 0;
 }
 
-/** Everybody sees himself. */
+/** Returns whether the caller may view an operator; operators may always view themselves. */
 export async function seesOperator(deps: DefinitionDeps, caller: Caller, guid: string): Promise<boolean | undefined> {
   const operator = await deps.lookups.lookupOperator(caller.accountId, guid);
   if (!operator || caller.isAdministrator || guid === caller.operatorGuid) return operator && true;
   return caller.rights.operatorLevel(operator.groupGuids) > 0;
 }
 
-/** Everybody sees the groups he is in. */
+/** Returns whether the caller may view an operator group; operators may always view their own groups. */
 export async function seesOperatorGroup(
   deps: DefinitionDeps,
   caller: Caller,

@@ -9,14 +9,14 @@ export interface LevelIntegration {
   readonly isActive: boolean;
   readonly sendOkAlerts: boolean;
   readonly sendReminderAlerts: boolean;
-  /** Null: the caller never gave any. */
+  /** Null when no values were ever given. */
   readonly variableValues: Readonly<Record<string, string>> | null;
   readonly extraEmailAddresses: readonly string[];
-  /** Which services of a status page stand for which monitors, in the order written. */
+  /** Links of monitors to services of a status page, in the order written. */
   readonly serviceLinks: readonly ServiceLink[];
 }
 
-/** What a PUT sets where nothing is sent. */
+/** Values that a PUT sets for fields that are not sent. */
 export const LEVEL_INTEGRATION_DEFAULTS: LevelIntegration = {
   isActive: true,
   sendOkAlerts: false,
@@ -27,8 +27,8 @@ export const LEVEL_INTEGRATION_DEFAULTS: LevelIntegration = {
 };
 
 /**
- * A level integration with what was sent put in. A list counts as sent when it is there or its `…Specified` flag is set,
- * which alone empties it.
+ * Applies a change to a level integration. A list counts as sent when it is present or its `…Specified` flag is set;
+ * the flag alone empties it.
  */
 export function withIntegrationChange(
   base: LevelIntegration,
@@ -45,7 +45,7 @@ export function withIntegrationChange(
   };
 }
 
-/** Each link once, at its first place; undefined when none are sent. */
+/** Returns the links without duplicates, each at its first position; undefined when none are sent. */
 function linksIn(change: EscalationLevelIntegrationPatch): ServiceLink[] | undefined {
   const sent = change.StatusHubServiceList ?? (change.StatusHubServiceListSpecified === true ? [] : undefined);
   const links = sent?.map(({ MonitorGuid, IntegrationServiceGuid }) => ({
@@ -55,7 +55,7 @@ function linksIn(change: EscalationLevelIntegrationPatch): ServiceLink[] | undef
   return links && [...new Map(links.map((link) => [`${link.monitorGuid} ${link.serviceGuid}`, link])).values()];
 }
 
-/** Notes what is linked to services the integration does not have. */
+/** Reports links to services that the integration does not have. */
 export function noteUnknownServices(
   links: readonly ServiceLink[],
   services: readonly StatusService[],
@@ -66,10 +66,10 @@ export function noteUnknownServices(
   for (const guid of unknown) problems.add('StatusHubServiceList', `the integration has no service ${guid}`);
 }
 
-/** Addresses travel back as one comma separated text, so none may hold a comma or a space. */
+/** Addresses are returned as one comma-separated text, so none may contain a comma or a space. */
 const ADDRESS = /^[^\s@,;<>"()]+@[^\s@,;<>"()]+$/;
 
-/** Notes settings that the integration type does not allow, such as Ok alerts by phone. */
+/** Reports settings that the integration type does not support, such as Ok alerts by phone. */
 export function checkLevelIntegration(
   type: IntegrationType,
   change: EscalationLevelIntegrationPatch,
@@ -85,6 +85,6 @@ export function checkLevelIntegration(
   problems.when(hasServices === true && type !== 'Statushub', 'StatusHubServiceList', onlyRule('for type Statushub'));
   for (const address of addresses ?? []) {
     const isAddress = ADDRESS.test(address) && address.length <= 254;
-    problems.when(!isAddress, 'ExtraEmailAddresses', `${address} is no e-mail address`);
+    problems.when(!isAddress, 'ExtraEmailAddresses', `${address} is not an e-mail address`);
   }
 }

@@ -11,11 +11,11 @@ export interface StoredLevelIntegration extends LevelIntegration {
   readonly integrationGuid: string;
   readonly name: string;
   readonly type: IntegrationType;
-  /** Of a status page. */
+  /** Services of a status page. */
   readonly services: readonly StatusService[];
 }
 
-/** What a `level_integration` row `l` links, in the order written. */
+/** Links of a `level_integration` row `l`, in the order written. */
 export const serviceLinks = sql<ServiceLink[]>`(
   select coalesce(
     jsonb_agg(jsonb_build_object('monitorGuid', s.monitor_guid, 'serviceGuid', s.service_guid) order by s.position), '[]')
@@ -23,7 +23,7 @@ export const serviceLinks = sql<ServiceLink[]>`(
   where s.account_id = l.account_id and s.alert_definition_guid = l.alert_definition_guid
     and s.level_id = l.level_id and s.integration_guid = l.integration_guid)`;
 
-/** Integrations of a level in the order added; one when `integrationGuid` is given. */
+/** Returns the integrations of a level in the order added, or one when `integrationGuid` is given. */
 export async function selectLevelIntegrations(
   db: Db,
   ref: LevelRef,
@@ -55,7 +55,7 @@ export async function selectLevelIntegrations(
   }));
 }
 
-/** False when the level has it already. */
+/** Returns false when the level has it already. */
 export async function insertLevelIntegration(
   tx: Tx,
   ref: LevelRef,

@@ -52,9 +52,9 @@ export async function readLevelIntegration(
 }
 
 /**
- * Attaches an integration.
- * @throws Fault `missing` for one the account has not, `forbidden` for one the caller may not use, `refused` when the
- * level has it already or its type does not take what is sent.
+ * Attaches an integration to a level.
+ * @throws Fault `missing` for one that the account does not have, `forbidden` for one that the caller may not use,
+ * `refused` when the level has it already or its type does not support what is sent.
  */
 export async function addLevelIntegration(
   deps: DefinitionDeps,
@@ -70,7 +70,7 @@ export async function addLevelIntegration(
   const problems = new Problems();
   checkLevelIntegration(type, draft, problems);
   noteUnknownServices(settings.serviceLinks, services, problems);
-  // Violations of the business rules of alert definitions answer 403, not 400.
+  // Violations of the rules of alert definitions are answered with 403, not 400.
   problems.throwIfAny('refused');
   await noteVariables(deps.db, ref, { integrationGuid, values: draft.VariableValues }, problems);
   problems.throwIfAny();
@@ -88,14 +88,17 @@ export async function addLevelIntegration(
   });
 }
 
-/** @throws Fault `missing`, `forbidden`: who may not use an integration is told nothing of it. */
+/** @throws Fault `missing`, `forbidden`: without permission to use an integration, nothing of it is disclosed. */
 async function usable(db: Db, caller: Caller, integrationGuid: string): Promise<StoredIntegration> {
   const integration = await storedIntegration(db, caller.accountId, integrationGuid);
   if (caller.rights.level('integration', integrationGuid) >= USE) return integration;
   throw new Fault('forbidden', 'No permission: UseIntegration is needed');
 }
 
-/** Notes what would be wrong with a new one by the fields that could be read. @throws as `addLevelIntegration`. */
+/**
+ * Reports what the rules of a new one would reject, from the fields that could be read.
+ * @throws Fault as `addLevelIntegration`.
+ */
 export async function vetNewLevelIntegration(
   deps: DefinitionDeps,
   caller: Caller,
@@ -113,7 +116,7 @@ export async function vetNewLevelIntegration(
   await noteMonitors(deps, caller, ofKnown(serviceLinks, stored.services), problems);
 }
 
-/** Of a link to no service the monitor is not asked for. */
+/** For a link to an unknown service, the monitor is not checked. */
 const ofKnown = (links: readonly ServiceLink[], services: StoredIntegration['services']): ServiceLink[] =>
   links.filter(({ serviceGuid }) => services.some(({ guid }) => guid === serviceGuid));
 
@@ -122,7 +125,10 @@ interface Write {
   readonly complete: boolean;
 }
 
-/** The same of a PUT (`complete`) or PATCH. @throws Fault `missing`. */
+/**
+ * Reports what the rules of a PUT (`complete`) or PATCH would reject.
+ * @throws Fault `missing`.
+ */
 export async function vetChangedLevelIntegration(
   deps: DefinitionDeps,
   caller: Caller,
@@ -153,13 +159,13 @@ function written(before: StoredLevelIntegration, { change, complete }: Write, pr
   return after;
 }
 
-/** Who may not see a monitor keeps what is linked, and links no other. */
+/** Links of monitors that the caller may not see are kept; new ones need permission. */
 function newLinks(before: LevelIntegration, after: LevelIntegration): ServiceLink[] {
   const known = new Set(before.serviceLinks.map(({ monitorGuid }) => monitorGuid));
   return after.serviceLinks.filter(({ monitorGuid }) => !known.has(monitorGuid));
 }
 
-/** Changes how a level uses an integration; of a `complete` one what was not sent gets its default. */
+/** Changes how a level uses an integration; in a `complete` change, fields that are not sent get their default. */
 export async function changeLevelIntegration(
   deps: DefinitionDeps,
   caller: Caller,
@@ -186,7 +192,7 @@ export async function changeLevelIntegration(
   });
 }
 
-/** @throws Fault `missing` when the level has no such integration. */
+/** @throws Fault `missing` when the level does not have the integration. */
 export async function removeLevelIntegration(
   deps: DefinitionDeps,
   caller: Caller,
@@ -214,7 +220,7 @@ interface Values {
   readonly values: Readonly<Record<string, string>> | null | undefined;
 }
 
-/** Notes each variable a custom integration leaves to the level and that has no value. */
+/** Reports each variable that a custom integration takes from the level and that has no value. */
 async function noteVariables(
   db: Db,
   { accountId }: LevelRef,
@@ -225,11 +231,11 @@ async function noteVariables(
   const [custom] = await selectCustom(db, accountId, integrationGuid);
   for (const name of custom ? levelVariables(custom.behaviour) : []) {
     const hasNone = (given.get(name) ?? '') === '';
-    problems.when(hasNone, `VariableValues.${name}`, 'the integration leaves it to the level');
+    problems.when(hasNone, `VariableValues.${name}`, 'is required by the integration');
   }
 }
 
-/** Notes each monitor the caller does not have or may not see. */
+/** Reports each monitor that does not exist or that the caller may not see. */
 async function noteMonitors(
   deps: DefinitionDeps,
   caller: Caller,

@@ -1,10 +1,10 @@
 import type { Db, Tx } from '../../db/connection.js';
 import type { LevelRef } from './level-settings-sql.js';
 
-/** One operator or one group. */
+/** An operator or an operator group. */
 export type PersonRef = { readonly operatorGuid: string } | { readonly operatorGroupGuid: string };
 
-/** Members of a level, or of all levels of a definition, in the order added. */
+/** Returns the members of a level, or of all levels of a definition, in the order added. */
 export async function selectLevelMembers(
   db: Db,
   { accountId, alertDefinitionGuid, levelId }: Omit<LevelRef, 'levelId'> & { readonly levelId?: number },
@@ -22,7 +22,7 @@ export async function selectLevelMembers(
   });
 }
 
-/** False when it was a member already. */
+/** Returns false when it was a member already. */
 export async function insertLevelMember(tx: Tx, ref: LevelRef, member: PersonRef): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('escalation_level_member')
@@ -37,7 +37,7 @@ export async function insertLevelMember(tx: Tx, ref: LevelRef, member: PersonRef
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** False when it was no member. */
+/** Returns false when it was not a member. */
 export async function deleteLevelMember(tx: Tx, ref: LevelRef, member: PersonRef): Promise<boolean> {
   const { operator_guid, operator_group_guid } = toMemberColumns(member);
   const { numDeletedRows } = await tx

@@ -8,7 +8,10 @@ import { memberName } from './member-name-sql.js';
 import { deleteLevelMember, insertLevelMember, selectLevelMembers, type PersonRef } from './level-member-sql.js';
 import { toLevelRef, storedLevel, type LevelParams } from './level-settings.js';
 
-/** Operators and groups a level tells, in the order added; those the caller may not see are kept and not shown. */
+/**
+ * Returns the operators and groups that a level notifies, in the order added. Those that the caller may not see are
+ * kept and not shown.
+ */
 export async function listLevelMembers(
   deps: DefinitionDeps,
   caller: Caller,
@@ -21,7 +24,7 @@ export async function listLevelMembers(
   return members.filter((_, i) => shown[i]).map(toWire);
 }
 
-/** How many members of a definition's levels the caller may not see. */
+/** Returns how many members of a definition's levels the caller may not see. */
 export async function hiddenLevelMembers(deps: DefinitionDeps, caller: Caller, guid: string): Promise<number> {
   const { accountId } = caller;
   const members = await selectLevelMembers(deps.db, { accountId, alertDefinitionGuid: guid });
@@ -30,8 +33,8 @@ export async function hiddenLevelMembers(deps: DefinitionDeps, caller: Caller, g
 }
 
 /**
- * Tells an operator or group; twice changes nothing.
- * @throws Fault `missing` for one the account has not, `forbidden` for one the caller may not see.
+ * Adds an operator or group to a level; adding it twice changes nothing.
+ * @throws Fault `missing` for one that the account does not have, `forbidden` for one that the caller may not see.
  */
 export async function addLevelMember(
   deps: DefinitionDeps,
@@ -43,7 +46,7 @@ export async function addLevelMember(
   await storedLevel(deps.db, ref);
   const isVisible = await sees(deps, caller, member);
   if (isVisible === undefined) throw new Fault('missing', `No ${describeMember(member)}`);
-  if (!isVisible) throw new Fault('forbidden', `No permission: the ${describeMember(member)} is not yours to see`);
+  if (!isVisible) throw new Fault('forbidden', `No permission: you may not view the ${describeMember(member)}`);
   await deps.db.transaction().execute(async (tx) => {
     const definition = await storedDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
     const isNew = await insertLevelMember(tx, ref, member);
@@ -55,7 +58,7 @@ export async function addLevelMember(
   });
 }
 
-/** @throws Fault `missing` when it is no member, `forbidden` when the caller may not see it. */
+/** @throws Fault `missing` when it is not a member, `forbidden` when the caller may not see it. */
 export async function removeLevelMember(
   deps: DefinitionDeps,
   caller: Caller,
@@ -66,11 +69,11 @@ export async function removeLevelMember(
   await storedLevel(deps.db, ref);
   const isVisible = await sees(deps, caller, member);
   if (isVisible === false)
-    throw new Fault('forbidden', `No permission: the ${describeMember(member)} is not yours to see`);
+    throw new Fault('forbidden', `No permission: you may not view the ${describeMember(member)}`);
   await deps.db.transaction().execute(async (tx) => {
     const definition = await storedDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
     const was = await deleteLevelMember(tx, ref, member);
-    if (!was) throw new Fault('missing', `The ${describeMember(member)} is no member`);
+    if (!was) throw new Fault('missing', `The ${describeMember(member)} is not a member`);
     const before = {
       EscalationLevel: ref.levelId,
       Member: { ...toWire(member), Name: await memberName(tx, ref.accountId, member) },

@@ -8,8 +8,8 @@ import { definitionBench, UNKNOWN_GUID, definitionPath } from '../testing/defini
 const db = await testDatabase();
 const { service, admin, email, aDefinition } = await definitionBench(db);
 
-describe('an escalation level', () => {
-  test('takes a whole level sent back, keeps both thresholds, and changes only what is sent', async () => {
+describe('escalation level', () => {
+  test('accepts a whole level sent back, and changes only what is sent', async () => {
     const guid = await aDefinition();
     const path = `${definitionPath(guid)}/EscalationLevel/2`;
     const level = (await admin('GET', path)).body as EscalationLevel;
@@ -61,7 +61,7 @@ describe('an escalation level', () => {
     if (status === 400) expect(answer.messages.length).toBe(Object.keys(body).length || 1);
   });
 
-  test('tells operators and groups, until they are removed', async () => {
+  test('notifies operators and groups until they are removed', async () => {
     const guid = await aDefinition();
     const path = `${definitionPath(guid)}/EscalationLevel/1/Member`;
     const eve = await service.anOperator('eve@example.com');
@@ -82,10 +82,10 @@ describe('an escalation level', () => {
   });
 });
 
-describe('an integration of a level', () => {
+describe('integration of a level', () => {
   const sendOkOnly = { IsActive: true, SendOkAlerts: true, SendReminderAlerts: false };
 
-  test('takes addresses as an array and gives them back as one text, in order', async () => {
+  test('takes addresses as an array and returns them as one text, in order', async () => {
     const path = `${definitionPath(await aDefinition())}/EscalationLevel/2/Integration`;
     const addresses = ['z@example.com', 'a@example.com'];
     const body = {
@@ -123,7 +123,7 @@ describe('an integration of a level', () => {
     expect((await admin('GET', path)).body).toEqual([]);
   });
 
-  test('who may not use an integration is told nothing of it, whatever else is wrong with what he sends', async () => {
+  test('discloses nothing of an integration that the caller may not use', async () => {
     const guid = await aDefinition();
     const dan = await service.anOperator('dan@example.com');
     const right = { AuthorizationType: 'EditAlertDefinition', OperatorGuid: dan.guid };
@@ -138,7 +138,7 @@ describe('an integration of a level', () => {
     expect((await dan('POST', path, { ...use, IsActive: 'x' })).messages).toEqual(['IsActive: must be true or false']);
     expect((await admin('POST', path, { ...use, IsActive: 'x' })).messages).toEqual([
       'IsActive: must be true or false',
-      'VariableValues.Secretly: the integration leaves it to the level',
+      'VariableValues.Secretly: is required by the integration',
     ]);
   });
 
@@ -190,7 +190,7 @@ describe('an integration of a level', () => {
     expect((await admin('PATCH', one, { StatusHubServiceList: [link(a, UNKNOWN_GUID)] })).status).toBe(403);
     expect((await admin('PATCH', one, { StatusHubServiceList: [link(UNKNOWN_GUID, bank)] })).status).toBe(404);
     expect(await read()).toEqual(list);
-    // A monitor and a service that go take their links along.
+    // Deleting a monitor or a service deletes its links.
     await db.deleteFrom('monitor').where('monitor_guid', '=', a).execute();
     expect(await read()).toEqual([link(b, shop), link(b, bank)]);
     const left = Services.filter(({ Name }) => Name === 'Bank');

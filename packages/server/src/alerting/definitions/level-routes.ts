@@ -13,7 +13,7 @@ import {
 import { addLevelMember, listLevelMembers, removeLevelMember } from './level-member.js';
 import { changeLevel, checkPlace, listLevels, readLevel } from './level-settings.js';
 
-/** Serves `…/EscalationLevel`: the levels of a definition, whom they tell and how. */
+/** Serves `…/EscalationLevel`: the levels of a definition, whom they notify and how. */
 export function registerLevelRoutes(host: RouteHost, deps: DefinitionDeps): void {
   const { db } = deps;
   mount(host, endpoints.list, ({ caller, params }) => listLevels(db, caller, params.alertDefinitionGuid));

@@ -1,6 +1,5 @@
 import type { EscalationLevelWrite } from '@vedette/contract/v4/escalation-level';
 
-/** The settings of one level. */
 export interface LevelSettings {
   readonly isActive: boolean;
   readonly mode: 'AlertOnErrorCount' | 'AlertOnErrorDuration';
@@ -28,7 +27,7 @@ export const LEVEL_DEFAULTS: readonly LevelSettings[] = [true, false, false].map
   isActive,
 }));
 
-/** A level with what was sent put in; what was not sent stays as `base` has it. */
+/** Applies a change to a level; fields that are not sent stay as in `base`. */
 export function withChange(base: LevelSettings, change: EscalationLevelWrite): LevelSettings {
   return {
     isActive: change.IsActive ?? base.isActive,

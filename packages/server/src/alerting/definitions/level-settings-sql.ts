@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db/connection.js';
 import type { LevelSettings } from './level-settings-rules.js';
 
-/** Names a level of a definition of an account. */
+/** Identifies a level of a definition of an account. */
 export interface LevelRef {
   readonly accountId: number;
   readonly alertDefinitionGuid: string;
@@ -21,7 +21,7 @@ export function levelRow(level: LevelSettings) {
   };
 }
 
-/** Settings of the levels of a definition by their ids, in order; of one when `levelId` is given. */
+/** Returns the settings of the levels of a definition by id, in order; of one when `levelId` is given. */
 export async function selectLevels(
   db: Db,
   { accountId, alertDefinitionGuid, levelId }: Omit<LevelRef, 'levelId'> & { readonly levelId?: number },

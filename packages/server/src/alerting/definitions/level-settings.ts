@@ -12,7 +12,7 @@ import { holdDefinition } from './definition-sql.js';
 import { LEVEL_DEFAULTS, withChange, type LevelSettings } from './level-settings-rules.js';
 import { selectLevels, updateLevel, type LevelRef } from './level-settings-sql.js';
 
-/** The path of a level, as endpoints name it. */
+/** Path parameters of a level. */
 export interface LevelParams {
   readonly alertDefinitionGuid: string;
   readonly escalationLevelId: number;
@@ -41,7 +41,7 @@ export async function readLevel(db: Db, caller: Caller, params: LevelParams): Pr
   return toWire(params.alertDefinitionGuid, params.escalationLevelId, level);
 }
 
-/** Notes a body that names another level or definition than the path. */
+/** Reports a body that names another level or definition than the path. */
 export function checkPlace(
   { alertDefinitionGuid, escalationLevelId }: LevelParams,
   { AlertDefinitionGuid: guid, Id: id }: EscalationLevelWrite,
@@ -52,7 +52,7 @@ export function checkPlace(
 }
 
 /**
- * Changes a level; of a `complete` one what was not sent gets its default.
+ * Changes a level; in a `complete` change, fields that are not sent get their default.
  * @throws Fault `missing`, and `invalid` when the body names another level or definition than the path.
  */
 export async function changeLevel(

@@ -8,7 +8,7 @@ import { levelKey, type Level, type LevelKey } from './level.js';
 import type { Behaviour } from '../steps/custom-integration-rules.js';
 import type { CallChannel, MailChannel } from '../recipients/recipient-rules.js';
 
-/** The definitions that contain each monitor, directly or by one of its groups, active or not. */
+/** Returns the definitions that contain each monitor, directly or through a group, active or not. */
 export async function readCoverage(
   tx: Tx,
   accountId: number,
@@ -43,7 +43,7 @@ export async function readCoverage(
   return covered;
 }
 
-/** The levels of the definitions, whatever is active, in the order of their ids. */
+/** Returns all levels of the definitions, active or not, ordered by id. */
 export async function readLevels(tx: Tx, accountId: number, definitionGuids: readonly string[]): Promise<Level[]> {
   if (definitionGuids.length === 0) return [];
   const rows = await tx
@@ -73,7 +73,6 @@ export async function readLevels(tx: Tx, accountId: number, definitionGuids: rea
   }));
 }
 
-/** Who is a member of a level. */
 export interface LevelMembers {
   readonly operatorGuids: string[];
   readonly operatorGroupGuids: string[];
@@ -103,7 +102,7 @@ export async function readLevelMembers(
   return members;
 }
 
-/** The e-mail channels of the levels, inactive ones included. */
+/** Returns the e-mail channels of the levels, including inactive ones. */
 export async function readMailChannels(
   tx: Tx,
   accountId: number,
@@ -127,7 +126,7 @@ export async function readMailChannels(
   return channels;
 }
 
-/** The channels of the levels that are called, inactive ones included. */
+/** Returns the channels of the levels that are called by HTTP, including inactive ones. */
 export async function readCallChannels(
   tx: Tx,
   accountId: number,
@@ -144,7 +143,7 @@ export async function readCallChannels(
   return channels;
 }
 
-/** A channel that is called, of its integration and how it is used. */
+/** Builds a called channel from its integration and how the level uses it. */
 export function toCallChannel(
   row: {
     readonly integration_guid: string;

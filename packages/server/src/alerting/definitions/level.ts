@@ -1,4 +1,4 @@
-/** One escalation level, as its rules need it. */
+/** The part of an escalation level that its rules need. */
 export interface LevelRule {
   readonly mode: 'AlertOnErrorCount' | 'AlertOnErrorDuration';
   readonly thresholdErrorCount: number;
@@ -7,7 +7,7 @@ export interface LevelRule {
   readonly reminderDelayMinutes: number;
 }
 
-/** One escalation level with what its definition says about it. */
+/** An escalation level with the data of its definition. */
 export interface Level extends LevelRule {
   readonly alertDefinitionGuid: string;
   readonly definitionName: string;
@@ -17,7 +17,7 @@ export interface Level extends LevelRule {
   readonly message: string;
 }
 
-/** Names one level of one definition. */
+/** Identifies one level of one definition. */
 export type LevelKey = `${string}/${number}`;
 
 export function levelKey(level: { readonly alertDefinitionGuid: string; readonly levelId: number }): LevelKey {

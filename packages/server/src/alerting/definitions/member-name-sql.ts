@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../db/connection.js';
 import type { MemberRef } from './definition-member-sql.js';
 import type { PersonRef } from './level-member-sql.js';
 
-/** What a member is called now, for a record of its coming or going; empty when it is gone. */
+/** Returns the current name of a member, for the audit entry; empty when it no longer exists. */
 export async function memberName(db: Db | Tx, accountId: number, member: MemberRef | PersonRef): Promise<string> {
   const found = await lookUp(db, accountId, member);
   return found?.name ?? '';

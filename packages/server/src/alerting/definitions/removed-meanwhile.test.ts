@@ -4,12 +4,12 @@ import { systemClock } from '@vedette/kernel/clock';
 import { testDatabase } from '../../testing/database.js';
 import { definitionBench, definitionPath } from '../testing/definition-bench.js';
 
-/** Two connections at once: what one removes the other takes, after both have looked and seen nothing against it. */
+/** Two connections: one deletes what the other adds, after both have checked and found no obstacle. */
 const db = await testDatabase();
 const { service, admin, aDefinition } = await definitionBench(db);
 type Answer = Awaited<ReturnType<typeof admin>>;
 
-/** Somebody of the database waits for another's transaction to end. */
+/** Waits until a query of another transaction is blocked by a lock. */
 async function waitForBlockedQuery(): Promise<void> {
   for (let times = 0; times < 2_000; times += 1) {
     const { rows } = await sql`
@@ -19,7 +19,7 @@ async function waitForBlockedQuery(): Promise<void> {
   }
 }
 
-/** What `ask` is answered when another transaction, which began before, ends while it waits for it. */
+/** Returns the response of `ask` when an earlier transaction commits while `ask` waits for it. */
 async function requestDuring(change: ReturnType<typeof sql>, ask: () => Promise<Answer>): Promise<Answer> {
   const { answer } = await db.transaction().execute(async (tx) => {
     await change.execute(tx);
@@ -41,7 +41,7 @@ const aChannel = async (): Promise<string> => {
 };
 const usedHow = { IsActive: true, SendOkAlerts: false, SendReminderAlerts: false };
 
-test('an integration that is removed while a level takes it', async () => {
+test('integration deleted while a level adds it', async () => {
   const path = `${definitionPath(await aDefinition())}/EscalationLevel/1/Integration`;
   const guid = await aChannel();
   const answer = await requestDuring(sql`delete from integration where integration_guid = ${guid}`, () =>
@@ -54,7 +54,7 @@ test('an integration that is removed while a level takes it', async () => {
   expect((await admin('GET', path)).body).toEqual([]);
 });
 
-test('a monitor that is removed while a definition takes it', async () => {
+test('monitor deleted while a definition adds it', async () => {
   const path = `${definitionPath(await aDefinition())}/Member`;
   const guid = await service.addMonitor('Shop');
   const answer = await requestDuring(sql`delete from monitor where monitor_guid = ${guid}`, () =>
@@ -66,7 +66,7 @@ test('a monitor that is removed while a definition takes it', async () => {
   });
 });
 
-test('an operator who is removed while a level takes him', async () => {
+test('operator deleted while a level adds them', async () => {
   const path = `${definitionPath(await aDefinition())}/EscalationLevel/1/Member`;
   const { guid } = await service.anOperator('gone@example.com');
   const answer = await requestDuring(sql`delete from operator where operator_guid = ${guid}`, () =>
@@ -78,7 +78,7 @@ test('an operator who is removed while a level takes him', async () => {
   });
 });
 
-test('a definition that is removed while it takes a monitor', async () => {
+test('definition deleted while it adds a monitor', async () => {
   const definition = await aDefinition();
   const guid = await service.addMonitor('Bank');
   const answer = await requestDuring(

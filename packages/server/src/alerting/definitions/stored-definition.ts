@@ -10,7 +10,7 @@ export async function storedDefinition(db: Db, accountId: number, guid: string):
   return definition;
 }
 
-/** Notes a guid that is there and not that of the path, in any case. */
+/** Reports a guid in the body that differs from the path, ignoring case. */
 export function checkSameGuid(inBody: string | undefined, inPath: string, problems: Problems): void {
   checkIdInBody('AlertDefinitionGuid', { given: inBody, inPath }, problems);
 }

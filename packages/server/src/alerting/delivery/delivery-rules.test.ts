@@ -3,20 +3,20 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseRetryDelayMs, GIVE_UP_MS, leavesAt, retryAt } from './delivery-rules.js';
 
-test('waits grow to five minutes', () => {
+test('delays grow to five minutes', () => {
   const waits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 50].map(
     (attempts) => (retryAt({ at: 0, attempts, dueAt: 0 }) ?? 0) / SECOND,
   );
   expect(waits).toEqual([5, 15, 30, 60, 120, 300, 300, 300, 300, 300]);
 });
 
-test('what the receiver asks for is honoured, but not beyond the last attempt', () => {
+test('honours the delay that a receiver requests, up to the last attempt', () => {
   expect(retryAt({ at: 0, attempts: 1, dueAt: 0, retryAfterMs: 300 * SECOND })).toBe(300 * SECOND);
   expect(retryAt({ at: 0, attempts: 8, dueAt: 0, retryAfterMs: SECOND })).toBe(5 * MINUTE);
   expect(retryAt({ at: 23 * HOUR, attempts: 99, dueAt: 0, retryAfterMs: 48 * HOUR })).toBe(24 * HOUR);
 });
 
-test('a message that never gets through is tried for 24 h, the last time at their end, and then given up', () => {
+test('retries for 24 hours, the last time at their end, and then gives up', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 60_000 }),
@@ -41,7 +41,7 @@ test.each([
   { at: 10, closesAt: 9, leaves: 10 },
   { at: 10, closesAt: 10, leaves: 10 },
   { at: 10, closesAt: 24, leaves: 24 },
-])('a mail due at $at leaves at $leaves when the window closes at $closesAt', ({ at, closesAt, leaves }) => {
+])('a mail due at $at is sent at $leaves when the window closes at $closesAt', ({ at, closesAt, leaves }) => {
   expect(leavesAt(at, closesAt)).toBe(leaves);
 });
 

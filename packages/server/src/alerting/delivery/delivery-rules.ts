@@ -1,25 +1,25 @@
 import { HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 
-/** A message that cannot be delivered is retried for this long after it was first due. */
+/** How long a message is retried after it was first due. */
 export const GIVE_UP_MS = 24 * HOUR;
 export const BATCH_WINDOW_MS = 15 * SECOND;
 
-/** Waits after the first, second, … attempt; the last one goes on. */
+/** Delays after the first, second, … attempt; the last one repeats. */
 const WAITS_MS = [5 * SECOND, 15 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE];
 
-/** A message whose `attempts`-th attempt has failed at `at`. */
+/** A message whose `attempts`-th attempt failed at `at`. */
 export interface FailedAttempt {
   readonly at: Instant;
   readonly attempts: number;
   /** When the message was first due. */
   readonly dueAt: Instant;
-  /** How long the receiver asked to wait, if it did. */
+  /** Delay that the receiver requested, if any. */
   readonly retryAfterMs?: number | undefined;
 }
 
 /**
- * When to try again: after growing waits, no sooner than the receiver asks, with a last attempt when 24 h are over.
- * Undefined after that one.
+ * Returns when to try again: after growing delays, no sooner than the receiver requests, with a last attempt at the end
+ * of the 24 hours. Undefined after that one.
  */
 export function retryAt({ at, attempts, dueAt, retryAfterMs = 0 }: FailedAttempt): Instant | undefined {
   const lastAt = dueAt + GIVE_UP_MS;
@@ -29,14 +29,17 @@ export function retryAt({ at, attempts, dueAt, retryAfterMs = 0 }: FailedAttempt
 }
 
 /**
- * When a new mail to an address may leave: at once, or when the window the last mail has opened closes.
- * `closesAt` undefined: there was none.
+ * Returns when a new mail to an address may be sent: at once, or when the window that the last mail opened closes.
+ * `closesAt` is undefined when there was no mail.
  */
 export function leavesAt(at: Instant, closesAt: Instant | undefined): Instant {
   return closesAt === undefined || closesAt <= at ? at : closesAt;
 }
 
-/** The wait a mail server asks for in words ("try again in 5 minutes", "retry after 300 seconds"), if it does. */
+/**
+ * Returns the delay that a mail server requests in its reply ("try again in 5 minutes", "retry after 300 seconds"), if
+ * any.
+ */
 export function parseRetryDelayMs(reply: string): number | undefined {
   const found = /\b(?:again|retry|wait|delayed)\b[^.;\d]{0,20}(\d{1,5})\s*(s|sec|second|m|min|minute|h|hour)s?\b/i.exec(
     reply,
@@ -50,7 +53,7 @@ export function parseRetryDelayMs(reply: string): number | undefined {
 /** A message that is still being retried after this time is sent through the fallback channel as well. */
 export const FALLBACK_AFTER_MS = 15 * MINUTE;
 
-/** How an attempt at a message ended. */
+/** Result of an attempt at a message. */
 export interface AttemptEnd {
   readonly state: 'delivered' | 'failed' | 'skipped' | 'queued' | 'sending';
   readonly gate?: string | undefined;
@@ -58,7 +61,10 @@ export interface AttemptEnd {
   readonly at: Instant;
 }
 
-/** Whether another channel has to tell it: it was given up, nothing is left to pay for it, there is no number to call from, or it takes too long. */
+/**
+ * Returns whether the fallback channel has to report a message: it was given up, no credits are left, there is no
+ * number to call from, or it takes too long.
+ */
 export function needsFallback({ state, gate, queuedAt, at }: AttemptEnd): boolean {
   if (state === 'queued') return at - queuedAt >= FALLBACK_AFTER_MS;
   return state === 'failed' || (state === 'skipped' && (gate === 'noCredits' || gate === 'noSender'));

@@ -3,7 +3,7 @@ import { ALERT_KINDS, type AlertKind } from '../ledger/alert.js';
 import { toCallChannel } from '../definitions/level-sql.js';
 import type { CallChannel, MailChannel } from '../recipients/recipient-rules.js';
 
-/** The account's integration for messages that do not arrive; undefined when there is none, or it is switched off. */
+/** Returns the account's integration for failed deliveries; undefined when there is none, or it is switched off. */
 export async function fallbackChannel(
   tx: Tx,
   accountId: number,
@@ -23,7 +23,7 @@ export async function fallbackChannel(
   return { mail: { integrationGuid: row.integration_guid, extraEmailAddresses: [], ...flags } };
 }
 
-/** A message that does not arrive. */
+/** A message that could not be delivered. */
 export interface FailingMessage {
   readonly intentId: number;
   readonly alertGuid: string;
@@ -34,7 +34,7 @@ export interface FailingMessage {
   readonly operatorGuid: string | null;
 }
 
-/** One message, or all of a mail, but for those that stand in for others, and those about the service itself. */
+/** Returns one message, or all messages of a mail, without system alerts and without those of the fallback channel. */
 export async function failingMessages(
   tx: Tx,
   of: { readonly intentId: number } | { readonly mailId: number },

@@ -15,7 +15,7 @@ const fixture = await CallFixture.open(db, '{}');
 afterAll(fixture.close);
 beforeEach(fixture.reset);
 
-/** A webhook that is called, of the account. */
+/** Adds a webhook to the account. */
 async function aWebhook(): Promise<string> {
   const integrationGuid = fixture.chance.newGuid();
   const step: HttpStep = {
@@ -41,7 +41,7 @@ async function aWebhook(): Promise<string> {
   return integrationGuid;
 }
 
-/** A level that tells Ann by a webhook alone. */
+/** Adds a level that notifies Ann by a webhook alone. */
 async function onlyByWebhook(): Promise<void> {
   const ann = await fixture.alerting.addPerson(aPerson('ann'));
   await fixture.attach(await aWebhook(), { people: [ann] });
@@ -57,7 +57,7 @@ async function ledger(): Promise<string[]> {
   );
 }
 
-test('what is given up is told by the fallback channel, and the ledger shows both', async () => {
+test('reports a message that was given up through the fallback channel', async () => {
   await onlyByWebhook();
   await useFallback(fixture.alerting.integrationGuid);
   fixture.receiver.answer = (_call, response) => void response.writeHead(400).end('no');
@@ -66,7 +66,7 @@ test('what is given up is told by the fallback channel, and the ledger shows bot
   expect(await ledger()).toEqual(['GenericWebhook failed', 'Email ann@example.com queued instead']);
 });
 
-test('so is a mail that is refused', async () => {
+test('reports a rejected mail through the fallback channel', async () => {
   const ann = await fixture.alerting.addPerson(aPerson('ann'));
   await fixture.alerting.addDefinition([fixture.monitor], [{ people: [ann] }]);
   await useFallback(await aWebhook());
@@ -86,7 +86,7 @@ test('so is a mail that is refused', async () => {
   expect(await ledger()).toEqual(['Email ann@example.com failed', 'GenericWebhook delivered instead']);
 });
 
-test('without a fallback channel nothing more happens', async () => {
+test('does nothing more without a fallback channel', async () => {
   await onlyByWebhook();
   fixture.receiver.answer = (_call, response) => void response.writeHead(400).end('no');
   await fixture.fail();
@@ -94,7 +94,7 @@ test('without a fallback channel nothing more happens', async () => {
   expect(await ledger()).toEqual(['GenericWebhook failed']);
 });
 
-test('what is not taken for a quarter of an hour is told besides, once, and tried on', async () => {
+test('reports a message after 15 minutes of retries, once, and keeps retrying', async () => {
   await onlyByWebhook();
   await useFallback(fixture.alerting.integrationGuid);
   fixture.receiver.answer = (_call, response) => void response.writeHead(500).end('busy');
@@ -108,7 +108,7 @@ test('what is not taken for a quarter of an hour is told besides, once, and trie
   expect(await ledger()).toEqual(['GenericWebhook queued', 'Email ann@example.com queued instead']);
 });
 
-test('a fallback channel that fails too is not stood in for', async () => {
+test('has no fallback for the fallback channel', async () => {
   await onlyByWebhook();
   await useFallback(await aWebhook());
   fixture.receiver.answer = (_call, response) => void response.writeHead(400).end('no');

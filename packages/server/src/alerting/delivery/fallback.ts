@@ -17,9 +17,9 @@ export interface Ended {
 const NO_MEMBERS = { operatorGuids: [], operatorGroupGuids: [] };
 
 /**
- * In the transaction that notes the end: where a message is given up, or does not arrive for long, the account's fallback
- * channel tells whom it was for; where it was for nobody in person, the members of its level. Repeating it adds nothing,
- * and a message that stands in for another is never stood in for.
+ * Queues messages of the account's fallback channel in the transaction that stores a failed delivery. They go to the
+ * person the message was for, or to the members of the level if it was for no single person. Repeating it adds nothing,
+ * and messages of the fallback channel have no fallback themselves.
  */
 export async function fallBack(tx: Tx, ports: AlertingPorts, { accountId, of, end }: Ended): Promise<void> {
   if (!needsFallback(end)) return;

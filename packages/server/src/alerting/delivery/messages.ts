@@ -7,7 +7,7 @@ import { readCallChannels, readLevelMembers, readMailChannels, type LevelMembers
 import type { AlertingPorts, MonitorFacts, Person } from '../ports/ports.js';
 import { levelGate, planCalls, planMails, type Announcement } from '../recipients/recipient-rules.js';
 
-/** New alerts of one account, and what was read to make them. */
+/** New alerts of one account, with the data they were made from. */
 export interface Made {
   readonly accountId: number;
   readonly at: Instant;
@@ -19,8 +19,8 @@ export interface Made {
 const NO_MEMBERS: LevelMembers = { operatorGuids: [], operatorGroupGuids: [] };
 
 /**
- * Writes one intent per alert × integration × recipient; members of levels and groups are those of this moment. Of the end
- * of an error those hear too who were told of it and are members no more.
+ * Stores one delivery per alert × integration × recipient, with the current members of levels and groups. An Ok also
+ * goes to operators who were notified of the error and are no longer members.
  */
 export async function storeMessages(tx: Tx, ports: AlertingPorts, made: Made): Promise<void> {
   const { accountId, at } = made;
@@ -50,7 +50,7 @@ export async function storeMessages(tx: Tx, ports: AlertingPorts, made: Made): P
   await storeIntents(tx, intents, at);
 }
 
-/** The people of each level that has alerted. */
+/** Returns the people of each level that has alerted. */
 async function readMembers(
   tx: Tx,
   ports: AlertingPorts,
@@ -65,7 +65,7 @@ async function readMembers(
   return people;
 }
 
-/** Who was told of the errors that are over now, as they stand at this moment. */
+/** Returns the people who were notified of the errors that are now over, with their current settings. */
 async function readFormer(
   tx: Tx,
   ports: AlertingPorts,

@@ -11,7 +11,10 @@ export interface IncidentLevel {
 
 export const incidentLevelKey = (of: IncidentLevel): string => `${of.incidentGuid}/${levelKey(of)}`;
 
-/** Operators an Error or a reminder of the incidents was addressed to and not skipped, each once, by `incidentLevelKey`. */
+/**
+ * Returns the operators to whom an Error or reminder of the incidents was addressed and not skipped, without
+ * duplicates, by `incidentLevelKey`.
+ */
 export async function loadNotifiedOperators(
   tx: Tx,
   accountId: number,

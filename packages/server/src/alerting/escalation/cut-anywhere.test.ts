@@ -8,19 +8,19 @@ import { START } from '../testing/rows.js';
 
 const db = await testDatabase();
 const END_MIN = LENGTH_MIN + 12;
-/** Every moment a timer of the rules can be due at: whole minutes, and half ones while a parent is down. */
+/** Every instant at which a timer of the rules can be due: whole minutes, and half minutes while a parent is down. */
 const PROMPT = Array.from({ length: END_MIN * 2 }, (_, i) => START + i * 30 * SECOND);
 const anywhere = fc.array(
   fc.integer({ min: 0, max: END_MIN * MINUTE }).map((after) => START + after),
   { maxLength: 40 },
 );
-/** More of them by hand: `VEDETTE_HISTORIES=200`. */
+/** For more runs, set `VEDETTE_HISTORIES=200`. */
 const runs = { numRuns: Number(process.env['VEDETTE_HISTORIES'] ?? 4) };
 const PATIENCE_MS = runs.numRuns * 60_000;
 const sorted = (all: readonly Instant[]): Instant[] => [...new Set(all)].sort((a, b) => a - b);
 
 test(
-  'whatever happens in the middle of an incident, work lost and done again, and two engines, tell the same',
+  'lost and repeated work and two engines send the same alerts',
   async () => {
     await fc.assert(
       fc.asyncProperty(histories, anywhere, async (history, extra) => {
@@ -36,7 +36,7 @@ test(
 );
 
 test(
-  'wherever the looks are cut, no step is lost, none is repeated, and none is made behind a closed gate',
+  'any timing of the timer loop loses no step and repeats none',
   async () => {
     await fc.assert(
       fc.asyncProperty(histories, anywhere, async (history, some) => {
@@ -49,7 +49,7 @@ test(
   PATIENCE_MS,
 );
 
-/** What holds of every play, told from the history alone. */
+/** Checks what holds for every run, derived from the history alone. */
 function check(history: History, looks: readonly Instant[], sent: readonly SentAlert[]): void {
   const timeline = buildTimeline(history);
   for (const alert of sent)
@@ -65,7 +65,7 @@ function check(history: History, looks: readonly Instant[], sent: readonly SentA
 
 const alertName = ({ incident, definition, level }: SentAlert): string => `${incident} ${definition} ${level}`;
 
-/** At the moment of an Error or a reminder every gate is open and its level watches. */
+/** When an Error or a reminder is sent, every gate is open and its level is active. */
 function mayAlert(timeline: IncidentTimeline, alert: SentAlert): boolean {
   const { incident, isGateOpen, isParentDown, levels } = timeline.at(alert.at);
   const level = levels.find(({ name }) => name === `${alert.definition} ${alert.level}`);
@@ -77,7 +77,7 @@ function groupByLevel(sent: readonly SentAlert[]): SentAlert[][] {
   return [...names].map((name) => sent.filter((alert) => alertName(alert) === name));
 }
 
-/** One Error, reminders numbered without a gap, and the Ok as the last word, each later than the one before. */
+/** One Error, reminders numbered without a gap, and the Ok last, each later than the one before. */
 function checkOrder(own: readonly SentAlert[]): void {
   const words = own.map(({ kind, ordinal }) => `${kind} ${ordinal}`);
   const reminders = own.filter(({ kind }) => kind === 'Reminder').map((_, i) => `Reminder ${i + 1}`);
@@ -86,7 +86,10 @@ function checkOrder(own: readonly SentAlert[]): void {
   for (const [i, { at }] of own.entries()) if (i > 0) expect(at).toBeGreaterThan(own[i - 1]?.at ?? 0);
 }
 
-/** An Ok for each level that fired and whose alerts were not switched off since, when an OK check ends its incident. */
+/**
+ * Expects an Ok for each level that fired and whose alerts were not switched off since, when an OK check ends its
+ * incident.
+ */
 function expectedOks(timeline: IncidentTimeline, sent: readonly SentAlert[]): string[] {
   const fired = sent.filter(({ kind }) => kind === 'Error');
   return timeline.ends.flatMap(({ incident, at }) =>
@@ -104,8 +107,8 @@ interface Chance {
 }
 
 /**
- * Moments by which a level has to have alerted: a confirmed error with every gate open that finds its rule met; and the
- * first look after a duration is over, where nothing has happened since the incident began.
+ * Returns the instants by which a level must have alerted: a confirmed error that meets its rule with every gate open,
+ * and the first timer run after a duration, if nothing happened since the incident started.
  */
 function findChances(timeline: IncidentTimeline, looks: readonly Instant[]): Chance[] {
   const byErrors = timeline.errors.flatMap((at) => {

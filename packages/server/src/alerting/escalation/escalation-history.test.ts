@@ -13,14 +13,14 @@ import {
 } from './escalation-rules.js';
 import type { LevelRule } from '../definitions/level.js';
 
-/** What happens to one monitor under one level. */
+/** Events of one monitor under one level. */
 interface History {
   readonly level: LevelRule;
-  /** The confirmed errors of the incident, each at its own instant; at least one. */
+  /** Confirmed errors of the incident, each at its own instant; at least one. */
   readonly errors: readonly Instant[];
   /** When which gate is closed: [from, until). */
   readonly gates: readonly { readonly gate: AlertGate; readonly from: Instant; readonly until: Instant }[];
-  /** When an OK check ends the incident, after its last error; undefined: it stays open. */
+  /** When an OK check ends the incident, after its last error; undefined when it stays open. */
   readonly okAt: Instant | undefined;
 }
 interface MadeAlert {
@@ -56,15 +56,15 @@ const history: fc.Arbitrary<History> = fc
     ...rest,
     okAt: ok === undefined ? undefined : (rest.errors.at(-1) ?? 0) + ok * MINUTE,
   }));
-/** Looks of the timer loop at any millisecond, as a loop that stalls and restarts makes them. */
+/** Runs of the timer loop at any millisecond, as with a loop that stalls and restarts. */
 const looks = fc.array(fc.integer({ min: 0, max: LAST + 90 * MINUTE }), { maxLength: 80 }).map(sorted);
-/** Every instant at which something can become due: who looks at all of them is late for nothing. */
+/** Every instant at which something can become due; a loop that runs at all of them is never late. */
 const everyMinute = Array.from({ length: END + 91 }, (_, i) => i * MINUTE);
 
 const gateAt = ({ gates }: History, at: Instant): AlertGate | undefined =>
   gates.find(({ from, until }) => from <= at && at < until)?.gate;
 
-/** Plays a history with the rules; of what happens at one instant, checks come before looks. */
+/** Plays a history with the rules. At one instant, checks come before timers. */
 function play(past: History, at: readonly Instant[]): MadeAlert[] {
   const made: MadeAlert[] = [];
   let state = FRESH;
@@ -88,7 +88,7 @@ function play(past: History, at: readonly Instant[]): MadeAlert[] {
   return made;
 }
 
-/** The same told from the written rules, without any state that is carried from look to look. */
+/** Computes the same from the written rules, without state between timer runs. */
 function expected(past: History, at: readonly Instant[]): MadeAlert[] {
   const { level: rule, errors, okAt = Infinity } = past;
   const isOpen = (now: Instant): boolean => gateAt(past, now) === undefined;
@@ -97,7 +97,7 @@ function expected(past: History, at: readonly Instant[]): MadeAlert[] {
   const delayMs = rule.reminderDelayMinutes * MINUTE;
   const reminderSlot = (now: Instant): number => Math.floor((now - errorAt) / delayMs);
   const later = at.filter((now) => now < okAt && reminderSlot(now) >= 1);
-  // Of each delay that has passed the first look counts, whether a gate was closed then or not.
+  // For each delay that has passed, the first timer run counts, whether or not a gate was closed then.
   const firsts = later.filter((now, i) => i === 0 || reminderSlot(later[i - 1] ?? 0) < reminderSlot(now));
   const reminders = firsts.filter(isOpen).slice(0, rule.numberOfReminders);
   return [
@@ -107,7 +107,10 @@ function expected(past: History, at: readonly Instant[]): MadeAlert[] {
   ];
 }
 
-/** When the Error may go out: a count at a confirmed error; a duration also at the first look that finds it over. */
+/**
+ * Returns when the Error may be sent: for a count at a confirmed error, for a duration also at the first timer run
+ * after it.
+ */
 function firstChances({ level: rule, errors }: History, at: readonly Instant[]): Instant[] {
   const [start = 0] = errors;
   if (rule.mode === 'AlertOnErrorCount') return errors.slice(rule.thresholdErrorCount - 1);
@@ -118,7 +121,7 @@ function firstChances({ level: rule, errors }: History, at: readonly Instant[]):
   return isFirst ? [look, ...checks] : checks;
 }
 
-test('however late the looks, counts, gates and the end decide what is told, and each step is told once', () => {
+test('sends each step once, however late the timer loop runs', () => {
   fc.assert(
     fc.property(history, looks, (past, at) => {
       expect(play(past, at)).toEqual(expected(past, at));
@@ -126,7 +129,7 @@ test('however late the looks, counts, gates and the end decide what is told, and
   );
 });
 
-test('a loop that is never late tells the same, however often it looks in between', () => {
+test('sends the same alerts however often a punctual loop runs', () => {
   fc.assert(
     fc.property(history, looks, (past, extra) => {
       const prompt = play(past, everyMinute);
@@ -137,7 +140,7 @@ test('a loop that is never late tells the same, however often it looks in betwee
   );
 });
 
-test('a closed gate lets nothing through but the Ok of a level that fired, and the Ok is the last word', () => {
+test('a closed gate lets only the Ok of a fired level through, which comes last', () => {
   fc.assert(
     fc.property(history, looks, (past, at) => {
       const made = play(past, sorted([...at, ...at]));
@@ -150,7 +153,7 @@ test('a closed gate lets nothing through but the Ok of a level that fired, and t
   );
 });
 
-test('a count is reached by the confirmed errors alone, whatever a gate hid', () => {
+test('a count is reached by confirmed errors alone, whatever a gate hid', () => {
   const errors = fc.integer({ min: 1, max: 20 });
   fc.assert(
     fc.property(level, errors, errors, (rule, confirmedCount, thresholdErrorCount) => {

@@ -27,7 +27,7 @@ const open = (at: Instant): { at: Instant; gate: AlertGate | undefined } => ({ a
 const shut = (at: Instant): { at: Instant; gate: AlertGate | undefined } => ({ at, gate: 'maintenance' });
 const first: ErrorRun = { firstConfirmedAt: 0, confirmedCount: 1 };
 
-/** Looks at one level at each of the ticks; `gateAt` says which gate is closed when. */
+/** Runs the timers of one level at each tick; `gateAt` returns the gate that is closed then. */
 function runTimers(
   level: LevelRule,
   ticks: readonly Instant[],
@@ -44,12 +44,12 @@ function runTimers(
   return seen;
 }
 
-describe('a count', () => {
+describe('error count', () => {
   test.each([
     { n: 1, counts: [1, 2, 3], alerts: ['Error', undefined, undefined] },
     { n: 2, counts: [1, 2, 3], alerts: [undefined, 'Error', undefined] },
     { n: 4, counts: [1, 2, 3], alerts: [undefined, undefined, undefined] },
-  ])('of $n alerts at the error that reaches it, once', ({ n, counts, alerts }) => {
+  ])('alerts once, at error number $n', ({ n, counts, alerts }) => {
     let state = FRESH;
     const kinds = counts.map((confirmedCount, i) => {
       const step = onConfirmed(aLevel({ thresholdErrorCount: n }), state, { ...first, confirmedCount }, open(i));
@@ -59,7 +59,7 @@ describe('a count', () => {
     expect(kinds).toEqual(alerts);
   });
 
-  test('includes the errors a gate hid', () => {
+  test('includes errors hidden by a gate', () => {
     const during = onConfirmed(aLevel(), FRESH, first, shut(0));
     expect(during).toEqual({ state: FRESH, alert: undefined });
     const after = onConfirmed(
@@ -72,19 +72,19 @@ describe('a count', () => {
   });
 });
 
-describe('a duration', () => {
-  test('is looked at when it is over, whatever the checks do', () => {
+describe('duration', () => {
+  test('is checked when it has passed, whatever the checks do', () => {
     expect(onConfirmed(byDuration(15), FRESH, first, open(0)).state.dueAt).toBe(15 * MINUTE);
     expect(runTimers(byDuration(15, { numberOfReminders: 0 }), [14 * MINUTE, 15 * MINUTE, 16 * MINUTE])).toEqual([
       'Error 0 @15',
     ]);
   });
 
-  test('of no minutes alerts at once', () => {
+  test('of zero minutes alerts at once', () => {
     expect(onConfirmed(byDuration(0), FRESH, first, open(0)).alert).toEqual({ kind: 'Error', ordinal: 0 });
   });
 
-  test('kept back by a gate waits for the next confirmed error', () => {
+  test('waits for the next confirmed error if a gate was closed when it passed', () => {
     const { state } = onConfirmed(byDuration(15), FRESH, first, open(0));
     const passed = onTimer(byDuration(15), state, first, shut(15 * MINUTE));
     expect(passed).toEqual({ state: FRESH, alert: undefined });
@@ -92,7 +92,7 @@ describe('a duration', () => {
     expect(onConfirmed(byDuration(15), passed.state, first, open(22 * MINUTE)).alert?.kind).toBe('Error');
   });
 
-  test('made longer meanwhile is waited for', () => {
+  test('is waited for when it is made longer during the incident', () => {
     const { state } = onConfirmed(byDuration(15), FRESH, first, open(0));
     const step = onTimer(byDuration(30), state, first, open(15 * MINUTE));
     expect(step).toEqual({ state: { ...FRESH, dueAt: 30 * MINUTE }, alert: undefined });
@@ -102,18 +102,18 @@ describe('a duration', () => {
 describe('reminders', () => {
   const everyMinute = Array.from({ length: 60 }, (_, i) => (i + 1) * MINUTE);
 
-  test('follow the Error by whole delays, as many as wanted', () => {
+  test('follow the Error by whole delays, as many as configured', () => {
     expect(runTimers(aLevel(), everyMinute)).toEqual(['Error 0 @0', 'Reminder 1 @10', 'Reminder 2 @20']);
     expect(runTimers(aLevel({ numberOfReminders: 0 }), everyMinute)).toEqual(['Error 0 @0']);
   });
 
-  test('a gate passes over are skipped, not counted and not made up for', () => {
+  test('are skipped while a gate is closed, neither counted nor sent later', () => {
     const gateAt = (at: Instant): AlertGate | undefined =>
       at >= 5 * MINUTE && at < 25 * MINUTE ? 'maintenance' : undefined;
     expect(runTimers(aLevel(), everyMinute, gateAt)).toEqual(['Error 0 @0', 'Reminder 1 @30', 'Reminder 2 @40']);
   });
 
-  test('a late look has passed over are not made up for', () => {
+  test('that a late timer has missed are not sent later', () => {
     expect(runTimers(aLevel({ numberOfReminders: 5 }), [47 * MINUTE, 49 * MINUTE, 50 * MINUTE])).toEqual([
       'Error 0 @0',
       'Reminder 1 @47',
@@ -121,13 +121,13 @@ describe('reminders', () => {
     ]);
   });
 
-  test('asked for mid-incident begin after the next confirmed error', () => {
+  test('switched on during an incident begin after the next confirmed error', () => {
     const { state } = onConfirmed(aLevel({ numberOfReminders: 0 }), FRESH, first, open(0));
     const step = onConfirmed(aLevel(), state, { ...first, confirmedCount: 2 }, open(12 * MINUTE));
     expect(step).toEqual({ state: { firedAt: 0, remindersSent: 0, dueAt: 20 * MINUTE }, alert: undefined });
   });
 
-  test('taken back mid-incident, or of a level that is gone, end', () => {
+  test('end when they are switched off or the level is deleted', () => {
     const state = { firedAt: 0, remindersSent: 1, dueAt: 20 * MINUTE };
     const ended = { state: { ...state, dueAt: undefined }, alert: undefined };
     expect(onTimer(aLevel({ numberOfReminders: 1 }), state, first, open(20 * MINUTE))).toEqual(ended);
@@ -160,7 +160,7 @@ test.each([
   expect(closedGate({ ...monitor, ...change })).toBe(gate);
 });
 
-describe('however the time is cut into looks', () => {
+describe('for any timing of the timer loop', () => {
   const level = fc.record({
     mode: fc.constantFrom('AlertOnErrorCount' as const, 'AlertOnErrorDuration' as const),
     thresholdErrorCount: fc.constant(1),
@@ -171,10 +171,10 @@ describe('however the time is cut into looks', () => {
   const cuts = fc.array(fc.integer({ min: 1, max: 2 * HOUR }), { maxLength: 60 });
   const sorted = (ticks: readonly Instant[]): Instant[] => [...ticks].sort((a, b) => a - b);
   const kinds = (alerts: readonly string[]): string[] => alerts.map((text) => text.replace(/ @.*/, ''));
-  /** Instants at which something can become due: looking at all of them misses nothing. */
+  /** Instants at which something can become due; a loop that runs at all of them misses nothing. */
   const edges = Array.from({ length: 120 }, (_, i) => (i + 1) * MINUTE);
 
-  test('looks beside the due moments change nothing', () => {
+  test('timer runs between due times change nothing', () => {
     fc.assert(
       fc.property(level, cuts, (rule, extra) => {
         expect(runTimers(rule, sorted([...edges, ...extra]))).toEqual(runTimers(rule, edges));
@@ -182,7 +182,7 @@ describe('however the time is cut into looks', () => {
     );
   });
 
-  test('looking twice at the same moment makes nothing twice', () => {
+  test('a second timer run at the same instant makes nothing twice', () => {
     fc.assert(
       fc.property(level, cuts, (rule, ticks) => {
         const once = runTimers(rule, sorted([...new Set(ticks)]));
@@ -191,7 +191,7 @@ describe('however the time is cut into looks', () => {
     );
   });
 
-  test('the Error is made once, at the first look at or after its moment, and reminders are numbered without a gap', () => {
+  test('makes the Error once and numbers reminders without a gap', () => {
     fc.assert(
       fc.property(level, cuts, (rule, ticks) => {
         const alerts = kinds(runTimers(rule, sorted(ticks)));
@@ -205,14 +205,14 @@ describe('however the time is cut into looks', () => {
     );
   });
 
-  test('looks closer together than a delay lose no reminder', () => {
+  test('timer runs closer together than a delay lose no reminder', () => {
     const everySecond = Array.from({ length: 7_200 }, (_, i) => (i + 1) * SECOND);
     fc.assert(
       fc.property(level, fc.integer({ min: 1, max: 59 }), (rule, apartS) => {
         const sparse = everySecond.filter((_, i) => (i + 1) % apartS === 0);
         const all = kinds(runTimers(rule, everySecond));
         const some = kinds(runTimers(rule, sparse));
-        // The last one may lie between the last look and the end.
+        // The last alert may lie between the last timer run and the end.
         expect(all.slice(0, some.length)).toEqual(some);
         expect(all.length - some.length).toBeLessThanOrEqual(1);
       }),

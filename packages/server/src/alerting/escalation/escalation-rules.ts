@@ -2,24 +2,24 @@ import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import type { LevelRule } from '../definitions/level.js';
 import type { Hold } from './hold-rules.js';
 
-/** An open incident, as the rules need it. */
+/** The part of an open incident that the rules need. */
 export interface ErrorRun {
   readonly firstConfirmedAt: Instant;
   readonly confirmedCount: number;
 }
 
-/** How far one level has come with one incident. */
+/** State of one level for one incident. */
 export interface LevelState {
   /** When its Error alert was made; undefined before. */
   readonly firedAt: Instant | undefined;
   readonly remindersSent: number;
-  /** When a timer has to look again; undefined: only a confirmed error or the end moves it. */
+  /** When a timer is due; undefined when only a confirmed error or the end changes the state. */
   readonly dueAt: Instant | undefined;
-  /** When an alert of it was last held back, and by which monitor; kept when it is released. */
+  /** When one of its alerts was last suppressed, and by which parent; kept after it is released. */
   readonly held?: { readonly at: Instant; readonly by: string } | undefined;
 }
 
-/** An alert to make; `ordinal` counts the reminders from 1 and is 0 for the others. */
+/** An alert to make; `ordinal` counts reminders from 1 and is 0 for other kinds. */
 export interface AlertDraft {
   readonly kind: 'Error' | 'Reminder' | 'Ok';
   readonly ordinal: number;
@@ -41,7 +41,7 @@ export interface MonitorGates {
 }
 export type AlertGate = 'monitorInactive' | 'notProduction' | 'alertsOff' | 'maintenance';
 
-/** The first closed gate between a confirmed error and an alert; undefined when all are open. */
+/** Returns the first closed gate between a confirmed error and an alert; undefined when all are open. */
 export function closedGate(monitor: MonitorGates): AlertGate | undefined {
   if (!monitor.isActive) return 'monitorInactive';
   if (monitor.monitorMode !== 'Production') return 'notProduction';
@@ -50,8 +50,8 @@ export function closedGate(monitor: MonitorGates): AlertGate | undefined {
 }
 
 /**
- * Returns when the level's rule is first true: "n or more errors" at the n-th confirmed error, "longer than x minutes" exactly
- * x minutes after the first confirmed one. Undefined: not yet known.
+ * Returns when the level's rule is first true: "n or more errors" at the n-th confirmed error, "longer than x minutes"
+ * exactly x minutes after the first confirmed one. Undefined: not yet known.
  */
 export function ruleMetAt(
   level: Pick<LevelRule, 'mode' | 'thresholdErrorCount' | 'thresholdMinutes'>,
@@ -62,8 +62,9 @@ export function ruleMetAt(
 }
 
 /**
- * A confirmed error, the first or a later one, seen at `at`. Counts and durations cover the whole error run, what a gate
- * hid included; a level that has fired never fires again, but new reminder settings hold from here on.
+ * Applies a confirmed error, the first or a later one, seen at `at`. Counts and durations cover the whole incident,
+ * including errors hidden by a gate. A level that has fired never fires again, but new reminder settings apply from
+ * here on.
  */
 export function onConfirmed(level: LevelRule, state: LevelState, run: ErrorRun, now: Moment): Step {
   if (state.firedAt !== undefined) {
@@ -76,24 +77,24 @@ export function onConfirmed(level: LevelRule, state: LevelState, run: ErrorRun, 
   return now.hold ? stay(heldBack(state, now.hold, now.at)) : fire(level, state, now.at);
 }
 
-/** The first moment of one hold stays, whichever parent goes on with it. */
+/** Keeps the start of an ongoing suppression, also when another parent takes over as its cause. */
 function heldBack(state: LevelState, { by, until }: Hold, at: Instant): LevelState {
   return { ...state, held: { at: state.held?.at ?? at, by }, dueAt: until };
 }
 
 export interface Moment {
   readonly at: Instant;
-  /** The closed gate at this moment, if one is. */
+  /** The gate that is closed at this instant, if any. */
   readonly gate: AlertGate | undefined;
-  /** What it depends on is in trouble, or was until just now. */
+  /** Set while a parent is failing, or has only just recovered. */
   readonly hold?: Hold | undefined;
 }
 
 /**
- * A timer looks at the level at `at`, on time or late. Nothing is made before `dueAt`, and nothing twice: cutting the
- * time between two looks elsewhere changes no alert. Reminders a late look or a gate has passed over are not made up
- * for, and an Error kept back by a gate waits for the next confirmed error; one held back because of a parent is looked at
- * again until the parent is up.
+ * Runs the timer of a level at `at`, on time or late. Nothing is made before `dueAt`, and nothing twice: running timers
+ * at other times changes no alert. Reminders that a late timer or a gate has missed are not sent later. An Error
+ * stopped by a gate waits for the next confirmed error; one suppressed by a parent is checked again until the parent is
+ * up.
  */
 export function onTimer(level: LevelRule | undefined, state: LevelState, run: ErrorRun, now: Moment): Step {
   if (state.dueAt === undefined || state.dueAt > now.at) return stay(state);
@@ -103,7 +104,7 @@ export function onTimer(level: LevelRule | undefined, state: LevelState, run: Er
     : remind(level, { ...state, firedAt: state.firedAt }, now);
 }
 
-/** The incident ended with an OK check: a level that fired gets its Ok, whatever the gates. */
+/** Applies the end of an incident by an OK check: a level that fired gets its Ok, regardless of gates. */
 export function onClosed(state: LevelState): Step {
   const alert = state.firedAt === undefined ? undefined : ({ kind: 'Ok', ordinal: 0 } as const);
   return { state: { ...state, dueAt: undefined }, alert };
@@ -131,7 +132,10 @@ function remind(level: LevelRule, state: LevelState & { readonly firedAt: Instan
   };
 }
 
-/** The next whole multiple of the delay after the Error alert that lies after `at`; undefined when all are sent. */
+/**
+ * Returns the next whole multiple of the delay after the Error alert that is later than `at`; undefined when all
+ * reminders are sent.
+ */
 function nextReminder(level: LevelRule, state: LevelState, at: Instant): Instant | undefined {
   if (state.firedAt === undefined || state.remindersSent >= level.numberOfReminders) return undefined;
   const delayMs = level.reminderDelayMinutes * MINUTE;

@@ -17,7 +17,7 @@ beforeEach(async () => {
   ann = await fixture.addPerson(aPerson('ann'));
 });
 
-/** Plays events at their moments, with the timers looking every second in between. */
+/** Plays events at their times and runs the timers every second in between. */
 async function play(
   until: Instant,
   events: readonly (readonly [Instant, () => IncidentTransition | undefined])[],
@@ -43,7 +43,7 @@ async function intents(): Promise<string[]> {
 }
 
 describe('timing diagrams of escalation levels', () => {
-  test('two levels, reminders, and the Ok of both', async () => {
+  test('two levels, reminders, and an Ok of both', async () => {
     await fixture.addDefinition(
       [shop],
       [
@@ -87,7 +87,7 @@ describe('timing diagrams of escalation levels', () => {
     expect(await fixture.alerts()).toEqual(['06:02 L1 Error']);
   });
 
-  test('a window without notifications: alert at the next confirmed error after it, counting those inside', async () => {
+  test('alerts at the next confirmed error after maintenance, counting all errors', async () => {
     await fixture.addDefinition([shop], [{ people: [ann] }]);
     const maintain = (maintenanceUntil: Instant | undefined) => (): undefined => {
       fixture.changeMonitor(shop.monitorGuid, { maintenanceUntil });
@@ -108,7 +108,7 @@ describe('timing diagrams of escalation levels', () => {
   });
 });
 
-test('the same transition twice alerts once', async () => {
+test('a repeated transition alerts once', async () => {
   await fixture.addDefinition([shop], [{ people: [ann] }]);
   const opened = fixture.confirmed(shop, at('05:12'));
   await fixture.follow(at('05:12'), opened);
@@ -117,7 +117,7 @@ test('the same transition twice alerts once', async () => {
   expect(await intents()).toEqual(['0.0 ann@example.com queued']);
 });
 
-test('an incident that opens, goes on and ends within one batch keeps its order', async () => {
+test('an incident that starts and ends within one batch keeps its order', async () => {
   await fixture.addDefinition([shop], [{ count: 2, people: [ann] }]);
   const all = [
     fixture.confirmed(shop, at('01:00')),
@@ -128,7 +128,7 @@ test('an incident that opens, goes on and ends within one batch keeps its order'
   expect(await fixture.alerts()).toEqual(['11:01 L1 Error', '11:01 L1 Ok']);
 });
 
-test('definitions work independently, directly and by group, each with a key of its own', async () => {
+test('definitions work independently, directly and by group, with their own keys', async () => {
   const groupGuid = await fixture.addGroup();
   fixture.changeMonitor(shop.monitorGuid, { groupGuids: [groupGuid] });
   await fixture.addDefinition([shop], [{ people: [ann] }]);
@@ -159,7 +159,7 @@ describe('gates', () => {
     expect(await intents()).toEqual([]);
   });
 
-  test('an inactive definition or level neither alerts nor tells', async () => {
+  test('an inactive definition or level makes no alerts', async () => {
     const off = await fixture.addDefinition([shop], [{ people: [ann] }]);
     await db
       .updateTable('alert_definition')
@@ -171,7 +171,7 @@ describe('gates', () => {
     expect(await fixture.alerts()).toEqual([]);
   });
 
-  test('a definition switched off mid-incident sends no reminder; its Ok is recorded, not told', async () => {
+  test('switching a definition off stops reminders; its Ok is stored, not sent', async () => {
     const guid = await fixture.addDefinition([shop], [{ people: [ann], reminders: 3 }]);
     await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
     await db
@@ -185,7 +185,7 @@ describe('gates', () => {
     expect(await intents()).toEqual(['0.0 ann@example.com queued', '2.0 ann@example.com definitionInactive']);
   });
 
-  test('who is off duty is named as not told', async () => {
+  test('lists operators who are off duty as skipped', async () => {
     const bob = await fixture.addPerson(aPerson('bob', { isOffDuty: true }));
     await fixture.addDefinition([shop], [{ people: [ann, bob], extra: ['noc@example.com'], sendOk: false }]);
     await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
@@ -201,8 +201,8 @@ describe('gates', () => {
   });
 });
 
-describe('the end of an incident', () => {
-  test('inside a maintenance window: the Ok at once, its messages when the window ends', async () => {
+describe('end of an incident', () => {
+  test('in maintenance: makes the Ok at once, sends it when maintenance ends', async () => {
     await fixture.addDefinition([shop], [{ people: [ann] }]);
     await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
     fixture.changeMonitor(shop.monitorGuid, { maintenanceUntil: at('30:00') });
@@ -212,7 +212,7 @@ describe('the end of an incident', () => {
     expect(waiting).toEqual([{ next_at: at('05:00') }, { next_at: at('30:00') }]);
   });
 
-  test('takes back a reminder that has not left', async () => {
+  test('cancels a reminder that was not sent yet', async () => {
     await fixture.addDefinition([shop], [{ people: [ann], reminders: 1 }]);
     await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
     await fixture.escalate(at('15:00'));
@@ -224,7 +224,7 @@ describe('the end of an incident', () => {
     ]);
   });
 
-  test('by switching the monitor off is silent: no Ok, no timer, and what has not left is taken back', async () => {
+  test('by switching the monitor off sends no Ok and cancels queued messages', async () => {
     await fixture.addDefinition(
       [shop],
       [
@@ -239,7 +239,7 @@ describe('the end of an incident', () => {
     expect(await intents()).toEqual(['0.0 ann@example.com silenced']);
   });
 
-  test('by a late result is silent, and so is a late error', async () => {
+  test('by a late result sends nothing, and neither does a late error', async () => {
     await fixture.addDefinition([shop], [{ people: [ann], reminders: 3 }]);
     await fixture.follow(at('05:00'), { ...fixture.confirmed(shop, at('05:00')), late: true } as IncidentTransition);
     expect(await fixture.alerts()).toEqual([]);
@@ -249,7 +249,7 @@ describe('the end of an incident', () => {
     expect(await fixture.alerts()).toEqual(['06:00 L1 Error']);
   });
 
-  test('a deleted monitor without a transition ends its timers all the same', async () => {
+  test('a deleted monitor without a transition ends its timers', async () => {
     await fixture.addDefinition([shop], [{ people: [ann], reminders: 3 }]);
     await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
     fixture.monitors.delete(shop.monitorGuid);
@@ -259,21 +259,21 @@ describe('the end of an incident', () => {
   });
 });
 
-test('a level added mid-incident is looked at from the next confirmed error on', async () => {
+test('a level added during an incident applies from the next confirmed error on', async () => {
   await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
   await fixture.addDefinition([shop], [{ count: 2, people: [ann] }]);
   await fixture.follow(at('10:00'), fixture.confirmed(shop, at('10:00')));
   expect(await fixture.alerts()).toEqual(['10:00 L1 Error']);
 });
 
-test('two processes at the same timers make nothing twice', async () => {
+test('two processes running the same timers make nothing twice', async () => {
   await fixture.addDefinition([shop], [{ people: [ann], reminders: 1 }]);
   await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
   await Promise.all(Array.from({ length: 6 }, () => fixture.escalate(at('15:00'))));
   expect(await fixture.alerts()).toEqual(['05:00 L1 Error', '15:00 L1 Reminder 1']);
 });
 
-test('a mass outage in one batch tells of every monitor once', async () => {
+test('a mass outage in one batch alerts once for each monitor', async () => {
   const groupGuid = await fixture.addGroup();
   const many = await Promise.all(
     Array.from({ length: 200 }, (_, i) => fixture.addMonitor(aMonitor(`m${i}`, { groupGuids: [groupGuid] }))),
@@ -283,7 +283,7 @@ test('a mass outage in one batch tells of every monitor once', async () => {
   expect(await intents()).toEqual(many.map(() => '0.0 ann@example.com queued'));
 });
 
-test('a reminder names the latest failing check, an unconfirmed one included', async () => {
+test('a reminder names the latest failing check, also if unconfirmed', async () => {
   await fixture.addDefinition([shop], [{ people: [ann], reminders: 1 }]);
   const opened = fixture.confirmed(shop, at('05:00'));
   await fixture.follow(at('05:00'), opened);

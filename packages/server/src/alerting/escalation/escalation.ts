@@ -29,7 +29,7 @@ import {
 
 const TIMERS_AT_ONCE = 200;
 
-/** Alerts and intents from incidents; the decisions are those of `escalation-rules.ts`. */
+/** Makes alerts and deliveries from incidents; the decisions are in `escalation-rules.ts`. */
 export function createEscalation(ports: AlertingPorts): Escalation {
   return {
     followTransitions: async (tx, transitions, at) => {
@@ -59,7 +59,10 @@ export function createEscalation(ports: AlertingPorts): Escalation {
   };
 }
 
-/** The same with their incidents as they are now: failing checks between two transitions have moved them on. */
+/**
+ * Returns the same levels with the current state of their incidents, which failing checks change between two
+ * transitions.
+ */
 async function asOfNow(tx: Tx, levelStates: readonly StoredLevelState[]): Promise<StoredLevelState[]> {
   const monitors = [...new Set(levelStates.map(({ incident }) => incident.monitorGuid))];
   const open = await readOpenIncidents(tx, monitors);
@@ -69,12 +72,12 @@ async function asOfNow(tx: Tx, levelStates: readonly StoredLevelState[]): Promis
   });
 }
 
-/** Everything one account's decisions need, read once, and what they lead to. */
+/** Everything that the decisions of one account need, read once, and their results. */
 interface Scene {
   readonly accountId: number;
   readonly at: Instant;
   readonly monitors: ReadonlyMap<string, MonitorFacts>;
-  /** Of everything the monitors depend on. */
+  /** State of every parent of the monitors. */
   readonly above: ReadonlyMap<string, Parent>;
   readonly levels: ReadonlyMap<LevelKey, Level>;
   /** Active levels of the active definitions of each monitor. */
@@ -121,7 +124,7 @@ async function readScene(tx: Tx, ports: AlertingPorts, options: SceneOptions): P
   };
 }
 
-/** What one transition does to every level concerned. */
+/** Applies one transition to every level concerned. */
 function follow(scene: Scene, transition: IncidentTransition): void {
   const { incident } = transition;
   const known = [...scene.levelStates.values()].filter(
@@ -153,8 +156,8 @@ function follow(scene: Scene, transition: IncidentTransition): void {
 }
 
 /**
- * Nothing more is told, not even an Ok. Where the error run goes on, since alerts alone were switched off, a level that has
- * not fired may once they are on again: counts and durations cover the whole run.
+ * Ends notifications without an Ok. If only alerts were switched off, the incident continues, and a level that has not
+ * fired may fire once they are on again: counts and durations cover the whole incident.
  */
 function silenced(stored: StoredLevelState): StoredLevelState {
   const { state, incident } = stored;
@@ -162,7 +165,7 @@ function silenced(stored: StoredLevelState): StoredLevelState {
   return mayFire ? { ...stored, state: FRESH } : { ...stored, isClosed: true };
 }
 
-/** What a timer does to a level; one whose monitor is gone is over. */
+/** Runs the timer of a level; a level whose monitor no longer exists is closed. */
 function look(scene: Scene, levelState: StoredLevelState): void {
   const { incident, lastError } = levelState;
   if (!scene.monitors.has(incident.monitorGuid)) {

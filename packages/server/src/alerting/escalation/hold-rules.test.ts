@@ -14,14 +14,14 @@ test.each([
   ['no parent', [], undefined],
   ['a parent that never failed', [up(undefined)], undefined],
   ['one of two down', [up(50 * MINUTE), down], { by: 'down', until: 60 * MINUTE + LOOK_MS }],
-  ['one up, and not seen since', [up(59 * MINUTE)], { by: 'p', until: 65 * MINUTE }],
+  ['one up, child not checked since', [up(59 * MINUTE)], { by: 'p', until: 65 * MINUTE }],
   ['one up for its interval and a minute', [up(54 * MINUTE)], undefined],
-  ['the one that came up last', [up(56 * MINUTE), up(58 * MINUTE, 'q')], { by: 'q', until: 64 * MINUTE }],
+  ['the one that recovered last', [up(56 * MINUTE), up(58 * MINUTE, 'q')], { by: 'q', until: 64 * MINUTE }],
 ])('with %s', (_what, parents, hold) => {
   expect(findHold(parents, run, 60 * MINUTE)).toEqual(hold);
 });
 
-test('seen failing after its parent was up, it waits for a minute only', () => {
+test('waits only a minute when seen failing after its parent was up', () => {
   const seen = { ...run, lastConfirmedAt: 59 * MINUTE + 40 * SECOND };
   const parents = [up(59 * MINUTE + 30 * SECOND)];
   expect(findHold(parents, seen, 60 * MINUTE)).toEqual({ by: 'p', until: 60 * MINUTE + 30 * SECOND });
@@ -33,14 +33,14 @@ const once = (suspectSince: Instant | undefined): Parent => ({ ...up(undefined),
 test.each([
   ['failed once just before', 58, 60, { by: 'p', until: 73 * SECOND }],
   ['failed once just after', 61, 62, { by: 'p', until: 76 * SECOND }],
-  ['its recheck is long over', 44, 60, undefined],
-  ['it failed once when the child had long been down', 80, 81, undefined],
+  ['was rechecked long ago', 44, 60, undefined],
+  ['failed once long after the child went down', 80, 81, undefined],
 ])('a parent that %s', (_what, suspectS, atS, hold) => {
   const since = { ...run, firstConfirmedAt: 60 * SECOND, lastConfirmedAt: 60 * SECOND };
   expect(findHold([once(suspectS * SECOND)], since, atS * SECOND)).toEqual(hold);
 });
 
-test('parents that fail once delay a child by two rechecks at most, however often they do', () => {
+test('single failures of parents delay a child by two rechecks at most', () => {
   const moments = fc.array(fc.integer({ min: -60_000, max: 600_000 }), { maxLength: 4 });
   fc.assert(
     fc.property(moments, fc.integer({ min: 0, max: 600_000 }), (since, at) => {
@@ -52,9 +52,9 @@ test('parents that fail once delay a child by two rechecks at most, however ofte
 });
 
 interface Story {
-  /** Moments at which the parent goes down, comes up, goes down, … */
+  /** Instants at which the parent goes down, comes up, goes down, … */
   readonly turns: readonly Instant[];
-  /** Confirmed errors of the child, the first first. */
+  /** Confirmed errors of the child in chronological order. */
   readonly errors: readonly Instant[];
   readonly looks: readonly Instant[];
   readonly okAt?: Instant | undefined;
@@ -65,7 +65,7 @@ const parentAt = (turns: readonly Instant[], at: Instant): Trouble => {
   return past.length % 2 === 1 ? down : up(past.at(-1), 'down');
 };
 
-/** Plays a story through the rules as the engine does, in the order of time. */
+/** Plays events through the rules in chronological order, as the engine does. */
 function play(
   level: LevelRule,
   { turns, errors, looks, okAt = Infinity }: Story,
@@ -91,7 +91,7 @@ function play(
   return { alerts, last: state };
 }
 
-describe('whatever the order of events', () => {
+describe('for any order of events', () => {
   const END = 120 * 60;
   const second = fc.integer({ min: 1, max: 60 * 60 }).map((s) => s * SECOND);
   const everySecond = Array.from({ length: END }, (_, i) => (i + 1) * SECOND);
@@ -107,7 +107,7 @@ describe('whatever the order of events', () => {
   const errors = fc.array(second, { minLength: 1, maxLength: 8 }).map(sorted);
   const few = { numRuns: 25 };
 
-  test('nothing but an Ok is told while the parent is down, and every reminder once, in order', () => {
+  test('sends only an Ok while the parent is down, and reminders once in order', () => {
     fc.assert(
       fc.property(level, turns, errors, (rule, turned, failed) => {
         const { alerts } = play(rule, { turns: turned, errors: failed, looks: everySecond });
@@ -121,7 +121,7 @@ describe('whatever the order of events', () => {
     );
   });
 
-  test('a child that stays down after its parent is up is told of exactly once', () => {
+  test('alerts exactly once for a child that stays down after its parent is up', () => {
     fc.assert(
       fc.property(level, turns, errors, (rule, turned, failed) => {
         const closed = turned.length % 2 === 0 ? turned : [...turned, (60 * 60 + 1) * SECOND];
@@ -132,7 +132,7 @@ describe('whatever the order of events', () => {
     );
   });
 
-  test('looks beside the due moments change nothing, nor does looking twice', () => {
+  test('extra and repeated timer runs change nothing', () => {
     const extra = fc.array(fc.integer({ min: 1, max: END * SECOND }), { maxLength: 40 });
     fc.assert(
       fc.property(level, turns, errors, extra, (rule, turned, failed, more) => {
@@ -143,7 +143,7 @@ describe('whatever the order of events', () => {
     );
   });
 
-  test('a child that recovers before it is released sends nothing, not even an Ok', () => {
+  test('sends nothing for a child that recovers before it is released', () => {
     const soon = fc.integer({ min: 0, max: SETTLE_MS - 1 });
     fc.assert(
       fc.property(level, second, soon, errors, (rule, upAt, afterMs, failed) => {

@@ -1,43 +1,46 @@
-/** Alerts held back while what a monitor depends on is in trouble itself. */
+/** Suppresses alerts of a monitor while one of its parents is failing. */
 import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import type { Trouble } from '../../incidents/index.js';
 
-/** A monitor another depends on, at the moment asked about. */
+/** A parent of a monitor at the instant in question. */
 export interface Parent extends Trouble {
-  /** Its last check was an error nobody has looked at twice yet, and this is when. */
+  /** When its last check failed, if that error has not been rechecked yet. */
   readonly suspectSince?: Instant | undefined;
 }
 
-/** After a parent has recovered, its children get this long to recover before they alert. */
+/** How long children may take to recover after their parent before they alert. */
 export const SETTLE_MS = MINUTE;
-/** How often a held level looks whether its parents are up; shorter than `SETTLE_MS`, so that none is released late. */
+/**
+ * How often a suppressed level checks whether its parents are up; shorter than `SETTLE_MS`, so that none is released
+ * late.
+ */
 export const LOOK_MS = 30 * SECOND;
 
-/** A recheck is over within so long; while that of a parent runs, the trouble of its children may be its own. */
+/** Maximum duration of a recheck; while a parent is being rechecked, it may be the cause of its children's errors. */
 export const RECHECK_MS = 15 * SECOND;
 
 /** Why a level waits. */
 export interface Hold {
-  /** The monitor that explains the trouble. */
+  /** The parent that explains the error. */
   readonly by: string;
-  /** When to look again. */
+  /** When to check again. */
   readonly until: Instant;
 }
 
-/** The child of those parents, as the rule needs it. */
+/** The part of the child's incident that the rule needs. */
 export interface HeldRun {
   readonly intervalMs: number;
-  /** The first confirmed error of its incident. */
+  /** First confirmed error of the incident. */
   readonly firstConfirmedAt: Instant;
-  /** Its latest confirmed error. */
+  /** Latest confirmed error of the incident. */
   readonly lastConfirmedAt: Instant;
 }
 
 /**
- * Whether alerts of a monitor are held back at `at`: while a parent is in a confirmed incident, and then until the
- * monitor was seen failing after the last parent was up, and a minute has passed. One that is not seen again within its
- * interval is told too. A parent that was seen failing once, just now, holds it back until its recheck is over; what
- * such parents delay is 30 s at most, however often they fail once.
+ * Returns whether alerts of a monitor are suppressed at `at`: while a parent has a confirmed incident, and afterwards
+ * until the monitor was seen failing after the last parent was up and a minute has passed. A monitor that is not
+ * checked again within its interval alerts as well. A parent that has just failed once suppresses until its recheck has
+ * ended; single failures of parents delay an alert by 30 s at most, however often they occur.
  */
 export function findHold(parents: readonly Parent[], run: HeldRun, at: Instant): Hold | undefined {
   const down = parents.find(({ isDown }) => isDown);
@@ -52,7 +55,7 @@ export function findHold(parents: readonly Parent[], run: HeldRun, at: Instant):
   return last;
 }
 
-/** Only what fails about when the incident began explains it: later failures of a parent delay nothing. */
+/** Only failures around the start of the incident can explain it; later failures of a parent delay nothing. */
 function suspicion(parents: readonly Parent[], { firstConfirmedAt }: HeldRun, at: Instant): Hold | undefined {
   let last: Hold | undefined;
   for (const { monitorGuid, suspectSince = -Infinity } of parents) {

@@ -36,7 +36,7 @@ async function look(from: Instant, until: Instant): Promise<void> {
 }
 const held = () => db.selectFrom('alert_escalation').select(['held_at', 'held_by', 'fired_at']).execute();
 
-test('while its parent is down an error is held back, and recorded; it is told when it stays', async () => {
+test('suppresses and records an error while its parent is down, then alerts', async () => {
   await routerFails('01:00');
   await fixture.follow(at('02:00'), fixture.confirmed(shop, at('02:00')));
   expect(await held()).toEqual([{ held_at: at('02:00'), held_by: router.monitorGuid, fired_at: null }]);
@@ -50,7 +50,7 @@ test('while its parent is down an error is held back, and recorded; it is told w
   expect(await fixture.alerts()).toEqual(['05:00 L1 Error', '06:00 L1 Ok']);
 });
 
-/** The router was seen failing once, and its recheck runs. */
+/** The router failed once and is being rechecked. */
 const routerFailsOnce = (text: string) =>
   db
     .insertInto('monitor_standing')
@@ -71,7 +71,7 @@ const routerFailsOnce = (text: string) =>
     })
     .execute();
 
-test('one that fails a moment before its parent waits for the recheck of that, and is held back', async () => {
+test('an error just before its parent’s waits for the parent’s recheck', async () => {
   await routerFailsOnce('01:58');
   await fixture.follow(at('02:00'), fixture.confirmed(shop, at('02:00')));
   expect(await held()).toEqual([{ held_at: at('02:00'), held_by: router.monitorGuid, fired_at: null }]);
@@ -80,14 +80,14 @@ test('one that fails a moment before its parent waits for the recheck of that, a
   expect(await fixture.alerts()).toEqual([]);
 });
 
-test('when the parent was well after all, it is told as soon as the recheck is over', async () => {
+test('alerts once the recheck finds the parent up', async () => {
   await routerFailsOnce('01:58');
   await fixture.follow(at('02:00'), fixture.confirmed(shop, at('02:00')));
   await look(at('02:05'), at('03:00'));
   expect(await fixture.alerts()).toEqual(['02:15 L1 Error']);
 });
 
-test('one that is not seen again after the parent is up is told after its interval and a minute', async () => {
+test('alerts after interval and a minute when not checked again', async () => {
   await routerFails('01:00');
   await fixture.follow(at('02:00'), fixture.confirmed(shop, at('02:00')));
   await routerIsUp('02:10');
@@ -95,7 +95,7 @@ test('one that is not seen again after the parent is up is told after its interv
   expect(await fixture.alerts()).toEqual(['08:10 L1 Error']);
 });
 
-test('one that recovers at once sends nothing', async () => {
+test('sends nothing for a monitor that recovers at once', async () => {
   await routerFails('01:00');
   await fixture.follow(at('02:00'), fixture.confirmed(shop, at('02:00')));
   await routerIsUp('03:00');
@@ -106,7 +106,7 @@ test('one that recovers at once sends nothing', async () => {
   expect(await db.selectFrom('alert_intent').selectAll().execute()).toEqual([]);
 });
 
-test('told before the parent was seen failing, it gets no reminder meanwhile, but its Ok', async () => {
+test('sends no reminders while the parent is down, but the Ok', async () => {
   await fixture.follow(at('02:00'), fixture.confirmed(shop, at('02:00')));
   await routerFails('02:05');
   await look(at('11:55'), at('12:05'));
@@ -115,7 +115,7 @@ test('told before the parent was seen failing, it gets no reminder meanwhile, bu
   expect(await held()).toMatchObject([{ held_at: at('12:00'), held_by: router.monitorGuid }]);
 });
 
-test('a parent that is no parent any more holds nothing back', async () => {
+test('a removed parent suppresses nothing', async () => {
   await routerFails('01:00');
   await fixture.follow(at('02:00'), fixture.confirmed(shop, at('02:00')));
   fixture.changeMonitor(shop.monitorGuid, { dependsOn: [] });

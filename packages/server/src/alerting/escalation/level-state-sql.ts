@@ -5,23 +5,23 @@ import type { AlertEscalationTable } from '../../db/tables/alerting.js';
 import type { Incident, IncidentCheck } from '../../incidents/index.js';
 import type { LevelState } from './escalation-rules.js';
 
-/** The incident as its last transition left it, with its latest confirmed error: all a timer knows of it. */
+/** The incident after its last transition, with its latest confirmed error. Timers need nothing else of it. */
 export interface IncidentSnapshot {
   readonly incident: Incident;
   readonly lastError: IncidentCheck;
 }
 
-/** How far one level has come with one incident, as stored. */
+/** Stored state of one level for one incident. */
 export interface StoredLevelState extends IncidentSnapshot {
   readonly accountId: number;
   readonly alertDefinitionGuid: string;
   readonly levelId: number;
   readonly state: LevelState;
-  /** The incident is over: nothing moves it any more. */
+  /** The incident is over, and nothing changes the state any more. */
   readonly isClosed: boolean;
 }
 
-/** Every level's standing with the incidents, locked until the transaction ends. */
+/** Returns the state of every level for the incidents, locked until the transaction ends. */
 export async function lockLevelStates(
   tx: Tx,
   accountId: number,
@@ -41,7 +41,10 @@ export async function lockLevelStates(
   return rows.map(toStoredLevelState);
 }
 
-/** Standings a timer is due for at `at` (included), oldest first; those another process holds are left to it. */
+/**
+ * Returns the states whose timer is due at `at` (inclusive), oldest first; those that another process has locked are
+ * skipped.
+ */
 export async function lockDueLevelStates(tx: Tx, at: Instant, limit: number): Promise<StoredLevelState[]> {
   const rows = await tx
     .selectFrom('alert_escalation')

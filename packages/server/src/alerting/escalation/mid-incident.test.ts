@@ -24,7 +24,7 @@ const recovers = (text: string): Promise<void> => fixture.follow(at(text), fixtu
 const looks = (...texts: readonly string[]): Promise<unknown> =>
   texts.reduce<Promise<unknown>>((before, text) => before.then(() => fixture.escalate(at(text))), Promise.resolve());
 
-/** Alerts of the monitor are switched off or on; the error run goes on. */
+/** Switches alerts of the monitor off or on; the incident continues. */
 async function alertsAre(on: boolean, text: string): Promise<void> {
   fixture.changeMonitor(shop.monitorGuid, { generateAlert: on });
   if (!on) await fixture.follow(at(text), { kind: 'silenced', incident: last.incident, reason: 'alertsOff' });
@@ -36,8 +36,8 @@ const loadDeliveries = async (): Promise<string[]> => {
   return rows.map(({ address, state, gate }) => `${address} ${gate ?? state}`);
 };
 
-describe('alerts of a monitor switched off in the middle of an incident', () => {
-  test('end: no reminder, no Ok, and what has not left is taken back', async () => {
+describe('alerts of a monitor switched off during an incident', () => {
+  test('end: no reminder, no Ok, and queued messages are cancelled', async () => {
     await fixture.addDefinition([shop], [{ people: [ann], reminders: 3 }]);
     await fails('05:00');
     await alertsAre(false, '06:00');
@@ -48,7 +48,7 @@ describe('alerts of a monitor switched off in the middle of an incident', () => 
     expect(await loadDeliveries()).toEqual(['ann@example.com silenced']);
   });
 
-  test('and on again: a level that fired stays still, one that has not fires, counting the whole run', async () => {
+  test('and on again: only a level that has not fired yet fires', async () => {
     await fixture.addDefinition(
       [shop],
       [
@@ -85,8 +85,8 @@ describe('alerts of a monitor switched off in the middle of an incident', () => 
   });
 });
 
-describe('a definition edited in the middle of an incident', () => {
-  test('a level that fired does not fire again, whatever its rule is made', async () => {
+describe('definition edited during an incident', () => {
+  test('a level that fired does not fire again, whatever its new rule', async () => {
     const guid = await fixture.addDefinition([shop], [{ people: [ann] }]);
     await fails('05:00');
     await levelIs(guid, { escalation_mode: 'AlertOnErrorDuration', threshold_minutes: 10 });
@@ -97,7 +97,7 @@ describe('a definition edited in the middle of an incident', () => {
     expect(await fixture.alerts()).toEqual(['05:00 L1 Error']);
   });
 
-  test('a lower threshold is reached at the next confirmed error, a higher one is waited for', async () => {
+  test('a lower threshold is met at the next confirmed error, a higher one later', async () => {
     const lower = await fixture.addDefinition([shop], [{ people: [ann], count: 9 }]);
     const higher = await fixture.addDefinition([shop], [{ people: [ann], mode: 'AlertOnErrorDuration', minutes: 5 }]);
     await fails('05:00');
@@ -111,7 +111,7 @@ describe('a definition edited in the middle of an incident', () => {
     expect(await fixture.alerts()).toEqual(['11:00 L1 Error', '35:00 L1 Error']);
   });
 
-  test('deleted, it tells nothing more; another one goes on', async () => {
+  test('a deleted definition sends nothing more; another one continues', async () => {
     const gone = await fixture.addDefinition([shop], [{ people: [ann], reminders: 3 }]);
     await fixture.addDefinition([shop], [{ people: [ann], reminders: 3, delay: 20 }]);
     await fails('05:00');
@@ -123,7 +123,7 @@ describe('a definition edited in the middle of an incident', () => {
     expect((await fixture.alerts()).filter((text) => text.includes('Reminder'))).toEqual(['25:00 L1 Reminder 1']);
   });
 
-  test('a monitor taken out of it gets no reminder, and the Ok of what was told', async () => {
+  test('a monitor removed from it gets no reminder, but the Ok of its Error', async () => {
     const guid = await fixture.addDefinition([shop], [{ people: [ann], reminders: 3 }]);
     await fails('05:00');
     await db.deleteFrom('alert_definition_member').where('alert_definition_guid', '=', guid).execute();
@@ -134,7 +134,7 @@ describe('a definition edited in the middle of an incident', () => {
   });
 });
 
-test('the end is told to whom the error was told, a member no more included, and to who has come since', async () => {
+test('sends Ok to everyone who got the Error, and to new members', async () => {
   const [bob, eve] = [aPerson('bob'), aPerson('eve', { isOffDuty: true })];
   for (const person of [bob, eve]) await fixture.addPerson(person);
   await fixture.addDefinition([shop], [{ people: [ann, eve] }]);
@@ -151,7 +151,7 @@ test('the end is told to whom the error was told, a member no more included, and
   ]);
 });
 
-test('a monitor paused and started again in the middle of an error run begins another incident', async () => {
+test('pausing and starting a monitor during an incident starts another incident', async () => {
   await fixture.addDefinition([shop], [{ people: [ann], reminders: 1 }]);
   await fails('05:00');
   await fixture.follow(at('06:00'), fixture.silenced(shop, at('06:00')));

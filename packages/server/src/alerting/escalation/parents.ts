@@ -4,7 +4,7 @@ import type { Tx } from '../ledger/ledger-sql.js';
 import type { MonitorFacts } from '../ports/ports.js';
 import type { Parent } from './hold-rules.js';
 
-/** Everything the monitors depend on: in which trouble each is, and whether it was seen failing once just now. */
+/** Reads the state of every parent of the monitors: whether it is down, and whether it has just failed once. */
 export async function readAbove(tx: Tx, accountId: number, monitors: readonly MonitorFacts[]): Promise<Parent[]> {
   const guids = [...new Set(monitors.flatMap(({ dependsOn }) => dependsOn))];
   if (guids.length === 0) return [];

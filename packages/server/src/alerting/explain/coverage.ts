@@ -11,10 +11,9 @@ import { readPlans } from './plan.js';
 import type { ContextPick } from '../../module/context.js';
 import type { MonitorAccess } from '../../monitors/index.js';
 
-/** What explaining takes. */
 export interface ExplainContext extends ContextPick<'db' | 'clock'>, Pick<MonitorAccess, 'visibleTo'> {
   readonly ports: AlertingPorts;
-  /** @throws Fault `missing` for a check the caller's account does not have */
+  /** @throws Fault `missing` for a check that the caller's account does not have */
   readonly readCheck: (caller: Caller, checkId: number) => Promise<CheckView>;
 }
 
@@ -23,12 +22,12 @@ export type CoverageContext = Omit<ExplainContext, 'readCheck'>;
 export const EDIT = 1;
 const MAX_ROWS = 1_000;
 const MAX_NAMES = 20;
-/** So many monitors are judged before others have their turn. */
+/** Number of monitors judged before the event loop is yielded. */
 const AT_ONCE = 500;
 
 /**
- * Which monitors the caller sees nobody would be told about, and why; of the others, who is told now. Definitions he may
- * not edit do not count: he cannot see whom they reach.
+ * Returns which of the caller's monitors would alert nobody, and why; for the others, who is notified now. Definitions
+ * that the caller may not edit do not count, since their recipients are not visible to them.
  */
 export async function readMonitorCoverage(deps: CoverageContext, caller: Caller): Promise<WireCoverage> {
   const { db, ports, clock } = deps;
@@ -57,7 +56,7 @@ export async function readMonitorCoverage(deps: CoverageContext, caller: Caller)
   const isAlerting = ({ monitor }: Judged): boolean => monitor.monitorMode === 'Production';
   const uncovered = judged.filter(({ coverage }) => !coverage.isCovered);
   const covered = judged.filter(({ coverage }) => coverage.isCovered);
-  // Of the others nobody is meant to be told.
+  // The others are not meant to alert anyone.
   const [missed, meant] = [uncovered.filter(isAlerting), uncovered.filter((one) => !isAlerting(one))];
   return {
     ...countCoverage(judged),
@@ -71,7 +70,10 @@ export async function readMonitorCoverage(deps: CoverageContext, caller: Caller)
 
 const NO_PLANS: readonly LevelPlan[] = [];
 
-/** Judges monitors; those with the same plans, which `readPlans` gives as one list, and the same closed gate once. */
+/**
+ * Judges monitors, once for each combination of plans and closed gate. `readPlans` returns the same list for equal
+ * plans.
+ */
 function createCoverageJudge(counts: (plan: LevelPlan) => boolean) {
   const known = new Map<readonly LevelPlan[], Map<AlertGate | undefined, Coverage>>();
   return (monitor: MonitorFacts, plans: readonly LevelPlan[]): Coverage => {
@@ -90,7 +92,7 @@ interface Judged {
 }
 
 interface Known {
-  /** Of integrations. */
+  /** Names of integrations by guid. */
   readonly names: ReadonlyMap<string, string>;
   readonly heldNow: ReadonlyMap<string, readonly string[]>;
 }
@@ -129,7 +131,7 @@ function toCoverageRow({ monitor, coverage }: Judged, { names, heldNow }: Known)
     Reasons: [
       ...reasons,
       ...(noRecipientReason === undefined ? [] : [`Now: ${noRecipientReason}`]),
-      ...held.map((text) => `Held back now: ${text}`),
+      ...held.map((text) => `Suppressed now: ${text}`),
     ],
     ToldNow: onceEach(notifiedNow).slice(0, MAX_NAMES),
   };
@@ -140,7 +142,7 @@ function countCoverage(judged: readonly Judged[]) {
   return { Covered: covered, Uncovered: judged.length - covered };
 }
 
-/** A recipient a level reaches by several ways is one. */
+/** Merges entries of a recipient that a level reaches in several ways. */
 const onceEach = (entries: readonly NotifiedRecipient[]): NotifiedRecipient[] => [
   ...new Map(
     entries.map((one) => [JSON.stringify([one.Recipient, one.AlertDefinitionGuid, one.EscalationLevelId]), one]),

@@ -27,7 +27,7 @@ export async function integrationNames(db: Db, accountId: number): Promise<Reado
   return new Map(rows.map(({ integration_guid, name }) => [integration_guid, name]));
 }
 
-/** An incident as what is decided about it sees it. */
+/** The part of an incident that its alert decision needs. */
 export interface ExplainedIncident {
   readonly incidentGuid: string;
   readonly monitorGuid: string;
@@ -54,16 +54,16 @@ export async function selectIncident(
     .executeTakeFirst();
 }
 
-/** How far one level came with an incident. */
+/** Progress of one level with an incident. */
 export interface LevelProgress {
   readonly firedAt: Instant | null;
-  /** Since when its alerts were last held back, and by which monitor, under its present name. */
+  /** When its alerts were last suppressed, and by which parent, under its current name. */
   readonly heldAt: Instant | null;
   readonly heldBy: string | null;
   readonly heldByName: string | null;
 }
 
-/** How far each level came, by `levelKey`. */
+/** Returns the progress of each level, by `levelKey`. */
 export async function loadLevelProgress(
   db: Db,
   accountId: number,
@@ -82,7 +82,7 @@ export async function loadLevelProgress(
   return new Map(rows.map((row) => [`${row.alert_definition_guid}/${row.level_id}`, row]));
 }
 
-/** When a timer looks at each level again, by `levelKey`. */
+/** Returns when the timer of each level is due, by `levelKey`. */
 export async function dueLevels(
   db: Db,
   accountId: number,
@@ -106,7 +106,7 @@ export async function dueLevels(
   );
 }
 
-/** One message of the ledger, as it stands. */
+/** A message of the delivery log in its current state. */
 export interface LedgerMessage {
   readonly definitionGuid: string | null;
   readonly levelId: number | null;
@@ -120,7 +120,7 @@ export interface LedgerMessage {
   readonly state: 'queued' | 'sending' | 'delivered' | 'failed' | 'skipped';
   readonly gate: string | null;
   readonly isPossiblyDoubled: boolean;
-  /** The message it stands in for. */
+  /** The message whose delivery failed, for one of the fallback channel. */
   readonly fallbackOf: number | null;
   readonly attempts: number;
   readonly response: string | null;
@@ -131,7 +131,7 @@ export interface LedgerMessage {
 
 const MOST = 1_000;
 
-/** Messages of an incident in the order they were made, the first thousand. */
+/** Returns the first thousand messages of an incident in the order they were made. */
 export async function ledgerMessages(db: Db, accountId: number, incidentGuid: string): Promise<LedgerMessage[]> {
   const rows = await db
     .selectFrom('alert_intent as i')
@@ -151,7 +151,7 @@ export async function ledgerMessages(db: Db, accountId: number, incidentGuid: st
   return rows.map((row) => ({ ...row, kind: ALERT_KINDS[row.kind] ?? 'System' }));
 }
 
-/** Open incidents a definition has told of and not told the end of. */
+/** Returns how many open incidents a definition has alerted, so that an Ok is still to come. */
 export async function countNotifiedIncidents(db: Db, accountId: number, definitionGuid: string): Promise<number> {
   const { count } = await db
     .selectFrom('alert_escalation')

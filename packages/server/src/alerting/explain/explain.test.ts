@@ -11,13 +11,13 @@ import { readPlans } from './plan.js';
 
 const db = await testDatabase();
 
-describe('over the API', () => {
+describe('alert decisions through the API', () => {
   let service: Service;
   beforeAll(async () => {
     service = await aService(db);
   });
 
-  test('monitors nobody would be told about come first', async () => {
+  test('lists monitors that would alert nobody first', async () => {
     const { alerting, admin } = service;
     const covered = await alerting.addMonitor(aMonitor('covered'));
     await alerting.addMonitor(aMonitor('left out'));
@@ -35,7 +35,7 @@ describe('over the API', () => {
       {
         MonitorName: 'left out',
         IsCovered: false,
-        Reasons: ['No alert definition contains it'],
+        Reasons: ['No alert definition covers the monitor'],
         ToldNow: [],
         MonitorActive: true,
         AlertsOn: true,
@@ -55,7 +55,7 @@ describe('over the API', () => {
     ]);
   });
 
-  test('an incident tells why: what was sent, what was not, and what is still to come', async () => {
+  test('explains what an incident has sent, has not sent and will send', async () => {
     const { alerting, admin, now } = service;
     const monitor = await alerting.addMonitor(aMonitor('explained'));
     const [bea, off, none] = [aPerson('bea'), aPerson('off', { isOffDuty: true }), aPerson('none', { email: '' })];
@@ -68,13 +68,13 @@ describe('over the API', () => {
     expect(Decisions.map(({ Step, IsPassed, Text }) => `${IsPassed ? '+' : '-'} ${Step}: ${Text}`)).toEqual([
       expect.stringMatching(/^\+ Confirmation: Confirmed errors: 1, the first by check \d+$/),
       '+ Monitor: Now: The monitor is active, in Production, with its alerts on',
-      '+ Coverage: Alert definitions that contain the monitor: 1',
+      '+ Coverage: Alert definitions that cover the monitor: 1',
       '+ Level: Alerted: 1 or more confirmed errors: 1 so far',
-      expect.stringMatching(/^- Message: Error by .*bea@example.com: waits to be sent$/),
-      expect.stringMatching(/^- Message: Error by .*off@example.com: not sent. The operator was off duty$/),
+      expect.stringMatching(/^- Message: Error via .*bea@example.com: waits to be sent$/),
+      expect.stringMatching(/^- Message: Error via .*off@example.com: not sent. The operator was off duty$/),
       '- Level: Waits for an error that lasts longer than 15 minutes',
-      expect.stringMatching(/^\+ Recipient: .*bea@example.com: would be told$/),
-      expect.stringMatching(/^- Recipient: .* to none: would not be told. The operator has no /),
+      expect.stringMatching(/^\+ Recipient: .*bea@example.com: would be notified$/),
+      expect.stringMatching(/^- Recipient: .* to none: would not be notified. The operator has no /),
     ]);
     await db
       .updateTable('alert_intent')
@@ -93,24 +93,24 @@ describe('over the API', () => {
     expect((await admin('GET', '/api/v1/Incident/999999/Next')).status).toBe(404);
     const viewer = await service.anOperator('viewer@example.com');
     const seen = JSON.stringify((await viewer('GET', `/api/v1/Incident/${id}/Why`)).body);
-    expect(seen).toContain('b•••@example.com: would be told');
+    expect(seen).toContain('b•••@example.com: would be notified');
     expect(seen).not.toMatch(/bea@|off@/);
   });
 
   test.each([
     ['no number', 'GET', 'Incident/abc/Why', 400],
-    ['a number no incident can have', 'GET', 'Incident/-1/Why', 400],
-    ['half a number', 'GET', 'Incident/1.5/Next', 400],
+    ['a number out of range', 'GET', 'Incident/-1/Why', 400],
+    ['a fraction', 'GET', 'Incident/1.5/Next', 400],
     ['a number too long', 'GET', 'Incident/99999999999999999999/Why', 400],
-    ['an incident there is not', 'GET', 'Incident/999999/Why', 404],
-    ['an incident there is not', 'GET', 'Incident/999999/Next', 404],
+    ['an unknown incident', 'GET', 'Incident/999999/Why', 404],
+    ['an unknown incident', 'GET', 'Incident/999999/Next', 404],
     ['no check', 'GET', 'MonitorCheck/abc/Why', 400],
-    ['a check there is not', 'GET', 'MonitorCheck/812000001/Why', 404],
-  ] as const)('%s is refused: %s %s', async (_what, method, path, status) => {
+    ['an unknown check', 'GET', 'MonitorCheck/812000001/Why', 404],
+  ] as const)('rejects %s: %s %s', async (_what, method, path, status) => {
     expect((await service.admin(method, `/api/v1/${path}`)).status).toBe(status);
   });
 
-  test('a reminder tells its number apart from whom it went to and what became of it', async () => {
+  test('lists a reminder’s number, recipients and outcome separately', async () => {
     const { alerting, admin, now } = service;
     const monitor = await alerting.addMonitor(aMonitor('reminded'));
     const ann = await alerting.addPerson(aPerson('reminded'));
@@ -122,12 +122,12 @@ describe('over the API', () => {
     const messages = Decisions.filter(({ Step }) => Step === 'Message');
     expect(messages.map(({ Reminder }) => Reminder?.Number)).toEqual([undefined, 1, 2]);
     for (const { Text, Reminder } of messages.slice(1)) {
-      expect(Text).toBe(`Reminder ${Reminder?.Number} by ${Reminder?.By}: ${Reminder?.Outcome}`);
+      expect(Text).toBe(`Reminder ${Reminder?.Number} via ${Reminder?.By}: ${Reminder?.Outcome}`);
       expect(Reminder?.By).toContain('reminded@example.com');
     }
   });
 
-  test('an alert that is held back says because of whom, and since when', async () => {
+  test('names the parent of a suppressed alert and the time of suppression', async () => {
     const { alerting, admin, now } = service;
     const router = await alerting.addMonitor(aMonitor('router', { generateAlert: false }));
     const child = await alerting.addMonitor(aMonitor('child', { dependsOn: [router.monitorGuid] }));
@@ -136,19 +136,18 @@ describe('over the API', () => {
     await alerting.storeIncident(router);
     await alerting.follow(now, alerting.confirmed(child, now));
     const id = await alerting.storeIncident(child);
-    const silent =
-      'router is in a confirmed incident, and nobody is told of that either: Alerts of the monitor are switched off';
+    const silent = 'router has a confirmed incident, which alerts nobody: Alerts of the monitor are switched off';
     const { Decisions } = (await admin('GET', `/api/v1/Incident/${id}/Why`)).body as IncidentWhy;
     expect(Decisions.filter(({ Step }) => Step === 'Dependency')).toMatchObject([
       { IsPassed: false, Text: `Now: ${silent}` },
       {
         IsPassed: false,
         At: now,
-        Text: 'Held back because router was in a confirmed incident, until just before, or being checked again',
+        Text: 'Suppressed because router had a confirmed incident, had just recovered, or was being rechecked',
       },
     ]);
     const { Steps } = (await admin('GET', `/api/v1/Incident/${id}/Next`)).body as IncidentNext;
-    expect(Steps).toMatchObject([{ HeldBy: 'A monitor it depends on is in a confirmed incident' }]);
+    expect(Steps).toMatchObject([{ HeldBy: 'A parent monitor has a confirmed incident' }]);
     const { Rows } = (await admin('GET', '/api/v1/Coverage')).body as Coverage;
     expect(Rows.find(({ MonitorName }) => MonitorName === 'router')).toMatchObject({
       MonitorActive: true,
@@ -158,7 +157,7 @@ describe('over the API', () => {
     });
     const row = Rows.find(({ MonitorName }) => MonitorName === 'child');
     expect(row).toMatchObject({
-      Reasons: expect.arrayContaining([`Held back now: ${silent}`]) as string[],
+      Reasons: expect.arrayContaining([`Suppressed now: ${silent}`]) as string[],
       ToldNow: [],
     });
   });
@@ -182,7 +181,7 @@ describe('coverage', () => {
       .execute((tx) => readPlans(tx, alerting.ports, { accountId: 1, monitors: facts, at }));
     return judgeCoverage(monitor, plans.get(monitor.monitorGuid) ?? []);
   }
-  /** Addresses an error of this moment is really sent to. */
+  /** Returns the addresses that an error is really sent to now. */
   async function sentTo(monitor: MonitorFacts): Promise<string[]> {
     await alerting.follow(NOW, alerting.confirmed(monitor, NOW));
     const rows = db.selectFrom('alert_intent').select('address').where('state', '=', 'queued').orderBy('address');
@@ -193,19 +192,19 @@ describe('coverage', () => {
   test.each<Case>([
     ['one on duty', {}, (people) => [{ people }], []],
     ['an extra address alone', {}, () => [{ extra: ['team@example.com'] }], []],
-    ['a monitor that is off', { isActive: false }, (people) => [{ people }], ['The monitor is switched off']],
+    ['a monitor that is switched off', { isActive: false }, (people) => [{ people }], ['The monitor is switched off']],
     ['Staging', { monitorMode: 'Staging' }, (people) => [{ people }], ['The monitor is not in Production']],
     ['alerts off', { generateAlert: false }, (people) => [{ people }], ['Alerts of the monitor are switched off']],
     ['maintenance', { maintenanceUntil: NOW + MINUTE }, (people) => [{ people }], []],
-    ['no definition', {}, () => undefined, ['No alert definition contains it']],
+    ['no definition', {}, () => undefined, ['No alert definition covers the monitor']],
     [
       'no active level',
       {},
       (people) => [{ people, isActive: false }],
-      ['No escalation level of its alert definitions is switched on'],
+      ['All escalation levels of its alert definitions are switched off'],
     ],
-    ['no members', {}, () => [{}], ['Nobody is a member of its active escalation levels']],
-  ])('with %s says what an error then does', async (_what, facts, levels, reasons) => {
+    ['no members', {}, () => [{}], ['No active escalation level has members']],
+  ])('with %s matches what an error really does', async (_what, facts, levels, reasons) => {
     const monitor = await alerting.addMonitor(aMonitor('shop', facts));
     const own = levels([ann]);
     if (own) await alerting.addDefinition([monitor], own);
@@ -218,7 +217,7 @@ describe('coverage', () => {
     ['off duty', { isOffDuty: true }, []],
     ['switched off', { isActive: false }, ['The operator is switched off']],
     ['without an address', { email: '' }, ['The operator has no e-mail address']],
-  ])('when everybody is %s', async (_what, change, reasons) => {
+  ])('when everyone is %s', async (_what, change, reasons) => {
     const person = { ...ann, ...change };
     alerting.people.set(ann.operatorGuid, person);
     const monitor = await alerting.addMonitor(aMonitor('shop'));

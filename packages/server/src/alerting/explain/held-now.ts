@@ -10,13 +10,13 @@ interface HeldNowQuery {
   readonly accountId: number;
   readonly monitors: readonly MonitorFacts[];
   readonly at: Instant;
-  /** Monitors the caller may see; others have no name. */
+  /** Monitors that the caller may see; others are not named. */
   readonly visible: 'all' | readonly string[];
 }
 
 /**
- * Of monitors whose alerts are held back at the moment: by what, a sentence for each parent that is down. A parent nobody is
- * told of says so, with the reason: it would silence what depends on it, and nobody would hear of either.
+ * Returns why alerts of monitors are suppressed now: a sentence for each parent that is down. The sentence states when
+ * the parent alerts nobody either, and why, because then nobody would learn of the outage at all.
  */
 export async function readHeldNow(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function readHeldNow(
       const isSeen = visible === 'all' || visible.includes(parent.monitorGuid);
       return [
         parent.monitorGuid,
-        sentence(isSeen ? parent.name : 'A monitor it depends on', describeUnnotified(parent, plans)),
+        sentence(isSeen ? parent.name : 'A parent monitor', describeUnnotified(parent, plans)),
       ];
     }),
   );
@@ -43,10 +43,9 @@ export async function readHeldNow(
 }
 
 const sentence = (name: string, reasons: readonly string[]): string =>
-  `${name} is in a confirmed incident` +
-  (reasons.length === 0 ? '' : `, and nobody is told of that either: ${reasons.join('; ')}`);
+  `${name} has a confirmed incident` + (reasons.length === 0 ? '' : `, which alerts nobody: ${reasons.join('; ')}`);
 
-/** Why nobody is told of a monitor now; nothing where somebody is. */
+/** Returns why a parent alerts nobody now; empty when it alerts someone. */
 function describeUnnotified(parent: MonitorFacts, plans: ReadonlyMap<string, readonly LevelPlan[]>): readonly string[] {
   const gate = closedGate(parent);
   if (gate !== undefined) return [monitorGateText(gate)];

@@ -14,7 +14,7 @@ const aLevel = (change: Partial<LevelStatus> = {}): LevelStatus => ({
   ...change,
 });
 const run = { firstConfirmedAt: 0, confirmedCount: 1 };
-const KEPT_BACK = 'Kept back when it was reached: waits for the next confirmed error';
+const KEPT_BACK = 'Suppressed when it was reached: waits for the next confirmed error';
 
 interface Case {
   readonly level: Partial<LevelStatus>;
@@ -24,30 +24,33 @@ interface Case {
 }
 test.each<readonly [string, Case]>([
   ['counts', { level: {}, errors: 1, waiting: 'Waits for 2 more confirmed errors' }],
-  ['needs one more', { level: {}, errors: 2, waiting: 'Waits for 1 more confirmed error' }],
+  ['needs one more error', { level: {}, errors: 2, waiting: 'Waits for 1 more confirmed error' }],
   ['was reached behind a closed gate', { level: {}, errors: 5, waiting: KEPT_BACK }],
   [
-    'is held back by a parent',
-    { level: { isHeld: true, dueAt: 9 }, errors: 5, waiting: 'Held back: what it depends on is in trouble' },
+    'is suppressed by a parent',
+    { level: { isHeld: true, dueAt: 9 }, errors: 5, waiting: 'Suppressed: a parent monitor is failing' },
   ],
   [
-    'waits for its time',
+    'waits for its duration',
     {
       level: { mode: 'AlertOnErrorDuration', dueAt: 15 * MINUTE },
       errors: 1,
       dueAt: 15 * MINUTE,
-      waiting: 'If the error lasts',
+      waiting: 'If the error continues',
     },
   ],
   [
-    'had its time behind a closed gate',
+    'became due behind a closed gate',
     { level: { mode: 'AlertOnErrorDuration', thresholdMinutes: 1 }, errors: 1, waiting: KEPT_BACK },
   ],
-  ['has alerted and reminds', { level: { firedAt: 1, dueAt: 7 }, errors: 4, dueAt: 7 }],
-  ['has alerted, held back before', { level: { firedAt: 1, dueAt: 7, isHeld: true }, errors: 4, dueAt: 7 }],
-  ['is off', { level: { isActive: false, dueAt: 7 }, errors: 4, waiting: 'The escalation level is switched off' }],
+  ['has alerted and sends reminders', { level: { firedAt: 1, dueAt: 7 }, errors: 4, dueAt: 7 }],
+  ['has alerted after being suppressed', { level: { firedAt: 1, dueAt: 7, isHeld: true }, errors: 4, dueAt: 7 }],
   [
-    'has a definition that is off',
+    'is switched off',
+    { level: { isActive: false, dueAt: 7 }, errors: 4, waiting: 'The escalation level is switched off' },
+  ],
+  [
+    'has a definition that is switched off',
     { level: { isDefinitionActive: false }, errors: 4, waiting: 'The alert definition is switched off' },
   ],
 ])('a level that %s', (_what, { level, errors, dueAt, waiting }) => {
@@ -55,7 +58,7 @@ test.each<readonly [string, Case]>([
   expect([words.dueAt, words.waiting]).toEqual([dueAt, waiting]);
 });
 
-test('nothing of an incident that is over is waited for', () => {
+test('waits for nothing once the incident is over', () => {
   const words = describeLevelStatus(aLevel({ dueAt: 7 }), undefined, 2 * MINUTE);
   expect(words).toEqual({ rule: '3 or more confirmed errors', dueAt: undefined, waiting: undefined });
 });

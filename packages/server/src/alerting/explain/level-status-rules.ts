@@ -1,4 +1,4 @@
-/** How far a level is with an incident, in words; by the rules that decide. */
+/** Describes the progress of a level with an incident, by the rules that decide. */
 import type { Instant } from '@vedette/kernel/clock';
 import { ruleMetAt, type ErrorRun } from '../escalation/escalation-rules.js';
 import type { LevelRule } from '../definitions/level.js';
@@ -7,32 +7,32 @@ import { levelGate } from '../recipients/recipient-rules.js';
 
 type Threshold = Pick<LevelRule, 'mode' | 'thresholdErrorCount' | 'thresholdMinutes'>;
 
-/** A level as it is set now, with how far it has come. */
+/** Current settings of a level, with its progress. */
 export interface LevelStatus extends Threshold {
   readonly isActive: boolean;
   readonly isDefinitionActive: boolean;
   readonly firedAt: Instant | null;
-  /** When a timer looks again. */
+  /** When its timer is due. */
   readonly dueAt: Instant | null;
-  /** It was held back because of a monitor its own depends on, and has not alerted since. */
+  /** It was suppressed because of a parent, and has not alerted since. */
   readonly isHeld: boolean;
 }
 
 export interface LevelStatusTexts {
   readonly rule: string;
-  /** When the level, or its next reminder, is due; a timer that only looks whether a parent is up says nothing. */
+  /** When the level, or its next reminder, is due; undefined for a timer that only checks whether a parent is up. */
   readonly dueAt: Instant | undefined;
   /** What a level that has not alerted waits for; undefined when it waits for nothing. */
   readonly waiting: string | undefined;
 }
 
-/** When a level is reached. */
+/** Returns the rule of a level as text. */
 export function ruleInWords({ mode, thresholdErrorCount: count, thresholdMinutes: minutes }: Threshold): string {
   if (mode === 'AlertOnErrorCount') return `${count} or more confirmed errors`;
   return `an error that lasts longer than ${minutes} minute${minutes === 1 ? '' : 's'}`;
 }
 
-/** `run` undefined: the incident is over, and nothing is waited for. */
+/** @param run undefined when the incident is over, so that nothing is waited for */
 export function describeLevelStatus(level: LevelStatus, run: ErrorRun | undefined, at: Instant): LevelStatusTexts {
   const rule = ruleInWords(level);
   const off = levelGate(level);
@@ -44,7 +44,7 @@ export function describeLevelStatus(level: LevelStatus, run: ErrorRun | undefine
   return { rule, dueAt, waiting: waitingFor(level, run, at) };
 }
 
-const HELD = 'Held back: what it depends on is in trouble';
+const HELD = 'Suppressed: a parent monitor is failing';
 
 function waitingFor(level: Threshold, run: ErrorRun, at: Instant): string {
   const metAt = ruleMetAt(level, run);
@@ -52,5 +52,5 @@ function waitingFor(level: Threshold, run: ErrorRun, at: Instant): string {
     const missing = level.thresholdErrorCount - run.confirmedCount;
     return `Waits for ${missing} more confirmed error${missing === 1 ? '' : 's'}`;
   }
-  return metAt > at ? 'If the error lasts' : 'Kept back when it was reached: waits for the next confirmed error';
+  return metAt > at ? 'If the error continues' : 'Suppressed when it was reached: waits for the next confirmed error';
 }

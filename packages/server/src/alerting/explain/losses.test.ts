@@ -12,7 +12,10 @@ let [ann, bob]: [Person, Person] = [aPerson('ann'), aPerson('bob', { isOffDuty: 
 let [first, second] = ['', ''];
 let team = '';
 
-/** Without the default definition: `shop` is told to ann and bob, `api` to ann alone, and by a second definition to the group, which is ann. */
+/**
+ * Removes the default definition. `shop` alerts ann and bob; `api` alerts ann, and by a second definition the group,
+ * whose only member is ann.
+ */
 beforeAll(async () => {
   service = await aService(db);
   const { alerting, basis } = service;
@@ -39,7 +42,7 @@ const loadLosses = async (path: string): Promise<Losses> =>
   (await service.admin('GET', `/api/v1/${path}/Losses`)).body as Losses;
 const monitorNames = ({ Monitors }: Losses): string[] => Monitors.map(({ MonitorName }) => MonitorName);
 
-test('without an operator a level of his alone tells nobody, and nobody hears of what it watches', async () => {
+test('lists levels and monitors that alert nobody without an operator', async () => {
   const losses = await loadLosses(`Operator/${ann.operatorGuid.toUpperCase()}`);
   expect(losses.Levels).toEqual(
     [
@@ -50,13 +53,13 @@ test('without an operator a level of his alone tells nobody, and nobody hears of
   expect([monitorNames(losses), losses.MonitorsInAll, losses.OtherLevels]).toEqual([['api'], 1, 0]);
 });
 
-test('one who is off duty counts as told, and others go on being told', async () => {
+test('counts an operator who is off duty as notified', async () => {
   const losses = await loadLosses(`Operator/${bob.operatorGuid}`);
   expect(losses.Levels).toMatchObject([{ EscalationLevelId: 2, IsLeftToNobody: true }]);
   expect(losses).toMatchObject({ Monitors: [], MonitorsInAll: 0, OpenIncidents: 0 });
 });
 
-test('a level that watches nothing yet is named all the same', async () => {
+test('lists a level without monitors too', async () => {
   const before = await loadLosses(`OperatorGroup/${team}`);
   const guid = await service.alerting.addDefinition([], [{}]);
   const own = { account_id: 1, alert_definition_guid: guid, level_id: 1 };
@@ -69,13 +72,13 @@ test('a level that watches nothing yet is named all the same', async () => {
   await db.deleteFrom('alert_definition').where('alert_definition_guid', '=', guid).execute();
 });
 
-test('without a group its members are not told by it', async () => {
+test('lists what a deleted group’s members no longer receive', async () => {
   const losses = await loadLosses(`OperatorGroup/${team}`);
   expect(losses.Levels).toMatchObject([{ AlertDefinitionGuid: second, IsLeftToNobody: true }]);
   expect(monitorNames(losses)).toEqual(['api']);
 });
 
-test('without a definition nobody hears of what it alone watches, and what it has told of ends without an Ok', async () => {
+test('lists monitors only this definition alerts, and incidents left without Ok', async () => {
   const { alerting, now } = service;
   const before = await loadLosses(`AlertDefinition/${first}`);
   expect([monitorNames(before), before.Levels, before.OpenIncidents]).toEqual([['shop'], [], 0]);
@@ -88,23 +91,23 @@ test('without a definition nobody hears of what it alone watches, and what it ha
   expect(monitorNames(await loadLosses(`AlertDefinition/${other}`))).toEqual([]);
 });
 
-test('who may not edit the definitions is told their number', async () => {
+test('returns only the number of definitions that the caller may not edit', async () => {
   const eve = await service.anOperator('eve@example.com');
   const { status, body } = await eve('GET', `/api/v1/OperatorGroup/${team}/Losses`);
   expect([status, body]).toMatchObject([200, { Levels: [], OtherLevels: 1 }]);
 });
 
 test.each([
-  ['a definition there is not', 'AlertDefinition', 404],
-  ['an operator there is not', 'Operator', 404],
-  ['a group there is not', 'OperatorGroup', 404],
-])('%s is refused', async (_what, kind, status) => {
+  ['an unknown definition', 'AlertDefinition', 404],
+  ['an unknown operator', 'Operator', 404],
+  ['an unknown group', 'OperatorGroup', 404],
+])('rejects %s', async (_what, kind, status) => {
   const guid = '00000000-0000-4000-8000-000000000000';
   expect((await service.admin('GET', `/api/v1/${kind}/${guid}/Losses`)).status).toBe(status);
   expect((await service.admin('GET', `/api/v1/${kind}/none/Losses`)).status).toBe(400);
 });
 
-test('a definition is shown to those who may edit it', async () => {
+test('shows a definition to operators who may edit it', async () => {
   const joe = await service.anOperator('joe@example.com');
   expect((await joe('GET', `/api/v1/AlertDefinition/${first}/Losses`)).status).toBe(403);
 });

@@ -12,15 +12,19 @@ import { allMonitors, countNotifiedIncidents } from './explain-sql.js';
 import { judgeCoverage, type LevelPlan } from './plan-rules.js';
 import { readLevelPlans, readPlans } from './plan.js';
 
-/** What is to go. */
+/** What is to be removed. */
 export type Without =
   | { readonly definitionGuid: string }
   | { readonly operatorGuid: string }
   | { readonly groupGuid: string }
-  /** Everything this operator or group (`holder`) was granted on this monitor or monitor group (`contextId`). */
+  /** All permissions granted to this operator or group (`holder`) on this monitor or monitor group (`contextId`). */
   | { readonly grants: { readonly holder: string; readonly contextId: string } };
 
-/** @throws Fault `missing`. A right that others build on takes them along; without the weakest, nothing may be viewed. */
+/**
+ * Returns what revoking a permission would cost. Permissions that build on it are revoked with it; without the weakest
+ * one, nothing may be viewed.
+ * @throws Fault `missing`.
+ */
 export async function lossesWithoutAuthorization(
   deps: CoverageContext,
   caller: Caller,
@@ -46,8 +50,8 @@ type Plans = ReadonlyMap<string, readonly LevelPlan[]>;
 const MAX_NAMES = 20;
 
 /**
- * Who would be told of errors without something, by the functions that decide it, compared with who is told today. Levels
- * the caller may not edit and monitors he may not see are counted and not named.
+ * Compares who would be notified of errors after a removal with who is notified today, by the functions that decide it.
+ * Levels that the caller may not edit and monitors that they may not see are counted and not named.
  */
 export async function lossesWithout(deps: CoverageContext, caller: Caller, without: Without): Promise<Losses> {
   const { accountId, rights } = caller;
@@ -84,7 +88,7 @@ interface LevelLoss {
   readonly isLeftToNobody: boolean;
 }
 
-/** Active levels that have the operator or the group as members, whatever they watch. */
+/** Returns active levels that have the operator or the group as members, whatever they cover. */
 async function membershipLosses(
   tx: Tx,
   now: AlertingPorts,
@@ -98,7 +102,7 @@ async function membershipLosses(
   }));
 }
 
-/** Levels that alert somebody of one of these monitors today and would not alert them then. */
+/** Returns levels that alert someone about one of these monitors today, and would alert nobody afterwards. */
 function findLevelLosses(monitors: readonly MonitorFacts[], today: Plans, then: Plans): LevelLoss[] {
   const losses = new Map<LevelKey, LevelLoss>();
   for (const { monitorGuid } of monitors) {
@@ -118,7 +122,10 @@ const levelName = ({ level }: Pick<LevelLoss, 'level'>): string => `${level.defi
 
 const isOpen = ({ gate }: LevelPlan['intents'][number]): boolean => gate === undefined || gate === 'offDuty';
 
-/** The same people but for an operator, but for who is a member of a group alone, or with fewer rights. */
+/**
+ * Returns the people without the operator, without those who are members through the group alone, or with fewer
+ * permissions.
+ */
 function portsWithout(ports: AlertingPorts, without: Without): AlertingPorts {
   if ('definitionGuid' in without) return ports;
   return {
@@ -145,7 +152,7 @@ function withoutDefinition(plans: Plans, without: Without): Plans {
   );
 }
 
-/** Monitors that are covered today and would not be then, and levels that would alert fewer. */
+/** Returns monitors that are covered today and would not be afterwards, and levels that would alert fewer people. */
 async function compare(
   tx: Tx,
   ports: { readonly today: AlertingPorts; readonly after: AlertingPorts },
@@ -163,7 +170,7 @@ async function compare(
   return { lost, levelLosses: findLevelLosses(monitors, today, after) };
 }
 
-/** Active levels that have the operator, or the group, among those they tell. */
+/** Returns active levels that have the operator or the group among their members. */
 async function findMemberLevels(
   tx: Tx,
   accountId: number,

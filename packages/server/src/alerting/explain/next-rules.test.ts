@@ -33,7 +33,7 @@ const plan = {
 };
 const open = { run: { firstConfirmedAt: 0, confirmedCount: 1 }, at: MINUTE, gate: undefined, isHeld: false };
 
-test('a level by duration comes when its time has passed, to each person once', () => {
+test('a level by duration is next after its duration, once for each person', () => {
   expect(nextStep(plan, undefined, open)).toEqual({
     AlertName: 'Default',
     AlertDefinitionGuid: 'd',
@@ -45,29 +45,29 @@ test('a level by duration comes when its time has passed, to each person once', 
   });
 });
 
-test('a level that has alerted comes with its reminder, to those who get reminders', () => {
+test('a level that has alerted is next with its reminder', () => {
   const state = { firedAt: 0, remindersSent: 0, dueAt: 10 * MINUTE };
   expect(nextStep(plan, state, open)).toMatchObject({ Kind: 'Reminder', DueAt: 10 * MINUTE, People: 0 });
 });
 
 test.each([
   ['a level that counts errors', { ...level, mode: 'AlertOnErrorCount', thresholdErrorCount: 3 } as const],
-  ['a level that is off', { ...level, isActive: false }],
-  ['a level of a definition that is off', { ...level, isDefinitionActive: false }],
-])('%s has no time', (_name, other) => {
+  ['a level that is switched off', { ...level, isActive: false }],
+  ['a level of a switched-off definition', { ...level, isDefinitionActive: false }],
+])('%s has no due time', (_name, other) => {
   expect(nextStep({ ...plan, level: other }, undefined, open)).toBeUndefined();
 });
 
-test('nothing comes by the clock once all reminders are out, or once a gate has passed over the time', () => {
+test('nothing is due after the last reminder, or if a gate was closed then', () => {
   expect(nextStep(plan, { firedAt: 0, remindersSent: 2, dueAt: undefined }, open)).toBeUndefined();
   expect(nextStep(plan, undefined, { ...open, at: 16 * MINUTE })).toBeUndefined();
 });
 
-test('what keeps alerts back is said', () => {
+test('states what suppresses alerts', () => {
   expect(nextStep(plan, undefined, { ...open, gate: 'maintenance' })?.HeldBy).toBe(
-    'The monitor is in a maintenance window',
+    'The monitor is in a maintenance period',
   );
   expect(nextStep(plan, undefined, { ...open, isHeld: true })?.HeldBy).toBe(
-    'A monitor it depends on is in a confirmed incident',
+    'A parent monitor has a confirmed incident',
   );
 });

@@ -5,21 +5,21 @@ import { monitorGateText, type ExpectedIntent, type LevelPlan } from './plan-rul
 
 export type NextStep = IncidentNext['Steps'][number];
 
-/** How an open incident stands. */
+/** Current state of an open incident. */
 export interface OpenRun {
   readonly run: ErrorRun;
   readonly at: Instant;
-  /** What keeps alerts back now. */
+  /** The gate that is closed now. */
   readonly gate: AlertGate | undefined;
-  /** What the monitor depends on is in a confirmed incident: the timer looks, and waits on. */
+  /** A parent has a confirmed incident, so the timer runs and keeps waiting. */
   readonly isHeld: boolean;
 }
 
-const HELD = 'A monitor it depends on is in a confirmed incident';
+const HELD = 'A parent monitor has a confirmed incident';
 
 /**
- * What a level does next and when, by the rules of the timers; undefined while only a further error moves it. A level
- * the incident has not met yet stands as its confirmed error would have left it.
+ * Returns what a level does next and when, by the rules of the timers; undefined while only another error changes it. A
+ * level without a stored state is treated as if its confirmed error had just been applied.
  */
 export function nextStep(
   plan: LevelPlan,
@@ -28,7 +28,7 @@ export function nextStep(
 ): NextStep | undefined {
   const { level, intents, reminders } = plan;
   if (!level.isActive || !level.isDefinitionActive) return undefined;
-  // A time that has passed unmet was kept back by a gate: the next confirmed error decides.
+  // A due time that has passed was stopped by a gate, so the next confirmed error decides.
   const state = known ?? onConfirmed(level, FRESH, run, { at, gate: gate ?? 'alertsOff' }).state;
   if (state.dueAt === undefined) return undefined;
   const isReminder = state.firedAt !== undefined;
@@ -43,7 +43,7 @@ export function nextStep(
   };
 }
 
-/** Who would be told: a person reached in two ways is one. */
+/** Counts the recipients; a person reached in two ways counts once. */
 function countRecipients(intents: readonly ExpectedIntent[]): Pick<NextStep, 'People' | 'Receivers'> {
   const open = intents.filter(({ gate }) => gate === undefined);
   const people = new Set(open.flatMap(({ operatorGuid }) => operatorGuid ?? []));

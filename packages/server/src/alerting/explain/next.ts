@@ -10,7 +10,7 @@ import { readPlans } from './plan.js';
 import { visibleIncident } from './visible-incident.js';
 
 /**
- * What an open incident leads to next, the earliest first; nothing of a closed one.
+ * Returns what an open incident will send next, earliest first; nothing for a closed one.
  * @throws Fault `missing` unless the caller may see its monitor.
  */
 export async function nextOfIncident(deps: ExplainContext, caller: Caller, incidentId: number): Promise<IncidentNext> {

@@ -1,4 +1,7 @@
-/** Who would be told of an error, and who would not and why: decided by the functions that decide when there is one. */
+/**
+ * Determines who would be notified of an error, and who would not and why, with the functions that decide about real
+ * errors.
+ */
 import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Level } from '../definitions/level.js';
@@ -21,27 +24,30 @@ export interface WatchingLevel {
   readonly level: Level;
   readonly mails: readonly MailChannel[];
   readonly calls: readonly CallChannel[];
-  /** Its members, groups resolved, as they stand now. */
+  /** Current members of the level, with groups expanded. */
   readonly people: readonly Person[];
-  /** Whether messages of a channel can be paid for, or another one tells them; delivery asks the same when they leave. */
+  /**
+   * Returns whether messages of a channel can be paid for, or have a fallback channel; delivery checks the same when it
+   * sends.
+   */
   readonly isPaid: (channel: IntegrationType) => boolean;
 }
 
-/** A message as it would be made, and, beyond the gates of that moment, whether it would leave. */
+/** A message as it would be made. Its gate also includes those that delivery would check. */
 export type ExpectedIntent = Omit<PlannedIntent, 'gate'> & { readonly gate: IntentGate | undefined };
 
-/** The messages an Error alert of a level would lead to now, those with a closed gate included. */
+/** The messages that an Error alert of a level would lead to now, including those with a closed gate. */
 export interface LevelPlan {
   readonly level: Level;
   readonly intents: readonly ExpectedIntent[];
-  /** The same of a Reminder. */
+  /** The same for a Reminder. */
   readonly reminders: readonly ExpectedIntent[];
   readonly hasChannels: boolean;
   /** Names of its members by their guids. */
   readonly members: ReadonlyMap<string, string>;
 }
 
-/** Of one monitor; of any, when none is named. */
+/** Plans the messages of a level for one monitor, or for any when none is given. */
 export function planLevel(
   { level, mails, calls, people, isPaid }: WatchingLevel,
   at: Instant,
@@ -59,18 +65,21 @@ export function planLevel(
   return { level, intents: planned('Error'), reminders: planned('Reminder'), hasChannels, members };
 }
 
-/** Whether somebody hears of an error of a monitor. A gate that opens by itself, like duty, takes nobody away. */
+/**
+ * Whether an error of a monitor would alert anyone. Gates that open by themselves, like duty, do not count as missing
+ * recipients.
+ */
 export interface Coverage {
   readonly isCovered: boolean;
-  /** Why nobody hears of it; empty when it is covered. */
+  /** Why an error would alert nobody; empty when the monitor is covered. */
   readonly reasons: readonly string[];
-  /** Of active levels: who is told at this moment. */
+  /** Recipients of active levels that are notified at this moment. */
   readonly notified: readonly { readonly level: Level; readonly intent: ExpectedIntent }[];
 }
 
 const PASSING: ReadonlySet<string> = new Set(['offDuty']);
 
-/** `plans` are those of every level of every definition that contains the monitor. */
+/** Judges a monitor by the plans of every level of every definition that contains it. */
 export function judgeCoverage(monitor: MonitorFacts, plans: readonly LevelPlan[]): Coverage {
   const gate = closedGate(monitor);
   const lasting = gate === 'maintenance' ? undefined : gate;
@@ -85,40 +94,40 @@ export function judgeCoverage(monitor: MonitorFacts, plans: readonly LevelPlan[]
   return { isCovered: false, reasons, notified };
 }
 
-/** Why nobody hears at this moment of a monitor that is covered; undefined when somebody does. */
+/** Returns why a covered monitor would notify nobody at this moment; undefined when it would notify someone. */
 export function explainNoRecipientNow(monitor: MonitorFacts, { isCovered, notified }: Coverage): string | undefined {
   if (!isCovered || notified.length > 0) return undefined;
   const gate = closedGate(monitor);
-  return gate === undefined ? 'Everybody it would reach is off duty' : monitorGateText(gate);
+  return gate === undefined ? 'Everyone it would reach is off duty' : monitorGateText(gate);
 }
 
 function explainNoRecipients(plans: readonly LevelPlan[]): string[] {
-  if (plans.length === 0) return ['No alert definition contains it'];
+  if (plans.length === 0) return ['No alert definition covers the monitor'];
   const ofActive = plans.filter(({ level }) => level.isDefinitionActive);
-  if (ofActive.length === 0) return ['Every alert definition that contains it is switched off'];
+  if (ofActive.length === 0) return ['All alert definitions that cover the monitor are switched off'];
   const active = ofActive.filter(({ level }) => level.isActive);
-  if (active.length === 0) return ['No escalation level of its alert definitions is switched on'];
+  if (active.length === 0) return ['All escalation levels of its alert definitions are switched off'];
   const withChannels = active.filter(({ hasChannels }) => hasChannels);
   if (withChannels.length === 0) return ['No active escalation level has an integration'];
   const gates = new Set(withChannels.flatMap(({ intents }) => intents.flatMap(({ gate }) => gate ?? [])));
-  return gates.size === 0 ? ['Nobody is a member of its active escalation levels'] : [...gates].map(gateText);
+  return gates.size === 0 ? ['No active escalation level has members'] : [...gates].map(gateText);
 }
 
-/** Why a level that is on has nobody to tell at all; undefined when it has somebody, told or not. */
+/** Returns why an active level has no recipients at all; undefined when it has some, whether notified or not. */
 export function whyNoMessage({ intents, hasChannels }: LevelPlan): string | undefined {
   if (intents.length > 0) return undefined;
-  return hasChannels ? 'Nobody is a member of the escalation level' : 'The escalation level has no integration';
+  return hasChannels ? 'The escalation level has no members' : 'The escalation level has no integration';
 }
 
 const MONITOR_GATES: Readonly<Record<AlertGate, string>> = {
   monitorInactive: 'The monitor is switched off',
   notProduction: 'The monitor is not in Production',
   alertsOff: 'Alerts of the monitor are switched off',
-  maintenance: 'The monitor is in a maintenance window',
+  maintenance: 'The monitor is in a maintenance period',
 };
 export const monitorGateText = (gate: AlertGate): string => MONITOR_GATES[gate];
 
-/** A level's rule in words, and how far an error run is with it. */
+/** Returns a level's rule as text, with the number of errors so far, and when it is met. */
 export function ruleText(level: Level, run: ErrorRun): { readonly rule: string; readonly metAt: Instant | undefined } {
   const metAt = ruleMetAt(level, run);
   const soFar = level.mode === 'AlertOnErrorCount' ? `: ${run.confirmedCount} so far` : '';

@@ -23,7 +23,10 @@ interface PlanQuery {
   readonly at: Instant;
 }
 
-/** What an error of each monitor would lead to at `at`: the plans of all levels of the definitions that contain it. */
+/**
+ * Returns what an error of each monitor would lead to at `at`: the plans of all levels of the definitions that contain
+ * it.
+ */
 export async function readPlans(
   tx: Tx,
   ports: AlertingPorts,
@@ -47,19 +50,19 @@ export async function readPlans(
   );
 }
 
-/** The plans of all levels of the account, whatever they watch. */
+/** Returns the plans of all levels of the account, whatever they cover. */
 export async function readLevelPlans(tx: Tx, ports: AlertingPorts, query: PlanQuery): Promise<readonly LevelPlan[]> {
   const definitions = await allDefinitions(tx, query.accountId);
   return (await levelPlans(tx, ports, { ...query, definitions })).map(({ of }) => of(undefined));
 }
 
-/** The plan of a level, of one monitor or of any. Monitors that differ in nothing get the very same plan. */
+/** Plans a level, for one monitor or for any. Monitors without relevant differences get the same object. */
 interface PlanOfLevel {
   readonly definitionGuid: string;
   readonly of: (monitor: AlertedMonitor | undefined) => LevelPlan;
 }
 
-/** Most monitors of an account have the same few plans: equal lists become one, so that what follows is judged once. */
+/** Most monitors of an account have the same few plans, so equal lists become one object and are judged once. */
 function shareEqualLists<T extends object>(): (list: readonly T[]) => readonly T[] {
   const ids = new Map<T, number>();
   const lists = new Map<string, readonly T[]>();
@@ -96,7 +99,7 @@ async function levelPlans(
   return plans;
 }
 
-/** Links to services of a status page, and who may view a monitor, are all that differs between monitors. */
+/** Monitors differ only in their links to services of a status page and in who may view them. */
 function plansByDifference(watching: WatchingLevel, at: Instant): PlanOfLevel['of'] {
   const made = new Map<string, LevelPlan>();
   const hasLinks = watching.calls.some(({ links }) => links.length > 0);
@@ -109,7 +112,7 @@ function plansByDifference(watching: WatchingLevel, at: Instant): PlanOfLevel['o
   };
 }
 
-/** Without credits a message by SMS or phone is told by the account's fallback channel, if that one costs none. */
+/** Without credits, SMS and phone messages are sent through the account's fallback channel, if that one costs none. */
 async function loadCanPay(tx: Tx, accountId: number): Promise<(channel: IntegrationType) => boolean> {
   if ((await creditsLeft(tx, accountId)) > 0) return () => true;
   const fallback = await fallbackChannel(tx, accountId);

@@ -22,7 +22,7 @@ interface Silence {
   readonly level?: FixtureLevel;
 }
 
-/** A monitor that fails, with one level that is to tell one person; what is said of it. */
+/** Returns the alert decision of a failing monitor with one level that notifies one person. */
 async function ask(silence: Silence, before: (definitionGuid: string) => Promise<unknown> = () => Promise.resolve()) {
   const { alerting, admin, now } = service;
   count += 1;
@@ -39,31 +39,31 @@ async function ask(silence: Silence, before: (definitionGuid: string) => Promise
 }
 const decisionTexts = (decisions: readonly { readonly Text: string }[]): string[] => decisions.map(({ Text }) => Text);
 
-test('in maintenance a level that was reached says what keeps it back, and until when', async () => {
+test('in maintenance: states what stops a level, and until when', async () => {
   const maintenanceUntil = service.now + HOUR;
   const { stopped, decisions, coverage } = await ask({ facts: { maintenanceUntil } });
   expect(stopped).toMatchObject([
-    { Text: 'Now: The monitor is in a maintenance window, which ends at this time', At: maintenanceUntil },
+    { Text: 'Now: The monitor is in a maintenance period, which ends at this time', At: maintenanceUntil },
     {
       Text:
-        'Reached (1 or more confirmed errors: 1 so far), and kept back: the monitor is in a maintenance window. ' +
+        'Reached (1 or more confirmed errors: 1 so far), but stopped: the monitor is in a maintenance period. ' +
         'The next confirmed error after that decides',
     },
   ]);
-  expect(decisionTexts(decisions).at(-1)).toMatch(/would be told then$/);
-  expect(coverage).toMatchObject({ IsCovered: true, Reasons: ['Now: The monitor is in a maintenance window'] });
+  expect(decisionTexts(decisions).at(-1)).toMatch(/would be notified then$/);
+  expect(coverage).toMatchObject({ IsCovered: true, Reasons: ['Now: The monitor is in a maintenance period'] });
 });
 
-test('with everybody off duty coverage says why nobody is told now', async () => {
+test('with everyone off duty, coverage states why nobody is notified now', async () => {
   const { stopped, coverage } = await ask({ person: { isOffDuty: true } });
   expect(decisionTexts(stopped)).toEqual([expect.stringMatching(/not sent\. The operator was off duty$/)]);
-  expect(coverage).toMatchObject({ IsCovered: true, Reasons: ['Now: Everybody it would reach is off duty'] });
+  expect(coverage).toMatchObject({ IsCovered: true, Reasons: ['Now: Everyone it would reach is off duty'] });
 });
 
 test.each([
   ['before it is reached', { count: 5 }],
   ['once it has alerted', {}],
-])('a level without an integration is named as telling nobody, %s', async (_when, level) => {
+])('reports a level without an integration, %s', async (_when, level) => {
   const removed = (guid: string) =>
     db.deleteFrom('level_integration').where('alert_definition_guid', '=', guid).execute();
   const { stopped, coverage } = await ask({ level }, removed);
@@ -71,12 +71,12 @@ test.each([
   expect(coverage?.Reasons).toEqual(['No active escalation level has an integration']);
 });
 
-test('a level without a member is named as telling nobody', async () => {
+test('reports a level without members', async () => {
   const { stopped } = await ask({ level: { people: [] } });
-  expect(decisionTexts(stopped)).toEqual(['Nobody is a member of the escalation level']);
+  expect(decisionTexts(stopped)).toEqual(['The escalation level has no members']);
 });
 
-/** A level that tells by SMS alone, with no credit left. */
+/** Leaves a level with SMS only and no credits. */
 async function withoutCredits(definitionGuid: string): Promise<void> {
   const sms = newGuid();
   const own = { account_id: 1, integration_guid: sms };
@@ -93,7 +93,7 @@ async function withoutCredits(definitionGuid: string): Promise<void> {
   await db.updateTable('account').set({ message_credits: 0 }).execute();
 }
 
-test('without message credits nobody is told by SMS, and coverage knows', async () => {
+test('without credits SMS notify nobody, and coverage reports it', async () => {
   const phone = { mobilePhone: '+31612345678' };
   const { coverage } = await ask({ person: phone, level: { count: 5 } }, withoutCredits);
   expect(coverage).toMatchObject({
@@ -103,7 +103,7 @@ test('without message credits nobody is told by SMS, and coverage knows', async 
   });
 });
 
-test('where a fallback channel tells what no credit pays for, it is covered', async () => {
+test('is covered when a fallback channel replaces unpaid SMS', async () => {
   const phone = { mobilePhone: '+31612345678' };
   const { coverage } = await ask({ person: phone, level: { count: 5 } }, async (guid) => {
     await withoutCredits(guid);

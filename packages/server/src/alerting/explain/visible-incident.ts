@@ -5,7 +5,7 @@ import type { ExplainContext } from './coverage.js';
 import { selectIncident, type ExplainedIncident } from './explain-sql.js';
 
 /**
- * An incident, with the monitors the caller sees.
+ * Returns an incident, with the monitors that the caller may see.
  * @throws Fault `missing` unless the caller may see the monitor of the incident.
  */
 export async function visibleIncident(

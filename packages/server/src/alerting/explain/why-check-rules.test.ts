@@ -27,50 +27,50 @@ const aCheck = (of: CheckRow, change: Partial<DecidedCheck> = {}): DecidedCheck 
 const lines = (check: DecidedCheck, until?: number): string[] =>
   checkDecisions(check, until).map(({ Step, IsPassed, Text }) => `${IsPassed ? '+' : '-'} ${Step}: ${Text}`);
 
-test('a check without error has one decision; one that ends an incident says so', () => {
+test('a check without error has one decision; one ending an incident says so', () => {
   const fine = aCheck(row(3, 'NoError', 'Oslo'), { Ladder: [] });
-  expect(lines(fine)).toEqual(['- Condition: No error: nothing to tell']);
+  expect(lines(fine)).toEqual(['- Condition: No error, so there is no alert']);
   expect(lines({ ...fine, IncidentId: 7 })).toEqual([
     '+ Condition: No error, while an incident was open',
-    '+ Incident: It ended incident 7',
+    '+ Incident: Ended incident 7',
   ]);
 });
 
-test('a confirmed error names the first look, and its incident', () => {
+test('a confirmed error names the first error and its incident', () => {
   expect(lines(aCheck(second, { IncidentId: 7 }))).toEqual([
     '+ Condition: Connection refused (4003)',
-    '+ Recheck: A second error, from Rome, after that of check 1 from Oslo: confirmed',
+    '+ Recheck: Confirmed: a second error, from Rome, after check 1 from Oslo',
     '+ Mode: The monitor was not in Staging',
-    '+ Maintenance: By its periods of today, the monitor was in no maintenance',
-    '+ Incident: It belongs to incident 7',
+    '+ Maintenance: Not in maintenance, by the current maintenance periods',
+    '+ Incident: Belongs to incident 7',
   ]);
 });
 
-describe('an unconfirmed error', () => {
+describe('unconfirmed error', () => {
   test.each([
     [[first, second], '+ Recheck: Confirmed by check 2 from Rome'],
     [
       [first, row(2, 'NoError', 'Rome')],
-      '- Recheck: Check 2 from Rome did not confirm it: an unconfirmed error tells nobody',
+      '- Recheck: Not confirmed by check 2 from Rome; unconfirmed errors do not alert',
     ],
-    [[first], '- Recheck: No second look has confirmed it: an unconfirmed error tells nobody'],
+    [[first], '- Recheck: Not confirmed by a recheck; unconfirmed errors do not alert'],
   ])('with the attempts %#', (Ladder, text) => {
     expect(lines(aCheck(first, { Ladder }))[1]).toBe(text);
   });
 });
 
-test('Staging, maintenance, and a confirmed error that opened nothing', () => {
+test('Staging, maintenance, and a confirmed error without an incident', () => {
   expect(lines(aCheck(second, { StagingMode: true }), 9).slice(2)).toEqual([
-    '- Mode: The monitor was in Staging: nobody is told',
-    '- Maintenance: By its periods of today, the monitor was in maintenance',
-    '- Incident: It opened no incident: in Staging none is opened',
+    '- Mode: The monitor was in Staging, which does not alert',
+    '- Maintenance: In maintenance, by the current maintenance periods',
+    '- Incident: No incident was opened: monitors in Staging open none',
   ]);
   expect(lines(aCheck(second)).at(-1)).toBe(
-    '- Incident: It opened no incident: it came late, or the monitor was not watched any more',
+    '- Incident: No incident was opened: the result was late, or the monitor was no longer checked',
   );
 });
 
-test('a cleared error counts as none', () => {
+test('an error marked as a false positive counts as none', () => {
   const Cleared = {
     ErrorLevel: 'Confirmed' as const,
     ClearedAt: 9,
@@ -81,17 +81,17 @@ test('a cleared error counts as none', () => {
     ErrorMessage: '',
   };
   expect(lines(aCheck(row(2, 'NoError', 'Rome'), { Cleared }))).toEqual([
-    '- Condition: Connection refused (4003), cleared by Ann: counts as OK',
+    '- Condition: Connection refused (4003), marked as a false positive by Ann: counts as OK',
   ]);
 });
 
-describe('a round', () => {
+describe('concurrent check', () => {
   const Parts = [row(11, 'Confirmed', 'Oslo'), row(12, 'NoError', 'Rome'), row(13, 'NoError', 'Bonn')];
   const Round = { MonitorCheckId: 20, Parts, Inconclusive: [] };
   test.each([
     [row(20, 'Confirmed', 'all'), '+ Quorum: 1 of 3 checkpoints saw an error: confirmed'],
     [row(20, 'Unconfirmed', 'all'), '- Quorum: 1 of 3 checkpoints saw an error: too few to confirm it'],
-    [row(11, 'Confirmed', 'Oslo'), '- Quorum: What one checkpoint saw in a round: the round as a whole decides'],
+    [row(11, 'Confirmed', 'Oslo'), '- Quorum: Partial check: the concurrent check as a whole decides'],
   ])('decides as a whole: %#', (check, text) => {
     expect(lines(aCheck(check, { Round, Ladder: [] }))[1]).toBe(text);
   });

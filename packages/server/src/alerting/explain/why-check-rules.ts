@@ -1,9 +1,9 @@
-/** The decisions about one check, before anything of its incident: each a sentence of what was seen. */
+/** Decisions about one check up to its incident, each a sentence on what was seen. */
 import type { Decision } from '@vedette/contract/v1/alerting/coverage';
 import type { CheckView } from '@vedette/contract/v1/checks/check';
 import type { Instant } from '@vedette/kernel/clock';
 
-/** Of a check, what its decisions need. */
+/** The part of a check that its decisions need. */
 export type DecidedCheck = Pick<
   CheckView,
   | 'MonitorCheckId'
@@ -19,21 +19,24 @@ export type DecidedCheck = Pick<
   | 'Ladder'
 >;
 
-/** `maintenanceUntil`: the end of the window the check fell into by the periods of today. In the order they are made. */
+/**
+ * Returns the decisions in the order they are made.
+ * @param maintenanceUntil end of the maintenance period that the check falls into by the current periods
+ */
 export function checkDecisions(check: DecidedCheck, maintenanceUntil: Instant | undefined): Decision[] {
   const condition = conditionDecision(check);
   const isEnd = check.ErrorLevel === 'NoError' && !check.Cleared && check.IncidentId !== undefined;
-  if (isEnd) return [condition, yes('Incident', `It ended incident ${check.IncidentId}`)];
+  if (isEnd) return [condition, yes('Incident', `Ended incident ${check.IncidentId}`)];
   if (!condition.IsPassed && check.IncidentId === undefined) return [condition];
   return [
     condition,
     check.Round ? quorumDecision(check, check.Round) : recheckDecision(check),
     check.StagingMode
-      ? no('Mode', 'The monitor was in Staging: nobody is told')
+      ? no('Mode', 'The monitor was in Staging, which does not alert')
       : yes('Mode', 'The monitor was not in Staging'),
     maintenanceUntil === undefined
-      ? yes('Maintenance', 'By its periods of today, the monitor was in no maintenance')
-      : { ...no('Maintenance', 'By its periods of today, the monitor was in maintenance'), At: maintenanceUntil },
+      ? yes('Maintenance', 'Not in maintenance, by the current maintenance periods')
+      : { ...no('Maintenance', 'In maintenance, by the current maintenance periods'), At: maintenanceUntil },
     incidentDecision(check),
   ];
 }
@@ -41,27 +44,30 @@ export function checkDecisions(check: DecidedCheck, maintenanceUntil: Instant | 
 function conditionDecision({ ErrorCode, ErrorDescription, Cleared, At, IncidentId }: DecidedCheck): Decision {
   if (Cleared) {
     const was = `${Cleared.ErrorDescription} (${Cleared.ErrorCode})`;
-    return { ...no('Condition', `${was}, cleared by ${Cleared.ClearedBy}: counts as OK`), At: Cleared.ClearedAt };
+    return {
+      ...no('Condition', `${was}, marked as a false positive by ${Cleared.ClearedBy}: counts as OK`),
+      At: Cleared.ClearedAt,
+    };
   }
   if (ErrorCode === 0 && IncidentId !== undefined)
     return { ...yes('Condition', 'No error, while an incident was open'), At };
-  if (ErrorCode === 0) return { ...no('Condition', 'No error: nothing to tell'), At };
+  if (ErrorCode === 0) return { ...no('Condition', 'No error, so there is no alert'), At };
   return { ...yes('Condition', `${ErrorDescription} (${ErrorCode})`), At };
 }
 
-/** Only a second error, from another checkpoint, counts. */
+/** Only a second error, from another checkpoint, confirms. */
 function recheckDecision({ MonitorCheckId, ErrorLevel, CheckpointName, Ladder }: DecidedCheck): Decision {
   if (ErrorLevel === 'Confirmed') {
     const first = Ladder.find((other) => other.ErrorLevel === 'Unconfirmed' && other.MonitorCheckId < MonitorCheckId);
-    const before = first ? `, after that of check ${first.MonitorCheckId} from ${first.CheckpointName}` : '';
-    return yes('Recheck', `A second error, from ${CheckpointName}${before}: confirmed`);
+    const before = first ? `, after check ${first.MonitorCheckId} from ${first.CheckpointName}` : '';
+    return yes('Recheck', `Confirmed: a second error, from ${CheckpointName}${before}`);
   }
   const answer = Ladder.find((other) => other.MonitorCheckId > MonitorCheckId);
-  if (!answer) return no('Recheck', 'No second look has confirmed it: an unconfirmed error tells nobody');
+  if (!answer) return no('Recheck', 'Not confirmed by a recheck; unconfirmed errors do not alert');
   const { CheckpointName: where, MonitorCheckId: by, ErrorLevel: level } = answer;
   const at = { At: answer.At };
   if (level === 'Confirmed') return { ...yes('Recheck', `Confirmed by check ${by} from ${where}`), ...at };
-  return { ...no('Recheck', `Check ${by} from ${where} did not confirm it: an unconfirmed error tells nobody`), ...at };
+  return { ...no('Recheck', `Not confirmed by check ${by} from ${where}; unconfirmed errors do not alert`), ...at };
 }
 
 function quorumDecision(
@@ -69,7 +75,7 @@ function quorumDecision(
   round: NonNullable<CheckView['Round']>,
 ): Decision {
   if (round.MonitorCheckId !== MonitorCheckId) {
-    return no('Quorum', 'What one checkpoint saw in a round: the round as a whole decides');
+    return no('Quorum', 'Partial check: the concurrent check as a whole decides');
   }
   const failed = round.Parts.filter((part) => part.ErrorLevel !== 'NoError').length;
   const text = `${failed} of ${round.Parts.length} checkpoints saw an error`;
@@ -78,11 +84,11 @@ function quorumDecision(
 }
 
 function incidentDecision({ IncidentId, ErrorLevel, StagingMode }: DecidedCheck): Decision {
-  if (IncidentId !== undefined) return yes('Incident', `It belongs to incident ${IncidentId}`);
-  if (StagingMode) return no('Incident', 'It opened no incident: in Staging none is opened');
+  if (IncidentId !== undefined) return yes('Incident', `Belongs to incident ${IncidentId}`);
+  if (StagingMode) return no('Incident', 'No incident was opened: monitors in Staging open none');
   return ErrorLevel === 'Confirmed'
-    ? no('Incident', 'It opened no incident: it came late, or the monitor was not watched any more')
-    : no('Incident', 'It opened no incident: only a confirmed error does');
+    ? no('Incident', 'No incident was opened: the result was late, or the monitor was no longer checked')
+    : no('Incident', 'No incident was opened: only confirmed errors open one');
 }
 
 const yes = (Step: Decision['Step'], Text: string): Decision => ({ Step, IsPassed: true, Text });

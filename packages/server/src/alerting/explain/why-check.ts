@@ -5,7 +5,7 @@ import { checkDecisions } from './why-check-rules.js';
 import { explainIncident } from './why.js';
 
 /**
- * The path of decisions from what a check saw to the messages of its incident; it ends where it was stopped.
+ * Returns the decisions from what a check saw to the messages of its incident, up to the one that stopped it.
  * @throws Fault `missing`.
  */
 export async function explainCheck(deps: ExplainContext, caller: Caller, checkId: number): Promise<CheckWhy> {

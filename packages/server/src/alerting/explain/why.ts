@@ -30,8 +30,8 @@ import { readPlans } from './plan.js';
 import { visibleIncident } from './visible-incident.js';
 
 /**
- * The path of decisions of an incident, in their order: what let it through, what stopped it, and what became of each
- * message. Of what is still to come, as it would be decided now.
+ * Returns the decisions of an incident in order: what passed, what stopped it, and the outcome of each message. Later
+ * steps are decided as they would be now.
  * @throws Fault `missing` unless the caller may see its monitor.
  */
 export async function explainIncident(deps: ExplainContext, caller: Caller, incidentId: number): Promise<IncidentWhy> {
@@ -60,11 +60,11 @@ export async function explainIncident(deps: ExplainContext, caller: Caller, inci
 
 interface Scene {
   readonly incident: ExplainedIncident;
-  /** Undefined: it was deleted. */
+  /** Undefined when it was deleted. */
   readonly monitor: MonitorFacts | undefined;
   readonly plans: readonly LevelPlan[];
   readonly progress: ReadonlyMap<string, LevelProgress>;
-  /** What it depends on and is down now, a sentence each. */
+  /** Parents that are down now, a sentence each. */
   readonly heldBy: readonly string[];
   readonly visible: 'all' | readonly string[];
   readonly messages: readonly LedgerMessage[];
@@ -74,10 +74,10 @@ interface Scene {
   readonly reader: AddressReader;
 }
 
-/** What the monitor depends on, as it stands now; nothing when it depends on nothing. */
+/** Returns the current state of the parents; empty for a monitor without parents. */
 function aboutParents({ monitor, heldBy }: Scene): Decision[] {
   if (!monitor || monitor.dependsOn.length === 0) return [];
-  if (heldBy.length === 0) return [{ Step: 'Dependency', IsPassed: true, Text: 'Now: what it depends on is up' }];
+  if (heldBy.length === 0) return [{ Step: 'Dependency', IsPassed: true, Text: 'Now: all parent monitors are up' }];
   return heldBy.map((text) => ({ Step: 'Dependency', IsPassed: false, Text: `Now: ${text}` }));
 }
 
@@ -102,14 +102,12 @@ function aboutMonitor({ incident, monitor, plans }: Scene): Decision[] {
       Step: 'Coverage',
       IsPassed: count > 0,
       Text:
-        count === 0
-          ? 'No alert definition contains the monitor'
-          : `Alert definitions that contain the monitor: ${count}`,
+        count === 0 ? 'No alert definition covers the monitor' : `Alert definitions that cover the monitor: ${count}`,
     },
   ];
 }
 
-/** That an incident ended without an OK check: nobody gets an Ok. */
+/** Returns that an incident was closed without an OK check, so that no Ok is sent. */
 function silence({ silencedReason, closedAt }: ExplainedIncident): Decision[] {
   if (silencedReason === null) return [];
   const Text = `${silenceText(silencedReason)}: its alerts ended without an Ok`;
@@ -154,40 +152,40 @@ function levelDecision(scene: Scene, { level }: LevelPlan, progress: LevelProgre
   });
   const off = levelGate(level);
   if (off !== undefined) return no(gateText(off));
-  if (incident.closedAt !== null) return no(`The error was over before: ${rule}`);
+  if (incident.closedAt !== null) return no(`The error ended before: ${rule}`);
   if (metAt === undefined) return no(`Waits for ${rule}`);
-  return metAt > at ? no(`Waits for ${rule}`, metAt) : no(`Reached (${rule}), and ${keptBack(scene, progress)}`);
+  return metAt > at ? no(`Waits for ${rule}`, metAt) : no(`Reached (${rule}), but ${keptBack(scene, progress)}`);
 }
 
-/** What keeps a level back that was reached, and what it waits for now. */
+/** Returns what stopped a level that was reached, and what it waits for now. */
 function keptBack({ monitor }: Scene, progress: LevelProgress | undefined): string {
   const gate = monitor && closedGate(monitor);
   if (gate !== undefined) {
     const text = monitorGateText(gate);
-    return `kept back: ${text.charAt(0).toLowerCase()}${text.slice(1)}. The next confirmed error after that decides`;
+    return `stopped: ${text.charAt(0).toLowerCase()}${text.slice(1)}. The next confirmed error after that decides`;
   }
-  if ((progress?.heldAt ?? null) !== null) return 'held back until what it depends on is up';
-  return 'not told at that moment. The next confirmed error decides';
+  if ((progress?.heldAt ?? null) !== null) return 'suppressed until its parent monitors are up';
+  return 'not sent at that time. The next confirmed error decides';
 }
 
-/** That alerts of a level were held back, and what became of them. */
+/** Returns that alerts of a level were suppressed, and what became of them. */
 function heldDecisions({ incident, monitor, visible }: Scene, progress: LevelProgress | undefined): Decision[] {
   if (!progress) return [];
   const { firedAt, heldAt, heldBy, heldByName } = progress;
   if (heldAt === null || heldBy === null) return [];
   const isNamed = visible === 'all' || visible.includes(heldBy);
-  const by = isNamed ? (heldByName ?? 'a monitor that was deleted') : 'a monitor it depends on';
+  const by = isNamed ? (heldByName ?? 'a deleted monitor') : 'a parent monitor';
   const isReminder = firedAt !== null && heldAt >= firedAt;
-  const what = isReminder ? 'A reminder was held back' : 'Held back';
-  const over = incident.closedAt === null ? '' : ', and it was over before it was released';
-  const end = firedAt === null ? over : isReminder ? '' : ', told when it stayed down';
+  const what = isReminder ? 'A reminder was suppressed' : 'Suppressed';
+  const over = incident.closedAt === null ? '' : ', and the error ended before it was released';
+  const end = firedAt === null ? over : isReminder ? '' : ', sent when the monitor stayed down';
   const still = firedAt === null && incident.closedAt === null && monitor !== undefined;
   return [
     {
       Step: 'Dependency',
       IsPassed: !still && firedAt !== null && !isReminder,
       At: heldAt,
-      Text: `${what} because ${by} was in a confirmed incident, until just before, or being checked again${end}`,
+      Text: `${what} because ${by} had a confirmed incident, had just recovered, or was being rechecked${end}`,
     },
   ];
 }
@@ -210,18 +208,18 @@ function intentDecision(scene: Scene, { level, members }: LevelPlan, intent: Lev
   const name = `${recipientName(scene, receiver)}${person === undefined ? '' : ` to ${person}`}`;
   const { gate } = intent;
   const isWaiting = scene.heldBy.length > 0 || (scene.monitor && closedGate(scene.monitor)) !== undefined;
-  const phrase = isWaiting ? 'would be told then' : 'would be told';
-  const Text = gate === undefined ? `${name}: ${phrase}` : `${name}: would not be told. ${gateText(gate)}`;
+  const phrase = isWaiting ? 'would be notified then' : 'would be notified';
+  const Text = gate === undefined ? `${name}: ${phrase}` : `${name}: would not be notified. ${gateText(gate)}`;
   return { Step: 'Recipient', IsPassed: gate === undefined, Text };
 }
 
 function messageDecision(scene: Scene, message: LedgerMessage): Decision {
   const { kind, ordinal, state, gate, attempts, response, receiverId, isPossiblyDoubled, settledAt, nextAt } = message;
   const label = kind === 'Reminder' ? `Reminder ${ordinal}` : kind;
-  const what = message.fallbackOf === null ? label : `${label}, since it did not arrive otherwise,`;
+  const what = message.fallbackOf === null ? label : `${label} (fallback)`;
   const [said = ''] = (answerFor(scene.reader, message, response ?? '') ?? '').split('\n', 1);
   const why = said === '' ? '' : `. ${said}`;
-  // Without a mail server a mail has its place, and nobody has it.
+  // Without a mail server, a mail is stored in the outbox but reaches nobody.
   const isKept = state === 'delivered' && response === KEPT;
   const known = receiverId === null ? '' : ` as ${receiverId}`;
   const ends: Readonly<Record<LedgerMessage['state'], string>> = {
@@ -239,7 +237,7 @@ function messageDecision(scene: Scene, message: LedgerMessage): Decision {
   return {
     Step: 'Message',
     IsPassed: state === 'delivered' && !isKept,
-    Text: `${what} by ${By}: ${Outcome}`,
+    Text: `${what} via ${By}: ${Outcome}`,
     ...(At !== null && { At }),
     ...(kind === 'Reminder' && message.fallbackOf === null && { Reminder: { Number: ordinal, By, Outcome } }),
   };

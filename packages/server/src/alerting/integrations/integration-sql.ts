@@ -8,11 +8,11 @@ export interface StoredIntegration {
   readonly name: string;
   readonly type: IntegrationType;
   readonly isActive: boolean;
-  /** Of a status page. */
+  /** Services of a status page. */
   readonly services: readonly StatusService[];
 }
 
-/** Integrations of the account by name; one when `guid` is given. */
+/** Returns the integrations of the account by name, or one when `guid` is given. */
 export async function selectIntegrations(db: Db, accountId: number, guid?: string): Promise<StoredIntegration[]> {
   let query = db.selectFrom('integration').selectAll().where('account_id', '=', accountId);
   if (guid !== undefined) query = query.where('integration_guid', '=', guid);
@@ -26,7 +26,7 @@ export async function selectIntegrations(db: Db, accountId: number, guid?: strin
   }));
 }
 
-/** The built-in integration of a type. False when the account has it already. */
+/** Inserts the built-in integration of a type. Returns false when the account has it already. */
 export async function insertBuiltIn(
   tx: Tx,
   accountId: number,

@@ -3,20 +3,20 @@ import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { Db } from '../../db/connection.js';
 import { levelVariables, type Behaviour } from '../steps/custom-integration-rules.js';
 
-/** An integration of any kind, without what it is told. */
+/** An integration of any type, without its settings. */
 export interface AnyIntegration {
   readonly integrationGuid: string;
   readonly name: string;
   readonly type: IntegrationType;
   readonly isBuiltIn: boolean;
   readonly isActive: boolean;
-  /** Undefined for one that is built in or custom. */
+  /** Undefined for a built-in or custom integration. */
   readonly channel: ChannelId | undefined;
-  /** Variables that each level gives a value; of a custom one alone. */
+  /** Variables to which each level gives a value; for custom integrations only. */
   readonly levelVariables: readonly string[];
 }
 
-/** Every integration of the account, by name. */
+/** Returns every integration of the account, by name. */
 export async function selectAnyIntegrations(db: Db, accountId: number): Promise<AnyIntegration[]> {
   const rows = await db
     .selectFrom('integration')
@@ -35,23 +35,23 @@ export async function selectAnyIntegrations(db: Db, accountId: number): Promise<
   }));
 }
 
-/** Of a channel which it is; of a custom integration what it leaves to the levels. */
+/** Returns the channel, or for a custom integration the variables that levels supply. */
 function toViewSettings(settings: object): Pick<AnyIntegration, 'channel' | 'levelVariables'> {
   const { channel, variables = [] } = settings as { readonly channel?: ChannelId } & Partial<Behaviour>;
   return { channel, levelVariables: channel === undefined ? levelVariables({ variables }) : [] };
 }
 
-/** A level that tells by an integration. */
+/** A level that uses an integration. */
 export interface Use {
   readonly integrationGuid: string;
   readonly alertDefinitionGuid: string;
   readonly alertName: string;
   readonly levelId: number;
-  /** Definition, level, and the level's use of it are all switched on. */
+  /** Definition, level, and the level's use of it are all active. */
   readonly isActive: boolean;
 }
 
-/** Which levels of the account tell by which integration, by definition and level. */
+/** Returns which levels of the account use which integration, by definition and level. */
 export async function selectUses(db: Db, accountId: number): Promise<Use[]> {
   const rows = await db
     .selectFrom('level_integration as u')

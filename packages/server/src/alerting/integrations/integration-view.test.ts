@@ -19,7 +19,7 @@ beforeAll(async () => {
 const rows = async (client = service.admin): Promise<IntegrationRow[]> =>
   (await client('GET', '/api/v1/Integration')).body as IntegrationRow[];
 
-test('every kind of integration is listed by name, with the levels that tell by it', async () => {
+test('lists every type of integration by name, with the levels that use it', async () => {
   const webhook = { Name: 'A chat', Channel: 'Webhook', Settings: { Url: 'https://chat.example.com/' } };
   const made = (await service.admin('POST', '/api/v1/Integration/Channel', webhook)).body as ChannelIntegration;
   const Steps = [{ MessageTypes: ['Error'], HttpSteps: [{ Url: 'https://x.example.com/' }] }];
@@ -35,14 +35,14 @@ test('every kind of integration is listed by name, with the levels that tell by 
       ['BuiltIn', undefined, true],
     ]),
   );
-  // Level 2 of the default definition is not switched on.
+  // Level 2 of the default definition is not active.
   expect(found.find(({ Name }) => Name === 'A chat')?.Uses).toEqual([
     expect.objectContaining({ AlertDefinitionGuid: definitionGuid, EscalationLevelId: 2, IsActive: false }),
   ]);
   expect(found.find(({ Kind }) => Kind === 'BuiltIn')?.Uses[0]).toMatchObject({ EscalationLevelId: 1, IsActive: true });
 });
 
-test('what a custom integration leaves to the levels is named, so that a level can be asked for it', async () => {
+test('lists the variables that a custom integration leaves to the levels', async () => {
   const Steps = [{ MessageTypes: ['Error'], HttpSteps: [{ Url: 'https://x.example.com/{{Room}}' }] }];
   const PredefinedVariables = [
     { Name: 'Room', SpecifyInEscalationLevel: true },
@@ -55,7 +55,7 @@ test('what a custom integration leaves to the levels is named, so that a level c
   expect(found.find(({ Name }) => Name === 'A chat')?.LevelVariables).toEqual([]);
 });
 
-test('who may only use one sees neither others nor the definitions of others', async () => {
+test('hides other integrations and definitions from users of a single one', async () => {
   const ben = await service.anOperator('ben@example.com');
   const seen = await rows(ben);
   expect(seen.map(({ Kind, MayEdit, Uses, OtherUses }) => [Kind, MayEdit, Uses, OtherUses > 0])).toEqual([
@@ -63,7 +63,7 @@ test('who may only use one sees neither others nor the definitions of others', a
   ]);
 });
 
-test('the fallback channel of the account is one of its integrations, or none', async () => {
+test('the fallback channel is an integration of the account, or none', async () => {
   const path = '/api/v1/Account/Settings';
   const chosen = async (): Promise<unknown> =>
     ((await service.admin('GET', path)).body as AccountSettingsV1).FallbackIntegrationGuid;

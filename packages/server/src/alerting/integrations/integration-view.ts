@@ -7,7 +7,10 @@ const USE = 1;
 const EDIT = 2;
 const EDIT_DEFINITION = 1;
 
-/** Integrations the caller may use or edit by name; levels of definitions he may not edit are only counted. */
+/**
+ * Returns integrations that the caller may use or edit, by name. Levels of definitions that the caller may not edit are
+ * only counted.
+ */
 export async function viewIntegrations(db: Db, caller: Caller): Promise<IntegrationRow[]> {
   const integrations = await selectAnyIntegrations(db, caller.accountId);
   const uses = await selectUses(db, caller.accountId);

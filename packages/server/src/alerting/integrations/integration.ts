@@ -14,7 +14,7 @@ export async function storedIntegration(db: Db, accountId: number, guid: string)
   return integration;
 }
 
-/** The integrations the caller may put on a level, by name. */
+/** Returns the integrations that the caller may add to a level, by name. */
 export async function listIntegrations(db: Db, caller: Caller): Promise<Integration[]> {
   const integrations = await selectIntegrations(db, caller.accountId);
   return integrations

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { AlertTable } from '../../db/tables/alerting.js';
 import { ALERT_KINDS, type Alert, type AlertFacts, type AlertSubject } from './alert.js';
 
-/** A stored alert. */
+/** Converts a row to an alert. */
 export function toAlert(row: Selectable<AlertTable>): Alert {
   return {
     accountId: row.account_id,
@@ -19,7 +19,7 @@ export function toAlert(row: Selectable<AlertTable>): Alert {
   };
 }
 
-/** All of it or none, as the table's check says. */
+/** The columns of the subject are all set or all null, by the table's check constraint. */
 function toAlertSubject(row: Selectable<AlertTable>): AlertSubject | undefined {
   const { incident_guid, alert_definition_guid, level_id, monitor_guid, check_id, first_error_check_id } = row;
   if (incident_guid === null || alert_definition_guid === null || level_id === null) return undefined;

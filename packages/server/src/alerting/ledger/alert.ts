@@ -3,30 +3,30 @@ import type { Instant } from '@vedette/kernel/clock';
 export const ALERT_KINDS = ['Error', 'Reminder', 'Ok', 'System'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** The part of an alert that only its messages need, as it stood when the alert was made. */
+/** The part of an alert that only its messages need, as it was when the alert was made. */
 export interface AlertFacts {
   readonly monitorName: string;
   readonly monitorType: string;
   readonly monitorUrl: string;
   readonly monitorNotes: string;
-  /** What it is called on the phone; empty or absent: its name. */
+  /** Name spoken on the phone; its name when empty or absent. */
   readonly spokenName?: string;
-  /** Fields of the monitor's own, by name; absent in alerts of before there were any. */
+  /** Custom fields of the monitor by name; absent in alerts older than this feature. */
   readonly customFields?: Readonly<Record<string, string>>;
   readonly definitionName: string;
   readonly levelMessage: string;
-  /** Of the latest error: of an Ok, the one that is over. */
+  /** Code of the latest error; for an Ok, of the error that is over. */
   readonly errorCode: number;
   readonly lastErrorDescription: string;
   readonly confirmedCount: number;
   readonly numberOfReminders: number;
-  /** Server that made the check; null for a System alert. */
+  /** Server that ran the check; null for a system alert. */
   readonly serverId: number | null;
-  /** First error to this alert. */
+  /** Milliseconds from the first error to this alert. */
   readonly downtimeMs: number;
 }
 
-/** What an alert of a monitor is about; absent from a System alert. */
+/** What an alert of a monitor is about; absent from a system alert. */
 export interface AlertSubject {
   readonly incidentGuid: string;
   readonly alertDefinitionGuid: string;
@@ -36,12 +36,12 @@ export interface AlertSubject {
   readonly firstErrorCheckId: number;
 }
 
-/** One row of the ledger: what was alerted. */
+/** A stored alert. */
 export interface Alert {
   readonly accountId: number;
   readonly alertGuid: string;
   readonly kind: AlertKind;
-  /** Which reminder, from 1; 0 for the others. */
+  /** Number of the reminder, from 1; 0 for other kinds. */
   readonly ordinal: number;
   readonly subject: AlertSubject | undefined;
   readonly at: Instant;
@@ -52,7 +52,7 @@ export interface Alert {
   readonly facts: AlertFacts;
 }
 
-/** The same for every alert one definition makes of one incident, so that receivers join them. */
+/** Returns a key that all alerts of one definition about one incident share, so that receivers can group them. */
 export function buildIncidentKey(alertDefinitionGuid: string, firstConfirmedCheckId: number): string {
   return `${alertDefinitionGuid}-0-${firstConfirmedCheckId}`;
 }

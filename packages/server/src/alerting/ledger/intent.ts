@@ -1,7 +1,7 @@
 import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { Instant } from '@vedette/kernel/clock';
 
-/** Why an existing alert is not sent to a recipient. */
+/** Reason why an alert is not sent to a recipient. */
 export type MessageGate =
   | 'definitionInactive'
   | 'levelInactive'
@@ -16,19 +16,22 @@ export type MessageGate =
   | 'noNumber'
   | 'noService';
 
-/** One message to send, or why it is not. */
+/** A message to send, or why it is not sent. */
 export interface PlannedIntent {
   readonly channel: IntegrationType;
   readonly integrationGuid: string;
   readonly recipientKey: string;
   readonly address: string;
-  /** For whom it is written: the first at the address whose gates are open. */
+  /** Operator the message is written for: the first one at the address whose gates are open. */
   readonly operatorGuid: string | undefined;
-  /** Other operators at the same address; default none. It is for one of them if the first may no longer have it. */
+  /**
+   * Other operators at the same address; none by default. The message is for one of them if the first may no longer
+   * receive it.
+   */
   readonly otherGuids?: readonly string[];
-  /** The level names the address itself, whoever else it belongs to. Default: false. */
+  /** Whether the level lists the address itself, whoever else it belongs to. False by default. */
   readonly isExtraAddress?: boolean;
   readonly gate: MessageGate | undefined;
-  /** Not before; the alert's own moment unless a maintenance window holds an Ok message back. */
+  /** Earliest time to send: that of the alert, or the end of maintenance for an Ok. */
   readonly nextAt: Instant;
 }

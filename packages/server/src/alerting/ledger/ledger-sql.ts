@@ -6,10 +6,10 @@ import type { PlannedIntent } from './intent.js';
 
 export type { Db, Tx } from '../../db/connection.js';
 
-/** Most rows one statement writes: PostgreSQL takes 65,535 parameters. */
+/** Maximum number of rows in one statement, since PostgreSQL accepts 65,535 parameters. */
 const ROWS_PER_STATEMENT = 2_000;
 
-/** Stores the alerts that are new; returns the guids of those, so that a repeated one is told to nobody. */
+/** Stores the alerts that are new and returns their guids, so that a repeated alert is not sent again. */
 export async function storeAlerts(tx: Tx, alerts: readonly Alert[]): Promise<ReadonlySet<string>> {
   const stored = new Set<string>();
   for (let from = 0; from < alerts.length; from += ROWS_PER_STATEMENT) {
@@ -45,15 +45,15 @@ function toRow({ accountId, alertGuid, subject, ...alert }: Alert) {
   };
 }
 
-/** An intent of an alert, as planned. */
+/** A planned delivery of an alert. */
 export interface NewIntent extends PlannedIntent {
   readonly accountId: number;
   readonly alertGuid: string;
-  /** The message it stands in for. */
+  /** The message whose delivery failed, for one of the fallback channel. */
   readonly fallbackOf?: number;
 }
 
-/** Stores the intents that are new, those with a closed gate as skipped. */
+/** Stores the deliveries that are new, those with a closed gate as skipped. */
 export async function storeIntents(tx: Tx, intents: readonly NewIntent[], at: Instant): Promise<void> {
   for (let from = 0; from < intents.length; from += ROWS_PER_STATEMENT) {
     await tx
@@ -83,8 +83,8 @@ export async function storeIntents(tx: Tx, intents: readonly NewIntent[], at: In
 }
 
 /**
- * Takes back what has not left yet of the incidents' alerts: of a silenced one everything, of a closed one the
- * reminders, which would come after the Ok.
+ * Cancels queued deliveries of the incidents' alerts: all of a silenced incident; the reminders of a closed one, which
+ * would arrive after the Ok.
  */
 export async function skipQueuedIntents(
   tx: Tx,
@@ -106,12 +106,12 @@ export async function skipQueuedIntents(
     .execute();
 }
 
-/** Tells open pages, when the transaction commits, that alerts of these monitors are new. */
+/** Notifies open pages, when the transaction commits, of new alerts of these monitors. */
 export async function announceAlerts(tx: Tx, accountId: number, monitorGuids: readonly string[]): Promise<void> {
   if (monitorGuids.length > 0) await announce(tx, { topic: 'alert', accountId, ids: monitorGuids });
 }
 
-/** Tells open pages that how alerts are made has changed. */
+/** Notifies open pages that alert settings have changed. */
 export async function announceDefinitions(tx: Tx, accountId: number): Promise<void> {
   await announce(tx, { topic: 'account', accountId, ids: [] });
 }

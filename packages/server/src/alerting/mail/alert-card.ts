@@ -9,7 +9,7 @@ import {
 } from '../alerts/alert-variables.js';
 import { sayIn, alertTextKey, type Say } from '../words/alert-words.js';
 
-/** What a mail says of one alert, before it is text or HTML. */
+/** Content of a mail about one alert, independent of text or HTML. */
 export interface AlertCard {
   readonly tone: 'down' | 'still' | 'ok' | 'system';
   readonly heading: string;
@@ -21,8 +21,8 @@ export interface AlertCard {
 }
 
 /**
- * Returns the contents of an alert mail in display order, without unknown values. `others` are alerts of the same incident from other
- * alert definitions and levels.
+ * Returns the contents of an alert mail in display order, without unknown values. `others` are alerts of the same
+ * incident from other alert definitions and levels.
  */
 export function toAlertCard(
   alert: DetailedAlert,

@@ -1,4 +1,4 @@
-/** Every way a receiver misbehaves, for each form of delivery, from the ledger's first attempt to the end. */
+/** Every way a receiver can misbehave, for each channel, from the first attempt to the end. */
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import type { ServerResponse } from 'node:http';
@@ -17,13 +17,13 @@ import { startReceiver } from '../testing/receiver.js';
 import { ACCOUNT } from '../testing/rows.js';
 import type { Db } from '../ledger/ledger-sql.js';
 
-/** What the ledger says of the one message, and when it is tried again. */
+/** Returns the state of the only message in the delivery log, and when it is tried again. */
 async function standing(db: Db): Promise<{ readonly text: string; readonly waitsUntil: number | null }> {
   const row = await db.selectFrom('alert_intent').selectAll().executeTakeFirstOrThrow();
   return { text: `${row.state}${row.is_possibly_doubled ? ' doubled?' : ''}`, waitsUntil: row.next_at };
 }
 
-/** A port of loopback nobody listens on. */
+/** Returns a loopback port without a listener. */
 async function closedPort(): Promise<number> {
   const listener = createServer().listen(0, '127.0.0.1');
   await once(listener, 'listening');
@@ -37,7 +37,7 @@ const callsDb = await testDatabase();
 const calls = await CallFixture.open(callsDb, '{"dedup_key":"k"}');
 afterAll(calls.close);
 
-/** The keyed one updates what it opened when it is told again; the other shows a second message. */
+/** A channel with keys updates what it opened when a message is repeated; the other one shows a second message. */
 describe.each([
   { channel: 'PagerDuty', address: 'EventsUrl', secrets: { RoutingKey: 'routing' }, mark: '' },
   { channel: 'Webhook', address: 'Url', secrets: {}, mark: ' doubled?' },
@@ -52,7 +52,7 @@ describe.each([
     await callsDb.transaction().execute((tx) => insertChannel(tx, { ...row, secretsSealed }));
     await calls.attach(key.integrationGuid);
   };
-  /** Nothing before its time, and once when it has come. */
+  /** Expects no attempt before its time, and one at its time. */
   const triedAgain = async (waitMs: number): Promise<void> => {
     const heard = calls.receiver.calls.length;
     calls.now += waitMs - 1;
@@ -63,21 +63,21 @@ describe.each([
   };
 
   test.each<[string, (response: ServerResponse) => void, { waitMs: number; mark: string }]>([
-    ['does not answer', () => undefined, { waitMs: 5 * SECOND, mark }],
+    ['does not respond', () => undefined, { waitMs: 5 * SECOND, mark }],
     ['asks to wait', (r) => void r.writeHead(429, { 'retry-after': '90' }).end(), { waitMs: 90 * SECOND, mark: '' }],
     ['is broken', (response) => void response.writeHead(500).end(), { waitMs: 5 * SECOND, mark: '' }],
     ['hangs up', (response) => void response.destroy(), { waitMs: 5 * SECOND, mark }],
     [
-      'ends half-way through its answer',
+      'ends half-way through its response',
       (r) => void r.writeHead(200, { 'content-length': '9' }).write('x', () => r.destroy()),
       { waitMs: 5 * SECOND, mark },
     ],
-  ])('a receiver that %s is told again in time', async (manner, answer, { waitMs, mark: doubt }) => {
+  ])('retries a receiver that %s in time', async (manner, answer, { waitMs, mark: doubt }) => {
     await attach(calls.receiver.url);
     const well = calls.receiver.answer;
     calls.receiver.answer = (_call, response) => answer(response);
     await calls.fail();
-    await calls.deliver(calls.theCalls(manner === 'does not answer' ? { callMs: 1_500 } : {}));
+    await calls.deliver(calls.theCalls(manner === 'does not respond' ? { callMs: 1_500 } : {}));
     expect(await standing(callsDb)).toEqual({ text: `queued${doubt}`, waitsUntil: calls.now + waitMs });
     calls.receiver.answer = well;
     await triedAgain(waitMs);
@@ -85,7 +85,7 @@ describe.each([
     expect(calls.receiver.calls).toHaveLength(2);
   });
 
-  test('a receiver that refuses connections is told once, when it is back', async () => {
+  test('delivers once to a receiver that refused connections before', async () => {
     const port = await closedPort();
     await attach(`http://127.0.0.1:${port}`);
     await calls.fail();
@@ -105,17 +105,17 @@ afterAll(mail.close);
 
 describe('e-mail', () => {
   beforeEach(mail.reset);
-  /** Only of servers that never answer: with the others a slow machine must not look like one. */
+  /** Short timeouts only for servers that never respond: with others, a slow machine must not look like one. */
   const hasty = { connectMs: 10 * SECOND, silenceMs: 1_500, totalMs: 20 * SECOND };
 
   test.each<[string, Manners, { waitMs: number; text: string; arrived: number }]>([
     ['asks to wait', { recipient: () => smtpError(450, 'Try again in 90 seconds') }, lateBy(90 * SECOND)],
     ['is busy', { connect: () => smtpError(421, 'Too busy') }, lateBy(5 * SECOND)],
-    ['cannot take the text now', { text: () => smtpError(451, 'Local error') }, lateBy(5 * SECOND)],
-    ['does not answer the text', { text: () => 'stall' }, { waitMs: 5 * SECOND, text: ' doubled?', arrived: 2 }],
+    ['cannot accept the text now', { text: () => smtpError(451, 'Local error') }, lateBy(5 * SECOND)],
+    ['does not respond to the text', { text: () => 'stall' }, { waitMs: 5 * SECOND, text: ' doubled?', arrived: 2 }],
     ['hangs up after the text', { text: () => 'drop' }, { waitMs: 5 * SECOND, text: ' doubled?', arrived: 2 }],
-    ['hangs up in the text', { text: () => 'dropUnkept' }, { waitMs: 5 * SECOND, text: ' doubled?', arrived: 1 }],
-  ])('a server that %s is told again in time', async (what, manners, { waitMs, text, arrived }) => {
+    ['hangs up during the text', { text: () => 'dropUnkept' }, { waitMs: 5 * SECOND, text: ' doubled?', arrived: 1 }],
+  ])('retries a server that %s in time', async (what, manners, { waitMs, text, arrived }) => {
     mail.server.manners = manners;
     await mail.fail(...(await mail.watchedMonitors(1)));
     const delivery = mail.aDelivery({
@@ -135,7 +135,7 @@ describe('e-mail', () => {
     expect(new Set(mail.server.mails.map(({ messageId }) => messageId)).size).toBe(1);
   });
 
-  test('a server that refuses connections, or says nothing, is told once when it is well', async () => {
+  test('delivers once to a server that refused connections or was silent before', async () => {
     await mail.fail(...(await mail.watchedMonitors(1)));
     const refusing = smtpHandover(new Secret(`smtp://127.0.0.1:${await closedPort()}`), hasty);
     await mail.aDelivery({ handover: refusing }).deliverDue();

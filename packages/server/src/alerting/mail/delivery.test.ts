@@ -14,7 +14,7 @@ const { aDelivery, watch, watchedMonitors, fail, intents, subjects } = fixture;
 afterAll(fixture.close);
 beforeEach(fixture.reset);
 
-test('the first mail leaves at once, what follows within 15 s leaves as one, and so on', async () => {
+test('sends the first mail at once, then one mail for each 15 s', async () => {
   const [a, b, c, d, e] = (await watchedMonitors(5)) as [
     MonitorFacts,
     MonitorFacts,
@@ -47,7 +47,7 @@ test('the first mail leaves at once, what follows within 15 s leaves as one, and
   expect(await intents()).toEqual(Array(5).fill('ann@example.com delivered'));
 });
 
-test('kinds are told in mails of their own, addresses do not wait for each other', async () => {
+test('sends each kind in its own mail; addresses do not wait for each other', async () => {
   const bob = await fixture.alerting.addPerson(aPerson('bob'));
   const [a, b] = (await watchedMonitors(2, [fixture.ann, bob])) as [MonitorFacts, MonitorFacts];
   await fail(a);
@@ -60,7 +60,7 @@ test('kinds are told in mails of their own, addresses do not wait for each other
   expect(subjects().sort()).toEqual(['Alert: 2 monitors - m0, m1', 'Alert: 2 monitors - m0, m1', 'OK: m0', 'OK: m0']);
 });
 
-test('each reads his mail in his own language, and the subject the account wrote stays as it is', async () => {
+test('writes in each reader’s language; a custom subject is not translated', async () => {
   const zoe = await fixture.alerting.addPerson(aPerson('zoe', { culture: 'fr-FR', zone: 'Europe/Paris' }));
   const max = await fixture.alerting.addPerson(aPerson('max', { culture: 'de-DE' }));
   await fail(...(await watchedMonitors(2, [fixture.ann, zoe, max])));
@@ -78,7 +78,7 @@ test('each reads his mail in his own language, and the subject the account wrote
   expect(of('max')?.headers).toMatchObject({ 'Content-Language': 'de-DE', 'X-Alert-Type': 'Error' });
 });
 
-test('without a mail server mails stay in the outbox, readable', async () => {
+test('without a mail server, mails stay in the outbox and can be read', async () => {
   await fail(...(await watchedMonitors(1)));
   await watch(aDelivery({ handover: undefined }), fixture.now);
   const [mail] = await db.selectFrom('mail').selectAll().execute();
@@ -89,7 +89,7 @@ test('without a mail server mails stay in the outbox, readable', async () => {
   expect(intent).toMatchObject({ state: 'delivered', response: KEPT, mail_id: mail?.mail_id });
 });
 
-test('the e-mail integration says how mails look: their subject, and whether they are plain text', async () => {
+test('the e-mail integration sets subjects, and whether mails are plain text', async () => {
   const format = { isHtml: false, subjects: { Error: '{{@monitor.name}} {{@DateTime(Iso)}}' } };
   await db
     .updateTable('integration')
@@ -102,7 +102,7 @@ test('the e-mail integration says how mails look: their subject, and whether the
   expect([mail?.body_html, mail?.body_text.startsWith('New error')]).toEqual(['', true]);
 });
 
-test('times are those of the operator', async () => {
+test('times are in the operator’s time zone', async () => {
   const tokyo = await fixture.alerting.addPerson(aPerson('tokyo', { zone: 'Asia/Tokyo', culture: 'en-US' }));
   const monitor = await fixture.alerting.addMonitor(aMonitor('shop'));
   await fixture.alerting.addDefinition([monitor], [{ people: [tokyo], extra: ['noc@example.com'] }]);
@@ -113,7 +113,7 @@ test('times are those of the operator', async () => {
   expect(texts.get('noc@example.com')).toContain('Time: 21 Nov 2026, 09:05:00 CET');
 });
 
-test('a mail leads to the incident it tells of', async () => {
+test('links to the incident of its alert', async () => {
   const [shop] = await watchedMonitors(1);
   if (!shop) throw new Error('no monitor');
   await fail(shop);
@@ -122,8 +122,8 @@ test('a mail leads to the incident it tells of', async () => {
   expect(fixture.server.mails[0]?.text).toContain(`Incident: https://watch.example/incidents/${incidentId}\n`);
 });
 
-describe('trouble', () => {
-  test('an address refused for good is given up at once, the others are told', async () => {
+describe('delivery problems', () => {
+  test('gives up a permanently rejected address at once; others are notified', async () => {
     const bob = await fixture.alerting.addPerson(aPerson('bob'));
     fixture.server.manners.recipient = (address) =>
       address.startsWith('ann') ? smtpError(550, 'No such user') : undefined;
@@ -138,7 +138,7 @@ describe('trouble', () => {
     expect(response).toContain('No such user');
   });
 
-  test('greylisting is waited out as long as it asks for', async () => {
+  test('waits out greylisting for as long as requested', async () => {
     fixture.server.manners.recipient = () =>
       fixture.now < at('10:00') ? smtpError(450, 'Greylisted, try again in 5 minutes') : undefined;
     await fail(...(await watchedMonitors(1)));
@@ -152,7 +152,7 @@ describe('trouble', () => {
     expect(attempts).toBe(2);
   });
 
-  test('alerts of an outage of the mail server leave as one mail when it is back', async () => {
+  test('sends alerts of a mail server outage in one mail afterwards', async () => {
     const monitors = await watchedMonitors(4);
     fixture.server.manners.connect = () => smtpError(421, 'Shutting down');
     const delivery = aDelivery();
@@ -166,7 +166,7 @@ describe('trouble', () => {
     expect(await intents()).toEqual(Array(4).fill('ann@example.com delivered'));
   });
 
-  test('after 24 h of trying it is given up, and said so', async () => {
+  test('gives up after 24 hours of retries, and reports it', async () => {
     fixture.server.manners.connect = () => smtpError(421, 'Shutting down');
     await fail(...(await watchedMonitors(1)));
     const delivery = aDelivery();
@@ -181,14 +181,14 @@ describe('trouble', () => {
   }, 60_000);
 
   test.each(['drop', 'dropUnkept'] as const)(
-    'a %s after the text is tried again with the same text and Message-ID, and marked',
+    'repeats a mail after %s with the same text and Message-ID, and marks it',
     async (how) => {
       const [a, b] = (await watchedMonitors(2)) as [MonitorFacts, MonitorFacts];
       fixture.server.manners.text = () => (fixture.now === at('05:00') ? how : undefined);
       await fail(a);
       const delivery = aDelivery();
       await watch(delivery, fixture.now);
-      // What comes stand.now must not join a mail its reader may have.
+      // Later alerts must not join a mail that its reader may already have.
       await fail(b);
       await watch(delivery, fixture.now + MINUTE);
       expect(await intents()).toEqual(['ann@example.com delivered doubled?', 'ann@example.com delivered']);
@@ -201,7 +201,7 @@ describe('trouble', () => {
   );
 });
 
-test('a storm of mails does not hold up a stop: what is left leaves after the next start', async () => {
+test('a mass of mails does not delay a stop; the rest is sent after the start', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, (_, i) => fixture.alerting.addPerson(aPerson(`p${i}`))));
   await fail(...(await watchedMonitors(1, people)));
   const stopping = new AbortController();
@@ -243,8 +243,8 @@ describe('an operator who may not view a monitor', () => {
 
   test.each([
     ['is not written at all', () => smtpError(450, 'Try again later')],
-    ['is written anew without it', () => 'drop' as const],
-  ])('any more when its mail is tried again: it %s', async (_what, refuse) => {
+    ['is rewritten without it', () => 'drop' as const],
+  ])('loses permission before a retry: the mail %s', async (_what, refuse) => {
     const monitors = (await watchedMonitors(2)) as [MonitorFacts, MonitorFacts];
     fixture.server.manners.text = () => (fixture.now === at('05:00') ? refuse() : undefined);
     await fail(...monitors);
@@ -274,7 +274,7 @@ describe('an address of two operators', () => {
       await db.selectFrom('alert_intent').select('operator_guid').where('address', '=', 'team@example.com').execute()
     ).map(({ operator_guid }) => operator_guid);
 
-  test('gets one mail, also when the first loses the right before it is written', async () => {
+  test('gets one mail, also if the first one loses permission before', async () => {
     const { bob, eve, shop } = await aShared();
     await fail(shop);
     expect(await ownersOfTeam()).toEqual([bob.operatorGuid]);
@@ -285,7 +285,7 @@ describe('an address of two operators', () => {
     expect(fixture.server.mails.filter(({ to }) => JSON.stringify(to).includes('team@'))).toHaveLength(1);
   });
 
-  test('also when the first loses it, or is deleted, while the mail is tried again', async () => {
+  test('gets it on a retry, also if the first one lost permission or was deleted', async () => {
     for (const isDeleted of [false, true]) {
       await fixture.reset();
       const { bob, eve, shop } = await aShared();
@@ -308,7 +308,7 @@ describe('an address of two operators', () => {
     }
   });
 
-  test('gets none when both have lost the right', async () => {
+  test('gets none when both have lost permission', async () => {
     const { bob, eve, shop } = await aShared();
     await fail(shop);
     for (const person of [bob, eve]) fixture.alerting.people.set(person.operatorGuid, { ...person, ...nothing });
@@ -317,7 +317,7 @@ describe('an address of two operators', () => {
     expect(fixture.server.mails).toEqual([]);
   });
 
-  test('that a level names besides gets the mail whoever loses the right', async () => {
+  test('gets it regardless of permissions when a level lists the address', async () => {
     const bob = await fixture.alerting.addPerson(aPerson('bob', { backupEmail: 'team@example.com' }));
     const shop = await fixture.alerting.addMonitor(aMonitor('shop'));
     await fixture.alerting.addDefinition([shop], [{ people: [bob], extra: ['Team@example.com'] }]);
@@ -329,8 +329,8 @@ describe('an address of two operators', () => {
   });
 });
 
-describe('what closed between alert and mail', () => {
-  test('an operator who went off duty while an Ok was held back is not told', async () => {
+describe('gates that closed between alert and mail', () => {
+  test('an operator who went off duty while an Ok was delayed is not notified', async () => {
     const [shop] = (await watchedMonitors(1)) as [MonitorFacts];
     const delivery = aDelivery();
     await fail(shop);
@@ -342,7 +342,7 @@ describe('what closed between alert and mail', () => {
     expect(await intents()).toEqual(['ann@example.com delivered', 'ann@example.com offDuty']);
   });
 
-  test('a monitor switched off while its mail waits takes the mail back', async () => {
+  test('switching a monitor off cancels its queued mail', async () => {
     const [a, b] = (await watchedMonitors(2)) as [MonitorFacts, MonitorFacts];
     const delivery = aDelivery();
     await fail(a);

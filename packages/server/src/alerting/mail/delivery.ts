@@ -31,27 +31,26 @@ import { loadRoutes } from './route-sql.js';
 import type { AlertingPorts } from '../ports/ports.js';
 import { bareAddress, type Attachment, type Handover, type OutgoingMail } from './smtp.js';
 
-/** Longer than any hand-over: a mail still claimed then has lost its holder. */
+/** Longer than any hand-over, so that a mail still claimed afterwards has lost its holder. */
 export const LEASE_MS = 120 * SECOND;
 const MAILS_AT_ONCE = 5;
 const SERVER_PAUSE_MS = 5 * SECOND;
-const LINK_TOO_OLD: Handover = { kind: 'refused', response: 'the link of this letter is too old' };
-const FILE_GONE: Handover = { kind: 'refused', response: 'the file of this mail is gone' };
+const LINK_TOO_OLD: Handover = { kind: 'refused', response: 'the link of this mail has expired' };
+const FILE_GONE: Handover = { kind: 'refused', response: 'the attachment of this mail no longer exists' };
 export const KEPT = 'kept in the outbox: no mail server is set';
 
-/** What sending mails takes. */
 export interface DeliveryOptions extends ContextPick<'db' | 'clock' | 'holder'> {
   readonly ports: AlertingPorts;
-  /** Undefined: no mail server is set, mails stay in the outbox. */
+  /** Undefined when no mail server is configured; mails then stay in the outbox. */
   readonly handover: ((mail: OutgoingMail) => Promise<Handover>) | undefined;
-  /** `Vedette <alerts@example.com>` */
+  /** For example `Vedette <alerts@example.com>`. */
   readonly sender: string;
   readonly place: Place;
-  /** Opens the links of letters. */
+  /** Opens the links of system mails. */
   readonly vault: Pick<Vault, 'unseal'>;
-  /** A file that a mail brings along; undefined when it is gone. Default: there are none. */
+  /** Reads the attachment of a mail; undefined when it no longer exists. By default there are none. */
   readonly readAttachment?: (accountId: number, guid: string) => Promise<Attachment | undefined>;
-  /** Where an operator says that he looks after an incident; undefined without a public address. */
+  /** Builds links for acknowledging an incident; undefined without a public URL. */
   readonly acknowledgeLink?: AcknowledgeLinkMaker;
 }
 
@@ -62,14 +61,16 @@ type AcknowledgeLinkMaker = (
 
 export interface Delivery {
   /**
-   * Sends the mails of alerts that are due and returns when nothing more can be sent now. Safe in several processes at once, and after a
-   * crash at any step: a mail whose end nobody saw is sent again with the same Message-ID and marked.
-   * Once `signal` aborts it begins no further mail; those under way are seen to their end.
+   * Sends due alert mails and returns when nothing more can be sent now. Safe in several processes at once, and after a
+   * crash at any step: a mail whose outcome is unknown is sent again with the same Message-ID and marked. Once `signal`
+   * aborts, no further mail begins; mails in progress are completed.
    */
   deliverDue(signal?: AbortSignal): Promise<void>;
-  /** The same of letters and reports. They have turns of their own: no alert waits behind a hundred of them. */
+  /**
+   * Sends due system mails and reports. They are processed separately, so that no alert waits behind a hundred of them.
+   */
   deliverSystemMails(signal?: AbortSignal): Promise<void>;
-  /** For a process that runs the loops from now on: what others claimed and did not begin to hand over is sent at once. */
+  /** Makes mails that others have claimed but not begun due at once; called by a process that takes over the loops. */
   takeOver(): Promise<void>;
 }
 
@@ -77,7 +78,10 @@ export function createDelivery(deps: DeliveryOptions): Delivery {
   let pausedUntil: Instant = 0;
   const domain = bareAddress(deps.sender).split('@')[1] ?? 'localhost';
 
-  /** Hands over the mail due longest. False when there is none, or the server is in trouble, which all would meet. */
+  /**
+   * Sends the mail that has been due longest. Returns false when there is none, or the server has a problem that would
+   * affect every mail.
+   */
   const sendOne = async (isSystemMail: boolean): Promise<boolean> => {
     const at = deps.clock.now();
     const options = { at, leaseUntil: at + LEASE_MS, isSystemMail: isSystemMail, holder: deps.holder };
@@ -91,7 +95,7 @@ export function createDelivery(deps: DeliveryOptions): Delivery {
     const goOn = async (): Promise<void> => {
       while (!signal?.aborted && (await sendOne(isSystemMail)));
     };
-    // One alone first: it sees whether the server is there.
+    // Sends a single mail first, to find out whether the server is available.
     if (signal?.aborted || !(await sendOne(isSystemMail))) return;
     await Promise.all(Array.from({ length: MAILS_AT_ONCE }, goOn));
   };
@@ -111,9 +115,10 @@ export function createDelivery(deps: DeliveryOptions): Delivery {
   };
 }
 
-/** One attempt at one mail, marked in the ledger; undefined when there was nothing to send. */
+/** Makes one attempt at one mail and records it in the delivery log; undefined when there was nothing to send. */
 async function handOver(deps: DeliveryOptions, claim: ClaimedMail): Promise<Handover | undefined> {
-  // A letter is for one reader and about no monitor; an alert is for those who may view its monitor when it leaves.
+  // A system mail is for one reader and about no monitor; an alert is for those who may view its monitor when it is
+  // sent.
   const wasWithdrawn = claim.isSystemMail ? false : await withdrawUnseen(deps, claim);
   const fixed = wasWithdrawn ? undefined : claim.fixed;
   const content = fixed?.content ?? (await write(deps, claim));
@@ -133,7 +138,7 @@ async function handOver(deps: DeliveryOptions, claim: ClaimedMail): Promise<Hand
   return outcome;
 }
 
-/** Undefined: there is no mail server. */
+/** Hands the mail to the mail server; undefined without one. */
 async function leave(
   deps: DeliveryOptions,
   claim: ClaimedMail,
@@ -145,14 +150,15 @@ async function leave(
   return deps.handover?.({ ...filled(deps, claim, content), sender, address, messageId, at, attachment });
 }
 
-/** The words as they leave: a letter gets its link. */
+/** Returns the final text; the link of a system mail is inserted here. */
 function filled(deps: DeliveryOptions, claim: ClaimedMail, content: MailContent): MailContent {
   return claim.sealedLink ? withLink(content, openLink(deps, claim, claim.sealedLink)) : content;
 }
 
 /**
- * Takes the alerts out of a mail which no operator at its address may view any more since it was queued, and hands on those
- * that another one may. Retries go on for a day: rights are those of the moment it leaves. Says whether anything changed.
+ * Removes alerts from a mail if no operator at its address may view them any more, and reassigns those that another one
+ * may view. Retries continue for a day, so permissions are checked when the mail is sent. Returns whether anything
+ * changed.
  */
 async function withdrawUnseen({ db, ports, clock }: DeliveryOptions, claim: ClaimedMail): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
@@ -187,7 +193,7 @@ async function withdrawUnseen({ db, ports, clock }: DeliveryOptions, claim: Clai
   });
 }
 
-/** Writes the text for its reader; undefined when all its alerts were taken back. */
+/** Writes the text for its reader; undefined when all its alerts were removed. */
 async function write(deps: DeliveryOptions, claim: ClaimedMail): Promise<MailContent | undefined> {
   const { db, ports, place } = deps;
   const { alerts, operatorGuid } = await readMailAlerts(db, claim.mailId);
@@ -212,7 +218,10 @@ async function write(deps: DeliveryOptions, claim: ClaimedMail): Promise<MailCon
   });
 }
 
-/** As the account's e-mail integration has it. A mail that is written again gets the same chance as before. */
+/**
+ * Loads the mail format of the account's e-mail integration. Random functions are seeded by the mail, so that a
+ * rewritten mail gets the same values.
+ */
 async function loadMailManner(tx: Tx, { ports, clock }: DeliveryOptions, claim: ClaimedMail): Promise<MailManner> {
   const integration = await selectMailIntegration(tx, claim.accountId);
   const chance = seededChance(claim.mailId);
@@ -227,7 +236,7 @@ async function loadMailManner(tx: Tx, { ports, clock }: DeliveryOptions, claim: 
   };
 }
 
-/** Of errors that go on: an Ok asks for nobody. */
+/** Only for ongoing errors; an Ok has nothing to acknowledge. */
 function buildAcknowledgeUrl(
   deps: DeliveryOptions,
   { accountId, kind, subject }: Alert,
@@ -249,7 +258,10 @@ function kept(at: Instant): Settlement {
   };
 }
 
-/** What an outcome means for the mail: done, given up, or again, with the same text when it may have been taken. */
+/**
+ * Returns what an outcome means for the mail: done, given up, or retried, with the same text if it may have been
+ * accepted.
+ */
 function toSettlement(claim: ClaimedMail, outcome: Handover, at: Instant): Settlement {
   const { attempts, createdAt: dueAt, isPossiblyDoubled } = claim;
   const common = { response: outcome.response, at, isPossiblyDoubled, isTextFixed: true, nextAt: undefined };

@@ -16,7 +16,7 @@ afterAll(fixture.close);
 beforeEach(fixture.reset);
 
 describe('a process that dies', () => {
-  test('after it claimed, before it sent: sent once, unmarked', async () => {
+  test('after claiming, before sending: sent once, unmarked', async () => {
     await fail(...(await watchedMonitors(1)));
     const dying = aDelivery({
       ports: { ...fixture.alerting.ports, checkpointNames: () => Promise.reject(new Error('killed')) },
@@ -31,7 +31,7 @@ describe('a process that dies', () => {
   test.each([
     { when: 'before the receiver had it', isSent: false, received: 1 },
     { when: 'after the receiver had it', isSent: true, received: 2 },
-  ])('while it sent, $when: not lost, and marked as a possible double', async ({ isSent, received }) => {
+  ])('while sending, $when: not lost, and marked as a possible duplicate', async ({ isSent, received }) => {
     await fail(...(await watchedMonitors(1)));
     const dying = aDelivery({
       handover: async (mail) => {
@@ -49,7 +49,7 @@ describe('a process that dies', () => {
     expect(new Set(fixture.server.mails.map(({ messageId }) => messageId)).size).toBe(1);
   });
 
-  test('only seems to: frozen past its lease, it neither sends nor marks anything when it wakes', async () => {
+  test('only seems to: suspended past its lease, it sends and marks nothing', async () => {
     await fail(...(await watchedMonitors(1)));
     let thaw = (): void => undefined;
     const frozen = new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ describe('a process that dies', () => {
     expect(fixture.server.mails).toHaveLength(1);
   });
 
-  test('only seems to: once another has taken over it may not begin, even before the other claims', async () => {
+  test('only seems to: after a takeover it may not begin, even before a claim', async () => {
     await fail(...(await watchedMonitors(1)));
     const [at, holder] = [fixture.now, crypto.randomUUID()];
     await db.transaction().execute((tx) => fillMails(tx, fixture.alerting.ports, at, 'vedette.example'));
@@ -83,7 +83,7 @@ describe('a process that dies', () => {
     expect(fixture.server.mails).toHaveLength(1);
   });
 
-  test('what one of the version before has begun, which left the name of who claimed it first, waits for its lease', async () => {
+  test('mails begun by the previous version wait for their lease', async () => {
     await fail(...(await watchedMonitors(1)));
     const at = fixture.now;
     await db.transaction().execute((tx) => fillMails(tx, fixture.alerting.ports, at, 'vedette.example'));
@@ -97,7 +97,7 @@ describe('a process that dies', () => {
     expect(await intents()).toEqual(['ann@example.com delivered doubled?']);
   });
 
-  test('at any step, again and again: nothing is lost, and what arrives twice is marked and has one Message-ID', async () => {
+  test('repeatedly at any step: loses nothing; duplicates share one Message-ID', async () => {
     const chance = seededChance(7);
     const people = await Promise.all(Array.from({ length: 6 }, (_, i) => fixture.alerting.addPerson(aPerson(`p${i}`))));
     const monitors = await watchedMonitors(10, people);
@@ -140,7 +140,7 @@ describe('a process that dies', () => {
       if (copies.length > 1) expect(mail.is_possibly_doubled).toBe(true);
       expect(new Set(copies.map(({ text }) => text)).size).toBe(1);
     }
-    // Every monitor is told to everybody.
+    // Every monitor alerts everyone.
     for (const { email } of people) {
       const sentText = fixture.server.mails
         .filter(({ recipients }) => recipients.includes(email))

@@ -7,39 +7,42 @@ import type { Alert } from '../ledger/alert.js';
 import { toAlert } from '../ledger/alert-sql.js';
 import type { MailContent } from './mail-content.js';
 
-/** A mail this process may hand over until its lease ends. */
+/** A mail that this process may hand over until its lease ends. */
 export interface ClaimedMail {
   readonly mailId: number;
   readonly accountId: number;
   readonly address: string;
   readonly messageId: string;
   readonly createdAt: Instant;
-  /** This attempt included; marks are only taken from the latest attempt. */
+  /** Includes this attempt; only the latest attempt may be settled. */
   readonly attempts: number;
-  /** The process, until it begins; null where an attempt before had begun. */
+  /** The process that holds the mail until the hand-over begins; null when an earlier attempt had begun. */
   readonly holder: string | null;
   readonly isPossiblyDoubled: boolean;
-  /** Not about alerts: a text that was fixed when it was queued. */
+  /** Not about alerts; its text was fixed when it was queued. */
   readonly isSystemMail: boolean;
-  /** The text of a letter, and that fixed by an earlier attempt that may have been taken; only then it has a sender. */
+  /**
+   * Text of a system mail, or text fixed by an earlier attempt that may have been accepted; only the latter has a
+   * sender.
+   */
   readonly fixed: { readonly sender: string | undefined; readonly content: MailContent } | undefined;
-  /** Only of a letter with a link: what goes in the place of `{{link}}`; null when it is too old. */
+  /** Sealed link that replaces `{{link}}`, only in a system mail with a link; null when it has expired. */
   readonly sealedLink?: Buffer | null;
   readonly attachmentGuid: string | null;
 }
 
 export interface MailClaimOptions {
-  /** The process that wishes it. */
+  /** The process that claims. */
   readonly holder: string;
   readonly at: Instant;
   readonly leaseUntil: Instant;
-  /** Letters, or else mails that tell of alerts. */
+  /** System mails, otherwise alert mails. */
   readonly isSystemMail: boolean;
 }
 
 /**
- * Claims the mail that is due longest, or one whose holder has vanished: if that one had begun to hand it over, the
- * receiver may have it already, and it is marked so. Its intents are being sent from now on.
+ * Claims the mail that has been due longest, or one whose holder has vanished. If that holder had begun the hand-over,
+ * the receiver may have the mail already, and it is marked so. Its deliveries are in state `sending` from now on.
  */
 export async function claimMail(db: Db, options: MailClaimOptions): Promise<ClaimedMail | undefined> {
   return db.transaction().execute(async (tx) => {
@@ -69,8 +72,9 @@ export async function claimMail(db: Db, options: MailClaimOptions): Promise<Clai
 }
 
 /**
- * Lets go of mails that other processes claimed and did not begin to hand over, for a process that runs the loops in their place: nothing
- * of them has left, and none of those processes may begin any more (`beginMail`). What may have left waits for its lease.
+ * Releases mails that other processes have claimed but not begun to hand over, for a process that takes over the loops.
+ * None of them has been sent, and those processes can no longer begin (`beginMail`). Mails that may have been sent wait
+ * for their lease to expire.
  */
 export async function letGoOfMails(db: Db, holder: string, at: Instant): Promise<void> {
   await db
@@ -78,7 +82,7 @@ export async function letGoOfMails(db: Db, holder: string, at: Instant): Promise
     .set({ lease_until: at, held_by: null })
     .where('state', '=', 'sending')
     .where('held_by', '<>', holder)
-    // Begun by a process of the version before, which knows no names.
+    // Begun by a process of the previous version, which stores no holder.
     .where('begun_at', 'is', null)
     .execute();
 }
@@ -135,10 +139,10 @@ function toClaimedMail(row: Selectable<MailTable>): ClaimedMail {
   };
 }
 
-/** An alert, the number of its incident as long as that is there, and the operator it is told to. */
+/** An alert with the number of its incident, if that still exists, and the operator it is addressed to. */
 export type MailedAlert = Alert & { readonly incidentId?: number; readonly recipientGuid?: string };
 
-/** What a claimed mail tells: its alerts in the order of time, and the operator it is written for, if for one. */
+/** Returns the alerts of a claimed mail in chronological order, and the operator it is written for, if any. */
 export async function readMailAlerts(
   db: Db,
   mailId: number,
@@ -167,7 +171,7 @@ export async function readMailAlerts(
   return { alerts, operatorGuid: owner ?? undefined };
 }
 
-/** An alert of a claimed mail that is for operators, and what it is about. */
+/** An alert of a claimed mail that is addressed to operators. */
 export interface PersonalIntent {
   readonly intentId: number;
   readonly operatorGuid: string;
@@ -176,7 +180,7 @@ export interface PersonalIntent {
   readonly monitorGuid: string | undefined;
 }
 
-/** Those for extra addresses alone are left out. */
+/** Excludes those for extra addresses alone. */
 export async function readPersonalIntents(tx: Tx, mailId: number): Promise<PersonalIntent[]> {
   const rows = await tx
     .selectFrom('alert_intent as i')
@@ -193,7 +197,10 @@ export async function readPersonalIntents(tx: Tx, mailId: number): Promise<Perso
   );
 }
 
-/** Fixes the text just before the hand-over. False when the claim was lost or let go of meanwhile: then nothing may be sent. */
+/**
+ * Stores the final text just before the hand-over. Returns false if the claim was lost or released in the meantime:
+ * then nothing may be sent.
+ */
 export async function beginMail(
   db: Db,
   claim: ClaimedMail,
@@ -216,20 +223,22 @@ export async function beginMail(
   return numUpdatedRows === 1n;
 }
 
-/** How an attempt ended. */
+/** Result of an attempt. */
 export interface Settlement {
   readonly mail: MailState;
   readonly intents: IntentState;
   readonly response: string;
   readonly at: Instant;
-  /** Of a mail that is tried again. */
+  /** When the mail is tried again, if it is. */
   readonly nextAt: Instant | undefined;
-  /** True: the text stays as it is, since the receiver may have it. */
+  /** True when the text must not change any more, because the receiver may have it. */
   readonly isTextFixed: boolean;
   readonly isPossiblyDoubled: boolean;
 }
 
-/** Marks the end of an attempt on the mail and its intents, with what follows; nothing when another process has taken it over. */
+/**
+ * Stores the result of an attempt for the mail and its deliveries; does nothing when another process has taken over.
+ */
 export async function settleMail(
   db: Db,
   claim: ClaimedMail,
@@ -272,12 +281,12 @@ export async function settleMail(
   });
 }
 
-/** Removes a claimed mail whose alerts were all taken back before it left. */
+/** Deletes a claimed mail whose alerts were all cancelled before it was sent. */
 export async function dropMail(db: Db, claim: ClaimedMail): Promise<void> {
   await db.deleteFrom('mail').where(heldBy(claim)).execute();
 }
 
-/** The lease in its latest attempt: who was overtaken changes nothing any more. */
+/** Matches the mail in its latest attempt, so that a process that lost its lease changes nothing. */
 function heldBy(claim: ClaimedMail) {
   return sql<boolean>`mail_id = ${claim.mailId} and state = 'sending' and attempts = ${claim.attempts}`;
 }
@@ -292,7 +301,7 @@ interface IntentMark {
   readonly is_possibly_doubled: boolean;
 }
 
-/** Marks the intents of a mail that are not skipped; returns the monitors they speak of. */
+/** Updates the deliveries of a mail that are not skipped; returns the monitors of their alerts. */
 async function markIntents(tx: Tx, mailId: number, mark: IntentMark): Promise<string[]> {
   const rows = await tx
     .updateTable('alert_intent as i')

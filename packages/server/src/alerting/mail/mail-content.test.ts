@@ -51,7 +51,7 @@ const anAlert = (change: Partial<DetailedAlert> = {}, facts: Partial<DetailedAle
   },
 });
 
-test('an Error mail ends with the route where there is one, a hop a line', () => {
+test('an Error mail ends with the route, if there is one, a hop a line', () => {
   const { text, html } = renderMailContent([anAlert({ route: ' 1  192.0.2.1  1.2 ms\n 2  *' })], reader, place);
   expect(text).toContain('Route: \n 1  192.0.2.1  1.2 ms\n 2  *\n');
   expect(html).toMatch(
@@ -59,7 +59,7 @@ test('an Error mail ends with the route where there is one, a hop a line', () =>
   );
 });
 
-test('an Error mail says all there is to say, in order', () => {
+test('an Error mail contains everything known, in order', () => {
   const { subject, text, headers } = renderMailContent([anAlert()], reader, place);
   expect(subject).toBe('Alert: Shop - Connection refused');
   expect(text).toBe(`New error
@@ -77,7 +77,7 @@ First failing check: https://watch.example/vedette/checks/1001
 Monitor: https://watch.example/vedette/monitors/monitor
 Settings: https://watch.example/vedette/monitors/monitor/edit
 
-Times are in Europe/Amsterdam. You get this mail because an alert definition names you or this address.
+Times are in Europe/Amsterdam. You receive this e-mail because an alert definition includes you or this address.
 `);
   expect(headers).toMatchObject({
     'X-Incident-Key': 'definition-0-1002',
@@ -90,9 +90,9 @@ test.each([
   ['fr-FR', 'Alerte : Shop - Connexion TCP refusée', 'Je m’en occupe\u00a0: https://a.example', 'lang="fr-FR"'],
   ['de-DE', 'Alarm: Shop - TCP-Verbindung abgelehnt', 'Ich kümmere mich darum: https://a.example', 'lang="de-DE"'],
   ['nl-NL', 'Waarschuwing: Shop - TCP-verbinding geweigerd', 'Ik kijk ernaar: https://a.example', 'lang="nl-NL"'],
-  ['en-US', 'Alert: Shop - TCP connection refused', 'I look after it: https://a.example', 'lang="en-US"'],
-  ['pl-PL', 'Alert: Shop - TCP connection refused', 'I look after it: https://a.example', 'lang="en-GB"'],
-])('a reader of %s gets all of it in his language, but for what the owner wrote', (culture, subject, link, lang) => {
+  ['en-US', 'Alert: Shop - TCP connection refused', 'Acknowledge: https://a.example', 'lang="en-US"'],
+  ['pl-PL', 'Alert: Shop - TCP connection refused', 'Acknowledge: https://a.example', 'lang="en-GB"'],
+])('a reader of %s gets all of it translated, except texts of the owner', (culture, subject, link, lang) => {
   const errorDescription = 'TCP connection refused';
   const alert = anAlert({ errorDescription, acknowledgeUrl: 'https://a.example' });
   const mail = renderMailContent([alert], { ...reader, culture }, place);
@@ -101,7 +101,7 @@ test.each([
   expect(mail.headers).toMatchObject({ 'X-Alert-Type': 'Error' });
 });
 
-test('a subject of the account’s own is not translated, and what it names is told in the reader’s language', () => {
+test('does not translate a custom subject, but the error it contains', () => {
   const how = {
     format: { isHtml: true, subjects: { Error: 'DOWN [{{@alert.type}}] {{@monitor.name}}: {{@alert.description}}' } },
     callFunction: () => undefined,
@@ -112,24 +112,24 @@ test('a subject of the account’s own is not translated, and what it names is t
   );
 });
 
-test('all mails of an incident hang on one thread', () => {
+test('all mails of an incident belong to one thread', () => {
   const kinds = ['Error', 'Reminder', 'Ok'] as const;
   const threads = kinds.map((kind) => renderMailContent([anAlert({ kind })], reader, place).headers['References']);
   expect(new Set(threads).size).toBe(1);
   expect(threads[0]).toMatch(/^<definition-0-1002@[^ <>]+>$/);
 });
 
-test('a mail leads to its incident as long as that is there', () => {
+test('links to its incident while that exists', () => {
   const of = (culture: string, incidentId?: number) =>
     renderMailContent([anAlert(incidentId === undefined ? {} : { incidentId })], { ...reader, culture }, place).text;
   expect(of('de-DE', 12)).toContain('\nStörung: https://watch.example/vedette/incidents/12\n');
   expect(of('de-DE')).not.toContain('/incidents/');
 });
 
-test('a Reminder counts itself, an Ok tells the downtime', () => {
+test('a Reminder states its number, an Ok the downtime', () => {
   const reminder = renderMailContent([anAlert({ kind: 'Reminder', ordinal: 1 })], reader, place);
   expect(reminder.subject).toBe('Reminder: Shop - Connection refused');
-  expect(reminder.text).toMatch(/^Still in error \(reminder 1 of 2\)\n/);
+  expect(reminder.text).toMatch(/^Still failing \(reminder 1 of 2\)\n/);
   const ok = renderMailContent([anAlert({ kind: 'Ok', errorDescription: 'OK' })], reader, place);
   expect(ok.subject).toBe('OK: Shop');
   expect(ok.text).toContain('\nDowntime: 00:20:40\n');
@@ -137,7 +137,7 @@ test('a Reminder counts itself, an Ok tells the downtime', () => {
   expect(ok.html).toContain('Down for 00:20:40');
 });
 
-test('a System mail speaks of the service', () => {
+test('a system mail is about the service', () => {
   const { subject, text, html } = renderMailContent(
     [
       anAlert({
@@ -169,7 +169,7 @@ describe('several alerts', () => {
     expect(text.match(/^New error$/gm)).toHaveLength(2);
   });
 
-  test('of one incident from two definitions are told once, with both; another message of a level is told beside it', () => {
+  test('of one incident from two definitions are merged if the message is equal', () => {
     const ofLevel = (definitionName: string, levelMessage = '') => anAlert({}, { definitionName, levelMessage });
     const { text, html } = renderMailContent(
       [ofLevel('Night'), ofLevel('Team'), ofLevel('Boss', 'Call me')],
@@ -182,7 +182,7 @@ describe('several alerts', () => {
     expect(html).toContain('Night, level 1; Team, level 1');
   });
 
-  test('of a storm are told up to fifty, the rest by name', () => {
+  test('of a mass outage are listed up to fifty, the others by name', () => {
     const { subject, text, html } = renderMailContent(
       Array.from({ length: 1_000 }, (_, i) => of(`m${i}`)),
       reader,
@@ -195,7 +195,7 @@ describe('several alerts', () => {
   });
 });
 
-test('hostile names neither break the HTML nor the subject', () => {
+test('malicious names break neither the HTML nor the subject', () => {
   const evil = '<script>alert(1)</script>"\' & {{@monitor.url}}\r\nBcc: eve@example.com';
   const { subject, html } = renderMailContent(
     [anAlert({}, { monitorName: evil, monitorNotes: '<img src=x>' })],
@@ -212,7 +212,7 @@ test('hostile names neither break the HTML nor the subject', () => {
   expect(long).toHaveLength(200);
 });
 
-test('without a public address there are no links, and nothing is fetched from anywhere', () => {
+test('contains no links without a public URL, and loads nothing remotely', () => {
   const { html, text } = renderMailContent([anAlert({}, { monitorUrl: '' })], reader, { publicUrl: undefined });
   expect(html).not.toMatch(/<a |<img|<link|url\(|https?:/);
   expect(text).not.toContain('http');
@@ -226,7 +226,7 @@ test.each([
   expect(fillTemplate(template, messageVariables(anAlert(), reader, place))).toBe(text);
 });
 
-test('variables of times come in the zone and in UTC', () => {
+test('provides times in the time zone and in UTC', () => {
   expect(messageVariables(anAlert(), { ...reader, culture: 'en-US' }, place)).toMatchObject({
     'alert.timestamp': '2026-11-21T09:25:50',
     'alert.timestampUtc': '2026-11-21T08:25:50',
@@ -246,11 +246,11 @@ test.each([
   expect(durationText(ms)).toBe(text);
 });
 
-test('summer time is told by its name', () => {
+test('names daylight saving time', () => {
   expect(momentText(Date.UTC(2026, 6, 1), reader)).toContain('02:00:00');
 });
 
-describe('a subject of one\u2019s own', () => {
+describe('custom subject', () => {
   const manner = (subjects: MailFormat['subjects'], isHtml = true) => ({
     format: { isHtml, subjects },
     callFunction: (name: string, argument: string) => (name === 'UrlEncode' ? encodeURIComponent(argument) : undefined),
@@ -267,7 +267,7 @@ describe('a subject of one\u2019s own', () => {
     expect(renderMailContent([alert], reader, place, manner({ Error })).subject).toBe(subject);
   });
 
-  test('is of one type and for one monitor or several; the others keep theirs', () => {
+  test('applies to one type, for one monitor or several; others keep theirs', () => {
     const other = anAlert();
     const several = [anAlert(), { ...other, subject: other.subject && { ...other.subject, monitorGuid: 'another' } }];
     const how = manner({ ErrorOfSeveral: '{{@count}} down, {{@monitor.name}} first' });
@@ -276,14 +276,14 @@ describe('a subject of one\u2019s own', () => {
     expect(renderMailContent([anAlert({ kind: 'Ok' })], reader, place, how).subject).toBe('OK: Shop');
   });
 
-  test('what stands in a value is not looked through again', () => {
+  test('does not expand placeholders within values', () => {
     const alert = anAlert({}, { monitorName: '{{@monitor.url}}' });
     expect(renderMailContent([alert], reader, place, manner({ Error: '{{@monitor.name}}' })).subject).toBe(
       '{{@monitor.url}}',
     );
   });
 
-  test('without HTML a mail is its plain text', () => {
+  test('a mail without HTML consists of its plain text', () => {
     const { html, text } = renderMailContent([anAlert()], reader, place, manner({}, false));
     expect([html, text.startsWith('New error')]).toEqual(['', true]);
   });

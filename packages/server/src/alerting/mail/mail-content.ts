@@ -8,29 +8,29 @@ import { toCulture } from '../words/culture-rules.js';
 import { STANDARD, subjectTemplate, type MailFormat } from './mail-format-rules.js';
 import { renderMailHtml } from './mail-html.js';
 
-/** What a mail of alerts consists of, but for its addresses. */
+/** Content of an alert mail without its addresses. */
 export interface MailContent {
   readonly subject: string;
   readonly text: string;
-  /** Empty: the mail has plain text alone. */
+  /** Empty when the mail consists of plain text only. */
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** How a mail is to look, and what the functions of its subject are. */
+/** Format of a mail, and the functions of its subject. */
 export interface MailManner {
   readonly format: MailFormat;
-  /** The value of a function, by name without `@`; undefined for one there is not. */
+  /** Returns the value of a function by name, without `@`; undefined for an unknown one. */
   readonly callFunction: (name: string, argument: string) => string | undefined;
 }
 const PLAIN: MailManner = { format: STANDARD, callFunction: () => undefined };
 
 const MAX_SUBJECT_LENGTH = 200;
-/** A mail tells at most this many alerts and counts the rest, so a storm stays readable. */
+/** Maximum number of alerts shown in a mail; further ones are counted, so that a mass outage stays readable. */
 const MAX_CARDS = 50;
 
 /**
- * The mail for alerts of one kind, in the order of time and the language of its reader.
+ * Renders the mail for alerts of one kind, in chronological order and in the reader's language.
  * @throws RangeError without any alert.
  */
 export function renderMailContent(
@@ -57,7 +57,7 @@ export function renderMailContent(
   };
 }
 
-/** Several definitions may tell somebody the same: he reads it once. */
+/** Groups equal alerts of several definitions, so that they are shown once. */
 function groupEqualAlerts(alerts: readonly DetailedAlert[]): (readonly [DetailedAlert, ...DetailedAlert[]])[] {
   const groups = new Map<string, [DetailedAlert, ...DetailedAlert[]]>();
   for (const alert of alerts) {
@@ -100,7 +100,7 @@ function mailSubject(
 const valueIn = (values: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 
-/** Labels and values one a line: programs read this part. */
+/** Renders labels and values one a line, because programs parse this part. */
 function cardText({ heading, name, facts, texts, links, tone, summary }: AlertCard, say: Say): string {
   const line = ([label, value]: readonly [string, string]): string => say('line', { label, value });
   return [
@@ -115,7 +115,7 @@ function monitorNames(alerts: readonly DetailedAlert[]): string {
   return names.length > 100 ? `${names.slice(0, 100).join(', ')}, …` : names.join(', ');
 }
 
-/** Of one incident: threads of a mail reader and rules of a program hold on to these. */
+/** Returns the headers that mail clients use for threads and programs for rules. */
 function mailHeaders(alerts: readonly DetailedAlert[], first: DetailedAlert): Record<string, string> {
   const keys = new Set(alerts.map(({ incidentKey }) => incidentKey));
   const thread = `<${first.incidentKey}@incident.vedette.invalid>`;

@@ -1,11 +1,11 @@
-/** How mails of alerts look: their subjects, and whether they have an HTML part. */
+/** Format of alert mails: their subjects, and whether they have an HTML part. */
 import type { SubjectName } from '@vedette/contract/v1/alerting/mail-integration';
 import type { AlertKind } from '../ledger/alert.js';
 import { sayIn, type Say } from '../words/alert-words.js';
 
 export interface MailFormat {
   readonly isHtml: boolean;
-  /** Those that are not the default. */
+  /** Subjects that differ from the default. */
   readonly subjects: Readonly<Partial<Record<SubjectName, string>>>;
 }
 
@@ -13,14 +13,16 @@ export const STANDARD: MailFormat = { isHtml: true, subjects: {} };
 
 const NAMES = ['Error', 'ErrorOfSeveral', 'Reminder', 'ReminderOfSeveral', 'Ok', 'OkOfSeveral'] as const;
 
-/** Default subjects; a mail gets the one in its reader's language. */
+/** Returns the default subjects; a mail gets the one in its reader's language. */
 const defaultsIn = (say: Say): Readonly<Record<SubjectName, string>> =>
   Object.fromEntries(NAMES.map((name) => [name, say(`subject${name}`)])) as Record<SubjectName, string>;
 
-/** As they are shown to those who may write others. */
+/** Shown to operators who may edit subjects. */
 const DEFAULT_SUBJECTS = defaultsIn(sayIn('en-GB'));
 
-/** What is written in the integration is for everybody; alerts of the service itself are nobody's integration. */
+/**
+ * Returns the subject template. The integration's subjects apply to every reader; system alerts always use the default.
+ */
 export function subjectTemplate(
   { subjects }: MailFormat,
   { kind, isOne, culture }: { readonly kind: AlertKind; readonly isOne: boolean; readonly culture: string },
@@ -31,13 +33,13 @@ export function subjectTemplate(
   return subjects[name] ?? say(`subject${name}`);
 }
 
-/** Every subject as it is used. */
+/** Returns every subject as it is used. */
 export const wholeSubjects = ({ subjects }: MailFormat): Record<SubjectName, string> => ({
   ...DEFAULT_SUBJECTS,
   ...subjects,
 });
 
-/** With what was written; an empty subject, or the default's own words, is the default again. */
+/** Returns the format after a write. An empty subject, or one equal to the default, becomes the default again. */
 export function formatAfter(
   { isHtml, subjects }: MailFormat,
   write: {

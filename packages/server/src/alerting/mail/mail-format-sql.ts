@@ -9,7 +9,7 @@ export interface StoredMailIntegration {
   readonly format: MailFormat;
 }
 
-/** Undefined when the account has none. Locked, changes of it follow each other. */
+/** Returns undefined when the account has none. A lock serialises changes of it. */
 export async function selectMailIntegration(
   db: Db,
   accountId: number,

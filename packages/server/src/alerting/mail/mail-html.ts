@@ -2,7 +2,10 @@ import { capitalised } from '@vedette/kernel/capitalised';
 import { unturned } from '@vedette/kernel/unturned';
 import type { AlertCard } from './alert-card.js';
 
-/** Colours as text on white and as a band under white text: both at 4.5:1 or better. A shape says the same. */
+/**
+ * Colours used as text on white and as a band under white text, both with a contrast of at least 4.5:1. A shape carries
+ * the same information.
+ */
 const TONES = {
   down: { colour: '#b42318', shape: '■' },
   still: { colour: '#93500a', shape: '▲' },
@@ -12,7 +15,7 @@ const TONES = {
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** What stands under the cards, and the language all of it is in. */
+/** Text below the cards, and the language of the mail. */
 export interface Around {
   readonly more?: string;
   readonly footer: string;
@@ -20,8 +23,8 @@ export interface Around {
 }
 
 /**
- * The HTML part: tables and inline styles only, one column of at most 600 px, nothing fetched from anywhere, so it
- * looks the same in Outlook, Gmail and phones, with pictures blocked and in the dark.
+ * Renders the HTML part with tables and inline styles only, in one column of at most 600 px and without remote content.
+ * It looks the same in Outlook, Gmail and on phones, with images blocked and in dark mode.
  */
 export function renderMailHtml(cards: readonly AlertCard[], { more = '', footer, lang = 'en' }: Around): string {
   const preview = cards.map(({ name, summary }) => `${name}: ${summary}`).join(' · ');
@@ -42,7 +45,7 @@ export function renderMailHtml(cards: readonly AlertCard[], { more = '', footer,
 }
 
 function cardHtml({ tone, heading, name, summary, facts, texts, links }: AlertCard): string {
-  // What the service says of itself goes on after a colon elsewhere; here it begins.
+  // System messages follow a colon elsewhere; here they begin the line.
   const title = tone === 'system' ? capitalised(name) : name;
   const { colour, shape } = TONES[tone];
   const rows = facts.map(([label, value]) => factHtml(label, value)).join('');
@@ -80,7 +83,7 @@ function paragraph(text: string): string {
   return `<p class="soft" style="margin:0 4px 12px;color:#57606a;font-size:12px;line-height:18px;${FONT}">${escapeHtml(text)}</p>`;
 }
 
-/** Text as HTML shows it, in elements and in quoted attributes. */
+/** Escapes text for HTML elements and quoted attributes. */
 export function escapeHtml(text: string): string {
   const names: Readonly<Record<string, string>> = {
     '&': '&amp;',

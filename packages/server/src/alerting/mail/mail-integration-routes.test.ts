@@ -22,7 +22,7 @@ const read = async (): Promise<MailIntegration> =>
   (await service.admin('GET', integrationPath(guid))).body as MailIntegration;
 const patch = async (body: object) => (await service.admin('PATCH', integrationPath(guid), body)).status;
 
-test('mails have an HTML part and the default subjects until told otherwise', async () => {
+test('mails have an HTML part and the default subjects at first', async () => {
   expect(await read()).toMatchObject({
     IntegrationGuid: guid,
     IsActive: true,
@@ -34,7 +34,7 @@ test('mails have an HTML part and the default subjects until told otherwise', as
   });
 });
 
-test('what is sent is changed, what is not stays, and an empty subject is the default again', async () => {
+test('changes only sent fields; an empty subject resets to the default', async () => {
   const { Hash } = await read();
   expect(
     await patch({ IsHtml: false, Subjects: { Error: ' [shop] {{@monitor.name}} ', Ok: 'Well: {{@monitor.name}}' } }),
@@ -50,7 +50,7 @@ test('what is sent is changed, what is not stays, and an empty subject is the de
   expect(audits).toHaveLength(2);
 });
 
-test('switched off it is inactive in the list of integrations, and on again', async () => {
+test('is listed as inactive when switched off, and as active again', async () => {
   const isActive = async (): Promise<unknown> =>
     ((await service.admin('GET', '/api/v1/Integration')).body as { IntegrationGuid: string; IsActive: boolean }[]).find(
       ({ IntegrationGuid }) => IntegrationGuid === guid,
@@ -64,15 +64,15 @@ test('switched off it is inactive in the list of integrations, and on again', as
 test.each([
   ['a subject of two lines', { Subjects: { Error: 'a\nb' } }],
   ['a subject that is too long', { Subjects: { Ok: 'a'.repeat(301) } }],
-  ['a text for a switch', { IsHtml: 'yes' }],
-  ['subjects that are none', { Subjects: 'Alert' }],
-])('%s is refused by its field', async (_name, body) => {
+  ['a text for a boolean', { IsHtml: 'yes' }],
+  ['unknown subjects', { Subjects: 'Alert' }],
+])('rejects %s with its field', async (_name, body) => {
   const { status, body: said } = await service.admin('PATCH', integrationPath(guid), body);
   expect(status).toBe(400);
   expect(JSON.stringify(said)).toMatch(/Subjects|IsHtml/);
 });
 
-test('there is no other, and it is for those who may edit it', async () => {
+test('other integrations are not found, and editing requires permission', async () => {
   expect((await service.admin('GET', integrationPath(service.basis.everyoneGuid))).status).toBe(404);
   const bob = await service.anOperator('bob@example.com');
   expect((await bob('GET', integrationPath(guid))).status).toBe(403);

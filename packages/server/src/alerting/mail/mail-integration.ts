@@ -8,12 +8,15 @@ import type { StoreContext } from '../../module/context.js';
 import { formatAfter, wholeSubjects } from './mail-format-rules.js';
 import { selectMailIntegration, updateMailIntegration, type StoredMailIntegration } from './mail-format-sql.js';
 
-/** @throws Fault `missing`, also for an integration of another kind. */
+/** @throws Fault `missing`, also for an integration of another type. */
 export async function readMailIntegration(db: Db, caller: Caller, guid: string): Promise<MailIntegration> {
   return shown(await stored(db, caller, guid));
 }
 
-/** What is not sent stays. @throws Fault `missing`. */
+/**
+ * Changes the integration; fields that are not sent stay.
+ * @throws Fault `missing`.
+ */
 export async function changeMailIntegration(
   deps: StoreContext,
   caller: Caller,

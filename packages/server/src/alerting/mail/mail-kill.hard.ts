@@ -21,7 +21,10 @@ beforeEach(async () => {
   await fixture.open();
 });
 
-/** A monitor in error, told to so many addresses; people are left out: another process does not know them. */
+/**
+ * Opens incidents of a monitor that alerts the given number of extra addresses. People are omitted, since the other
+ * process does not know them.
+ */
 async function failing(addresses: number): Promise<void> {
   const monitor: MonitorFacts = await fixture.addMonitor(aMonitor('shop'));
   const extra = Array.from({ length: addresses }, (_, i) => `a${i}@example.com`);
@@ -36,9 +39,9 @@ const ledger = async (): Promise<string[]> => {
 
 test.each([
   ['with its text fixed', 'begun', 'delivered doubled?', 1],
-  ['while the mail server takes it', 'never', 'delivered doubled?', 1],
+  ['while the mail server receives it', 'never', 'delivered doubled?', 1],
   ['with the mail sent and not noted', 'sent', 'delivered doubled?', 2],
-] as const)('a sender killed %s loses nothing, and says what may be there twice', async (when, die, end, arrived) => {
+] as const)('a sender killed %s loses nothing and marks possible duplicates', async (when, die, end, arrived) => {
   await failing(1);
   const child = mailer(now, die);
   server.manners.text = () => {
@@ -55,7 +58,7 @@ test.each([
   expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(1);
 });
 
-test('a mail claimed by a sender that was killed before it began leaves with the next one at once, and once', async () => {
+test('sends a mail whose sender was killed before it began, at once and once', async () => {
   await failing(1);
   expect(await ended(mailer(now, 'claimed'))).toBe('SIGKILL');
   expect(await ledger()).toEqual(['sending']);
@@ -64,14 +67,14 @@ test('a mail claimed by a sender that was killed before it began leaves with the
   expect(server.mails).toHaveLength(1);
 });
 
-test('what may have left waits for its lease, whoever takes over', async () => {
+test('mails that may have been sent wait for their lease after a takeover', async () => {
   await failing(1);
   expect(await ended(mailer(now, 'begun'))).toBe('SIGKILL');
   expect(await ended(mailer(now + LEASE_MS - 1, 'never'))).toBe('ended');
   expect([await ledger(), server.mails.length]).toEqual([['sending'], 0]);
 });
 
-test('two engines on one store send each mail once', async () => {
+test('two engines on one database send each mail once', async () => {
   await failing(15);
   const both = [mailer(now, 'never'), mailer(now, 'never')].map(ended);
   expect(await Promise.all(both)).toEqual(['ended', 'ended']);

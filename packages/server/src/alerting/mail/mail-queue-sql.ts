@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.js';
 import { ALERT_KINDS, type AlertKind } from '../ledger/alert.js';
 
-/** An intent that is due and in no mail yet. */
+/** A due delivery that is not part of a mail yet. */
 export interface DueIntent {
   readonly intentId: number;
   readonly accountId: number;
@@ -14,12 +14,12 @@ export interface DueIntent {
   readonly operatorGuid: string | undefined;
   readonly otherGuids: readonly string[];
   readonly isExtraAddress: boolean;
-  /** Undefined of alerts about the service itself. */
+  /** Undefined for system alerts. */
   readonly monitorGuid: string | undefined;
   readonly isIntegrationActive: boolean;
 }
 
-/** Locks due e-mail intents, the longest waiting first; those another process holds are left to it. */
+/** Locks due e-mail deliveries, the longest waiting first; those that another process has locked are skipped. */
 export async function lockDueIntents(tx: Tx, at: Instant, limit: number): Promise<DueIntent[]> {
   const rows = await tx
     .selectFrom('alert_intent as i')
@@ -56,7 +56,7 @@ export async function lockDueIntents(tx: Tx, at: Instant, limit: number): Promis
   }));
 }
 
-/** Settles intents as skipped, each for its own gate. */
+/** Settles deliveries as skipped, each for its own gate. */
 export async function skipIntents(
   tx: Tx,
   skipped: readonly { readonly intentId: number; readonly gate: string }[],
@@ -72,7 +72,7 @@ export async function skipIntents(
   }
 }
 
-/** An intent whose message is for another operator at the same address from now on, or for nobody in particular. */
+/** A delivery that now belongs to another operator at the same address, or to the address alone. */
 export interface HandedOn {
   readonly intentId: number;
   readonly operatorGuid: string | undefined;
@@ -88,7 +88,10 @@ export async function handOnIntents(tx: Tx, handedOn: readonly HandedOn[]): Prom
   }
 }
 
-/** When the window an earlier mail to the address has opened closes; locks the address until the transaction ends. */
+/**
+ * Returns when the window that an earlier mail to the address opened closes; locks the address until the transaction
+ * ends.
+ */
 export async function lockWindow(tx: Tx, accountId: number, addressKey: string): Promise<Instant> {
   const { closes_at } = await tx
     .insertInto('mail_window')
@@ -101,7 +104,7 @@ export async function lockWindow(tx: Tx, accountId: number, addressKey: string):
   return closes_at;
 }
 
-/** Lets the address's window stay open until `closesAt` at least. */
+/** Keeps the address's window open until at least `closesAt`. */
 export async function holdWindow(tx: Tx, accountId: number, addressKey: string, closesAt: Instant): Promise<void> {
   await tx
     .updateTable('mail_window')
@@ -111,14 +114,14 @@ export async function holdWindow(tx: Tx, accountId: number, addressKey: string, 
     .execute();
 }
 
-/** A mail whose text is still open: more alerts may join it. */
+/** A mail whose text is not written yet, so that further alerts may join it. */
 export interface OpenMail {
   readonly mailId: number;
   readonly kind: AlertKind;
   readonly nextAt: Instant;
 }
 
-/** The open mails to an address, locked; those being handed over are none. */
+/** Returns the open mails to an address, locked; mails being handed over are not open. */
 export async function lockOpenMails(tx: Tx, accountId: number, addressKey: string): Promise<OpenMail[]> {
   const rows = await tx
     .selectFrom('mail')
@@ -165,7 +168,7 @@ export async function createMail(tx: Tx, mail: NewMail): Promise<number> {
   return mail_id;
 }
 
-/** Puts intents into a mail, which is due at `nextAt` now at the latest. */
+/** Adds deliveries to a mail, which is due at `nextAt` at the latest. */
 export async function joinMail(tx: Tx, mailId: number, intentIds: readonly number[], nextAt: Instant): Promise<void> {
   await tx
     .updateTable('mail')

@@ -20,8 +20,9 @@ import { ownerNow, personGate } from '../recipients/recipient-rules.js';
 const INTENTS_AT_ONCE = 500;
 
 /**
- * Puts due intents into mails: one mail for each address and kind of alert. The first mail to an address is due at
- * once; what comes within 15 s of it is gathered and due when they are over. Returns how many intents it looked at.
+ * Groups due deliveries into mails: one mail for each address and kind of alert. The first mail to an address is due at
+ * once; deliveries within 15 s of it are collected and due when the 15 s have passed. Returns the number of deliveries
+ * processed.
  */
 export async function fillMails(tx: Tx, ports: AlertingPorts, at: Instant, domain: string): Promise<number> {
   const due = await lockDueIntents(tx, at, INTENTS_AT_ONCE);
@@ -45,12 +46,13 @@ async function fillForAddress(tx: Tx, intents: readonly DueIntent[], at: Instant
   const { accountId, recipientKey, address } = first;
   const closesAt = await lockWindow(tx, accountId, recipientKey);
   const open = await lockOpenMails(tx, accountId, recipientKey);
-  // A mail that waits for the window's end takes its company along; one that waits for a retry is tried at once.
+  // New alerts join the open batch and are sent with it. If that batch is waiting for a retry, the new alert triggers
+  // the retry now.
   const nextAt = Math.max(at, Math.min(leavesAt(at, closesAt), ...open.map((mail) => mail.nextAt)));
   for (const kind of new Set(intents.map((intent) => intent.kind))) {
     const own = intents.filter((intent) => intent.kind === kind);
     const [{ alertGuid, intentId } = first] = own;
-    // From the intent, so a mail that leaves twice after a crash is known to its receiver.
+    // Derived from the delivery, so that a mail sent twice after a crash has the same id.
     const messageId = `<${alertGuid}.${intentId}@${domain}>`;
     const mailId =
       open.find((mail) => mail.kind === kind)?.mailId ??
@@ -67,8 +69,8 @@ interface OwnersNow {
 }
 
 /**
- * Gates that closed between alert and mail, while an Ok was held back for example, and messages that are for another operator
- * at the address since the first one's closed.
+ * Finds gates that closed between alert and mail, for example while an Ok was delayed, and deliveries that now belong
+ * to another operator at the address because the first one's gate closed.
  */
 async function ownersNow(tx: Tx, ports: AlertingPorts, due: readonly DueIntent[], at: Instant): Promise<OwnersNow> {
   const gates: { intentId: number; gate: string }[] = [];

@@ -7,7 +7,7 @@ import { START } from '../testing/rows.js';
 
 const db = await testDatabase();
 
-test('failing are mails given up lately, and those tried in vain for long; others are not', async () => {
+test('counts mails given up recently and those retried for long only', async () => {
   const mail = (state: string, attempts: number, createdAt: number, settledAt: number | null) =>
     sql`insert into mail (account_id, address, kind, state, created_at, attempts, message_id, settled_at)
       values (1, 'ann@example.com', 0, ${state}, ${createdAt}, ${attempts}, gen_random_uuid()::text, ${settledAt})`.execute(

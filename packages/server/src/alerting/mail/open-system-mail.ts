@@ -3,7 +3,6 @@ import type { StoreContext, Vault } from '../../module/context.js';
 import type { Caller } from '../../rights/index.js';
 import { openLink, withLink } from './system-mail.js';
 
-/** A mail of the outbox. */
 interface KeptMail {
   readonly id: number;
   readonly messageId: string;
@@ -15,8 +14,8 @@ interface KeptMail {
 }
 
 /**
- * Answers a letter with its one-time link, as its reader would get it, for an administrator who hands it on himself. The audit
- * log records who read it.
+ * Returns a system mail with its one-time link, as its reader would get it, for an administrator who passes it on. The
+ * audit log records who read it.
  */
 export async function openSystemMail(
   context: Pick<StoreContext, 'db' | 'clock'> & { readonly vault: Pick<Vault, 'unseal'> },

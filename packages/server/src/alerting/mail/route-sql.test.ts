@@ -9,7 +9,7 @@ const db = await testDatabase();
 const fixture = new AlertingFixture(db);
 beforeEach(() => fixture.open());
 
-/** Monitors that fail at once, each with a route found at its first error. */
+/** Opens incidents of monitors at once, each with a route traced at its first error. */
 async function failMonitors(count: number) {
   const monitors = await Promise.all(Array.from({ length: count }, (_, i) => fixture.addMonitor(aMonitor(`m${i}`))));
   await fixture.addDefinition(monitors, [{ people: [await fixture.addPerson(aPerson('ann'))] }]);
@@ -26,7 +26,7 @@ async function failMonitors(count: number) {
   return (await db.selectFrom('alert').selectAll().execute()).map(toAlert);
 }
 
-test('each alert has the route to its own monitor, where its level wants one', async () => {
+test('each alert has the route to its own monitor if its level includes routes', async () => {
   const alerts = await failMonitors(2);
   const routes = await db.transaction().execute((tx) => loadRoutes(tx, alerts));
   expect(routes).toEqual(
@@ -36,7 +36,7 @@ test('each alert has the route to its own monitor, where its level wants one', a
   expect(await db.transaction().execute((tx) => loadRoutes(tx, alerts))).toEqual(new Map());
 });
 
-test('a storm brings five routes, and no alerts bring none', async () => {
+test('includes five routes in a mass outage, and none without alerts', async () => {
   const alerts = await failMonitors(8);
   expect((await db.transaction().execute((tx) => loadRoutes(tx, alerts))).size).toBe(5);
   expect(await db.transaction().execute((tx) => loadRoutes(tx, []))).toEqual(new Map());

@@ -3,10 +3,12 @@ import { readRoutes } from '../../checks/index.js';
 import type { Tx } from '../../db/connection.js';
 import type { Alert } from '../ledger/alert.js';
 
-/** A storm tells of more alerts than anybody reads routes of. */
+/** Maximum number of routes in one mail, so that a mass outage stays readable. */
 const MAX_ROUTES = 5;
 
-/** The routes found around the errors of one account's alerts, by alert, where their level wants them in e-mails. */
+/**
+ * Loads the routes traced for the errors of one account's alerts, by alert, if their level includes routes in e-mails.
+ */
 export async function loadRoutes(tx: Tx, alerts: readonly Alert[]): Promise<ReadonlyMap<string, string>> {
   const routeLevels = await wantingLevels(tx, alerts);
   const requested = alerts.flatMap(({ alertGuid, kind, subject }) =>
@@ -32,7 +34,7 @@ export async function loadRoutes(tx: Tx, alerts: readonly Alert[]): Promise<Read
 type Level = Pick<NonNullable<Alert['subject']>, 'alertDefinitionGuid' | 'levelId'>;
 const levelKey = ({ alertDefinitionGuid, levelId }: Level): string => `${alertDefinitionGuid}/${levelId}`;
 
-/** Levels of the definitions of alerts whose mails want routes. */
+/** Returns the levels of the alerts whose mails include routes. */
 async function wantingLevels(tx: Tx, alerts: readonly Alert[]): Promise<ReadonlySet<string>> {
   const definitions = [...new Set(alerts.flatMap(({ subject }) => subject?.alertDefinitionGuid ?? []))];
   const { rows } = await sql<{ alert_definition_guid: string; level_id: number }>`

@@ -25,7 +25,7 @@ const aMail = (change: Partial<OutgoingMail> = {}): OutgoingMail => ({
   ...change,
 });
 
-test('a mail arrives whole, in text and HTML, with its own Message-ID', async () => {
+test('delivers a mail completely, in text and HTML, with its own Message-ID', async () => {
   const handover = await smtpHandover(server.url)(aMail());
   expect(handover).toEqual({ kind: 'accepted', response: '250 OK: message queued' });
   expect(server.mails).toHaveLength(1);
@@ -42,24 +42,28 @@ test('a mail arrives whole, in text and HTML, with its own Message-ID', async ()
 });
 
 test.each([
-  ['an address unknown for good', { recipient: () => smtpError(550, 'No such user') }, { kind: 'refused' }],
+  ['a permanently unknown address', { recipient: () => smtpError(550, 'No such user') }, { kind: 'refused' }],
   [
     'greylisting',
     { recipient: () => smtpError(450, 'Greylisted, try again in 5 minutes') },
     { kind: 'later', isServer: false, retryAfterMs: 300_000 },
   ],
   ['a full disk', { connect: () => smtpError(421, 'Too busy') }, { kind: 'later', isServer: true }],
-  ['a server that takes nobody', { connect: () => smtpError(554, 'Go away') }, { kind: 'later', isServer: true }],
-  ['a text refused', { text: () => smtpError(554, 'Spam') }, { kind: 'refused' }],
-  ['a text not taken now', { text: () => smtpError(451, 'Later') }, { kind: 'later', isServer: false }],
-  ['a drop after the text', { text: () => 'drop' as const }, { kind: 'unknown' }],
+  [
+    'a server that rejects every recipient',
+    { connect: () => smtpError(554, 'Go away') },
+    { kind: 'later', isServer: true },
+  ],
+  ['a rejected text', { text: () => smtpError(554, 'Spam') }, { kind: 'refused' }],
+  ['a text not accepted now', { text: () => smtpError(451, 'Later') }, { kind: 'later', isServer: false }],
+  ['a dropped connection after the text', { text: () => 'drop' as const }, { kind: 'unknown' }],
   ['silence after the text', { text: () => 'stall' as const }, { kind: 'unknown' }],
 ])('%s', async (_what, manners, outcome) => {
   server.manners = manners;
   expect(await smtpHandover(server.url, hasty)(aMail())).toMatchObject(outcome);
 });
 
-test('a port nobody listens on, a name nobody knows', async () => {
+test('reports closed ports and unknown names as server problems', async () => {
   const listener = createServer().listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const { port } = listener.address() as AddressInfo;
@@ -75,10 +79,10 @@ test.each([
   ['says nothing', (): undefined => undefined],
   ['hangs up at once', (socket: { destroy(): void }): void => socket.destroy()],
   [
-    'speaks another language',
+    'speaks another protocol',
     (socket: { write(text: string): void }): void => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'),
   ],
-])('a server that %s is left in time', async (_what, behave) => {
+])('times out on a server that %s', async (_what, behave) => {
   const sockets = new Set<{ destroy(): void }>();
   const listener = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -95,7 +99,7 @@ test.each([
   listener.close();
 });
 
-test('a wrong password is the server’s trouble, and is not shown', async () => {
+test('reports a wrong password as a server problem without showing it', async () => {
   const locked = await startMailServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -110,14 +114,14 @@ test('a wrong password is the server’s trouble, and is not shown', async () =>
   await locked[Symbol.asyncDispose]();
 });
 
-test('a header cannot be smuggled in by a name', async () => {
+test('a name cannot inject a header', async () => {
   const subject = 'Alert: shop\r\nBcc: eve@example.com';
   await smtpHandover(server.url)(aMail({ subject, headers: { 'X-Incident-Key': 'a\r\nBcc: eve@example.com' } }));
   expect(server.mails[0]?.recipients).toEqual(['ann@example.com']);
   expect(server.mails[0]?.bcc).toBeUndefined();
 });
 
-test('a name turns neither the subject nor what stands behind it in the text', async () => {
+test('neutralises bidirectional control characters in subject and text', async () => {
   await smtpHandover(server.url)(aMail({ subject: 'Alert: \u202epohs down', text: 'The \u202epohs is down.' }));
   expect(server.mails[0]).toMatchObject({ subject: 'Alert: \ufffdpohs down', text: 'The \ufffdpohs is down.\n' });
 });

@@ -7,7 +7,7 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { parseRetryDelayMs } from '../delivery/delivery-rules.js';
 
-/** One mail to one address, ready to leave. */
+/** One mail to one address, ready to send. */
 export interface OutgoingMail {
   readonly sender: string;
   readonly address: string;
@@ -20,7 +20,7 @@ export interface OutgoingMail {
   readonly attachment?: Attachment | undefined;
 }
 
-/** A file a mail brings along. */
+/** A file attached to a mail. */
 export interface Attachment {
   readonly fileName: string;
   readonly contentType: string;
@@ -28,9 +28,9 @@ export interface Attachment {
 }
 
 /**
- * How a hand-over ended. `refused`: this mail or address will never be taken. `later`: surely not taken; with `isServer`
- * the trouble is the mail server's and every other mail would meet it too. `unknown`: the connection ended between the
- * text and the answer, so the mail may have been taken.
+ * Outcome of a hand-over. `refused`: this mail or address will never be accepted. `later`: certainly not accepted; with
+ * `isServer`, the problem is the mail server's and affects every other mail too. `unknown`: the connection ended
+ * between the text and the reply, so the mail may have been accepted.
  */
 export type Handover =
   | { readonly kind: 'accepted' | 'refused' | 'unknown'; readonly response: string }
@@ -43,19 +43,19 @@ export type Handover =
 
 export interface SmtpTimeouts {
   readonly connectMs: number;
-  /** Silence of the server. */
+  /** Maximum time without data from the server. */
   readonly silenceMs: number;
-  /** Of the whole hand-over. */
+  /** Maximum time of the whole hand-over. */
   readonly totalMs: number;
 }
 const SMTP_TIMEOUTS: SmtpTimeouts = { connectMs: 10 * SECOND, silenceMs: 30 * SECOND, totalMs: 60 * SECOND };
 
 /**
- * Hands mails to the server of a URL `smtp(s)://user:password@host:port?option=…`, one connection each.
- * Never throws: what goes wrong is an outcome.
+ * Returns a function that hands mails to the server of a URL `smtp(s)://user:password@host:port?option=…`, one
+ * connection each. It never throws: errors are outcomes.
  */
 export function smtpHandover(url: Secret, timeouts: SmtpTimeouts = SMTP_TIMEOUTS) {
-  // The connection needs the password; the URL goes nowhere else.
+  // The connection needs the password; the URL is not passed on.
   const { auth, ...server } = parseConnectionUrl(url.reveal());
   return async (mail: OutgoingMail): Promise<Handover> => {
     const message = await compose(mail);
@@ -76,7 +76,7 @@ interface SmtpError extends Error {
   readonly command?: string | undefined;
 }
 
-/** One connection, one mail. */
+/** One connection for one mail. */
 class Session {
   readonly #connection: SMTPConnection;
   readonly #envelope: { readonly from: string; readonly to: string };
@@ -94,7 +94,7 @@ class Session {
     const deadline = AbortSignal.timeout(totalMs);
     return new Promise((resolve) => {
       const end = (error: SmtpError | null | undefined, response = ''): void => {
-        // First the outcome: closing tells of an end of its own.
+        // Resolves first, because closing reports an outcome of its own.
         resolve(error ? this.#failure(error) : { kind: 'accepted', response });
         if (error) connection.close();
         else connection.quit();
@@ -103,11 +103,11 @@ class Session {
         end(new Error(`the mail server took longer than ${totalMs / SECOND} s`)),
       );
       connection.once('error', end);
-      // Close without a word, and errors after the outcome, must not end the process.
+      // A silent close, and errors after the outcome, must not end the process.
       connection.on('error', () => undefined);
       connection.once('end', () => end(new Error('the mail server closed the connection')));
       const send = (): void =>
-        // After an error there is no second argument, whatever the library's types say.
+        // After an error there is no second argument, contrary to the library's types.
         connection.send(this.#envelope, this.#text(), (error, info?: { readonly response: string }) =>
           end(error, info?.response),
         );
@@ -119,7 +119,7 @@ class Session {
     });
   }
 
-  /** Read only after the server has asked for the text: from then on the end of the connection leaves a doubt. */
+  /** Read only after the server has requested the text: from then on, a lost connection leaves the outcome unknown. */
   #text(): Readable {
     const message = this.#message;
     const begin = (): void => {
@@ -165,7 +165,7 @@ function compose(mail: OutgoingMail): Promise<Buffer> {
   return new MailComposer(parts).compile().build();
 }
 
-/** The bare address of `Name <address>`. */
+/** Returns the bare address of `Name <address>`. */
 export function bareAddress(sender: string): string {
   return (/<([^<>]+)>/.exec(sender)?.[1] ?? sender).trim();
 }

@@ -12,13 +12,13 @@ export interface NewSystemMail {
   readonly text: string;
   readonly html: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What goes in the place of `{{link}}`. */
+  /** Sealed link that replaces `{{link}}`. */
   readonly link?: { readonly sealed: Buffer; readonly expiresAt: Instant } | undefined;
   readonly attachmentGuid?: string | undefined;
   readonly at: Instant;
 }
 
-/** Writes the mail and tells of it; answers its number. */
+/** Stores the mail and notifies the delivery loop; returns its number. */
 export async function insertSystemMail(tx: Tx, systemMail: NewSystemMail): Promise<number> {
   const { mail_id } = await tx
     .insertInto('mail')
@@ -44,7 +44,7 @@ export async function insertSystemMail(tx: Tx, systemMail: NewSystemMail): Promi
   return mail_id;
 }
 
-/** Letters to somebody that wait, known by a header of theirs: what is being handed over is not called back. */
+/** Selects waiting system mails to an address by one of their headers. Mails being handed over cannot be cancelled. */
 export interface WaitingSystemMails {
   readonly accountId: number;
   readonly address: string;
@@ -67,7 +67,7 @@ export async function dropWaitingSystemMails(
   if (gone.length > 0) await announce(tx, { topic: 'outbox', accountId, ids: gone.map(({ mail_id }) => mail_id) });
 }
 
-/** Links that are good for nothing any more are gone from the store. */
+/** Deletes expired links from the database. */
 export async function dropOldLinks(db: Db, at: Instant): Promise<void> {
   await db
     .updateTable('mail')

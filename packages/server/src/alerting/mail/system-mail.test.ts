@@ -55,7 +55,7 @@ async function write(address: string, expiresAt = now + HOUR): Promise<void> {
 const stored = (address: string) =>
   db.selectFrom('mail').selectAll().where('address', '=', address).executeTakeFirstOrThrow();
 
-test('a letter leaves with its link, and the store keeps it without', async () => {
+test('is sent with its link, which is not kept in the database', async () => {
   await write('ann@example.com');
   await deliver();
   const mail = left.find(({ address }) => address === 'ann@example.com');
@@ -68,7 +68,7 @@ test('a letter leaves with its link, and the store keeps it without', async () =
   expect(JSON.stringify(row)).not.toContain('#token');
 });
 
-test('without a mail server it stays, its link sealed until that is too old', async () => {
+test('stays in the outbox without a mail server, its link sealed until it expires', async () => {
   await write('bob@example.com');
   await deliver({ handover: undefined });
   const row = await stored('bob@example.com');
@@ -79,18 +79,18 @@ test('without a mail server it stays, its link sealed until that is too old', as
   expect((await stored('bob@example.com')).sealed_link).toBeNull();
 });
 
-test('a letter that could not leave before its link was too old leaves no more', async () => {
+test('is not sent after its link has expired', async () => {
   await write('cas@example.com');
   const busy = { kind: 'later', response: '451 busy', isServer: false } as const;
   await deliver({ handover: () => Promise.resolve(busy) });
   now += DAY;
   await deliver();
   const row = await stored('cas@example.com');
-  expect([row.state, row.response]).toEqual(['failed', 'the link of this letter is too old']);
+  expect([row.state, row.response]).toEqual(['failed', 'the link of this mail has expired']);
   expect(left.some(({ address }) => address === 'cas@example.com')).toBe(false);
 });
 
-test('what is written after a hand-over of unknown end is the same letter', async () => {
+test('is repeated unchanged after a hand-over with unknown outcome', async () => {
   await write('dot@example.com');
   await deliver({ handover: () => Promise.resolve({ kind: 'unknown', response: 'connection lost' }) });
   now += 10 * 60_000;
@@ -102,9 +102,9 @@ test('what is written after a hand-over of unknown end is the same letter', asyn
 
 const attachment = { fileName: 'uptime.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7') };
 test.each([
-  ['brings its file along', attachment, 'sent', '250 ok'],
-  ['whose file is gone does not leave', undefined, 'failed', 'the file of this mail is gone'],
-])('a mail that others wrote %s', async (_what, file, state, response) => {
+  ['includes its attachment', attachment, 'sent', '250 ok'],
+  ['is not sent without its attachment', undefined, 'failed', 'the attachment of this mail no longer exists'],
+])('a posted mail %s', async (_what, file, state, response) => {
   const address = `${state}@example.com`;
   const post = { accountId: ACCOUNT, address, subject: 'Uptime', text: 'See {{link}}', html: '<p>See</p>' };
   await db.transaction().execute((tx) => postMail(tx, context, { ...post, attachmentGuid: crypto.randomUUID() }));
@@ -113,7 +113,7 @@ test.each([
   expect(left.find((mail) => mail.address === address)?.attachment).toEqual(file);
 });
 
-test('an alert leaves while many letters are under way', async () => {
+test('an alert is sent while many system mails are in progress', async () => {
   for (let i = 0; i < 20; i += 1) await write(`reader${i}@example.com`);
   const [monitor, eve] = [await fixture.addMonitor(aMonitor('shop')), await fixture.addPerson(aPerson('eve'))];
   await fixture.addDefinition([monitor], [{ people: [eve] }]);

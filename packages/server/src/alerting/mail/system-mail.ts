@@ -7,25 +7,25 @@ import { insertSystemMail } from './system-mail-sql.js';
 import type { MailContent } from './mail-content.js';
 import { renderMailHtml } from './mail-html.js';
 
-/** A mail to one operator, about himself. */
+/** A mail to one operator about their own account. */
 export interface SystemMail {
   readonly accountId: number;
   readonly address: string;
   readonly subject: string;
-  /** Plain text; the link stands between the first and the second. */
+  /** Plain text; the link is inserted after the first paragraph. */
   readonly paragraphs: readonly string[];
   readonly link: { readonly url: Secret; readonly label: string; readonly expiresAt: Instant };
 }
 
-/** What writing a mail needs: its time, its id, and the vault that seals its link. */
+/** What writing a mail needs: time, id, and the vault that seals its link. */
 export interface MailContext extends Pick<StoreContext, 'clock' | 'chance'> {
   readonly vault: Pick<Vault, 'seal'>;
 }
 
 const PLACEHOLDER = '{{link}}';
-const FOOTER = 'You get this mail because this is the address of an operator of the service.';
+const FOOTER = 'You receive this e-mail because this address belongs to an operator of the service.';
 
-/** Puts a letter into the ledger; it leaves like every other mail, or stays in the outbox without a mail server. */
+/** Queues a system mail. It is sent like every other mail, or stays in the outbox without a mail server. */
 export async function queueSystemMail(tx: Tx, context: MailContext, systemMail: SystemMail): Promise<void> {
   const { accountId, address, subject, paragraphs, link } = systemMail;
   const [before = '', ...after] = paragraphs;
@@ -52,24 +52,24 @@ export async function queueSystemMail(tx: Tx, context: MailContext, systemMail: 
   });
 }
 
-/** A mail whose words others wrote. */
+/** A mail whose text another domain has written. */
 export interface Post {
   readonly accountId: number;
   readonly address: string;
   readonly subject: string;
-  /** With `{{link}}` where the link goes, if there is one. */
+  /** Contains `{{link}}` in place of the link, if there is one. */
   readonly text: string;
   readonly html: string;
   readonly link?: { readonly url: Secret; readonly expiresAt: Instant } | undefined;
-  /** Beyond those of every automatic mail. */
+  /** In addition to those of every automatic mail. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** What `DeliveryOptions.readAttachment` knows it by. */
+  /** Guid passed to `DeliveryOptions.readAttachment`. */
   readonly attachmentGuid?: string | undefined;
 }
 
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-/** Puts a mail into the ledger, from where it leaves once, like every other; answers its number. */
+/** Queues a mail, which is sent once, like every other; returns its number. */
 export async function postMail(tx: Tx, context: MailContext, { link, ...post }: Post): Promise<number> {
   const messageId = `<${context.chance.newGuid()}@vedette>`;
   return insertSystemMail(tx, {
@@ -98,13 +98,13 @@ const ownerOfLink = ({ accountId, messageId }: MailId): SealedFor => ({
 
 const sealLink = ({ vault }: MailContext, mail: MailId, url: Secret): Buffer => vault.seal(url, ownerOfLink(mail));
 
-/** Opens the link of a mail, sealed for its Message-ID. */
+/** Opens the link of a mail, which is sealed for its Message-ID. */
 export const openLink = ({ vault }: { readonly vault: Pick<Vault, 'unseal'> }, mail: MailId, sealed: Buffer): Secret =>
   vault.unseal(sealed, ownerOfLink(mail));
 
-/** The text with the link in its place, to be handed over and kept nowhere. */
+/** Returns the content with the link inserted; it is handed over and not stored. */
 export function withLink<T extends Pick<MailContent, 'text' | 'html'>>(content: T, url: Secret): T {
-  // Revealed for its one reader. A link of ours has no character HTML would take for something else.
+  // Revealed for its only reader. Links of the service contain no characters that HTML must escape.
   const link = url.reveal();
   return {
     ...content,

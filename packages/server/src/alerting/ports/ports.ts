@@ -5,56 +5,67 @@ import type { Db, Tx } from '../ledger/ledger-sql.js';
 
 export type { Person, PhoneChoices };
 
-/** What gates and messages need to know of a monitor, as it stands now. */
+/** Current data of a monitor that gates and messages need. */
 export interface MonitorFacts {
   readonly monitorGuid: string;
   readonly name: string;
   readonly monitorType: string;
-  /** Url or network address checked. */
+  /** URL or network address that is checked. */
   readonly url: string;
   readonly notes: string;
-  /** Fields of its own, by name. */
+  /** Custom fields by name. */
   readonly customFields: Readonly<Record<string, string>>;
-  /** What it is called on the phone; empty or absent: its name. */
+  /** Name spoken on the phone; its name when empty or absent. */
   readonly nameForPhoneAlerts?: string;
   readonly isActive: boolean;
   readonly monitorMode: 'Development' | 'Staging' | 'Production';
   readonly generateAlert: boolean;
-  /** Every group it is in, the group of all monitors included. */
+  /** Every group that contains the monitor, including the group of all monitors. */
   readonly groupGuids: readonly string[];
-  /** The end (not included) of the maintenance window of either type it is in; undefined: in none. */
+  /** End (exclusive) of the maintenance period that it is in, of either type; undefined outside maintenance. */
   readonly maintenanceUntil: Instant | undefined;
   readonly intervalMs: number;
-  /** Monitors whose confirmed incident holds its alerts back: its parents and theirs, none that depends on it in turn. */
+  /**
+   * Monitors whose confirmed incident suppresses its alerts: its parents and their parents, without monitors that
+   * depend on it in turn.
+   */
   readonly dependsOn: readonly string[];
 }
 
-/** What alerting asks of the account. */
+/** Account settings that alerting needs. */
 interface AccountFacts {
   readonly zone: string;
   readonly culture: string;
 }
 
-/** What alerting reads of other domains, inside the transaction it gives. Tests play people and monitors by it. */
+/** What alerting reads of other domains, within a given transaction. Tests replace people and monitors through it. */
 export interface AlertingPorts {
   monitorFacts(tx: Tx, monitorGuids: readonly string[], at: Instant): Promise<readonly MonitorFacts[]>;
-  /** The operators named and the members of the groups named, each once, in a stable order; deleted ones are left out. */
+  /**
+   * Returns the given operators and the members of the given groups, without duplicates and in a stable order; deleted
+   * ones are omitted.
+   */
   people(tx: Tx, accountId: number, selection: PeopleSelection, at: Instant): Promise<readonly Person[]>;
   administrators(tx: Tx, accountId: number, at: Instant): Promise<readonly Person[]>;
-  /** Who else looks after what costs money, administrators left out or not. */
+  /** Returns the financial operators, including administrators who are. */
   financialOperators(tx: Tx, accountId: number, at: Instant): Promise<readonly Person[]>;
   accountFacts(tx: Tx, accountId: number): Promise<AccountFacts>;
-  /** Numbers the account's calls may come from. */
+  /** Returns the numbers that calls of the account may come from. */
   outgoingNumbers(db: Db, accountId: number): Promise<readonly string[]>;
-  /** Names of the checkpoints of the servers, by server id; unknown servers are left out. */
+  /** Returns checkpoint names by server id; unknown servers are omitted. */
   checkpointNames(tx: Tx, serverIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   newGuid(): string;
 }
 
-/** What the engine calls. All of it may be repeated after a crash: the ledger takes every alert and intent once. */
+/**
+ * Interface for the engine. Everything may be repeated after a crash, since every alert and delivery is stored once.
+ */
 export interface Escalation {
-  /** In the transaction that stores the checks: writes what the transitions alert, and to whom. */
+  /** Stores the alerts and deliveries of transitions, in the transaction that stores the checks. */
   followTransitions(tx: Tx, transitions: readonly IncidentTransition[], at: Instant): Promise<void>;
-  /** Durations and reminders due at `at` (included), a bounded number at a time. Returns how many it looked at. */
+  /**
+   * Processes durations and reminders that are due at `at` (inclusive), a limited number at a time. Returns how many it
+   * processed.
+   */
   escalateDue(tx: Tx, at: Instant): Promise<number>;
 }

@@ -4,7 +4,7 @@ import type { AlertingPorts } from './ports.js';
 import { checkpointNames } from '../../checkpoints/index.js';
 import { readMonitorFacts } from '../../monitors/index.js';
 
-/** Reads what alerting needs of other domains, inside its own transactions. */
+/** Reads what alerting needs of other domains, within alerting's transactions. */
 export function alertingPorts(chance: Pick<Chance, 'newGuid'>): AlertingPorts {
   return {
     monitorFacts: (tx, monitorGuids, at) =>

@@ -4,8 +4,8 @@ import type { AlertingPorts } from '../ports/ports.js';
 import type { AlertedMonitor } from './recipient-rules.js';
 
 /**
- * Returns a look-up of monitors with the groups they are in now, for checking who may view them. A monitor that was deleted
- * is in no group any more. Alerts without a monitor are about the service itself: undefined.
+ * Returns a look-up of monitors with their current groups, for checking who may view them. A deleted monitor is in no
+ * group. System alerts have no monitor: undefined.
  */
 export async function readAlertedMonitors(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { SilenceReason } from '../../incidents/index.js';
 import type { MessageGate } from '../ledger/intent.js';
 
-/** Everything that can keep an intent from being sent: what was closed from the first, and what closed before it left. */
+/** Every reason that can keep a message from being sent: closed when the alert was made, or before it was sent. */
 export type IntentGate = MessageGate | 'operatorDeleted' | 'noCredits' | 'noSender' | 'silenced' | 'resolved';
 
 const TEXTS: Readonly<Record<IntentGate, string>> = {
@@ -16,28 +16,28 @@ const TEXTS: Readonly<Record<IntentGate, string>> = {
   offDuty: 'The operator was off duty',
   noAddress: 'The operator has no e-mail address',
   noNumber: 'The operator has no mobile phone number',
-  noService: 'The escalation level links the monitor to no service of the status page',
+  noService: 'The escalation level does not link the monitor to a service of the status page',
   noCredits: 'The account has no message credits left',
   noSender: 'There is no number to call from',
-  operatorDeleted: 'The operator was deleted before it left',
-  silenced: 'The monitor was switched off before it left',
-  resolved: 'The error was over before it left',
+  operatorDeleted: 'The operator was deleted before the message was sent',
+  silenced: 'The monitor was switched off before the message was sent',
+  resolved: 'The error ended before the message was sent',
 };
 
-/** Why an intent was skipped, in a sentence; a gate of a later version is named as it is. */
+/** Returns why a message was skipped, as a sentence; an unknown gate of a later version is returned as it is. */
 export function gateText(gate: string): string {
   return (TEXTS as Readonly<Record<string, string>>)[gate] ?? gate;
 }
 
 const SILENCES: Readonly<Record<SilenceReason, string>> = {
-  switchedOff: 'The monitor was switched off while it failed',
-  development: 'The monitor was set to Development while it failed',
-  staging: 'The monitor was set to Staging while it failed',
-  deleted: 'The monitor was deleted while it failed',
-  alertsOff: 'Alerts of the monitor were switched off while it failed',
+  switchedOff: 'The monitor was switched off while it was failing',
+  development: 'The monitor was set to Development while it was failing',
+  staging: 'The monitor was set to Staging while it was failing',
+  deleted: 'The monitor was deleted while it was failing',
+  alertsOff: 'Alerts of the monitor were switched off while it was failing',
 };
 
-/** Why an incident ended without an OK check, in a sentence. */
+/** Returns why an incident was closed without an OK check, as a sentence. */
 export function silenceText(reason: string): string {
   return (SILENCES as Readonly<Record<string, string>>)[reason] ?? reason;
 }

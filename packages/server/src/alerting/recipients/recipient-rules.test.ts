@@ -21,7 +21,7 @@ const error: Announcement = { kind: 'Error', nextAt: now };
 const short = (planned: ReturnType<typeof planMails>): string[] =>
   planned.map(({ recipientKey, gate }) => (gate === undefined ? recipientKey : `${recipientKey}: ${gate}`));
 
-test('everybody on duty hears at every address, extra addresses whatever the duty', () => {
+test('notifies people on duty at every address, extra addresses always', () => {
   const people = [
     aPerson('ann', { backupEmail: 'ann@home.example' }),
     aPerson('bob', { isActive: false }),
@@ -40,7 +40,7 @@ test('everybody on duty hears at every address, extra addresses whatever the dut
   ]);
 });
 
-test('an address reached twice gets one message, and one person on duty suffices', () => {
+test('sends one message to a shared address if anyone there is on duty', () => {
   const people = [
     aPerson('ann', { email: 'Team@Example.com', isOffDuty: true }),
     aPerson('bob', { email: 'team@example.com' }),
@@ -61,7 +61,7 @@ test.each([
   expect(planMails(aChannel(change), [aPerson('ann')], { kind, nextAt: now })[0]?.gate).toBe(gate);
 });
 
-test('a definition switched off meanwhile is the first reason named', () => {
+test('a definition that was switched off is the first reason', () => {
   const planned = planMails(aChannel({ isActive: false }), [aPerson('ann')], { ...error, gate: 'definitionInactive' });
   expect(short(planned)).toEqual(['ann@example.com: definitionInactive']);
 });
@@ -72,11 +72,11 @@ const viewing = (contextType: 'monitor' | 'monitorGroup', contextId: string, typ
 });
 
 test.each([
-  ['no grant', { monitorRights: new Rights([], false) }, 'noMonitorRight'],
-  ['a grant on another monitor', viewing('monitor', 'blog', 'EditMonitor'), 'noMonitorRight'],
-  ['a grant on the monitor', viewing('monitor', 'shop', 'ViewMonitorData'), undefined],
-  ['a grant on one of its groups', viewing('monitorGroup', 'shops', 'ViewMonitorDataInGroup'), undefined],
-  ['the right removed while off duty', { monitorRights: new Rights([], false), isOffDuty: true }, 'noMonitorRight'],
+  ['no permission', { monitorRights: new Rights([], false) }, 'noMonitorRight'],
+  ['a permission on another monitor', viewing('monitor', 'blog', 'EditMonitor'), 'noMonitorRight'],
+  ['a permission on the monitor', viewing('monitor', 'shop', 'ViewMonitorData'), undefined],
+  ['a permission on one of its groups', viewing('monitorGroup', 'shops', 'ViewMonitorDataInGroup'), undefined],
+  ['no permission while off duty', { monitorRights: new Rights([], false), isOffDuty: true }, 'noMonitorRight'],
 ] as const)('an operator with %s: %s', (_why, change, gate) => {
   const people = [aPerson('ann', { ...change, mobilePhone: '+31612345678' })];
   const about = { ...error, monitor };
@@ -96,7 +96,7 @@ test.each([
   expect(planCalls(phones, people, about).map((intent) => intent.gate)).toEqual([gate]);
 });
 
-test('an address shared with somebody who may view the monitor still gets the message', () => {
+test('sends to a shared address if anyone there may view the monitor', () => {
   const people = [
     aPerson('ann', { email: 'team@example.com', monitorRights: new Rights([], false) }),
     aPerson('bob', { email: 'team@example.com' }),
@@ -106,7 +106,7 @@ test('an address shared with somebody who may view the monitor still gets the me
   ]);
 });
 
-test('no address is told twice, and nobody off duty is told at an address of his own', () => {
+test('notifies no address twice, and nobody off duty at their own address', () => {
   const address = fc.constantFrom('a@x.org', 'A@x.org', 'b@x.org', '', 'c@x.org');
   const person = fc.record({ email: address, backupEmail: address, isActive: fc.boolean(), isOffDuty: fc.boolean() });
   fc.assert(

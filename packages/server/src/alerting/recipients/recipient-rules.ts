@@ -15,21 +15,21 @@ export interface MailChannel {
   readonly extraEmailAddresses: readonly string[];
 }
 
-/** A monitor with every group it is in. */
+/** A monitor with every group that contains it. */
 export type AlertedMonitor = Pick<MonitorFacts, 'monitorGuid' | 'groupGuids'>;
 
 export interface Announcement {
   readonly kind: 'Error' | 'Reminder' | 'Ok' | 'System';
   readonly nextAt: Instant;
-  /** What it is about; undefined of the service itself, and where it may be any monitor of a level. */
+  /** Monitor of the alert; undefined for system alerts, and for a plan that is valid for any monitor of a level. */
   readonly monitor?: AlertedMonitor | undefined;
-  /** Closed for every recipient: the definition or level was switched off after it had alerted. */
+  /** Closed for every recipient, because the definition or level was switched off after it had alerted. */
   readonly gate?: MessageGate | undefined;
 }
 
 /**
- * Who hears of an alert by e-mail: every person at each of his addresses, then the level's extra addresses, whom duty
- * does not concern. An address reached twice gets one message; one person on duty suffices for it.
+ * Plans the e-mails of an alert: to every person at each of their addresses, then to the level's extra addresses, for
+ * which duty does not matter. An address reached twice gets one message; one person on duty is sufficient.
  */
 export function planMails(channel: MailChannel, people: readonly Person[], what: Announcement): PlannedIntent[] {
   const common = what.gate ?? channelGate(channel, what.kind);
@@ -63,7 +63,7 @@ export function planMails(channel: MailChannel, people: readonly Person[], what:
   return [...planned.values()];
 }
 
-/** One message of two to the same address: the first stays unless its gate is closed and the second's is open. */
+/** Merges two messages to the same address: the first stays unless its gate is closed and the second's is open. */
 function atOneAddress(first: PlannedIntent, second: PlannedIntent): PlannedIntent {
   const isSecondOpen = first.gate !== undefined && second.gate === undefined;
   const intent = isSecondOpen ? second : first;
@@ -77,7 +77,7 @@ function atOneAddress(first: PlannedIntent, second: PlannedIntent): PlannedInten
   };
 }
 
-/** Whom a message to an address may be for. */
+/** Operators that a message to an address may be for. */
 export interface AddressOwners {
   readonly operatorGuid: string | undefined;
   readonly otherGuids: readonly string[];
@@ -85,8 +85,8 @@ export interface AddressOwners {
 }
 
 /**
- * For whom a message leaves now: the first of its operators whose gate is open, or nobody in particular where the level names
- * the address itself. A gate only if it is closed for all of them.
+ * Returns for whom a message is sent now: the first of its operators whose gate is open, or no operator when the level
+ * lists the address itself. Returns a gate only if it is closed for all of them.
  */
 export function ownerNow<Gate>(
   { operatorGuid, otherGuids, isExtraAddress }: AddressOwners,
@@ -99,24 +99,24 @@ export function ownerNow<Gate>(
   return { operatorGuid, gate: findGate(operatorGuid) };
 }
 
-/** A channel that is called, custom or ready-made, as one level uses it. */
+/** A custom integration or channel as one level uses it. */
 export interface CallChannel {
   readonly integrationGuid: string;
   readonly type: IntegrationType;
   readonly isIntegrationActive: boolean;
   readonly isActive: boolean;
-  /** The level's own flags; a `GenericWebhook` has none and is told whatever it has steps for. */
+  /** Flags of the level. A `GenericWebhook` has none, and gets every kind it has steps for. */
   readonly sendOkAlerts: boolean;
   readonly sendReminderAlerts: boolean;
-  /** Kinds it has steps for. */
+  /** Kinds of alerts it has steps for. */
   readonly messageTypes: readonly string[];
   readonly reaches: 'receiver' | 'phones';
-  /** Of a status page: its services, and which of them the level links to which monitors. */
+  /** Services of a status page, and the links of the level between monitors and services. */
   readonly services: readonly StatusService[];
   readonly links: readonly ServiceLink[];
 }
 
-/** Who hears of an alert by a channel that is called: its receiver whoever is on duty, or the phone of each person. */
+/** Plans the calls of an alert: to the receiver regardless of duty, or to the phone of each person. */
 export function planCalls(channel: CallChannel, people: readonly Person[], what: Announcement): PlannedIntent[] {
   const hasSteps = channel.messageTypes.includes(what.kind);
   const hasFlags = channel.type !== 'GenericWebhook';
@@ -153,7 +153,7 @@ interface ReceiverEntry {
   readonly gate?: MessageGate;
 }
 
-/** The receiver itself, or each service of a status page that stands for the monitor. */
+/** Returns the receiver itself, or each service of a status page that is linked to the monitor. */
 function listReceivers({ services, links }: CallChannel, monitorGuid: string | undefined): readonly ReceiverEntry[] {
   const itself = { recipientKey: '', address: '' };
   const linked = monitorGuid === undefined ? undefined : servicesFor(monitorGuid, services, links);
@@ -162,7 +162,10 @@ function listReceivers({ services, links }: CallChannel, monitorGuid: string | u
   return linked.map(({ guid, name }) => ({ recipientKey: guid, address: name }));
 }
 
-/** Closed when what has alerted was switched off before its Ok; undefined stands for a level that is gone. */
+/**
+ * Returns the gate of a level that was switched off after alerting and before its Ok; `undefined` stands for a deleted
+ * level.
+ */
 export function levelGate(
   level: { readonly isActive: boolean; readonly isDefinitionActive: boolean } | undefined,
 ): MessageGate | undefined {
@@ -171,8 +174,8 @@ export function levelGate(
 }
 
 /**
- * Why this person gets no alert now: they may not view the monitor's data (permissions, "view data" includes alerts), are
- * switched off, or are inside an off-duty period.
+ * Returns why this person gets no alert now: they may not view the monitor's data (permissions, "view data" includes
+ * alerts), are switched off, or are inside an off-duty period.
  */
 export function personGate(person: Person, monitor: AlertedMonitor | undefined): MessageGate | undefined {
   if (monitor && !mayViewData(person, monitor)) return 'noMonitorRight';
@@ -183,7 +186,7 @@ export function personGate(person: Person, monitor: AlertedMonitor | undefined):
 export const mayViewData = (person: Pick<Person, 'monitorRights'>, monitor: AlertedMonitor): boolean =>
   person.monitorRights.monitorLevel(monitor.monitorGuid, monitor.groupGuids) >= MONITOR_LEVELS.ViewMonitorData;
 
-/** Why nobody hears of this kind of alert by this channel. */
+/** Returns why this channel does not send this kind of alert. */
 function channelGate(
   channel: Omit<MailChannel, 'integrationGuid' | 'extraEmailAddresses'>,
   kind: Announcement['kind'],

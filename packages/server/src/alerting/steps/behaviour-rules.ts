@@ -1,10 +1,10 @@
-/** Which rules the calls, variables and functions of a custom integration have to keep, each problem at its place. */
+/** Checks the rules for calls, variables and functions of a custom integration; each problem names its field. */
 import type { Problems } from '@vedette/kernel/fault';
 import { requiredRule } from '@vedette/kernel/rule-messages';
 import { framingProblems } from '@vedette/protocols/request-framing';
 import type { Behaviour, Capture, HttpStep, UserDefinedFunction } from './custom-integration-rules.js';
 
-/** Every call with the place it is written at: `Steps[0].HttpSteps[1]`. */
+/** Returns every call with its path: `Steps[0].HttpSteps[1]`. */
 export const placedSteps = ({ definitions }: Behaviour): readonly (readonly [place: string, HttpStep])[] =>
   definitions.flatMap(({ steps }, group) =>
     steps.map((step, at) => [`Steps[${group}].HttpSteps[${at}]`, step] as const),
@@ -36,7 +36,10 @@ export function checkBehaviour(behaviour: Behaviour, problems: Problems): void {
   }
 }
 
-/** Headers that disagree about where a request body ends; those of the stored integration stay, and are not sent. */
+/**
+ * Reports headers that contradict each other about the body length. Those of the stored integration stay, and are not
+ * sent.
+ */
 export function checkFraming(after: Behaviour, stored: Behaviour, problems: Problems): void {
   const known = new Set(framingRules(stored).map(({ field, rule }) => `${field}: ${rule}`));
   for (const { field, rule } of framingRules(after)) problems.when(!known.has(`${field}: ${rule}`), field, rule);
@@ -50,13 +53,17 @@ const framingRules = (behaviour: Behaviour) =>
     })),
   );
 
-/** A condition asks for what an earlier call may have taken. */
+/** Checks that a condition names a capture of an earlier call. */
 function checkConditions({ definitions }: Behaviour, problems: Problems): void {
   for (const [group, { steps }] of definitions.entries()) {
     const taken = new Set<string>();
     for (const [at, { captures, onlyWhen }] of steps.entries()) {
       const place = `Steps[${group}].HttpSteps[${at}].OnlyWhen.Captured`;
-      problems.when(onlyWhen !== undefined && !taken.has(onlyWhen.captured), place, 'is taken by no earlier call');
+      problems.when(
+        onlyWhen !== undefined && !taken.has(onlyWhen.captured),
+        place,
+        'must name a capture of an earlier call',
+      );
       for (const { Name } of captures) taken.add(Name);
     }
   }
@@ -64,7 +71,7 @@ function checkConditions({ definitions }: Behaviour, problems: Problems): void {
 
 const NAMED = ['PredefinedVariables', 'UserDefinedFunctions'];
 
-/** Variables, functions and what calls capture are named alike in texts: none may hide another. */
+/** Variables, functions and captures share one namespace in texts, so none may hide another. */
 function checkNames(behaviour: Behaviour, problems: Problems): void {
   const taken = new Set<string>();
   const named = [
@@ -72,12 +79,12 @@ function checkNames(behaviour: Behaviour, problems: Problems): void {
     ...behaviour.functions.map(({ Name }, at) => [`UserDefinedFunctions[${at}].Name`, Name] as const),
   ];
   for (const [place, name] of named) {
-    problems.when(taken.has(name), place, `${name} is there more than once`, ['PredefinedVariables']);
+    problems.when(taken.has(name), place, `${name} occurs more than once`, ['PredefinedVariables']);
     taken.add(name);
   }
   for (const [place, { captures }] of placedSteps(behaviour)) {
     for (const [at, { Name }] of captures.entries()) {
-      const rule = `${Name} is a variable or function already`;
+      const rule = `${Name} is already a variable or function`;
       problems.when(taken.has(Name), `${place}.Variables[${at}].Name`, rule, NAMED);
     }
   }
@@ -85,7 +92,7 @@ function checkNames(behaviour: Behaviour, problems: Problems): void {
 
 function checkCapture(place: string, { Source, Property = '' }: Capture, problems: Problems): void {
   problems.when(Source === 'ResponseBodyXml' && Property.trim() === '', place, requiredRule('for ResponseBodyXml'));
-  problems.when(Source === 'ResponseBodyText' && !isPattern(Property), place, 'is no regular expression');
+  problems.when(Source === 'ResponseBodyText' && !isPattern(Property), place, 'must be a regular expression');
 }
 
 function checkFunction(each: UserDefinedFunction, addProblem: (field: string, rule: string) => void): void {
@@ -95,7 +102,7 @@ function checkFunction(each: UserDefinedFunction, addProblem: (field: string, ru
   if (each.Type === 'Mapping') lacks('Mappings');
   if (each.Type === 'Regex') {
     lacks('Regex');
-    if (!isPattern(each.Regex ?? '')) addProblem('Regex', 'is no regular expression');
+    if (!isPattern(each.Regex ?? '')) addProblem('Regex', 'must be a regular expression');
   }
   if (each.Type === 'Hash') lacks('HashAlgorithm');
   if (each.Type === 'JwtEncode' || each.Type === 'JwtDecode') lacks('JwtAlgorithm');

@@ -29,35 +29,35 @@ test.each<[Capture['Source'], string | undefined, string, string]>([
   ['ResponseStatusCode', undefined, '', '201'],
   ['ResponseHeader', 'X-Id', '', '9'],
   ['ResponseHeader', 'Set-Cookie', '', 'a=1, b=2'],
-  ['ResponseHeader', 'X-Other', '', 'Id is not in the answer'],
+  ['ResponseHeader', 'X-Other', '', 'Id is not in the response'],
   ['ResponseBodyJson', 'result.items[0].id', JSON_BODY, '7'],
   ['ResponseBodyJson', '$.result.items[0].name', JSON_BODY, 'a'],
   ['ResponseBodyJson', 'result.items[0]', JSON_BODY, '{"id":7,"name":"a"}'],
-  ['ResponseBodyJson', 'result.items[1].id', JSON_BODY, 'Id is not in the answer'],
-  ['ResponseBodyJson', 'a', '<no json>', 'Id is not in the answer'],
+  ['ResponseBodyJson', 'result.items[1].id', JSON_BODY, 'Id is not in the response'],
+  ['ResponseBodyJson', 'a', '<no json>', 'Id is not in the response'],
   ['ResponseBodyJson', 'id', '\uFEFF{"id":1050118621198921728}', '1050118621198921728'],
   ['ResponseBodyJson', 'in', '{"in":[{"id":9223372036854775807,"p":10.10}]}', '[{"id":9223372036854775807,"p":10.10}]'],
   ['ResponseBodyXml', '//r:ticket/@id', XML, 'INC-7'],
   ['ResponseBodyXml', '//r:ticket[2]/@id', XML, 'INC-8'],
   ['ResponseBodyXml', '//r:state', XML, 'Open & new'],
   ['ResponseBodyXml', 'count(//r:ticket)', XML, '2'],
-  ['ResponseBodyXml', '//r:nothing', XML, 'Id is not in the answer'],
+  ['ResponseBodyXml', '//r:nothing', XML, 'Id is not in the response'],
   ['ResponseBodyText', undefined, TEXT, TEXT],
   ['ResponseBodyText', 'ticket ([A-Z]+-\\d+)', TEXT, 'INC-42'],
   ['ResponseBodyText', 'INC-\\d+', TEXT, 'INC-42'],
-  ['ResponseBodyText', 'no such thing', TEXT, 'Id is not in the answer'],
-  ['ResponseBodyText', '(', TEXT, 'Id is not in the answer'],
+  ['ResponseBodyText', 'no such thing', TEXT, 'Id is not in the response'],
+  ['ResponseBodyText', '(', TEXT, 'Id is not in the response'],
 ])('%s %j of %j gives %j', async (source, property, body, expected) => {
   expect(await taken(body, source, property)).toBe(expected);
 });
 
-test('what is no XML, and a query that is none, are named', async () => {
-  expect(await taken('{"a":1}', 'ResponseBodyXml', '//a')).toMatch(/^Id is not in the answer: \S/);
-  expect(await taken('', 'ResponseBodyXml', '//a')).toBe('Id is not in the answer: the body is empty');
-  expect(await taken(XML, 'ResponseBodyXml', '//a[')).toMatch(/^Id is not in the answer: \S/);
+test('reports invalid XML and invalid queries', async () => {
+  expect(await taken('{"a":1}', 'ResponseBodyXml', '//a')).toMatch(/^Id is not in the response: \S/);
+  expect(await taken('', 'ResponseBodyXml', '//a')).toBe('Id is not in the response: the body is empty');
+  expect(await taken(XML, 'ResponseBodyXml', '//a[')).toMatch(/^Id is not in the response: \S/);
 });
 
-test('a query without end is stopped, and entities are not multiplied', async () => {
+test('stops an endless query, and does not expand entities recursively', async () => {
   const deep = `<a>${'<b>'.repeat(400)}${'</b>'.repeat(400)}</a>`;
   const slow = `count(${'//b'.repeat(12)})`;
   expect(await xmlAt(deep, slow, 200)).toEqual({ problem: 'the query took too long, or too much memory' });
@@ -65,19 +65,19 @@ test('a query without end is stopped, and entities are not multiplied', async ()
   expect(JSON.stringify(await xmlAt(bomb, '/a'))).not.toContain('lollol');
 });
 
-test('an answer that fills the memory of the process it is read in ends that, and nothing else', async () => {
+test('a response that exhausts the memory ends only the process reading it', async () => {
   const many = `<a>${'<b/>'.repeat(250_000)}</a>`;
   const took = { problem: 'the query took too long, or too much memory' };
   expect(await xmlAt(many, 'count(//b)', 50_000)).toEqual(took);
   expect(await xmlAt('<a>1</a>', '/a')).toEqual({ value: '1' });
 }, 60_000);
 
-test('a value longer than any message is not taken', async () => {
+test('rejects a value longer than any message', async () => {
   const long = `<a>${'x'.repeat(600_000)}</a>`;
   expect(await taken(long, 'ResponseBodyXml', 'concat(/, /)')).toMatch(/: what it selects is longer than/);
 });
 
-test('JSON nested too deep to be written is no value', async () => {
+test('rejects JSON nested too deep to be written', async () => {
   const deep = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
-  expect(await taken(deep, 'ResponseBodyJson', 'a')).toBe('Id is not in the answer');
+  expect(await taken(deep, 'ResponseBodyJson', 'a')).toBe('Id is not in the response');
 });

@@ -6,7 +6,7 @@ import type { HttpAnswer } from './http-call.js';
 import { matcherOfMessage, type Match } from './pattern.js';
 import { XmlAnswer } from './xml-value.js';
 
-/** Takes values for later steps; of the first that is not there, what is wrong. */
+/** Captures values for later steps; returns the problem of the first value that is missing. */
 export async function capture(
   captures: readonly Capture[],
   answer: HttpAnswer,
@@ -23,7 +23,7 @@ export async function capture(
     for (const { Source, Property = '', Name, isOptional = false } of captures) {
       const { value, problem } = await captureOne(Source, Property, context);
       if (value !== undefined) into.set(Name, value);
-      else if (!isOptional) return `${Name} is not in the answer${problem === undefined ? '' : `: ${problem}`}`;
+      else if (!isOptional) return `${Name} is not in the response${problem === undefined ? '' : `: ${problem}`}`;
     }
     return undefined;
   } finally {
@@ -31,12 +31,12 @@ export async function capture(
   }
 }
 
-/** One answer, and ways to look for values in it. */
+/** A response, and ways to find values in it. */
 interface CaptureContext {
   readonly answer: HttpAnswer;
   readonly match: Match;
   readonly xml: XmlAnswer;
-  /** Undefined where it is none. */
+  /** Returns undefined for a body that is not JSON. */
   readonly json: () => unknown;
 }
 
@@ -45,7 +45,7 @@ function onlyOnce(make: () => unknown): () => unknown {
   return () => (made ??= { value: make() }).value;
 }
 
-/** `problem`: why nothing could be looked for. */
+/** `problem`: why no value could be searched for. */
 interface Captured {
   readonly value?: string | undefined;
   readonly problem?: string | undefined;
@@ -72,7 +72,7 @@ async function captureOne(
   }
 }
 
-/** Nothing that matches is no value, like nothing there. */
+/** An empty match counts as no value. */
 async function patternAt(body: string, pattern: string, match: Match): Promise<string | undefined> {
   const found = await match(pattern, body);
   return found === '' ? undefined : found;
@@ -86,7 +86,10 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** `result.items[0].id`; a text as it is, anything else as JSON with the digits of its numbers, unless it is nested too deep to be written. */
+/**
+ * Returns the value at a path like `result.items[0].id`: a string as it is, anything else as JSON that keeps the digits
+ * of its numbers. Undefined when it is nested too deep to be written.
+ */
 function jsonAt(json: unknown, path: string): string | undefined {
   let value = json;
   for (const key of path.replace(/^\$\.?/, '').match(/[^.[\]]+/g) ?? []) {

@@ -1,4 +1,4 @@
-/** What a custom integration is after a write, and which rules it has to keep. */
+/** Applies a write to a custom integration and checks its rules. */
 import { toDisplayName } from '@vedette/contract/lenient';
 import type {
   AlertType,
@@ -15,9 +15,9 @@ import { hostHeaders, keptVariables, variableSecretId } from './secret-variable-
 
 export interface Variable {
   readonly name: string;
-  /** Undefined: each escalation level supplies it. */
+  /** Undefined when each escalation level supplies it. */
   readonly value: string | undefined;
-  /** Its value is among the secrets, and empty here. */
+  /** The value is stored with the secrets, and empty here. */
   readonly isSecret?: true;
 }
 
@@ -37,7 +37,7 @@ export interface Capture {
     'ResponseStatusCode' | 'ResponseBodyText' | 'ResponseBodyJson' | 'ResponseBodyXml' | 'ResponseHeader';
   readonly Property?: string | undefined;
   readonly Name: string;
-  /** It may be missing from the answer. */
+  /** It may be missing from the response. */
   readonly isOptional?: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface HttpStep {
   readonly headers: readonly Pair[];
   readonly captures: readonly Capture[];
   readonly authentication: Authentication | undefined;
-  /** Made only when something was captured before, or was not. */
+  /** Makes the call only when something was captured before, or was not. */
   readonly onlyWhen?: { readonly captured: string; readonly isThere: boolean };
 }
 
@@ -58,19 +58,22 @@ export interface StepDefinition {
   readonly steps: readonly HttpStep[];
 }
 
-/** As it is stored: its keys are with the other secrets. */
+/** As stored: the keys are among the secrets. */
 export type UserDefinedFunction = UserDefinedFunctionWrite;
 
-/** Everything but names, dates and secrets, as it is stored. */
+/** Everything that is stored, except names, dates and secrets. */
 export interface Behaviour {
   readonly variables: readonly Variable[];
   readonly functions: readonly UserDefinedFunction[];
   readonly definitions: readonly StepDefinition[];
-  /** The ready-made channel it was once. */
+  /** Channel that it was made from. */
   readonly madeFrom?: string;
 }
 
-/** Passwords and tokens by the id of their authentication, keys of functions by `functionKeyId`, values of variables by `variableSecretId`. */
+/**
+ * Passwords and tokens by the id of their authentication, keys of functions by `functionKeyId`, values of variables by
+ * `variableSecretId`.
+ */
 export type StepSecrets = Readonly<Record<string, string>>;
 
 export interface CustomSettings {
@@ -88,8 +91,9 @@ export const CUSTOM_DEFAULTS: CustomSettings = {
 };
 
 /**
- * The settings after a write onto `base`: what is not given stays as there, lists are taken whole. `current` is what is
- * stored: a password that is not sent again stays with its authentication, as long as it goes to the same place.
+ * Returns the settings after a write onto `base`: fields that are not given stay, lists are replaced as a whole.
+ * `current` is what is stored: a password that is not sent again stays with its authentication, as long as it is sent
+ * to the same target.
  */
 export function settingsAfter(
   base: CustomSettings,
@@ -120,10 +124,10 @@ export function settingsAfter(
 
 const FUNCTION_KEYS = ['HashKey', 'JwtSigningKey'] as const;
 
-/** Under which id a key of a function is kept. */
+/** Returns the id under which a key of a function is stored. */
 export const functionKeyId = (name: string, field: (typeof FUNCTION_KEYS)[number]): string => `${name}/${field}`;
 
-/** A function as it is stored, its keys put among the `secrets`. */
+/** Returns a function as it is stored, with its keys moved to `secrets`. */
 export function withoutKeys(
   { HashKey, JwtSigningKey, ...rest }: UserDefinedFunction,
   secrets: Record<string, string>,
@@ -134,7 +138,9 @@ export function withoutKeys(
   return rest;
 }
 
-/** The key a function needs; no function tells its key, so one that is not sent again stays with the name. */
+/**
+ * Keeps the keys of functions. A function never returns its key, so a key that is not sent again stays with the name.
+ */
 function keptKeys({ before, after, sent }: SecretChange, problems: Problems): StepSecrets {
   const kept: Record<string, string> = {};
   for (const [at, { Name, Type, HashAlgorithm }] of after.functions.entries()) {
@@ -203,10 +209,10 @@ export interface SecretChange {
   readonly sent: StepSecrets;
 }
 
-/** Whoever changes where a password goes must know it: else he could have it sent to himself. */
+/** To change where a password is sent, you have to know it; otherwise you could have it sent to yourself. */
 function keptSecrets({ before, after, sent }: SecretChange, problems: Problems): StepSecrets {
   const destinationKey = ({ variables, functions, definitions }: Behaviour, step: HttpStep): string => {
-    // What an earlier step captures may be part of a later one's address.
+    // Captures of an earlier step may be part of a later step's URL.
     const around = definitions.find(({ steps }) => steps.includes(step))?.steps ?? [];
     const sources = around.map(({ url, captures }) => [url, captures]);
     return orderedJson([step.url, hostHeaders(step), step.authentication?.type, variables, functions, sources]);
@@ -221,7 +227,7 @@ function keptSecrets({ before, after, sent }: SecretChange, problems: Problems):
     const field = `${place}.Authentication.${auth.type === 'Bearer' ? 'Token' : 'Password'}`;
     const [own, kept] = [sent[auth.id], before.secrets[auth.id]];
     const isElsewhere = places.get(auth.id) !== destinationKey(after, step);
-    // Any field may say where it goes.
+    // Any field may decide the target.
     const isMoved = own === undefined && kept !== undefined && isElsewhere && !problems.isOfPart;
     problems.when(own === undefined && kept === undefined, field, requiredRule(`for ${auth.type}`));
     problems.when(isMoved, field, 'must be sent again when a Url, a header Host, variables or functions change');
@@ -230,7 +236,7 @@ function keptSecrets({ before, after, sent }: SecretChange, problems: Problems):
   return secrets;
 }
 
-/** As it is read: passwords never, only whether one is kept. */
+/** Returns the wire form, which never contains passwords, only whether one is stored. */
 export function toWire(
   settings: CustomSettings,
   rest: Pick<CustomIntegration, 'IntegrationGuid' | 'CreatedDate' | 'Hash'>,
@@ -255,7 +261,7 @@ export function toWire(
   };
 }
 
-/** A key that is kept reads as an empty text. */
+/** A stored key is returned as an empty text. */
 function emptyKeys({ Name }: UserDefinedFunction, secrets: StepSecrets): Partial<UserDefinedFunction> {
   const kept = FUNCTION_KEYS.filter((field) => secrets[functionKeyId(Name, field)] !== undefined);
   return Object.fromEntries(kept.map((field) => [field, '']));
@@ -281,6 +287,6 @@ function stepToWire(step: HttpStep, secrets: StepSecrets): CustomIntegration['St
   };
 }
 
-/** Names of the variables each escalation level has to supply. */
+/** Returns the names of the variables that each escalation level has to supply. */
 export const levelVariables = ({ variables }: Pick<Behaviour, 'variables'>): string[] =>
   variables.filter(({ value }) => value === undefined).map(({ name }) => name);

@@ -34,14 +34,14 @@ test.each([
   expect(callBuiltIn(name, argument, facts)).toBe(expected);
 });
 
-test('chance stays within what was asked for', () => {
+test('random values stay within the given range', () => {
   for (let i = 0; i < 50; i += 1) expect(callBuiltIn('RandomInt', '3,5', facts)).toMatch(/^[345]$/);
   expect(callBuiltIn('RandomChar', '8', facts)).toMatch(/^[A-Z]{8}$/);
   expect(callBuiltIn('RandomGuid', '', facts)).toMatch(/^[0-9a-f-]{36}$/);
   expect(callBuiltIn('toString', '', facts)).toBeUndefined();
 });
 
-describe('functions of one’s own', () => {
+describe('user-defined functions', () => {
   test.each([
     [{ Type: 'Mapping', Mappings: [{ Key: 'Ok', Value: 'resolve' }] }, 'Ok', 'resolve'],
     [{ Type: 'Mapping', Mappings: [] }, 'Alert', 'Alert'],
@@ -59,14 +59,14 @@ describe('functions of one’s own', () => {
     expect(await callOwn({ Name: 'f', ...own } as Parameters<typeof callOwn>[0], text)).toBe(expected);
   });
 
-  test('a token is read back by who has its key alone', async () => {
+  test('a token can only be read with its key', async () => {
     const own = { Name: 'j', JwtAlgorithm: 'HS256', JwtSigningKey: 'k' } as const;
     const token = await callOwn({ ...own, Type: 'JwtEncode' }, '{"sub":"1"}');
     expect(await callOwn({ ...own, Type: 'JwtDecode' }, token)).toBe('{"sub":"1"}');
     expect(await callOwn({ ...own, Type: 'JwtDecode', JwtSigningKey: 'other' }, token)).toBe('');
   });
 
-  test('the expressions of one message end together, however many there are', async () => {
+  test('limits the time of all expressions of one message together', async () => {
     let now = 0;
     const match = matcherOfMessage(() => (now += 40_000), 60_000);
     expect(await match('b', 'b')).toBe('b');
@@ -74,7 +74,7 @@ describe('functions of one’s own', () => {
     expect(await match('b', 'b')).toBe('');
   });
 
-  test('an expression that never ends is given up', async () => {
+  test('gives up an endless expression', async () => {
     expect(await firstMatch('^(a+)+$', `${'a'.repeat(40)}!`)).toBe('');
   });
 });

@@ -9,7 +9,7 @@ import { firstMatch, type Match } from './pattern.js';
 export interface FunctionFacts {
   readonly at: Instant;
   readonly chance: Pick<Chance, 'newGuid' | 'bytes'>;
-  /** The same wherever `UniqueGuid` stands in one run. */
+  /** The same for every `UniqueGuid` within one run. */
   readonly uniqueGuid: string;
 }
 
@@ -23,7 +23,7 @@ const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
   JsonDecode: (text) => orEmpty(() => String(JSON.parse(`"${text}"`))),
   XmlEncode: (text) => text.replace(/[&<>"']/g, (sign) => XML[sign] ?? sign),
   MarkupEncode: (text) => text.replace(/[&<>]/g, (sign) => XML[sign] ?? sign),
-  // What nobody sees parts a link's text from its address.
+  // A zero-width space between the text and the URL of a link breaks the link.
   MarkdownEncode: (text) => text.replaceAll('](', ']\u200B('),
   XmlDecode: (text) => text.replace(/&(?:amp|lt|gt|quot|apos);/g, (name) => XML_BACK.get(name) ?? name),
   UrlEncode: (text) => urlEncode(text),
@@ -38,7 +38,7 @@ const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
   RandomChar: (text, { chance }) =>
     [...chance.bytes(Math.min(Math.max(Number(text) || 0, 0), 1_000))].map((byte) => LETTERS[byte % 26]).join(''),
 };
-/** `12,text`: a length, then the text, in which commas are its own. */
+/** Parses `12,text`: a length, then the text, which may contain commas. */
 function cutAt(argument: string): string {
   const comma = argument.indexOf(',');
   const length = Number(argument.slice(0, comma));
@@ -47,12 +47,12 @@ function cutAt(argument: string): string {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** The value of a function every integration has; `name` without `@`. Undefined for one there is not. */
+/** Returns the value of a built-in function; `name` without `@`. Undefined for an unknown one. */
 export function callBuiltIn(name: string, argument: string, facts: FunctionFacts): string | undefined {
   return Object.hasOwn(BUILT_IN, name) ? BUILT_IN[name]?.(argument, facts) : undefined;
 }
 
-/** Space becomes `+`, as in forms; half a surrogate pair the sign for what cannot be shown. */
+/** A space becomes `+`, as in forms; an unpaired surrogate becomes the replacement character. */
 export const urlEncode = (text: string): string =>
   encodeURIComponent(Buffer.from(text, 'utf8').toString('utf8')).replace(/%20/g, '+');
 
@@ -64,7 +64,7 @@ function orEmpty(read: () => string): string {
   }
 }
 
-/** The value of a function of the integration's own; keys have their variables filled already. */
+/** Returns the value of a user-defined function; variables in its keys are already replaced. */
 export async function callOwn(own: UserDefinedFunction, argument: string, match: Match = firstMatch): Promise<string> {
   switch (own.Type) {
     case 'Mapping':
@@ -103,12 +103,12 @@ function randomInt(text: string, chance: Pick<Chance, 'bytes'>): string {
   return String(low + Math.floor(share * (high - low + 1)));
 }
 
-/** `format,offset`: seconds, or the name of a day. All in UTC. */
+/** Parses `format,offset`, where the offset is in seconds or the name of a day; all in UTC. */
 function dateTime(text: string, at: Instant): string {
   const comma = text.lastIndexOf(',');
   const [format, offset] = comma < 0 ? [text, ''] : [text.slice(0, comma), text.slice(comma + 1).trim()];
   const moment = dayNamed(offset, at) ?? at + (Number(offset) || 0) * SECOND;
-  // Further from now than a date can be.
+  // The date is out of range.
   if (Number.isNaN(new Date(moment).getTime())) return '';
   if (/^iso$/i.test(format.trim())) return new Date(moment).toISOString().slice(0, 19);
   if (/^unix$/i.test(format.trim())) return String(Math.floor(moment / SECOND));
@@ -125,7 +125,7 @@ function dayNamed(name: string, at: Instant): Instant | undefined {
   return day + (at % DAY);
 }
 
-/** The letters of .NET's custom formats that a date in UTC can fill. */
+/** Letters of .NET's custom formats that a date in UTC can fill. */
 function formatted(format: string, at: Instant): string {
   const date = new Date(at);
   const two = (value: number): string => String(value).padStart(2, '0');

@@ -20,7 +20,7 @@ test.each([
   '{{Base}}/{{Level}}',
   VAULT,
   `https://hooks.example/${VAULT}/{{Level}}`,
-])('the integration alone says where %s goes', async (url) => {
+])('only the integration decides where %s is sent', async (url) => {
   expect(await isOwn(url)).toBe(true);
 });
 
@@ -35,11 +35,11 @@ test.each([
   'https://{{@CustomField(Host)}}/',
   'https://{{captured}}/',
   '{{FromAlert}}',
-])('somebody else has a say in where %s goes', async (url) => {
+])('others can influence where %s is sent', async (url) => {
   expect(await isOwn(url)).toBe(false);
 });
 
-test('what is filled in at last must lead to the same place', async () => {
+test('the final URL must lead to the same host', async () => {
   expect(await isOwn('https://hooks.example/{{Level}}', 'https://hooks.example/x')).toBe(true);
   expect(await isOwn('https://hooks.example/{{Level}}', 'https://other.example/x')).toBe(false);
 });
@@ -58,9 +58,9 @@ const aStep = (change: Partial<HttpStep>): HttpStep => ({
 test.each([
   ['nothing', {}, false],
   ['a password', { authentication: { id: 'a', type: 'Basic', userName: 'me' } }, true],
-  ['a value of the vault', { body: VAULT }, true],
-  ['a header that names itself', { headers: [{ Key: 'X-Api-Key', Value: 'typed in' }] }, true],
-  ['a header like any other', { headers: [{ Key: 'Content-Type', Value: 'text/plain' }] }, false],
+  ['a vault value', { body: VAULT }, true],
+  ['a header that is secret by its name', { headers: [{ Key: 'X-Api-Key', Value: 'typed in' }] }, true],
+  ['an ordinary header', { headers: [{ Key: 'Content-Type', Value: 'text/plain' }] }, false],
 ] as const)('a definition with %s', (_what, change, expected) => {
   expect(carriesSecret(behaviour, { messageTypes: ['Error'], steps: [aStep(change)] })).toBe(expected);
 });

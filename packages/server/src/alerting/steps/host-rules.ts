@@ -1,18 +1,23 @@
-/** Who chooses where a secret is sent: the integration alone, never a level, a test, an alert or an answer. */
+/**
+ * Checks who decides where a secret is sent: only the integration may, never a level, a test, an alert or a response.
+ */
 import type { Behaviour, StepDefinition } from './custom-integration-rules.js';
 import { parseTemplate } from '@vedette/kernel/template';
 import { namesSecret } from './secret-variable-rules.js';
 import { fillParts, type Resolve } from './template-rules.js';
 
-/** What others may supply, in forms that move the host wherever they reach it. */
+/** Sample values for what others may supply, in forms that change the host if they can. */
 const PROBES = ['a.invalid', 'b.invalid', '//c.invalid/', '@d.invalid', '.e.invalid/', ':1/'];
 
 const SECRET_HEADER = /authori[sz]ation|cookie|token|secret|passw|signature|credential|(^|[-_])key$|apikey/i;
 
-/** Whether what stands in it is hidden; the key by which a repeated message is known says nothing. */
+/** Returns whether the value of a header is redacted. The idempotency key is not secret. */
 export const isSecretHeader = (name: string): boolean => SECRET_HEADER.test(name) && !/^idempotency-key$/i.test(name);
 
-/** Whether a step of the definition sends a password, a secret variable, a value of the vault, or a header that is secret by its name. */
+/**
+ * Returns whether a step of the definition sends a password, a secret variable, a vault value, or a header that is
+ * secret by its name.
+ */
 export function carriesSecret({ variables }: Behaviour, definition: StepDefinition): boolean {
   const own = variables.flatMap(({ value }) => value ?? []);
   if (definition.steps.some((step) => namesSecret({ variables }, step))) return true;
@@ -23,17 +28,17 @@ export function carriesSecret({ variables }: Behaviour, definition: StepDefiniti
   );
 }
 
-/** Where a step goes, as far as the integration itself says it. */
+/** The target of a step, as far as the integration itself decides it. */
 export interface OwnAddress {
   readonly url: string;
   readonly behaviour: Behaviour;
-  /** The value of an item of the vault, by `VaultItem.<guid>.<property>`; undefined where it is not known yet. */
+  /** Returns the value of a vault item by `VaultItem.<guid>.<property>`; undefined while it is unknown. */
   readonly vaultValue: (name: string) => string | undefined;
-  /** The address with everything filled in, when it is. */
+  /** The URL with all placeholders replaced, when available. */
   readonly filled?: string;
 }
 
-/** Whether scheme, host and port stay the same whatever stands in for what the integration does not say itself. */
+/** Returns whether scheme, host and port stay the same whatever others supply. */
 export async function isOwnHost({ url, behaviour, vaultValue, filled }: OwnAddress): Promise<boolean> {
   const own = new Map(behaviour.variables.map(({ name, value }) => [name, value]));
   const withProbe = (probe: string): Promise<string> => {

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { callHttp } from './http-call.js';
 
-test('a receiver that wants to speak another protocol has not answered, and is left', async () => {
+test('a protocol switch is not a response, and the connection is closed', async () => {
   const server = createServer();
   onTestFinished(() => void server.close());
   const closed = once(server, 'connection').then((connection) => {

@@ -17,9 +17,9 @@ export interface HttpCall {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Of the answer; 1 MB. */
+  /** Maximum size of the response in bytes; 1 MB by default. */
   readonly mostBytes?: number;
-  /** The connection it goes over and leaves open; default: one of its own. */
+  /** Connection that is used and left open; a new one by default. */
   readonly kept?: KeptConnection;
 }
 
@@ -32,11 +32,11 @@ export interface KeptConnection {
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** As much of it as the call asks for. */
+  /** Truncated to the maximum size of the call. */
   readonly body: string;
 }
 
-/** No answer came. `isSent`: the receiver may have got the call all the same. */
+/** No response arrived. `isSent`: the receiver may have got the call nevertheless. */
 export class CallFailed extends Error {
   readonly isSent: boolean;
   constructor(message: string, isSent: boolean, options?: ErrorOptions) {
@@ -50,8 +50,8 @@ const MAX_REDIRECTS = 5;
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
- * Makes a call and follows up to five redirects; each address is asked about just before it is connected to.
- * @throws CallFailed when no whole answer came within the time.
+ * Makes a call and follows up to five redirects; the egress policy is checked for each address just before connecting.
+ * @throws CallFailed when no complete response arrived in time.
  */
 export async function callHttp(call: HttpCall, refusal: EgressRefusal, timeoutMs = CALL_MS): Promise<HttpAnswer> {
   const signal = AbortSignal.timeout(timeoutMs);
@@ -65,19 +65,19 @@ export async function callHttp(call: HttpCall, refusal: EgressRefusal, timeoutMs
   }
 }
 
-/** What may go to another site: every other header may hold what only the first is to know. */
+/** Headers that may be sent to another host; every other header may contain secrets of the first. */
 const HARMLESS = new Set(['accept', 'content-type']);
 
 /**
- * As browsers do it: a POST becomes a GET unless the status forbids it.
- * @throws CallFailed when a body would go to another site: it may hold secrets.
+ * Returns the redirected call, as browsers make it: a POST becomes a GET unless the status forbids it.
+ * @throws CallFailed when a body would be sent to another host, since it may contain secrets.
  */
 function redirected(call: HttpCall, status: number, location: string): HttpCall {
-  if (!URL.canParse(location, call.url)) throw new CallFailed('redirected to what is no address', true);
+  if (!URL.canParse(location, call.url)) throw new CallFailed('redirected to an invalid URL', true);
   const next = new URL(location, call.url);
   const isSameSite = next.origin === new URL(call.url).origin;
   const keepsBody = status === 307 || status === 308;
-  if (!isSameSite && keepsBody && call.body !== '') throw new CallFailed('redirected to another site', true);
+  if (!isSameSite && keepsBody && call.body !== '') throw new CallFailed('redirected to another host', true);
   const goesAlong = (name: string): boolean =>
     (isSameSite || HARMLESS.has(name)) && (keepsBody || name !== 'content-type');
   return {
@@ -90,12 +90,15 @@ function redirected(call: HttpCall, status: number, location: string): HttpCall 
   };
 }
 
-/** One call, whatever is answered. @throws CallFailed as `callHttp`. */
+/**
+ * Makes one call, whatever the response.
+ * @throws CallFailed as `callHttp`.
+ */
 export async function callOnce(call: HttpCall, refusal: EgressRefusal, signal: AbortSignal): Promise<HttpAnswer> {
-  if (!URL.canParse(call.url)) throw new CallFailed(`${call.url} is no address`, false);
+  if (!URL.canParse(call.url)) throw new CallFailed(`${call.url} is not a valid URL`, false);
   const url = new URL(call.url);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new CallFailed(`${url.protocol} is not spoken`, false);
+    throw new CallFailed(`${url.protocol} is not supported`, false);
   const address = await allowedAddress(url, refusal, signal);
   return new Promise((resolve, reject) => {
     let isSent = false;
@@ -105,11 +108,11 @@ export async function callOnce(call: HttpCall, refusal: EgressRefusal, signal: A
     const length = body.length > 0 || call.method !== 'GET' ? { 'content-length': String(body.length) } : {};
     const lookup: LookupFunction = (_name, options, done) => {
       const family = isIP(address);
-      // The very address that was asked about, whatever the name means by now.
+      // Connects to the very address that was checked, whatever the name resolves to by now.
       if (options.all === true) done(null, [{ address, family }]);
       else done(null, address, family);
     };
-    // Variables may supply any name: a second statement of where the body ends would be request smuggling.
+    // Variables may supply any header name; a second header about the body length would allow request smuggling.
     const own = Object.entries(call.headers).filter(([name, value]) => !isFramingHeader({ name, value }));
     const headers = { ...Object.fromEntries(own), ...length };
     const agent = call.kept?.[url.protocol === 'https:' ? 'https' : 'http'] ?? false;
@@ -117,16 +120,16 @@ export async function callOnce(call: HttpCall, refusal: EgressRefusal, signal: A
     try {
       made = make(url, { method: call.method, headers, signal, agent, lookup });
     } catch (error) {
-      // A header that cannot be sent: of a name or with signs HTTP does not know.
+      // The header cannot be sent, because its name or value contains characters that HTTP does not allow.
       fail(error as Error);
       return;
     }
     made.once('error', fail);
     made.once('finish', () => (isSent = true));
-    // Nobody waits for what comes then, and Node ends such a call without a word.
+    // Nothing handles an upgraded connection, and Node would end the call silently.
     made.once('upgrade', (_response, socket) => {
       socket.destroy();
-      fail(new Error('answered 101: it wants to speak another protocol'));
+      fail(new Error('responded with status 101 (protocol switch)'));
     });
     made.once('response', (response) => void readAnswer(response, call.mostBytes).then(resolve, fail));
     made.end(body);
@@ -147,7 +150,7 @@ async function resolveHost(host: string, signal: AbortSignal): Promise<readonly 
   try {
     return await lookUpAddresses(host, signal);
   } catch (error) {
-    throw new CallFailed(`${host} cannot be found`, false, { cause: error });
+    throw new CallFailed(`${host} could not be resolved`, false, { cause: error });
   }
 }
 

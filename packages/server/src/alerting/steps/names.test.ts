@@ -4,7 +4,7 @@ import { lookUpAddresses, inLanes, type FoundAddress } from './names.js';
 const never = new AbortController().signal;
 const here: FoundAddress = { address: '127.0.0.1', family: 4 };
 
-/** Look-ups that end when the test says so. */
+/** Returns a look-up that ends when the test decides. */
 function slowNames() {
   const hosts: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
@@ -17,13 +17,13 @@ function slowNames() {
   return { hosts: hosts, end: (host: string, error?: Error) => ends.get(host)?.(error), lookUp };
 }
 
-test('a name of the hosts file is known', async () => {
+test('resolves a name of the hosts file', async () => {
   expect((await lookUpAddresses('localhost', never)).map(({ address }) => address)).toContainEqual(
     expect.stringMatching(/^(127\.0\.0\.1|::1)$/),
   );
 });
 
-test('two names are looked up at once, the next when one is done, whatever came of it', async () => {
+test('runs two look-ups at once, and the next one when either has ended', async () => {
   const names = slowNames();
   const find = inLanes(2, names.lookUp);
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((host) => find(host, never));
@@ -39,7 +39,7 @@ test('two names are looked up at once, the next when one is done, whatever came 
   expect(await Promise.all([c, d])).toEqual([[here], [here]]);
 });
 
-test('who waits too long leaves; what he began keeps its lane until it ends', async () => {
+test('a caller may give up; their look-up keeps its slot until it ends', async () => {
   const names = slowNames();
   const find = inLanes(1, names.lookUp);
   const [patience, hurry] = [new AbortController(), new AbortController()];
@@ -55,7 +55,7 @@ test('who waits too long leaves; what he began keeps its lane until it ends', as
   expect(await third).toEqual([here]);
 });
 
-test('who comes too late asks for nothing, and takes no lane', async () => {
+test('a caller that gave up in the queue starts no look-up', async () => {
   const names = slowNames();
   const find = inLanes(1, names.lookUp);
   await expect(find('a', AbortSignal.abort(new Error('over')))).rejects.toThrow('over');

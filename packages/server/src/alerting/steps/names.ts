@@ -1,8 +1,9 @@
 import { lookup } from 'node:dns/promises';
 
 /**
- * The system's look-up, which knows the hosts file, holds one of the four threads of the process until a name server answers
- * or is given up. Passwords and files need the others, so receivers whose names nobody answers wait for each other instead.
+ * The system's resolver, which reads the hosts file, occupies one of the four threads of the process until a name
+ * server responds or times out. Password hashing and files need the other threads, so receivers with unresponsive name
+ * servers wait for each other instead.
  */
 const AT_ONCE = 2;
 
@@ -11,13 +12,13 @@ export interface FoundAddress {
   readonly family: number;
 }
 
-/** @throws Error for a name without an address, and when `signal` ends the wait. */
+/** @throws Error for a name without an address, and when `signal` aborts. */
 export type LookUp = (host: string, signal: AbortSignal) => Promise<readonly FoundAddress[]>;
 
-/** Addresses of a host, as the system orders them. */
+/** Returns the addresses of a host in the system's order. */
 export const lookUpAddresses: LookUp = inLanes(AT_ONCE, (host) => lookup(host, { all: true }));
 
-/** Runs `lookUp` for at most `max` hosts at once. A look-up that was begun keeps its lane when its caller gives up waiting. */
+/** Runs `lookUp` for at most `max` hosts at once. A running look-up keeps its slot when its caller gives up. */
 export function inLanes(max: number, lookUp: (host: string) => Promise<readonly FoundAddress[]>): LookUp {
   const waiting = new Set<() => void>();
   let busy = 0;
@@ -55,7 +56,7 @@ export function inLanes(max: number, lookUp: (host: string) => Promise<readonly 
   };
 }
 
-/** What `work` comes to, unless the signal comes first. */
+/** Returns the result of `work`, unless the signal aborts first. */
 async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = (): void => undefined;
   const over = new Promise<never>((_resolve, reject) => {

@@ -6,7 +6,7 @@ import { challengeMessage, isProven } from '@vedette/protocols/testing/ntlm-serv
 import { afterEach, expect, test } from 'vitest';
 import { callWithLogin } from './sign-in.js';
 
-/** A receiver that signs connections in; what it was told by whom it let in. */
+/** Starts a receiver with NTLM authentication; it records the requests of authenticated connections. */
 async function ntlmReceiver({ hangsUp = false } = {}) {
   const heard: string[] = [];
   const challenged = new WeakSet<object>();
@@ -45,13 +45,13 @@ const line = { refusal: () => undefined, chance: seededChance(1), at: Date.UTC(2
 const aCall = (url: string) => ({ method: 'POST', url, headers: {}, body: 'shop is down' });
 const ann = { type: 'NTLM', username: 'AD\\ann', password: 'Secret1' } as const;
 
-test('NTLM signs one connection in, in three rounds, and the message is heard once', async () => {
+test('NTLM authenticates one connection in three rounds and sends once', async () => {
   const { url, heard, rounds } = await ntlmReceiver();
   expect(await callWithLogin(aCall(url), ann, line)).toMatchObject({ status: 200, body: 'in' });
   expect([heard, rounds.count, rounds.sockets.size]).toEqual([['shop is down'], 3, 1]);
 });
 
-test('a wrong password, and a server that does not keep the connection, are answered 401', async () => {
+test('wrong passwords and closed connections end with status 401', async () => {
   const keeps = await ntlmReceiver();
   expect((await callWithLogin(aCall(keeps.url), { ...ann, password: 'Secret2' }, line)).status).toBe(401);
   const hangsUp = await ntlmReceiver({ hangsUp: true });
@@ -59,7 +59,7 @@ test('a wrong password, and a server that does not keep the connection, are answ
   expect([...keeps.heard, ...hangsUp.heard]).toEqual([]);
 });
 
-test('who asks for no login, or offers no NTLM, gets no name', async () => {
+test('sends no user name to a server that offers no NTLM', async () => {
   const seen: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     seen.push(request.headers.authorization);

@@ -1,4 +1,7 @@
-/** The same value with the fields of its objects in order: the store has its own, and texts of both are compared. */
+/**
+ * Returns the value with the fields of its objects sorted, since PostgreSQL changes their order and texts of both are
+ * compared.
+ */
 export function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered);
   if (value === null || typeof value !== 'object') return value;
@@ -6,5 +9,5 @@ export function ordered(value: unknown): unknown {
   return Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, each]) => [name, ordered(each)]));
 }
 
-/** Equal for values that are alike, however their fields are ordered. */
+/** Returns the same text for equal values, whatever the order of their fields. */
 export const orderedJson = (value: unknown): string => JSON.stringify(ordered(value));

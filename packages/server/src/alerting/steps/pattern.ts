@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** Longer than any sane expression takes on texts of this size; an insane one is stopped with its thread. */
+/** Longer than any reasonable expression takes on texts of this size; others are stopped with their thread. */
 const PATIENCE_MS = 1_000;
 
 const SOURCE = `
@@ -9,12 +9,12 @@ const match = new RegExp(pattern, 'u').exec(text);
 parentPort.postMessage(match ? (match[1] ?? match[0]) : '');
 `;
 
-/** All expressions of one message together: it may call one in every place of a text. */
+/** Limit for all expressions of one message, since a text may contain many. */
 const PATIENCE_A_MESSAGE_MS = 5_000;
 
 export type Match = (pattern: string, text: string) => Promise<string>;
 
-/** `firstMatch` for the texts of one message: once their time is used up, expressions match nothing. */
+/** Returns `firstMatch` for the texts of one message: once their time is used up, expressions match nothing. */
 export function matcherOfMessage(elapsed: () => number, patienceMs = PATIENCE_A_MESSAGE_MS): Match {
   let leftMs = patienceMs;
   return async (pattern, text) => {
@@ -27,8 +27,9 @@ export function matcherOfMessage(elapsed: () => number, patienceMs = PATIENCE_A_
 }
 
 /**
- * What the first group of a user's expression matched, else the whole match, else nothing; nothing too when it takes
- * longer than a second. It runs in a thread of its own, because `/^(a+)+$/` on thirty letters stops the one it runs in.
+ * Returns the first group of a user's regular expression, otherwise the whole match, otherwise an empty text; also
+ * empty when it takes longer than a second. It runs in its own thread, because `/^(a+)+$/` on thirty letters blocks the
+ * thread it runs in.
  */
 export function firstMatch(pattern: string, text: string, patienceMs = PATIENCE_MS): Promise<string> {
   return new Promise((resolve) => {

@@ -17,13 +17,13 @@ import { callsWith, callWithLogin, oneLine, type Login } from './sign-in.js';
 import { fillParts, TooLong, type Resolve } from './template-rules.js';
 import type { EgressRefusal } from '../../module/context.js';
 
-/** One request as it was made and what came back, for the ledger: secrets are masked in both. */
+/** One request and its response for the delivery log; secrets are redacted in both. */
 export interface Exchange {
   readonly request: string;
   readonly response: string;
 }
 
-/** `later`: it may do another time. `unknown`: nobody knows whether the receiver has it. */
+/** `later`: a retry may succeed. `unknown`: the receiver may or may not have the message. */
 type CallOutcome =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused' }
@@ -33,26 +33,26 @@ type CallOutcome =
 export interface StepsOptions {
   readonly settings: CustomSettings;
   readonly definition: StepDefinition;
-  /** Values the level supplies. */
+  /** Values that the escalation level supplies. */
   readonly levelValues: Readonly<Record<string, string>>;
-  /** Of the alert, by name without `@`. */
+  /** Variables of the alert by name, without `@`. */
   readonly alertVariables: Readonly<Record<string, string>>;
-  /** The values of the items of the vault it refers to, by `VaultItem.<guid>.<property>` in lower case. */
+  /** Values of the referenced vault items, by `VaultItem.<guid>.<property>` in lower case. */
   readonly vaultValues: ReadonlyMap<string, string>;
   readonly facts: FunctionFacts;
   readonly refusal: EgressRefusal;
-  /** How long one call may take; default `CALL_MS`. */
+  /** Maximum duration of a call in milliseconds; `CALL_MS` by default. */
   readonly callMs?: number;
 }
 
-/** A step is tried again where it is too long with the answer that was checked. */
+/** A step is repeated if it is too long because of the response of the check. */
 const TRIES_A_STEP = 2;
 
-/** How long all calls of a message may take together. */
+/** Returns the maximum duration of all calls of a message. */
 export const longestMs = ({ steps }: StepDefinition): number =>
   steps.reduce((sum, { authentication }) => sum + TRIES_A_STEP * callsWith(authentication?.type) * CALL_MS, 0);
 
-/** Makes the calls of one message in order and stops at the first that is not answered 2xx. */
+/** Makes the calls of one message in order and stops at the first one without a 2xx response. */
 export async function runSteps(options: StepsOptions): Promise<StepsEnd> {
   const captured = new Map<string, string>();
   const fillResult = { isAnswerIn: false, unknown: new Set<string>() };
@@ -83,17 +83,17 @@ export async function runSteps(options: StepsOptions): Promise<StepsEnd> {
   return ended({ kind: 'accepted' });
 }
 
-/** The name under which ready-made channels capture what the receiver calls the message. */
+/** Name under which channels capture the receiver's id of the message. */
 const RECEIVER_ID = 'ReceiverId';
 
 export interface StepsEnd {
   readonly outcome: CallOutcome;
   readonly exchanges: Exchange[];
-  /** A step before the one that failed was accepted: to begin again is to tell the receiver twice. */
+  /** An earlier step was accepted, so starting over sends the message to the receiver twice. */
   readonly isPartlyDone: boolean;
-  /** What the receiver calls the message, where it says so. */
+  /** The receiver's id of the message, if its response contains one. */
   readonly receiverId: string | undefined;
-  /** Placeholders that stand for nothing and were sent as they are written. */
+  /** Unknown placeholders, which were sent as written. */
   readonly unknown: readonly string[];
 }
 const MAX_UNKNOWN_PLACEHOLDERS = 20;
@@ -103,22 +103,25 @@ interface Run {
   readonly captured: Map<string, string>;
   readonly resolve: Resolve;
   readonly fillResult: FillResult;
-  /** Filled as the calls go on: what a later one shows to be secret is hidden in the earlier ones too. */
+  /** Grows during the calls: a secret found in a later call is redacted in the earlier ones too. */
   readonly secrets: string[];
-  /** As they were made. */
+  /** In the order the calls were made. */
   readonly exchanges: Exchange[];
-  /** Something secret is sent: the integration itself must say where to. */
+  /** A secret is sent, so the integration itself must decide the host. */
   readonly isGuarded: boolean;
 }
 
-/** What filling the texts of a message has shown. */
+/** Observations while the texts of a message were filled. */
 interface FillResult {
-  /** The answer that was checked is in what is sent. */
+  /** The response of the check is part of the request. */
   isAnswerIn: boolean;
   readonly unknown: Set<string>;
 }
 
-/** One step; undefined when it went well. What is too long with the answer that was checked in it goes without. */
+/**
+ * Runs one step; undefined when it succeeded. A request that is too long because of the check's response is repeated
+ * without it.
+ */
 async function runStep(run: Run, step: HttpStep): Promise<CallOutcome | undefined> {
   run.fillResult.isAnswerIn = false;
   const end = await tryStep(run, step);
@@ -132,7 +135,7 @@ async function runStep(run: Run, step: HttpStep): Promise<CallOutcome | undefine
 
 const wasAnswerIn = ({ isAnswerIn }: Readonly<FillResult>): boolean => isAnswerIn;
 
-/** The one variable that may be as long as a whole message. */
+/** The only variable that may be as long as a whole message. */
 const ANSWER = 'alert.responseBody';
 const PAYLOAD_TOO_LARGE = 413;
 
@@ -159,7 +162,7 @@ async function tryStep(run: Run, step: HttpStep): Promise<CallOutcome | 'tooLong
     return missing === undefined ? undefined : stop(missing);
   } catch (error) {
     if (error instanceof TooLong) {
-      stop(`what is to be sent is ${error.message}`);
+      stop(`the message is ${error.message}`);
       return 'tooLong';
     }
     if (!(error instanceof CallFailed) || !call) throw error;
@@ -168,20 +171,23 @@ async function tryStep(run: Run, step: HttpStep): Promise<CallOutcome | 'tooLong
   }
 }
 
-/** Values of headers that are secret by their name; of `Bearer …` what follows, which may stand elsewhere alone. */
+/**
+ * Returns the values of headers that are secret by their name; for `Bearer …`, also the token alone, which may occur
+ * elsewhere.
+ */
 const secretValues = (headers: Readonly<Record<string, string | string[] | undefined>>): string[] =>
   Object.entries(headers)
     .flatMap(([name, value]) => (value !== undefined && isSecretHeader(name) ? value : []))
     .flatMap((value) => [value, value.slice(value.indexOf(' ') + 1)]);
 
-/** What a step is answered for the next ones, a token mostly. Neither a status nor what the message is called is one. */
+/** Returns what a step captured for the next ones, usually a token. A status and the receiver's id are not secret. */
 const secretsCaptured = ({ captures }: HttpStep, captured: ReadonlyMap<string, string>): string[] =>
   captures
     .filter(({ Source, Name }) => Source !== 'ResponseStatusCode' && Name !== RECEIVER_ID)
     .flatMap(({ Name }) => captured.get(Name) ?? []);
 
 const FOREIGN_HOST =
-  'not sent: it holds a secret, and its host is not written in the integration or in variables of its own';
+  'not sent: it contains a secret, and its host is not defined by the integration or its own variables';
 
 async function mayGo({ isGuarded, options }: Run, { url }: HttpStep, { url: filled }: HttpCall): Promise<boolean> {
   if (!isGuarded) return true;
@@ -189,7 +195,7 @@ async function mayGo({ isGuarded, options }: Run, { url }: HttpStep, { url: fill
   return isOwnHost({ url, behaviour: options.settings.behaviour, vaultValue, filled });
 }
 
-/** Variables and functions by name. A value that itself holds placeholders (of the vault, mostly) is filled first. */
+/** Resolves variables and functions by name. Placeholders within a value (usually of the vault) are replaced first. */
 function resolver(options: StepsOptions, captured: ReadonlyMap<string, string>, fillResult: FillResult): Resolve {
   const { variables, functions } = options.settings.behaviour;
   const own = new Map(functions.map((each) => [each.Name, each]));
@@ -218,7 +224,7 @@ function resolver(options: StepsOptions, captured: ReadonlyMap<string, string>, 
       return callOwn({ ...call, HashKey, JwtSigningKey }, argument, match);
     }
     const value = captured.get(name) ?? filled.get(name);
-    // What a level supplies is plain text: who edits levels need not be allowed to see the vault.
+    // Values of a level are plain text: operators who edit levels need not be allowed to see the vault.
     return value === undefined || captured.has(name) || isOfLevel.has(name) ? value : settled(value);
   };
   return async (name, argument) => {
@@ -275,6 +281,6 @@ const masked = ({ request, response }: Exchange, secrets: readonly string[]): Ex
   response: shown(response, secrets),
 });
 
-/** What is secret is hidden before the text is cut; NUL, which the store cannot hold, is left out. */
+/** Secrets are redacted before the text is truncated; NUL, which PostgreSQL cannot store, is removed. */
 const shown = (written: string, secrets: readonly string[]): string =>
   hideSecrets(written, secrets).replaceAll('\0', '').slice(0, MAX_TEXT_LENGTH);

@@ -1,18 +1,21 @@
-/** Values of variables that are kept sealed: who may change the calls must not come to read them. */
+/** Protects sealed values of variables: operators who may change the calls must not be able to read them. */
 import type { Problems } from '@vedette/kernel/fault';
 import { requiredRule } from '@vedette/kernel/rule-messages';
 import { parseTemplate, placeholdersIn } from '@vedette/kernel/template';
 import { orderedJson } from './ordered-rules.js';
 import type { Behaviour, CustomSettings, HttpStep, SecretChange, StepSecrets } from './custom-integration-rules.js';
 
-/** Under which id the value of a secret variable is kept. */
+/** Returns the id under which the value of a secret variable is stored. */
 export const variableSecretId = (name: string): string => `${name}/Value`;
 
-/** Whether a text asks for it when it is filled, however that is written: with spaces, with an argument, within a call. */
+/** Returns whether a text uses a variable in any spelling: with spaces, with an argument, or within a function call. */
 const names = (text: string, name: string): boolean =>
   placeholdersIn(parseTemplate(text)).some((each) => each.name === name);
 
-/** Every text of a call that is filled. @param login the password or token it signs in with */
+/**
+ * Returns every text of a call in which placeholders are replaced.
+ * @param login the password or token of its authentication
+ */
 const stepTexts = ({ url, headers, body, authentication }: HttpStep, login = ''): string[] => [
   url,
   body,
@@ -21,22 +24,25 @@ const stepTexts = ({ url, headers, body, authentication }: HttpStep, login = '')
   ...headers.flatMap(({ Key, Value }) => [Key, Value]),
 ];
 
-/** Whether any text of a call names one of the secret variables; what signs in with one counts as secret anyway. */
+/** Returns whether any text of a call uses a secret variable. Authentication with one counts as secret anyway. */
 export function namesSecret({ variables }: Pick<Behaviour, 'variables'>, step: HttpStep): boolean {
   const texts = stepTexts(step);
   return variables.some(({ name, isSecret }) => isSecret === true && texts.some((text) => names(text, name)));
 }
 
-/** Headers that say for whom a call is, wherever its address leads; a name with a placeholder may become one. */
+/**
+ * Returns the headers that decide which host handles a call, whatever its URL; a header name with a placeholder may
+ * become one.
+ */
 export const hostHeaders = ({ headers }: HttpStep): string[] =>
   headers
     .filter(({ Key }) => /^\s*host\s*$/i.test(Key) || Key.includes('{{'))
     .map(({ Key, Value }) => `${Key}: ${Value}`);
 
 /**
- * The values of the secret variables after a write. One that is not sent stays as long as the variables and functions do,
- * and every call that names it was there before, with the earlier answers that may decide where it goes. With no call
- * that names it too: a customised channel that goes back sends it where its variables say.
+ * Returns the values of the secret variables after a write. A value that is not sent is kept while variables and
+ * functions stay the same and every call that uses it existed before, together with the captures that may decide its
+ * target. This also applies when no call uses it: a reset channel sends it where its variables say.
  */
 export function keptVariables({ before, after, sent }: SecretChange, problems: Problems): StepSecrets {
   const kept: Record<string, string> = {};
@@ -49,15 +55,18 @@ export function keptVariables({ before, after, sent }: SecretChange, problems: P
     problems.when(own === undefined && stored === undefined, place, requiredRule('for a secret'));
     const known = new Set(variableUses(name, before.behaviour, before.secrets));
     const isUsedAnew = variableUses(name, after, logins).some((use) => !known.has(use));
-    // Any field may say where it goes.
+    // Any field may decide the target.
     const isMoved = own === undefined && stored !== undefined && isUsedAnew && !problems.isOfPart;
-    problems.when(isMoved, place, 'must be sent again when calls that name it, variables or functions change');
+    problems.when(isMoved, place, 'must be sent again when calls that use it, variables or functions change');
     kept[id] = own ?? stored ?? '';
   }
   return kept;
 }
 
-/** What it is kept beside, and every call that names it with all that may decide where it goes and what it becomes. */
+/**
+ * Returns everything that is stored with a secret variable: every call that uses it, with what may decide its target
+ * and its content.
+ */
 function variableUses(name: string, { variables, functions, definitions }: Behaviour, logins: StepSecrets): string[] {
   const calls = definitions.flatMap(({ steps }) => {
     const sources = steps.map(({ url, captures }) => [url, captures]);
@@ -74,7 +83,7 @@ function variableUses(name: string, { variables, functions, definitions }: Behav
   return [orderedJson([variables, functions]), ...calls];
 }
 
-/** With the values of its secret variables in their places, as the calls need them. */
+/** Inserts the values of secret variables, as the calls need them. */
 export function withSecretValues({ behaviour, secrets, ...rest }: CustomSettings): CustomSettings {
   const variables = behaviour.variables.map((each) =>
     each.isSecret === true ? { ...each, value: secrets[variableSecretId(each.name)] ?? '' } : each,

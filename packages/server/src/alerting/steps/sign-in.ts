@@ -9,31 +9,33 @@ import type { Authentication } from './custom-integration-rules.js';
 import { callHttp, type HttpAnswer, type HttpCall, type KeptConnection } from './http-call.js';
 import type { EgressRefusal } from '../../module/context.js';
 
-/** What a step signs in with; of Bearer the password is the token. */
+/** Credentials of a step; for Bearer, the password is the token. */
 export interface Login {
   readonly type: Exclude<Authentication['type'], 'None'>;
   readonly username: string;
   readonly password: string;
 }
 
-/** How a call is made. */
+/** Options of a call. */
 export interface Line {
   readonly refusal: EgressRefusal;
-  /** How long one call may take; default `CALL_MS`. */
+  /** Maximum duration of a call in milliseconds; `CALL_MS` by default. */
   readonly callMs?: number | undefined;
   readonly chance: Pick<Chance, 'bytes'>;
   readonly at: Instant;
 }
 
-/** How often a call is made at most with a login: NTLM is asked for it, names itself, and proves it. */
+/**
+ * Returns the maximum number of requests for a call with a login. NTLM needs three: challenge, negotiation and proof.
+ */
 export function callsWith(login: Authentication['type'] = 'None'): number {
   if (login === 'NTLM') return 3;
   return login === 'None' || login === 'Bearer' ? 1 : 2;
 }
 
 /**
- * Makes a call with its login. All kinds but a token, which is sent at once, wait to be asked; an answer that asks for
- * nothing the login can give comes back as it is.
+ * Makes a call with its login. All types except a token, which is sent pre-emptively, wait for a challenge. A response
+ * without a challenge that the login can answer is returned as it is.
  * @throws CallFailed as `callHttp`
  */
 export async function callWithLogin(call: HttpCall, login: Login | undefined, line: Line): Promise<HttpAnswer> {
@@ -60,7 +62,7 @@ export async function callWithLogin(call: HttpCall, login: Login | undefined, li
   return send(call, line, answerDigest(challenge, login, { method, uri: pathname + search, cnonce, body }));
 }
 
-/** NTLM signs a connection in, not a request: all rounds go over one. */
+/** NTLM authenticates a connection, not a request, so all rounds use one connection. */
 async function ntlm(call: HttpCall, login: Login, line: Line): Promise<HttpAnswer> {
   const options = { keepAlive: true, maxSockets: 1 };
   const kept: KeptConnection = { http: new HttpAgent(options), https: new HttpsAgent(options) };
@@ -85,8 +87,8 @@ function send(call: HttpCall, line: Line, authorization?: string, kept?: KeptCon
   return callHttp(kept ? { ...signed, kept } : signed, line.refusal, line.callMs);
 }
 
-/** Several headers of the name come as one, separated by commas. */
+/** Several headers of the same name arrive as one, separated by commas. */
 const readChallenges = ({ headers }: HttpAnswer): Challenge[] => parseChallenges(headers['www-authenticate'] ?? '');
 
-/** A header holds one line; a value that brings more must not become a second header. */
+/** Keeps a header on one line, so that a value cannot inject another header. */
 export const oneLine = (text: string): string => text.replace(/[\r\n\0]+/g, ' ').trim();

@@ -27,14 +27,14 @@ test.each([
   expect(await fillParts(parseTemplate(template), resolve)).toBe(expected);
 });
 
-test('a short text that asks for a very long one is refused', async () => {
+test('rejects a short text that expands to a very long one', async () => {
   const long: Resolve = () => Promise.resolve('x'.repeat(MAX_FILLED_LENGTH));
   expect(await fillParts(parseTemplate('{{a}}'), long)).toHaveLength(MAX_FILLED_LENGTH);
   await expect(fillParts(parseTemplate('{{a}}'.repeat(20_000)), long)).rejects.toThrow(TooLong);
   await expect(fillParts(parseTemplate('{{@f({{a}}{{a}})}}'), long)).rejects.toThrow(TooLong);
 });
 
-test('what nobody resolves comes back as it was written', async () => {
+test('keeps unresolved placeholders as written', async () => {
   const piece = fc.constantFrom('{{', '}}', '(', ')', ')}}', '@', 'a', ' ', '{{@f(', '{{x}}');
   await fc.assert(
     fc.asyncProperty(
@@ -46,7 +46,7 @@ test('what nobody resolves comes back as it was written', async () => {
   );
 });
 
-test('openings that are never closed are read in one pass, however many there are', async () => {
+test('parses unclosed placeholders in one pass, however many there are', async () => {
   const text = '{{@a('.repeat(20_000);
   expect(await fillParts(parseTemplate(text), resolve)).toBe(text);
 });

@@ -1,18 +1,18 @@
-/** Texts with placeholders, filled; how they are written stands in the kernel. */
+/** Fills texts with placeholders; their syntax is defined in the kernel. */
 import type { TemplatePart } from '@vedette/kernel/template';
 
-/** More than any receiver takes; values repeat, so a short text can ask for a very long one. */
+/** More than any receiver accepts; values repeat, so a short text can expand to a very long one. */
 export const MAX_FILLED_LENGTH = 1024 * 1024;
 
-/** What a text asks for is longer than is sent. */
+/** The expanded text is longer than what is sent. */
 export class TooLong extends Error {}
 
-/** What a placeholder stands for; undefined: nothing known, it stays as it is written. */
+/** Returns the value of a placeholder; undefined for an unknown one, which stays as written. */
 export type Resolve = (name: string, argument: string | undefined) => Promise<string | undefined>;
 
 /**
- * The text with its placeholders filled from inside out. Values are never looked through again.
- * @throws TooLong when it gets longer than is sent.
+ * Replaces placeholders from the inside out. Values are never expanded again.
+ * @throws TooLong when the text exceeds `MAX_FILLED_LENGTH`.
  */
 export async function fillParts(parts: readonly TemplatePart[], resolve: Resolve, encode = same): Promise<string> {
   const texts: string[] = [];
@@ -34,7 +34,7 @@ export async function fillParts(parts: readonly TemplatePart[], resolve: Resolve
   return texts.join('');
 }
 
-/** The same where nothing has to be waited for, of texts too short to ask for much. */
+/** Does the same synchronously, for texts too short to expand much. */
 export function fillPartsNow(
   parts: readonly TemplatePart[],
   resolve: (name: string, argument: string | undefined) => string | undefined,

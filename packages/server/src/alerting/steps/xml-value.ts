@@ -4,10 +4,10 @@ import { confinedFlags } from '@vedette/kernel/node-flags';
 import { xmlWorkerSource } from '@vedette/kernel/xml-worker-source';
 
 const require = createRequire(import.meta.url);
-/** Answers of receivers are short: queries that take longer together never end. */
+/** Responses of receivers are short, so queries that take longer altogether never end. */
 const PATIENCE_MS = 10_000;
 const MEMORY_MB = 128;
-/** No text of a message may be longer. */
+/** Maximum length of any text of a message. */
 const MAX_TEXT_LENGTH = 1024 * 1024;
 
 export interface XmlValue {
@@ -20,8 +20,8 @@ const TOO_MUCH: XmlValue = { problem: 'the query took too long, or too much memo
 type ChildReply = { readonly text: string } | { readonly isMissing: true } | { readonly problem: string };
 
 /**
- * What XPath 1.0 queries select in one response. Response and queries are untrusted, so they run in a process without
- * permissions, started with the first query. A thread would not do: if its memory fills, the whole service ends.
+ * Runs XPath 1.0 queries on one response. Response and queries are untrusted, so they run in a process without
+ * permissions, started with the first query. A thread would not suffice: if its memory fills, the whole service ends.
  */
 export class XmlAnswer {
   readonly #document: string;
@@ -64,13 +64,13 @@ function started(document: string): ChildProcess {
     windowsHide: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // Whoever waits for an answer hears of it; a message to one that has ended is told by its end.
+  // Errors reach the caller through the `exit` event; sending to a process that has ended is noticed by its end.
   child.on('error', () => undefined);
   child.send({ text: document }, () => undefined);
   return child;
 }
 
-/** Undefined: none in time, or the process ended over it. */
+/** Returns undefined when there is no result in time, or the process ended because of the query. */
 function queryChild(child: ChildProcess, query: string, limitMs: number): Promise<ChildReply | undefined> {
   return new Promise((resolve) => {
     const limit = AbortSignal.timeout(Math.ceil(limitMs));

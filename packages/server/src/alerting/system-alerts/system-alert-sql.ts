@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.js';
 
-/** The built-in e-mail integration of every account. */
+/** Returns the built-in e-mail integration of every account. */
 export async function selectMailIntegrations(
   tx: Tx,
 ): Promise<{ readonly accountId: number; readonly integrationGuid: string }[]> {
@@ -14,7 +14,7 @@ export async function selectMailIntegrations(
     .execute();
 }
 
-/** The oldest active integration for SMS; undefined when there is none. */
+/** Returns the oldest active SMS integration; undefined when there is none. */
 export async function selectSmsIntegration(tx: Tx, accountId: number): Promise<string | undefined> {
   const row = await tx
     .selectFrom('integration')

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await fixture.addPerson(aPerson('ann', { isActive: false }));
 });
 
-test('administrators hear of trouble of the service, off duty or not', async () => {
+test('notifies administrators of problems of the service, on duty or not', async () => {
   await db.transaction().execute((tx) => notifyAdministrators(tx, fixture.ports, [notice], at('05:00')));
   const place = { publicUrl: 'https://watch.example' };
   const delivery = createDelivery({
@@ -35,7 +35,7 @@ test('administrators hear of trouble of the service, off duty or not', async () 
   expect(mail.body_text).toContain('https://watch.example');
 });
 
-test('the same trouble at the same moment is told once', async () => {
+test('notifies once of the same problem at the same time', async () => {
   for (let time = 0; time < 2; time += 1) {
     await db.transaction().execute((tx) => notifyAdministrators(tx, fixture.ports, [notice], at('05:00')));
   }
@@ -43,7 +43,7 @@ test('the same trouble at the same moment is told once', async () => {
   expect(await db.selectFrom('alert_intent').selectAll().execute()).toHaveLength(1);
 });
 
-test('an account hears of its own monitors alone', async () => {
+test('names only the account’s own monitors', async () => {
   const of = {
     ...notice,
     kind: 'slotsMissed',

@@ -6,19 +6,19 @@ import { planCalls, planMails } from '../recipients/recipient-rules.js';
 import type { PlannedIntent } from '../ledger/intent.js';
 import { selectMailIntegrations, selectSmsIntegration } from './system-alert-sql.js';
 
-/** Something wrong with the service itself. */
+/** A problem of the service itself. */
 export interface SystemNotice {
-  /** Which kind of trouble; the same kind at the same moment is told once. */
+  /** Kind of problem; the same kind at the same instant is reported once. */
   readonly kind: string;
-  /** A few words, for the subject. */
+  /** A few words for the subject. */
   readonly title: string;
   /** One sentence for an administrator. */
   readonly detail: string;
-  /** Whose trouble it is; absent: everybody's. */
+  /** Account with the problem; all accounts when absent. */
   readonly onlyAccountId?: number;
-  /** What accounts are told instead of `detail`. */
+  /** Sentence that replaces `detail`, by account. */
   readonly detailByAccount?: ReadonlyMap<number, string>;
-  /** About money: financial operators hear of it too, and administrators by SMS as well, where the account can send one. */
+  /** About money: financial operators are notified too, and administrators also by SMS if the account can send one. */
   readonly isAboutMoney?: boolean;
 }
 
@@ -37,7 +37,9 @@ const NO_FACTS: AlertFacts = {
   downtimeMs: 0,
 };
 
-/** Writes a System alert for each notice, and mails to the administrators of the accounts concerned, whatever their duty. */
+/**
+ * Stores a system alert for each notice, and mails to the administrators of the accounts concerned, regardless of duty.
+ */
 export async function notifyAdministrators(
   tx: Tx,
   ports: AlertingPorts,
@@ -63,13 +65,13 @@ export async function notifyAdministrators(
 
 interface NoticeContext {
   readonly accountId: number;
-  /** The e-mail integration. */
+  /** The built-in e-mail integration. */
   readonly integrationGuid: string;
   readonly notice: SystemNotice;
   readonly at: Instant;
 }
 
-/** Who hears of a notice, and how. */
+/** Returns the messages of a notice. */
 async function planFor(
   tx: Tx,
   ports: AlertingPorts,

@@ -9,7 +9,7 @@ import { ACCOUNT, insertMonitor, insertOperator, openStore, START } from './rows
 
 export const newGuid = (): string => systemChance.newGuid();
 
-/** `mm:ss` of the timing diagrams after this moment. */
+/** Returns the instant of `mm:ss` in the timing diagrams. */
 export function at(text: string): Instant {
   const [minutes = 0, seconds = 0] = text.split(':').map(Number);
   return START + minutes * MINUTE + seconds * SECOND;
@@ -51,7 +51,7 @@ export const aMonitor = (name: string, change: Partial<MonitorFacts> = {}): Moni
   ...change,
 });
 
-/** A level's row, with the field defaults of the service. */
+/** Row of a level, with the field defaults of the service. */
 export interface FixtureLevel {
   readonly mode?: 'AlertOnErrorCount' | 'AlertOnErrorDuration';
   readonly count?: number;
@@ -66,7 +66,7 @@ export interface FixtureLevel {
   readonly sendReminders?: boolean;
 }
 
-/** A store with people, monitors and definitions on it, and the engine's side of incidents played by hand. */
+/** A database with people, monitors and definitions, with the engine's part of incidents played by hand. */
 export class AlertingFixture {
   readonly db: Db;
   readonly people = new Map<string, Person>();
@@ -74,10 +74,10 @@ export class AlertingFixture {
   readonly monitors = new Map<string, MonitorFacts>();
   readonly ports: AlertingPorts;
   readonly escalation: Escalation;
-  /** The e-mail integration the levels use. */
+  /** The e-mail integration that the levels use. */
   integrationGuid = newGuid();
   outgoingNumbers: readonly string[] = [];
-  /** The name of who is a financial operator and no administrator, as all others are. */
+  /** Name of a financial operator who is not an administrator; all others are administrators. */
   treasurer = '';
   #checkId = 1_000;
   readonly #incidents = new Map<string, Incident>();
@@ -101,7 +101,7 @@ export class AlertingFixture {
     this.escalation = createEscalation(this.ports);
   }
 
-  /** Empties what a test before has left and lays the ground. */
+  /** Clears the data of earlier tests and inserts the account. */
   async open(): Promise<void> {
     await openStore(this.db, this.integrationGuid);
   }
@@ -132,7 +132,7 @@ export class AlertingFixture {
     if (monitor) this.monitors.set(monitorGuid, { ...monitor, ...change });
   }
 
-  /** A definition that contains `members`; levels not named are inactive. */
+  /** Adds a definition that covers `members`; levels that are not given are inactive. */
   async addDefinition(
     members: readonly (MonitorFacts | { readonly groupGuid: string })[],
     levels: readonly FixtureLevel[],
@@ -191,7 +191,7 @@ export class AlertingFixture {
       .execute();
   }
 
-  /** A confirmed error; `firstAt` is the unconfirmed one before it, when it opens an incident. */
+  /** Returns a confirmed error; `firstAt` is the unconfirmed error before it, when it opens an incident. */
   confirmed(monitor: MonitorFacts, checkedAt: Instant, firstAt = checkedAt - 2 * SECOND): IncidentTransition {
     const known = this.#incidents.get(monitor.monitorGuid);
     const firstErrorCheckId = known?.firstErrorCheckId ?? this.#nextCheckId();
@@ -224,7 +224,7 @@ export class AlertingFixture {
     return { kind: 'silenced', incident: { ...this.#end(monitor), closedAt }, reason };
   }
 
-  /** The open incident's row, as the engine stores it; its id. */
+  /** Stores the row of the open incident as the engine does; returns its id. */
   async storeIncident({ monitorGuid }: MonitorFacts): Promise<number> {
     const incident = this.#incidents.get(monitorGuid);
     if (!incident) throw new Error('no incident is open');
@@ -260,7 +260,7 @@ export class AlertingFixture {
     return this.db.transaction().execute((tx) => this.escalation.escalateDue(tx, instant));
   }
 
-  /** Every alert in the ledger as `<mm:ss> L<level> <kind> <ordinal>`, in the order of time. */
+  /** Returns every alert as `<mm:ss> L<level> <kind> <ordinal>`, in chronological order. */
   async alerts(): Promise<string[]> {
     const rows = await this.db
       .selectFrom('alert')

@@ -10,19 +10,22 @@ import { ACCOUNT } from './rows.js';
 import { aMonitor, at, AlertingFixture } from './alerting-fixture.js';
 import type { Vault, ContextPick } from '../../module/context.js';
 
-/** How an integration hangs on the first level of a definition that contains the monitor. */
+/** How an integration is attached to the first level of a definition that covers the monitor. */
 export interface Attachment {
-  /** Default: that of the stand. */
+  /** The fixture's monitor by default. */
   readonly monitors?: readonly MonitorFacts[] | undefined;
   readonly people?: readonly Person[];
-  /** One, 10 minutes after the alert. */
+  /** Sends one reminder, 10 minutes after the alert. */
   readonly hasReminder?: boolean;
   readonly sendOk?: boolean;
   readonly sendReminders?: boolean;
   readonly values?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A stage with a monitor, a receiver of calls and a clock that is set by hand; `reset` before each test, `close` after all. */
+/**
+ * A fixture with a monitor, a receiver of calls and a manual clock; call `reset` before each test and `close` after
+ * all.
+ */
 export class CallFixture {
   now: Instant = at('05:00');
   alerting: AlertingFixture;
@@ -40,7 +43,7 @@ export class CallFixture {
     this.alerting = new AlertingFixture(db);
   }
 
-  /** @param answer what the receiver says unless a test tells it otherwise */
+  /** @param answer response of the receiver unless a test replaces it */
   static async open(db: Db, answer: string): Promise<CallFixture> {
     const masterKey = new Secret('k'.repeat(40));
     const vault = await openVault({ masterKey, keys: vaultKeys(db), chance: seededChance(4), now: () => 0 });

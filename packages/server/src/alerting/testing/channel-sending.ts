@@ -11,7 +11,7 @@ import { runSteps, type StepsEnd } from '../steps/run-steps.js';
 
 export type Kind = 'Error' | 'Reminder' | 'Ok';
 
-/** What every receiver may say: each finds its id in it. */
+/** A response in which each channel finds its id. */
 export const ANSWER = JSON.stringify({
   id: 'r1',
   sid: 'r1',
@@ -58,7 +58,7 @@ export const anAlert = (kind: Kind): DetailedAlert => ({
   },
 });
 
-/** What every channel is told, secrets and addresses alike; fixed hosts are led to the receiver afterwards. */
+/** Settings for every channel, including secrets and URLs; fixed hosts are redirected to the receiver afterwards. */
 const GIVEN: Readonly<Record<string, string>> = {
   RoutingKey: 'routing',
   ApiKey: 'api-key',
@@ -80,7 +80,7 @@ export const settingValue = (url: string, name: string): string =>
 
 const READER = { zone: 'Europe/Amsterdam', culture: 'en-GB' };
 
-/** The settings of a channel that was told everything: the open ones, or the secret ones. */
+/** Returns all settings of a channel: the plain ones, or the secret ones. */
 export const givenTo = (url: string, channel: Channel, isSecret: boolean): Record<string, string> =>
   Object.fromEntries(
     channel.settings
@@ -88,7 +88,7 @@ export const givenTo = (url: string, channel: Channel, isSecret: boolean): Recor
       .map(({ name }) => [name, settingValue(url, name)]),
   );
 
-/** With hosts of receivers led to one of ours. */
+/** Returns the definition with vendor hosts replaced by the test receiver. */
 export const ledTo = (url: string, { steps, ...rest }: StepDefinition): StepDefinition => ({
   ...rest,
   steps: steps.map((step) => ({
@@ -97,7 +97,7 @@ export const ledTo = (url: string, { steps, ...rest }: StepDefinition): StepDefi
   })),
 });
 
-/** The calls of a channel that was told everything, led to a receiver. */
+/** Returns the calls of a channel with all settings, sent to the test receiver. */
 export function targetAt(url: string, channel: Channel, kind: Kind): Target {
   const row = {
     accountId: 1,
@@ -114,7 +114,7 @@ export function targetAt(url: string, channel: Channel, kind: Kind): Target {
   const vault = { unseal: () => new Secret(JSON.stringify(givenTo(url, channel, true))) };
   const place = { publicUrl: 'https://vedette.example' };
   const target = channelTarget({ vault, place }, row, { kind, callee, culture: 'en-GB' });
-  if (!target) throw new RangeError(`${channel.id} takes no ${kind}`);
+  if (!target) throw new RangeError(`${channel.id} does not support ${kind}`);
   return { ...target, definition: ledTo(url, target.definition) };
 }
 

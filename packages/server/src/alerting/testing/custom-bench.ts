@@ -5,7 +5,7 @@ import type { MonitorFacts } from '../ports/ports.js';
 import type { CallFixture } from './call-fixture.js';
 import { ACCOUNT } from './rows.js';
 
-/** Custom integrations on a stand, and what became of their messages. */
+/** Creates custom integrations for a fixture and returns the outcome of their messages. */
 export function customBench(fixture: CallFixture) {
   const { db, receiver, chance, vault } = fixture;
 
@@ -20,7 +20,7 @@ export function customBench(fixture: CallFixture) {
     ...change,
   });
 
-  /** An integration on a level of its own, reached with the values given. */
+  /** Attaches an integration to its own level, which supplies the given values. */
   async function anIntegration(
     behaviour: Partial<Behaviour> = {},
     {

@@ -6,7 +6,9 @@ import { aService } from './service.js';
 export const UNKNOWN_GUID = '00000000-0000-4000-8000-000000000000';
 export const definitionPath = (guid: string): string => `/v4/AlertDefinition/${guid}`;
 
-/** An account with its administrator, an operator without rights, and a way to make alert definitions. */
+/**
+ * An account with its administrator and an operator without permissions, with functions to create alert definitions.
+ */
 export async function definitionBench(db: Db) {
   const service = await aService(db);
   const { admin } = service;

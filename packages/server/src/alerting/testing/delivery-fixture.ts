@@ -7,7 +7,7 @@ import { startMailServer } from './mail-server.js';
 import { aMonitor, aPerson, at, AlertingFixture } from './alerting-fixture.js';
 import { plainVault } from '../../testing/plain-vault.js';
 
-/** A stage with a mail server and a clock that is set by hand; `reset` before each test, `close` after all. */
+/** A fixture with a mail server and a manual clock; call `reset` before each test and `close` after all. */
 export class DeliveryFixture {
   now: Instant = at('05:00');
   alerting: AlertingFixture;
@@ -55,7 +55,7 @@ export class DeliveryFixture {
       ...change,
     });
 
-  /** Lets the delivery look now and every `stepMs` until `until`, included; then it is `stepMs` later. */
+  /** Runs delivery now and every `stepMs` until `until`, inclusive; the clock is then one step later. */
   readonly watch = async (delivery: Delivery, until: Instant, stepMs = SECOND): Promise<void> => {
     for (; this.now <= until; this.now += stepMs) await delivery.deliverDue();
   };
@@ -72,7 +72,7 @@ export class DeliveryFixture {
     await this.alerting.follow(this.now, ...monitors.map((monitor) => this.alerting.confirmed(monitor, this.now)));
   };
 
-  /** `address state`, or the gate that kept it, in the order they were written. */
+  /** Returns `address state`, or the gate instead of the state, in the order they were stored. */
   readonly intents = async (): Promise<string[]> => {
     const rows = await this.db.selectFrom('alert_intent').selectAll().orderBy('intent_id').execute();
     return rows.map((row) =>

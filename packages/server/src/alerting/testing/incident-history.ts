@@ -7,7 +7,7 @@ import type { MonitorFacts, Person } from '../ports/ports.js';
 import { ACCOUNT, START } from './rows.js';
 import { aMonitor, aPerson, AlertingFixture, type FixtureLevel } from './alerting-fixture.js';
 
-/** Something that happens to a monitor that is watched, to its parent, or to what is set up for it. */
+/** An event of a monitor, its parent, or its alert settings. */
 export type Happening =
   | { readonly kind: 'error' | 'ok' | 'pause' | 'resume' | 'staging' | 'production' | 'parentDown' | 'parentUp' }
   | { readonly kind: 'alerts' | 'maintenance' | 'duty'; readonly on: boolean }
@@ -22,7 +22,7 @@ interface LevelChange {
   readonly reminder_delay_minutes?: number;
 }
 
-/** At most one a minute, in the order of time. */
+/** At most one event a minute, in chronological order. */
 export type History = readonly { readonly at: Instant; readonly what: Happening }[];
 
 export const LENGTH_MIN = 30;
@@ -62,7 +62,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     }),
   },
 );
-/** Every kind of happening in any order, with errors the most frequent. */
+/** Every kind of event in any order, with errors the most frequent. */
 export const histories: fc.Arbitrary<History> = fc
   .uniqueArray(fc.tuple(fc.integer({ min: 1, max: LENGTH_MIN }), happening), {
     minLength: 4,
@@ -77,19 +77,19 @@ const LEVELS: readonly FixtureLevel[] = [
   { count: 3 },
 ];
 
-/** How an engine goes through a history: where it looks, and what goes wrong with it. */
+/** How an engine runs through a history: when its timers run, and what goes wrong. */
 export interface Way {
   readonly looks: readonly Instant[];
-  /** Work that is lost before it is stored and done again, and two engines that look at once. */
+  /** Work is lost before it is stored and repeated, and two engines run timers at once. */
   readonly isRough: boolean;
 }
 
-/** One alert of a play, with whom it went to. */
+/** An alert with its recipients. */
 export interface SentAlert {
   readonly at: Instant;
-  /** Counted from 0 in the order they began. */
+  /** Index of the incident, in the order they started. */
   readonly incident: number;
-  /** `edited` is changed by happenings, `other` speaks for the monitor's group and stays. */
+  /** `edited` is changed by events; `other` covers the monitor's group and stays unchanged. */
   readonly definition: 'edited' | 'other';
   readonly level: number;
   readonly kind: 'Error' | 'Reminder' | 'Ok';
@@ -97,7 +97,7 @@ export interface SentAlert {
   readonly to: readonly string[];
 }
 
-/** Plays histories on a store: each from an empty one, by whatever way. */
+/** Plays histories on a database, each from an empty one. */
 export class HistoryPlayer {
   readonly alerting: AlertingFixture;
   #shop: MonitorFacts = aMonitor('shop');
@@ -243,7 +243,7 @@ export class HistoryPlayer {
 
   async #look(at: Instant, isRough: boolean): Promise<void> {
     const { alerting: stage } = this;
-    // What can go wrong goes wrong where there is something to do.
+    // Failures are simulated only when something is due.
     const due = stage.db.selectFrom('alert_escalation').select('level_id').where('due_at', '<=', at);
     if (!isRough || !(await due.executeTakeFirst())) {
       await stage.escalate(at);
@@ -254,7 +254,7 @@ export class HistoryPlayer {
     await Promise.all([stage.escalate(at), stage.db.transaction().execute((tx) => other.escalateDue(tx, at))]);
   }
 
-  /** Work of an engine that dies before it is stored. */
+  /** Does the work of an engine that dies before the work is stored. */
   async #lost(work: (tx: Tx) => Promise<unknown>): Promise<void> {
     const died = new Error('the engine died');
     await this.alerting.db

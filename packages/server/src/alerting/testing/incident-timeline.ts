@@ -7,7 +7,7 @@ interface OpenIncident {
   readonly confirmedCount: number;
 }
 
-/** A level as it is set at a moment; `name` is `edited 1` … or `other 1`. */
+/** Settings of a level at an instant; `name` is `edited 1` … or `other 1`. */
 export interface TimelineLevel {
   readonly name: string;
   readonly isOn: boolean;
@@ -19,25 +19,25 @@ interface Moment {
   readonly incident: OpenIncident | undefined;
   readonly isGateOpen: boolean;
   readonly isParentDown: boolean;
-  /** The parent is up, and was for so long that it holds nothing back. */
+  /** The parent has been up for so long that it suppresses nothing. */
   readonly isQuiet: boolean;
   readonly levels: readonly TimelineLevel[];
 }
 
-/** A history written down from its happenings alone, to compare with what the rules and the store make of it. */
+/** A timeline derived from the events alone, to compare with the results of the rules and the database. */
 export interface IncidentTimeline {
-  /** As it is once what happens at the moment has happened. */
+  /** Returns the state after the events of the instant. */
   at(moment: Instant): Moment;
-  /** Confirmed errors, and the ends by an OK check. */
+  /** Confirmed errors, and ends by an OK check. */
   readonly errors: readonly Instant[];
   readonly ends: readonly { readonly incident: number; readonly at: Instant }[];
-  /** Whether alerts were switched off within (from, until). */
+  /** Returns whether alerts were switched off within (from, until). */
   switchedOff(from: Instant, until: Instant): boolean;
-  /** Whether nothing but errors happened within (from, until]. */
+  /** Returns whether nothing but errors happened within (from, until]. */
   isUndisturbed(from: Instant, until: Instant): boolean;
 }
 
-/** Longer than anything is held back after a parent is up: an interval of five minutes and one to settle. */
+/** Longer than any suppression after a parent has recovered: an interval of five minutes and the settling time. */
 const QUIET_MS = 7 * MINUTE;
 
 interface State {
@@ -89,7 +89,7 @@ export function buildTimeline(history: History): IncidentTimeline {
     ends,
     at: (moment) => {
       const page = pages.findLast(({ at }) => at <= moment);
-      if (!page) throw new Error('the book begins with the first moment');
+      if (!page) throw new Error('the timeline starts with the first instant');
       return { ...page.moment, isQuiet: !page.moment.isParentDown && moment >= page.upAt + QUIET_MS };
     },
     switchedOff: (from, until) => offs.some((at) => from < at && at < until),

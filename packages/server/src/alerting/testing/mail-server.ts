@@ -4,12 +4,15 @@ import { Secret } from '@vedette/kernel/secret';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** How a receiver may answer; each is asked anew for each mail. */
+/** How the server responds; each function is called for every mail. */
 export interface Manners {
-  /** Before anything: an error ends the connection with its code. */
+  /** Called first: an error ends the connection with its code. */
   connect?(): Error | undefined;
   recipient?(address: string): Error | undefined;
-  /** After the text has come: `drop` closes without an answer (kept or not), `stall` never answers. */
+  /**
+   * Called after the text has arrived: `drop` closes without a reply (mail kept), `dropUnkept` the same without keeping
+   * it, `stall` never replies.
+   */
   text?(): Error | 'drop' | 'dropUnkept' | 'stall' | undefined;
 }
 
@@ -17,7 +20,7 @@ interface ReceivedMail extends Email {
   readonly recipients: readonly string[];
 }
 
-/** A real mail server on a free port of loopback that keeps what it takes. */
+/** A real mail server on a free loopback port that keeps the mails it accepts. */
 export interface MailServer extends AsyncDisposable {
   readonly url: Secret;
   readonly mails: ReceivedMail[];
@@ -33,7 +36,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   const state: { manners: Manners } = { manners: {} };
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    // A name server far away must not make a test slow.
+    // A distant name server must not slow down a test.
     disableReverseLookup: true,
     ...options,
     onConnect: (_session, done) => done(state.manners.connect?.()),
@@ -53,7 +56,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
           mails.push({ ...(await PostalMime.parse(text)), recipients });
         }
         if (answer === undefined) done();
-        // The library has no way to hang up on one client, so all of its sockets are.
+        // The library cannot drop one client, so all of its sockets are closed.
         else if (answer !== 'stall')
           for (const client of server.connections) (client as unknown as Hangable)._socket.destroy();
       };

@@ -1,7 +1,7 @@
 /**
- * A process of its own that sends the mails that are due and ends, for tests that kill it:
- * `mailer-process.ts <database> <mail server> <now> <die>`, where `die` is `claimed` (a mail is claimed, its text is not
- * fixed), `begun` (the text is fixed, nothing has left), `sent` (the mail server has it, nothing is written) or `never`.
+ * A process that sends due mails and ends, for tests that kill it: `mailer-process.ts <database> <mail server> <now>
+ * <die>`, where `die` is `claimed` (a mail is claimed, its text is not fixed), `begun` (the text is fixed, nothing is
+ * sent), `sent` (the mail server has it, nothing is stored) or `never`.
  */
 import { fileURLToPath } from 'node:url';
 import { Secret } from '@vedette/kernel/secret';

@@ -1,8 +1,8 @@
 /**
- * Fields receivers list for the calls they take, as their own pages or documentation repositories had them in November 2026,
- * read for this list and for nothing else: `receivers.ts` says how they are used, this says that they exist. `[]` is an
- * element of a list, `*` whatever name the sender likes. A receiver that could not be read is not here: of ServiceNow the
- * example alone (`short_description`, `comments`), the columns are those of every instance's table.
+ * Fields that vendors list for their calls, according to their pages or documentation repositories in November 2026.
+ * `receivers.ts` holds rules for the fields, this list only that they exist. `[]` is an element of a list, `*` any name
+ * the sender chooses. Vendors whose documentation could not be read are missing; for ServiceNow only the example was
+ * available (`short_description`, `comments`), the other columns are those of every instance's table.
  */
 export interface Listed {
   readonly at: string;
@@ -50,7 +50,7 @@ export const LISTED: Readonly<Record<string, Listed>> = {
   },
   SplunkOnCall: {
     at: 'https://help.splunk.com/en/splunk-observability-cloud/splunk-on-call/alerts/incident-fields-glossary',
-    // It says that senders may add fields of their own; which of ours it treats is in `receivers.ts`.
+    // Senders may add custom fields; those that AlertOps processes are in `receivers.ts`.
     fields: [
       'message_type',
       'entity_id',
@@ -75,7 +75,7 @@ export const LISTED: Readonly<Record<string, Listed>> = {
   },
   MicrosoftTeams: {
     at: 'https://github.com/MicrosoftDocs/msteams-docs/blob/main/msteams-platform/webhooks-and-connectors/how-to/connectors-using.md',
-    // Sets of facts and the width are not on that page; they are generally known.
+    // Fact sets and the width are not on that page, but generally known.
     fields: [
       'type',
       'attachments[].contentType',
@@ -111,13 +111,13 @@ export const LISTED: Readonly<Record<string, Listed>> = {
   },
 };
 
-/** Every place of a body that holds a text, a number or the like: `links[].href`. */
+/** Returns the path of every text, number and the like in a body: `links[].href`. */
 export function fieldsIn(value: unknown, place = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => fieldsIn(each, `${place}[]`));
   if (value === null || typeof value !== 'object') return [place];
   return Object.entries(value).flatMap(([name, each]) => fieldsIn(each, place === '' ? name : `${place}.${name}`));
 }
 
-/** Whether a receiver lists a place, by its name or as one of the sender's own. */
+/** Returns whether a vendor lists a path, by its name or as a custom field. */
 export const isListed = ({ fields }: Listed, place: string): boolean =>
   fields.some((field) => field === place || (field.endsWith('.*') && place.startsWith(field.slice(0, -1))));

@@ -9,19 +9,19 @@ interface ReceivedCall {
   readonly body: string;
 }
 
-/** A web server on loopback that keeps what it is told; `answer` says how it answers. */
+/** A web server on loopback that records its calls; `answer` decides the response. */
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
   readonly calls: ReceivedCall[];
   answer: (call: ReceivedCall, response: ServerResponse) => void;
 }
 
-/** @param port default: a free one */
+/** @param port a free port by default */
 export async function startReceiver(port = 0): Promise<Receiver> {
   const calls: ReceivedCall[] = [];
   const state: Pick<Receiver, 'answer'> = { answer: (_call, response) => void response.end('{"id":7}') };
   const server = createServer((request, response) => {
-    // Two equal calls have equal answers, also when a second ends between them.
+    // Equal calls get equal responses, even across a second boundary.
     response.sendDate = false;
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));

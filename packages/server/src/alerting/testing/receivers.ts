@@ -1,24 +1,24 @@
 /**
- * What receivers write of the calls they take: the fields they know, which of them they need, what may stand in them and how
- * long it may be, held against what we send. `at` says where a receiver writes of it. Read there, or in copies of it, in
- * November 2026: PagerDuty's fields, lengths and 512 KB, Opsgenie's fields and lengths, Slack's lengths, StatusHub's fields and the
- * form of its moments, Statuspage's values, the fields of On-Call, the envelope of Teams with its 28 KB and text blocks, the 160
- * letters of ServiceNow. Which fields there are stands in `receiver-fields.ts`. Taken as generally known, and to be read there at
- * the next change: the other lengths of ServiceNow, sets of facts of adaptive cards.
+ * Rules of vendors for the calls they accept: known and required fields, allowed values and lengths, checked against
+ * what is sent. `at` names the pages of the documentation. Read there, or in copies, in November 2026: PagerDuty's
+ * fields, lengths and 512 KB, Opsgenie's fields and lengths, Slack's lengths, StatusHub's fields and time format,
+ * Statuspage's values, the fields of On-Call, the envelope of Teams with its 28 KB and text blocks, the 160 characters
+ * of ServiceNow. The known fields are in `receiver-fields.ts`. Taken as generally known, and to be verified at the next
+ * change: the other lengths of ServiceNow, fact sets of adaptive cards.
  */
 import { z } from 'zod';
 
 const text = (longest: number) => z.string().max(longest);
 const some = (longest = 1_000_000) => z.string().min(1).max(longest);
-/** StatusHub takes moments of the twenties only. */
+/** The pattern accepts dates of the 2020s only. */
 const isoTime = z.string().regex(/^202\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 const KB = 1024;
 
 export interface Documented {
-  /** Where it is written. */
+  /** Pages of the documentation. */
   readonly at: readonly string[];
   readonly mostBytes?: number;
-  /** Of each kind of alert the calls in order; calls without a body are left out. */
+  /** Bodies of the calls in order for each kind of alert; calls without a body are left out. */
   readonly bodies: Readonly<Partial<Record<'Error' | 'Reminder' | 'Ok', z.ZodType>>>;
 }
 
@@ -136,7 +136,7 @@ const resolved = z.strictObject({
 const component = (status: readonly string[]) =>
   z.strictObject({ component: z.strictObject({ status: z.enum(status) }) });
 
-/** Receivers of our own default body map its fields themselves: every value is a text. */
+/** Receivers of the default body map its fields themselves, so every value is a text. */
 const texts = z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())]));
 
 export const RECEIVERS: Readonly<Record<string, Documented>> = {
@@ -194,11 +194,11 @@ export const RECEIVERS: Readonly<Record<string, Documented>> = {
     bodies: { Error: slack, Reminder: slack, Ok: slack },
   },
   AlertOps: {
-    at: ['https://help.alertops.com/ (inbound integrations map fields of their own choice)'],
+    at: ['https://help.alertops.com/ (inbound integrations map fields as configured)'],
     bodies: { Error: texts, Reminder: texts, Ok: texts },
   },
   Zapier: {
-    at: ['https://help.zapier.com/hc/en-us/articles/8496288690317 (a catch hook takes any JSON)'],
+    at: ['https://help.zapier.com/hc/en-us/articles/8496288690317 (a catch hook accepts any JSON)'],
     bodies: { Error: texts, Reminder: texts, Ok: texts },
   },
 };

@@ -3,7 +3,7 @@ import { lowestIdAt } from '@vedette/kernel/ids';
 import { ensurePartitions } from '../../checks/index.js';
 import type { Db } from '../ledger/ledger-sql.js';
 
-/** A stored check; what is not said: of its own slot, HTTP status 200, in a millisecond. */
+/** A stored check; by default in its own slot, with HTTP status 200 and a duration of one millisecond. */
 export interface Recorded {
   readonly at: Instant;
   readonly level: 0 | 1 | 2;
@@ -41,6 +41,6 @@ export async function recordChecks(db: Db, monitorGuid: string, checks: readonly
   await db.insertInto('monitor_check').values(rows).execute();
 }
 
-/** One check a minute from `from` on: `U` unconfirmed, `C` confirmed, `.` fine. */
+/** Returns one check a minute from `from` on: `U` unconfirmed, `C` confirmed, `.` OK. */
 export const marked = (from: Instant, marks: string): Recorded[] =>
   Array.from(marks, (mark, i) => ({ at: from + i * MINUTE, level: mark === 'C' ? 2 : mark === 'U' ? 1 : 0 }));

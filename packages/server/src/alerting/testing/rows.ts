@@ -6,7 +6,7 @@ import type { MonitorFacts, Person } from '../ports/ports.js';
 export const ACCOUNT = 1;
 export const START: Instant = Date.UTC(2026, 10, 21, 8);
 
-/** An empty store with one account and the built-in e-mail integration. */
+/** Creates an empty database with one account and the built-in e-mail integration. */
 export async function openStore(db: Db, integrationGuid: string): Promise<void> {
   await sql`truncate account, monitor, monitor_group, alert, alert_escalation, mail, mail_window cascade`.execute(db);
   await sql`

@@ -1,7 +1,7 @@
 /**
- * A process of its own that sends what is due and ends, for tests that kill it:
- * `sender-process.ts <database> <now> <die>`, where `die` is `claimed` (a message is claimed, its call is not begun), `begun` (it is,
- * nothing has left), `answered` (the receiver has answered, nothing is written) or `never`.
+ * A process that sends what is due and ends, for tests that kill it: `sender-process.ts <database> <now> <die>`, where
+ * `die` is `claimed` (a message is claimed, its call has not begun), `begun` (it has begun, nothing is sent),
+ * `answered` (the receiver has responded, nothing is stored) or `never`.
  */
 import { fileURLToPath } from 'node:url';
 import { systemChance } from '@vedette/kernel/chance';
@@ -35,7 +35,7 @@ async function main([connectionString = '', now = '0', die = 'never']: readonly 
     clock: {
       now: () => {
         if (hasClaimed && die === 'claimed') dieNow();
-        // Asked again after the call: to say when it ended.
+        // Queried again after the call, to get the time it ended.
         if (isCalled && die === 'answered') dieNow();
         hasClaimed = hasTakenOver;
         return Number(now);

@@ -4,7 +4,10 @@ import { ownProcess } from '../../testing/own-process.js';
 /** Where a sender kills itself; see `sender-process.ts`. */
 export type SenderDeath = 'claimed' | 'begun' | 'answered' | 'never';
 
-/** Answers how to start a process that sends what is due in the database by calls, and ends. Call it at the top of the file. */
+/**
+ * Returns a function that starts a process which makes the due calls of the database and ends. Call it at the top of
+ * the file.
+ */
 export async function createSender(url: string): Promise<(now: number, die: SenderDeath) => ChildProcess> {
   const start = await ownProcess(new URL('sender-process.ts', import.meta.url));
   return (now, die) => start(url, String(now), die);

@@ -24,9 +24,9 @@ import { aMonitor, AlertingFixture } from './alerting-fixture.js';
 import type { Vault } from '../../module/context.js';
 import { createCursorCodec } from '../../checks/read/cursor.js';
 
-/** An account with its defaults, served with what alerting offers. */
+/** An account with its defaults, served with the routes of alerting. */
 export interface Service extends AccountBench {
-  /** A monitor's row; its guid. */
+  /** Adds the row of a monitor; returns its guid. */
   addMonitor(name: string): Promise<string>;
   addGroup(description: string, members?: readonly string[]): Promise<string>;
   readonly now: Instant;

@@ -10,19 +10,19 @@ import { cultures } from './culture-rules.js';
 
 const places = (text: string): string[] => (text.match(/\{\w+\}|\{\{[^}]+\}\}/g) ?? []).sort();
 const kinds: readonly AlertKind[] = ['Error', 'Reminder', 'Ok', 'System'];
-/** The longest thing a check can say of itself, in each language. */
+/** The longest text of a check in each language. */
 const said = [...Object.values(errorCodes).map(({ code }) => code), 14_404, 14_599]
   .map((code) => describeError(code, { got: 500, expected: 200, limit: '30 s', failed: 2, total: 3, step: 2 }))
   .filter((text) => !text.includes('{'));
 
-test('every phrase stands in four languages, with the same places', () => {
+test('every text has four languages with the same placeholders', () => {
   for (const [key, texts] of alertWords) {
     expect([key, texts.length, texts.some((text) => text.trim() === '')]).toEqual([key, 4, false]);
     for (const text of texts) expect([text, places(text)]).toEqual([text, places(texts[0])]);
   }
 });
 
-test.each(cultures)('%s: what frames an SMS leaves 110 letters for what is wrong, in signs an SMS has', (culture) => {
+test.each(cultures)('%s: an SMS leaves 110 SMS characters for the error', (culture) => {
   const values = { what: '', time: '12:34', duration: '100:00:00' };
   for (const kind of kinds) {
     const frame = sayIn(culture)(alertTextKey('sms', kind), values);
@@ -37,7 +37,7 @@ const aDetailedAlert = (kind: AlertKind, change: Partial<DetailedAlert>, name: s
   return { ...base, ...change, kind, at, facts: { ...base.facts, monitorName: name } };
 };
 
-test.each(cultures)('%s: an SMS of any error ends with its time and has 160 letters at most', (culture) => {
+test.each(cultures)('%s: an SMS of any error ends with its time within 160 characters', (culture) => {
   const reader = { zone: 'UTC', culture };
   for (const errorDescription of said) {
     for (const name of ['Shop', 'a'.repeat(64), 'ç’œ'.repeat(50)]) {
@@ -48,7 +48,7 @@ test.each(cultures)('%s: an SMS of any error ends with its time and has 160 lett
   }
 });
 
-test.each(cultures)('%s: with a name of twenty letters nine of ten errors are told whole', (culture) => {
+test.each(cultures)('%s: an SMS with a name of 20 letters holds nine of ten errors completely', (culture) => {
   const cut = said.filter((errorDescription) =>
     messageTexts(aDetailedAlert('Error', { errorDescription }, 'a'.repeat(20)), { zone: 'UTC', culture })[
       'message.text'
@@ -58,10 +58,7 @@ test.each(cultures)('%s: with a name of twenty letters nine of ten errors are to
 });
 
 test.each([
-  [
-    'en-US',
-    'Hello, this is Vedette. There is an error of the monitor Shop. TCP connection refused. It began 1 minute ago. Goodbye.',
-  ],
+  ['en-US', 'This is Vedette. Monitor Shop has an error: TCP connection refused. It started 1 minute ago. Goodbye.'],
   [
     'fr-FR',
     'Bonjour, ici Vedette. Il y a une erreur du moniteur Shop. Connexion TCP refusée. Elle a commencé il y a 1 minute. Au revoir.',
@@ -74,7 +71,7 @@ test.each([
     'nl-NL',
     'Hallo, dit is Vedette. Er is een fout bij de monitor Shop. TCP-verbinding geweigerd. Die begon 1 minuut geleden. Tot ziens.',
   ],
-])('%s is what a call says', (culture, spoken) => {
+])('%s is the text of a call', (culture, spoken) => {
   const alert = aDetailedAlert(
     'Error',
     { errorDescription: 'TCP connection refused', firstErrorAt: at - MINUTE },
@@ -86,12 +83,12 @@ test.each([
   });
 });
 
-test('a call that knows neither name nor error asks to look at the status', () => {
+test('a call without name and error asks to check the status', () => {
   const alert = aDetailedAlert('Error', { errorDescription: '', firstErrorAt: at - HOUR }, '');
   expect(messageTexts(alert, { zone: 'UTC', culture: 'de-DE' })['message.spoken']).toContain('bei einem der Monitore');
 });
 
-test('one’s own words, and what a server said, stay as they are', () => {
+test('does not translate texts of users and servers', () => {
   const base = anAlert('Error');
   const alert = { ...base, errorDescription: 'Login failed: 535 no such user' };
   const texts = messageTexts(alert, { zone: 'UTC', culture: 'fr-FR' });

@@ -1,12 +1,12 @@
-/** Every word of a message of an alert in the languages of the contract's five cultures. */
+/** Texts of alert messages in the languages of the contract's five cultures. */
 import type { AlertKind } from '../ledger/alert.js';
 import { toCulture, translate, type Culture, type Languages } from './culture-rules.js';
 
-/** English, French, German, Dutch. `{x}` is filled in. */
+/** English, French, German, Dutch. `{x}` is a placeholder. */
 const WORDS = {
   headingError: ['New error', 'Nouvelle erreur', 'Neuer Fehler', 'Nieuwe fout'],
   headingReminder: [
-    'Still in error (reminder {ordinal} of {count})',
+    'Still failing (reminder {ordinal} of {count})',
     'Toujours en erreur (rappel {ordinal} sur {count})',
     'Weiterhin Fehler (Erinnerung {ordinal} von {count})',
     'Nog steeds fout (herinnering {ordinal} van {count})',
@@ -43,7 +43,7 @@ const WORDS = {
   details: ['Details', 'Détails', 'Einzelheiten', 'Details'],
   notes: ['Notes', 'Notes', 'Notizen', 'Notities'],
   route: ['Route', 'Route', 'Route', 'Route'],
-  lookAfter: ['I look after it', 'Je m’en occupe', 'Ich kümmere mich darum', 'Ik kijk ernaar'],
+  lookAfter: ['Acknowledge', 'Je m’en occupe', 'Ich kümmere mich darum', 'Ik kijk ernaar'],
   incident: ['Incident', 'Incident', 'Störung', 'Storing'],
   firstFailing: [
     'First failing check',
@@ -60,7 +60,7 @@ const WORDS = {
     'En nog {count}: {names}',
   ],
   footer: [
-    'Times are in {zone}. You get this mail because an alert definition names you or this address.',
+    'Times are in {zone}. You receive this e-mail because an alert definition includes you or this address.',
     'Heures : {zone}. Vous recevez cet e-mail parce qu’une définition d’alerte vous nomme ou nomme cette adresse.',
     'Zeiten: {zone}. Sie erhalten diese E-Mail, weil eine Alarmdefinition Sie oder diese Adresse nennt.',
     'Tijden: {zone}. U krijgt deze e-mail omdat een waarschuwingsdefinitie u of dit adres noemt.',
@@ -138,13 +138,13 @@ const WORDS = {
     'Vedette: {what} ({time})',
   ],
   spoken: [
-    'Hello, this is Vedette. There is an error of the monitor {name}. {error}. It began {began} ago. Goodbye.',
+    'This is Vedette. Monitor {name} has an error: {error}. It started {began} ago. Goodbye.',
     'Bonjour, ici Vedette. Il y a une erreur du moniteur {name}. {error}. Elle a commencé il y a {began}. Au revoir.',
     'Hallo, hier ist Vedette. Es gibt einen Fehler beim Monitor {name}. {error}. Er begann vor {began}. Auf Wiederhören.',
     'Hallo, dit is Vedette. Er is een fout bij de monitor {name}. {error}. Die begon {began} geleden. Tot ziens.',
   ],
   spokenOfSome: [
-    'Hello, this is Vedette. There is an error of one of the monitors. Please look at their status. Goodbye.',
+    'This is Vedette. One of the monitors has an error. Please check their status. Goodbye.',
     'Bonjour, ici Vedette. Il y a une erreur de l’un des moniteurs. Veuillez regarder leur état. Au revoir.',
     'Hallo, hier ist Vedette. Es gibt einen Fehler bei einem der Monitore. Bitte sehen Sie nach ihrem Status. Auf Wiederhören.',
     'Hallo, dit is Vedette. Er is een fout bij een van de monitors. Kijk alstublieft naar hun status. Tot ziens.',
@@ -160,13 +160,13 @@ const WORDS = {
     'Test van uw e-mailadres',
   ],
   testWords: [
-    'This is a test: messages of alerts for you arrive at this address. Nothing is wrong.',
+    'This is a test: alerts for you arrive at this address. No action is needed.',
     'Ceci est un test : les messages d’alerte pour vous arrivent à cette adresse. Tout va bien.',
     'Das ist ein Test: Nachrichten von Alarmen für Sie kommen an dieser Adresse an. Es ist alles in Ordnung.',
     'Dit is een test: berichten van waarschuwingen voor u komen op dit adres aan. Er is niets mis.',
   ],
   testFooter: [
-    'Somebody who may change your settings asked for this mail, or you did.',
+    'You, or someone who may change your settings, requested this e-mail.',
     'Cet e-mail a été demandé par vous ou par quelqu’un qui peut modifier vos paramètres.',
     'Diese E-Mail haben Sie angefordert, oder jemand, der Ihre Einstellungen ändern darf.',
     'Deze e-mail is aangevraagd door u of door iemand die uw instellingen mag wijzigen.',
@@ -176,20 +176,20 @@ const WORDS = {
 export type AlertWord = keyof typeof WORDS;
 export const alertWords = Object.entries(WORDS) as [AlertWord, Languages][];
 
-/** The text of a key with its places filled. */
+/** Returns the text of a key with its placeholders replaced. */
 export type Say = (key: AlertWord, values?: Readonly<Record<string, string>>) => string;
 
-/** Whoever reads or hears it: other cultures than the five read English. */
+/** Returns the texts of a culture; cultures other than the five get English. */
 export function sayIn(culture: string): Say {
   const spoken = toCulture(culture);
   return (key, values) => translate(spoken, WORDS[key], values);
 }
 
-/** What the default subject of a mail is written of, and what begins a title or an SMS. */
+/** Returns the key of a heading, title, SMS or subject for a kind of alert. */
 export const alertTextKey = <Name extends 'heading' | 'title' | 'sms' | 'subject'>(name: Name, kind: AlertKind) =>
   `${name}${kind}` as const;
 
-/** The culture a voice has, by what a gateway calls its language: `en-us`; English where it is none of the five. */
+/** Returns the culture of a voice from the vendor's name of a language, such as `en-us`; English for any other. */
 export function cultureSpoken(language: string, cultures: readonly Culture[]): Culture {
   const tag = language.trim().toLowerCase();
   const same = cultures.find((each) => each.toLowerCase() === tag);

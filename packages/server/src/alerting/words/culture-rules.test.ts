@@ -8,13 +8,13 @@ const texts = [
   'Is het {what}?',
 ] as const;
 
-test('in French no line ends before a sign that has a blank before it, nor inside quotation marks', () => {
+test('French keeps punctuation and quotation marks on the line of their text', () => {
   const said = translate('fr-FR', texts, { what: 'a : b ?' });
-  // What fills a place stays as it is.
+  // Values of placeholders stay unchanged.
   expect(said).toBe('Est-ce «\u00a0a : b ?\u00a0»\u202f? Oui\u202f; voici\u00a0: a : b ?\u202f!');
 });
 
-test('other languages set no blank there, and a place that nobody fills stays', () => {
+test('other languages get no extra spaces; unknown placeholders stay', () => {
   const said = cultures.filter((culture) => culture !== 'fr-FR').map((culture) => translate(culture, texts));
   expect(said).toEqual(['Is it {what}?', 'Is it {what}?', 'Ist es {what}?', 'Is het {what}?']);
 });
@@ -24,6 +24,6 @@ test.each<[Culture, string]>([
   ['fr-FR', 'Period\u00a0: May'],
   ['de-DE', 'Period: May'],
   ['nl-NL', 'Period: May'],
-])('%s: a label stands before its value as in a sentence', (culture, expected) => {
+])('%s: a label before a value follows the language’s punctuation', (culture, expected) => {
   expect(labelled(culture, 'Period', 'May')).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** What checks say went wrong, a line each: English, French, German, Dutch. `{x}` is whatever stands there. */
+/** Error texts of checks, one a line: English, French, German, Dutch. `{x}` is a placeholder. */
 export const ERROR_WORDS = `
 HTTP status {got}, while {expected} expected|Statut HTTP {got}, alors que {expected} était attendu|HTTP-Status {got}, erwartet war {expected}|HTTP-status {got}, terwijl {expected} verwacht werd
 HTTP status {status}|Statut HTTP {status}|HTTP-Status {status}|HTTP-status {status}

@@ -7,7 +7,7 @@ import { sentenceIn, sentences, sentencesIn } from './sentence-rules.js';
 const others = cultures.filter((culture) => !culture.startsWith('en'));
 const places = (text: string | undefined): string[] => (text?.match(/\{\w+\}/g) ?? []).sort();
 
-test('every sentence stands in four languages, with the places of the English one', () => {
+test('every sentence has four languages with the placeholders of the English one', () => {
   for (const texts of sentences) {
     expect([texts[0], texts.length]).toEqual([texts[0], 4]);
     for (const text of texts) expect([text, places(text)]).toEqual([text, places(texts[0])]);
@@ -16,7 +16,7 @@ test('every sentence stands in four languages, with the places of the English on
   expect(new Set(sentences.map(([english]) => english)).size).toBe(sentences.length);
 });
 
-test.each(others)('%s: whatever a check can say is said', (culture) => {
+test.each(others)('%s: translates every error of a check', (culture) => {
   const filled = { got: 500, expected: 200, step: 2, url: 'https://a.example/', selector: '#buy', failed: 2, total: 3 };
   const unsaid = [...Object.values(errorCodes).map(({ code }) => code), 14_404, 14_599]
     .map((code) => describeError(code, filled))
@@ -24,14 +24,14 @@ test.each(others)('%s: whatever a check can say is said', (culture) => {
   expect(unsaid).toEqual([]);
 });
 
-test.each(others)('%s: so is why nobody would be told, and what impairs a checkpoint', (culture) => {
+test.each(others)('%s: translates coverage reasons and impairments of checkpoints', (culture) => {
   const gates = ['definitionInactive', 'levelInactive', 'integrationInactive', 'levelIntegrationInactive', 'offDuty'];
   const texts = [
     ...[...gates, 'operatorInactive', 'noAddress', 'noNumber', 'noService', 'noCredits'].map(gateText),
     'cannot reach 192.0.2.1:53 or one.example:443',
     'event loop late by 812 ms',
     '3 results lost for want of room',
-    'clock behind the one of the service by more than 60 s: one of the two is wrong',
+    'clock more than 60 s behind the service clock: one of them is wrong',
   ];
   expect(texts.filter((text) => sentenceIn(culture, text) === text)).toEqual([]);
 });
@@ -44,7 +44,7 @@ test.each([
   ['Login failed: 535 no such user', 'Anmeldung fehlgeschlagen: 535 no such user'],
   ['DNS answer: name does not exist', 'DNS-Antwort: Name existiert nicht'],
   [
-    'Held back now: Router is in a confirmed incident, and nobody is told of that either: The monitor is switched off; No alert definition contains it',
+    'Suppressed now: Router has a confirmed incident, which alerts nobody: The monitor is switched off; No alert definition covers the monitor',
     'Derzeit zurückgehalten: Router hat eine bestätigte Störung, und auch davon erfährt niemand: Der Monitor ist ausgeschaltet; Keine Alarmdefinition enthält ihn',
   ],
   [

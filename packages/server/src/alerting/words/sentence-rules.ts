@@ -1,4 +1,4 @@
-/** Sentences the service made in English, for readers of other languages. */
+/** Translates sentences that the service has made in English. */
 import { languageColumn, type Culture } from './culture-rules.js';
 import { ERROR_WORDS } from './error-words.js';
 import { REASON_WORDS } from './reason-words.js';
@@ -31,27 +31,27 @@ const all = `${ERROR_WORDS}${REASON_WORDS}${SYSTEM_WORDS}`
 export const sentences: readonly (readonly string[])[] = all.map(({ texts }) => texts);
 const plain = new Map(sentences.map((texts) => [texts[0] ?? '', texts]));
 const firstIsPlace = ({ texts }: Sentence): number => Number(texts[0]?.startsWith('{') ?? false);
-/** Whatever says more of itself comes first, and what begins with a place last. */
+/** Patterns with more fixed text come first; those that begin with a placeholder come last. */
 const filled = all
   .filter(({ names }) => names.length > 0)
   .sort((a, b) => firstIsPlace(a) - firstIsPlace(b) || b.fixed - a.fixed);
 
-/** What a place holds is a sentence again here; elsewhere it is a name or a number. */
+/** Placeholders whose values are sentences themselves; other values are names or numbers. */
 const SPOKEN: ReadonlySet<string> = new Set(['why', 'what']);
 const FRENCH = 1;
-/** The same of several, with commas between them. */
+/** Placeholder for several sentences, separated by commas. */
 const SPOKEN_ALL = 'reasons';
 
-/** A sentence of the service in the language of a culture; one it does not know stays as it is, and so do names. */
+/** Returns a sentence of the service in the language of a culture; unknown sentences and names stay as they are. */
 export function sentenceIn(culture: Culture, text: string): string {
   const column = languageColumn(culture);
   if (column === 0) return text;
   const whole = known(text, column);
   if (whole !== undefined) return whole;
-  // A sentence may be followed by what the check saw: `Login failed: 535 …`.
+  // A sentence may be followed by details of the check: `Login failed: 535 …`.
   for (let at = text.indexOf(': '); at !== -1; at = text.indexOf(': ', at + 1)) {
     const first = known(text.slice(0, at), column);
-    // An SMS has no other blank than this one.
+    // An SMS has no other space than this one.
     if (first !== undefined) return `${first}${column === FRENCH ? ' ' : ''}${text.slice(at)}`;
   }
   return text;
@@ -74,13 +74,13 @@ function spoken(name: string, value: string, column: number): string {
   return SPOKEN.has(name) ? (known(value, column) ?? value) : value;
 }
 
-/** With what surrounds it. */
+/** Translates a text and keeps the spaces around it. */
 function inLanguage(text: string, column: number): string {
   const bare = text.trimStart();
   return `${text.slice(0, text.length - bare.length)}${known(bare, column) ?? bare}`;
 }
 
-/** Several of them, as reports have them in one place. */
+/** Translates several sentences separated by semicolons, as in reports. */
 export const sentencesIn = (culture: Culture, text: string): string =>
   text
     .split('; ')

@@ -10,7 +10,7 @@ const ok = async (answer: ReturnType<typeof admin>): Promise<void> => {
 
 const WITH_ALL_KINDS = { IsActive: true, SendOkAlerts: true, SendReminderAlerts: true };
 
-/** Alerts follow the rights on monitors: one definition alerts two operators, each of whom may view one monitor. */
+/** Alerts follow permissions on monitors: one definition alerts two operators, each of whom may view one monitor. */
 const { admin, made } = await aService();
 
 interface Authorization {
@@ -79,23 +79,23 @@ beforeAll(async () => {
   );
 });
 
-test('only operators who may view a monitor are its recipients', async () => {
+test('notifies only operators who may view the monitor', async () => {
   expect(await recipients()).toEqual({ shop: ['ann@example.com'], blog: ['bob@example.com'] });
 });
 
-test('removing a right names the levels and monitors that lose a recipient by it', async () => {
+test('deleting a permission lists the levels and monitors that lose a recipient', async () => {
   const ofAnn = await grantId(`MonitorGroup/${guids.shops}`, 'ViewMonitorDataInGroup', guids.ann);
   expect(await losses(`MonitorGroup/${guids.shops}`, ofAnn)).toMatchObject({
     Levels: [{ AlertName: 'All', EscalationLevelId: 1, IsLeftToNobody: true }],
     Monitors: [{ MonitorName: 'shop' }],
     MonitorsInAll: 1,
   });
-  // Without the stronger right the results of the monitor can still be viewed.
+  // Without the stronger permission the results of the monitor can still be viewed.
   const stronger = await grantId(`MonitorGroup/${guids.shops}`, 'ViewMonitorsInGroup', guids.ann);
   expect(await losses(`MonitorGroup/${guids.shops}`, stronger)).toMatchObject({ Levels: [], MonitorsInAll: 0 });
 });
 
-test('a right that is held another way too loses nothing', async () => {
+test('lists nothing when the operator keeps the permission in another way', async () => {
   await ok(
     admin('POST', `/v4/Monitor/${guids.shop}/Authorizations`, {
       AuthorizationType: 'ViewMonitorData',
@@ -110,7 +110,7 @@ test('a right that is held another way too loses nothing', async () => {
 test.each([
   ['an unknown authorization', () => STRANGER, 404],
   ['no guid', () => 'none', 400],
-])('%s is refused', async (_what, id, status) => {
+])('rejects %s', async (_what, id, status) => {
   const path = `/api/v1/Monitor/${guids.blog}/Authorizations/${id()}/Losses`;
   expect((await admin('GET', path)).status).toBe(status);
 });

@@ -32,8 +32,8 @@ import {
 } from '../testing/wrong-bodies.js';
 
 /**
- * Every problem of a body is told in one answer: what is wrong with the shape of some fields, and what rules say of the others. A rule
- * that needs a field which cannot be read says nothing, since with what was meant it may be kept.
+ * One response reports every problem of a body: malformed fields, and rules that the other fields break. A rule that
+ * depends on a malformed field is not reported, because the intended value may satisfy it.
  */
 const service = await aService();
 const state = new StateReader(service.db);
@@ -166,11 +166,11 @@ beforeAll(async () => {
 const send = ({ method, path, good }: Subject, more: Fields): Promise<ServiceAnswer> =>
   service.admin(method, path, { ...good, ...more });
 
-/** In order, so that none can be told twice. */
+/** Sorted, so that a message reported twice is noticed. */
 const sortedMessages = ({ body }: ServiceAnswer): string[] =>
   (body as { readonly Messages: { readonly Message: string }[] }).Messages.map(({ Message }) => Message).sort();
 
-test('in one answer: what is wrong with the shape of one field, and what rules say of the others', async () => {
+test('reports malformed fields and broken rules in one response', async () => {
   for (const subject of subjects) {
     const where = `${subject.method} ${subject.path}`;
     const before = await state.read();
@@ -196,7 +196,7 @@ test('in one answer: what is wrong with the shape of one field, and what rules s
   }
 }, 120_000);
 
-test('of tiles each is looked at: one that cannot be read keeps no rule about the others waiting', async () => {
+test('checks the rules of every tile, even when another tile is malformed', async () => {
   const [original] = (await service.admin('GET', '/v4/Dashboard')).body as { DashboardGuid: string }[];
   const path = `/v4/Dashboard/${original?.DashboardGuid ?? ''}/Clone`;
   const tiles = `/api/v1/Dashboard/${await service.made(path, undefined, 'DashboardGuid')}/Tile`;
@@ -210,7 +210,7 @@ test('of tiles each is looked at: one that cannot be read keeps no rule about th
   const shape = ['Tiles[0].Height: must be a number', 'Tiles[0].Width: must be at most 12'];
   expect(await put(unread)).toEqual(shape);
   expect(await put(unread, { Kind: 'Chart', ...size }, { Kind: 'Status', Metric: 'Checks', ...size })).toEqual(
-    [...shape, 'Tiles[1].Metric: is required for Chart', 'Tiles[2].Metric: Status has none'].sort(),
+    [...shape, 'Tiles[1].Metric: is required for Chart', 'Tiles[2].Metric: is not allowed for Status'].sort(),
   );
   expect(await put(unread, { Kind: 'Status', Monitors: [STRANGER], ...size })).toEqual(
     [...shape, `Tiles[1].Monitors: there is no monitor ${STRANGER}`].sort(),

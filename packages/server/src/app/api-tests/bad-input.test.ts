@@ -5,11 +5,13 @@ import { endpointAddresses } from '../../http/paths.js';
 import { changedTables, StateReader } from '../testing/fuzz/state.js';
 import { aService, STRANGER } from '../testing/a-service.js';
 
-/** Bodies that are none, of an administrator, to an endpoint of every area: the right 4xx, and nothing is changed. */
+/**
+ * Sends invalid bodies as an administrator to one endpoint of every area: each gets the right 4xx, and nothing changes.
+ */
 const service = await aService();
 const state = new StateReader(service.db);
 
-/** The first that creates, of each area and surface. */
+/** The first endpoint of each area and surface that creates something. */
 const creating = endpoints.filter(
   ({ method, body, credentials, consumes, path }) =>
     method === 'POST' &&
@@ -49,21 +51,21 @@ describe.each(inputs)('$what', ({ status, body, type = 'application/json', says 
   );
 });
 
-test('every problem of a body is named at once, with its field', async () => {
+test('reports every problem of a body with its field', async () => {
   const wrong = { Name: '', MonitorType: 'Teapot', CheckInterval: 1e9, IsActive: 'perhaps', ErrorConditions: 7 };
   const { status, text } = await service.admin('POST', '/v4/Monitor', wrong);
   expect(status).toBe(400);
   for (const field of Object.keys(wrong)) expect(text).toContain(field);
 });
 
-test.each(['not-a-guid', '%00', '..%2f..', `${STRANGER}0`, 'x'.repeat(3_000)])('%s is no guid', async (guid) => {
+test.each(['not-a-guid', '%00', '..%2f..', `${STRANGER}0`, 'x'.repeat(3_000)])('rejects %s as a guid', async (guid) => {
   const { status, body } = await service.admin('GET', `/v4/Monitor/${guid}`);
   expect([400, 404, 414]).toContain(status);
   expect(body).toHaveProperty('Messages');
 });
 
 test.each(['/v1/Monitor', '/v2/Monitor', '/v3/Monitor', '/v3/Register', '/V3', '/v3/probes/abc'])(
-  'the old version %s is gone, and the answer says so',
+  'answers the old version %s with 404 and points to v4',
   async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'] satisfies Endpoint['method'][]) {
       const { status, text } = await service.admin(method, path, method === 'GET' ? undefined : {});

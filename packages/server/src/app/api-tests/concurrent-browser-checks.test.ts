@@ -1,4 +1,7 @@
-/** Rounds of monitors that browsers run, from what checkpoints bring to what the API tells of each of them and of all. */
+/**
+ * Concurrent checks of browser monitors, from the results of the checkpoints to the API's partial checks and the check
+ * as a whole.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +13,7 @@ import { DAY } from '@vedette/kernel/clock';
 import { afterAll, expect, test } from 'vitest';
 import { createFileArtifactStore } from '../../checks/artifacts/artifact-store.js';
 import { CheckBench } from '../../checks/testing/check-bench-routes.js';
-import { ledgerPages } from '../../engine/collect/ledger-pages.js';
+import { checkStoreArtifacts } from '../../engine/collect/check-store-artifacts.js';
 import { aCollector, MINUTELY, type aPlanned } from '../../engine/testing/a-collector.js';
 import { groupingFor } from '../../monitors/index.js';
 import { monday } from '../../testing/a-check.js';
@@ -37,10 +40,10 @@ const of = (checkId: number, what = '') => get(bench.host, `/v4/MonitorCheck/${c
 const loadStatuses = (checkId: number, kinds: readonly string[]) =>
   Promise.all(kinds.map(async (what) => (await of(checkId, what)).status));
 
-/** What a place saw bears its number everywhere. */
+/** Everything a checkpoint saw carries its number. */
 const urlAt = (place: number) => `https://shop.example/seen-from-${place}`;
 const pictureIdAt = (place: number) => `${String(place).repeat(8)}-1111-4111-8111-111111111111`;
-/** The head of a PNG of 1 by so many pixels. */
+/** The header of a PNG of this width and a height of 1 pixel. */
 const dataAt = (place: number) =>
   Buffer.from(`89504e470d0a1a0a0000000d4948445200000001${String(place).padStart(8, '0')}`, 'hex').toString('base64');
 const pictureAt = (place: number, milestone = 'Screenshot'): PagePicture => ({
@@ -55,10 +58,13 @@ const pageContentAt = (place: number) => ({
   console: [{ level: 'Error' as const, atMs: place, text: `said at ${place}`, url: '', line: place }],
 });
 
-/** One slot of a concurrent monitor of three places, judged: the check of all, and those of each, by place. */
+/**
+ * Judges one slot of a concurrent monitor with three checkpoints: the check as a whole, and the partial checks by
+ * checkpoint.
+ */
 async function aRound(monitor: Parameters<typeof aPlanned>[1], seenAt: (place: number) => Outcome) {
-  const { shelve } = ledgerPages(artifacts, (error) => expect.unreachable(String(error)));
-  const { aMonitor, clock, planner, collector } = await aCollector(db, monday, {}, { shelve });
+  const { storeArtifacts } = checkStoreArtifacts(artifacts, (error) => expect.unreachable(String(error)));
+  const { aMonitor, clock, planner, collector } = await aCollector(db, monday, {}, { storeArtifacts });
   const guid = await aMonitor({ concurrent: { unconfirmed: 30, confirmed: 60 }, ...monitor });
   bench.group.push(guid);
   await clock.advance(MINUTELY);
@@ -92,7 +98,7 @@ const errorLevels = (parts: ReadonlyMap<number, MonitorCheck>) =>
 const idAt = (parts: ReadonlyMap<number, MonitorCheck>, place: number): number => parts.get(place)?.Id ?? 0;
 const leadsTo = ({ Relationships }: MonitorCheck) => Relationships.map(({ Type, Links }) => [Type, Links.Self]);
 
-test('of a page each place tells what it saw itself; the whole has the level, the means, and no page', async () => {
+test('a partial page check has its own content; the whole has level, means and no page', async () => {
   const { overall, partAt } = await aRound({ monitorType: 'FullPageCheck', targetKind: 'page' }, (place) =>
     aPageOutcome({
       statusCode: place === 2 ? 503 : 200,
@@ -140,7 +146,7 @@ test('of a page each place tells what it saw itself; the whole has the level, th
   expect(await loadStatuses(overall.Id, kinds)).toEqual([404, 404, 404, 404, 404]);
 });
 
-test('of a transaction each place tells its own steps; the whole has none, and no series of them', async () => {
+test('a partial transaction check has its own steps; the whole has no steps or series', async () => {
   const failure = {
     code: errorCodes.clickFailed.code,
     message: "Element '#buy' not found.",
@@ -200,7 +206,7 @@ test('of a transaction each place tells its own steps; the whole has none, and n
   expect(await loadStatuses(overall.Id, kinds)).toEqual([404, 404, 404, 404]);
 });
 
-/** Source, console, film and picture. */
+/** Source, console, filmstrip and screenshot. */
 async function expectOwnContent(id: number, place: number, step = ''): Promise<void> {
   expect((await of(id, `/PageSource${step}`)).body).toMatchObject({ Attributes: { PageSource: `<p>${place}</p>` } });
   expect((await of(id, `/ConsoleLog${step}`)).body).toMatchObject({

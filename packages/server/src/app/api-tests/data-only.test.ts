@@ -12,7 +12,7 @@ const basic = (name: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
 });
 
-test('what a check received is data, certificate and URL alike; target, host and fields are settings', async () => {
+test('a check’s certificate and URL are data; target, host and fields are settings', async () => {
   const set = { Url: 'https://shop.example/', CustomFields: [{ Name: 'team', Value: 'blue' }] };
   const monitorGuid = await made('/v4/Monitor', { Name: 'Shop', MonitorType: 'Https', ...set }, 'MonitorGuid');
   const email = 'dan@example.com';

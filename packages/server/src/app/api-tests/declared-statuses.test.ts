@@ -5,8 +5,8 @@ import { noteServerState } from '../../checkpoints/index.js';
 import { aService, STRANGER } from '../testing/a-service.js';
 
 /**
- * Statuses that endpoints declare and that no test of their own domain sees: the whole service in process, real objects. Those
- * of the usual failures are the matter of `http/every-endpoint.test.ts`.
+ * Covers declared statuses that no test of their own domain covers, with the whole service in process and real objects.
+ * The common failures are tested in `http/every-endpoint.test.ts`.
  */
 const service = await aService();
 const at: Record<string, string> = { stranger: STRANGER };
@@ -59,7 +59,10 @@ async function granted(name: string, path: string, right: unknown): Promise<void
   at[name] = first?.AuthorizationId ?? '';
 }
 
-/** `{name}` in texts stands for the guid of what was made under that name; a text that is `#{name}`, for its number. */
+/**
+ * `{name}` in a text is replaced by the guid of the object made under that name. A text that is only `#{name}` becomes
+ * its number.
+ */
 function filled(value: unknown): unknown {
   if (value === undefined) return undefined;
   const numbered = JSON.stringify(value).replace(/"#\{(\w+)\}"/g, '{$1}');
@@ -74,7 +77,7 @@ const site = { Description: 'Shop', Url: 'https://shop.example' };
 const report = { FileType: 'HTMLEmail', Recipients: {}, Schedule: { ScheduleType: 'Daily', Time: '08:00:00' } };
 const https = { Name: 'New', MonitorType: 'Https', Url: 'https://example.com/', SelectedCheckpoints: { Regions: [] } };
 
-/** At a place whose checkpoint nobody started. */
+/** Selects a checkpoint that has no running server. */
 const unmanned = { ...https, SelectedCheckpoints: { Regions: ['#{place}'] } };
 
 const ALWAYS = Object.fromEntries(
@@ -135,14 +138,14 @@ describe('as the administrator', () => {
   });
 });
 
-test('the invitation of an operator is read in the outbox', async () => {
+test('the outbox shows the invitation of an operator', async () => {
   const { body } = await service.admin('GET', '/api/v1/Outbox');
   const [mail] = (body as { readonly Rows: readonly { readonly OutboxId: number }[] }).Rows;
   const answer = await service.admin('GET', `/api/v1/Outbox/${mail?.OutboxId ?? 0}`);
   expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('ann@example.com')]);
 });
 
-test('a note of an incident is written down and removed', async () => {
+test('adds and deletes a note of an incident', async () => {
   const { incident_id } = await service.db
     .insertInto('incident')
     .values({
@@ -173,7 +176,7 @@ test('a note of an incident is written down and removed', async () => {
   expect(await notes()).toBe(false);
 });
 
-/** Open to anybody, so whoever guesses is stopped. */
+/** These endpoints need no sign-in, so guessing is limited. */
 const guessed: readonly (readonly [path: string, method: Endpoint['method'], body: unknown])[] = [
   ['/api/v1/AcknowledgeLink', 'POST', { Token: 'x'.repeat(43) }],
   ['/api/v1/AcknowledgeLink/Use', 'POST', { Token: 'x'.repeat(43) }],
@@ -181,14 +184,14 @@ const guessed: readonly (readonly [path: string, method: Endpoint['method'], bod
   ['/api/v1/PasswordLink/Use', 'POST', { Token: 'x', Password: 'long enough for all' }],
   ['/api/v1/SingleSignOn/1/Start', 'GET', undefined],
 ];
-describe('whoever guesses for long', () => {
-  test.each(guessed)('is told to wait by %s', async (path, method, body) => {
+describe('after many guesses', () => {
+  test.each(guessed)('answers 429 with Retry-After for %s', async (path, method, body) => {
     const headers = { 'x-vedette': '1', origin: 'http://localhost:80' };
     for (let tries = 0; tries < 200; tries += 1)
       if ((await service.call(method, path, body, headers)).status === 429) return;
-    expect.unreachable('nobody said to wait');
+    expect.unreachable('no request was limited');
   });
-  test('a page of another site may not ask about a link', async () => {
+  test('rejects a link check from another site', async () => {
     const headers = { origin: 'https://elsewhere.example' };
     expect((await service.call('POST', '/api/v1/AcknowledgeLink', { Token: 'x'.repeat(43) }, headers)).status).toBe(
       403,
@@ -196,12 +199,12 @@ describe('whoever guesses for long', () => {
   });
 });
 
-test('what a SAML provider posts for an account that is not there', async () => {
+test('answers a SAML response for an unknown account', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   expect((await service.call('POST', '/api/v1/SingleSignOn/999/Saml', 'SAMLResponse=x', form)).status).toBe(404);
 });
 
-test('archives come one at a time: of many at once the last are told to wait', async () => {
+test('serves one archive at a time and rejects the surplus with Retry-After', async () => {
   const section = await service.made('/v4/VaultSection', { Name: 'Archives' }, 'VaultSectionGuid');
   const answers = await Promise.all(
     Array.from({ length: 9 }, (_, index) =>
@@ -216,14 +219,14 @@ test('archives come one at a time: of many at once the last are told to wait', a
   expect(answers.map(({ status }) => status)).toContain(429);
 });
 
-describe('with a checkpoint in contact', () => {
+describe('with a connected checkpoint', () => {
   beforeAll(async () => {
     const [server] = await service.db.selectFrom('checkpoint_server').select('server_id').execute();
     const state = { version: '1', impairments: [], loopLagMs: 0, free: 10, capabilities: [] };
     const now = systemClock.now();
     await noteServerState(service.db, { ...state, sentAt: now, serverId: server?.server_id ?? 0 }, now);
   });
-  test('an active monitor runs when asked', async () => {
+  test('runs an active monitor on request', async () => {
     const answer = await service.admin('POST', filled('/api/v1/Monitor/{running}/Run') as string, {});
     expect(answer.status, answer.text).toBe(204);
   });

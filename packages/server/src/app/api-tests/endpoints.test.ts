@@ -18,7 +18,10 @@ import { compose, type Composition } from '../compose.js';
 import { readConfig } from '../settings/config.js';
 import { firstStart } from '../store/first-start.js';
 
-/** Every endpoint of the table as every kind of caller: who may, who may not, who must not even know; and none is 500. */
+/**
+ * Calls every endpoint of the table as every kind of caller: allowed, forbidden, or not even allowed to know that the
+ * object exists. None answers 500.
+ */
 const { db, url } = await testDatabaseWithUrl();
 const dataFolder = await mkdtemp(join(tmpdir(), 'vedette-endpoints-'));
 const password = 'long enough for all';
@@ -132,7 +135,7 @@ beforeAll(async () => {
   const check = aCheck({ monitorGuid: objects['monitorGuid'], at });
   await db.transaction().execute((tx) => storeChecks(tx, [check]));
   objects['monitorCheckId'] = String(check.id);
-  // What everybody may see by default is taken away, so that the plain operator holds nothing but AccountAccess.
+  // Removes the default permissions of everyone, so that the plain operator has nothing but AccountAccess.
   await db
     .deleteFrom('access_grant')
     .where('context_type', '!=', 'account')
@@ -150,7 +153,7 @@ function endpointAddress(endpoint: Endpoint): string {
   const filled = address.replace(/:(\w+)/g, (_whole, name: string) => objects[name] ?? plausible(endpoint, name));
   return filled;
 }
-/** Something of the right form that names nothing. */
+/** Returns a value of the right format that names nothing. */
 function plausible(endpoint: Endpoint, name: string): string {
   const options = ['1', stranger, 'AccountAccess', 'BasicOperator', '2026-01-01', 'a'];
   const fits = (value: string): boolean => {
@@ -168,14 +171,14 @@ function plausible(endpoint: Endpoint, name: string): string {
 
 const ok = [200, 201, 204];
 const mistaken = [400, 404, 409];
-/** The object a right speaks of, when this test made one. */
+/** Returns the object that the endpoint's permission refers to, when this test created one. */
 function rightObject({ right }: Endpoint): string | undefined {
   const id = 'param' in right ? objects[right.param] : undefined;
   return id === stranger ? undefined : id;
 }
-/** What may be answered, before anything is said about the body. */
+/** Returns the statuses that are allowed before the body is considered. */
 function expected(endpoint: Endpoint, role: Role): readonly number[] {
-  // Bodies here are JSON, and a form is no JSON.
+  // Bodies here are JSON, and these endpoints expect a form.
   if (endpoint.consumes === 'form') return [415];
   if (endpoint.credentials === 'anonymous') return [...ok, ...mistaken, 401, 403];
   const isForOthers = endpoint.credentials === 'login' || endpoint.credentials === 'checkpoint';
@@ -190,7 +193,7 @@ function expected(endpoint: Endpoint, role: Role): readonly number[] {
   return right.of === 'basic' ? [...ok, ...mistaken, 403] : [403];
 }
 
-/** Reads first, then changes, and what removes things last, deepest first. */
+/** Reads come first, then changes; deletions come last, deepest first. */
 const order = { GET: 0, POST: 1, PATCH: 2, PUT: 3, DELETE: 4 } as const;
 const depth = ({ path }: Endpoint): number => path.split('/').length;
 const served = [...endpoints]
@@ -204,7 +207,7 @@ describe('every endpoint', () => {
     const missing = served.filter((endpoint) => !isServed(endpoint));
     expect(missing.map(({ id }) => id)).toEqual([]);
   });
-  test('names the address of what it creates', () => {
+  test('returns the address of what it creates', () => {
     const silent = endpoints.filter(
       ({ method, status, reply, location, path }) =>
         method === 'POST' && status === 201 && reply && location === undefined && !NOT_ADDRESSABLE.test(path),
@@ -219,43 +222,49 @@ describe('every endpoint', () => {
       const { status, text } = await call(endpoint.method, endpointAddress(endpoint), credentials.get(role), body);
       const allowed = expected(endpoint, role);
       expect(allowed, `${status} ${text}`).toContain(status);
-      if (role === 'other') for (const id of uniqueIds()) expect(withoutWords(text, endpoint)).not.toContain(id);
+      if (role === 'other') for (const id of uniqueIds()) expect(withoutRequestTexts(text, endpoint)).not.toContain(id);
     });
   });
-  test.each(named(served.filter(({ body }) => body)))('%s takes nonsense without breaking', async (_name, endpoint) => {
-    if (!isServed(endpoint)) return;
-    for (const body of nonsense(endpoint)) {
-      const { status, text } = await call(
-        endpoint.method,
-        endpointAddress(endpoint),
-        credentials.get('administrator'),
-        body,
-      );
-      expect(status, `${text} for ${JSON.stringify(body).slice(0, 300)}`).toBeLessThan(500);
-    }
-  });
+  test.each(named(served.filter(({ body }) => body)))(
+    '%s rejects nonsense without failing',
+    async (_name, endpoint) => {
+      if (!isServed(endpoint)) return;
+      for (const body of nonsense(endpoint)) {
+        const { status, text } = await call(
+          endpoint.method,
+          endpointAddress(endpoint),
+          credentials.get('administrator'),
+          body,
+        );
+        expect(status, `${text} for ${JSON.stringify(body).slice(0, 300)}`).toBeLessThan(500);
+      }
+    },
+  );
 });
 
 function named(list: readonly Endpoint[]): [string, Endpoint][] {
   return list.map((endpoint) => [`${endpoint.method} ${endpoint.surface}${endpoint.path}`, endpoint]);
 }
 
-/** Creating calls whose result has no address of its own: rights, members, runs, sessions, what is told on a page, mails of a dashboard. */
+/**
+ * Creating calls whose result has no address of its own: permissions, members, runs, sessions, status updates, mails of
+ * a dashboard.
+ */
 const NOT_ADDRESSABLE =
   /Authorization|\/Checkpoint$|\/Enrolment$|\/Server$|\/Member|\/Session$|\/TestRun|\/Test$|\/Update$|\/Mail$|Acknowledge/i;
 
-/** Ids that stand for one object alone; a short number is in many an answer. */
+/** Ids that identify one object alone. A short number appears in many responses. */
 const uniqueIds = (): string[] => Object.values(objects).filter((id) => id.length > 8);
 
-/** An answer without the words of the request, which a message may repeat. */
-function withoutWords(text: string, endpoint: Endpoint): string {
+/** Returns the response without texts of the request, which a message may repeat. */
+function withoutRequestTexts(text: string, endpoint: Endpoint): string {
   return endpointAddress(endpoint)
     .split('/')
     .filter((segment) => segment.length > 8)
     .reduce((rest, segment) => rest.replaceAll(segment, ''), text);
 }
 
-/** Bodies of the wrong kind, and each field with values it cannot have. */
+/** Returns bodies of the wrong kind, and bodies with an impossible value in each field. */
 function nonsense(endpoint: Endpoint): unknown[] {
   const { shape = {} } = (endpoint.body ?? {}) as { shape?: Record<string, unknown> };
   const values = [null, '', 'x'.repeat(5_000), '\u0000', -1, 1e300, 0.5, true, [], [[]], [null], {}, { a: { b: [] } }];

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { aService, PASSWORD, type AService } from '../testing/a-service.js';
 
 /**
- * Each model of the contract as it is really served: what is written comes back, what is read-only is not taken, what is
- * write-only is not shown, what clients rely on is there. Monitors have a test of their own for every type and field
- * (`monitors/definition/field-matrix-routes.test.ts`).
+ * Checks each model of the contract as the service serves it: written fields come back, read-only fields are ignored,
+ * write-only fields are not returned, and the fields that clients rely on are there. Every type and field of monitors
+ * is tested in `monitors/definition/field-matrix-routes.test.ts`.
  */
 const models = JSON.parse(
   readFileSync(new URL('../../../../contract/spec/models.json', import.meta.url), 'utf8'),
@@ -15,17 +15,17 @@ type Json = Readonly<Record<string, unknown>>;
 interface Row {
   readonly model: string;
   readonly path: string;
-  /** Its own id, for the address of one. */
+  /** The id of the object, for its address. */
   readonly id: string;
-  /** Every field that can be written, unless another row of the model has it. */
+  /** Every writable field, unless another row of the model has it. */
   readonly body: Json;
-  /** What is written once more, by PUT of the whole. */
+  /** Fields that a PUT of the whole object changes. */
   readonly change?: Json;
-  /** Where what is read differs from what was written, and that is said in the contract. */
+  /** Values that differ from what was written, as the contract says. */
   readonly reads?: Json;
-  /** Read from a list, since there is no address of one. */
+  /** Read from a list, because a single object has no address. */
   readonly isListed?: true;
-  /** There, and changed by PUT, not made. */
+  /** Exists already and is changed by PUT. */
   readonly isThere?: true;
 }
 
@@ -273,7 +273,7 @@ const rows: readonly Row[] = [
     },
   },
 ];
-/** Fields of another kind of row, of quota systems this service does not have, or said by a companion alone. */
+/** Fields of another row, of quotas that this service does not have, or that only another field reports. */
 const ELSEWHERE =
   /Specified$|^(Value|CertificateArchive|OutgoingPhoneNumberId|OutgoingPhoneNumber|AlertDefinitionGuid|ClassicQuota|UnifiedCreditsQuota)$/;
 
@@ -317,7 +317,7 @@ async function read(address: string): Promise<Json> {
   expect(answer.status, answer.text).toBe(200);
   return answer.body as Json;
 }
-/** Clients send back what they read; here it says something else. */
+/** Clients send back what they read; read-only fields are sent with other values here. */
 const withReadOnly = (body: Json, id: string): Json => ({
   Hash: 'other',
   CreatedDate: '2001-01-01T00:00:00',
@@ -325,7 +325,7 @@ const withReadOnly = (body: Json, id: string): Json => ({
   ...(id.endsWith('Guid') ? {} : { [id]: undefined }),
 });
 
-describe('what is written is what is read', () => {
+describe('returns what was written', () => {
   test.each(rows.map((row, index) => [`${row.model} ${String(index)}`, row] as const))('%s', async (_name, row) => {
     const fields = models[row.model] ?? {};
     const got = await written(row);
@@ -355,7 +355,7 @@ describe('what is written is what is read', () => {
     },
   );
 
-  test('no field that can be written is left out here', () => {
+  test('covers every writable field', () => {
     const covered = [...new Set(rows.map(({ model }) => model))];
     const left = covered.flatMap((model) => {
       const fields = models[model] ?? {};

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { aService, type ServiceAnswer } from '../testing/a-service.js';
 
-/** The whole service: what is found and who may find it comes from seven domains. */
+/** Uses the whole service: results and permissions of Find come from seven domains. */
 const service = await aService();
 const { admin, made, call, db } = service;
 const at = { monitor: '', group: '', section: '', operator: '' };
@@ -87,13 +87,13 @@ async function reporting(): Promise<void> {
   await posted('/v4/ScheduledReport', { DashboardGuid, Recipients: {}, ...daily });
 }
 
-test('everything an administrator has is found by a part of a word, each kind by itself', async () => {
+test('finds every kind of object of an administrator by part of a word', async () => {
   const answer = await find('zEBr');
   expect(answer.status, answer.text).toBe(200);
   expect(foundKinds(answer)).toEqual(findKinds);
 });
 
-test('names that begin with the search come first, then those with a word that does', async () => {
+test('ranks names that begin with the search text before names with a matching word', async () => {
   expect(groupNames(await find('zebra'), 'Monitor')).toEqual(['Zebra till', 'A zebra', 'Grazebra']);
   expect((await find('zebra', '&Take=2')).body).toMatchObject({
     Groups: expect.arrayContaining([expect.objectContaining({ Kind: 'Monitor', HasMore: true })]) as unknown,
@@ -101,7 +101,7 @@ test('names that begin with the search come first, then those with a word that d
 });
 
 test.each(['zebra cart', 'front till', 'website shop.example', 'https zebra till'])(
-  '“%s” is a monitor by name, target, type or group',
+  '“%s” finds a monitor by name, target, type or group',
   async (search) => {
     const [row, ...others] = groupRows(await find(search), 'Monitor');
     expect(row).toMatchObject({ Id: at.monitor, Note: 'Website', State: 'Unknown', IsActive: true, MayEdit: true });
@@ -109,7 +109,7 @@ test.each(['zebra cart', 'front till', 'website shop.example', 'https zebra till
   },
 );
 
-test('incidents are found by their error, periods by their words, dashboards of every account too', async () => {
+test('finds incidents by error, periods by their text, and predefined dashboards', async () => {
   expect(groupRows(await find('599'), 'Incident')).toMatchObject([{ MonitorGuid: at.monitor, Name: 'Zebra till' }]);
   expect(groupRows(await find('night stripes'), 'MaintenancePeriod')).toMatchObject([{ MonitorGuid: at.monitor }]);
   expect(groupRows(await find('errors over'), 'Dashboard')).toMatchObject([
@@ -117,12 +117,12 @@ test('incidents are found by their error, periods by their words, dashboards of 
   ]);
 });
 
-test('what stands for anything in a pattern is looked for as it is written', async () => {
+test('matches wildcards literally', async () => {
   expect((await find('%')).body).toEqual({ Groups: [] });
   expect((await find(String.raw`\_`)).body).toEqual({ Groups: [] });
 });
 
-test('who has no more than the account finds data of monitors, SLAs, checkpoints, and the people he is listed', async () => {
+test('with account access finds monitor data, SLAs, checkpoints and visible people', async () => {
   const answer = await asBob('zebra');
   expect(answer.status, answer.text).toBe(200);
   expect(foundKinds(answer)).toEqual(['Monitor', 'Incident', 'Sla', 'Operator', 'Checkpoint']);
@@ -130,11 +130,11 @@ test('who has no more than the account finds data of monitors, SLAs, checkpoints
   const names = (listed.body as readonly { readonly FullName: string }[]).map(({ FullName }) => FullName);
   expect(groupNames(answer, 'Operator')).toEqual(names.filter((name) => name.includes('Zebra')));
   expect(groupRows(answer, 'Monitor')[0]).toMatchObject({ Name: 'Zebra till', MayEdit: false });
-  // Where a monitor looks is one of its settings.
+  // A monitor's target is a setting.
   expect(foundKinds(await asBob('cart'))).toEqual([]);
 });
 
-test('a right on one thing makes it found', async () => {
+test('a permission on an object makes it found', async () => {
   const right = { OperatorGuid: at.operator };
   await posted(`/v4/MonitorGroup/${at.group}/Authorizations`, {
     AuthorizationType: 'ViewMonitorsInGroup',
@@ -151,7 +151,7 @@ test('a right on one thing makes it found', async () => {
   expect(groupNames(await asBob('cart'), 'Monitor')).toEqual(['Zebra till']);
 });
 
-test.each(['', '%20', 'x'.repeat(101)])('a search of “%s” is refused by its name', async (search) => {
+test.each(['', '%20', 'x'.repeat(101)])('rejects the search text “%s” and names the parameter', async (search) => {
   const { status, text } = await admin('GET', `/api/v1/Find?Search=${search}`);
   expect([status, text]).toEqual([400, expect.stringContaining('Search')]);
 });

@@ -7,7 +7,7 @@ import type { Change } from '../../db/announce.js';
 
 const { admin, made, db, composition } = await aService();
 
-/** Today's figures, which are shared for five seconds. */
+/** Reads today's figures, which are cached for five seconds. */
 async function checksOfToday(): Promise<number> {
   const path = '/api/v1/Dashboard/da5b0a2d-0000-4000-8000-000000000001/Figures?PresetPeriod=CurrentDay';
   const { body, text } = await admin('GET', path);
@@ -18,7 +18,7 @@ async function checksOfToday(): Promise<number> {
 
 const announce = (change: Change): void => composition.followers.forEach((follower) => follower.onChange(change));
 
-test('figures that were shared a moment ago tell the first check of a new monitor at once', async () => {
+test('cached figures include the first check of a new monitor at once', async () => {
   const monitor = {
     Name: 'shop',
     MonitorType: 'Https',

@@ -10,7 +10,7 @@ const config = readConfig({ VEDETTE_ADMIN_EMAIL: ADMIN, VEDETTE_ADMIN_PASSWORD: 
 const startAgain = () => firstStart(service.composition.context, config);
 const pages = async () => (await admin('GET', '/v4/PublicStatusPage')).body as readonly PublicStatusPage[];
 
-test('an account starts with one status page of all monitors, unpublished, made once in its life', async () => {
+test('an account starts with one unpublished status page, created only once', async () => {
   await Promise.all([startAgain(), startAgain()]);
   const all = await pages();
   const groups = (await admin('GET', '/v4/MonitorGroup')).body as { MonitorGroupGuid: string; IsAll: boolean }[];

@@ -9,8 +9,8 @@ import { makeOneOfEverything } from '../testing/one-of-everything.js';
 import { addSecondAccount } from '../testing/second-account.js';
 
 /**
- * A second account as a live caller, with things of its own and the ids of everything in the first. What it sends with such an id, in a
- * path, a query or a body, is answered word for word as with an id that nobody ever gave out, so that it confirms nothing.
+ * A second account calls the API with the ids of everything in the first account. In a path, a query or a body, such an
+ * id gets exactly the same response as an id that does not exist, so that the response confirms nothing.
  */
 const service = await aService();
 const { db } = service;
@@ -42,7 +42,9 @@ const isWalked = (endpoint: Endpoint): boolean =>
   pathParams(endpoint).every((name) => name in foreign) &&
   endpoint.path !== '/Events';
 
-/** An answer without the ids that were asked with (a number is one in a refusal only) and without times. */
+/**
+ * Returns the response without the ids that were sent (a number counts as one only in a rejection) and without times.
+ */
 function comparable({ status, text }: ServiceAnswer, ids: Ids): string {
   let words = text;
   for (const [name, id] of Object.entries(ids))
@@ -51,13 +53,13 @@ function comparable({ status, text }: ServiceAnswer, ids: Ids): string {
   return `${status} ${words.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z?|\b\d{13}\b/g, '<time>')}`;
 }
 
-/** A little of both texts around the place where they part. */
+/** Returns some of both texts around their first difference. */
 function fromFirstDifference(one: string, other: string): string[] {
   const at = one.split('').findIndex((letter, index) => letter !== other[index]);
   return [one, other].map((text) => text.slice(Math.max(0, at - 60), at + 100));
 }
 
-/** Endpoints whose answers to a foreign id and to a made-up one differ. */
+/** Returns endpoints whose responses to a foreign id and to an invented one differ. */
 async function differing(
   walk: (endpoint: Endpoint, ids: Ids) => readonly (() => Promise<readonly [what: string, answer: ServiceAnswer]>)[],
 ): Promise<{ readonly odd: unknown[]; readonly requestCount: number }> {
@@ -78,19 +80,19 @@ async function differing(
 }
 
 const PERIOD = 'PresetPeriod=Last24Hours&Format=Json&Form=json&As=File&FromAt=0&UntilAt=9&PageMetric=DomComplete';
-/** The field of a shape that takes an id, and what stands there. */
+/** Returns the fields of a shape that take an id. */
 const idFields = (shape: unknown): string[] =>
   Object.keys((shape as { readonly shape?: object } | undefined)?.shape ?? {}).filter((field) =>
     /(?:Guid|Guids|Id|Ids)$/.test(field),
   );
-/** The id of the thing that a field is named after, else of a monitor. */
+/** Returns the id of the object that a field is named after, otherwise that of a monitor. */
 function idFor(field: string, ids: Ids): string {
   const name = field.replace(/s$/, '').toLowerCase();
   const exact = Object.entries(ids).find(([param]) => param.toLowerCase() === name);
   return exact?.[1] ?? ids['monitorGuid'] ?? '';
 }
 
-/** Rows of an account, table by table. */
+/** Returns the rows of an account by table. */
 async function loadRowsByTable(accountId: number): Promise<ReadonlyMap<string, string>> {
   const tables = await sql<{ name: string }>`
     select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
@@ -107,7 +109,7 @@ async function loadRowsByTable(accountId: number): Promise<ReadonlyMap<string, s
   return found;
 }
 
-test('a foreign id in a path is answered as one nobody gave out', async () => {
+test('answers a foreign id in a path like an unknown id', async () => {
   const { odd, requestCount: asked } = await differing((endpoint, ids) => {
     const { surface, method, path } = endpoint;
     if (!path.includes(':')) return [];
@@ -118,7 +120,7 @@ test('a foreign id in a path is answered as one nobody gave out', async () => {
   expect(asked).toBeGreaterThan(200);
 });
 
-test('a foreign id below a thing of one’s own is answered as one nobody gave out', async () => {
+test('answers a foreign id below an own object like an unknown id', async () => {
   const { odd, requestCount: asked } = await differing((endpoint, ids) => {
     const { surface, method, path } = endpoint;
     const params = pathParams(endpoint);
@@ -132,7 +134,7 @@ test('a foreign id below a thing of one’s own is answered as one nobody gave o
   expect(asked).toBeGreaterThan(15);
 });
 
-test('a foreign id in a query is answered as one nobody gave out', async () => {
+test('answers a foreign id in a query like an unknown id', async () => {
   const { odd, requestCount: asked } = await differing((endpoint, ids) => {
     const { surface, method, path, query } = endpoint;
     if (method !== 'GET') return [];
@@ -145,7 +147,7 @@ test('a foreign id in a query is answered as one nobody gave out', async () => {
   expect(asked).toBeGreaterThan(20);
 });
 
-test('a foreign id in a body is answered as one nobody gave out, and is never stored', async () => {
+test('answers a foreign id in a body like an unknown id and does not store it', async () => {
   const first = await loadRowsByTable(1);
   const { odd, requestCount: asked } = await differing((endpoint, ids) => {
     const { surface, method, path, body } = endpoint;

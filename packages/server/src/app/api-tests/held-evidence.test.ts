@@ -45,7 +45,7 @@ const tidy = async (at: number): Promise<void> => {
   }
 };
 
-/** A failed check with a source on the shelf and one with a body, both of one monitor. */
+/** Stores two failed checks of one monitor, one with a stored source and one with a body. */
 async function evidence(text: string) {
   const monitorGuid = await aMonitorRow(db);
   const about = { accountId: 1, at: monday, isError: true };
@@ -78,7 +78,7 @@ const readState = async ({ page, answer, partial, key, artifact }: Awaited<Retur
 
 const [all, none] = [Array<boolean>(8).fill(true), Array<boolean>(8).fill(false)];
 
-test('what an open incident began with outlives its days, and goes with the incident; all else goes in time', async () => {
+test('keeps the evidence of an open incident until it closes; deletes other evidence', async () => {
   await ensurePartitions(db, monday);
   const [held, other] = [await evidence('of the incident'), await evidence('of another')];
   await sql`

@@ -8,12 +8,12 @@ import { aService, PASSWORD } from '../testing/a-service.js';
 import { makeOneOfEverything } from '../testing/one-of-everything.js';
 
 /**
- * An operator who may view the results of one monitor and nothing else. That monitor depends on a hidden one, is in a hidden
- * group. A private location checks the hidden monitor alone. No answer may name any of them.
+ * An operator may view the results of one monitor and nothing else. That monitor depends on a hidden one and is in a
+ * hidden group. A private location checks only the hidden monitor. No response may name any of them.
  */
 const service = await aService();
 const { admin, made, db } = service;
-/** Stands in every hidden name. */
+/** Part of every hidden name. */
 const MARK = 'Zorndorf';
 const HIDDEN: ReadonlySet<string> = new Set(['monitorGuid', 'monitorGroupGuid', 'privateLocationId', 'checkpointId']);
 let hidden: Readonly<Record<string, string>> = {};
@@ -112,7 +112,7 @@ const reads = endpoints.filter(
 test.each([
   ['of the visible monitor', () => visible],
   ['of what is hidden', () => hidden],
-])('no answer names what is hidden, with the ids %s', async (_whose, ids) => {
+])('no response names what is hidden, with the ids %s', async (_whose, ids) => {
   const naming: unknown[] = [];
   let answered = 0;
   for (const { surface, path } of reads) {

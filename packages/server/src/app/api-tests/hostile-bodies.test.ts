@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { aService, type ServiceAnswer } from '../testing/a-service.js';
 
-/** Bodies that nobody's client sends: what they ask for is refused, or kept, in bounds, and never a fault of ours. */
+/**
+ * Sends bodies that no regular client sends: each is rejected or stored within limits, and never causes a server error.
+ */
 const { admin, made } = await aService();
 const HALF = '\ud800';
 const getMessages = ({ body }: ServiceAnswer): string[] =>
@@ -18,7 +20,7 @@ beforeAll(async () => {
   ofLevel = `${levels}/${level?.Id}/Integration/${integration}`;
 });
 
-test('half a surrogate pair is refused wherever it stands, in names too', async () => {
+test('rejects half a surrogate pair in any value or name', async () => {
   const ann = { Email: 'ann@example.com', FullName: 'Ann', Password: 'a password of length' };
   const sent = [
     ['POST', '/v4/Operator', { ...ann, Email: `${HALF}@example.com` }, 'Email'],
@@ -34,7 +36,7 @@ test('half a surrogate pair is refused wherever it stands, in names too', async 
   }
 });
 
-test('refuses reserved names in free-form members and names them', async () => {
+test('rejects reserved names in free-form members and names them', async () => {
   const sent = [
     ['PATCH', ofLevel, '{"VariableValues":{"__proto__":"a"}}', 'VariableValues.__proto__'],
     ['PATCH', ofLevel, '{"VariableValues":{"constructor":"a"}}', 'VariableValues.constructor'],
@@ -47,7 +49,7 @@ test('refuses reserved names in free-form members and names them', async () => {
   }
 });
 
-test('a script may escape whatever it wants: it is kept, and so is what the log says of it', async () => {
+test('stores a script with any escapes, and its log', async () => {
   const step = {
     StepType: 'HttpRequest',
     Method: 'GET',
@@ -63,7 +65,7 @@ test('a script may escape whatever it wants: it is kept, and so is what the log 
   expect(JSON.stringify(body)).toContain('x\ufffd\ufffd😀');
 });
 
-test('values by name are so many and so long at most', async () => {
+test('limits the number and length of values by name', async () => {
   const many = Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`name${at}`, at]));
   const refused = await admin('PATCH', ofLevel, { VariableValues: many });
   expect([refused.status, getMessages(refused)]).toEqual([400, ['VariableValues: must have at most 100 names']]);
@@ -72,7 +74,7 @@ test('values by name are so many and so long at most', async () => {
   expect((await admin('PATCH', ofLevel, { VariableValues: { Key: 'x'.repeat(10_000) } })).status).toBe(204);
 });
 
-test('of thousands of references that name nothing the first are told, and how many more there are', async () => {
+test('lists the first of thousands of unknown references and counts the others', async () => {
   const guid = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
   const RequestBody = Array.from({ length: 12_000 }, (_, at) => `{{@VaultItem.${guid(at)}.Password}}`).join('');
   const Username = `{{@VaultItem.${guid(5)}.Username}}`;
@@ -80,14 +82,14 @@ test('of thousands of references that name nothing the first are told, and how m
   const messages = getMessages(await admin('POST', '/v4/Monitor', monitor));
   expect(messages.slice(0, 4)).toEqual([
     'Name: must not be empty',
-    'RequestBody: cannot refer to the vault; Username and Password can',
+    'RequestBody: must not refer to the vault. Only Username and Password may.',
     `Username: there is no vault item ${guid(5)}`,
     `RequestBody: there is no vault item ${guid(0)}`,
   ]);
   expect([messages.length, messages.at(-1)]).toEqual([1_001, 'Body: has 11002 more problems']);
 });
 
-test('a script of a browser with more values than any that runs is not looked at further', async () => {
+test('stops reading a browser script that has too many values', async () => {
   const steps = Array.from({ length: 50 }, () => ({ actions: Array.from({ length: 1_800 }, () => ({ a: 1 })) }));
   const script = { Name: 'journey', MonitorType: 'Transaction', TransactionStepDefinition: steps };
   const messages = getMessages(await admin('POST', '/v4/Monitor', script));

@@ -4,7 +4,7 @@ import { DAY } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { aService, STRANGER } from '../testing/a-service.js';
 
-/** The whole service: the overviews gather what five domains hold. */
+/** Uses the whole service: the overviews gather data of five domains. */
 const { admin, made, call, db } = await aService();
 const basic = (user: string, secret: string): string => `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`;
 const https = { MonitorType: 'Https', SelectedCheckpoints: { Regions: [] }, MonitorMode: 'Production' };
@@ -45,7 +45,7 @@ async function insertAlerts(monitor_guid: string, kinds: readonly number[], aler
   }
 }
 
-test('alerting is counted by what the caller may edit and see', async () => {
+test('counts what the caller may edit and see for the alerting overview', async () => {
   const [much, little, old] = [
     await monitor('much', aUrl('a')),
     await monitor('little', aUrl('b')),
@@ -62,14 +62,14 @@ test('alerting is counted by what the caller may edit and see', async () => {
   ]);
   expect(hub.AlertsIn24Hours).toBe(3);
   expect(hub).toMatchObject({ Integrations: { Total: 1, Active: 1 }, Definitions: { Total: 1, Active: 1 } });
-  // Everybody may use e-mail; who may edit no definition is told of none.
+  // Everyone may use e-mail. Callers who may not edit definitions see none.
   expect(await read<AlertingHub>('Alerting', bob.as)).toMatchObject({
     Integrations: { Total: 1, Active: 1 },
     Definitions: { Total: 0, Active: 0 },
   });
 });
 
-test('a definition without an active level, or of which nothing can be sent, does not tell', async () => {
+test('a definition without an active level or possible delivery does not alert', async () => {
   const own = await made('/v4/AlertDefinition', { AlertName: 'idle', IsActive: true }, 'AlertDefinitionGuid');
   expect((await read<AlertingHub>('Alerting')).Definitions).toEqual({ Total: 2, Active: 1 });
   await admin('DELETE', `/v4/AlertDefinition/${own}`);
@@ -81,7 +81,7 @@ test('a definition without an active level, or of which nothing can be sent, doe
   await db.updateTable('integration').set({ is_active: true }).execute();
 });
 
-test('coverage is counted of production monitors by themselves', async () => {
+test('counts alert coverage of production monitors separately', async () => {
   await monitor('rehearsal', { ...aUrl('d'), MonitorMode: 'Staging' });
   const { Covered, Uncovered, Production, Rows } = (await admin('GET', '/api/v1/Coverage')).body as Coverage;
   expect(Covered + Uncovered - Production.Covered - Production.Uncovered).toBe(1);
@@ -89,7 +89,7 @@ test('coverage is counted of production monitors by themselves', async () => {
   expect(Rows.at(-1)).toMatchObject({ MonitorName: 'rehearsal', IsCovered: false });
 });
 
-test('requests that look like those of an API are suggested until a multi-step monitor asks them', async () => {
+test('suggests requests that look like an API until a multi-step monitor sends them', async () => {
   const before = await read<ApiHub>('Api');
   expect(before).toMatchObject({ Suggestions: [], Monitors: { Paused: 0 } });
   const orders = await monitor('orders', { Url: 'https://shop.example/api/orders?page=1' });
@@ -100,7 +100,7 @@ test('requests that look like those of an API are suggested until a multi-step m
       MonitorGuid: orders,
       MonitorName: 'orders',
       Url: 'https://shop.example/api/orders?page=1',
-      Why: 'its path has /api/',
+      Why: 'its path contains /api/',
     },
   ]);
   const MsaSteps = [{ StepType: 'HttpRequest', Url: 'https://shop.example/api/orders?page=1', Method: 'GET' }];
@@ -108,16 +108,16 @@ test('requests that look like those of an API are suggested until a multi-step m
   expect(await read<ApiHub>('Api')).toMatchObject({ Suggestions: [], Monitors: { Paused: 1 }, MoreSuggestions: 0 });
 });
 
-test('no more is suggested, nor told of, than the caller may see', async () => {
+test('suggests and reports only what the caller may see', async () => {
   await monitor('hidden', { Url: 'https://shop.example/api/secrets' });
   const groups = (await admin('GET', '/v4/OperatorGroup')).body as { OperatorGroupGuid: string; IsEveryone: boolean }[];
   expect(groups.some(({ IsEveryone }) => IsEveryone)).toBe(true);
   const hub = await read<ApiHub>('Api', bob.as);
-  // The group of everyone sees the data of all monitors, and no settings.
+  // The group Everyone may view the data of all monitors, but no settings.
   expect(hub.Suggestions).toEqual([]);
 });
 
-test('people are counted, and told when they last signed in, of those the caller sees', async () => {
+test('counts operators the caller may see and returns their last sign-in', async () => {
   await made('/v4/OperatorGroup', { Description: 'Nobody yet' }, 'OperatorGroupGuid');
   const all = await read<PeopleHub>('People');
   expect(all).toMatchObject({
@@ -131,7 +131,7 @@ test('people are counted, and told when they last signed in, of those the caller
   expect(listed.toSorted()).toEqual(seen.map(({ OperatorGuid }) => OperatorGuid).toSorted());
   await admin('PATCH', `/v4/Operator/${bob.guid}`, { IsOnDuty: false });
   expect((await read<PeopleHub>('People')).Operators.OnDuty).toBe(1);
-  // One that was made lately and nobody used yet is none that nobody uses any more.
+  // A new API account that was never used does not count as unused.
   const longAgo = Date.now() - 31 * 86_400_000;
   await db.updateTable('api_user').set({ last_used_at: null }).execute();
   expect((await read<PeopleHub>('People')).ApiAccounts.Unused).toBe(0);
@@ -144,7 +144,7 @@ test('people are counted, and told when they last signed in, of those the caller
   expect(later.Rows.find(({ OperatorGuid }) => OperatorGuid === bob.guid)).toMatchObject({ LastSignInAt: at });
 });
 
-test.each(['Alerting', 'Api', 'People'])('%s is for those who sign in', async (path) => {
+test.each(['Alerting', 'Api', 'People'])('%s requires a signed-in operator', async (path) => {
   expect((await call('GET', `/api/v1/Overview/${path}`)).status).toBe(401);
 });
 

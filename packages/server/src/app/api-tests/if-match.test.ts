@@ -59,7 +59,7 @@ const read = async (path: string): Promise<Body> => (await service.admin('GET', 
 const readHash = async (path: string): Promise<string> => String((await read(path))['Hash']);
 
 test.each(kinds)(
-  '%s: with another Hash nothing is changed, with its own it is, and without one as ever',
+  '%s: rejects another Hash, accepts its own, and accepts a request without one',
   async (_kind, make, body) => {
     const path = await make();
     const first = await readHash(path);
@@ -80,7 +80,7 @@ test.each(kinds)(
   },
 );
 
-test.each(kinds)('%s: of several changes at once that know the same Hash one is made', async (_kind, make, body) => {
+test.each(kinds)('%s: of concurrent changes with the same Hash only one succeeds', async (_kind, make, body) => {
   const path = await make();
   const hash = await readHash(path);
   const answers = await Promise.all(Array.from({ length: 5 }, () => ask('PATCH', path, hash, body())));

@@ -10,7 +10,7 @@ import { testDatabaseWithUrl } from '../../testing/database.js';
 import { ended, ownProcess } from '../../testing/own-process.js';
 
 const { db, url } = await testDatabaseWithUrl();
-const start = await ownProcess(new URL('../testing/ledger-process.ts', import.meta.url));
+const start = await ownProcess(new URL('../testing/check-store-process.ts', import.meta.url));
 const newCheckId = idMaker();
 const now = at('05:00');
 await ensurePartitions(db, now);
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const firstError = { checkId: newCheckId(now - SECOND), at: now - SECOND };
-/** The recheck that confirms an error, or the good check after it. */
+/** Returns the recheck that confirms an error, or the good check after it. */
 function theResult(kind: 'confirmed' | 'good', completedAt: Instant): Settled {
   const isError = kind === 'confirmed';
   const outcome = isError ? aFailure() : anOutcome();
@@ -53,7 +53,7 @@ function theResult(kind: 'confirmed' | 'good', completedAt: Instant): Settled {
 }
 
 type Death = 'incident' | 'intents' | 'committed' | 'never';
-/** The signal that ended a process which stores a result, or `ended`. */
+/** Returns the signal that ended a process which stores a result, or `ended`. */
 const stored = (result: Settled, die: Death): Promise<unknown> => ended(start(url, JSON.stringify(result), die));
 
 async function onRecord(): Promise<Record<string, unknown>> {
@@ -82,7 +82,7 @@ test.each([
   ['between the intents and the commit', 'intents', NOTHING, OPENED],
   ['after the commit', 'committed', OPENED, CLOSED],
 ] as const)(
-  'an engine killed %s leaves all of a result or nothing of it, and the next tells once',
+  'an engine killed %s stores a result fully or not at all, and alerts once',
   async (_when, die, left, leftOfOk) => {
     const error = theResult('confirmed', now);
     expect(await stored(error, die)).toBe('SIGKILL');

@@ -5,7 +5,10 @@ import { z } from 'zod';
 import { endpointAddresses } from '../../http/paths.js';
 import { aService, STRANGER } from '../testing/a-service.js';
 
-/** Instants at and beyond the limits of dates, in every query that takes one: refused or answered, never a fault of ours. */
+/**
+ * Sends instants at and beyond the limits of dates to every query that takes one. Each is rejected or answered, and
+ * never causes a server error.
+ */
 const { admin, made } = await aService();
 const monitor = { Name: 'shop', MonitorType: 'Https', Url: 'https://example.com/' };
 const ann = { Email: 'ann@example.com', FullName: 'Ann', Password: 'a password of length' };
@@ -48,7 +51,7 @@ test('finds the queries that take instants', () => {
   expect(local.length).toBeGreaterThan(0);
 });
 
-test.each(numeric)('refuses instants out of range in %s', async (_name, endpoint, names) => {
+test.each(numeric)('rejects instants out of range in %s', async (_name, endpoint, names) => {
   const needsObject = endpoint.path.includes(':');
   for (const at of ['9e15', '-9e15', '8640000000000001', '253402300800000', '-1', '1e300', 'Infinity', 'NaN']) {
     for (const name of names) {
@@ -101,7 +104,7 @@ const periods = [
   { path: '/v4/Sla/:sla/ExclusionPeriod', body: { Description: 'x' }, from: 'From', until: 'Until' },
 ];
 
-test.each(periods)('refuses date-times out of range at $path', async ({ path, body, from, until }) => {
+test.each(periods)('rejects date-times out of range at $path', async ({ path, body, from, until }) => {
   const address = path.replace(/:(\w+)/g, (_whole, name: string) => objects[name] ?? '');
   for (const at of OUT_OF_RANGE) {
     for (const [first, second] of [

@@ -7,7 +7,7 @@ import { unzipped } from '@vedette/documents/testing/unzipped';
 import { aCheck } from '../../testing/a-check.js';
 import { aService, PASSWORD, STRANGER } from '../testing/a-service.js';
 
-/** Every list as a file, made by the whole service: what is in it, for whom, and what it does not do to its reader. */
+/** Tests every list as a file of the whole service: its content, its readers, and that it is safe to open. */
 const { call, admin, made, db, composition } = await aService();
 const START = Date.UTC(2026, 3, 1, 10);
 const FORMULA = '=HYPERLINK("https://x.example","open")';
@@ -81,7 +81,7 @@ beforeAll(async () => {
   await admin('POST', `/v4/MonitorGroup/${objects.group}/Member/${objects.shop}`);
   const limited = await operator('Lim Limited', 'limited@example.com');
   headers.set('limited', await register('limited@example.com'));
-  // Nobody sees everything by being somebody: what is left is what was granted.
+  // No permissions come from being an operator: only granted permissions are left.
   for (const { MonitorGroupGuid } of (await admin('GET', '/v4/MonitorGroup')).body as { MonitorGroupGuid: string }[]) {
     const rows = (await admin('GET', `/v4/MonitorGroup/${MonitorGroupGuid}/Authorizations`)).body;
     for (const { AuthorizationId, AuthorizationType } of rows as Record<string, string>[])
@@ -106,7 +106,7 @@ beforeAll(async () => {
   await db.transaction().execute((tx) => storeChecks(tx, checks));
 });
 
-test.each(NAMES)('the list %s is there in every form, under a name of its own', async (name) => {
+test.each(NAMES)('serves the list %s in every format under its own file name', async (name) => {
   const heads: Record<string, string> = { Csv: 'text/csv', Json: '[', Excel: 'PK', Pdf: '%PDF', Html: '<!do' };
   for (const Format of listFileFormats) {
     const { status, content, headers: sent } = await read(name, `Format=${Format}&Culture=nl-NL`);
@@ -119,7 +119,7 @@ test.each(NAMES)('the list %s is there in every form, under a name of its own', 
   }
 });
 
-test.each(NAMES)('the list %s is refused to whom its endpoint refuses it, and nobody else', async (name) => {
+test.each(NAMES)('serves the list %s only to callers of its endpoint', async (name) => {
   const { right } = listFileEndpoints[name];
   const closed = new Set<ListName>(['audit', 'outbox', 'permissions', 'templates']);
   for (const Format of listFileFormats) {
@@ -129,7 +129,7 @@ test.each(NAMES)('the list %s is refused to whom its endpoint refuses it, and no
   expect((await call('GET', `/api/v1${listPath(name)}`)).status).toBe(401);
 });
 
-test('what was changed of an SLA is told with what it was, and a version that is not there is none', async () => {
+test('lists SLA changes with earlier values, and rejects an unknown version', async () => {
   expect(await readJson('slaVersions')).toMatchObject([
     {
       Change: 'ExclusionPeriodCreated',
@@ -148,7 +148,7 @@ test('what was changed of an SLA is told with what it was, and a version that is
   objects.version = version;
 });
 
-test('limits of an SLA stand in a file as they were agreed', async () => {
+test('writes SLA thresholds with the precision in which they were set', async () => {
   const limits = { UptimeErrorThreshold: 99.5, UptimeWarningThreshold: 99.995, LoadTimeErrorThreshold: 2.5 };
   expect((await admin('PATCH', `/v4/Sla/${objects.sla}`, limits)).status).toBe(204);
   const { text } = await read('slas', 'Format=Html&Culture=en-GB');
@@ -158,7 +158,7 @@ test('limits of an SLA stand in a file as they were agreed', async () => {
   expect(await readJson('slas')).toContainEqual(expect.objectContaining({ UptimeWarningThreshold: 99.995 }));
 });
 
-test('the head of a file is told without one, and refused as the file is', async () => {
+test('answers HEAD like the file, without a body, and with the same rejections', async () => {
   const requestHead = (url: string, who: Who) =>
     composition.host.app.inject({ method: 'HEAD', url, headers: headers.get(who) ?? {} });
   const url = `/api/v1${listFileEndpoints.monitors.path}?Format=`;
@@ -172,7 +172,7 @@ test('the head of a file is told without one, and refused as the file is', async
   }
 });
 
-test('a limited operator gets the rows he sees, and of them what he may see', async () => {
+test('a limited operator gets only visible rows and fields', async () => {
   const all = await readJson('monitors');
   const seen = await readJson('monitors', '', 'limited');
   expect(all.map(({ Name }) => Name).sort()).toEqual([FORMULA, 'Hidden from most']);
@@ -189,7 +189,7 @@ test('a limited operator gets the rows he sees, and of them what he may see', as
   expect(await readJson('definitions', '', 'limited')).toEqual([]);
 });
 
-test('a page of a list runs nothing, fetches nothing, and says its language, clock and filters', async () => {
+test('an HTML list runs and loads nothing and states language, clock and filters', async () => {
   await made('/v4/MonitorGroup', { Description: '<script>alert(1)</script>&amp;' }, 'MonitorGroupGuid');
   const groups = (await read('monitorGroups', 'Format=Html&Culture=de-DE')).text;
   expect(groups).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;');
@@ -204,7 +204,7 @@ test('a page of a list runs nothing, fetches nothing, and says its language, clo
   );
 });
 
-test('filters are those of the list, and told in the file', async () => {
+test('applies the filters of the list and states them in the file', async () => {
   expect((await readJson('monitors', 'Search=hidden')).map(({ Name }) => Name)).toEqual(['Hidden from most']);
   expect(await readJson('checks', 'ErrorLevel=Confirmed')).toHaveLength(1);
   expect((await readJson('audit', `Search=${encodeURIComponent('Lim Limited')}`)).length).toBeGreaterThan(0);
@@ -212,14 +212,14 @@ test('filters are those of the list, and told in the file', async () => {
   expect(unzipped(content).get('xl/worksheets/sheet1.xml')).toContain('Beschränkt auf Suche: hidden');
 });
 
-test('of one who asks for many documents a few are made, and others get theirs', async () => {
+test('limits the documents one caller makes at once without delaying others', async () => {
   const his = Array.from({ length: 6 }, () => read('audit', 'Format=Pdf'));
   const others = read('monitors', 'Format=Excel', 'limited');
   const statuses = (await Promise.all(his)).map(({ status }) => status).toSorted((a, b) => a - b);
   expect([statuses, (await others).status]).toEqual([[200, 200, 200, 429, 429, 429], 200]);
 });
 
-test.each(NAMES)('of %s too, whoever asks for too many at once is told to wait', async (name) => {
+test.each(NAMES)('answers 429 with Retry-After for too many files of %s at once', async (name) => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => read(name, 'Format=Csv')));
   const statuses = answers.map(({ status }) => status);
   expect([statuses.includes(200), statuses.includes(429)]).toEqual([true, true]);
@@ -231,17 +231,17 @@ test.each([
   ['Format=Word', 'Format: '],
   ['Format=Csv&Culture=tlh', 'Culture: '],
   ['Format=Csv&MonitorGroupGuid=1', 'MonitorGroupGuid: '],
-])('the query %j is answered with what is wrong with it', async (query, field) => {
+])('rejects the query %j and names the parameter', async (query, field) => {
   const { status, text } = await read('monitors', query);
   expect([status, text]).toEqual([400, expect.stringContaining(field)]);
 });
 
-test('of a monitor that is not there nothing is made', async () => {
+test('makes no file for an unknown monitor', async () => {
   expect((await read('checks', 'Format=Pdf', 'administrator', STRANGER)).status).toBe(404);
   expect((await read('permissions', `Format=Csv&OperatorGuid=${STRANGER}`)).status).toBe(404);
 });
 
-test('CSV neutralises formulas and follows the zone and the culture of the reader', async () => {
+test('CSV neutralises formulas and follows the zone and culture of the reader', async () => {
   const { text } = await read('monitors', 'Format=Csv&Culture=fr-FR');
   expect(text).toContain(`"'=HYPERLINK(""https://x.example"",""open"")"`);
   expect(text).toContain(`"'+1 ""quoted"", שלום مرحبا"`);
@@ -252,22 +252,22 @@ test('CSV neutralises formulas and follows the zone and the culture of the reade
   expect(checks[1]).toMatch(/^2026-04-01T12:02:00\+02:00,Confirmed error,3500,/);
 });
 
-test('a page of a list neutralises formulas, which spreadsheets read in it too', async () => {
+test('an HTML list neutralises formulas, because spreadsheets read HTML', async () => {
   const { text } = await read('monitors', 'Format=Html&Culture=en-GB');
   expect(text).toMatch(/<td[^>]*>(&#39;|')=HYPERLINK/);
   expect(text).not.toMatch(/<td[^>]*>\s*[=+@]/);
 });
 
-test('in a workbook moments, shares and times are numbers, and what looks like a formula is text', async () => {
+test('a workbook stores times, shares and durations as numbers and formulas as text', async () => {
   const sheet = await readSheet('checks', 'Culture=en-GB');
-  // 1 April 2026, 12:02 in Amsterdam: 46113.50 days after Excel's first.
+  // 1 April 2026, 12:02 in Amsterdam: 46113.50 days in Excel's count.
   expect(sheet).toMatch(/<c r="A3" s="13"><v>46113\.5013\d*<\/v><\/c>/);
   expect(sheet).toContain('<v>120</v>');
   expect(sheet).toContain('=HYPERLINK(&quot;https://x.example&quot;,&quot;open&quot;)</t>');
   expect(sheet).not.toContain('<f>');
 });
 
-test('definitions carry whom and what they are about, a sheet in columns and paper in a cell a level', async () => {
+test('definitions list recipients and monitors in columns or, on paper, in cells', async () => {
   const guid = await made('/v4/AlertDefinition', { AlertName: '@Night' }, 'AlertDefinitionGuid');
   await admin('POST', `/v4/AlertDefinition/${guid}/Member/Monitor/${objects.shop}`);
   await admin('POST', `/v4/AlertDefinition/${guid}/Member/MonitorGroup/${objects.group}`);
@@ -289,7 +289,7 @@ test('definitions carry whom and what they are about, a sheet in columns and pap
   expect((await read('definitions', 'Format=Csv')).text).toContain("'@Night");
 });
 
-test('the vault tells names and kinds, and never a value', async () => {
+test('lists names and types of vault items, never their values', async () => {
   const [section] = (await admin('GET', '/v4/VaultSection')).body as { VaultSectionGuid: string }[];
   const item = {
     Name: 'Shop',
@@ -306,7 +306,7 @@ test('the vault tells names and kinds, and never a value', async () => {
   expect(await readSheet('vaultItems')).not.toMatch(/shop-secret|shop-user/);
 });
 
-test('the audit log has no source, and what changed is one cell of its sheet', async () => {
+test('the audit list has no source, and one cell of the sheet holds the changes', async () => {
   await admin('PATCH', `/v4/Monitor/${objects.hidden}`, { Notes: NOTES });
   const [row] = await readJson('audit', `ObjectGuid=${objects.hidden}`);
   expect(row).not.toHaveProperty('Source');

@@ -3,7 +3,7 @@ import { listAt } from '@vedette/contract/v1/reports/list-mail';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { aService, PASSWORD, STRANGER } from '../testing/a-service.js';
 
-/** Every list as a mail, made by the whole service: what leaves, to whom, and what stands of it afterwards. */
+/** Tests every list as a mail of the whole service: what is sent, to whom, and what is recorded of it. */
 const { call, admin, made, db } = await aService();
 const PATHS = [...listAt.keys()];
 const guids = { ann: '', lea: '', shop: '', sla: '' };
@@ -50,7 +50,7 @@ const send = (body: object, who?: Readonly<Record<string, string>>) => {
   return who ? call('POST', '/api/v1/ListMail', whole, who) : admin('POST', '/api/v1/ListMail', whole);
 };
 
-test.each(PATHS)('the list %s is mailed in every form', async (List) => {
+test.each(PATHS)('sends the list %s in every format', async (List) => {
   const named = { monitorGuid: guids.shop, slaGuid: guids.sla, versionId };
   const Of = Object.fromEntries(Object.entries(named).filter(([name]) => List.includes(`:${name}`)));
   for (const Form of mailForms) {
@@ -62,7 +62,7 @@ test.each(PATHS)('the list %s is mailed in every form', async (List) => {
   expect(left.every(({ subject }) => subject !== '')).toBe(true);
 });
 
-test('each reader gets what matches in his language, with who sent it and his note, and it is on record', async () => {
+test('mails each reader the matching rows in their language, with sender and note', async () => {
   const { text } = await send({
     Form: 'HTML',
     Filters: { Search: 'shop' },
@@ -82,7 +82,7 @@ test('each reader gets what matches in his language, with who sent it and his no
   expect(audited).toMatchObject([{ Action: 'Sent', ObjectType: 'List' }]);
 });
 
-test('a file comes along with its mail, and goes with its run', async () => {
+test('attaches a file to its mail and deletes it with its run', async () => {
   await send({ Form: 'Excel' });
   const [mail] = await mails();
   const file = await db.selectFrom('report_file').selectAll().executeTakeFirstOrThrow();
@@ -90,7 +90,7 @@ test('a file comes along with its mail, and goes with its run', async () => {
   expect(file.file_name).toMatch(/^Monitors \d{4}-\d\d-\d\d\.xlsx$/);
 });
 
-test('what the list refuses, what it does not have, and whom he may not write to is refused, and nothing leaves', async () => {
+test('rejects what the list rejects, unknown members and recipients not allowed', async () => {
   const refused: readonly (readonly [number, object, Readonly<Record<string, string>>?])[] = [
     [403, { List: '/Audit' }, limited],
     [403, { List: '/Outbox' }, limited],
@@ -111,7 +111,7 @@ test('what the list refuses, what it does not have, and whom he may not write to
   expect([await mails(), await runs()]).toEqual([[], []]);
 });
 
-test('a name that is no filter of the list, or nothing of its path, is refused: it would mail what was not meant', async () => {
+test('rejects unknown filters and path members', async () => {
   const { status, body } = await send({ Of: { monitorGuid: guids.shop }, Filters: { Serach: 'shop', STATE: 'Up' } });
   const [of, filter, ...more] = (body as { Messages: readonly { Message: string }[] }).Messages;
   expect([status, of, more]).toEqual([400, { Message: 'Of.monitorGuid: the list has none' }, []]);
@@ -125,7 +125,7 @@ test('a name that is no filter of the list, or nothing of its path, is refused: 
   expect([await mails(), await runs()]).toEqual([[], []]);
 });
 
-test('texts the store cannot hold, a filter that is given twice and names without end are refused, shortly', async () => {
+test('rejects unstorable texts, repeated filters and too many names', async () => {
   const half = (of: object) => admin('POST', '/api/v1/ListMail', JSON.stringify(of).replace('HALF', '\\ud800'));
   const mail = { List: '/Monitor', Form: 'HTML', Recipients: { Operators: [guids.ann] } };
   const rule = 'must not contain half a surrogate pair';
@@ -142,7 +142,7 @@ test('texts the store cannot hold, a filter that is given twice and names withou
   expect([await mails(), await runs()]).toEqual([[], []]);
 });
 
-test('nobody mails without end', async () => {
+test('limits the mails of one operator', async () => {
   const statuses: number[] = [];
   for (let i = 0; i < 31; i += 1) statuses.push((await send({})).status);
   expect(statuses).toEqual([...Array<number>(30).fill(200), 429]);

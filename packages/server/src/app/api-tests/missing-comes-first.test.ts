@@ -2,7 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { aService, STRANGER } from '../testing/a-service.js';
 import { aCustom, aMonitor, anExclusion, anOperator, aPeriod, aUse } from '../testing/wrong-bodies.js';
 
-/** What the path names is looked for before what the body says of it is held against the path: nothing there is 404, whatever is sent. */
+/**
+ * The object in the path is looked up before the body is compared with the path: a missing object is 404, whatever is
+ * sent.
+ */
 const { admin, made } = await aService();
 const OTHER = '11111111-1111-4111-8111-111111111111';
 const NONE = 987_654;
@@ -43,7 +46,7 @@ test.each([
     () => `${EXPORT}/OpenTelemetryConnection/${STRANGER}`,
     { Name: 'a', EndpointUrl: 'https://x.example/', ConnectionGuid: OTHER },
   ],
-])('%j of a missing one with the id of another', async (methods, buildPath, body) => {
+])('answers 404 for %j of a missing object, even with another id in the body', async (methods, buildPath, body) => {
   for (const method of methods) {
     const { status, text } = await admin(method, buildPath(), body);
     expect(`${method} ${buildPath()}: ${status}`, text).toBe(`${method} ${buildPath()}: 404`);

@@ -9,11 +9,11 @@ import { HOUSEKEEPING_ORDER } from '../../module/housekeeping-order.js';
 import type { DomainWiring, Loop } from '../../module/module.js';
 import { aService } from '../testing/a-service.js';
 
-// With every loop that a setting switches on.
+// Includes every loop that a setting switches on.
 const { db, composition } = await aService({ VEDETTE_STATUS_COPIES: join(tmpdir(), 'vedette-status-copies') });
 const { context, domains, engine, modules } = composition;
 
-/** The parts of each module, in the order of the modules. */
+/** Parts of each module, in the order of the modules. */
 const MODULES = {
   access: {
     others: ['afterWrite', 'follower', 'routes', 'run'],
@@ -39,13 +39,13 @@ const MODULES = {
     background: [],
     housekeeping: [
       'create partitions',
-      'fold hours and days',
-      'fold series',
+      'roll up hours and days',
+      'roll up series',
       'delete old roll-ups',
       'delete old series',
       'delete old checks',
       'delete old bodies',
-      'expire undrawn snapshots',
+      'expire pending snapshots',
       'delete old artifacts',
       'delete old figure versions',
       'continue clearing errors',
@@ -93,7 +93,7 @@ const MODULES = {
   },
 };
 
-/** Lists what a domain adds. `background`: the loops of each work, then its other parts. */
+/** Lists what a domain adds. `background` lists the loops of each kind, then the other parts. */
 function listParts({ module, lookups = {} }: DomainWiring): Readonly<Record<string, unknown>> {
   const { background = [], housekeeping = [], ...others } = module;
   return {

@@ -35,7 +35,7 @@ const others: typeof unique = [
 ];
 
 describe.each(unique)('%s', (path, body) => {
-  test('has no second name that looks the same', async () => {
+  test('rejects a second name that looks the same', async () => {
     expect(await post(path, body('Same'))).toMatchObject({ status: 201 });
     for (const name of ['Same ', '\u00a0Same', 'Same\u200b', 'Sa\u2060me', ' same\u200d'])
       expect([name, (await post(path, body(name))).text]).toEqual([
@@ -46,19 +46,19 @@ describe.each(unique)('%s', (path, body) => {
 });
 
 describe.each([...unique, ...others])('%s', (path, body) => {
-  test.each(['a\nb', 'a\tb', 'a\u202eb', '  ', '\u200b'])('refuses the name %j', async (name) => {
+  test.each(['a\nb', 'a\tb', 'a\u202eb', '  ', '\u200b'])('rejects the name %j', async (name) => {
     const answer = await post(path, body(name));
     expect([answer.status, answer.text]).toEqual([400, expect.stringMatching(/"(Name|Description): must not/)]);
   });
 });
 
-test.each(['a\nb', 'a\tb', 'a\u202eb', '  '])('refuses the tile title %j', async (Title) => {
+test.each(['a\nb', 'a\tb', 'a\u202eb', '  '])('rejects the tile title %j', async (Title) => {
   const path = `/api/v1/Dashboard/${ids['dashboardGuid'] ?? ''}/Tile`;
   const answer = await service.admin('PUT', path, { Tiles: [{ Kind: 'Alerts', Title, Width: 6, Height: 2 }] });
   expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('"Tiles[0].Title: must not')]);
 });
 
-test('takes back the titles and names of earlier releases as it shows them', async () => {
+test('accepts titles and names of earlier releases as it returns them', async () => {
   const tiles = [{ Kind: 'Alerts', Title: 'Old\n\u202etitle', Width: 6, Height: 2, TileGuid: crypto.randomUUID() }];
   await db
     .updateTable('dashboard')

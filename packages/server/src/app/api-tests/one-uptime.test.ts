@@ -6,8 +6,8 @@ import { ensurePartitions, storeChecks, type ErrorLevel } from '../../checks/ind
 import { aCheck } from '../../testing/a-check.js';
 import { aService } from '../testing/a-service.js';
 
-/** An hour down, two that nobody saw and two up come to 80 %: whoever left out what nobody saw would say 66.67. */
-test('the list and the page of a monitor, its status, a status page and Prometheus tell one uptime', async () => {
+/** One hour down, two unobserved and two up are 80 %. Without the unobserved time it would be 66.67 %. */
+test('list, page, status, status page and Prometheus report the same uptime', async () => {
   const { admin, call, made, db } = await aService();
   const MonitorGuid = await made(
     '/v4/Monitor',

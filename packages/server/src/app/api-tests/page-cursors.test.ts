@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aService, STRANGER } from '../testing/a-service.js';
 
-/** A cursor that no list wrote is an error of the caller, whatever the database would say of its parts. */
+/** A cursor that no list returned is an error of the caller, whatever the database would report about its parts. */
 const { admin, made } = await aService();
 const PREDEFINED_DASHBOARD = 'da5b0a2d-0000-4000-8000-000000000001';
 const monitor = { Name: 'Shop', MonitorType: 'Https', Url: 'https://shop.example/', IsActive: false };
@@ -19,13 +19,13 @@ test.each([
   [`/api/v1/Monitor/${monitorGuid}/FigureChange`, [1.5, 'a', 'b']],
   [`${dashboard}/Log`, [1.5]],
   [`${dashboard}/Alert`, [1, 'x']],
-])('%s refuses %j', async (path, place) => {
+])('%s rejects %j', async (path, place) => {
   const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
   const { status, text } = await admin('GET', `${path}?Cursor=${cursor}`);
   expect([status, text]).toEqual([400, expect.stringContaining('Cursor: is not one of this list')]);
 });
 
-/** Whole numbers that no column, no date or neither can hold. */
+/** Whole numbers out of range for columns, for dates or for both. */
 const ABSURD = [Number.MAX_SAFE_INTEGER, 8.64e15 + 1, 253_402_300_800_000, 2 ** 31, 2 ** 53, 1e300, -1, -9e15];
 
 test.each([

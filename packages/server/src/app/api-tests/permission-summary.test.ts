@@ -2,7 +2,7 @@ import type { PermissionRow } from '@vedette/contract/v1/screens/permission-summ
 import { beforeAll, expect, test } from 'vitest';
 import { aService, PASSWORD, STRANGER } from '../testing/a-service.js';
 
-/** Who may do what with each monitor, as the whole service tells it. */
+/** Permissions on each monitor, as the whole service reports them. */
 const { admin, made, call } = await aService();
 interface Page {
   readonly Rows: readonly PermissionRow[];
@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
 });
 
-test('monitors stand by name, with holders of each right by grants on them and on their groups', async () => {
+test('lists monitors by name with holders of each permission, direct or by group', async () => {
   const rows = await readRows();
   expect(rows.map(({ MonitorName }) => MonitorName)).toEqual(['Blog', 'shop']);
   const [, shop] = rows;
@@ -56,7 +56,7 @@ test('monitors stand by name, with holders of each right by grants on them and o
   expect(names(shop?.EditSettings)).toEqual([['Ann'], ['Administrators']]);
 });
 
-test('it is filtered by name, and by who may see a monitor by himself, by a group or as an administrator', async () => {
+test('filters by name and by operators who may see a monitor in any way', async () => {
   const names = async (query: string) => (await readRows(query)).map(({ MonitorName }) => MonitorName);
   expect(await names('?Search=SHO')).toEqual(['shop']);
   expect(await names('?Search=%25')).toEqual([]);
@@ -67,14 +67,14 @@ test('it is filtered by name, and by who may see a monitor by himself, by a grou
   expect(await names(`?OperatorGuid=${own}`)).toEqual(['Blog', 'shop']);
 });
 
-test('pages follow one another without a gap', async () => {
+test('pages through all rows without a gap', async () => {
   const first = (await read('?Take=1')).body as Page;
   const second = (await read(`?Take=1&Cursor=${String(first.Next)}`)).body as Page;
   expect([...first.Rows, ...second.Rows].map(({ MonitorName }) => MonitorName)).toEqual(['Blog', 'shop']);
   expect(second.Next).toBeUndefined();
 });
 
-test('it is for administrators, and says what is wrong with a query', async () => {
+test('requires an administrator and rejects invalid queries', async () => {
   const { body } = await call('POST', '/v4/Register', undefined, {
     authorization: `Basic ${Buffer.from(`ann@example.com:${PASSWORD}`).toString('base64')}`,
   });

@@ -3,13 +3,13 @@ import { aService } from '../testing/a-service.js';
 
 const { admin, made } = await aService();
 
-/** The target that the statistics of a monitor name. */
+/** Returns the SLA target in the statistics of a monitor. */
 async function readSlaTarget(monitor: string): Promise<unknown> {
   const { body } = await admin('GET', `/v4/Statistics/Monitor/${monitor}?PresetPeriod=Last24Hours`);
   return (body as { Data: { Attributes: { SlaTarget?: number } }[] }).Data[0]?.Attributes.SlaTarget;
 }
 
-test('statistics name the targets of an SLA as they were last written, though they are remembered', async () => {
+test('statistics report the latest SLA targets although they are cached', async () => {
   const monitor = await made(
     '/v4/Monitor',
     { MonitorType: 'Https', Name: 'shop', Url: 'https://shop.test' },

@@ -13,15 +13,18 @@ import { DAILY, makeOneOfEverything, withIds } from '../testing/one-of-everythin
 import { aCustom, slack } from '../testing/wrong-bodies.js';
 
 /**
- * Document and service agree about bodies: what the schema allows is never refused for its form, what it does not allow is never taken, and
- * nothing breaks the service. `npm run test:fuzz` tries the same with other values.
+ * Document and service agree about bodies: a body that the schema allows is never rejected for its format, a body that
+ * it does not allow is never accepted, and nothing breaks the service. `npm run test:fuzz` tries the same with other
+ * values.
  */
 const service = await aService();
 const SEED = 20_261_128;
-/** Of an operation; evenly spread over its members. */
+/** Per operation, spread evenly over its members. */
 const MAX_CASES = Number(process.env['VEDETTE_SCHEMA_CASES'] ?? 60);
 
-/** Two take the same body as another operation, by the same code; a run waits for a checkpoint, and none runs here. */
+/**
+ * Two operations share body and code with another operation. Running a monitor needs a checkpoint, and none runs here.
+ */
 const LEFT_OUT: readonly string[] = ['createMonitorInGroup', 'v1StreamTestRun', 'v1RunMonitor'];
 
 const operations = (['v4', 'v1'] as const)
@@ -32,7 +35,7 @@ const operations = (['v4', 'v1'] as const)
   );
 
 const ids: Record<string, string> = {};
-/** Where an id of the path is another one than its name says elsewhere. */
+/** Ids of a path that differ from what their name means elsewhere. */
 const ownIds: Record<string, Readonly<Record<string, string>>> = {};
 const pool = new Pool();
 

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { ADMIN, aService, PASSWORD } from '../testing/a-service.js';
 
 /**
- * Every call by which an operator makes the service send something to others: what one has used up, another still has. A new
- * call of this kind belongs into this table.
+ * Lists every call by which an operator makes the service send something. The limit of one operator does not affect
+ * another. Add each new call of this kind to this table.
  */
 const { call, admin, made, db } = await aService();
 const DASHBOARD = 'da5b0a2d-0000-4000-8000-000000000001';
@@ -95,7 +95,7 @@ const filled = <T>(value: T): T =>
         JSON.stringify(value).replace(/\{(\w+)\}/g, (_whole, name: string) => at[name as keyof typeof at]),
       ) as T);
 
-test.each(calls)('limits %s by POST %s for each operator alone', async (kind, path, body) => {
+test.each(calls)('limits %s by POST %s per operator', async (kind, path, body) => {
   await db.deleteFrom('operator_sending').execute();
   const own = { account_id: 1, operator_guid: guids.first, kind, sent_at: Date.now() };
   await db

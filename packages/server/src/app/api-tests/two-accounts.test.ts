@@ -17,13 +17,13 @@ import { addSecondAccount } from '../testing/second-account.js';
 import { changedTables, StateReader } from '../testing/fuzz/state.js';
 
 /**
- * Two accounts on one service: an administrator of the one, who knows the ids of everything the other has, is told that there
- * is nothing of the kind, and changes nothing.
+ * Two accounts share one service. An administrator of one account who knows every id of the other gets 404 and changes
+ * nothing.
  */
 const service = await aService();
 const { db } = service;
 const state = new StateReader(db);
-/** Stands in every name of the first account. */
+/** Part of every name in the first account. */
 const MARK = 'Znamya';
 const ids: Record<string, string> = {
   authorizationType: 'CreateIntegration',
@@ -47,7 +47,7 @@ const week = Object.fromEntries(
     Array<boolean>(24).fill(true),
   ]),
 );
-/** Something for every field that a body must have; others are not read. */
+/** A value for every field that a body must have; other fields are not read. */
 const body = () => ({
   ...week,
   ...HTTPS,
@@ -73,7 +73,7 @@ const body = () => ({
 });
 const QUERY = 'PresetPeriod=Last24Hours&Format=Json&Form=json&As=File&FromAt=0&UntilAt=9&PageMetric=DomComplete';
 
-/** Ids that come with what is made, and those of what nobody made: there is nothing of the kind either way. */
+/** Ids of created objects and of objects the test does not create: both are answered with 404. */
 const KNOWN = new Set([...Object.keys(ids), ...MADE]);
 const pathParams = ({ path }: Endpoint): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 const idEndpoints = endpoints.filter(
@@ -81,12 +81,12 @@ const idEndpoints = endpoints.filter(
     each.credentials === 'account' && each.path.includes(':') && pathParams(each).every((param) => KNOWN.has(param)),
 );
 
-test('with the ids of another account nothing is read and nothing changed, whatever is asked', async () => {
+test('ids of another account read and change nothing at any endpoint', async () => {
   expect(idEndpoints.length).toBeGreaterThan(220);
   const before = await state.read();
   const odd: unknown[] = [];
   for (const { surface, method, path, signs } of idEndpoints) {
-    // What is signed takes nothing that it does not know.
+    // Signed requests accept no unknown parameters.
     const url = `${PREFIX[surface]}${fillTemplate(path, ids)}${signs === true ? '' : `?${QUERY}`}`;
     const sent = signs === true ? {} : body();
     const sends = method === 'GET' || method === 'DELETE' ? undefined : sent;
@@ -97,7 +97,7 @@ test('with the ids of another account nothing is read and nothing changed, whate
   expect(changedTables(before, await state.read())).toEqual([]);
 });
 
-test('what is read without an id is of one account alone', async () => {
+test('requests without an id return data of one account only', async () => {
   const lists = endpoints.filter(
     ({ method, path, credentials }) =>
       method === 'GET' && credentials === 'account' && !path.includes(':') && path !== '/Events',

@@ -4,7 +4,7 @@ import { aService } from '../testing/a-service.js';
 
 const { admin, made } = await aService();
 
-test('whoever gives the account another zone leaves a version of each SLA it moves; another setting leaves none', async () => {
+test('a new time zone adds a version to each SLA it affects; other settings do not', async () => {
   const sla = await made('/v4/Sla', { Description: 'Gold' }, 'SlaGuid');
   const moving = { Description: 'Moving', From: '2026-01-01T00:00:00', Until: '2026-01-02T00:00:00' };
   await admin('POST', `/v4/Sla/${sla}/ExclusionPeriod`, moving);

@@ -1,4 +1,4 @@
-/** What the generated Go and Python clients send and need. */
+/** Covers what the generated Go and Python clients send and need. */
 import { systemClock } from '@vedette/kernel/clock';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/store/partitions-sql.js';
@@ -11,10 +11,10 @@ const service = await aService();
 const { admin, call, made } = service;
 
 describe('Go', () => {
-  // Members with zero values are never sent.
+  // The client never sends members with zero values.
   const sample = { Name: 'shop', Url: 'http://shop.example/', MonitorType: 'Http', CheckInterval: 5 };
 
-  test('makes, lists, filters, reads and deletes a monitor', async () => {
+  test('creates, lists, filters, reads and deletes a monitor', async () => {
     const guid = await made('/v4/Monitor', { ...sample, SelectedCheckpoints: {} }, 'MonitorGuid');
     const lists = ['/v4/Monitor', '/v4/Monitor?filter=Name,Url', '/v4/Monitor/'];
     for (const path of lists)
@@ -66,7 +66,7 @@ describe('Python', () => {
     await made('/v4/VaultItem', { ...file, VaultSectionGuid: section }, 'VaultItemGuid');
   });
 
-  /** Path, where its rows lie, and the members without which decoding raises. */
+  /** Path, member that holds the rows, and the members without which decoding fails. */
   const lists: readonly (readonly [string, string, string])[] = [
     [
       '/v4/MonitorCheck/Monitor/{monitor}?IncludeSomething=True&Start={start}&End={end}',
@@ -108,7 +108,7 @@ describe('Python', () => {
     for (const row of rows) for (const member of members.split(' ')) expect(row[member] ?? null, member).not.toBeNull();
   });
 
-  test('sends an id of its own choice on what is new, which is not read', async () => {
+  test('ignores an id that the client sends for a new object', async () => {
     const operator = await made(
       '/v4/Operator',
       { Email: 'py@example.com', FullName: 'Py', Password: 'long enough for all' },
@@ -126,7 +126,7 @@ describe('Python', () => {
     expect(section).not.toBe(STRANGER);
   });
 
-  test('boolean queries are written with a capital', async () => {
+  test('accepts boolean queries with a capital', async () => {
     const path = `/v4/MonitorCheck/Monitor/${monitor}?ShowPartialMeasurements=True&Sorting=Ascending`;
     expect((await admin('GET', path)).status).toBe(200);
     const clone = `/v4/Monitor/${monitor}/Clone?includeMaintenancePeriods=False&includeMonitorGroups=False`;
@@ -134,7 +134,7 @@ describe('Python', () => {
   });
 });
 
-test('without credentials: the challenge, but the two address lists are open', async () => {
+test('challenges calls without credentials, except for the two address lists', async () => {
   const answer = await service.composition.host.app.inject({ method: 'GET', url: '/v4/Monitor' });
   expect(answer.statusCode).toBe(401);
   expect(answer.headers['www-authenticate']).toMatch(/^Basic /);

@@ -1,4 +1,4 @@
-/** Clients written before ErrorConditions and other fields existed: they read a monitor, and write back what they know. */
+/** Clients older than ErrorConditions and other fields read a monitor and write back the fields they know. */
 import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
 import { conditionFamily, conditionForms, type ErrorConditionWrite } from '@vedette/contract/v4/error-condition';
 import { deprecatedMonitorFields } from '@vedette/contract/v4/monitor';
@@ -26,7 +26,7 @@ const write = async (method: 'PUT' | 'PATCH', guid: string, body: Json): Promise
 const only = (answer: Json, known: (field: string) => boolean): Json =>
   Object.fromEntries(Object.entries(answer).filter(([field]) => known(field)));
 
-/** Members that clients of some generation do not know. */
+/** Members that clients of earlier generations do not know. */
 const newer: readonly string[] = [
   ...monitorFields.filter(({ isNewer }) => isNewer).map(({ field }) => field),
   'ErrorConditions',
@@ -37,20 +37,20 @@ const newer: readonly string[] = [
 ];
 const deprecated: readonly string[] = deprecatedMonitorFields;
 
-/** What clients send back of an answer. */
+/** The members of a response that each client sends back. */
 const clients: readonly (readonly [string, (answer: Json) => Json])[] = [
   ['sends all it read', (answer) => answer],
   ['knows the deprecated fields and nothing newer', (answer) => only(answer, (field) => !newer.includes(field))],
   [
-    'knows LoadTimeLimit1 alone of what became conditions',
+    'knows only LoadTimeLimit1 of what became conditions',
     (answer) =>
       only(answer, (field) => !newer.includes(field) && (field === 'LoadTimeLimit1' || !deprecated.includes(field))),
   ],
   ['knows ErrorConditions and no deprecated field', (answer) => only(answer, (field) => !deprecated.includes(field))],
   ['knows neither', (answer) => only(answer, (field) => !newer.includes(field) && !deprecated.includes(field))],
-  ['leaves out what is empty', (answer) => only(answer, (field) => !isEmpty(answer[field]) || ALWAYS.includes(field))],
+  ['omits empty members', (answer) => only(answer, (field) => !isEmpty(answer[field]) || ALWAYS.includes(field))],
 ];
-/** A body that leaves these out asks for their default, which is not empty. */
+/** A body that omits one of these gets its default, which is not empty. */
 const ALWAYS = [
   'IsActive',
   'GenerateAlert',
@@ -74,7 +74,7 @@ const values: Readonly<Record<string, fc.Arbitrary<string>>> = {
   pattern: fc.constantFrom('ok', '!error', '[{"Pattern":"a"},{"Pattern":"b","IsPositive":false}]', '[0-9]+'),
 };
 
-/** Conditions of a kind, each type at most once. */
+/** Arbitrary conditions of a monitor type, each condition type at most once. */
 function anyConditions(type: MonitorType): fc.Arbitrary<ErrorConditionWrite[]> {
   const family = conditionFamily(type);
   const types = (Object.keys(conditionForms) as ErrorConditionType[]).filter((one) =>
@@ -99,7 +99,7 @@ function anyConditions(type: MonitorType): fc.Arbitrary<ErrorConditionWrite[]> {
 describe.each(monitorTypes)('%s', (type) => {
   const isJudgedByConditions = conditionFamily(type) !== 'none';
 
-  test('GET and PUT of what was read change nothing, whatever of it a client knows', async () => {
+  test('GET and PUT change nothing, whichever fields a client knows', async () => {
     const conditions = isJudgedByConditions ? anyConditions(type) : fc.constant([]);
     await fc.assert(
       fc.asyncProperty(conditions, fc.boolean(), async (ErrorConditions, isInSeconds) => {
@@ -156,7 +156,7 @@ describe('a client that knows LoadTimeLimit1 and PUTs what it read', () => {
     ]);
   });
 
-  test('changes it in a body that carries ErrorConditions as they were read', async () => {
+  test('changes it in a body that repeats ErrorConditions as read', async () => {
     const guid = await made('/v4/Monitor', body, 'MonitorGuid');
     await write('PUT', guid, { ...(await read(guid)), LoadTimeLimit1: 900 });
     expect((await read(guid))['ErrorConditions']).toContainEqual({
@@ -167,7 +167,7 @@ describe('a client that knows LoadTimeLimit1 and PUTs what it read', () => {
   });
 });
 
-describe('deprecated fields in answers', () => {
+describe('deprecated fields in responses', () => {
   const setting = (ReturnDeprecatedFields: boolean) =>
     admin('PATCH', '/api/v1/Account/Settings', { ReturnDeprecatedFields });
   afterEach(async () => {
@@ -175,7 +175,7 @@ describe('deprecated fields in answers', () => {
   });
   const sample = { Name: 'old', MonitorType: 'Https', Url: 'https://shop.example/' };
 
-  test('stand beside ErrorConditions in every answer, until the account setting turns them off', async () => {
+  test('appear beside ErrorConditions until an account setting turns them off', async () => {
     const group = await made('/v4/MonitorGroup', { Description: 'Old', IsQuotaUnlimited: true }, 'MonitorGroupGuid');
     const answers = async (): Promise<Json[]> => {
       const created = (await admin('POST', `/v4/Monitor/MonitorGroup/${group}`, sample)).body as Json;
@@ -195,7 +195,7 @@ describe('deprecated fields in answers', () => {
     }
   });
 
-  test('IncludeDeprecated decides for one call, and a filter names what it wants', async () => {
+  test('IncludeDeprecated applies to one call, and a filter selects members', async () => {
     const guid = await made('/v4/Monitor', sample, 'MonitorGuid');
     expect(await read(guid, '?IncludeDeprecated=false')).not.toHaveProperty('LoadTimeLimit1');
     expect(await read(guid, '?filter=Name')).toEqual({ MonitorGuid: guid, Name: 'old' });

@@ -1,4 +1,4 @@
-/** What small scripts, plug-ins and exporters rely on. */
+/** Covers what small scripts, plug-ins and exporters rely on. */
 import { MINUTE, systemClock } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -48,7 +48,7 @@ async function walk(path: string): Promise<{ readonly ids: readonly number[]; re
   return { ids, last };
 }
 
-test('an exporter walks over 250 checks in both directions, and its next poll gets new rows alone', async () => {
+test('an exporter pages 250 checks in both directions and then polls only new rows', async () => {
   const path = `/v4/MonitorCheck/Monitor/${monitor}?Take=100`;
   const newest = await walk(path);
   const oldest = await walk(`${path}&Sorting=Ascending`);
@@ -60,7 +60,7 @@ test('an exporter walks over 250 checks in both directions, and its next poll ge
   expect(fresh).toHaveLength(1);
 });
 
-test('a plug-in reads the newest check and follows it to its checkpoint', async () => {
+test('a plug-in reads the newest check and then its checkpoint', async () => {
   const monitors = await read<readonly Json[]>('/v4/monitor');
   expect(monitors).toContainEqual(
     expect.objectContaining({ MonitorGuid: monitor, LoadTimeLimit1: expect.any(Number) as unknown }),
@@ -77,7 +77,7 @@ test('a plug-in reads the newest check and follows it to its checkpoint', async 
   expect(server.Relationships[0]?.Attributes).toMatchObject({ CheckpointName: expect.any(String) as unknown });
 });
 
-test('a script that schedules upkeep for a group reads nothing but the status', async () => {
+test('a script that schedules maintenance for a group reads only the status', async () => {
   const group = await made('/v4/monitorgroup', { Description: 'Shops', IsQuotaUnlimited: true }, 'MonitorGroupGuid');
   await admin('POST', `/v4/monitorgroup/${group}/members/${monitor}`);
   const body = { ScheduleMode: 'OneTime', MaintenanceType: 'DisableMonitoring' };
@@ -87,13 +87,13 @@ test('a script that schedules upkeep for a group reads nothing but the status', 
   expect(await read<readonly Json[]>(`/v4/Monitor/${monitor}/MaintenancePeriod`)).toHaveLength(2);
 });
 
-test('a firewall tool reads plain addresses, or XML when it asks for it', async () => {
+test('a firewall tool reads plain addresses, or XML on request', async () => {
   expect((await read<{ Data: unknown }>('/v4/Checkpoint/Server/Ipv4')).Data).toEqual(expect.any(Array));
   const xml = await admin('GET', '/v4/Checkpoint/Server/Ipv4', undefined, { accept: 'application/xml' });
   expect(xml.text).toMatch(/^<\?xml/);
 });
 
-test('a script finds only the lists of selected checkpoints that hold something', async () => {
+test('a script finds only checkpoint selections that are not empty', async () => {
   const [region] = (await read<readonly { Id: number }[]>('/v4/CheckpointRegion')).map(({ Id }) => Id);
   const https = { Name: 'placed', MonitorType: 'Https', Url: 'https://shop.example/' };
   const storedSelection = async (SelectedCheckpoints: Json): Promise<unknown> => {
@@ -107,7 +107,7 @@ test('a script finds only the lists of selected checkpoints that hold something'
 });
 
 test.each(['Http', 'Https', 'WebserviceHttp', 'WebserviceHttps'])(
-  'a %s monitor always has Username and UserAgent, also one stored before they were',
+  'a %s monitor always has Username and UserAgent, even if stored without them',
   async (MonitorType) => {
     const https = { Name: 'always', MonitorType, Url: 'https://shop.example/' };
     const guid = await made('/v4/Monitor', https, 'MonitorGuid');
@@ -124,7 +124,7 @@ test.each(['Http', 'Https', 'WebserviceHttp', 'WebserviceHttps'])(
   },
 );
 
-test('every step of a multi-step monitor states its switches and numbers, and writing that back changes nothing', async () => {
+test('every step of a multi-step monitor is returned in full and survives a PUT', async () => {
   const steps = [
     { StepType: 'Delay', Delay: 1 },
     { StepType: 'Delay', Delay: 2, Disabled: true },
@@ -161,11 +161,11 @@ test('every step of a multi-step monitor states its switches and numbers, and wr
   }
 });
 
-test('a base address with a slash too many is understood', async () => {
+test('accepts a base address with a double slash', async () => {
   expect(await read('/v4//Monitor')).toEqual(await read('/v4/Monitor'));
 });
 
-test.each(['/v3/Monitor', '/V3/monitors'])('%s, of a version that is switched off, fails', async (path) => {
+test.each(['/v3/Monitor', '/V3/monitors'])('%s, of a version that no longer exists, fails', async (path) => {
   const { status, body } = await admin('GET', path);
   expect(status).toBe(404);
   expect(body).toMatchObject({ Messages: [{ Message: expect.any(String) as unknown }] });

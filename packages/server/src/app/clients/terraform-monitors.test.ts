@@ -10,7 +10,7 @@ import { aService } from '../testing/a-service.js';
 const service = await aService();
 const monitors = aProvider(service, { path: '/v4/Monitor', id: 'MonitorGuid', secrets: ['Password'] });
 
-/** What the provider sends whether it was configured or not. */
+/** Members that the provider always sends. */
 const always = {
   Name: 'shop',
   IsActive: true,
@@ -33,7 +33,7 @@ const most = (type: MonitorType): Json => ({
   UsePrimaryCheckpointsOnly: false,
   ...(type !== 'MultiStepApi' && type !== 'PostmanApi' && { ErrorConditions: bothLimits }),
 });
-/** What neither a type needs nor another field depends on. */
+/** Fields that neither a type needs nor another field depends on. */
 const others = {
   CustomFields: [{ Name: 'team', Value: '' }],
   NameForPhoneAlerts: 'shop',
@@ -82,7 +82,7 @@ describe.each(monitorTypes)('%s', (type) => {
   test.each([
     ['what it needs', least(type)],
     ['nearly everything', most(type)],
-  ])('made with %s: no plan afterwards, and none after an import', async (_what, config) => {
+  ])('created with %s: no plan afterwards, and none after an import', async (_what, config) => {
     const state = await monitors.create(config);
     expect(monitors.plan(state, settled(config))).toEqual([]);
     expect(monitors.plan(await monitors.read(state), settled(config))).toEqual([]);
@@ -91,7 +91,7 @@ describe.each(monitorTypes)('%s', (type) => {
     await monitors.destroy(state);
   });
 
-  test('one field changed at a time moves no other', async () => {
+  test('changing one field leaves the others unchanged', async () => {
     let config = most(type);
     let state = await monitors.create(config);
     for (const [name, value] of Object.entries({ ...own(type, changes), CheckInterval: 20 })) {
@@ -102,26 +102,26 @@ describe.each(monitorTypes)('%s', (type) => {
   });
 });
 
-/** What it does not hold against the server: members of the selection that it sends as null. */
+/** Members that the provider does not compare: those of the selection that it sends as null. */
 const settled = ({ SelectedCheckpoints: _null, UsePrimaryCheckpointsOnly: primary, ...config }: Json): Json => ({
   ...config,
   ...(primary !== null && { UsePrimaryCheckpointsOnly: primary }),
 });
 
-test('an interval in seconds comes back as seconds, one in minutes as minutes', async () => {
+test('returns an interval in seconds or in minutes as it was sent', async () => {
   const state = await monitors.create({ ...least('Https'), CheckIntervalSeconds: 60 });
   expect([state['CheckIntervalSeconds'], state['CheckInterval']]).toEqual([60, undefined]);
   const config = { ...least('Https'), CheckIntervalSeconds: 120 };
   expect(monitors.plan(await monitors.update(state, config), settled(config))).toEqual([]);
 });
 
-test('a default that followed from another field stays when that field moves', async () => {
+test('a default that followed another field stays when that field changes', async () => {
   const state = await monitors.create({ ...least('IMAP'), ImapSecureConnection: false });
   expect(state['Port']).toBe(143);
   expect(await monitors.update(state, { ...least('IMAP'), ImapSecureConnection: true })).toMatchObject({ Port: 143 });
 });
 
-test('the order of checkpoints and conditions is the order in which they were written', async () => {
+test('keeps the order of checkpoints and conditions as written', async () => {
   const regions = (await service.admin('GET', '/v4/CheckpointRegion')).body as readonly { Id: number }[];
   const places = (await service.admin('GET', '/v4/Checkpoint')).body as { Data: readonly { Id: number }[] };
   const Checkpoints = places.Data.map(({ Id }) => Id).toReversed();
@@ -129,14 +129,14 @@ test('the order of checkpoints and conditions is the order in which they were wr
   const config = { ...least('Https'), SelectedCheckpoints: selection, ErrorConditions: bothLimits.toReversed() };
   const state = await monitors.create(config);
   expect(state).toMatchObject({ SelectedCheckpoints: selection, ErrorConditions: config.ErrorConditions });
-  // A selection left unset sends members of null, which leave what is stored.
+  // The provider sends null members for an unset selection; the stored selection stays.
   const after = await monitors.update(state, { ...config, SelectedCheckpoints: always.SelectedCheckpoints });
   expect(after['SelectedCheckpoints']).toEqual(selection);
   const cleared = await monitors.update(state, { ...config, SelectedCheckpoints: { Regions: [] } });
   expect(cleared['SelectedCheckpoints']).toEqual({ Checkpoints });
 });
 
-test('a monitor made in a group is a member of it', async () => {
+test('a monitor created in a group is a member of it', async () => {
   const group = await service.made(
     '/v4/MonitorGroup',
     { Description: 'Shops', IsQuotaUnlimited: true },

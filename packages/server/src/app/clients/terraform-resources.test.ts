@@ -94,7 +94,7 @@ const resources: readonly (readonly [string, ResourceKind, Json, Json])[] = [
   ],
 ];
 
-test.each(resources)('%s: made, no plan, changed, no plan, destroyed', async (_name, kind, config, change) => {
+test.each(resources)('%s: created, no plan, changed, no plan, destroyed', async (_name, kind, config, change) => {
   const resource = aProvider(service, kind);
   const state = await resource.create(config);
   expect(resource.plan(state, config)).toEqual([]);
@@ -104,7 +104,7 @@ test.each(resources)('%s: made, no plan, changed, no plan, destroyed', async (_n
   await resource.destroy(state);
 });
 
-test('an operator comes back with a concrete provider, a role and access to the account', async () => {
+test('returns an operator with a concrete provider, a role and account access', async () => {
   const operators = aProvider(service, { path: '/v4/Operator', id: 'OperatorGuid' });
   const state = await operators.create({ ...person, Email: 'cas@example.com', SmsProvider: '', SetupMode: '' });
   expect(state).toMatchObject({ SmsProvider: 'UseAccountSetting', OperatorRole: 'Unspecified' });
@@ -125,7 +125,7 @@ describe('vault items of the other types', () => {
     const state = await items.create(item(type, own));
     const read = await items.read(state);
     for (const answer of [state, read]) expect(answer).toMatchObject({ ...item(type, {}), ...shown[type] });
-    // Only what changed is sent again: secrets stay.
+    // The provider sends only changed members; secrets stay stored.
     await items.update(state, item(type, { Name: 'renamed' }));
     expect(await items.read(state)).toMatchObject({ Name: 'renamed', ...shown[type] });
     await items.destroy(state);
@@ -175,7 +175,7 @@ test('an alert definition: levels by PATCH, both thresholds kept, members in one
   expect(await list(level)).toEqual([expect.objectContaining({ OperatorGuid: operator })]);
 });
 
-test('an integration of a level keeps what was sent, and says the extra addresses in one text', async () => {
+test('an integration of a level keeps its settings and extra addresses in one text', async () => {
   const guid = await made('/v4/AlertDefinition', { AlertName: 'Mails', IsActive: true }, 'AlertDefinitionGuid');
   const mail = (await list('/v4/Integration')).find(({ Type }) => Type === 'Email');
   const at = `/v4/AlertDefinition/${guid}/EscalationLevel/2/Integration`;
@@ -196,7 +196,7 @@ test('an integration of a level keeps what was sent, and says the extra addresse
   expect((await admin('GET', one)).body).toMatchObject({ ExtraEmailAddresses: 'b@example.com, a@example.com' });
 });
 
-test('memberships and permissions: no body under a JSON content type, and gone means not in the list', async () => {
+test('memberships and permissions: empty JSON bodies, and deleted means not listed', async () => {
   const group = await made('/v4/OperatorGroup', { Description: 'Team' }, 'OperatorGroupGuid');
   const monitors = await made('/v4/MonitorGroup', { Description: 'Team', IsQuotaUnlimited: true }, 'MonitorGroupGuid');
   const pairs: readonly (readonly [string, string, Json | string])[] = [
@@ -213,7 +213,7 @@ test('memberships and permissions: no body under a JSON content type, and gone m
   }
 });
 
-test('group authorizations: the announced form from the first refresh on, without a change of settings', async () => {
+test('group authorizations: the new format from the first refresh, without a setting', async () => {
   const group = await made('/v4/OperatorGroup', { Description: 'Rights' }, 'OperatorGroupGuid');
   const at = `/v4/OperatorGroup/${group}/Authorization`;
   expect((await admin('POST', `${at}/AllowInfra`)).status).toBeLessThan(300);
@@ -222,7 +222,7 @@ test('group authorizations: the announced form from the first refresh on, withou
   expect(await list(at)).toEqual([]);
 });
 
-test('group authorizations: objects for a client of the present form, names by the account setting', async () => {
+test('group authorizations: objects for current clients, names by the account setting', async () => {
   const group = await made('/v4/OperatorGroup', { Description: 'Rights, too' }, 'OperatorGroupGuid');
   const at = `/v4/OperatorGroup/${group}/Authorization`;
   expect((await admin('POST', at, { AuthorizationType: 'AllowInfra' })).status).toBe(201);
@@ -233,7 +233,7 @@ test('group authorizations: objects for a client of the present form, names by t
   expect(await list(at)).toEqual([expect.objectContaining({ AuthorizationType: 'AllowInfra' })]);
 });
 
-test('a permission on a vault section answers the row of the type that was asked for', async () => {
+test('a permission on a vault section returns the row of the requested type', async () => {
   const sent = { AuthorizationType: 'ChangeVaultSection', OperatorGuid: operator };
   const at = `/v4/VaultSection/${section}/Authorization`;
   const { body } = await admin('POST', at, sent);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('the first start makes a key for us alone, and later ones find it', async () => {
+test('the first start makes a key only its owner can read; later starts find it', async () => {
   const masterKeyFile = join(folder, 'deep', 'key');
   const first = await loadMasterKey({ masterKey: undefined, masterKeyFile }, systemChance, fresh);
   const again = await loadMasterKey({ masterKey: undefined, masterKeyFile }, systemChance, fresh);
@@ -30,16 +30,16 @@ test('a key from the settings needs no file', async () => {
   await expect(stat(masterKeyFile)).rejects.toThrow(/ENOENT/);
 });
 
-test('an unusable file is one sentence', async () => {
+test('reports an unusable file in one sentence', async () => {
   await expect(loadMasterKey({ masterKey: undefined, masterKeyFile: folder }, systemChance, fresh)).rejects.toThrow(
     /^VEDETTE_MASTER_KEY_FILE: cannot use .*EISDIR/,
   );
 });
 
-test('a key that is gone is not replaced by one that opens nothing', async () => {
+test('does not replace a lost key while sealed values exist', async () => {
   const masterKeyFile = join(folder, 'gone', 'key');
   await expect(
     loadMasterKey({ masterKey: undefined, masterKeyFile }, systemChance, { mayMake: false }),
-  ).rejects.toThrow(/^VEDETTE_MASTER_KEY_FILE: .*gone\/key is not there/);
+  ).rejects.toThrow(/^VEDETTE_MASTER_KEY_FILE: .*gone\/key is missing/);
   await expect(stat(join(folder, 'gone'))).rejects.toThrow(/ENOENT/);
 });

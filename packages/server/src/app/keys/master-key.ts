@@ -8,7 +8,7 @@ import type { Config } from '../settings/config.js';
 import { secretIn } from '../settings/secret-file.js';
 
 /**
- * The master key: the setting itself, else its file, which the first start makes (mode 0600, 256 bits as hex).
+ * Loads the master key from the setting, or from its file, which the first start makes (mode 0600, 256 bits as hex).
  * @param mayMake false once something is sealed: a new key would open nothing
  * @throws Fault `invalid` when the file cannot be read or written.
  */
@@ -19,7 +19,7 @@ export async function loadMasterKey(
 ): Promise<Secret> {
   if (masterKey) return masterKey;
   if (!mayMake && !existsSync(masterKeyFile)) {
-    const rule = 'is not there, and what is stored was sealed with the key it held; put it back';
+    const rule = 'is missing, but the stored values were sealed with its key; restore the file';
     throw new Fault('invalid', `VEDETTE_MASTER_KEY_FILE: ${masterKeyFile} ${rule}`);
   }
   try {
@@ -31,15 +31,15 @@ export async function loadMasterKey(
   }
 }
 
-/** The key in a file, which is made when there is none: on disk before anything is sealed with it. */
+/** Returns the key in a file. A missing file is made and flushed to disk before anything is sealed with the key. */
 export async function keyIn(file: string, chance: Pick<Chance, 'bytes'>): Promise<Secret> {
   return new Secret((await secretIn(file, () => chance.bytes(32).toString('hex'))).text);
 }
 
-/** The key a rotation was to end with, while it is not over: beside the key it replaces. */
+/** Returns the file of the new key during an unfinished rotation. It lies beside the file it replaces. */
 export const pendingKeyFile = (masterKeyFile: string): string => `${masterKeyFile}.new`;
 
-/** That key; undefined when no rotation is under way. */
+/** Loads the pending key; undefined when no rotation is in progress. */
 export async function loadPendingKey({
   masterKey,
   masterKeyFile,

@@ -43,7 +43,7 @@ const text = async (path: string): Promise<string> => (await readFile(path, 'utf
 const openWith = (key: string) =>
   openVault({ masterKey: new Secret(key), keys: vaultKeys(db), chance: systemChance, now: () => 0 });
 
-test('a new key takes the place of the old one, what was sealed opens, and the old key alone opens nothing', async () => {
+test('the new key opens the sealed values and the old one no longer does', async () => {
   const old = await text(file);
   const sentences = await rotateMasterKey(parts());
   expect(await opened()).toBe('sesame');
@@ -57,7 +57,7 @@ test('a new key takes the place of the old one, what was sealed opens, and the o
   expect(sentences.join(' ')).not.toContain(old);
 });
 
-test('broken off before the store took the new key: the old one opens, and the next run finishes', async () => {
+test('interrupted before the store has the new key: the old key opens', async () => {
   const next = await keyIn(pendingKeyFile(file), systemChance);
   expect(await opened()).toBe('sesame');
   await rotateMasterKey(parts());
@@ -65,7 +65,7 @@ test('broken off before the store took the new key: the old one opens, and the n
   expect(await opened()).toBe('sesame');
 });
 
-test('broken off after the store took it: the key beside the file opens, and the next run finishes', async () => {
+test('interrupted after the store has the new key: it opens; a rerun finishes', async () => {
   const next = await keyIn(pendingKeyFile(file), systemChance);
   const old = new Secret(await text(file));
   await rewrapDataKeys({ keys: vaultKeys(db), chance: systemChance }, old, next);
@@ -76,7 +76,7 @@ test('broken off after the store took it: the key beside the file opens, and the
   expect(await opened()).toBe('sesame');
 });
 
-test('a key from the settings is replaced by one in a file that is named', async () => {
+test('moves a key from the settings to the named file', async () => {
   const present = { VEDETTE_MASTER_KEY: await text(file) };
   await expect(rotateMasterKey(parts(present))).rejects.toThrow(/--new-key-file/);
   const newKeyFile = join(folder, 'next');
@@ -87,7 +87,7 @@ test('a key from the settings is replaced by one in a file that is named', async
   await expect(opened(present)).rejects.toThrow(/not the master key/);
 });
 
-test('a key that is not the store’s changes nothing', async () => {
+test('the wrong key changes nothing', async () => {
   const stranger = { VEDETTE_MASTER_KEY: 'x'.repeat(64) };
   await expect(rotateMasterKey({ ...parts(stranger), newKeyFile: join(folder, 'next') })).rejects.toThrow(
     /not the master key/,
@@ -95,7 +95,7 @@ test('a key that is not the store’s changes nothing', async () => {
   expect(await opened()).toBe('sesame');
 });
 
-test('without a key there is nothing to rotate', async () => {
+test('reports that there is no key to rotate', async () => {
   await rename(file, join(folder, 'elsewhere'));
   await expect(rotateMasterKey(parts())).rejects.toThrow(/start Vedette once first/);
 });

@@ -14,15 +14,15 @@ export interface RotationParts {
   readonly db: Db;
   readonly clock: Pick<Clock, 'now'>;
   readonly chance: Pick<Chance, 'bytes'>;
-  /** Where the new key goes, made when it is not there; needed when the present one is a setting. */
+  /** File of the new key, created if missing. Required when the current key is a setting. */
   readonly newKeyFile?: string | undefined;
 }
 
 /**
- * Replaces the master key. The new key is on disk before the store takes it, and the old one goes only when the store has:
- * broken off anywhere, every key that is needed is still there, and the same call finishes the work.
- * @returns sentences for whoever ran it.
- * @throws Fault `invalid` when there is no key to replace, or it is not the one of the store.
+ * Replaces the master key. The new key is on disk before the store uses it, and the old one is removed only afterwards.
+ * If the rotation is interrupted, every key that is needed still exists, and the same call finishes it.
+ * @returns lines to print for the operator.
+ * @throws Fault `invalid` when there is no key to replace, or the key is not that of the store.
  */
 export async function rotateMasterKey(parts: RotationParts): Promise<string[]> {
   const { config, chance, newKeyFile } = parts;
@@ -30,12 +30,12 @@ export async function rotateMasterKey(parts: RotationParts): Promise<string[]> {
   if (newKeyFile !== undefined) {
     await rewrap(parts, old, await keyIn(newKeyFile, chance));
     return [
-      `The store takes the key in ${newKeyFile} now.`,
+      `The store now uses the key in ${newKeyFile}.`,
       `Start Vedette with VEDETTE_MASTER_KEY_FILE=${newKeyFile}.`,
     ];
   }
   if (config.masterKey) {
-    const rule = 'say where the new key goes: npm run rotate-key -- --new-key-file <file>';
+    const rule = 'give a file for the new key: npm run rotate-key -- --new-key-file <file>';
     throw new Fault('invalid', `VEDETTE_MASTER_KEY: ${rule}`);
   }
   const pending = pendingKeyFile(config.masterKeyFile);
@@ -44,12 +44,15 @@ export async function rotateMasterKey(parts: RotationParts): Promise<string[]> {
   await rename(pending, config.masterKeyFile);
   await syncFolder(dirname(config.masterKeyFile));
   return [
-    `The master key in ${config.masterKeyFile} is new; copy it to every machine that serves this store.`,
-    `The old key is ${keptAs}: backups made before now need it. Keep it with them, or remove both.`,
+    `${config.masterKeyFile} holds the new master key; copy it to every machine that uses this store.`,
+    `The old key is in ${keptAs}. Backups made before now need it: keep it with them, or delete both.`,
   ];
 }
 
-/** @throws Fault `invalid` when there is none: a store without a key has nothing to rotate. */
+/**
+ * Reads the current key.
+ * @throws Fault `invalid` when there is none: a store without a key has nothing to rotate.
+ */
 export async function presentKey(masterKeyFile: string): Promise<Secret> {
   const text = await readFile(masterKeyFile, 'utf8').catch((cause: unknown) => {
     throw new Fault('invalid', `VEDETTE_MASTER_KEY_FILE: no key in ${masterKeyFile}; start Vedette once first`, {
@@ -63,7 +66,7 @@ async function rewrap({ db, chance }: RotationParts, old: Secret, next: Secret):
   await rewrapDataKeys({ keys: vaultKeys(db), chance }, old, next);
 }
 
-/** Revealed to be kept as a file of its own. */
+/** Writes the old key to a file of its own and returns the path. */
 async function keepOld({ config, clock }: RotationParts, old: Secret): Promise<string> {
   const file = `${config.masterKeyFile}.until-${clock.now()}`;
   await writeFile(file, `${old.reveal()}\n`, { mode: 0o600, flush: true });

@@ -6,8 +6,8 @@ import type { Parts } from '../settings/parts.js';
 import type { Vault } from '../../module/context.js';
 
 /**
- * The vault with the master key that opens it. A rotation may have broken off after the store took the new key and before
- * the file did: then the key beside the file opens it, and the rotation is to be run again.
+ * Opens the vault with the master key that fits. A rotation may have been interrupted after the store had the new key
+ * and before the file did. Then the pending key beside the file opens the vault, and the rotation must be run again.
  * @throws Fault `invalid` with one sentence when no key fits.
  */
 export async function openServiceVault({
@@ -31,7 +31,7 @@ export async function openServiceVault({
     const pending = error instanceof Fault ? await loadPendingKey(config) : undefined;
     if (!pending) throw error;
     const opened = await openWith(pending);
-    log.warn({}, 'the rotation of the master key was broken off; run npm run rotate-key again to finish it');
+    log.warn({}, 'the rotation of the master key was interrupted; run npm run rotate-key again to finish it');
     return opened;
   }
 }

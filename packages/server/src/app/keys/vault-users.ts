@@ -4,10 +4,13 @@ import { exportUsersOfItems } from '../../export/index.js';
 import { vaultUsersAmongMonitors, visibleMonitors } from '../../monitors/index.js';
 import type { ItemUser, VaultDeps } from '../../vault/index.js';
 
-/** Level of the right to edit an integration. */
+/** Level of the permission to edit an integration. */
 const EDIT = 2;
 
-/** What refers to items of the vault, and who may know of it: monitors, custom integrations, connections of the export. */
+/**
+ * Returns look-ups of the objects that refer to vault items, and who may see them: monitors, custom integrations and
+ * export connections.
+ */
 export function vaultUsers(db: Db): Pick<VaultDeps, 'loadItemUsers' | 'visibleUsers'> {
   return {
     loadItemUsers: async (tx, accountId, itemGuids) => [

@@ -10,7 +10,7 @@ const collection = {
   info: { name: 'shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
   item: [{ name: 'home', request: { method: 'GET', url: '{{base}}/' } }],
 };
-/** The tool's own interface: an address with a key, and an answer wrapped around the collection. */
+/** A stand-in for the tool's API: an address with a key, and a response that wraps the collection. */
 const tool = createServer(({ url = '' }, response) => {
   if (url === '/collections/1?access_key=k3y') response.end(JSON.stringify({ collection }));
   else if (url === '/moved') response.writeHead(302, { location: '/collections/1?access_key=k3y' }).end();
@@ -33,7 +33,7 @@ afterAll(async () => {
   for (const { app } of hosts) await app.close();
 });
 
-/** Asks the service for what lies at an address. */
+/** Requests the collection at an address from the service. */
 async function ask(address: string, isAdministrator = true, refusal?: string) {
   const host = await aHost({ ann: aCaller({ isAdministrator }) });
   hosts.push(host);
@@ -48,7 +48,7 @@ async function ask(address: string, isAdministrator = true, refusal?: string) {
   return { status: answer.statusCode, body, message: body.Messages?.[0]?.Message };
 }
 
-test('what the tool wraps around a collection is taken off, redirects are followed', async () => {
+test('unwraps a collection and follows redirects', async () => {
   for (const path of ['/collections/1?access_key=k3y', '/moved']) {
     const { status, body } = await ask(`${base}${path}`);
     expect([status, body.Name, body.Requests]).toEqual([200, 'shop', 1]);
@@ -60,13 +60,13 @@ test('what the tool wraps around a collection is taken off, redirects are follow
 test.each([
   ['/other', 'answered with the status 401'],
   ['/page', 'what it answers is no collection: it must be JSON: a collection exported in the format 2.1'],
-  ['/old', 'what it answers is no collection: info is required: this is no collection of format 2'],
-  ['/endless', 'what it answers is no collection: it must have at most 2000000 letters'],
+  ['/old', 'what it answers is no collection: info is required: this is not a collection of format 2'],
+  ['/endless', 'what it answers is no collection: it must have at most 2000000 characters'],
 ])('%s is refused', async (path, problem) => {
   expect(await ask(`${base}${path}`)).toMatchObject({ status: 400, message: `Address: ${problem}` });
 });
 
-test('only the web is asked, only where egress allows it, and only for who may create monitors', async () => {
+test('fetches only web addresses that egress allows, for authors of monitors', async () => {
   const needed = 'Address: must begin with http:// or https://';
   for (const address of ['file:///etc/passwd', 'shop', 'http://']) {
     expect(await ask(address)).toMatchObject({ status: 400, message: needed });

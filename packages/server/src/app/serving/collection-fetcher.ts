@@ -5,7 +5,10 @@ import type { EgressRefusal } from '../../module/context.js';
 
 const PATIENCE_MS = 15 * SECOND;
 
-/** Reads an address that an operator names, after each look at where it leads; a little more than a collection may have. */
+/**
+ * Fetches an address that an operator gives, checking each address before it connects. The size limit is a little above
+ * that of a collection.
+ */
 export function collectionFetcher(refusal: EgressRefusal): (url: string) => Promise<{ status: number; body: string }> {
   const mostBytes = 4 * COLLECTION_LIMITS.text + 1;
   const ask = { method: 'GET', headers: { accept: 'application/json' }, body: '', mostBytes };

@@ -8,7 +8,10 @@ const PAGE_HEADERS = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
 };
 
-/** Serves `openapi.json` and the readable reference of both surfaces to anybody; each is made once, when first asked for. */
+/**
+ * Serves `openapi.json` and the readable reference of both surfaces without sign-in. Each is built once, on first
+ * request.
+ */
 export function mountDocumentation({ app, origin = '', basePath }: RouteHost): void {
   for (const surface of ['v4', 'v1'] as const) {
     const prefix = PREFIX[surface];

@@ -23,25 +23,25 @@ beforeAll(async () => {
 afterAll(() => server.close());
 const open = guardedFetch(() => undefined);
 
-test('answers as fetch does', async () => {
+test('returns the same response as fetch', async () => {
   const answer = await open(`${base}/keys`, { method: 'GET', headers: { accept: 'application/json' } });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
   expect(await answer.json()).toEqual({ found: true });
   expect((await open(`${base}/empty`, {})).status).toBe(204);
 });
 
-test('sends a form as one', async () => {
+test('sends a form with its content type', async () => {
   await open(`${base}/token`, { method: 'POST', body: new URLSearchParams({ code: 'a b' }) });
   expect(requests.at(-1)).toMatchObject({ line: 'POST /token', body: 'code=a+b' });
   expect(requests.at(-1)?.type).toMatch(/^application\/x-www-form-urlencoded/);
 });
 
-test('follows no redirect', async () => {
+test('does not follow redirects', async () => {
   expect((await open(`${base}/away`, {})).status).toBe(302);
   expect(requests.at(-1)?.line).toBe('GET /away');
 });
 
-test('an address the policy refuses is never connected to', async () => {
+test('never connects to an address that the policy rejects', async () => {
   const before = requests.length;
   const closed = guardedFetch((address, port) => `${address} port ${port} is refused`);
   await expect(closed(`${base}/keys`, {})).rejects.toThrow('127.0.0.1');

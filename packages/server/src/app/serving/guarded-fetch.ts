@@ -3,17 +3,17 @@ import { callOnce } from '../../alerting/index.js';
 import type { EgressRefusal } from '../../module/context.js';
 
 const PATIENCE_MS = 10 * SECOND;
-/** Statuses whose answers have no body. */
+/** Statuses whose responses have no body. */
 const EMPTY = new Set([204, 205, 304]);
 
 /**
- * A `fetch` for addresses that operators and other services name: each is judged just before it is connected to, redirects
- * are not followed, and of an answer at most 1 MB is read, within ten seconds.
+ * Returns a `fetch` for addresses that operators and other services give. Each address is checked just before
+ * connecting, redirects are not followed, and at most 1 MB is read within ten seconds.
  */
 export function guardedFetch(refusal: EgressRefusal): (url: string, init: RequestInit) => Promise<Response> {
   return async (url, init) => {
     const { signal: _signal, ...rest } = init;
-    // Fills in what `fetch` would: the content type of a form, for one.
+    // Sets the headers that `fetch` would set, such as the content type of a form.
     const request = new Request(url, rest);
     const body = await request.text();
     const headers = Object.fromEntries(request.headers);

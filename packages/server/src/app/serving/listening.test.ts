@@ -6,23 +6,23 @@ import { expect, test } from 'vitest';
 import { internalAddress, healthUrl, serviceHosts, takePort } from './listening.js';
 import { readConfig } from '../settings/config.js';
 
-test('port 0 takes a free one and names the address to open', async () => {
+test('port 0 takes a free port and returns the address to open', async () => {
   const app = Fastify();
   expect(await takePort(app, { host: '127.0.0.1', port: 0 })).toMatch(/^http:\/\/localhost:\d+$/);
   await app.close();
 });
 
-test('a taken port is one sentence that names the setting', async () => {
+test('reports a port in use with the setting to change', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as { port: number };
   await expect(takePort(Fastify(), { host: '127.0.0.1', port })).rejects.toThrow(
-    `VEDETTE_PORT: port ${String(port)} on 127.0.0.1 is taken; stop what uses it, or set VEDETTE_PORT to another one.`,
+    `VEDETTE_PORT: port ${String(port)} on 127.0.0.1 is in use; stop the other program, or set VEDETTE_PORT to another port.`,
   );
   other.close();
 });
 
-test('an address of another machine is one sentence', async () => {
+test('reports an address of another machine', async () => {
   await expect(takePort(Fastify(), { host: '192.0.2.1', port: 0 })).rejects.toThrow(
     'VEDETTE_HOST: 192.0.2.1 is not an address of this machine.',
   );
@@ -33,18 +33,15 @@ test.each([
   ['http://[::1]:8080', undefined, 'all', 'http://[::1]:8080/health/live'],
   ['http://localhost:8080', 'is private', 'all', undefined],
   ['http://localhost:8080', undefined, 'api,engine', undefined],
-])(
-  'at %s, this machine being refused as %s, roles %s: asked whether it lives at %s',
-  (own, refusal, roles, expected) => {
-    const checkedPlaces: unknown[] = [];
-    const egressRefusal = (...place: unknown[]): string | undefined => {
-      checkedPlaces.push(place);
-      return refusal;
-    };
-    expect(healthUrl({ config: readConfig({ VEDETTE_ROLES: roles }), egressRefusal }, own)).toBe(expected);
-    expect(checkedPlaces).toEqual([[own.includes('[') ? '::1' : '127.0.0.1', 1]]);
-  },
-);
+])('at %s, egress refusal %s, roles %s: the health address is %s', (own, refusal, roles, expected) => {
+  const checkedPlaces: unknown[] = [];
+  const egressRefusal = (...place: unknown[]): string | undefined => {
+    checkedPlaces.push(place);
+    return refusal;
+  };
+  expect(healthUrl({ config: readConfig({ VEDETTE_ROLES: roles }), egressRefusal }, own)).toBe(expected);
+  expect(checkedPlaces).toEqual([[own.includes('[') ? '::1' : '127.0.0.1', 1]]);
+});
 
 const network = {
   lo: [{ family: 'IPv4', address: '127.0.0.1', internal: true }],
@@ -63,12 +60,12 @@ test.each([
   { host: '::', interfaces: { eth0: network['eth0']?.slice(0, 2) }, address: 'http://[2001:db8::5]:8080' },
   { host: '0.0.0.0', interfaces: { lo: network['lo'] }, address: 'http://127.0.0.1:8080' },
   { host: '0.0.0.0', internalUrl: 'http://vedette-a:9000', address: 'http://vedette-a:9000' },
-])('other processes reach one that listens on $host at $address', ({ host, internalUrl, interfaces, address }) => {
+])('a process that listens on $host is reached at $address', ({ host, internalUrl, interfaces, address }) => {
   const app = { server: { address: () => null } } as unknown as FastifyInstance;
   expect(internalAddress(app, { host, port: 8080, internalUrl }, () => interfaces ?? network)).toBe(address);
 });
 
-test('the service is reached by the hosts of its settings', () => {
+test('derives the hosts of the service from its settings', () => {
   const addresses = {
     publicUrl: 'https://Watch.example.org/monitoring',
     internalUrl: 'http://node-1.example.org:8080',

@@ -5,8 +5,8 @@ import type { Config } from '../settings/config.js';
 import type { Parts } from '../settings/parts.js';
 
 /**
- * Takes the port; `port: 0` takes a free one.
- * @returns the address to open, without a slash at its end.
+ * Listens on the port; `port: 0` takes a free one.
+ * @returns the address to open, without a trailing slash.
  * @throws Fault `unavailable` with one sentence that names the setting to change.
  */
 export async function takePort(app: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
@@ -18,7 +18,7 @@ export async function takePort(app: FastifyInstance, { host, port }: Pick<Config
   return listenAddress(app, { host, port });
 }
 
-/** Names by which browsers and other processes reach the service as it is configured, lower case. */
+/** Returns the host names under which browsers and other processes reach the service as configured, in lower case. */
 export const serviceHosts = ({
   host,
   publicUrl,
@@ -28,7 +28,7 @@ export const serviceHosts = ({
   ...[publicUrl, internalUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).hostname.toLowerCase()])),
 ];
 
-/** The address of what listens, without a slash at its end. */
+/** Returns the address of the listener, without a trailing slash. */
 export function listenAddress(app: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): string {
   const address = app.server.address();
   const taken = typeof address === 'object' ? (address?.port ?? port) : port;
@@ -37,8 +37,9 @@ export function listenAddress(app: FastifyInstance, { host, port }: Pick<Config,
 }
 
 /**
- * Where other processes of the service reach this one, without a slash at its end: VEDETTE_INTERNAL_URL, else the address
- * it listens on. One that listens on all addresses is reached at the first of its machine's that leads there from elsewhere.
+ * Returns the address under which other processes of the service reach this one, without a trailing slash:
+ * VEDETTE_INTERNAL_URL, otherwise the address it listens on. For a process that listens on all addresses, it is the
+ * machine's first address that is reachable from outside.
  */
 export function internalAddress(
   app: FastifyInstance,
@@ -59,14 +60,18 @@ function outerAddress(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>): string {
   return (outer.find(({ family }) => family === 'IPv4') ?? outer[0])?.address ?? '127.0.0.1';
 }
 
-/** Where checkpoints of this process may ask whether the service lives; undefined: it has none, or they may not. */
+/**
+ * Returns the liveness address for checkpoints of this process; undefined when there are none or the egress policy
+ * forbids it.
+ */
 export function healthUrl(
   { config, egressRefusal }: Pick<Parts, 'config' | 'egressRefusal'>,
   ownAddress: string,
 ): string | undefined {
   const { hostname } = new URL(ownAddress);
   const address = hostname === 'localhost' ? '127.0.0.1' : hostname.replace(/^\[|\]$/g, '');
-  // The own port is refused for what calls there; asked is whether the machine may be reached at all.
+  // Egress always refuses the service's own port. Checking another port shows whether this machine may be reached at
+  // all.
   const otherPort = config.port === 1 ? 2 : 1;
   const isOpen = egressRefusal(address, otherPort) === undefined;
   return isOpen && config.roles.has('checkpoint') ? `${ownAddress}/health/live` : undefined;
@@ -75,14 +80,14 @@ export function healthUrl(
 function listenErrorText({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `VEDETTE_PORT: port ${port} on ${host} is taken; stop what uses it, or set VEDETTE_PORT to another one.`;
+      return `VEDETTE_PORT: port ${port} on ${host} is in use; stop the other program, or set VEDETTE_PORT to another port.`;
     case 'EACCES':
-      return `VEDETTE_PORT: this user may not take port ${port}; set VEDETTE_PORT to one above 1023.`;
+      return `VEDETTE_PORT: this user may not listen on port ${port}; set VEDETTE_PORT to a port above 1023.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `VEDETTE_HOST: ${host} is not an address of this machine.`;
     case undefined:
     default:
-      return `VEDETTE_PORT: port ${port} on ${host} cannot be taken: ${message}`;
+      return `VEDETTE_PORT: cannot listen on port ${port} of ${host}: ${message}`;
   }
 }

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 test.each(['/', '/monitors/0f0e0d0c-0b0a-4908-8706-050403020100?tab=checks', '/monitoring/incidents'])(
-  '%s is the page, under the base path and a strict policy',
+  'serves the page at %s, under the base path and a strict policy',
   async (url) => {
     const reply = await host.app.inject({ url });
     expect(reply.statusCode).toBe(200);
@@ -44,7 +44,7 @@ test.each(['/', '/monitors/0f0e0d0c-0b0a-4908-8706-050403020100?tab=checks', '/m
   },
 );
 
-test('files whose name carries a hash are kept, others asked for again', async () => {
+test('caches files with a hash in the name and revalidates others', async () => {
   const script = await host.app.inject({ url: '/monitoring/assets/app-1a2b.js' });
   expect(script.headers['cache-control']).toContain('immutable');
   expect(script.headers['content-type']).toContain('javascript');
@@ -52,13 +52,13 @@ test('files whose name carries a hash are kept, others asked for again', async (
 });
 
 test.each(['/v4/nothing', '/api/v1/nothing', '/assets/gone.js', '/v3/Monitor', '/.stamp', '/../package.json'])(
-  '%s is no page',
+  '%s is not a page',
   async (url) => {
     expect((await host.app.inject({ url })).statusCode).toBe(404);
   },
 );
 
-test.each(['v4', 'api/v1'])('the reference of %s is readable and its OpenAPI names the base path', async (surface) => {
+test.each(['v4', 'api/v1'])('serves a readable reference at %s, with the base path in its OpenAPI', async (surface) => {
   const page = await host.app.inject({ url: `/${surface}/docs` });
   expect(page.headers['content-type']).toContain('text/html');
   const document = (await host.app.inject({ url: `/${surface}/openapi.json` })).json<{ servers: { url: string }[] }>();

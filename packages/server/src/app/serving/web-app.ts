@@ -3,8 +3,8 @@ import { extname, join, relative } from 'node:path';
 import { ConstantDocument, type RouteHost } from '../../http/index.js';
 
 /**
- * Scripts and styles from our own files alone. Components that place themselves do it through the object model, which
- * no policy forbids; style elements and attributes in markup are refused.
+ * Allows scripts and styles only from our own files. Components that position themselves use the object model, which no
+ * policy forbids. Style elements and attributes in markup are blocked.
  */
 const POLICY = [
   "default-src 'self'",
@@ -16,10 +16,10 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Not pages: what is unknown below these stays a 404 in the words of the API. */
+/** Not pages: an unknown path below these is answered with the API's 404. */
 const NOT_PAGES = /^\/(v\d+|api|health|metrics|assets)(\/|$)|\.[a-z0-9]+$/i;
 
-/** Of the files a build makes; what is none of these is saved, not shown. */
+/** Content types of the files in a build. A file of another type is downloaded, not shown. */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -36,8 +36,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const PAGE = 'index.html';
 
 /**
- * Serves the built web app: its files, and its one page for every address of a screen. Call it after every other route.
- * Without a build in `folder` there is only the API.
+ * Serves the built web app: its files, and its single page for every address of a screen. Call it after all other
+ * routes. Without a build in `folder` only the API is served.
  */
 export async function serveWebApp({ app, basePath }: RouteHost, folder: string): Promise<void> {
   const built = await readFile(join(folder, PAGE), 'utf8').catch(() => undefined);
@@ -65,7 +65,7 @@ export async function serveWebApp({ app, basePath }: RouteHost, folder: string):
   });
 }
 
-/** Paths of the files of a build but its page, with `/` between folders on every system. */
+/** Returns the paths of a build's files except its page, with `/` between folders on every system. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   return entries

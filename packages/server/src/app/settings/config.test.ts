@@ -32,7 +32,7 @@ test('an empty environment gives the settings of a single machine', () => {
   });
 });
 
-test('reads the proxies of the local checkpoints, whose logins stay secret', () => {
+test('reads proxies of the local checkpoints and keeps their passwords secret', () => {
   const { proxy } = readConfig({ VEDETTE_PROXY: 'http://ann:geheim@proxy.example:3128', NO_PROXY: '.lan' });
   expect(proxy.https?.reveal()).toBe('http://ann:geheim@proxy.example:3128');
   expect(JSON.stringify(proxy)).not.toContain('geheim');
@@ -42,7 +42,7 @@ test('reads the proxies of the local checkpoints, whose logins stay secret', () 
   ]);
 });
 
-test('all mistakes are reported together, each with its name and rule', () => {
+test('reports all mistakes together, each with name and rule', () => {
   const wrong = {
     VEDETTE_PORT: '80x',
     VEDETTE_DATABASE_URL: 'mysql://x',
@@ -65,7 +65,7 @@ test('all mistakes are reported together, each with its name and rule', () => {
   for (const name of Object.keys(wrong).filter((key) => key !== 'VEDETTE_MASTER_KEY_FILE')) {
     expect(found.some((problem) => problem.startsWith(`${name}: `))).toBe(true);
   }
-  expect(found).toContain('VEDETTE_PROT: there is no such setting');
+  expect(found).toContain('VEDETTE_PROT: unknown setting');
   expect(found).toContain('VEDETTE_PORT: must be a whole number from 0 to 65535');
 });
 
@@ -77,7 +77,7 @@ test.each([
   'VEDETTE_SMTP_URL',
   'VEDETTE_ARTIFACTS_URL',
   'VEDETTE_STATUS_COPIES',
-])('the value of %s appears neither in a problem nor in the printed config', (name) => {
+])('hides the value of %s in problems and in the printed config', (name) => {
   const url = {
     VEDETTE_DATABASE_URL: 'postgres',
     VEDETTE_SMTP_URL: 'smtp',

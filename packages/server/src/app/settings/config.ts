@@ -23,55 +23,61 @@ import {
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-/** Everything the environment says, read once at the start; nothing else looks there. */
+/** All settings from the environment, read once at the start; nothing else reads it. */
 export interface Config extends DomainSettings {
   readonly host: string;
   readonly port: number;
-  /** Undefined: the embedded PostgreSQL in the data folder. */
+  /** Undefined: the embedded PostgreSQL in the data folder is used. */
   readonly databaseUrl: Secret | undefined;
-  /** The same database past a pooler, to listen for changes; undefined: `databaseUrl`. */
+  /** The same database without a pooler, to listen for changes; undefined: `databaseUrl` is used. */
   readonly databaseDirectUrl: Secret | undefined;
   readonly adminEmail: string;
-  /** Undefined: one is made at the first start and printed once. */
+  /** Undefined: a password is generated at the first start and printed once. */
   readonly adminPassword: Secret | undefined;
-  /** IANA zone the account starts with. */
+  /** IANA time zone of the first account. */
   readonly timezone: string;
-  /** Undefined: `masterKeyFile` holds it, made at the first start. */
+  /** Undefined: the key is in `masterKeyFile`, which the first start makes. */
   readonly masterKey: Secret | undefined;
   readonly masterKeyFile: string;
-  /** Scheme, host and base path as browsers see the service, without a slash at its end. */
+  /** Scheme, host and base path as browsers see the service, without a trailing slash. */
   readonly publicUrl: string | undefined;
-  /** Where other processes of the service reach this one; undefined: where it listens. */
+  /** Address under which other processes of the service reach this one; undefined: the address it listens on. */
   readonly internalUrl: string | undefined;
-  /** Addresses and networks of the proxies whose X-Forwarded headers are believed. */
+  /** Addresses and networks of proxies whose X-Forwarded headers are trusted. */
   readonly trustedProxies: readonly string[];
   /** `private-ok`, `public-only` or `list:<network>,…`. */
   readonly egress: string;
-  /** `VEDETTE_BROWSER`: path or name of a Chromium or Chrome, `npm` or `none`; undefined: what the machine has. */
+  /**
+   * `VEDETTE_BROWSER`: path or name of a Chromium or Chrome, `npm` or `none`; undefined: a browser found on the
+   * machine.
+   */
   readonly browser: string | undefined;
   /** `off`: browser checks run without Chromium's sandbox. */
   readonly browserSandbox: 'auto' | 'off';
   /** `confined`: collections run only where the system keeps their scripts off the network. */
   readonly collections: 'confined' | 'always';
-  /** Folder of the owner's authorities and client certificates, for checks. */
+  /** Folder of the operator's own certificate authorities and client certificates, for checks. */
   readonly certificates: string | undefined;
-  /** Folders of programs, as in `PATH`. */
+  /** Folders searched for programs, as in `PATH`. */
   readonly programPath: string;
-  /** `host:port` of places nearly always in reach; when none is, our own connection is down. Empty: not looked at. */
+  /**
+   * `host:port` of targets that are nearly always reachable. If none answers, our own connection is down. Empty: not
+   * probed.
+   */
   readonly references: readonly string[];
-  /** Outbound proxies of the local checkpoints, as URLs with their logins, and what they reach directly. */
+  /** Outbound proxies of the local checkpoints, as URLs with credentials, and the hosts reached without one. */
   readonly proxy: {
     readonly http: Secret | undefined;
     readonly https: Secret | undefined;
     readonly except: string | undefined;
   };
-  /** Whether monitors may look at this service itself. */
+  /** Whether monitors may check this service itself. */
   readonly mayProbeItself: boolean;
-  /** Who may read `/metrics`, see `http/metrics-access-rules.ts`. */
+  /** Access to `/metrics`, see `http/metrics-access-rules.ts`. */
   readonly metricsAccess: { readonly to: 'local' | 'all' | 'nobody'; readonly token: Secret | undefined };
   readonly groupAuthorizationForm: 'Objects' | 'Names';
   readonly logLevel: LogLevel;
-  /** Where a checkpoint of its own finds its server. */
+  /** Address at which a separate checkpoint reaches its server. */
   readonly serverUrl: string | undefined;
   readonly checkpointToken: Secret | undefined;
 }
@@ -82,13 +88,13 @@ const READERS = ['local', 'all', 'nobody'] as const;
 const YES_NO = ['yes', 'no'] as const;
 const FORMS = ['Objects', 'Names'] as const;
 
-/** What links in messages begin with: never taken from a request, whose sender could name another host. */
+/** Returns the start of links in messages. It never comes from a request, whose sender could name another host. */
 export const resolveWebAddress = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
   publicUrl ?? `http://localhost:${port}`;
 
 /**
  * Reads the settings table of docs/settings.md.
- * @throws Fault `invalid` whose problems name every setting that is wrong, and every VEDETTE_ name there is no setting for.
+ * @throws Fault `invalid` whose problems name every invalid setting and every unknown VEDETTE_ name.
  */
 export function readConfig(environment: Environment): Config {
   const problems = new Problems();
@@ -129,14 +135,14 @@ export function readConfig(environment: Environment): Config {
     checkpointToken: settings.secret('VEDETTE_CHECKPOINT_TOKEN'),
   };
   const fleet = settings.text('VEDETTE_NATS_URL');
-  problems.when(fleet !== undefined, 'VEDETTE_NATS_URL', 'this version runs without NATS; remove the setting');
+  problems.when(fleet !== undefined, 'VEDETTE_NATS_URL', 'is no longer supported; remove the setting');
   settings.refuseUnknown();
   problems.throwIfAny();
   return Object.freeze(config);
 }
 
 function readProxies(settings: Settings, problems: Problems, environment: Environment): Config['proxy'] {
-  // Read below, by rules that checkpoints elsewhere share.
+  // Read below, by rules that remote checkpoints share.
   for (const name of ['VEDETTE_PROXY', 'VEDETTE_NO_PROXY']) settings.text(name);
   const read = readProxySettings(environment);
   for (const { setting, rule } of read.problems) problems.add(setting, rule);
@@ -159,7 +165,7 @@ function readStore(settings: Settings, problems: Problems): Pick<Config, 'databa
   const databaseUrl = settings.secret('VEDETTE_DATABASE_URL', isPostgresUrl);
   const databaseDirectUrl = settings.secret('VEDETTE_DATABASE_DIRECT_URL', isPostgresUrl);
   const isAlone = databaseDirectUrl !== undefined && databaseUrl === undefined;
-  problems.when(isAlone, 'VEDETTE_DATABASE_DIRECT_URL', 'needs VEDETTE_DATABASE_URL as well');
+  problems.when(isAlone, 'VEDETTE_DATABASE_DIRECT_URL', 'requires VEDETTE_DATABASE_URL');
   return { databaseUrl, databaseDirectUrl };
 }
 
@@ -189,7 +195,7 @@ function readKeys(
   );
   const file = settings.text('VEDETTE_MASTER_KEY_FILE');
   const both = masterKey !== undefined && file !== undefined;
-  problems.when(both, 'VEDETTE_MASTER_KEY', 'give it or VEDETTE_MASTER_KEY_FILE, not both');
+  problems.when(both, 'VEDETTE_MASTER_KEY', 'set either this or VEDETTE_MASTER_KEY_FILE');
   return { masterKey, masterKeyFile: resolve(file ?? `${dataFolder}/master-key`) };
 }
 

@@ -5,7 +5,7 @@ export type { Logger } from 'pino';
 
 const STANDARD_ERROR = 2;
 
-/** JSON lines on standard error; standard output is for what a person should read. */
+/** Writes JSON lines to standard error; standard output is for text that people read. */
 export function makeLogger(level: LogLevel): Logger {
   return pino({ level }, pino.destination(STANDARD_ERROR));
 }

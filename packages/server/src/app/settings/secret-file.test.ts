@@ -10,20 +10,20 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('a secret is made once, for its owner alone', async () => {
+test('makes a secret once, readable only by its owner', async () => {
   const file = join(folder, 'once');
   expect(await secretIn(file, () => 'first')).toEqual({ text: 'first', isFresh: true });
   expect(await secretIn(file, () => 'second')).toEqual({ text: 'first', isFresh: false });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test('an empty file is no secret, and stays', async () => {
+test('rejects an empty file and leaves it in place', async () => {
   const file = join(folder, 'empty');
   await writeFile(file, '\n');
   await expect(secretIn(file, () => 'new')).rejects.toThrow(/empty is empty; restore it from a backup/);
   expect(await readFile(file, 'utf8')).toBe('\n');
 });
 
-test('a place that takes no files says so', async () => {
+test('reports a folder in which no file can be made', async () => {
   await expect(secretIn(join(folder, 'missing', 'secret'), () => 'new')).rejects.toThrow('ENOENT');
 });

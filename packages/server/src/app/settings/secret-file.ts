@@ -2,9 +2,9 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { Fault } from '@vedette/kernel/fault';
 
 /**
- * Makes a small file that only its owner reads. It is flushed and whole, or not there: what a full disk took in part is removed, because
- * the next start would take an empty file for a secret.
- * @throws the error of the system, `EEXIST` for a file that is there
+ * Makes a small file that only its owner can read. The file is flushed and complete, or absent: a partial file left by
+ * a full disk is removed, because the next start would take an empty file for a secret.
+ * @throws the error of the system, `EEXIST` when the file exists
  */
 export async function makeSecretFile(file: string, text: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
@@ -20,9 +20,10 @@ export async function makeSecretFile(file: string, text: string): Promise<void> 
 }
 
 /**
- * The text of a secret file, which is made when it is not there.
+ * Returns the text of a secret file, and makes the file when it is missing.
  * @returns whether it was made now
- * @throws Fault `invalid` for an empty one: it may be in use by another process, or hold what a crash of the machine has lost
+ * @throws Fault `invalid` for an empty file: another process may be using it, or a crash of the machine lost its
+ * content
  */
 export async function secretIn(
   file: string,
@@ -37,7 +38,7 @@ export async function secretIn(
   );
   const text = (await readFile(file, 'utf8')).trim();
   if (text === '') {
-    throw new Fault('invalid', `${file} is empty; restore it from a backup, or, on a first start, delete it`);
+    throw new Fault('invalid', `${file} is empty; restore it from a backup, or delete it if this is the first start`);
   }
   return { text, isFresh };
 }

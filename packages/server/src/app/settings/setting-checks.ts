@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { isBucketUrl } from '../../checks/index.js';
 import { parseStoreAddress } from '../../db/connection-string-rules.js';
 
-/** Each says what is wrong with the text of a setting; undefined when nothing is. */
+/** The rule that a setting's text breaks; undefined when it is valid. */
 type Verdict = string | undefined;
 
 export function isEmail(text: string): Verdict {
@@ -17,17 +17,17 @@ export function isAddress(text: string): Verdict {
     : 'must be an address or a host name';
 }
 
-/** The address of an object store, its bucket and the keys to it. */
+/** Checks the address of an object store with its bucket and keys. */
 export const isBucket = (text: string): Verdict =>
   isBucketUrl(text) ? undefined : 'must be https://<access key>:<secret>@<endpoint>/<bucket>, secrets percent-encoded';
 
-/** A folder, or a bucket as above. */
+/** Checks a folder, or a bucket as above. */
 export const isCopyPlace = (text: string): Verdict =>
   isAbsolute(text) || isBucketUrl(text)
     ? undefined
-    : 'must be the whole path of a folder, or https://<access key>:<secret>@<endpoint>/<bucket>, secrets percent-encoded';
+    : 'must be the absolute path of a folder, or https://<access key>:<secret>@<endpoint>/<bucket>, secrets percent-encoded';
 
-/** One server or several, as libpq reads it. */
+/** Accepts one server or several, as libpq does. */
 export function isPostgresUrl(text: string): Verdict {
   const read = parseStoreAddress(text);
   return typeof read === 'string' ? read : undefined;
@@ -41,7 +41,7 @@ export function isWebUrl(text: string): Verdict {
   return hasScheme(text, ['http:', 'https:']) ? undefined : 'must look like https://vedette.example.com';
 }
 
-/** Scheme, host and port, and nothing behind them. */
+/** Accepts scheme, host and port, and nothing after them. */
 export function isOrigin(text: string): Verdict {
   const problem = isWebUrl(text);
   if (problem !== undefined) return 'must look like http://10.0.0.5:8080';
@@ -51,12 +51,12 @@ export function isOrigin(text: string): Verdict {
     : 'must be only scheme, host and port, such as http://10.0.0.5:8080';
 }
 
-/** A base path is fine, a query or a fragment is not. */
+/** Accepts a base path, but no query or fragment. */
 export function isPublicUrl(text: string): Verdict {
   const problem = isWebUrl(text);
   if (problem !== undefined) return problem;
   const { search, hash, username } = new URL(text);
-  return search + hash + username === '' ? undefined : 'must have neither query, fragment nor user name';
+  return search + hash + username === '' ? undefined : 'must not contain a query, a fragment or credentials';
 }
 
 export function isTrustedProxies(text: string): Verdict {
@@ -71,7 +71,9 @@ export function isEgress(text: string): Verdict {
 
 export function arePlaces(text: string): Verdict {
   const isPlace = (place: string): boolean => /^\S+:\d{1,5}$/.test(place.trim());
-  return text.split(',').every(isPlace) ? undefined : 'must be places such as 192.168.1.1:53, separated by commas';
+  return text.split(',').every(isPlace)
+    ? undefined
+    : 'must be host:port pairs such as 192.168.1.1:53, separated by commas';
 }
 
 function hasScheme(text: string, schemes: readonly string[]): boolean {

@@ -1,15 +1,15 @@
 import type { Problems } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 
-/** The environment as a process gets it. */
+/** Environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Says what is wrong with a text; undefined when nothing is. */
+/** Returns the rule that a text breaks; undefined when it is valid. */
 export type Rule = (text: string) => string | undefined;
 
 const PREFIX = 'VEDETTE_';
 
-/** Reads settings one by one, collects what is wrong with them, and remembers which names exist. */
+/** Reads settings one by one, collects their problems, and remembers which names exist. */
 export class Settings {
   readonly #environment: Environment;
   readonly #problems: Problems;
@@ -20,7 +20,7 @@ export class Settings {
     this.#problems = problems;
   }
 
-  /** The text of a setting; undefined when it is absent or empty. */
+  /** Returns the text of a setting; undefined when it is absent or empty. */
   text(name: string): string | undefined {
     this.#known.add(name);
     const text = this.#environment[name]?.trim();
@@ -55,10 +55,12 @@ export class Settings {
     return value;
   }
 
-  /** A misspelt setting would otherwise be ignored in silence. Call it after the last one was read. */
+  /**
+   * Reports unknown names, so that a misspelt setting is not silently ignored. Call it after the last setting was read.
+   */
   refuseUnknown(): void {
     for (const name of Object.keys(this.#environment)) {
-      this.#problems.when(name.startsWith(PREFIX) && !this.#known.has(name), name, 'there is no such setting');
+      this.#problems.when(name.startsWith(PREFIX) && !this.#known.has(name), name, 'unknown setting');
     }
   }
 }

@@ -13,7 +13,7 @@ export interface FollowOptions {
   readonly log: Logger;
 }
 
-/** Passes every announced change on until `signal` aborts; never rejects. */
+/** Passes on every announced change until `signal` aborts; never rejects. */
 export function followChanges(
   { db, connectionString, clock, log }: FollowOptions,
   followers: readonly Follower[],
@@ -26,7 +26,7 @@ export function followChanges(
     onChange: (change) => followers.forEach((follower) => follower.onChange(change)),
     onConnected: () => followers.forEach((follower) => follower.resync()),
     onLost: (error) =>
-      log.warn({ err: error }, 'the connection that listens for changes was lost; changes are polled until it is back'),
+      log.warn({ err: error }, 'lost the connection that listens for changes; polling until it is back'),
     isStoreThere: () =>
       sql`select 1`.execute(db).then(
         () => true,

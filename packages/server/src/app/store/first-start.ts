@@ -12,18 +12,19 @@ import type { Config } from '../settings/config.js';
 import { secretIn } from '../settings/secret-file.js';
 import type { StoreContext } from '../../module/context.js';
 
-/** Who may sign in first. */
+/** The login of the first administrator. */
 export interface FirstLogin {
   readonly email: string;
   readonly password: Secret;
 }
 
-/** Holds a generated password until somebody has seen it, so that a start that breaks off does not lose it. */
+/** Holds a generated password until it has been shown, so that an interrupted start does not lose it. */
 const UNSEEN = 'first-password';
 
 /**
- * Makes what a fresh store needs: account, administrator, system groups, vault section, status page, checkpoints. Every piece may run again.
- * @returns the generated login, as long as it was not shown yet; undefined when the password came from the settings.
+ * Creates what a fresh store needs: account, administrator, system groups, vault section, status page, checkpoints.
+ * Every step may run again.
+ * @returns the generated login until it has been shown; undefined when the password came from the settings.
  */
 export async function firstStart(deps: StoreContext, config: Config): Promise<FirstLogin | undefined> {
   const file = join(config.dataFolder, UNSEEN);
@@ -44,7 +45,7 @@ export async function firstStart(deps: StoreContext, config: Config): Promise<Fi
   return { email: config.adminEmail, password: generated.password };
 }
 
-/** The generated password was shown: it is kept nowhere from now on. */
+/** Deletes the stored copy of the generated password once it has been shown. */
 export async function forgetFirstPassword(config: Pick<Config, 'dataFolder'>): Promise<void> {
   await rm(join(config.dataFolder, UNSEEN), { force: true });
 }

@@ -13,7 +13,7 @@ const days = async () => {
   return { checkDays: kept.checkDays, statisticsDays: kept.statisticsDays };
 };
 
-test('what the account asks for counts, else what the environment says; of several the most', async () => {
+test('uses the longest retention of the accounts, else the environment', async () => {
   expect(await days()).toEqual(environment);
   await anAccountRow(db, 1);
   expect(await days()).toEqual(environment);
@@ -25,7 +25,7 @@ test('what the account asks for counts, else what the environment says; of sever
   expect(await days()).toEqual({ checkDays: 120, statisticsDays: 730 });
 });
 
-test('a store that cannot be asked leaves everything as it was, and is told', async () => {
+test('a failed read keeps the last values and is reported', async () => {
   const troubles: unknown[] = [];
   const broken = new KeptDays(await closed(), environment, (error) => troubles.push(error));
   broken.onChange({ topic: 'account', ids: [] });

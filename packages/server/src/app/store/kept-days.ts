@@ -5,8 +5,8 @@ import type { Follower } from '../../module/module.js';
 import type { Retention } from '../../module/context.js';
 
 /**
- * How long things are kept now: what the account that asks for most asks for, since partitions hold the rows of all; an account
- * that asks for nothing asks for what the environment says. Follows the settings of the accounts.
+ * Retention in effect: the longest of all accounts, because partitions hold rows of all of them. An account without a
+ * setting has the environment's value. Follows the settings of the accounts.
  */
 export class KeptDays implements Retention, Follower {
   readonly #db: Db;
@@ -14,7 +14,7 @@ export class KeptDays implements Retention, Follower {
   readonly #onTrouble: (error: unknown) => void;
   #now: Retention;
 
-  /** Until `refresh` the environment counts. */
+  /** Uses the environment's values until `refresh`. */
   constructor(db: Db, fallback: Retention, onTrouble: (error: unknown) => void) {
     this.#db = db;
     this.#fallback = fallback;
@@ -30,7 +30,7 @@ export class KeptDays implements Retention, Follower {
     return this.#now.statisticsDays;
   }
 
-  /** Reads what the accounts ask for; what cannot be read leaves everything as it was. */
+  /** Reads the settings of the accounts; if that fails, the last values stay. */
   async refresh(): Promise<void> {
     const { checkDays, statisticsDays } = this.#fallback;
     const accounts = await loadAccountRetention(this.#db);

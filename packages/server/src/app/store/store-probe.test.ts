@@ -7,21 +7,21 @@ import { storeProbe } from './store-probe.js';
 
 const { db, url } = await testDatabaseWithUrl();
 
-test('a store that answers is there, one that refuses is not', async () => {
+test('distinguishes a reachable store from one that refuses connections', async () => {
   expect(await storeProbe(db, systemClock)()).toBeUndefined();
   const nowhere = openStore({ connectionString: 'postgres://a@127.0.0.1:1/none' });
   expect(await storeProbe(nowhere, systemClock)()).toBe('the store is unreachable');
   await nowhere.destroy();
 });
 
-test('a store that takes no writes is not ready', async () => {
+test('a store that accepts no writes is not ready', async () => {
   const one = openStore({ connectionString: url, maxConnections: 1 });
   await sql`set session characteristics as transaction read only`.execute(one);
   expect(await storeProbe(one, systemClock)()).toBe('the store is read-only');
   await one.destroy();
 });
 
-test('a store whose connections all hang is away, and is not asked twice', async () => {
+test('a store whose connections all hang is down and is not queried twice', async () => {
   const small = openStore({ connectionString: url, maxConnections: 1 });
   let letGo = (): void => undefined;
   const taken = new Promise<void>((resolve) => {

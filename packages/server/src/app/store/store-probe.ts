@@ -4,14 +4,17 @@ import type { Db } from '../../db/connection.js';
 import { isReadOnly } from '../../db/limited-pool.js';
 import { StoreUnavailable } from '../../db/store-unavailable.js';
 
-/** A store that needs longer for nothing at all is no store to work with. */
+/** A store that takes longer for an empty query counts as down. */
 const ANSWER_WITHIN_MS = 3_000;
 const FRESH_MS = 1_000;
 
-/** Why the store cannot be worked with; undefined when it can. */
+/** Why the store cannot be used; undefined when it can. */
 export type StoreProblem = 'the store is unreachable' | 'the store does not answer in time' | 'the store is read-only';
 
-/** Makes a question to the store: whether it takes work now. One is under way at a time; an answer holds for a second. */
+/**
+ * Returns a probe of whether the store accepts work now. One query is in progress at a time, and a result is reused for
+ * a second.
+ */
 export function storeProbe(db: Db, clock: Pick<Clock, 'elapsed' | 'sleep'>): () => Promise<StoreProblem | undefined> {
   let lastProbe: { readonly at: number; readonly answer: Promise<StoreProblem | undefined> } = {
     at: -Infinity,
@@ -20,7 +23,7 @@ export function storeProbe(db: Db, clock: Pick<Clock, 'elapsed' | 'sleep'>): () 
   let isWaiting = false;
   return () => {
     if (clock.elapsed() - lastProbe.at < FRESH_MS) return lastProbe.answer;
-    // The last question hangs still: another would only take one more connection.
+    // The last query still hangs, and another would only take one more connection.
     if (isWaiting) return Promise.resolve('the store does not answer in time');
     isWaiting = true;
     const question = ask(db);

@@ -5,14 +5,14 @@ import { openMigratedStore } from './store.js';
 
 const { db, url } = await testDatabaseWithUrl();
 
-test('a migrated store opens again', async () => {
+test('opens a migrated store again', async () => {
   const again = await openMigratedStore({ connectionString: url });
   const { rows } = await sql<{ one: number }>`select 1 as one`.execute(again);
   expect(rows).toEqual([{ one: 1 }]);
   await again.destroy();
 });
 
-test('a store of a newer version is refused with what to do', async () => {
+test('rejects a store of a newer version and says what to do', async () => {
   await sql`insert into kysely_migration (name, timestamp) values ('29991231-1-future', now()::text)`.execute(db);
   await expect(openMigratedStore({ connectionString: url })).rejects.toThrow(
     'The data was written by a newer Vedette: start that version, or set VEDETTE_DATA to another folder.',
@@ -22,6 +22,6 @@ test('a store of a newer version is refused with what to do', async () => {
 test.each([
   ['postgres://nobody@127.0.0.1:1/x', /VEDETTE_DATABASE_URL: cannot use the database: .*ECONNREFUSED/],
   ['postgres://nobody@name.invalid:1/x', /VEDETTE_DATABASE_URL: cannot use the database: .*name\.invalid/],
-])('%s is refused in one sentence', async (connectionString, sentence) => {
+])('rejects %s in one sentence', async (connectionString, sentence) => {
   await expect(openMigratedStore({ connectionString })).rejects.toThrow(sentence);
 });

@@ -6,7 +6,7 @@ import { migrate } from '../../db/migrate.js';
 const OLDEST_VERSION = 150_000;
 
 /**
- * Connects, checks that the server fits, and brings its tables to this version.
+ * Connects, checks the server, and migrates its tables to this version.
  * @throws Fault `unavailable` with one sentence: unreachable, too old, not UTF-8, or written by a newer Vedette.
  */
 export async function openMigratedStore(options: StoreOptions): Promise<Db> {
@@ -28,7 +28,10 @@ async function checkServer(db: Db): Promise<void> {
     throw new Fault('unavailable', `VEDETTE_DATABASE_URL: this is PostgreSQL ${found}; Vedette needs 15 or newer.`);
   }
   if (encoding !== 'UTF8') {
-    throw new Fault('unavailable', `VEDETTE_DATABASE_URL: the database is in ${encoding}; create one with UTF8.`);
+    throw new Fault(
+      'unavailable',
+      `VEDETTE_DATABASE_URL: the database has the encoding ${encoding}; create one with UTF8.`,
+    );
   }
   if (takesNoWrites) {
     const remedy = 'name the primary, or list all servers with target_session_attrs=read-write.';
@@ -62,7 +65,7 @@ async function migrateOrExplain(db: Db): Promise<void> {
   try {
     await migrate(db);
   } catch (error) {
-    // Kysely's words when the store has seen a migration that this version does not carry.
+    // Kysely's message when the store has a migration that this version does not contain.
     const isNewer = error instanceof Error && /previously executed migration .* is missing/.test(error.message);
     if (!isNewer) throw error;
     throw new Fault(

@@ -4,29 +4,32 @@ import type { AService } from './a-service.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A resource as an infrastructure-as-code provider handles it: what it sends, what it keeps as state, when it complains. */
+/**
+ * A resource as an infrastructure-as-code provider handles it: what it sends, what it keeps as state, when it reports
+ * an error.
+ */
 export interface AProvider {
-  /** Makes it; the state is built from the answer alone. */
+  /** Creates the resource; the state comes from the response alone. */
   readonly create: (config: Json) => Promise<Json>;
   readonly read: (state: Json) => Promise<Json>;
-  /** Sends the whole configuration, then reads; a member that was not configured and moved all the same is an error. */
+  /** Sends the whole configuration and reads it back. A member that was not configured and has changed is an error. */
   readonly update: (state: Json, config: Json) => Promise<Json>;
-  /** What a plan would change: configured members whose state differs. */
+  /** Returns what a plan would change: configured members whose state differs. */
   readonly plan: (state: Json, config: Json) => readonly string[];
   readonly destroy: (state: Json) => Promise<void>;
 }
 
-/** Moves with every write, and no provider keeps it. */
+/** Changes with every write, and no provider keeps it. */
 const MOVES = ['LastModifiedDate', 'LastModifiedByOperatorId', 'Hash'];
-/** Texts that hold JSON are compared by what they say. */
+/** Texts that hold JSON are compared by their parsed content. */
 const TEXTS = /Script$|Json$/;
-const said = (name: string, value: unknown): unknown =>
+const comparable = (name: string, value: unknown): unknown =>
   TEXTS.test(name) && typeof value === 'string' ? (JSON.parse(value) as unknown) : value;
-/** An empty list, null and nothing are one thing to it. */
+/** The provider treats an empty list, null and an absent member alike. */
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 const isSame = (name: string, one: unknown, other: unknown): boolean =>
-  (isNothing(one) && isNothing(other)) || isDeepStrictEqual(said(name, one), said(name, other));
+  (isNothing(one) && isNothing(other)) || isDeepStrictEqual(comparable(name, one), comparable(name, other));
 
 export function aProvider({ admin }: AService, { path, id, update = 'PATCH', secrets = [] }: ResourceKind): AProvider {
   const address = (state: Json): string => `${path}/${String(state[id])}`;
@@ -62,9 +65,9 @@ export function aProvider({ admin }: AService, { path, id, update = 'PATCH', sec
 
 export interface ResourceKind {
   readonly path: string;
-  /** The member that holds its own id. */
+  /** The member that holds the resource's id. */
   readonly id: string;
   readonly update?: 'PATCH' | 'PUT';
-  /** Sent and never read. */
+  /** Members that are sent and never returned. */
   readonly secrets?: readonly string[];
 }

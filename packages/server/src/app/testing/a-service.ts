@@ -14,31 +14,36 @@ import { firstStart } from '../store/first-start.js';
 
 export const ADMIN = 'admin@example.com';
 export const PASSWORD = 'long enough for all';
-/** Names nothing. */
+/** A guid that names nothing. */
 export const STRANGER = '00000000-0000-4000-8000-000000000000';
 
 export interface ServiceAnswer {
   readonly status: number;
   readonly text: string;
-  /** Parsed; undefined when there is none, or it is no JSON. */
+  /** The parsed body; undefined when there is none or it is not JSON. */
   readonly body: unknown;
 }
 type Headers = Readonly<Record<string, string>>;
 type Call = (method: Endpoint['method'], path: string, body?: unknown, headers?: Headers) => Promise<ServiceAnswer>;
 
-/** The whole service on a database of its own, in process, whose answers are held against their shapes; nothing runs by itself. */
+/**
+ * The whole service in process, on a database of its own. Responses are checked against their shapes, and nothing runs
+ * by itself.
+ */
 export interface AService {
   readonly composition: Composition;
   readonly db: Db;
-  /** Calls with these headers alone. A text is sent as it is, everything else as JSON. */
+  /** Calls with only these headers. A text is sent as it is, everything else as JSON. */
   readonly call: Call;
   /** Calls with the administrator's API account. */
   readonly admin: Call;
-  /** What the administrator made: the field of the answer. @throws when it was refused. */
+  /**
+   * Creates something as the administrator and returns that field of the response. @throws when the call was rejected.
+   */
   readonly made: (path: string, body: unknown, field: string) => Promise<string>;
 }
 
-/** @param settings beside those that every service of a test has */
+/** @param settings added to those that every service of a test has */
 export async function aService(settings: NodeJS.ProcessEnv = {}): Promise<AService> {
   const { db, url } = await testDatabaseWithUrl();
   const dataFolder = await mkdtemp(join(tmpdir(), 'vedette-service-'));

@@ -26,7 +26,7 @@ export const PARTS = {
   MonitorGroupGuid: ':monitorGroupGuid',
 };
 
-/** One of everything, by the name its id has in paths; the field of the answer where it is called otherwise. */
+/** One object of every kind, by the name of its id in paths, with the field of the response where the name differs. */
 const things = (
   named: (param: string) => string,
   email: string,
@@ -79,14 +79,17 @@ const things = (
   ['vaultItemGuid', '/v4/VaultItem', { Name: named('chartNoteGuid'), ...login }],
 ];
 
-/** Names that ids of what is made have in paths. */
+/** Names in paths for the ids of created objects. */
 export const MADE: readonly string[] = [...things(() => '', '').map(([param]) => param), 'versionId', 'monitorCheckId'];
 
-/** A body that names others of these things. */
+/** Fills in ids of other objects that a body names. */
 export const withIds = (body: object, ids: Readonly<Record<string, string>>): unknown =>
   JSON.parse(JSON.stringify(body).replace(/":(\w+Guid)"/g, (_whole, param: string) => `"${ids[param] ?? ''}"`));
 
-/** Makes one of everything, each named by the name of its id in paths, and a check of the monitor; returns their ids by the names in paths. */
+/**
+ * Creates one object of every kind, named after its id in paths, and a check of the monitor. Returns the ids by their
+ * names in paths.
+ */
 export async function makeOneOfEverything(
   { made, admin, db }: Pick<AService, 'made' | 'admin' | 'db'>,
   named: (param: string) => string,

@@ -2,28 +2,28 @@ import type { Endpoint } from '@vedette/contract/endpoint';
 import { archives } from '../../vault/testing/archives.js';
 import { STRANGER } from './a-service.js';
 
-/** Bodies that are taken, `a…`, and what makes them wrong, `on…`. */
+/** Accepted bodies, `a…`, and changes that make them invalid, `on…`. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields that are as their shapes say, and break a rule together; with which of them it cannot be told. */
+/** Well-formed fields that break a rule together, and the other fields that the rule depends on. */
 interface Broken {
   readonly set: Fields;
-  /** Beside those that are set. */
+  /** Fields, besides those that are set, without which the rule cannot be checked. */
   readonly needs?: readonly string[];
 }
 
 export interface Subject {
   readonly method: Endpoint['method'];
   readonly path: string;
-  /** A body that is taken. */
+  /** An accepted body. */
   readonly good: Fields;
-  /** Values that are not as their shapes say, each by itself. */
+  /** Values that break the shape, each by itself. */
   readonly junk: Fields;
   readonly broken: readonly Broken[];
 }
 
-/** No number of ours. */
+/** An id that does not exist. */
 export const NONE = 987_654;
 const reference = `{{@VaultItem.${STRANGER}.Password}}`;
 export const ofMonitors: Pick<Subject, 'junk' | 'broken'> = {

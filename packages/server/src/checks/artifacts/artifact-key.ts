@@ -1,9 +1,9 @@
-/** How artifacts are named, wherever they are kept: a shelf a day of expiry, an account, and what they hold. */
+/** Names of artifacts, wherever they are stored: a folder per day of expiry, the account, and a hash of the content. */
 import { createHash } from 'node:crypto';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import type { ArtifactToKeep } from './artifact-store.js';
 
-/** Where an artifact is: the day after which it goes, and the SHA-256 of its content. */
+/** Key of an artifact: the day after which it expires, and the SHA-256 of its content. */
 export type ArtifactKey = string;
 
 export interface KeepFor {
@@ -20,18 +20,18 @@ export function keyFor({ content, at, isError }: ArtifactToKeep, { keepOkMs, kee
   return `${isError ? 'error' : 'ok'}-${day}/${sha256Hex(content)}`;
 }
 
-/** Whether it has the form of one: nothing else leads to a file or object. */
+/** Whether a text is a valid key, and so safe to use in a path. */
 export const isKey = (text: string): boolean => KEY.test(text);
 
-/** Whether this is what was put there. */
+/** Whether the content matches the hash in its key. */
 export const matchesArtifactKey = (key: ArtifactKey, content: Buffer): boolean => key.endsWith(sha256Hex(content));
 
-/** Folders and name of an artifact. An account's artifacts are its own, whatever content others have. */
+/** Returns the folders and name of an artifact. Accounts never share artifacts, even with equal content. */
 export function artifactPathParts(accountId: number, key: ArtifactKey): string[] {
   const [folder = '', hash = ''] = key.split('/');
   return [folder, String(accountId), hash.slice(0, 2), hash];
 }
 
-/** Shelves whose day is over; names of anything else are none. */
+/** Returns the folders whose day has passed. Names of another form are ignored. */
 export const findExpiredFolders = (folders: readonly string[], at: Instant): string[] =>
   folders.filter((name) => Number(/^(?:ok|error)-(\d+)$/.exec(name)?.[1]) <= Math.floor(at / DAY));

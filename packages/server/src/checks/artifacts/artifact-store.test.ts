@@ -18,7 +18,7 @@ const picture = (change: { accountId?: number; content?: string; isError?: boole
   return { accountId, content: Buffer.from(content), isError, at };
 };
 
-test('the same content is kept once, and belongs to its account', async () => {
+test('stores equal content once per account', async () => {
   const artifacts = aStore();
   const key = await artifacts.keep(picture());
   expect(await artifacts.keep(picture())).toBe(key);
@@ -28,7 +28,7 @@ test('the same content is kept once, and belongs to its account', async () => {
   expect(files.filter((one) => one.isFile())).toHaveLength(1);
 });
 
-test('those of good checks go after their days, those of errors later', async () => {
+test('expires artifacts of good checks first and those of errors later', async () => {
   const artifacts = aStore();
   const [ok, error] = [await artifacts.keep(picture()), await artifacts.keep(picture({ isError: true }))];
   await artifacts.cleanUp(102 * DAY);
@@ -40,7 +40,7 @@ test('those of good checks go after their days, those of errors later', async ()
   expect(await artifacts.read(1, error ?? '')).toBeUndefined();
 });
 
-test('what good checks take has its limit, which old ones make room in; errors are always kept', async () => {
+test('limits artifacts of good checks, frees room on expiry, always keeps errors', async () => {
   const artifacts = aStore(20);
   expect(await artifacts.keep(picture({ content: 'x'.repeat(15) }))).toBeDefined();
   expect(await artifacts.keep(picture({ content: 'y'.repeat(15) }))).toBeUndefined();
@@ -49,13 +49,13 @@ test('what good checks take has its limit, which old ones make room in; errors a
   expect(await artifacts.keep(picture({ content: 'y'.repeat(15), at: 103 * DAY }))).toBeDefined();
 });
 
-test('what lost its content with the power of the machine is not there', async () => {
+test('returns nothing for a file that lost its content in a power failure', async () => {
   const key = (await aStore().keep(picture())) ?? '';
   const [file] = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
   await truncate(join(file?.parentPath ?? '', file?.name ?? ''));
   expect(await aStore().read(1, key)).toBeUndefined();
 });
 
-test.each(['', '../../../etc/passwd', 'ok-1/../../x', `ok-1/${'a'.repeat(63)}`])('%j is no key', async (key) => {
+test.each(['', '../../../etc/passwd', 'ok-1/../../x', `ok-1/${'a'.repeat(63)}`])('rejects the key %j', async (key) => {
   expect(await aStore().read(1, key)).toBeUndefined();
 });

@@ -1,4 +1,7 @@
-/** What is too large for a row: pictures, sources, waterfalls. Once per content and day of expiry, on the file system. */
+/**
+ * Stores what is too large for a row (images, page sources, waterfalls) in the file system, once per content and day of
+ * expiry.
+ */
 import type { Instant } from '@vedette/kernel/clock';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -16,36 +19,36 @@ import {
 export interface ArtifactToKeep {
   readonly accountId: number;
   readonly content: Buffer;
-  /** When its check was completed. */
+  /** When the check completed. */
   readonly at: Instant;
   readonly isError: boolean;
 }
 
-/** One that stays although its day is over. */
+/** An artifact kept beyond its expiry. */
 export interface HeldArtifact {
   readonly accountId: number;
   readonly key: ArtifactKey;
 }
 
-/** Keeps artifacts; another form, an object store for instance, keeps the same promises. */
+/** Stores artifacts. Implementations for other media, such as an object store, behave alike. */
 export interface ArtifactStore {
-  /** Undefined: not kept, since those of good checks have used up their room. */
+  /** Returns undefined if the artifact is not stored, because those of good checks have used up their budget. */
   keep(artifact: ArtifactToKeep): Promise<ArtifactKey | undefined>;
-  /** Undefined: it is kept no more, or is not what was put there. */
+  /** Returns undefined if the artifact is no longer stored, or does not match its key. */
   read(accountId: number, key: ArtifactKey): Promise<Buffer | undefined>;
-  /** Drops what has expired and is not held, and measures what those of good checks take. */
+  /** Deletes expired artifacts that are not held, and measures the size of those of good checks. */
   cleanUp(at: Instant, held?: readonly HeldArtifact[]): Promise<void>;
 }
 
 export interface ArtifactStoreOptions extends KeepFor {
   readonly folder: string;
-  /** Bytes that artifacts of good checks may take together. */
+  /** Total size allowed for artifacts of good checks, in bytes. */
   readonly okBudgetBytes: number;
 }
 
 /**
- * A folder a day of expiry: to drop is to remove a folder, in which seldom something is held. Files are whole: they are written
- * elsewhere and moved.
+ * Creates a store with one folder per day of expiry, so that expiry removes a whole folder unless an artifact in it is
+ * held. Files are written under a temporary name and renamed, so they are always complete.
  */
 export function createFileArtifactStore(options: ArtifactStoreOptions): ArtifactStore {
   const { folder, okBudgetBytes } = options;
@@ -63,7 +66,7 @@ export function createFileArtifactStore(options: ArtifactStoreOptions): Artifact
     read: async (accountId, key) => {
       if (!isKey(key)) return undefined;
       const content = await readFile(place(accountId, key)).catch(absent);
-      // A machine that lost its power may have the name of a file and not its content.
+      // After a power failure, a file may exist without its content.
       return content && matchesArtifactKey(key, content) ? content : undefined;
     },
     cleanUp: async (at, held = []) => {
@@ -91,7 +94,7 @@ async function write(file: string, content: Buffer): Promise<boolean> {
   return true;
 }
 
-/** Removes a folder; when something in it stays, everything else. */
+/** Removes a folder, or everything in it except held files. */
 async function empty(folder: string, stays: ReadonlySet<string>): Promise<void> {
   const staying = [...stays].filter((file) => file.startsWith(`${folder}${sep}`));
   if (staying.length === 0) return rm(folder, { recursive: true, force: true });

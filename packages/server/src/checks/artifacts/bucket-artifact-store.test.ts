@@ -22,7 +22,7 @@ const picture = (change: { accountId?: number; content?: string; isError?: boole
   return { accountId, content: Buffer.from(content), isError, at };
 };
 
-test('the same content is kept once below the prefix, and belongs to its account', async () => {
+test('stores equal content once per account below the prefix', async () => {
   const artifacts = aStore();
   const key = await artifacts.keep(picture());
   expect(await artifacts.keep(picture())).toBe(key);
@@ -31,7 +31,7 @@ test('the same content is kept once below the prefix, and belongs to its account
   expect([...store.objects.keys()]).toEqual([expect.stringMatching(/^vedette\/ok-103\/1\/\w\w\/\w{64}$/)]);
 });
 
-test('those of good checks go after their days, those of errors later, however long the list', async () => {
+test('expires artifacts of good checks before those of errors over long lists', async () => {
   const artifacts = aStore();
   const keys: string[] = [];
   for (const content of 'abcde') keys.push((await artifacts.keep(picture({ content }))) ?? '');
@@ -46,7 +46,7 @@ test('those of good checks go after their days, those of errors later, however l
   expect(store.objects.size).toBe(0);
 });
 
-test('what good checks take has its limit, which another process measures too', async () => {
+test('limits artifacts of good checks, measured across processes', async () => {
   const artifacts = aStore(20);
   expect(await artifacts.keep(picture({ content: 'x'.repeat(15) }))).toBeDefined();
   expect(await artifacts.keep(picture({ content: 'y'.repeat(15) }))).toBeUndefined();
@@ -56,8 +56,8 @@ test('what good checks take has its limit, which another process measures too', 
   expect(await another.keep(picture({ content: 'z'.repeat(15) }))).toBeUndefined();
 });
 
-test('a store that stumbles is asked again; one that refuses, or is away, is told of', async () => {
-  store.troubles.push(503);
+test('retries temporary errors, and reports rejections and outages', async () => {
+  store.failures.push(503);
   const key = (await aStore().keep(picture())) ?? '';
   expect(await aStore().read(1, key)).toBeDefined();
   const refusal = (words: string) => ({
@@ -66,25 +66,25 @@ test('a store that stumbles is asked again; one that refuses, or is away, is tol
   });
   const wrong = aStore(1_000, store.wrongAddress);
   await expect(wrong.read(1, key)).rejects.toMatchObject(refusal('403 SignatureDoesNotMatch'));
-  store.troubles.push(500, 500);
+  store.failures.push(500, 500);
   await expect(aStore().read(1, key)).rejects.toMatchObject(refusal('500'));
   store.close();
-  await expect(aStore().read(1, key)).rejects.toMatchObject(refusal('out of reach'));
+  await expect(aStore().read(1, key)).rejects.toMatchObject(refusal('unreachable'));
 });
 
-test('a call that is broken off is not waited for, nor made again', async () => {
+test('does not wait for or repeat an aborted call', async () => {
   const put = s3Bucket(store.address, systemClock).put('a', Buffer.from('a'), 'text/plain', AbortSignal.abort());
-  await expect(put).rejects.toThrow('out of reach');
+  await expect(put).rejects.toThrow('unreachable');
   expect(store.objects.size).toBe(0);
 });
 
-test('what was changed in the store is not handed out', async () => {
+test('does not return an object that was changed in the store', async () => {
   const key = (await aStore().keep(picture())) ?? '';
   for (const name of store.objects.keys()) store.objects.set(name, Buffer.from('another'));
   expect(await aStore().read(1, key)).toBeUndefined();
 });
 
-test.each(['', '../../secret', 'ok-1/../../x'])('%j is no key', async (key) => {
+test.each(['', '../../secret', 'ok-1/../../x'])('rejects the key %j', async (key) => {
   expect(await aStore().read(1, key)).toBeUndefined();
 });
 
@@ -99,7 +99,7 @@ test.each([
   expect(isBucketUrl(address)).toBe(expected);
 });
 
-test('what is held stays after its day, and nothing beside it', async () => {
+test('keeps held artifacts beyond expiry, and nothing else', async () => {
   const artifacts = aStore();
   const [held = '', other = ''] = [
     await artifacts.keep(picture({ isError: true })),

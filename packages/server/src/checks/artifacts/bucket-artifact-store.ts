@@ -1,4 +1,4 @@
-/** Artifacts in an object store: the same names as on the file system. */
+/** Stores artifacts in an object store, with the same names as in the file system. */
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import {
@@ -12,13 +12,16 @@ import {
 import type { ArtifactStore, ArtifactStoreOptions } from './artifact-store.js';
 import type { Bucket } from './bucket.js';
 
-/** To list a bucket costs money in some stores: once an hour is enough to know how full it is. */
+/** Some object stores charge for listing, so the bucket is measured once an hour. */
 const MEASURE_MS = HOUR;
 const AWAY_S = 10;
-/** Objects removed at once. */
+/** Number of objects removed concurrently. */
 const AT_ONCE = 8;
 
-/** Keeps artifacts in a bucket. Calls throw while it is out of reach, for readers a Fault: checks are stored without artifacts then. */
+/**
+ * Creates a store in a bucket. Calls throw while it is unreachable (readers get a Fault), and checks are then stored
+ * without artifacts.
+ */
 export function createBucketArtifactStore(
   bucket: Bucket,
   options: Omit<ArtifactStoreOptions, 'folder'>,
@@ -57,13 +60,16 @@ export function createBucketArtifactStore(
   };
 }
 
-/** Of a store that is away nobody knows what it keeps. @throws Fault `unavailable` */
+/**
+ * Reports an unreachable store, since its contents are unknown.
+ * @throws Fault `unavailable`
+ */
 function throwStoreUnavailable(cause: unknown): never {
-  const words = `The object store of pictures and sources does not hand them out: ${(cause as Error).message}`;
-  throw new Fault('unavailable', words, { cause, retryAfterS: AWAY_S });
+  const message = `The object store for images and page sources is unavailable: ${(cause as Error).message}`;
+  throw new Fault('unavailable', message, { cause, retryAfterS: AWAY_S });
 }
 
-/** @returns how many went */
+/** @returns the number of removed objects */
 async function removeBelow(bucket: Bucket, prefix: string, stays: ReadonlySet<string>): Promise<number> {
   let removed = 0;
   let batch: string[] = [];

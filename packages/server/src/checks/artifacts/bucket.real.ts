@@ -1,5 +1,5 @@
-// Against an S3 server of others from npm, which scripts/test-real.mjs installs beside our own packages. It does not compare
-// signatures of version 4 and loses folders in folders when it lists those of one: the store in testing/ has both.
+// Runs against a third-party S3 server from npm, which scripts/test-real.mjs installs beside our own packages. It does
+// not verify version 4 signatures and omits nested folders when listing one, so the store in testing/ covers both.
 import { MINUTE, systemClock } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -31,9 +31,9 @@ describe.skipIf(isMissing)(`an S3 server of npm${isMissing ? ' (skipped: s3rver 
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('objects are put, found, listed over its pages, and removed', { timeout: MINUTE }, async () => {
+  test('stores, finds, lists across pages and removes objects', { timeout: MINUTE }, async () => {
     const bucket = s3Bucket(new Secret(`http://S3RVER:S3RVER@${host}/pictures/of/vedette`), systemClock);
-    // One page of a list holds a thousand.
+    // A page of a list holds a thousand.
     const keys = Array.from({ length: 1_050 }, (_, i) => `ok-103/${String(i).padStart(4, '0')}`);
     for (const key of keys) await bucket.put(key, Buffer.from(key), 'text/plain');
     await bucket.put('ok-104/bytes', Buffer.from([0, 255, 13, 10, 0]));

@@ -11,7 +11,7 @@ import { s3Bucket, type Bucket } from './bucket.js';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** A store whose answers begin and do not end. */
+/** A store whose responses begin and never end. */
 let onRequest: (() => void) | undefined;
 const server = createServer((request, response) => {
   request.resume();
@@ -32,16 +32,16 @@ afterAll(() => {
 test.each([
   ['put', (signal: AbortSignal) => bucket.put('a', Buffer.from('x'), 'text/plain', signal)],
   ['remove', (signal: AbortSignal) => bucket.remove('a', signal)],
-])('%s is broken off in the middle of an answer, whatever of the call was collected', async (_name, call) => {
+])('aborts %s within a response, even after garbage collection', async (_name, call) => {
   const over = new AbortController();
   const requestArrived = new Promise<void>((resolve) => (onRequest = resolve));
   const called = call(over.signal);
   await requestArrived;
-  // Its head has come and is handed on.
+  // The response headers have arrived and were handed on.
   for (let turn = 0; turn < 20; turn += 1) {
     await yieldToEventLoop();
     collect();
   }
   over.abort();
-  await expect(called).rejects.toThrow('out of reach');
+  await expect(called).rejects.toThrow('unreachable');
 });

@@ -1,30 +1,30 @@
-/** A place for objects: an S3 bucket, or part of one. */
+/** Object storage: an S3 bucket, or a part of one. */
 import type { Clock } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
 import { following } from '@vedette/kernel/signals';
 import { signedHeaders, type SigningKey } from './s3-signature.js';
 
 /**
- * Keys are made of letters, digits, `-`, `.` and `/`. Every call throws when the store is out of reach or refuses, which may
- * take a minute. `signal`: breaks the call off; one that lives long should be followed, not handed in.
+ * Keys consist of letters, digits, `-`, `.` and `/`. Every call throws when the store is unreachable or rejects it,
+ * which may take a minute. `signal` aborts the call; derive a signal per call from a long-lived one.
  */
 export interface Bucket {
   put(key: string, content: Buffer, contentType?: string, signal?: AbortSignal): Promise<void>;
-  /** Undefined: it is not there. */
+  /** Returns undefined if the object does not exist. */
   get(key: string): Promise<Buffer | undefined>;
   has(key: string): Promise<boolean>;
-  /** No trouble when it is gone already. */
+  /** Succeeds if the object does not exist. */
   remove(key: string, signal?: AbortSignal): Promise<void>;
-  /** Every object below a prefix. */
+  /** Lists every object below a prefix. */
   list(prefix: string): AsyncIterable<{ readonly key: string; readonly sizeBytes: number }>;
-  /** Names of the folders at the top. */
+  /** Lists the names of the top-level folders. */
   folders(): Promise<string[]>;
 }
 
 const LIMIT_MS = 30_000;
 const TRIES = 2;
 
-/** Whether a text is the address of a bucket. */
+/** Whether a text is a bucket URL. */
 export function isBucketUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, pathname } = new URL(text);
@@ -32,8 +32,8 @@ export function isBucketUrl(text: string): boolean {
 }
 
 /**
- * The bucket at `https://<key>:<secret>@<endpoint>/<bucket>[/<prefix>][?region=<region>]`, asked by path, which every store
- * understands; key and secret are percent-encoded.
+ * Opens the bucket at `https://<key>:<secret>@<endpoint>/<bucket>[/<prefix>][?region=<region>]`. It uses path-style
+ * addressing, which every store supports. Key and secret are percent-encoded.
  */
 export function s3Bucket(address: Secret, clock: Pick<Clock, 'now'>): Bucket {
   const { origin, pathname, username, password, searchParams } = new URL(address.reveal());
@@ -52,9 +52,9 @@ export function s3Bucket(address: Secret, clock: Pick<Clock, 'now'>): Bucket {
       const limit = AbortSignal.timeout(LIMIT_MS);
       const { signal, letGo } = following(limit, ...(over ? [over] : []));
       const answer = await fetch(url, { method, headers: signed, ...sent, signal, redirect: 'error' })
-        .then((begun) => readWholeAnswer(begun, signal))
+        .then((begun) => readWholeResponse(begun, signal))
         .catch((error: unknown) => {
-          if (left <= 1) throw new Error(`${method} ${url.host}: out of reach`, { cause: error });
+          if (left <= 1) throw new Error(`${method} ${url.host}: unreachable`, { cause: error });
           return undefined;
         })
         .finally(letGo);
@@ -78,10 +78,10 @@ interface Answer {
 type Ask = (method: string, url: URL, sending?: Sending) => Promise<Answer>;
 
 /**
- * An answer may stop in its middle. What aborts the call is heard by its content only as long as nothing of the call was collected, so
- * the content is ended here.
+ * Reads a response that may stall. The abort signal of a request reaches its body only until request objects are
+ * garbage-collected, so the body is cancelled here.
  */
-async function readWholeAnswer({ status, ok, body }: Response, signal: AbortSignal): Promise<Answer> {
+async function readWholeResponse({ status, ok, body }: Response, signal: AbortSignal): Promise<Answer> {
   const parts: Uint8Array[] = [];
   const reader = (body as ReadableStream<Uint8Array> | null)?.getReader();
   const end = (): void => void reader?.cancel().catch(() => undefined);
@@ -97,7 +97,7 @@ async function readWholeAnswer({ status, ok, body }: Response, signal: AbortSign
 
 function refused(answer: Answer): never {
   const words = /<Code>(\w+)<\/Code>/.exec(answer.content.toString())?.[1] ?? '';
-  throw new Error(`the object store answered ${answer.status} ${words}`.trim());
+  throw new Error(`the object store responded ${answer.status} ${words}`.trim());
 }
 
 function createObjectOperations(ask: Ask, at: (name: string) => URL): Pick<Bucket, 'put' | 'get' | 'has' | 'remove'> {
@@ -157,7 +157,7 @@ function createListing(ask: Ask, place: URL, prefix: string): Pick<Bucket, 'list
 
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** What stands in the elements of a name; the lists of object stores need no more of XML. */
+/** Returns the texts of all elements with a name. Lists of object stores require no further XML parsing. */
 function xmlElementTexts(xml: string, name: string): string[] {
   const found = [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))];
   return found.map(([, text = '']) =>

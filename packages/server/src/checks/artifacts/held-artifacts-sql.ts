@@ -6,7 +6,7 @@ import type { HeldArtifact } from './artifact-store.js';
 
 const KINDS = (['page', 'transaction'] as const).map((kind) => detailKinds.indexOf(kind));
 
-/** What the details of some checks name on the shelf of artifacts. */
+/** Returns the artifacts that the details of the given checks refer to. */
 export async function selectHeldArtifacts(db: Db, checkIds: readonly number[]): Promise<HeldArtifact[]> {
   if (checkIds.length === 0) return [];
   const rows = await db
@@ -21,7 +21,7 @@ export async function selectHeldArtifacts(db: Db, checkIds: readonly number[]): 
   return [...(await selectSnapshotArtifacts(db, checkIds)), ...rows.flatMap(keysOfRow)];
 }
 
-/** By account, with which the key of the table begins. */
+/** Filters by account, the first column of the table's key. */
 async function selectSnapshotArtifacts(db: Db, checkIds: readonly number[]): Promise<HeldArtifact[]> {
   const { rows } = await sql<{ account_id: number; artifact: string }>`
     select account_id, artifact from check_snapshot
@@ -31,7 +31,7 @@ async function selectSnapshotArtifacts(db: Db, checkIds: readonly number[]): Pro
 }
 
 function keysOfRow(row: Row): HeldArtifact[] {
-  // Written by `keepBrowserDetail` alone.
+  // Only `keepBrowserDetail` writes this column.
   const whole = { kind: detailKinds[row.detail_kind], ...(row.detail as object) } as BrowserDetail;
   return artifactKeys(whole).map((key) => ({ accountId: row.account_id, key }));
 }

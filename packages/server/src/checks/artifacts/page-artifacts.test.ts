@@ -5,7 +5,7 @@ import { keepBrowserDetail } from './page-artifacts.js';
 const pngBase64 = (side: string): string =>
   Buffer.from(`89504e470d0a1a0a0000000d49484452${side}${side}`, 'hex').toString('base64');
 
-test('of the pictures a checkpoint brings those are kept that are some, and that a browser can open', async () => {
+test('stores only valid images that a browser can open', async () => {
   const [good, bomb, page] = [pngBase64('00000320'), pngBase64('0000ea60'), Buffer.from('<script>').toString('base64')];
   const pictures = [bomb, good, page].map((data, at) => ({
     id: crypto.randomUUID(),

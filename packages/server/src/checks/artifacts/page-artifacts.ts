@@ -24,7 +24,7 @@ export interface ToKeep {
   readonly isError: boolean;
 }
 
-/** Puts what a browser saw on the shelf; answers what the row keeps of it. */
+/** Stores browser artifacts and returns the detail for the row. */
 export const keepBrowserDetail = (
   artifacts: ArtifactStore,
   about: ToKeep,
@@ -62,7 +62,7 @@ async function keepTransaction(
   return { kind: 'transaction', browser, withheld, customMetrics, steps, ...(source !== undefined && { source }) };
 }
 
-/** What there is to see of a page, wherever it comes from; absent elements were not recorded. */
+/** Content of a page from any source. Absent elements were not recorded. */
 interface PageContent extends Pick<PageOutcome, 'startAt' | 'navigations' | 'elementsLeftOut'> {
   readonly url: string;
   readonly elements: readonly PageElement[] | undefined;
@@ -114,7 +114,7 @@ const keepText = async (
 ): Promise<ArtifactKey | undefined> =>
   text === undefined ? undefined : artifacts.keep({ ...about, content: await pack(text) });
 
-/** A text as it was put there; undefined when it is kept no more. */
+/** Returns a stored text; undefined if it is no longer stored. */
 export async function readText(
   artifacts: Pick<ArtifactStore, 'read'>,
   accountId: number,
@@ -124,7 +124,7 @@ export async function readText(
   return packed && (await unpack(packed, { maxOutputLength: MAX_UNPACKED_BYTES })).toString('utf8');
 }
 
-/** The elements of a page as they were put there. */
+/** Returns the stored elements of a page. */
 export async function readElements(
   artifacts: Pick<ArtifactStore, 'read'>,
   accountId: number,

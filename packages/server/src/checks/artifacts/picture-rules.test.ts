@@ -8,7 +8,7 @@ const png = (width: number, height: number): Buffer => {
   content.writeUInt32BE(height, 20);
   return content;
 };
-/** With an application segment before its frame, as browsers write them. */
+/** With an application segment before its frame, as browsers write it. */
 const jpeg = (marker: number, width: number, height: number): Buffer => {
   const head = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
   const frame = Buffer.from([0xff, marker, 0, 11, 8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 17, 0]);
@@ -17,11 +17,11 @@ const jpeg = (marker: number, width: number, height: number): Buffer => {
 
 test.each([
   ['a PNG', png(1280, 800), true],
-  ['a PNG of nothing', png(0, 800), false],
+  ['an empty PNG', png(0, 800), false],
   ['a bomb', png(60_000, 60_000), false],
-  ['one of the largest numbers', png(0xffffffff, 0xffffffff), false],
-  ['a PNG that ends before it says how large it is', png(1, 1).subarray(0, 20), false],
-  ['the first letters of a PNG', Buffer.from('89504e470d0a1a0a00', 'hex'), false],
+  ['one with the largest dimensions', png(0xffffffff, 0xffffffff), false],
+  ['a PNG that ends before its dimensions', png(1, 1).subarray(0, 20), false],
+  ['the first bytes of a PNG', Buffer.from('89504e470d0a1a0a00', 'hex'), false],
   ['a JPEG', jpeg(0xc0, 1280, 800), true],
   ['a progressive JPEG', jpeg(0xc2, 1280, 800), true],
   ['a JPEG that is too large', jpeg(0xc0, 65_535, 65_535), false],

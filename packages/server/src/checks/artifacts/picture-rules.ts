@@ -1,4 +1,7 @@
-/** Pixels of what checkpoints draw: beyond any screen. A browser takes four bytes for each, however small the file is. */
+/**
+ * Maximum pixels of images from checkpoints, more than any screen. A browser allocates four bytes for each, however
+ * small the file is.
+ */
 const MAX_PIXELS = 40_000_000;
 
 interface Size {
@@ -7,8 +10,8 @@ interface Size {
 }
 
 /**
- * Whatever a picture is called by whoever sends it, browsers of people open it: a PNG or JPEG whose head says how large it is, and not
- * too large. 27 kB of PNG can be 225 million pixels.
+ * Returns whether content is a PNG or JPEG with dimensions within the limit. The declared type is not trusted, because
+ * browsers of users open the image. 27 kB of PNG can hold 225 million pixels.
  */
 export function isShowable(content: Buffer, maxPixels = MAX_PIXELS): boolean {
   const size = pngSize(content) ?? jpegSize(content);
@@ -22,7 +25,7 @@ function pngSize(content: Buffer): Size | undefined {
   return { width: content.readUInt32BE(16), height: content.readUInt32BE(20) };
 }
 
-/** Of the first frame; segments before it are passed over by their lengths. */
+/** Reads the size from the first frame, skipping the segments before it by length. */
 function jpegSize(content: Buffer): Size | undefined {
   if (content.length < 4 || content.readUInt16BE(0) !== 0xffd8) return undefined;
   for (let at = 2; at + 9 <= content.length && content[at] === 0xff;) {
@@ -33,5 +36,5 @@ function jpegSize(content: Buffer): Size | undefined {
   return undefined;
 }
 
-/** SOF0 to SOF15, among which stand tables of Huffman codes and arithmetic conditioning, and one that is reserved. */
+/** SOF0 to SOF15, except the markers for Huffman tables, arithmetic conditioning and a reserved one in between. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);

@@ -19,7 +19,7 @@ test.each<readonly [string, string, Record<string, string>, string]>([
   ],
   ['GET /?lifecycle', '', {}, 'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543'],
   ['GET /?max-keys=2&prefix=J', '', {}, '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7'],
-])('%s is signed as the makers of the rules sign it', (request, body, headers, signature) => {
+])('signs %s as in the published examples', (request, body, headers, signature) => {
   const [method = '', path = ''] = request.split(' ');
   const at = Date.UTC(2013, 4, 24);
   const signed = signedHeaders({ method, url: new URL(place + path), headers, body: Buffer.from(body), at }, key);

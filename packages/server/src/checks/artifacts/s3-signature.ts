@@ -5,14 +5,14 @@ import type { Instant } from '@vedette/kernel/clock';
 export interface SigningKey {
   readonly accessKey: string;
   readonly secret: string;
-  /** As in `eu-central-1`. */
+  /** For example `eu-central-1`. */
   readonly region: string;
 }
 
 export interface ToSign {
   readonly method: string;
   readonly url: URL;
-  /** Further headers that are signed; names in lower case. */
+  /** Further signed headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   readonly at: Instant;
@@ -20,11 +20,11 @@ export interface ToSign {
 
 const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
-/** RFC 3986: everything but letters, digits and `-._~`. */
+/** RFC 3986: encodes everything but letters, digits and `-._~`. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Every header of the request: those given, and what signs them. */
+/** Returns every header of the request: the given ones and those of the signature. */
 export function signedHeaders({ method, url, headers, body, at }: ToSign, key: SigningKey): Record<string, string> {
   const time = new Date(at).toISOString().replace(/[-:]|\.\d{3}/g, '');
   const day = time.slice(0, 8);

@@ -2,7 +2,10 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 
-/** Drops bodies that no kept detail names any more, those of held checks excepted; answers how many, and what those of good checks take now. */
+/**
+ * Deletes bodies that no stored detail refers to, except those of held checks. Returns how many, and the size of those
+ * of good checks.
+ */
 export async function dropOldBodies(
   db: Db,
   at: Instant,

@@ -1,4 +1,4 @@
-/** Bodies of checks: once per content, compressed; of good checks only within a budget. */
+/** Bodies of checks: stored once per content and compressed. Bodies of good checks are limited by a budget. */
 import { MAX_BODY_BYTES } from '@vedette/contract/checkpoint/protocol';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { createHash } from 'node:crypto';
@@ -12,7 +12,7 @@ const inflate = promisify(inflateRaw);
 const MAX_REMEMBERED = 50_000;
 
 export interface BodyStoreOptions {
-  /** Bytes, compressed, that bodies of good checks may take together. */
+  /** Total compressed size allowed for bodies of good checks, in bytes. */
   readonly okBudgetBytes: number;
   readonly keepOkMs: number;
   readonly keepErrorMs: number;
@@ -22,22 +22,25 @@ export interface BodyToPack {
   readonly accountId: number;
   readonly body: Uint8Array;
   readonly isError: boolean;
-  /** When its check was completed. */
+  /** When the check completed. */
   readonly at: Instant;
 }
 
 /**
- * Prepares bodies for `storeChecks`. Remembers what is in the store, so that a page that stays the same costs a hash; what
- * it packed is in the store only when it is told so, after the commit.
+ * Prepares bodies for `storeChecks`. It remembers what is stored, so that an unchanged page costs one hash. Bodies it
+ * packed count as stored only once `stored` is called after the commit.
  */
 export interface BodyStore {
-  /** Answers one by one; undefined: nothing to keep, since it is empty, or of a good check with the budget used up. */
+  /**
+   * Returns one entry per body; undefined if nothing is stored, because the body is empty or of a good check beyond the
+   * budget.
+   */
   pack(bodies: readonly BodyToPack[]): Promise<readonly (PackedBody | undefined)[]>;
-  /** Bodies of an account were committed with their checks. */
+  /** Called after bodies of an account were committed with their checks. */
   stored(accountId: number, bodies: readonly PackedBody[]): void;
-  /** What bodies of good checks take in the store, as measured by whoever cleans up; what is stored adds to it. */
+  /** Sets the measured size of good checks' bodies in the store. Bodies stored later are added to it. */
   setOkBytes(bytes: number): void;
-  /** Forgets what is in the store, after bodies were dropped. */
+  /** Forgets what is stored, after bodies were deleted. */
   forget(): void;
 }
 
@@ -46,7 +49,10 @@ interface Known {
   readonly isOkOnly: boolean;
 }
 
-/** What one call packed: equal bodies of it are packed once, and each carries the bytes, as any of them may not be stored. */
+/**
+ * Bodies packed by one call: equal ones are packed once, and each carries the bytes, since any of them may not be
+ * stored.
+ */
 interface Batch {
   readonly packed: Map<string, PackedBody>;
   okBytes: number;
@@ -58,12 +64,12 @@ export function createBodyStore({ okBudgetBytes, keepOkMs, keepErrorMs }: BodySt
 
   const pack = async ({ accountId, body, isError, at }: BodyToPack, batch: Batch): Promise<PackedBody | undefined> => {
     if (body.length === 0) return undefined;
-    const kept = body.subarray(0, MAX_BODY_BYTES); // whatever the checkpoint sent
+    const kept = body.subarray(0, MAX_BODY_BYTES); // The limit holds whatever the checkpoint sent.
     const hash = createHash('sha256').update(kept).digest();
     const key = bodyKey(accountId, hash);
     const neededUntil = at + (isError ? keepErrorMs : keepOkMs);
     const before = batch.packed.get(key) ?? known.get(key);
-    // Lives were rounded up by a day, so one that is long enough need not be written again.
+    // Expiry is rounded up by a day, so a body that is stored for long enough is not written again.
     if (before && before.keepUntil >= neededUntil && (!before.isOkOnly || !isError)) {
       return { hash, sizeBytes: kept.length, ...before };
     }
@@ -105,7 +111,7 @@ export function createBodyStore({ okBudgetBytes, keepOkMs, keepErrorMs }: BodySt
 
 const bodyKey = (accountId: number, hash: Buffer): string => `${accountId} ${hash.toString('base64')}`;
 
-/** The body as it was received. */
+/** Returns the body as it was received. */
 export function unpackBody(packed: Uint8Array): Promise<Buffer> {
   return inflate(packed, { maxOutputLength: MAX_BODY_BYTES });
 }

@@ -1,8 +1,8 @@
 import { legacyHookDecode } from '@exodus/bytes/encoding.js';
 
 /**
- * The text of a kept body. `charset` is the encoding its check found, a name of the WHATWG Encoding standard; default: UTF-8.
- * Bytes that are no text come out as replacement characters.
+ * Returns the text of a stored body. `charset` is the encoding found by the check, a name of the WHATWG Encoding
+ * standard; UTF-8 by default. Invalid bytes become replacement characters.
  */
 export const bodyText = (bytes: Buffer, charset: string | null | undefined): string =>
   legacyHookDecode(bytes, charset ?? 'utf-8');

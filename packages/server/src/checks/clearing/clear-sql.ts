@@ -9,7 +9,7 @@ import { isDownAt, recomputeStates, type UnknownTimes } from '../rollups/recompu
 import { openClearings } from './open-clearing-sql.js';
 import { loadCurrentStates, setCleared, setDown } from '../store/current-state-sql.js';
 
-/** What clearing asks of storage, on PostgreSQL. */
+/** Storage of cleared errors on PostgreSQL. */
 export function clearingStore(db: Db, unknownTimes: UnknownTimes): ClearingStore {
   return {
     errorsOfSlot: async (accountId, checkId, wholeSlot) => {
@@ -30,7 +30,7 @@ export function clearingStore(db: Db, unknownTimes: UnknownTimes): ClearingStore
   };
 }
 
-/** Errors that match, by monitor; at most `limit` of them. */
+/** Returns matching errors by monitor, at most `limit`. */
 async function selectErrors(db: Db, filter: ErrorFilter, limit: number): Promise<MonitorErrors[]> {
   const { accountId, monitors, from, until, checkpointIds, errorCodes } = filter;
   const { rows } = await sql<MonitorErrors>`
@@ -52,7 +52,7 @@ async function selectErrors(db: Db, filter: ErrorFilter, limit: number): Promise
   return rows;
 }
 
-/** Makes OK checks of errors of one monitor, keeps what they said, and counts anew what they decided. */
+/** Turns errors of one monitor into OK checks, keeps their original values, and recomputes uptime. */
 async function clearErrors(tx: Db, clearing: Clearing, unknownTimes: UnknownTimes): Promise<number> {
   const { errors, by, at, note } = clearing;
   const { monitorGuid } = errors;
@@ -83,7 +83,7 @@ async function clearErrors(tx: Db, clearing: Clearing, unknownTimes: UnknownTime
   return rows.length;
 }
 
-/** Moments less than an hour apart are counted anew together, at most a day at once. */
+/** Merges instants less than an hour apart into spans that are recomputed together, of a day at most. */
 function mergeIntoSpans(moments: readonly Instant[]): { readonly from: Instant; readonly to: Instant }[] {
   const spans: { from: Instant; to: Instant }[] = [];
   for (const at of moments) {
@@ -123,7 +123,7 @@ async function recordClearing(
   );
 }
 
-/** Forgets what cleared checks said, once the checks themselves are gone: whole UTC days before `at`. */
+/** Deletes the original values of cleared checks whose checks are gone: whole UTC days before `at`. */
 export async function dropOldClearings(db: Db, at: Instant, checkDays: number): Promise<void> {
   const before = (Math.floor(at / DAY) - checkDays) * DAY;
   await db.deleteFrom('cleared_check').where('id', '<', lowestIdAt(before)).execute();

@@ -69,7 +69,7 @@ async function post(path: string, body: unknown, who = 'ann') {
   });
   return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json<unknown>() };
 }
-/** A monitor with checks at minutes after ten; attempts of one slot share it. */
+/** A monitor with checks at these minutes past ten. Attempts of one slot share a minute. */
 async function live(name: string, ...steps: readonly (readonly [minute: number, level: ErrorLevel, code?: number])[]) {
   const monitorGuid = await aMonitorRow(db, { name });
   monitors.set(name, monitorGuid);
@@ -93,7 +93,7 @@ const figures = async (monitorGuid: string) => {
 };
 const idAt = (checks: readonly NewCheck[], index: number): number => checks[index]?.id ?? 0;
 
-test('a cleared error is an OK check, what it decided is counted anew, and what it said is kept', async () => {
+test('turns a cleared error into an OK check, recounts time and keeps the original', async () => {
   const { monitorGuid, checks } = await live('one', [0, 0], [5, 1], [6, 2], [10, 1], [11, 2], [15, 0], [240, 0]);
   await foldRollups(db, now);
   expect(await figures(monitorGuid)).toMatchObject({ down: 10, confirmed: 2, unconfirmed: 2 });
@@ -135,7 +135,7 @@ test('a cleared error is an OK check, what it decided is counted anew, and what 
   expect(hours[0]?.down_ms).toBe(5 * MINUTE);
 });
 
-test('with WholeSlot both errors of the pair go; without, the other stays', async () => {
+test('clears both errors of a pair with WholeSlot, and only one without', async () => {
   const { monitorGuid, checks } = await live('pair', [0, 0], [5, 1], [6, 2], [10, 0]);
   await post(`/${idAt(checks, 1)}/Clear`, {});
   expect(await figures(monitorGuid)).toMatchObject({ down: 4, confirmed: 1, unconfirmed: 0 });
@@ -143,7 +143,7 @@ test('with WholeSlot both errors of the pair go; without, the other stays', asyn
   expect(await figures(monitorGuid)).toMatchObject({ down: 0, up: 10, confirmed: 0 });
 });
 
-test('the standing follows when its last check, or what decided about it, is cleared', async () => {
+test('updates the current state when a check it depends on is cleared', async () => {
   const last = await live('last', [0, 0], [5, 1], [6, 2]);
   await post(`/${idAt(last.checks, 2)}/Clear`, {});
   const currentState = (await loadCurrentStates(db, [last.monitorGuid], { lock: false })).get(last.monitorGuid);
@@ -155,7 +155,7 @@ test('the standing follows when its last check, or what decided about it, is cle
   expect(await figures(open.monitorGuid)).toMatchObject({ down: 0 });
 });
 
-test('an administrator clears many: by monitors or groups, time and error code', async () => {
+test('lets administrators clear by monitors or groups, time and error code', async () => {
   const a = await live('a', [0, 0], [5, 2, 1001], [10, 2, 2002], [60, 2, 1001], [65, 0]);
   const b = await live('b', [0, 0], [5, 2, 1001], [10, 0]);
   const c = await live('c', [0, 0], [5, 2, 1001], [10, 0]);
@@ -183,11 +183,11 @@ test.each([
   [{ FromAt: 1, UntilAt: 2 }, 400],
   [{ FromAt: 1, UntilAt: 2, MonitorGuids: ['33333333-3333-4333-8333-333333333333'] }, 404],
   [{ FromAt: 1, UntilAt: 2, MonitorGroupGuids: ['33333333-3333-4333-8333-333333333333'] }, 404],
-])('%j is refused with %i', async (body, status) => {
+])('responds to %j with %i', async (body, status) => {
   expect((await post('/Clear', body)).status).toBe(status);
 });
 
-test('whoever may not edit the monitor, or is no administrator, clears nothing', async () => {
+test('rejects callers who may not edit the monitor or are not administrators', async () => {
   const { monitorGuid, checks } = await live('rights', [0, 0], [5, 2], [10, 0]);
   expect(MONITOR_LEVELS.EditMonitor).toBeGreaterThan(viewer.rights.monitorLevel(monitorGuid, [groupGuid]));
   expect((await post(`/${idAt(checks, 1)}/Clear`, {}, 'bob')).status).toBe(403);
@@ -196,14 +196,14 @@ test('whoever may not edit the monitor, or is no administrator, clears nothing',
   expect(await figures(monitorGuid)).toMatchObject({ confirmed: 1 });
 });
 
-test('what was kept goes with the checks', async () => {
+test('deletes original values together with their checks', async () => {
   await dropOldClearings(db, monday + 90 * DAY, 90);
   expect((await db.selectFrom('cleared_check').select('id').execute()).length).toBeGreaterThan(0);
   await dropOldClearings(db, monday + 91 * DAY, 90);
   expect(await db.selectFrom('cleared_check').select('id').execute()).toEqual([]);
 });
 
-test('many errors of a monitor are cleared in parts, and asking again clears nothing twice', async () => {
+test('clears many errors of a monitor in batches, and none twice', async () => {
   const minutes = Array.from({ length: 1_100 }, (_, index) => index);
   const { monitorGuid } = await live('long', ...minutes.map((minute) => [minute / 10, 2] as const));
   const body = { MonitorGuids: [monitorGuid], FromAt: monday, UntilAt: monday + 111 * MINUTE };

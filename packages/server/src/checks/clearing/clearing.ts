@@ -19,7 +19,7 @@ export interface ErrorFilter {
   /** [from, until) of their completion. */
   readonly from: Instant;
   readonly until: Instant;
-  /** Undefined: all. */
+  /** Undefined for all. */
   readonly checkpointIds: readonly number[] | undefined;
   readonly errorCodes: readonly number[] | undefined;
 }
@@ -31,7 +31,7 @@ export interface Clearing {
   readonly note: string;
 }
 
-/** What was asked for at once and is cleared in parts. */
+/** A request to clear many errors, worked off in batches. */
 export interface OpenClearing {
   readonly clearingGuid: string;
   readonly by: Doer;
@@ -40,44 +40,51 @@ export interface OpenClearing {
   readonly requestedAt: Instant;
 }
 
-/** Survives whoever works on it. */
+/** Open requests, stored so that they survive the process that works on them. */
 export interface OpenClearings {
   begin(clearing: OpenClearing, heldUntil: Instant): Promise<void>;
-  /** The one that nobody has held the longest at `at`, held by the caller from now on; undefined when there is none. */
+  /** Claims the request whose hold expired first, if any has expired at `at`. The caller holds it from now on. */
   takeOver(at: Instant, heldUntil: Instant): Promise<OpenClearing | undefined>;
   hold(clearing: OpenClearing, heldUntil: Instant): Promise<void>;
   end(clearing: OpenClearing): Promise<void>;
 }
 
 export interface ClearingStore {
-  /** The error itself, or with `wholeSlot` those of all attempts of its slot; undefined when there is none. */
+  /** Returns the error itself, or with `wholeSlot` all errors of its slot; undefined if there is none. */
   errorsOfSlot(accountId: number, checkId: number, wholeSlot: boolean): Promise<MonitorErrors | undefined>;
   errors(filter: ErrorFilter, limit: number): Promise<readonly MonitorErrors[]>;
-  /** In one transaction: the checks become OK, what they said is kept, uptime is counted anew, audit and pages told. */
+  /**
+   * Within one transaction: turns the checks into OK checks, keeps their original values, recomputes uptime, writes the
+   * audit log and announces the change.
+   */
   clear(clearing: Clearing): Promise<number>;
   readonly open: OpenClearings;
 }
 
 export interface ClearingDeps extends Pick<StoreContext, 'clock' | 'chance'> {
   readonly store: ClearingStore;
-  /** Groups of a monitor; undefined when the account has none of that guid. */
+  /** Returns the groups of a monitor; undefined if the account has no such monitor. */
   readonly lookupMonitor: (
     accountId: number,
     guid: string,
   ) => Promise<{ readonly groupGuids: readonly string[] } | undefined>;
-  /** Undefined when the account has no such group; `all` for the group of all monitors. */
+  /**
+   * Returns the monitors of a group, or `all` for the group of all monitors; undefined if the account has no such
+   * group.
+   */
   readonly monitorsOfGroup: (accountId: number, guid: string) => Promise<'all' | readonly string[] | undefined>;
 }
 
 const MAX_ERRORS_AT_ONCE = 50_000;
-/** Errors of one transaction: while it counts anew, no result of its monitor is stored. */
+/** Errors per transaction. No results of the monitor are stored while it recomputes uptime. */
 const BATCH = 500;
-/** A part takes seconds; whoever has not begun the next one by then is gone. */
+/** A batch takes seconds. A process that has not begun the next one within this time is considered dead. */
 const HOLD = 2 * MINUTE;
 
 /**
- * Declares an error to be none. An OK check stays one; alerts and an open incident are left as they are.
- * @throws Fault `forbidden` unless the caller may edit the monitor.
+ * Clears an error, which turns it into an OK check. An OK check is left unchanged. Alerts and an open incident are left
+ * as they are.
+ * @throws Fault `forbidden` unless the caller may edit the monitor
  */
 export async function clearCheck(deps: ClearingDeps, caller: Caller, checkId: number, body: ClearCheck): Promise<void> {
   const { accountId } = caller;
@@ -90,9 +97,9 @@ export async function clearCheck(deps: ClearingDeps, caller: Caller, checkId: nu
 }
 
 /**
- * The same for all errors of some monitors and time that there are now, some hundred of a monitor a transaction. What a service
- * that ends meanwhile leaves is cleared by `continueClearing`.
- * @throws Fault `invalid` for a time that is none, no monitors, or too many errors; `missing` for unknown ones.
+ * Clears all present errors of some monitors within a period, in batches of some hundred errors of a monitor. If the
+ * service stops meanwhile, `continueClearing` clears the rest.
+ * @throws Fault `invalid` for an empty period, no monitors, or too many errors; `missing` for unknown monitors
  */
 export async function clearChecks(
   deps: ClearingDeps,
@@ -115,7 +122,7 @@ export async function clearChecks(
   const found = await deps.store.errors({ accountId: caller.accountId, ...filter }, MAX_ERRORS_AT_ONCE + 1);
   const total = found.reduce((sum, { ids }) => sum + ids.length, 0);
   if (total > MAX_ERRORS_AT_ONCE)
-    throw new Fault('invalid', `UntilAt: more than ${MAX_ERRORS_AT_ONCE} errors, take a shorter time`);
+    throw new Fault('invalid', `UntilAt: more than ${MAX_ERRORS_AT_ONCE} errors in this period; choose a shorter one`);
   const clearing = {
     clearingGuid: deps.chance.newGuid(),
     by: caller,
@@ -127,7 +134,10 @@ export async function clearChecks(
   return { Cleared: await clearAll(deps, clearing, found), Monitors: found.length };
 }
 
-/** Clears what others began and left; done twice at once, nothing is cleared twice. Answers how many errors it cleared. */
+/**
+ * Continues requests left unfinished by other processes. Nothing is cleared twice if two processes do so at once.
+ * Returns how many errors it cleared.
+ */
 export async function continueClearing(deps: Pick<ClearingDeps, 'store' | 'clock'>): Promise<number> {
   const now = deps.clock.now();
   const clearing = await deps.store.open.takeOver(now, now + HOLD);
@@ -151,7 +161,7 @@ async function clearAll(
   return cleared;
 }
 
-/** From the oldest on, so that what is counted anew of one batch lies together. */
+/** Oldest first, so that the time recomputed for a batch is contiguous. */
 function splitIntoBatches({ ids, ...monitor }: MonitorErrors): MonitorErrors[] {
   const sorted = [...ids].sort((a, b) => a - b);
   const starts = Array.from({ length: Math.ceil(sorted.length / BATCH) }, (_, index) => index * BATCH);

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { ErrorFilter, OpenClearing, OpenClearings } from './clearing.js';
 
-/** What is being cleared, on PostgreSQL. */
+/** Open clearing requests on PostgreSQL. */
 export function openClearings(db: Db): OpenClearings {
   return {
-    begin: async ({ clearingGuid, by, filter: wish, note, requestedAt }, heldUntil) => {
+    begin: async ({ clearingGuid, by, filter, note, requestedAt }, heldUntil) => {
       await db
         .insertInto('clearing')
         .values({
@@ -16,7 +16,7 @@ export function openClearings(db: Db): OpenClearings {
           operator_name: by.operatorName,
           via: by.via,
           api_user_name: by.apiUserName ?? null,
-          wish: JSON.stringify(wish),
+          wish: JSON.stringify(filter),
           note,
           asked_at: requestedAt,
           held_until: heldUntil,

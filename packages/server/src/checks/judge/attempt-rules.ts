@@ -1,32 +1,34 @@
 /**
- * How the runs of a concurrent monitor are numbered. A round is what one of its slots makes: a run on every selected
- * checkpoint, judged together. The round has an attempt that is a multiple of 64, and its parts the attempts that follow;
- * so a key says by itself what it is of, and a slot begun anew after a stop has parts of its own.
+ * Numbering of a concurrent monitor's runs. A concurrent check has an attempt that is a multiple of 64, and its partial
+ * checks the attempts that follow. So an attempt alone tells what it belongs to, and a slot begun again after a stop
+ * has partial checks of its own.
  */
-const PER_ROUND = 64;
+const ATTEMPT_STRIDE = 64;
 
-/** Checkpoints a monitor may run on at once. */
+/** Maximum checkpoints of a concurrent check. */
 export const MAX_PARTIAL_CHECKS = 50;
 
-/** The attempt of the next round of a slot, given the highest attempt it has had; -1: none. */
+/** Returns the attempt of the next concurrent check of a slot, given the highest attempt used, or -1 for none. */
 export const nextConcurrentAttempt = (taken: number): number =>
-  (Math.floor(Math.max(0, taken) / PER_ROUND) + 1) * PER_ROUND;
+  (Math.floor(Math.max(0, taken) / ATTEMPT_STRIDE) + 1) * ATTEMPT_STRIDE;
 
-/** Whether an attempt is the run of one checkpoint within a round. */
-export const isPartialAttempt = (attempt: number): boolean => attempt > PER_ROUND && attempt % PER_ROUND !== 0;
+/** Whether an attempt is a partial check. */
+export const isPartialAttempt = (attempt: number): boolean =>
+  attempt > ATTEMPT_STRIDE && attempt % ATTEMPT_STRIDE !== 0;
 
-/** Whether an attempt stands for a round as a whole: nobody is ever sent to run it. */
-export const isConcurrentAttempt = (attempt: number): boolean => attempt >= PER_ROUND && attempt % PER_ROUND === 0;
+/** Whether an attempt is a concurrent check as a whole, which is never handed out as a run. */
+export const isConcurrentAttempt = (attempt: number): boolean =>
+  attempt >= ATTEMPT_STRIDE && attempt % ATTEMPT_STRIDE === 0;
 
-/** The attempts of the parts of a round: [from, until). */
-export const partialAttempts = (round: number): { readonly from: number; readonly until: number } => ({
-  from: round + 1,
-  until: round + PER_ROUND,
+/** Returns the attempts of a concurrent check's partial checks: [from, until). */
+export const partialAttempts = (attempt: number): { readonly from: number; readonly until: number } => ({
+  from: attempt + 1,
+  until: attempt + ATTEMPT_STRIDE,
 });
 
-/** The round an attempt is a part of, or stands for. */
-export const concurrentAttempt = (attempt: number): number => Math.floor(attempt / PER_ROUND) * PER_ROUND;
+/** Returns the concurrent check that an attempt is or belongs to. */
+export const concurrentAttempt = (attempt: number): number => Math.floor(attempt / ATTEMPT_STRIDE) * ATTEMPT_STRIDE;
 
-/** SQL that is true of a part; `attempt` is a column. */
+/** SQL condition that is true for a partial check. `attempt` is a column. */
 export const partialAttemptSql = (attempt: string): string =>
-  `${attempt} > ${PER_ROUND} and ${attempt} % ${PER_ROUND} <> 0`;
+  `${attempt} > ${ATTEMPT_STRIDE} and ${attempt} % ${ATTEMPT_STRIDE} <> 0`;

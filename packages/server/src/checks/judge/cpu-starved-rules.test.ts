@@ -34,23 +34,20 @@ const judgedCode = (seen: Partial<PageOutcome>, ...conditions: JudgedCondition[]
   judge(aPageOutcome(seen), conditions).errorCode;
 const { code: OURS } = errorCodes.probeFailed;
 
-test.each([...LOADING, ...Object.keys(FIGURES)])(
-  '%s of a page that was held up while it loaded is our fault',
-  (type) => {
-    const limit = (ms: number) => condition(type, String(ms));
-    expect(isOurFault(judgedCode(slow, limit(899)))).toBe(false);
-    expect(judgedCode({ ...slow, heldUp: 'loading' }, limit(899))).toBe(OURS);
-    expect(judgedCode({ ...slow, heldUp: 'loading' }, limit(900))).toBe(0);
-  },
-);
+test.each([...LOADING, ...Object.keys(FIGURES)])('%s is a checkpoint fault when CPU-starved while loading', (type) => {
+  const limit = (ms: number) => condition(type, String(ms));
+  expect(isOurFault(judgedCode(slow, limit(899)))).toBe(false);
+  expect(judgedCode({ ...slow, heldUp: 'loading' }, limit(899))).toBe(OURS);
+  expect(judgedCode({ ...slow, heldUp: 'loading' }, limit(900))).toBe(0);
+});
 
-test('one that was held up when it was loaded is slow all the same, but for what is measured until it is quiet', () => {
+test('starvation after loading excuses only what is measured until the page is idle', () => {
   const settling = (type: string) => judgedCode({ ...slow, heldUp: 'settling' }, condition(type, '899'));
   const ours = [...LOADING, ...Object.keys(FIGURES)].filter((type) => settling(type) === OURS);
   expect(ours).toEqual(['TimeToInteractiveMaximum', 'TotalBlockingTimeMaximum']);
 });
 
-test('a limit that only colours is no reason to look again', () => {
+test('does not doubt a limit that only indicates', () => {
   const held = aPageOutcome({ ...slow, heldUp: 'loading' });
   expect(judge(held, [condition('LoadTimeLimit1', '899', { Effect: 'Indicate' })])).toMatchObject({
     errorCode: 0,
@@ -61,20 +58,20 @@ test('a limit that only colours is no reason to look again', () => {
 const url = (Metric: string) =>
   condition('PageElementUrlMatch', 'a.js', { AdditionalConditions: [{ Metric: 'StatusCode' }, { Metric }] });
 
-test('of a request it counts whether its time was asked for', () => {
+test('doubts a request condition only if it tests the duration', () => {
   const found: Partial<PageOutcome> = { urlMatches: [{ found: 'https://a/a.js' }], heldUp: 'loading' };
   expect(judgedCode(found, url('TotalTime'))).toBe(OURS);
   expect(judgedCode(found, url('ResponseSize'))).toBe(errorCodes.forbiddenRequest.code);
   expect(judgedCode({ ...found, heldUp: 'settling' }, url('TotalTime'))).toBe(errorCodes.forbiddenRequest.code);
 });
 
-test('what is wrong beside its times counts, and is all that is told', () => {
+test('reports only findings other than times', () => {
   const seen = aPageOutcome({ ...slow, statusCode: 503, heldUp: 'loading' });
   const verdict = judge(seen, [condition('LoadTimeLimit2', '1'), condition('TimeToFirstByteMaximum', '1')]);
   expect(verdict).toMatchObject({ errorCode: 14_503, errorMessage: '', limitExceeded: 2 });
 });
 
-/** Conditions that a page may or may not meet, with limits around what it has. */
+/** Conditions that a page may or may not meet, with limits around its values. */
 const anyConditions = fc.array(
   fc.oneof(
     fc.record({
@@ -96,7 +93,7 @@ const pages = fc.record({
 
 const OF_TIME = new Set([6_000, 6_001, 16_001, 16_002, 16_003, 16_005, 16_011, 16_012, 16_013, 16_014]);
 
-test('being held up makes no error, takes away none that is not of time, and never leaves a slow page to blame', () => {
+test('adds no error, keeps errors other than times, and never blames a slow page', () => {
   fc.assert(
     fc.property(pages, anyConditions, ({ figureMs, cumulativeLayoutShift, failure, ...seen }, conditions) => {
       const figures = Object.fromEntries(Object.values(FIGURES).map((figure) => [figure, figureMs]));
@@ -127,24 +124,24 @@ const ownPaint = {
 };
 
 test.each<[string, Partial<TransactionOutcome>, JudgedCondition[], number]>([
-  ['the time of a run that was held up', { isHeldUp: true }, [limit], OURS],
-  ['a figure of a step that was not', { isHeldUp: true }, [limit, paint], 16_001],
-  ['a figure of one that was', { steps: [aTransactionStep({ isHeldUp: true })] }, [paint], OURS],
-  ['the time of a run with such a step', { steps: [aTransactionStep({ isHeldUp: true })] }, [limit], 6_000],
-  ['a figure of another step', { steps: [aTransactionStep({ isHeldUp: true }), aTransactionStep()] }, [paint], 16_001],
-  ['a figure the step asks for', { steps: [aTransactionStep({ ...ownPaint, isHeldUp: true })] }, [], OURS],
+  ['the time of a CPU-starved run', { isHeldUp: true }, [limit], OURS],
+  ['a metric of an unaffected step', { isHeldUp: true }, [limit, paint], 16_001],
+  ['a metric of an affected step', { steps: [aTransactionStep({ isHeldUp: true })] }, [paint], OURS],
+  ['the time of a run with an affected step', { steps: [aTransactionStep({ isHeldUp: true })] }, [limit], 6_000],
+  ['a metric of another step', { steps: [aTransactionStep({ isHeldUp: true }), aTransactionStep()] }, [paint], 16_001],
+  ['a metric that the step limits', { steps: [aTransactionStep({ ...ownPaint, isHeldUp: true })] }, [], OURS],
   [
     'sizes',
     { isHeldUp: true, steps: [aTransactionStep({ isHeldUp: true })] },
     [condition('TotalMaxBytes', '9')],
     15_011,
   ],
-  ['a run in its limits', { isHeldUp: true, steps: [aTransactionStep({ isHeldUp: true })] }, [], 0],
-])('of a transaction: %s', (_, change, conditions, code) => {
+  ['a run within its limits', { isHeldUp: true, steps: [aTransactionStep({ isHeldUp: true })] }, [], 0],
+])('transaction: %s', (_, change, conditions, code) => {
   expect(judge(aTransactionOutcome(change), conditions).errorCode).toBe(code);
 });
 
-test('a step that was held up is not shown as failed where another is to blame', () => {
+test('does not show a starved step as failed if another is to blame', () => {
   const held = aTransactionStep({ ...ownPaint, isHeldUp: true });
   expect(judgedStep(held, 0).state).toBe('passed');
   const steps = [held, aTransactionStep(ownPaint)];

@@ -4,7 +4,7 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Finding } from './verdict-rules.js';
 
 const { timeToInteractive, totalBlockingTime } = errorCodes;
-/** Measured until the page is quiet, after it is loaded. */
+/** Measured after loading, until the page is idle. */
 const untilQuiet = [timeToInteractive, totalBlockingTime];
 const untilLoaded = [
   errorCodes.loadTimeLimit1,
@@ -23,7 +23,7 @@ const inDoubt: Readonly<Record<HeldUp, ReadonlySet<number>>> = {
   settling: toCodes(untilQuiet),
 };
 
-/** The findings of a run, those in doubt marked that its want of CPU may be the reason of. */
+/** Marks the findings that a lack of CPU may have caused as doubtful. */
 export function markDoubtful(findings: readonly Finding[], heldUp: HeldUp | undefined): Finding[] {
   if (heldUp === undefined) return [...findings];
   return findings.map((one) => {

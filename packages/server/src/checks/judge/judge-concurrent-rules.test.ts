@@ -32,12 +32,12 @@ test.each([
   expect(judgeConcurrentCheck(parts(failed, total), thresholds)?.level).toBe(level);
 });
 
-test('one place alone says nothing', () => {
+test('is inconclusive with one checkpoint alone', () => {
   expect(judgeConcurrentCheck([], THRESHOLDS)).toBeUndefined();
   expect(judgeConcurrentCheck(parts(1, 1), THRESHOLDS)).toBeUndefined();
 });
 
-test('errors that are alike keep their code; others are counted', () => {
+test('keeps the code of equal errors and counts different ones', () => {
   expect(judgeConcurrentCheck(parts(2, 3), THRESHOLDS)?.verdict).toMatchObject({
     errorCode: 12_002,
     errorDescription: 'Error 12002',
@@ -57,7 +57,7 @@ test('errors that are alike keep their code; others are counted', () => {
   expect(judgeConcurrentCheck([...parts(1, 9)], THRESHOLDS)?.verdict).toMatchObject({ errorCode: 0, errorMessage: '' });
 });
 
-test('times are the means of the parts that have a load time', () => {
+test('averages the times of partial checks that have a load time', () => {
   const untimed = aPart(12_002, { isTimed: false, resolveMs: 0, connectMs: 30_000, downloadMs: 0, totalBytes: 0 });
   const slow = aPart(0, { resolveMs: 20, connectMs: 40, downloadMs: 60, totalBytes: 101 });
   const seen = [aPart(0, { totalBytes: 200 }), slow, untimed];
@@ -72,7 +72,7 @@ test('times are the means of the parts that have a load time', () => {
   expect(judgeConcurrentCheck([untimed, untimed], THRESHOLDS)).toMatchObject({ connectMs: 30_000, isTimed: false });
 });
 
-test('more failing parts never make a better judgement', () => {
+test('never improves the verdict when more partial checks fail', () => {
   const percent = fc.integer({ min: 1, max: 100 });
   const size = fc.integer({ min: 2, max: MAX_PARTIAL_CHECKS });
   fc.assert(
@@ -87,7 +87,7 @@ test('more failing parts never make a better judgement', () => {
   );
 });
 
-test('attempts of rounds and their parts never meet, nor those of other runs', () => {
+test('keeps attempts of concurrent checks, partial checks and other runs distinct', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1, max: 30_000 }), (taken) => {
       const round = nextConcurrentAttempt(taken);

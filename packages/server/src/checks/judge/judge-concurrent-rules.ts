@@ -1,16 +1,16 @@
-/** Judges a round of a concurrent monitor from its parts (docs/architecture/concurrent-monitoring.md). */
+/** Judges a concurrent check from its partial checks (docs/architecture/concurrent-monitoring.md). */
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Instant } from '@vedette/kernel/clock';
 import type { ErrorLevel } from '../record/check.js';
 import type { Verdict } from './verdict-rules.js';
 
-/** Shares of failing parts, in percent, that make an error of the whole; reaching one is enough. */
+/** Shares of failing partial checks, in percent, from which the whole is an error. Reaching a threshold is enough. */
 export interface ConcurrentThresholds {
   readonly unconfirmed: number;
   readonly confirmed: number;
 }
 
-/** What one checkpoint saw, judged for itself. Times are ms. */
+/** Verdict on a partial check. Times are in milliseconds. */
 export interface PartialResult {
   readonly verdict: Verdict;
   readonly at: Instant;
@@ -18,7 +18,7 @@ export interface PartialResult {
   readonly connectMs: number;
   readonly downloadMs: number;
   readonly totalBytes?: number | undefined;
-  /** Whether the target answered, and in time. */
+  /** Whether the target responded in time. */
   readonly isTimed: boolean;
 }
 
@@ -32,12 +32,12 @@ export interface ConcurrentVerdict {
   readonly isTimed: boolean;
 }
 
-/** Fewer say nothing of several places. */
+/** With fewer results, a concurrent check is inconclusive. */
 export const MIN_PARTIAL_RESULTS = 2;
 
 /**
- * One judgement of all parts that said anything; undefined when they are fewer than two. Times are the means of the parts
- * that have a load time; where none has, of all.
+ * Judges all conclusive partial checks as one; undefined if there are fewer than two. Times are the means of those with
+ * a load time, or of all if none has one.
  */
 export function judgeConcurrentCheck(
   parts: readonly PartialResult[],
@@ -63,7 +63,10 @@ export function judgeConcurrentCheck(
   };
 }
 
-/** One code for all that fail alike, else that of the threshold; the message counts each error, the most frequent first. */
+/**
+ * Uses the common code if all errors are alike, else that of the threshold. The message counts each error, the most
+ * frequent first.
+ */
 function verdictTexts(
   level: ErrorLevel,
   failed: readonly PartialResult[],

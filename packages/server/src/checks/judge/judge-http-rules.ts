@@ -12,7 +12,7 @@ import {
   type Verdict,
 } from './verdict-rules.js';
 
-/** Applies a monitor's conditions to what the HTTP probe saw, in the order below. */
+/** Applies a monitor's conditions to the outcome of the HTTP probe, in the order below. */
 export function judgeHttp(outcome: HttpOutcome, conditions: readonly JudgedCondition[]): Verdict {
   const totalMs = sumLoadTimeMs(outcome);
   const failure = transportFinding(outcome, conditions);
@@ -27,12 +27,12 @@ export function judgeHttp(outcome: HttpOutcome, conditions: readonly JudgedCondi
   return buildVerdict(findings, conditions, totalMs);
 }
 
-/** The status a monitor wants to see, when it wants one. */
+/** Returns the status that the monitor expects, if it does. */
 function expectedStatus(conditions: readonly JudgedCondition[]): number | undefined {
   return conditionNumber(conditions, 'HttpStatus');
 }
 
-/** A refused login is an answer: when the monitor expects that very status, it is no failure. */
+/** A rejected login is a response: if the monitor expects that status, it is not a failure. */
 function transportFinding(
   { failure, statusCode }: HttpOutcome,
   conditions: readonly JudgedCondition[],
@@ -60,7 +60,7 @@ export function statusFindings(
   return [{ code, description: describeError(code), detail: '' }];
 }
 
-/** The probe matched the contents where the body is; the reasons come from there, in the order of the conditions. */
+/** The probe evaluated the content conditions where the body is. Its results are in the order of the conditions. */
 export function contentFindings({ contentMatches }: Pick<HttpOutcome, 'contentMatches'>): Finding[] {
   return contentMatches
     .filter(({ holds }) => !holds)
@@ -71,16 +71,16 @@ export function contentFindings({ contentMatches }: Pick<HttpOutcome, 'contentMa
     }));
 }
 
-/** Exactly the limit is OK. */
+/** A size equal to the limit is OK. */
 export function sizeFindings(bytes: number, conditions: readonly JudgedCondition[]): Finding[] {
-  const least = conditionNumber(conditions, 'TotalMinBytes');
-  const most = conditionNumber(conditions, 'TotalMaxBytes');
+  const minimum = conditionNumber(conditions, 'TotalMinBytes');
+  const maximum = conditionNumber(conditions, 'TotalMaxBytes');
   const findings: Finding[] = [];
-  if (least !== undefined && bytes < least) {
-    findings.push(finding(errorCodes.contentTooSmall.code, `${bytes} bytes, at least ${least} expected`));
+  if (minimum !== undefined && bytes < minimum) {
+    findings.push(finding(errorCodes.contentTooSmall.code, `${bytes} bytes, at least ${minimum} expected`));
   }
-  if (most !== undefined && bytes > most) {
-    findings.push(finding(errorCodes.contentTooLarge.code, `${bytes} bytes, at most ${most} expected`));
+  if (maximum !== undefined && bytes > maximum) {
+    findings.push(finding(errorCodes.contentTooLarge.code, `${bytes} bytes, at most ${maximum} expected`));
   }
   return findings;
 }

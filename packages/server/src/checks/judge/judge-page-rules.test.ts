@@ -26,55 +26,55 @@ const mustBe = { Level: 'Error', MatchType: 'ErrorWhenNotContains' };
 const share = (Percentage: string) => condition('PageElementFailedWithPercentage', '', { Percentage });
 
 test.each<[string, Partial<PageOutcome>, JudgedCondition[], number]>([
-  ['nothing wrong', {}, [], 0],
+  ['no findings', {}, [], 0],
   ['a failure before all others', { failure: { code: 12_002, message: '' }, statusCode: 500 }, [], 12_002],
   ['a status', { statusCode: 503 }, [], 14_503],
   ['an expected status', { statusCode: 503 }, [condition('HttpStatus', '503')], 0],
   ['content', { contentMatches: [{ holds: false, code: 15_001 }] }, [], 15_001],
   ['too few bytes', elements(aPageElement({ transferBytes: 99 })), [condition('TotalMinBytes', '100')], 15_010],
-  ['exactly enough', elements(aPageElement({ transferBytes: 100 })), [condition('TotalMinBytes', '100')], 0],
+  ['exactly the minimum', elements(aPageElement({ transferBytes: 100 })), [condition('TotalMinBytes', '100')], 0],
   ['too many bytes', elements(aPageElement({ transferBytes: 101 })), [condition('TotalMaxBytes', '100')], 15_011],
   ['any failed element', elements(aPageElement(), failing), [share('0')], 17_002],
-  ['as many as allowed', elements(aPageElement(), failing), [share('50')], 0],
-  ['more than allowed', elements(aPageElement(), failing, failing), [share('50')], 17_002],
-  ['failed, and nobody asked', elements(failing), [], 0],
+  ['failed elements within the limit', elements(aPageElement(), failing), [share('50')], 0],
+  ['failed elements above the limit', elements(aPageElement(), failing, failing), [share('50')], 17_002],
+  ['failed elements without a condition', elements(failing), [], 0],
   ['blocked elements', elements(aPageElement(), blocked), [share('0')], 0],
-  ['others of other parties', { ...elements(aPageElement(), foreign), ignoresExternal: true }, [share('0')], 0],
+  ['ignored third-party elements', { ...elements(aPageElement(), foreign), ignoresExternal: true }, [share('0')], 0],
   ['one large element', elements(aPageElement(), foreign), [large('0')], 17_003],
-  ['not every one large', elements(aPageElement(), foreign), [large('100')], 0],
-  ['every one large', elements(foreign, foreign), [large('100')], 17_003],
-  [
-    'a request that must not be',
-    { urlMatches: [{ found: 'https://a/' }] },
-    [condition('PageElementUrlMatch', 'a')],
-    17_004,
-  ],
-  ['one that must be', { urlMatches: [{}] }, [urlRequired], 17_005],
-  ['one that is', { urlMatches: [{ found: 'x' }] }, [urlRequired], 0],
+  ['some large elements', elements(aPageElement(), foreign), [large('100')], 0],
+  ['only large elements', elements(foreign, foreign), [large('100')], 17_003],
+  ['a forbidden request', { urlMatches: [{ found: 'https://a/' }] }, [condition('PageElementUrlMatch', 'a')], 17_004],
+  ['a missing required request', { urlMatches: [{}] }, [urlRequired], 17_005],
+  ['a required request', { urlMatches: [{ found: 'x' }] }, [urlRequired], 0],
   ['a level', { consoleMatches: [{ found: 'x' }] }, [condition('ConsoleLevel', '', { Level: 'Error' })], 17_006],
   ['a text', { consoleMatches: [{ found: 'x' }] }, [condition('ConsoleContentMatch', 'x')], 17_008],
-  ['a level that must be', { consoleMatches: [{}] }, [condition('ConsoleLevel', '', mustBe)], 17_007],
-  ['a text that must be', { consoleMatches: [{}] }, [condition('ConsoleContentMatch', 'x', mustBe)], 17_009],
+  ['a missing required level', { consoleMatches: [{}] }, [condition('ConsoleLevel', '', mustBe)], 17_007],
+  ['a missing required text', { consoleMatches: [{}] }, [condition('ConsoleContentMatch', 'x', mustBe)], 17_009],
   ['a slow paint', navigation({ firstContentfulPaintMs: 1_801 }), [condition('UseRecommendedCoreWebVitals')], 16_001],
   ['a good paint', navigation({ firstContentfulPaintMs: 1_800 }), [condition('UseRecommendedCoreWebVitals')], 0],
   ['shifts', navigation({ cumulativeLayoutShift: 0.2 }), [condition('CumulativeLayoutShiftMaximum', '0.15')], 16_004],
   [
-    'a page slow to serve',
+    'a page slow to become interactive',
     navigation({ timeToInteractiveMs: 11 }),
     [condition('TimeToInteractiveMaximum', '10')],
     16_003,
   ],
   [
-    'a page that blocks',
+    'a page with long blocking time',
     navigation({ totalBlockingTimeMs: 11 }),
     [condition('TotalBlockingTimeMaximum', '10')],
     16_005,
   ],
   ['a late request', navigation({ requestStartMs: 11 }), [condition('RequestStartMaximum', '10')], 16_011],
   ['a slow document', navigation({ domInteractiveMs: 11 }), [condition('DomInteractiveMaximum', '10')], 16_013],
-  ['a slow end of it', navigation({ domCompleteMs: 11 }), [condition('DomCompleteMaximum', '10')], 16_014],
-  ['what was not measured', navigation({}), [condition('LargestContentfulPaintMaximum', '1')], 0],
-  ['a slow answer', navigation({ timeToFirstByteMs: 301 }), [condition('TimeToFirstByteMaximum', '300')], 16_012],
+  [
+    'a slow completion of the document',
+    navigation({ domCompleteMs: 11 }),
+    [condition('DomCompleteMaximum', '10')],
+    16_014,
+  ],
+  ['a value that was not measured', navigation({}), [condition('LargestContentfulPaintMaximum', '1')], 0],
+  ['a slow first byte', navigation({ timeToFirstByteMs: 301 }), [condition('TimeToFirstByteMaximum', '300')], 16_012],
   ['a slow page', { totalMs: 6_000 }, [condition('LoadTimeLimit2', '5000', { Effect: 'Error' })], 6_001],
 ])('%s', (_what, seen, conditions, code) => {
   expect(judgePage(aPageOutcome(seen), conditions).errorCode).toBe(code);
@@ -84,20 +84,20 @@ function large(Percentage: string): JudgedCondition {
   return condition('PageElementMaxSizeWithPercentage', '5000', { Percentage });
 }
 
-test('where others are ignored, its own set of domain groups says who they are', () => {
+test('ignores third parties according to the monitor domain groups', () => {
   const seen = aPageOutcome({ ...elements(aPageElement(), foreign), ignoresExternal: true });
   const parties = { isOfFirstParty: ({ url }: { readonly url: string }) => url === foreign.url };
   expect(judgePage(seen, [share('50')], parties).errorCode).toBe(17_002);
   expect(judgePage({ ...seen, ignoresExternal: false }, [share('50')], parties).errorCode).toBe(0);
 });
 
-test('the second of two searches goes with the second condition', () => {
+test('assigns the second search result to the second condition', () => {
   const conditions = [condition('ConsoleLevel', '', { Level: 'Error' }), condition('ConsoleContentMatch', 'broken')];
   const seen = aPageOutcome({ consoleMatches: [{}, { found: 'it is broken' }] });
   expect(judgePage(seen, conditions)).toMatchObject({ errorCode: 17_008, errorMessage: 'it is broken' });
 });
 
-test('what else is wrong stands in the message', () => {
+test('lists further findings in the message', () => {
   const seen = aPageOutcome({ statusCode: 404, ...elements(failing) });
   expect(judgePage(seen, [share('0')])).toMatchObject({
     errorCode: 14_404,

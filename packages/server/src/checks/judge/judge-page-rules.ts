@@ -1,4 +1,4 @@
-/** Applies a monitor's conditions to what a browser saw of a page. */
+/** Applies a monitor's conditions to the outcome of a page check. */
 import type { PageElement, PageNavigation, PageOutcome } from '@vedette/contract/checkpoint/page-outcome';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Grouping } from '../../monitors/index.js';
@@ -15,17 +15,17 @@ import {
   type Verdict,
 } from './verdict-rules.js';
 
-/** What is of the first party by the monitor's own set of domain groups. */
+/** First parties according to the monitor's own domain groups. */
 export type Parties = Pick<Grouping, 'isOfFirstParty'>;
 
-/** The default set: the domain of the page, as the checkpoint told. */
-const AS_TOLD: Parties = { isOfFirstParty: ({ isFirstParty }) => isFirstParty };
+/** Default set: the domain of the page, as the checkpoint reports it. */
+const AS_REPORTED: Parties = { isOfFirstParty: ({ isFirstParty }) => isFirstParty };
 
-/** One code a check; the order below is that of precedence. */
+/** Judges a page. The first finding in the order below gives the code. */
 export function judgePage(
   outcome: PageOutcome,
   conditions: readonly JudgedCondition[],
-  parties: Parties = AS_TOLD,
+  parties: Parties = AS_REPORTED,
 ): Verdict {
   const { failure } = outcome;
   const totalMs = Math.round(outcome.totalMs);
@@ -45,14 +45,14 @@ export function judgePage(
   return buildVerdict(markDoubtful(findings, outcome.heldUp), conditions, totalMs);
 }
 
-/** Blocked elements take no part, and those of other parties only where they are not ignored. */
+/** Blocked elements are excluded, and third-party elements where they are ignored. */
 const judgedElements = ({ elements, ignoresExternal }: PageOutcome, { isOfFirstParty }: Parties): PageElement[] =>
   elements.filter((one) => !one.isBlocked && (!ignoresExternal || isOfFirstParty(one)));
 
 const sumTransferBytes = (elements: readonly PageElement[]): number =>
   elements.reduce((sum, { transferBytes }) => sum + transferBytes, 0);
 
-/** More than the percentage; of the failed ones 0 means any, of the large ones 100 means every one. */
+/** An error is a share above the percentage. For failed elements 0 means any; for large ones 100 means all of them. */
 function shareFindings(elements: readonly PageElement[], conditions: readonly JudgedCondition[]): Finding[] {
   const findings: Finding[] = [];
   const percentageLimit = (type: string): number =>
@@ -61,16 +61,16 @@ function shareFindings(elements: readonly PageElement[], conditions: readonly Ju
   const failed = elements.filter(({ isFailed }) => isFailed);
   if (isOverShare(failed.length, elements.length, most)) {
     const urls = failed.slice(0, 5).map(({ url, statusCode }) => `${statusCode} ${url}`);
-    const words = `${failed.length} of ${elements.length} elements failed: ${urls.join(', ')}`;
-    findings.push(finding(errorCodes.elementsFailed.code, words));
+    const message = `${failed.length} of ${elements.length} elements failed: ${urls.join(', ')}`;
+    findings.push(finding(errorCodes.elementsFailed.code, message));
   }
   const size = conditionNumber(conditions, 'PageElementMaxSizeWithPercentage');
   const share = percentageLimit('PageElementMaxSizeWithPercentage');
   const large = elements.filter(({ transferBytes }) => size !== undefined && transferBytes > size);
   const areAllTooLarge = share === 100 ? large.length > 0 && large.length === elements.length : undefined;
   if (areAllTooLarge ?? isOverShare(large.length, elements.length, share)) {
-    const words = `${large.length} of ${elements.length} elements have more than ${size} bytes`;
-    findings.push(finding(errorCodes.elementsTooLarge.code, words));
+    const message = `${large.length} of ${elements.length} elements have more than ${size} bytes`;
+    findings.push(finding(errorCodes.elementsTooLarge.code, message));
   }
   return findings;
 }
@@ -78,7 +78,7 @@ function shareFindings(elements: readonly PageElement[], conditions: readonly Ju
 const isOverShare = (count: number, all: number, percentage: number): boolean =>
   !Number.isNaN(percentage) && all > 0 && (count / all) * 100 > percentage;
 
-/** The checkpoint searched; results stand in the order of the conditions. */
+/** The checkpoint has searched; its results are in the order of the conditions. */
 export function urlFindings(
   { urlMatches }: Pick<PageOutcome, 'urlMatches'>,
   conditions: readonly JudgedCondition[],
@@ -92,7 +92,7 @@ export function urlFindings(
   });
 }
 
-/** As `urlFindings`. */
+/** See `urlFindings`. */
 export function consoleFindings(
   { consoleMatches }: Pick<PageOutcome, 'consoleMatches'>,
   conditions: readonly JudgedCondition[],
@@ -121,7 +121,7 @@ function searchFinding(
 
 type Figure = Exclude<keyof PageNavigation, 'url'>;
 
-/** In order of precedence. A recommended limit counts instead of the monitor's own. */
+/** In order of precedence. A recommended limit replaces the monitor's own. */
 const figures: readonly { type: string; figure: Figure; code: number; recommended?: number }[] = [
   { type: 'FirstContentfulPaint', figure: 'firstContentfulPaintMs', code: 16_001, recommended: 1_800 },
   { type: 'LargestContentfulPaint', figure: 'largestContentfulPaintMs', code: 16_002, recommended: 2_500 },
@@ -134,7 +134,7 @@ const figures: readonly { type: string; figure: Figure; code: number; recommende
   { type: 'DomComplete', figure: 'domCompleteMs', code: 16_014 },
 ];
 
-/** Any navigation above a limit; what could not be measured is above none. */
+/** An error if any navigation exceeds a limit. A value that was not measured exceeds none. */
 export function figureFindings(
   navigations: readonly PageNavigation[],
   conditions: readonly JudgedCondition[],

@@ -27,7 +27,7 @@ const condition = (ErrorConditionType: string, Value?: string, Effect?: string):
 const judgedCode = (outcome: Partial<HttpOutcome>, ...conditions: JudgedCondition[]): number =>
   judge(anOutcome(outcome), conditions).errorCode;
 
-test('an answer in order is OK', () => {
+test('is OK for a good response', () => {
   expect(judge(anOutcome(), [])).toEqual({
     errorCode: 0,
     errorDescription: 'OK',
@@ -44,13 +44,13 @@ test.each([
   { statusCode: 200, wanted: '401', code: 3040, description: 'HTTP status 200, while 401 expected' },
   { statusCode: 500, wanted: '401', code: 3040 },
   { statusCode: 401, wanted: '401', code: 0 },
-])('status $statusCode, wanted $wanted: $code', ({ statusCode, wanted, code, description }) => {
+])('status $statusCode, expected $wanted: $code', ({ statusCode, wanted, code, description }) => {
   const verdict = judge(anOutcome({ statusCode }), wanted === undefined ? [] : [condition('HttpStatus', wanted)]);
   expect(verdict.errorCode).toBe(code);
   if (description !== undefined) expect(verdict.errorDescription).toBe(description);
 });
 
-test('letters no store can hold are replaced in what is told of a target, wherever it is kept', () => {
+test('replaces characters that the store cannot hold in all texts', () => {
   const failure = { code: 12002, message: 'NUL \0, turned \u202e', description: 'half \ud800' };
   const { statusCode: _, ...unanswered } = anOutcome({ failure });
   expect(judge(unanswered, [])).toMatchObject({
@@ -59,7 +59,7 @@ test('letters no store can hold are replaced in what is told of a target, wherev
   });
 });
 
-test('a failure on the way decides alone', () => {
+test('reports only the transport failure if there is one', () => {
   const failure = { code: 12002, message: 'connect ECONNREFUSED 127.0.0.1:9' };
   const { statusCode: _, ...unanswered } = anOutcome({ failure, totalBytes: 0, bodyBytes: 0 });
   expect(judge(unanswered, [condition('TotalMinBytes', '1'), condition('HttpStatus', '200')])).toMatchObject({
@@ -69,14 +69,14 @@ test('a failure on the way decides alone', () => {
   });
 });
 
-test('a refused login is what a monitor may expect', () => {
+test('accepts a rejected login that the monitor expects', () => {
   const refused = { statusCode: 401, failure: { code: 14009, message: '' } };
   expect(judgedCode(refused)).toBe(14009);
   expect(judgedCode(refused, condition('HttpStatus', '401'))).toBe(0);
   expect(judgedCode(refused, condition('HttpStatus', '200'))).toBe(3040);
 });
 
-test('load-time limits: above is over, 0 is none, Indicate only colours, the second comes first', () => {
+test('load time limits: exceeding fails, 0 is none, Indicate is no error, 2 first', () => {
   const slow = { resolveMs: 0, connectMs: 0, downloadMs: 6000 };
   const both = (effect: string): JudgedCondition[] => [
     condition('LoadTimeLimit1', '2500', effect),
@@ -92,13 +92,13 @@ test('load-time limits: above is over, 0 is none, Indicate only colours, the sec
   expect(judgedCode(slow, condition('LoadTimeLimit1', '0', 'Error'), condition('LoadTimeLimit2', '', 'Error'))).toBe(0);
 });
 
-test('sizes: exactly the limit is OK', () => {
+test('accepts a size equal to the limit', () => {
   expect(judgedCode({ bodyBytes: 500 }, condition('TotalMinBytes', '500'), condition('TotalMaxBytes', '500'))).toBe(0);
   expect(judgedCode({ bodyBytes: 499 }, condition('TotalMinBytes', '500'))).toBe(15010);
   expect(judgedCode({ bodyBytes: 501 }, condition('TotalMaxBytes', '500'))).toBe(15011);
 });
 
-test('the first finding is the code, the further ones are lines of the message', () => {
+test('takes the code of the first finding and lists the others in the message', () => {
   const contentMatches = [
     { holds: true },
     { holds: false, code: 15002, reason: 'found "Error"' },
@@ -113,7 +113,7 @@ test('the first finding is the code, the further ones are lines of the message',
   ]);
 });
 
-test('conditions that make no sense judge nothing', () => {
+test('ignores invalid conditions', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (type, value) => {
       fc.pre(!['HttpStatus', 'TotalMinBytes', 'TotalMaxBytes', 'LoadTimeLimit1', 'LoadTimeLimit2'].includes(type));
@@ -122,7 +122,7 @@ test('conditions that make no sense judge nothing', () => {
   );
 });
 
-test('faults of the checkpoint and of ours are told from those of the target', () => {
+test('distinguishes faults of the checkpoint and the service from target errors', () => {
   expect([29000, 29001, 29002, 29003, 29005, 12007].every(isOurFault)).toBe(true);
   expect([0, 12002, 14500, 6001, 11005, 24018, 28002, 29004].some(isOurFault)).toBe(false);
 });

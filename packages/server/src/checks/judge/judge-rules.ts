@@ -15,15 +15,16 @@ import {
 const FIRST_SYSTEM_CODE = 29_000;
 
 /**
- * Codes that tell of the checkpoint or of us, never of the target: such a result is no check at all, and the run goes
- * elsewhere. Of the system's own codes 29004 alone is a check: only the owner can mend a definition that cannot be run.
+ * Whether a code blames the checkpoint or the service, never the target. Such a result is not a check, and the run is
+ * repeated elsewhere. Of the system's own codes, only 29004 is a check, since only the owner can fix a definition that
+ * cannot be run.
  */
 export function isOurFault(code: number): boolean {
   if (code === errorCodes.definitionUnusable.code) return false;
   return code >= FIRST_SYSTEM_CODE || code === errorCodes.noIpv6.code || code === errorCodes.dnsBlocked.code;
 }
 
-/** Applies a monitor's conditions to what the probe saw. One code a check. `parties`: by its own set of domain groups. */
+/** Applies a monitor's conditions to the outcome of a probe. `parties` are those of its own domain groups. */
 export function judge(outcome: Outcome, conditions: readonly JudgedCondition[], parties?: Parties): Verdict {
   switch (outcome.kind) {
     case 'http':
@@ -39,12 +40,12 @@ export function judge(outcome: Outcome, conditions: readonly JudgedCondition[], 
   }
 }
 
-/** Steps carry their own conditions; the monitor has none. */
+/** Steps carry their own conditions, and the monitor has none. */
 function judgeSteps({ failure, totalMs }: StepsOutcome): Verdict {
   return buildVerdict(failure ? [toFinding(failure)] : [], [], Math.round(totalMs));
 }
 
-/** What the probe found, in its order; a service that does all it should may still be too slow. */
+/** Findings of the probe in their order. A service that works may still be too slow. */
 function judgeService(outcome: ServiceOutcome, conditions: readonly JudgedCondition[]): Verdict {
   const totalMs = sumLoadTimeMs(outcome);
   const { failure, further } = outcome;

@@ -10,7 +10,7 @@ const click = {
   failureMessage: 'The shop cannot be bought from',
 };
 
-test('what ended the run is the error, with the words of the author', () => {
+test('reports the failure that ended the run with the author message', () => {
   expect(judgeTransaction(aTransactionOutcome({ failure: click }), [])).toMatchObject({
     errorCode: 18_002,
     errorDescription: 'Step 2: Click on #buy failed.',
@@ -18,12 +18,12 @@ test('what ended the run is the error, with the words of the author', () => {
   });
 });
 
-test('an error the script ignores is none of the check', () => {
+test('does not fail for an error that the script ignores', () => {
   const steps = [aTransactionStep({ state: 'ignored', error: click }), aTransactionStep()];
   expect(judgeTransaction(aTransactionOutcome({ steps }), [])).toMatchObject({ errorCode: 0, errorDescription: 'OK' });
 });
 
-test('conditions of a step are judged for that step, and named by its number', () => {
+test('judges conditions of a step and names its number', () => {
   const condition: StepCondition = {
     ErrorConditionType: 'PageElementUrlMatch',
     Value: '/legacy.js',
@@ -48,7 +48,7 @@ const noLegacy: StepCondition = {
 };
 const met = { conditions: [noLegacy], urlMatches: [{ found: 'https://shop.example/legacy.js' }] };
 
-test('a step of which a condition is met has failed, though its actions went well', () => {
+test('fails a step whose condition is met although its actions passed', () => {
   expect(judgedStep(aTransactionStep(met), 1)).toMatchObject({
     state: 'failed',
     actions: [{ state: 'passed' }],
@@ -63,13 +63,13 @@ test('a step of which a condition is met has failed, though its actions went wel
   expect(judgedStep(fine, 1)).toBe(fine);
 });
 
-test('where the step lets errors pass, its conditions are told there alone', () => {
+test('reports conditions of a step that ignores errors only in that step', () => {
   const step = aTransactionStep({ ...met, ignoresErrors: true });
   expect(judgedStep(step, 0)).toMatchObject({ state: 'ignored', error: { code: 17_004 } });
   expect(judgeTransaction(aTransactionOutcome({ steps: [step] }), [])).toMatchObject({ errorCode: 0 });
 });
 
-test('what ended a step is its error, whatever its conditions say', () => {
+test('keeps the error that ended a step, whatever its conditions find', () => {
   const step = aTransactionStep({ ...met, state: 'failed', error: click });
   expect(judgedStep(step, 0)).toBe(step);
 });
@@ -84,14 +84,14 @@ const pictures = ['Screenshot', 'End'].map((milestone) => ({
 const seen = ({ pictures: all }: { readonly pictures: readonly { readonly milestone?: string | undefined }[] }) =>
   all.map(({ milestone }) => milestone);
 
-test('the picture of the end of a step is that of its error, when there turns out to be one', () => {
+test('uses the final screenshot of a step as that of its error', () => {
   const step = aTransactionStep({ ...met, pictures });
   expect(seen(judgedStep(step, 0))).toEqual(['Screenshot', 'Error']);
   expect(seen(judgedStep({ ...step, ignoresErrors: true }, 0))).toEqual(['Screenshot', 'Error']);
   expect(seen(judgedStep({ ...step, urlMatches: [{}] }, 0))).toEqual(['Screenshot']);
 });
 
-test('an error of the run as a whole is seen at the end of its last step', () => {
+test('shows an error of the whole run in the last step', () => {
   const steps = [aTransactionStep({ pictures }), aTransactionStep({ pictures })];
   expect(judgedSteps(steps, true).map(seen)).toEqual([['Screenshot'], ['Screenshot', 'Error']]);
   expect(judgedSteps(steps, false).map(seen)).toEqual([['Screenshot'], ['Screenshot']]);
@@ -104,6 +104,6 @@ test.each([
   [{ ErrorConditionType: 'LoadTimeLimit1', Value: '300', Effect: 'Error' }, 0],
   [{ ErrorConditionType: 'TotalMaxBytes', Value: '999' }, 15_011],
   [{ ErrorConditionType: 'FirstContentfulPaintMaximum', Value: '119' }, 16_001],
-])('the monitor itself asks for %j: %d', (condition, errorCode) => {
+])('applies the monitor condition %j: %d', (condition, errorCode) => {
   expect(judgeTransaction(aTransactionOutcome(), [condition])).toMatchObject({ errorCode, totalMs: 300 });
 });

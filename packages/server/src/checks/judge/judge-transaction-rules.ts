@@ -1,4 +1,4 @@
-/** Judges a transaction: by the failure that ended it, otherwise by the conditions of its steps and of the monitor. */
+/** Judges a transaction by the failure that ended it, or by the conditions of its steps and of the monitor. */
 import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
 import { markDoubtful } from './cpu-starved-rules.js';
 import { sizeFindings } from './judge-http-rules.js';
@@ -15,7 +15,7 @@ import {
 
 type Step = TransactionOutcome['steps'][number];
 
-/** One code a check; errors the script ignores are told with their steps alone. */
+/** Judges a transaction. Errors that the script ignores are reported with their steps only. */
 export function judgeTransaction(outcome: TransactionOutcome, conditions: readonly JudgedCondition[]): Verdict {
   const totalMs = Math.round(outcome.totalMs);
   return buildVerdict(transactionFindings(outcome, conditions, totalMs), conditions, totalMs);
@@ -27,7 +27,7 @@ function transactionFindings(
   totalMs: number,
 ): Finding[] {
   if (failure) {
-    // The author's own words say what the failure means.
+    // The author's message explains the failure.
     const message = [failure.message, failure.failureMessage].filter((text) => text !== '').join('\n');
     return [toFinding({ ...failure, message })];
   }
@@ -41,7 +41,7 @@ function transactionFindings(
 
 const listNavigations = (steps: readonly Step[]) => steps.flatMap(({ page }) => page?.navigations ?? []);
 
-/** Of what is above a limit in a step that was not held up there is no doubt. */
+/** A limit exceeded in a step with enough CPU is not doubtful. */
 function figureFindingsOfAll(steps: readonly Step[], conditions: readonly JudgedCondition[]): Finding[] {
   const sure = figureFindings(listNavigations(steps.filter(({ isHeldUp }) => isHeldUp !== true)), conditions);
   return markDoubtful(figureFindings(listNavigations(steps), conditions), 'loading').map(
@@ -49,7 +49,7 @@ function figureFindingsOfAll(steps: readonly Step[], conditions: readonly Judged
   );
 }
 
-/** What the conditions of a step find, with the number of the step in front. */
+/** Returns the findings of a step's conditions, prefixed with the step's number. */
 function findingsOfStep(step: Step, index: number): Finding[] {
   const found = [
     ...urlFindings(step, step.conditions),
@@ -60,7 +60,10 @@ function findingsOfStep(step: Step, index: number): Finding[] {
   return markDoubtful(found, heldUp).map((one) => ({ ...one, detail: `Step ${index + 1}: ${one.detail}` }));
 }
 
-/** The picture of the end of a step that turned out to be an error is that of the error; otherwise nobody asked for it. */
+/**
+ * If a step turns out to be an error, its final screenshot is that of the error; otherwise it was not requested and is
+ * dropped.
+ */
 function pictured(step: Step, isError: boolean): Step {
   const { pictures } = step;
   if (pictures.every(({ milestone }) => milestone !== 'End')) return step;
@@ -70,14 +73,14 @@ function pictured(step: Step, isError: boolean): Step {
   return { ...step, pictures: kept };
 }
 
-/** The steps of a check as its verdict leaves them: an error that is no step's own is seen at the end of the last. */
+/** Returns the steps of a check after its verdict. An error that belongs to no step is shown in the last one. */
 export function judgedSteps(steps: readonly Step[], isError: boolean): Step[] {
   const isOfStep = steps.some((step, index) => judgedStep(step, index).state === 'failed');
   const last = isError && !isOfStep ? steps.length - 1 : -1;
   return steps.map((step, index) => judgedStep(index === last ? pictured(step, true) : step, index));
 }
 
-/** A step as its own conditions leave it: one of which they find something has failed, though its actions have not. */
+/** Returns a step after its own conditions: if they find something, it has failed although its actions have not. */
 export function judgedStep(step: Step, index: number): Step {
   const [first, ...further] = step.error ? [] : withoutDoubt(findingsOfStep(step, index));
   if (!first) return pictured(step, false);

@@ -1,4 +1,4 @@
-/** What other conditions make of a check that is stored: the judge's word on what was kept of it. */
+/** Judges stored checks by other conditions, from what was kept of them. */
 import type { Outcome } from '@vedette/contract/checkpoint/protocol';
 import type { ConditionFamily } from '@vedette/contract/v4/error-condition';
 import { httpStatusErrorCode, describeError, errorCodes } from '@vedette/contract/v4/error-codes';
@@ -6,29 +6,29 @@ import type { PageOutcome } from '@vedette/contract/checkpoint/page-outcome';
 import { judge } from './judge-rules.js';
 import type { JudgedCondition } from './verdict-rules.js';
 
-/** A stored check, as far as conditions look at it. */
+/** The parts of a stored check that conditions use. */
 export interface RecordedResult {
   readonly errorCode: number;
   readonly errorDescription: string;
   readonly errorMessage: string;
   readonly totalMs: number;
   readonly httpStatusCode?: number | undefined;
-  /** Size of the content, where it is known. */
+  /** Size of the content, if known. */
   readonly bodyBytes?: number | undefined;
 }
 
 export interface Rejudged {
   readonly errorCode: number;
   readonly errorDescription: string;
-  /** Types of conditions that could not be judged again: what they found at the time counts. */
+  /** Types of conditions that could not be judged again; their recorded findings count. */
   readonly asRecorded: readonly string[];
 }
 
-/** What they look at stands in the row of every check. */
+/** Their input is in the row of every check. */
 const AGAIN = ['LoadTimeLimit1', 'LoadTimeLimit2', 'HttpStatus'];
 const SIZES = ['TotalMinBytes', 'TotalMaxBytes'];
 
-/** Judges a stored check by `conditions`; a target that did not answer fails whatever they say. */
+/** Judges a stored check by `conditions`. A target that did not respond fails in any case. */
 export function rejudge(
   seen: RecordedResult,
   family: ConditionFamily,
@@ -49,7 +49,7 @@ export function rejudge(
   return { errorCode: found, errorDescription: words, asRecorded };
 }
 
-/** What went wrong whatever the conditions were. */
+/** Returns the failure that does not depend on conditions. */
 function recordedFailure({ errorCode, errorDescription }: RecordedResult): Failure | undefined {
   if (errorCode === 0 || isStatusCode(errorCode) || conditionTypes(errorCode).length > 0) return undefined;
   return { code: errorCode, message: '', description: errorDescription };
@@ -61,11 +61,11 @@ interface Failure {
   readonly description: string;
 }
 
-/** The status is judged again from the column, so its codes say nothing more. */
+/** The status is judged again from its column, so recorded status codes are ignored. */
 const isStatusCode = (code: number): boolean =>
   code === errorCodes.statusDiffers.code || (code >= httpStatusErrorCode(100) && code <= httpStatusErrorCode(999));
 
-/** Every code a check carries: its own, then those of the further lines of its message. */
+/** Returns every code of a check: its own, then those of the further lines of its message. */
 function foundThen({ errorCode, errorMessage }: RecordedResult): number[] {
   const further = errorMessage.split('\n').flatMap((line) => {
     const code = Number(/^(\d{4,5}) /.exec(line)?.[1]);
@@ -88,7 +88,7 @@ const CONTENT = [
 ] as const;
 const VITAL = ['UseRecommendedCoreWebVitals'];
 
-/** Which conditions raise a code. */
+/** Condition types that raise a code. */
 const raisedBy: ReadonlyMap<number, readonly string[]> = new Map<number, readonly string[]>([
   [errorCodes.loadTimeLimit1.code, ['LoadTimeLimit1']],
   [errorCodes.loadTimeLimit2.code, ['LoadTimeLimit2']],
@@ -116,7 +116,7 @@ const raisedBy: ReadonlyMap<number, readonly string[]> = new Map<number, readonl
 
 const conditionTypes = (code: number): readonly string[] => raisedBy.get(code) ?? [];
 
-/** What the probe saw, rebuilt from what was kept of it. */
+/** Rebuilds the outcome of the probe from what was kept of it. */
 function rebuildOutcome(
   seen: RecordedResult,
   family: ConditionFamily,

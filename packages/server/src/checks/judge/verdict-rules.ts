@@ -6,58 +6,59 @@ import { plainText } from '../record/text-rules.js';
 export interface JudgedCondition {
   readonly ErrorConditionType: string;
   readonly Value?: string | undefined;
-  /** Of the two load-time limits: `Error` makes the check fail, `Indicate` (the default) only colours. */
+  /** For the two load time limits: `Error` fails the check, `Indicate` (the default) only highlights the time. */
   readonly Effect?: string | undefined;
-  /** Of the two shares of page elements. */
+  /** For the two conditions on shares of page elements. */
   readonly Percentage?: string | undefined;
-  /** Of conditions on the console. */
+  /** For console conditions. */
   readonly Level?: string | undefined;
   readonly MatchType?: string | undefined;
-  /** What a request must be beside its address. */
+  /** Further criteria of a request besides its URL. */
   readonly AdditionalConditions?: readonly { readonly Metric: string }[] | undefined;
 }
 
 export interface Verdict {
-  /** 0 when the check is OK. */
+  /** 0 if the check is OK. */
   readonly errorCode: number;
-  /** `OK`, or the text of the code. */
+  /** `OK`, or the description of the code. */
   readonly errorDescription: string;
-  /** Details of the error, then every further condition met, one a line. */
+  /** Details of the error, then one line for every further finding. */
   readonly errorMessage: string;
-  /** Resolve, connection and download together, whole ms. */
+  /** Resolve, connect and download time together, in whole milliseconds. */
   readonly totalMs: number;
-  /** The highest load-time limit exceeded, whatever its effect. */
+  /** Highest load time limit exceeded, whatever its effect. */
   readonly limitExceeded: 0 | 1 | 2;
 }
 
-/** One thing that is wrong with a check. */
+/** A problem found in a check. */
 export interface Finding {
   readonly code: number;
   readonly description: string;
   readonly detail: string;
-  /** It hangs on how long a request took. */
+  /** Whether it depends on the duration of a request. */
   readonly isTimed?: boolean;
-  /** What it tells may be the machine's doing that looked. */
+  /** Whether the checkpoint's machine may have caused it. */
   readonly isDoubtful?: boolean;
 }
 
 export const finding = (code: number, detail: string): Finding => ({ code, description: describeError(code), detail });
 
-/** What a probe found, as it words it. */
+/** Returns the failure of a probe as a finding, in its own words. */
 export const toFinding = ({ code, message, description = describeError(code) }: Failure): Finding => ({
   code,
   description,
   detail: message,
 });
 
-const HELD_UP = 'the machine was too busy for a browser to tell times';
+const HELD_UP = 'the machine was too busy to measure browser times';
 
 export const withoutDoubt = (findings: readonly Finding[]): Finding[] =>
   findings.filter(({ isDoubtful }) => isDoubtful !== true);
 
 /**
- * One code a check: the first finding; the others stand in the message. Where all are doubtful the fault is ours. Alerts and
- * incidents keep these texts too, and in JSON: one that cannot be stored would cost the check and whoever is to be told.
+ * Builds a verdict: the first finding gives the code, and the message lists the others. If all findings are doubtful,
+ * it is a checkpoint fault. The texts are made storable, because alerts and incidents keep them too, and a text that
+ * cannot be stored would cost the check and its alerts.
  */
 export function buildVerdict(
   found: readonly Finding[],
@@ -79,14 +80,14 @@ export function buildVerdict(
   };
 }
 
-/** Resolve, connection and download together, whole ms. */
+/** Sums resolve, connect and download time, in whole milliseconds. */
 export const sumLoadTimeMs = (times: {
   readonly resolveMs: number;
   readonly connectMs: number;
   readonly downloadMs: number;
 }): number => Math.round(times.resolveMs + times.connectMs + times.downloadMs);
 
-/** Limit 2 before limit 1, and only with the effect `Error`. */
+/** Reports limit 2 before limit 1, and only those with the effect `Error`. */
 export function loadTimeFindings(conditions: readonly JudgedCondition[], totalMs: number): Finding[] {
   const limits = [
     { type: 'LoadTimeLimit2', code: errorCodes.loadTimeLimit2.code },
@@ -108,7 +109,7 @@ function exceededLimit(conditions: readonly JudgedCondition[], totalMs: number):
 const exceedsLimit = (totalMs: number, limitMs: number | undefined): limitMs is number =>
   limitMs !== undefined && limitMs > 0 && totalMs > limitMs;
 
-/** The number of the one condition of a type; undefined when there is none, or no number in it. */
+/** Returns the value of the condition of a type; undefined if there is none, or its value is not a number. */
 export function conditionNumber(conditions: readonly JudgedCondition[], type: string): number | undefined {
   const text = conditions.find((it) => it.ErrorConditionType === type)?.Value?.trim() ?? '';
   const value = Number(text);

@@ -18,8 +18,8 @@ const { accountId, monitorGuid, serverId, slotAt, attempt, id } = failed;
 const run = { monitorGuid, slotAt, attempt };
 const pack = { collectedAt: monday, parts: [{ name: 'Traceroute' as const, text: ' 1  192.0.2.1' }] };
 
-test('a failed check is explained by the server that made it, once', async () => {
-  await expect(keepPack(db, serverId + 1, run, pack)).rejects.toThrow('there is no failed check');
+test('stores the diagnostics of a failed check once, from the server that made it', async () => {
+  await expect(keepPack(db, serverId + 1, run, pack)).rejects.toThrow('this server has no failed check');
   await expect(keepPack(db, serverId, { ...run, slotAt: well.slotAt }, pack)).rejects.toThrow('no failed check');
   await expect(keepPack(db, serverId, { ...run, attempt: 5 }, pack)).rejects.toThrow('no failed check');
   await keepPack(db, serverId, run, pack);
@@ -28,7 +28,7 @@ test('a failed check is explained by the server that made it, once', async () =>
   expect(await readPack(db, accountId + 1, id)).toBeUndefined();
 });
 
-test('its route is found from the first error on', async () => {
+test('finds the route at the first error or later', async () => {
   const find = (account: number, sinceCheckId: number, most = 5) =>
     readRoutes(db, account, { queries: [{ monitorGuid, sinceCheckId }], most });
   expect(await find(accountId, id)).toEqual(new Map([[monitorGuid, ' 1  192.0.2.1']]));
@@ -38,7 +38,7 @@ test('its route is found from the first error on', async () => {
   expect(await readRoutes(db, accountId, { queries: [], most: 5 })).toEqual(new Map());
 });
 
-test('what a target says with letters the store cannot hold is kept with others in their place', async () => {
+test('replaces characters the store cannot hold', async () => {
   const odd = aCheck({ monitorGuid: guid, at: monday + 180_000, slotAt: failed.slotAt + 180_000, errorLevel: 1 });
   await db.transaction().execute((tx) => storeChecks(tx, [odd], () => Promise.resolve([])));
   const its = { monitorGuid, slotAt: odd.slotAt, attempt: odd.attempt };
@@ -46,7 +46,7 @@ test('what a target says with letters the store cannot hold is kept with others 
   expect((await readPack(db, accountId, odd.id))?.parts).toEqual([{ name: 'Traceroute', text: 'a\ufffdb\ufffd' }]);
 });
 
-test('a pack from a clock that is ahead is as old as its check', async () => {
+test('limits the time of diagnostics from a fast clock to that of the check', async () => {
   const ahead = aCheck({ monitorGuid: guid, at: monday + 120_000, slotAt: failed.slotAt + 120_000, errorLevel: 1 });
   await db.transaction().execute((tx) => storeChecks(tx, [ahead], () => Promise.resolve([])));
   const its = { monitorGuid, slotAt: ahead.slotAt, attempt: ahead.attempt };

@@ -7,13 +7,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { storableValue } from '../record/text-rules.js';
 
-/** A check ends within so long of its slot; some clocks are a little behind. */
+/** A check ends within this time around its slot, because some clocks are slightly behind. */
 const WITHIN = { before: MINUTE, after: HOUR } as const;
 
 /**
- * Keeps what a server found around a failed check it made; the first pack of a check stays. When it was found is not believed
- * beyond the check's hour, so that a clock that is ahead keeps no pack past its time.
- * @throws Fault `conflict` when it made none, or none that is stored yet
+ * Stores the failure diagnostics of a server's own check. The first one of a check is kept. Its time is limited to the
+ * hour after the check, so that a fast clock does not extend the retention.
+ * @throws Fault `conflict` when the server has no such failed check stored
  */
 export async function keepPack(db: Db, serverId: number, run: RunKey, pack: FailurePack): Promise<void> {
   const { monitorGuid, slotAt, attempt } = run;
@@ -28,7 +28,7 @@ export async function keepPack(db: Db, serverId: number, run: RunKey, pack: Fail
     .where('attempt', '=', attempt)
     .where('server_id', '=', serverId)
     .executeTakeFirst();
-  if (!check) throw new Fault('conflict', 'run: there is no failed check of it by this server');
+  if (!check) throw new Fault('conflict', 'run: this server has no failed check of this run');
   await db
     .insertInto('failure_pack')
     .values({
@@ -42,7 +42,7 @@ export async function keepPack(db: Db, serverId: number, run: RunKey, pack: Fail
     .execute();
 }
 
-/** What was found around a check; undefined when nothing was, or it is kept no more. */
+/** Returns the failure diagnostics of a check; undefined if there are none, or they are no longer kept. */
 export async function readPack(db: Db, accountId: number, checkId: number): Promise<FailurePack | undefined> {
   const row = await db
     .selectFrom('failure_pack')
@@ -50,19 +50,19 @@ export async function readPack(db: Db, accountId: number, checkId: number): Prom
     .where('account_id', '=', accountId)
     .where('check_id', '=', checkId)
     .executeTakeFirst();
-  // Written by `keepPack` alone.
+  // Only `keepPack` writes this column.
   return row && { collectedAt: row.collected_at, parts: row.parts as PackPart[] };
 }
 
-/** From which check of a monitor on a route is looked for. */
+/** A monitor, with the check from which on its route is searched. */
 export interface RouteQuery {
   readonly monitorGuid: string;
   readonly sinceCheckId: number;
 }
 
 /**
- * The newest routes to the targets of monitors found at a check or after it, by monitor; of the first `most` that have
- * any. One statement, however many are asked for.
+ * Returns the newest route of each monitor found at its check or later, for the first `most` monitors that have one. It
+ * takes one statement, whatever their number.
  */
 export async function readRoutes(
   db: Db,

@@ -4,16 +4,19 @@ import type { Db } from '../../db/connection.js';
 import { unpackBody } from '../bodies/body-store.js';
 import { bodyText } from '../bodies/body-text.js';
 
-/** What messages tell of a check beside its error. A text is empty where the check saw nothing of the kind, or it is not kept. */
+/**
+ * Details of a check used in messages, besides its error. A text is empty if the check has nothing of the kind, or it
+ * is not kept.
+ */
 export interface AlertedCheckDetail {
-  /** The address of the target that was used. */
+  /** Address of the target that was used. */
   readonly resolvedIpAddress: string;
-  /** One `Name: value` a line. */
+  /** One `Name: value` per line. */
   readonly responseHeaders: string;
   readonly responseBody: string;
-  /** When the certificate ends; undefined: none was seen. */
+  /** Expiry of the certificate; undefined if the check saw none. */
   readonly certificateUntil: Instant | undefined;
-  /** The user's own words for the error of a transaction. */
+  /** The user's own message for a transaction error. */
   readonly failureMessage: string;
 }
 
@@ -26,7 +29,7 @@ interface Row {
   readonly charset: string | null;
 }
 
-/** What was kept of a check; undefined when the account has no such check, or no longer. */
+/** Returns the stored details of a check; undefined if the account has no such check, or no longer. */
 export async function loadAlertedCheckDetail(
   db: Db,
   accountId: number,
@@ -53,7 +56,7 @@ export async function loadAlertedCheckDetail(
   );
 }
 
-/** What was wrong at a check; empty when the account has no such check, or no longer. */
+/** Returns the error description of a check; empty if the account has no such check, or no longer. */
 export async function readErrorDescription(db: Db, accountId: number, checkId: number): Promise<string> {
   const row = await db
     .selectFrom('monitor_check')

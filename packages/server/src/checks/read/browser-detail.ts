@@ -1,4 +1,4 @@
-/** What of a check of a browser a caller may see, and of a transaction of which step. */
+/** Selects the details of a browser check that a caller may see, by step for a transaction. */
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../rights/index.js';
 import type { Grouping } from '../../monitors/index.js';
@@ -10,7 +10,7 @@ import { urlWithoutValues } from './shown-url-rules.js';
 export interface BrowserDetailDeps extends DetailDeps {
   readonly artifacts: Pick<ArtifactStore, 'read'>;
   readonly version: string;
-  /** How the requests of a monitor's pages are grouped, as it says now. */
+  /** Returns the current grouping of requests of a monitor's pages. */
   readonly groupingFor: (accountId: number, monitorGuid: string) => Promise<Grouping>;
 }
 
@@ -18,28 +18,28 @@ interface VisibleDetail<D extends BrowserDetail> {
   readonly detail: D;
   readonly accountId: number;
   readonly monitorGuid: string;
-  /** Hides what the caller may not see of an address. */
+  /** Masks the parts of a URL that the caller may not see. */
   readonly show: (url: string) => string;
   readonly maySeeAll: boolean;
 }
 
-/** Which page is asked for; `step`, from 1, of a transaction. */
+/** The requested page. `step` of a transaction counts from 1. */
 export interface CheckPageRequest {
   readonly monitorCheckId: number;
   readonly step?: number | undefined;
 }
 
-/** The page of a check, or of a step. */
+/** The page of a check or of a step. */
 export interface VisiblePage extends Omit<VisibleDetail<BrowserDetail>, 'detail'> {
   readonly seen: SeenPage;
   readonly browser: PageDetail['browser'];
   readonly withheld: readonly string[];
   readonly request: CheckPageRequest;
-  /** Of the step of a transaction. */
+  /** Name of the step of a transaction. */
   readonly stepName?: string;
 }
 
-/** @throws Fault `missing`: no such check, or no browser made it, or its details are kept no more */
+/** @throws Fault `missing`: there is no such check, it was not made by a browser, or its details are no longer kept */
 export async function loadBrowserDetail(
   deps: BrowserDetailDeps,
   caller: Caller,
@@ -52,14 +52,16 @@ export async function loadBrowserDetail(
   const isOfBrowser = detailKind === 'page' || detailKind === 'transaction';
   const detail = isOfBrowser ? await deps.reads.browserDetail(accountId, checkId, detailKind) : undefined;
   if (!detail) {
-    const why = isOfBrowser ? 'they are kept for good checks only for some days' : 'its monitor type records none';
+    const why = isOfBrowser
+      ? 'for good checks they are kept for a few days only'
+      : 'its monitor type does not record them';
     throw new Fault('missing', `This check has no page details: ${why}`);
   }
   const maySeeAll = await deps.maySeeSettings(caller, monitorGuid);
   return { detail, accountId, monitorGuid, maySeeAll, show: maySeeAll ? (url) => url : urlWithoutValues };
 }
 
-/** @throws Fault `missing`: as above, or it is no check of a transaction */
+/** @throws Fault `missing`: as above, or it is not a transaction check */
 export async function loadTransactionDetail(
   deps: BrowserDetailDeps,
   caller: Caller,
@@ -67,12 +69,12 @@ export async function loadTransactionDetail(
 ): Promise<VisibleDetail<TransactionDetail>> {
   const { detail, ...rest } = await loadBrowserDetail(deps, caller, checkId);
   if (detail.kind === 'transaction') return { ...rest, detail };
-  throw new Fault('missing', 'This check has no steps of a transaction: its monitor type records none');
+  throw new Fault('missing', 'This check has no transaction steps: its monitor type does not record them');
 }
 
 /**
- * The page that is asked for.
- * @throws Fault `invalid` when the step of a transaction is not named; `missing` as above, or when there is no such step
+ * Returns the requested page.
+ * @throws Fault `invalid` when no step of a transaction is given; `missing` as above, or when there is no such step
  */
 export async function loadVisiblePage(
   deps: BrowserDetailDeps,
@@ -81,11 +83,11 @@ export async function loadVisiblePage(
 ): Promise<VisiblePage> {
   const { detail, ...rest } = await loadBrowserDetail(deps, caller, request.monitorCheckId);
   const { browser, withheld } = detail;
-  // Of a page whatever step is named: it has but one.
+  // A page check has only one page, so the step is ignored.
   if (detail.kind === 'page')
     return { ...rest, browser, withheld, request: { monitorCheckId: request.monitorCheckId }, seen: detail };
-  if (request.step === undefined) throw new Fault('invalid', 'step: is required for checks of transactions');
+  if (request.step === undefined) throw new Fault('invalid', 'step: is required for transaction checks');
   const step = detail.steps[request.step - 1];
-  if (!step) throw new Fault('missing', `This check has ${detail.steps.length} steps, and no step ${request.step}`);
+  if (!step) throw new Fault('missing', `This check has ${detail.steps.length} steps, but no step ${request.step}`);
   return { ...rest, browser, withheld, request, seen: step.seen, stepName: step.name };
 }

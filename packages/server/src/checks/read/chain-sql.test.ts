@@ -32,7 +32,7 @@ beforeAll(async () => {
   shop = await aMonitorRow(db, { name: 'shop' });
 });
 
-/** A check of the shop that saw its certificate, with those behind it; as the engine keeps them. */
+/** A check of the shop with a certificate and its chain, as the engine stores it. */
 async function seen(minutesAgo: number, issuers: readonly IssuerFacts[], more: Partial<NewCheck> = {}) {
   const at = monday - minutesAgo * MINUTE;
   const body = Buffer.from(chainText(issuers));
@@ -45,7 +45,7 @@ async function seen(minutesAgo: number, issuers: readonly IssuerFacts[], more: P
   return check.id;
 }
 
-test('certificates behind a server’s own are kept once for all checks that saw the same', async () => {
+test('stores a certificate chain once for all checks that received it', async () => {
   const ids = [await seen(30, [behind('R10'), behind('X1')]), await seen(29, [behind('R10'), behind('X1')])];
   for (const id of ids) {
     expect(await readCheckCertificates(db, 1, id)).toEqual({
@@ -61,7 +61,7 @@ test('certificates behind a server’s own are kept once for all checks that saw
   expect(await kept()).toHaveLength(2);
 });
 
-test('without them a certificate stands alone, and another account reads nothing', async () => {
+test('returns the certificate alone without a chain, and nothing to another account', async () => {
   const id = await seen(20, []);
   expect(await readCheckCertificates(db, 1, id)).toMatchObject({ own, issuers: [] });
   expect(await readCheckCertificates(db, 2, id)).toBeUndefined();
@@ -69,7 +69,7 @@ test('without them a certificate stands alone, and another account reads nothing
   expect(await readCheckCertificates(db, 1, plain)).toBeUndefined();
 });
 
-test('those of services are kept as well', async () => {
+test('stores the chains of service checks', async () => {
   const issuers = [behind('Mail CA')];
   const at = monday - 10 * MINUTE;
   const [chain] = await bodyStore.pack([{ accountId: 1, body: Buffer.from(chainText(issuers)), isError: false, at }]);
@@ -86,7 +86,7 @@ test('those of services are kept as well', async () => {
   expect(row?.detail).toEqual({ facts: [], dialogue: '', certificate });
 });
 
-test('of a monitor the newest of its last checks that saw a certificate tells it', async () => {
+test('returns the newest certificate among the last checks of a monitor', async () => {
   const id = await seen(5, [behind('R12')]);
   await seen(4, [], { detail: anHttpDetail(), errorLevel: 1 });
   expect(await readLastCertificates(db, 1, shop)).toMatchObject({ checkId: id, issuers: [behind('R12')] });

@@ -7,11 +7,11 @@ import type { Db } from '../../db/connection.js';
 import { unpackBody } from '../bodies/body-store.js';
 import type { KeptCertificate } from '../record/check.js';
 
-/** Certificates behind a server's own as the shelf of bodies keeps them. */
+/** Serialises a certificate chain for the body store. */
 export const chainText = (issuers: readonly IssuerFacts[]): string => JSON.stringify(issuers);
 const Chain = z.array(IssuerFacts);
 
-/** What a server sent at a check: its own certificate, and those behind it as far as they are kept. */
+/** Certificates sent by a server at a check: its own, and the chain if it is stored. */
 export interface SentCertificates {
   readonly checkId: number;
   readonly at: Instant;
@@ -25,7 +25,10 @@ interface Row {
   readonly packed: Buffer | null;
 }
 
-/** The newest of some checks that has seen a certificate. @param checks ids, and the account they are of */
+/**
+ * Selects the newest of the given checks that has a certificate.
+ * @param checks ids with their account
+ */
 const newestCertificateQuery = (checks: RawBuilder<unknown>) => sql<Row>`
   select seen.id, seen.certificate, b.packed
   from (
@@ -46,7 +49,7 @@ async function readNewest(db: Db, checks: RawBuilder<unknown>): Promise<SentCert
   return { checkId: row.id, at: idInstant(row.id), own, issuers: Chain.parse(JSON.parse(text)) };
 }
 
-/** Undefined when the check saw none, or its details are kept no more. */
+/** Returns undefined if the check saw no certificate, or its details are no longer kept. */
 export const readCheckCertificates = (
   db: Db,
   accountId: number,
@@ -54,10 +57,10 @@ export const readCheckCertificates = (
 ): Promise<SentCertificates | undefined> =>
   readNewest(db, sql`select ${checkId}::bigint as id, ${accountId}::integer as account_id`);
 
-/** Where the last checks of a monitor failed before they saw one, it is looked for in so many of them. */
+/** Number of recent checks searched, since the last ones may have failed before a certificate was received. */
 const LAST_CHECKS = 50;
 
-/** What the newest check of a monitor that saw a certificate saw, parts of rounds too. */
+/** Returns the certificates of the newest check that has any, partial checks included. */
 export const readLastCertificates = (
   db: Db,
   accountId: number,

@@ -11,7 +11,7 @@ const bench = await CheckBench.open(db);
 const { read, store, walk } = bench;
 afterAll(bench.close);
 
-test('the last hours of a list are those up to now, not the full ones before', async () => {
+test('measures the last hours of a list up to now, not as full hours', async () => {
   const monitor = await aMonitorRow(db);
   const now = monday + 40 * MINUTE;
   const ago = [125 * MINUTE, 110 * MINUTE, MINUTE].map((ms) => aCheck({ monitorGuid: monitor, at: now - ms }));
@@ -55,7 +55,7 @@ describe('a walk over 250 checks', () => {
     expect(last?.Links).not.toHaveProperty('Next');
   });
 
-  test('links carry the parameters and a long cursor', async () => {
+  test('adds the parameters and a long cursor to links', async () => {
     const { Links, Cursors, Meta } = await read(`${path}?take=100&ErrorLevel=unconfirmed`);
     const link = new URL(Links.Self, 'http://x');
     expect(link.pathname).toBe(path);
@@ -68,13 +68,13 @@ describe('a walk over 250 checks', () => {
     expect(Meta).toEqual({ Timestamp: '2026-11-02T11:00:00', Period: { MaximumRetentionDays: 90 } });
   });
 
-  test('the level asked for is the least one', async () => {
+  test('treats the requested level as a minimum', async () => {
     const levels = (await read(`${path}?ErrorLevel=Unconfirmed`)).Data.map(({ Attributes }) => Attributes.ErrorLevel);
     expect(levels).toEqual(Array.from({ length: 25 }, () => 'Unconfirmed'));
     expect((await read(`${path}?ErrorLevel=Confirmed`)).Data).toEqual([]);
   });
 
-  test('a group lists its monitors in one order of time', async () => {
+  test('lists the monitors of a group in one order of time', async () => {
     const { shop, blog } = bench;
     await store([shop, blog].map((monitorGuid, i) => aCheck({ monitorGuid, at: monday - (5 + i) * MINUTE })));
     const batches = await walk(`/v4/MonitorCheck/MonitorGroup/${groupGuid}?Take=100`);
@@ -83,7 +83,7 @@ describe('a walk over 250 checks', () => {
     expect(all.length).toBe(252);
   });
 
-  test('checks stored meanwhile do not shift the batches', async () => {
+  test('does not shift batches when checks are stored meanwhile', async () => {
     const first = await read(`${path}?Take=100`);
     const fresh = aCheck({ monitorGuid: walked, at: monday - 1 });
     await store([fresh]);
@@ -93,7 +93,7 @@ describe('a walk over 250 checks', () => {
     stored.push(fresh.id);
   });
 
-  test('who polls with the last cursor sees what is new', async () => {
+  test('returns new checks when polled with the last cursor', async () => {
     const batches = await walk(`${path}?Take=100&Sorting=Ascending`);
     const last = batches.at(-1);
     const cursor = encodeURIComponent(last?.Cursors.Self ?? '');
@@ -106,7 +106,7 @@ describe('a walk over 250 checks', () => {
     bench.now = monday;
   });
 
-  test('a closed period stays as it was', async () => {
+  test('keeps a closed period unchanged', async () => {
     const closed = `${path}?Start=2026-11-02T08:00:00&End=2026-11-02T09:00:00&Sorting=Ascending`;
     const list = await read(closed);
     expect(list.Data.map(({ Attributes }) => Attributes.Timestamp)).toEqual(
@@ -117,13 +117,13 @@ describe('a walk over 250 checks', () => {
     bench.now = monday;
   });
 
-  test('Take=0 gives an empty batch with its cursor', async () => {
+  test('returns an empty batch with its cursor for Take=0', async () => {
     const { Data, Cursors } = await read(`${path}?Take=0`);
     expect(Data).toEqual([]);
     expect(Cursors).toEqual({ Self: expect.any(String) as string });
   });
 
-  test('a cursor is good for its own list and account only', async () => {
+  test('rejects a cursor of another list or account', async () => {
     const { Cursors } = await read(`${path}?Take=10`);
     const cursor = Cursors.Next ?? '';
     const tampered = (cursor.startsWith('A') ? 'B' : 'A') + cursor.slice(1);
@@ -148,7 +148,7 @@ describe('a walk over 250 checks', () => {
     'Start=2026-11-01',
     'Start=2026-11-01&End=2026-11-02&PresetPeriod=CurrentDay',
     'ErrorLevel=Awful',
-  ])('%s is refused', async (query) => {
+  ])('rejects %s', async (query) => {
     expect((await get(bench.host, `${path}?${query}`, 'ann')).status).toBe(400);
   });
 
@@ -158,11 +158,11 @@ describe('a walk over 250 checks', () => {
     'sorting=ascending',
     'START=2026-11-01&end=2026-11-02',
     'x=1',
-  ])('%s is read', async (query) => {
+  ])('accepts %s', async (query) => {
     expect((await get(bench.host, `${path}?${query}`, 'ann')).status).toBe(200);
   });
 
-  test('a period beyond what is kept is answered with a warning', async () => {
+  test('warns about a period beyond the retention', async () => {
     const { Meta } = await read(`${path}?PresetPeriod=Last365Days`);
     expect(Meta.Period?.Warning).toMatch(/90 days/);
     expect((await read(`${path}?PresetPeriod=All`)).Meta.Period).not.toHaveProperty('Warning');

@@ -20,25 +20,25 @@ import { urlWithoutValues } from './shown-url-rules.js';
 import { stepsAttributes, stepsResources, withoutAddressValues } from './steps-view.js';
 import type { StoredCheck } from '../store/stored-check.js';
 
-/** The detail of an HTTP check as it is kept. */
+/** Stored detail of an HTTP check. */
 export interface StoredHttpDetail {
   readonly url: string;
   readonly requestHeaders: string;
   readonly responseHeaders: string;
-  /** Undefined: there was none, or it is not kept. */
+  /** Undefined if there was none, or it is not kept. */
   readonly body: string | undefined;
 }
 
-/** Everything the reading use cases ask of storage; `reads-sql.ts` keeps these promises. */
+/** Reading side of storage; `reads-sql.ts` implements it. */
 export interface CheckReads {
   list(query: StoredCheckQuery): Promise<StoredCheck[]>;
   byId(accountId: number, checkId: number): Promise<StoredCheck | undefined>;
   partials(overall: StoredCheck): Promise<StoredCheck[]>;
   httpDetail(accountId: number, checkId: number): Promise<StoredHttpDetail | undefined>;
-  /** Undefined: nobody expected one. */
+  /** Undefined if none was requested. */
   snapshot(accountId: number, checkId: number): Promise<StoredSnapshot | undefined>;
   stepsDetail(accountId: number, checkId: number): Promise<Omit<StepsDetail, 'kind'> | undefined>;
-  /** Of a check whose row says that it has details of that kind. */
+  /** Only for a check whose row has details of that kind. */
   browserDetail(accountId: number, checkId: number, kind: BrowserDetail['kind']): Promise<BrowserDetail | undefined>;
 }
 
@@ -56,7 +56,7 @@ interface ListRequest {
   readonly scope: CheckScope;
 }
 
-/** One batch of checks, newest first unless asked otherwise. */
+/** Returns one batch of checks, newest first by default. */
 export async function listBatch(deps: CheckListDeps, { caller, query, path, scope }: ListRequest) {
   const { accountId, zone } = caller;
   const now = deps.clock.now();
@@ -90,7 +90,7 @@ export async function listBatch(deps: CheckListDeps, { caller, query, path, scop
   });
 }
 
-/** @throws Fault `missing` when the account has no such check. */
+/** @throws Fault `missing` when the account has no such check */
 export async function readOne(deps: CheckListDeps, { accountId, zone }: Caller, checkId: number) {
   const now = deps.clock.now();
   const check = await checkById(deps, accountId, checkId);
@@ -98,20 +98,20 @@ export async function readOne(deps: CheckListDeps, { accountId, zone }: Caller, 
   return single(resource, `/MonitorCheck/${checkId}`, { now, zone });
 }
 
-/** What showing a detail needs beyond that. */
+/** Additional dependencies for showing details. */
 export interface DetailDeps extends CheckListDeps {
-  /** Whether the caller may see how a monitor is set, not only what it found. */
+  /** Whether the caller may see a monitor's settings in addition to its results. */
   readonly maySeeSettings: (caller: Caller, monitorGuid: string) => Promise<boolean>;
 }
 
-/** @throws Fault `missing` when there is no such check, or it has no HTTP detail (any more). */
+/** @throws Fault `missing` when there is no such check, or it has no HTTP details (any more) */
 export async function loadHttpDetail(deps: DetailDeps, caller: Caller, checkId: number) {
   const { accountId, zone } = caller;
   const check = await checkById(deps, accountId, checkId);
   const detail = await deps.reads.httpDetail(accountId, checkId);
   if (!detail) {
     const why =
-      check.detailKind === 'http' ? 'they are kept for good checks only for some days' : 'it is no HTTP check';
+      check.detailKind === 'http' ? 'for good checks they are kept for a few days only' : 'it is not an HTTP check';
     throw new Fault('missing', `This check has no HTTP details: ${why}`);
   }
   const path = `/MonitorCheck/${checkId}/Http`;
@@ -132,13 +132,13 @@ export async function loadHttpDetail(deps: DetailDeps, caller: Caller, checkId: 
   return single(data, path, { now: deps.clock.now(), zone });
 }
 
-/** Which steps are asked for: those of a script, or the requests of a collection. */
+/** Which steps are requested: those of a script, or the requests of a collection. */
 export interface StepsQuestion<K extends StepsKind> {
   readonly checkId: number;
   readonly kind: K;
 }
 
-/** @throws Fault `missing` when there is no such check, or it has no steps of that kind (any more). */
+/** @throws Fault `missing` when there is no such check, or it has no steps of that kind (any more) */
 export async function loadSteps<K extends StepsKind>(
   deps: DetailDeps,
   caller: Caller,
@@ -149,7 +149,7 @@ export async function loadSteps<K extends StepsKind>(
   const detail = check.detailKind === kind ? await deps.reads.stepsDetail(accountId, checkId) : undefined;
   if (!detail) {
     const isOld = check.detailKind === kind;
-    const why = isOld ? 'they are kept for good checks only for some days' : 'its monitor type records none';
+    const why = isOld ? 'for good checks they are kept for a few days only' : 'its monitor type does not record them';
     const what = kind === 'steps' ? 'steps' : 'requests of a collection';
     throw new Fault('missing', `This check has no ${what}: ${why}`);
   }
@@ -167,11 +167,11 @@ export async function loadSteps<K extends StepsKind>(
   return single(data, path, { now: deps.clock.now(), zone });
 }
 
-/** @throws Fault `missing` when there is no such check, or it is no overall row of a concurrent check. */
+/** @throws Fault `missing` when there is no such check, or it is not a concurrent check as a whole */
 export async function listPartialChecks(deps: CheckListDeps, { accountId, zone }: Caller, checkId: number) {
   const now = deps.clock.now();
   const check = await checkById(deps, accountId, checkId);
-  if (!check.isConcurrent || check.isPartial) throw new Fault('missing', 'This check was not made from several places');
+  if (!check.isConcurrent || check.isPartial) throw new Fault('missing', 'This check is not a concurrent check');
   const partials = await deps.reads.partials(check);
   const data = partials.map((one) => checkResource(one, zone, hasDetail(one, now, deps.retention)));
   return { ...single(data, `/MonitorCheck/${checkId}/Concurrent`, { now, zone }), Cursors: {} };
@@ -190,7 +190,7 @@ interface Place {
   readonly until: number;
 }
 
-/** Ids of a batch: the period's, from or up to the position. */
+/** Returns the ids of a batch: those of the period, from or up to the position. */
 function idRange(batch: {
   readonly period: { readonly start: number; readonly end: number };
   readonly isAscending: boolean;
@@ -204,8 +204,8 @@ function idRange(batch: {
 }
 
 /**
- * A position is the first id that may be in the batch. The first batch of a growing list gets the place of its first row,
- * so that its cursor shows the same batch later.
+ * A position is the first id that a batch may contain. The first batch of a growing list gets the position of its first
+ * row, so that its cursor returns the same batch later.
  */
 function positions(data: readonly StoredCheck[], hasMore: boolean, { isAscending, position, from, until }: Place) {
   const edge = isAscending ? from : until - 1;

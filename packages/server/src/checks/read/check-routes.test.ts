@@ -10,7 +10,7 @@ import { CheckBench, ids } from '../testing/check-bench-routes.js';
 import type { NewCheck } from '../record/check.js';
 
 const db = await testDatabase();
-/** Every artifact holds its own key. */
+/** Every artifact contains its own key. */
 const bench = await CheckBench.open(db, {
   ...noArtifacts,
   artifacts: { read: (_accountId, key) => Promise.resolve(Buffer.from(key)) },
@@ -44,7 +44,7 @@ describe('a check', () => {
     expect(answer.body).toMatchObject({ Data: { Attributes: { ResponseBody: 'Добро' } } });
   });
 
-  test('comes with its attributes in the caller’s zone and its server first', async () => {
+  test('comes with attributes in the caller’s time zone and its server first', async () => {
     const { status, body } = await get(bench.host, `/v4/MonitorCheck/${check.id}`, 'ann');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -82,7 +82,7 @@ describe('a check', () => {
     });
   });
 
-  test('has a picture of what was received, for who may see the check, once it is drawn', async () => {
+  test('has a rendered snapshot for callers who may see the check', async () => {
     const drawn = aCheck({ monitorGuid: bench.shop, at: monday - 4 * MINUTE, errorLevel: 2, detail: anHttpDetail() });
     await store([drawn]);
     const snapshots = snapshotStore(db);
@@ -108,7 +108,7 @@ describe('a check', () => {
     expect(body).toMatchObject({ Data: { Relationships: [link] } });
   });
 
-  test('shows what was received', async () => {
+  test('shows the response', async () => {
     const { body } = await get(bench.host, `/v4/monitorcheck/${check.id}/http/`, 'ann');
     expect(body).toMatchObject({
       Data: {
@@ -118,7 +118,7 @@ describe('a check', () => {
     });
   });
 
-  test('shows the values of a query to those only who may see settings', async () => {
+  test('shows query values only to callers who may see settings', async () => {
     const { status, body } = await get(bench.host, `/v4/MonitorCheck/${check.id}/Http`, 'cas');
     expect([status, body]).toMatchObject([200, { Data: { Attributes: { Url: 'https://example.com/?key=***' } } }]);
   });
@@ -132,13 +132,13 @@ describe('a check', () => {
     'ConsoleLog',
     'Filmstrip',
     'Concurrent',
-  ])('has no %s, and says so', async (kind) => {
+  ])('responds with a reason if it has no %s', async (kind) => {
     const { status, text } = await get(bench.host, `/v4/MonitorCheck/${check.id}/${kind}`, 'ann');
     expect(status).toBe(404);
-    expect(text).toMatch(/This check (has no|was not)/);
+    expect(text).toMatch(/This check (has no|is not)/);
   });
 
-  test('is unknown to another account, and to an operator without the right', async () => {
+  test('is hidden from other accounts and operators without permission', async () => {
     for (const path of [`${check.id}`, `${check.id}/Http`]) {
       expect((await get(bench.host, `/v4/MonitorCheck/${path}`, 'eve')).status).toBe(404);
       expect((await get(bench.host, `/v4/MonitorCheck/${path}`, 'bob')).status).toBe(404);
@@ -148,7 +148,7 @@ describe('a check', () => {
     expect((await get(bench.host, `/v4/MonitorCheck/${check.id}`)).status).toBe(401);
   });
 
-  test('of a list belongs to a monitor the caller may view', async () => {
+  test('is listed only if the caller may view its monitor', async () => {
     const monitors = async (as: string) =>
       new Set((await read('/v4/MonitorCheck', as)).Data.map(({ Attributes }) => Attributes.MonitorGuid));
     expect(await monitors('ann')).toEqual(new Set([bench.shop, bench.blog]));
@@ -159,7 +159,7 @@ describe('a check', () => {
   });
 });
 
-test('partial rows show when asked for, and below their overall check', async () => {
+test('lists partial checks on request and below their concurrent check', async () => {
   const monitorGuid = await aMonitorRow(db);
   bench.group.push(monitorGuid);
   const concurrent = { monitorGuid, slotAt: monday - MINUTE, isConcurrent: true };

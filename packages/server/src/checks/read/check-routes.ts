@@ -10,7 +10,7 @@ import type { CheckScope } from './list-sql.js';
 import { readTransaction } from './transaction-view.js';
 import type { MonitorAccess } from '../../monitors/index.js';
 
-/** Serves `/MonitorCheck`: lists, single checks and their details. */
+/** Registers the routes of `/MonitorCheck`: lists, single checks and their details. */
 export function registerCheckRoutes(
   host: RouteHost,
   deps: BrowserDetailDeps & Pick<MonitorAccess, 'visibleTo' | 'monitorsOfGroup'>,

@@ -13,7 +13,7 @@ export function hasDetail(check: StoredCheck, now: Instant, { okDetailDays }: Re
   return check.errorLevel > 0 || check.at >= Math.floor(now / DAY) * DAY - okDetailDays * DAY;
 }
 
-/** A check as the wire shows it; the checkpoint server comes first among the relationships, as clients expect. */
+/** Serialises a check. The checkpoint server comes first among the relationships, as clients expect. */
 export function checkResource(check: StoredCheck, zone: string, withDetail: boolean): MonitorCheck {
   const self = `/MonitorCheck/${check.id}`;
   const relationships: RelationObject[] = [
@@ -58,7 +58,7 @@ export function checkResource(check: StoredCheck, zone: string, withDetail: bool
   };
 }
 
-/** The envelope of an answer with one thing. */
+/** Builds the envelope of a single resource. */
 export function single<Data>(
   data: Data,
   path: string,
@@ -73,7 +73,7 @@ export function single<Data>(
   };
 }
 
-/** To one picture of a check. */
+/** Relation to an image of a check. */
 export const screenshotRelation = (checkId: number, screenshotId: string): RelationObject => ({
   Id: screenshotId,
   Type: 'Screenshot',

@@ -13,7 +13,7 @@ const contents: fc.Arbitrary<CursorContent> = fc.record({
   position: fc.array(fc.oneof(fc.nat(), fc.string()), { maxLength: 3 }),
 });
 
-test('a cursor is long, fits into an address as it is, and remembers everything', () => {
+test('is long, URL-safe and preserves its content', () => {
   fc.assert(
     fc.property(contents, (content) => {
       const cursor = codec.seal(scope, content);
@@ -23,7 +23,7 @@ test('a cursor is long, fits into an address as it is, and remembers everything'
   );
 });
 
-test('no other text is that cursor: changed, cut, longer, or of the old short form', () => {
+test('rejects changed, cut and longer texts, and the old short form', () => {
   const letters = fc.constantFrom(...Array.from('ABCXYZabcxyz0189-_=. +/'));
   fc.assert(
     fc.property(contents, fc.nat(), letters, fc.constantFrom('put', 'cut', 'add'), (content, place, letter, what) => {
@@ -38,7 +38,7 @@ test('no other text is that cursor: changed, cut, longer, or of the old short fo
   for (const short of ['', 'MTIzNDU2', '0', 'null']) expect(() => codec.open(scope, short)).toThrow('Cursor:');
 });
 
-test('it opens no other list, no other account, and nothing under another key', () => {
+test('opens no other list or account, and nothing under another key', () => {
   const cursor = codec.seal(scope, { from: 0, to: null, isAscending: true, filters: [], position: [] });
   const others = [
     { ...scope, accountId: 2 },

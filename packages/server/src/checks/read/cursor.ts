@@ -2,35 +2,35 @@ import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a cursor remembers: which list, its period, order and filters, and where the batch begins. */
+/** Content of a cursor: the list, its period, order and filters, and where the batch begins. */
 export interface CursorContent {
   readonly from: Instant;
-  /** null: open, the list goes on growing. */
+  /** null for an open period, in which the list grows. */
   readonly to: Instant | null;
   readonly isAscending: boolean;
   readonly filters: readonly number[];
-  /** Key of the first place of the batch, as the list defines it; empty: the edge of the period. */
+  /** Key of the first row of the batch, as the list defines it; empty for the edge of the period. */
   readonly position: readonly (number | string)[];
 }
 
-/** Which list a cursor belongs to; it opens no other one. */
+/** The list a cursor belongs to. It is not valid for another one. */
 export interface CursorScope {
   readonly accountId: number;
   /** For example `check:monitor:<guid>`. */
   readonly list: string;
 }
 
-/** Seals and opens cursors: opaque text of about 120 characters that cannot be made up or altered. */
+/** Seals and opens cursors: opaque texts of about 120 characters that cannot be forged or changed. */
 export interface CursorCodec {
   seal(scope: CursorScope, content: CursorContent): string;
-  /** @throws Fault `invalid` for a cursor that is of another list, altered, or of the old short format. */
+  /** @throws Fault `invalid` for a cursor that is of another list, altered, or of the old short format */
   open(scope: CursorScope, cursor: string): CursorContent;
 }
 
 const MAC_BYTES = 32;
 const VERSION = 1;
 
-/** @param key at least 16 secret bytes that stay the same over restarts, so that cursors outlive them */
+/** @param key at least 16 secret bytes that survive restarts, so that cursors stay valid */
 export function createCursorCodec(key: Uint8Array): CursorCodec {
   const computeMac = (scope: CursorScope, payload: Buffer): Buffer =>
     createHmac('sha256', key)
@@ -47,7 +47,7 @@ export function createCursorCodec(key: Uint8Array): CursorCodec {
     open: (scope, cursor) => {
       const bytes = Buffer.from(cursor, 'base64url');
       const payload = bytes.subarray(MAC_BYTES);
-      // Many texts stand for the same bytes; only the one that was given out is a cursor.
+      // Several texts decode to the same bytes, but only the issued one is accepted.
       const isWhole = bytes.length > MAC_BYTES && bytes.toString('base64url') === cursor;
       const isOurs = isWhole && timingSafeEqual(computeMac(scope, payload), bytes.subarray(0, MAC_BYTES));
       if (!isOurs) throw new Fault('invalid', 'Cursor: is not a cursor of this list');
@@ -56,7 +56,7 @@ export function createCursorCodec(key: Uint8Array): CursorCodec {
   };
 }
 
-/** Only what `seal` wrote comes this far. */
+/** Only content written by `seal` reaches this function. */
 function parseCursorContent(payload: Buffer): CursorContent {
   const [, , from, to, ascending, filters, position] = JSON.parse(payload.toString()) as [
     number,
@@ -70,7 +70,7 @@ function parseCursorContent(payload: Buffer): CursorContent {
   return { from, to, isAscending: ascending === 1, filters, position };
 }
 
-/** Tells lists apart for whoever reads a log; the code over the whole list name is what protects. */
+/** Short tag that identifies a list in logs. The MAC over the full list name provides the protection. */
 function listTag({ list }: CursorScope): string {
   return createHash('sha256').update(list).digest('base64url').slice(0, 8);
 }

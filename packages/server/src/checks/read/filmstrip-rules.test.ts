@@ -5,7 +5,7 @@ import { fillFilmstrip, type FilmstripFrame } from './filmstrip-rules.js';
 const describeFrames = (frames: readonly FilmstripFrame[]) =>
   frames.map(({ id, atMs, milestone = '' }) => `${id} ${atMs} ${milestone}`);
 
-test('a page that is drawn twice has a film of six, up to its last picture', () => {
+test('fills the filmstrip of a page painted twice up to six frames', () => {
   const pictures = [
     { id: 'end', atMs: 2_000, milestone: 'Screenshot' },
     { id: 'blank', atMs: 0 },
@@ -23,14 +23,14 @@ test('a page that is drawn twice has a film of six, up to its last picture', () 
 });
 
 test.each<[string, FilmstripFrame[]]>([
-  ['no film', [{ id: 'end', atMs: 9, milestone: 'Screenshot' }]],
+  ['no filmstrip', [{ id: 'end', atMs: 9, milestone: 'Screenshot' }]],
   ['nothing', []],
-  ['one moment', [{ id: 'a', atMs: 9 }]],
-])('where there is %s nothing is filled up', (_, pictures) => {
+  ['one instant', [{ id: 'a', atMs: 9 }]],
+])('adds no frames where there is %s', (_, pictures) => {
   expect(fillFilmstrip(pictures)).toEqual(pictures);
 });
 
-test('every frame stays, and one that is put in shows what the last one before it did', () => {
+test('keeps every frame and fills gaps with copies of the previous one', () => {
   const frames = fc.uniqueArray(fc.integer({ min: 0, max: 60_000 }), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(frames, (moments) => {

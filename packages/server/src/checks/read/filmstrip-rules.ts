@@ -1,29 +1,29 @@
-/** A picture of a film. Moments are ms from the start of the page. */
+/** A frame of a filmstrip. Times are milliseconds since the start of the page. */
 export interface FilmstripFrame {
   readonly id: string;
   readonly atMs: number;
   readonly milestone?: string | undefined;
 }
 
-const LEAST = 6;
-/** Pictures for themselves: asked for, of an error, and of the end. */
-const SINGLE: readonly (string | undefined)[] = ['Screenshot', 'Error'];
+const MIN_FRAMES = 6;
+/** Screenshots that are not part of the filmstrip: requested ones, and those of an error or the end. */
+const SINGLE_SCREENSHOTS: readonly (string | undefined)[] = ['Screenshot', 'Error'];
 
 /**
- * The pictures with those of the film filled up to six: a browser draws only what changes, so that between two frames, and
- * after the last, the window showed the one before. The widest gap is filled first; in order of time.
+ * Returns all screenshots in order of time, with the filmstrip filled up to six frames. A browser paints only changes,
+ * so between two frames, and after the last, the window showed the previous one. The widest gap is filled first.
  */
 export function fillFilmstrip(pictures: readonly FilmstripFrame[]): FilmstripFrame[] {
   const all = pictures.toSorted((one, other) => one.atMs - other.atMs);
-  const film = all.filter(({ milestone }) => !SINGLE.includes(milestone));
+  const filmstrip = all.filter(({ milestone }) => !SINGLE_SCREENSHOTS.includes(milestone));
   const endMs = all.at(-1)?.atMs ?? 0;
-  while (film.length > 0 && film.length < LEAST) {
-    const gaps = film.map(({ atMs }, at) => (film[at + 1]?.atMs ?? endMs) - atMs);
+  while (filmstrip.length > 0 && filmstrip.length < MIN_FRAMES) {
+    const gaps = filmstrip.map(({ atMs }, at) => (filmstrip[at + 1]?.atMs ?? endMs) - atMs);
     const widest = gaps.indexOf(Math.max(...gaps));
-    const [before, gap = 0] = [film[widest], gaps[widest]];
+    const [before, gap = 0] = [filmstrip[widest], gaps[widest]];
     if (!before || gap < 2) break;
-    film.splice(widest + 1, 0, { id: before.id, atMs: before.atMs + Math.round(gap / 2) });
+    filmstrip.splice(widest + 1, 0, { id: before.id, atMs: before.atMs + Math.round(gap / 2) });
   }
-  const single = all.filter(({ milestone }) => SINGLE.includes(milestone));
-  return [...film, ...single].sort((one, other) => one.atMs - other.atMs);
+  const single = all.filter(({ milestone }) => SINGLE_SCREENSHOTS.includes(milestone));
+  return [...filmstrip, ...single].sort((one, other) => one.atMs - other.atMs);
 }

@@ -24,12 +24,12 @@ test.each<[string, Partial<PageDetail>, Parameters<typeof aPageElement>[0]]>([
   ['a page', {}, {}],
   ['one that was never answered', { navigations: [] }, { statusCode: 0, timeoutMs: 30, mimeType: '', address: '' }],
   ['broken headers', {}, { requestHeaders: 'no header\n:path: /', responseHeaders: 'X-Empty:' }],
-  ['data in an address', {}, { url: 'data:,x', protocol: 'data', responseHeaders: '', requestHeaders: '' }],
-])('an archive of %s is one by the schema of HAR 1.2', (_name, change, element) => {
+  ['a data URL', {}, { url: 'data:,x', protocol: 'data', responseHeaders: '', requestHeaders: '' }],
+])('produces an archive of %s that is valid by the schema of HAR 1.2', (_name, change, element) => {
   expect(harProblems(buildHar({ ...detail, ...change }, [...elements, aPageElement(element)], '1.0.0'))).toEqual([]);
 });
 
-test('of several navigations the first tells the times of the page: they count from its start', () => {
+test('takes page times from the first navigation, relative to its start', () => {
   const later = { url: 'https://shop.example/b', domContentLoadedMs: 20, loadEventEndMs: 30 };
   const both = [{ url: 'https://shop.example/a', domContentLoadedMs: 300, loadEventEndMs: 400 }, later];
   expect(buildHar({ ...detail, navigations: both }, elements, '1.0.0').log.pages).toMatchObject([
@@ -37,8 +37,11 @@ test('of several navigations the first tells the times of the page: they count f
   ]);
 });
 
-/** What the format asks of every entry. Source: HAR 1.2, sections `entries`, `request`, `response`, `timings`. */
-test('each entry has what HAR 1.2 asks for, and its phases make its time', () => {
+/**
+ * Fields that the format requires in every entry. Source: HAR 1.2, sections `entries`, `request`, `response`,
+ * `timings`.
+ */
+test('fills the required fields of HAR 1.2, with phases that add up to the time', () => {
   const { log } = buildHar(detail, elements, '1.0.0');
   expect(log).toMatchObject({ version: '1.2', creator: { name: 'Vedette', version: '1.0.0' } });
   expect(log.pages).toMatchObject([{ id: 'page_1', pageTimings: { onContentLoad: -1, onLoad: 400 } }]);
@@ -57,7 +60,7 @@ test('each entry has what HAR 1.2 asks for, and its phases make its time', () =>
   }
 });
 
-test('phases that were none are -1, queries are pairs, and entries stand in order of their start', () => {
+test('marks absent phases as -1, splits queries into pairs, and sorts by start', () => {
   const [first, second] = buildHar(detail, elements, '1.0.0').log.entries;
   expect(first).toMatchObject({ timings: { dns: 3, connect: 9, ssl: 5 } });
   expect(second).toMatchObject({

@@ -20,13 +20,13 @@ function parseQuery(url: string): Named[] {
   return [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
 }
 
-/** "HTTP/1.1" and the like, as the format writes them. */
+/** Returns the protocol as the format writes it, for example "HTTP/1.1". */
 function toHarVersion(protocol: string): string {
   if (protocol === 'h2') return 'HTTP/2.0';
   return protocol.startsWith('http/') ? protocol.toUpperCase() : 'HTTP/1.1';
 }
 
-/** Phases that did not take place are -1; TLS is counted within the connection, as the format has it. */
+/** Phases that did not take place are -1. TLS is included in the connection time, as the format requires. */
 function toHarTimings(one: PageElement) {
   const connect = one.connectMs + one.tlsMs;
   return {
@@ -87,7 +87,7 @@ function toIso(at: number): string {
   return new Date(at).toISOString();
 }
 
-/** `version`: of this service. */
+/** Builds an archive. `version` is that of this service. */
 export function buildHar(
   detail: SeenPage & Pick<PageDetail, 'browser'>,
   elements: readonly PageElement[],

@@ -1,4 +1,7 @@
-/** Sizes of messages in an HTTP archive, as far as what a browser told of them says so. Source: HAR 1.2, `request` and `response`. */
+/**
+ * Sizes of messages in an HTTP archive, derived from what the browser reported. Source: HAR 1.2, `request` and
+ * `response`.
+ */
 import { PAGE_LIMITS, type PageElement } from '@vedette/contract/checkpoint/page-outcome';
 
 export interface Named {
@@ -10,7 +13,7 @@ const UNKNOWN = -1;
 const WITHOUT_REQUEST_BODY = ['GET', 'HEAD'];
 const WITHOUT_BODY = [204, 304];
 
-/** Header blocks are text, a header a line. */
+/** Header blocks are text with one header per line. */
 export function parseHeaderBlock(block: string): Named[] {
   return block.split('\n').flatMap((line) => {
     const at = line.indexOf(':', 1);
@@ -26,7 +29,7 @@ function contentLength(headers: readonly Named[]): number | undefined {
   return /^\d{1,15}$/.test(value) ? Number(value) : undefined;
 }
 
-/** A block at the limit may have lost lines; none at all is kept back, or was never told. */
+/** A block at the size limit may have lost lines. An empty one is withheld or was never reported. */
 const isWhole = (block: string): boolean => block !== '' && block.length < PAGE_LIMITS.headersEach;
 
 export function requestBodySize(one: PageElement): number {
@@ -36,7 +39,9 @@ export function requestBodySize(one: PageElement): number {
     : UNKNOWN;
 }
 
-/** What was received of the body: compressed, where it came so. Where the browser did not tell, what the headers say of it. */
+/**
+ * Received size of the body, compressed if it was. If the browser did not report it, it is derived from the headers.
+ */
 export function responseBodySize(one: PageElement): number {
   const isNone = one.isFromCache || one.isBlocked || one.statusCode === 0 || one.method === 'HEAD';
   if (isNone || WITHOUT_BODY.includes(one.statusCode)) return 0;
@@ -44,7 +49,7 @@ export function responseBodySize(one: PageElement): number {
   if (!isWhole(one.responseHeaders) || one.errorText !== '' || one.isAborted) return UNKNOWN;
   const headers = parseHeaderBlock(one.responseHeaders);
   const length = contentLength(headers);
-  // Of redirections browsers leave the body unread.
+  // Browsers do not read the body of a redirect.
   if (one.resourceBytes === 0) return length === 0 ? 0 : UNKNOWN;
   const isPacked = !['', 'identity'].includes(headerValue(headers, 'content-encoding'));
   const size = isPacked ? length : one.resourceBytes;
@@ -52,7 +57,10 @@ export function responseBodySize(one: PageElement): number {
   return isContradicted ? UNKNOWN : size;
 }
 
-/** Where the browser did not tell: HTTP/1 alone sends headers as they are read here; pieces of a body add to what is received. */
+/**
+ * If the browser did not report it, only HTTP/1 sends headers as they are stored here, and chunks add to the received
+ * bytes.
+ */
 export function responseHeadersSize(one: PageElement): number {
   if (one.headerBytes !== undefined) return one.headerBytes;
   const body = responseBodySize(one);

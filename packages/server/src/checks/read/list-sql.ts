@@ -8,7 +8,7 @@ import { partialAttempts } from '../judge/attempt-rules.js';
 import { selectMonitorChecks } from './monitor-list-sql.js';
 import { toStoredCheck, type CheckRow, type StoredCheck } from '../store/stored-check.js';
 
-/** Which checks of an account a list is about. */
+/** Checks of an account that a list contains. */
 export type CheckScope = 'all' | { readonly monitorGuids: readonly string[] };
 
 export interface StoredCheckQuery {
@@ -17,7 +17,7 @@ export interface StoredCheckQuery {
   /** Ids `[from, until)`, see `lowestIdAt`. */
   readonly from: number;
   readonly until: number;
-  /** Id of the present moment: where the newest rows are expected when `until` lies ahead. */
+  /** Id of the present instant. The newest rows are expected there if `until` is in the future. */
   readonly nowId: number;
   readonly isAscending: boolean;
   readonly limit: number;
@@ -25,17 +25,19 @@ export interface StoredCheckQuery {
   readonly showPartial: boolean;
   /** Only checks without an error. */
   readonly isOkOnly?: boolean;
-  /** Only what these servers did. */
+  /** Only checks of these servers. */
   readonly serverIds?: readonly number[] | undefined;
 }
 
-/** Beyond so many monitors it is cheaper to walk the account's rows than to ask for the newest of each monitor. */
+/** With more monitors, it is cheaper to scan the account's rows than to query the newest of each monitor. */
 const MAX_LATERAL_MONITORS = 500;
 
-/** Widths of the windows looked at first, so that the newest rows cost neither every partition nor every row. */
+/**
+ * Widths of the windows searched first, so that finding the newest rows reads neither every partition nor every row.
+ */
 const WINDOWS = { one: [2 * DAY, 16 * DAY], many: [HOUR, 8 * HOUR, 2 * DAY, 16 * DAY] } as const;
 
-/** Checks in the order of ids, which is the order of time. */
+/** Lists checks in the order of ids, which is the order of time. */
 export async function listChecks(db: Db, query: StoredCheckQuery): Promise<StoredCheck[]> {
   const { scope } = query;
   if (scope !== 'all' && scope.monitorGuids.length === 0) return [];
@@ -47,7 +49,10 @@ export async function listChecks(db: Db, query: StoredCheckQuery): Promise<Store
   return [];
 }
 
-/** The range of a wish, preceded by ever wider windows at the end where its first rows are. Rare rows get none. */
+/**
+ * Returns the requested range, preceded by ever wider windows at the end with its first rows. Filters for rare rows get
+ * no windows.
+ */
 function searchWindows(query: StoredCheckQuery): { readonly from: number; readonly until: number }[] {
   const { from, until, isAscending, minLevel, scope } = query;
   const whole = { from, until };
@@ -100,7 +105,7 @@ function queryFor({ accountId, scope, limit, ...filter }: StoredCheckQuery): Raw
     join monitor_check c on c.account_id = ${accountId} and c.id = top.id and ${bounds} order by c.id ${order}`;
 }
 
-/** One check of the account; undefined when there is none, or no longer. */
+/** Returns a check of the account; undefined if there is none, or no longer. */
 export async function readCheck(db: Db, accountId: number, checkId: number): Promise<StoredCheck | undefined> {
   const row = await db
     .selectFrom('monitor_check')
@@ -111,7 +116,7 @@ export async function readCheck(db: Db, accountId: number, checkId: number): Pro
   return row && toStoredCheck(row);
 }
 
-/** The monitor a check belongs to; undefined when the account has no such check. */
+/** Returns the monitor of a check; undefined if the account has no such check. */
 export async function monitorOfCheck(db: Db, accountId: number, checkId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('monitor_check')
@@ -122,7 +127,7 @@ export async function monitorOfCheck(db: Db, accountId: number, checkId: number)
   return row?.monitor_guid;
 }
 
-/** The parts of the round an overall row stands for; they complete before it, so an hour around it holds them. */
+/** Returns the partial checks of a concurrent check. They complete before it, so they lie within the hour around it. */
 export async function selectPartialChecks(db: Db, overall: StoredCheck): Promise<StoredCheck[]> {
   const parts = partialAttempts(overall.attempt);
   const rows = await db

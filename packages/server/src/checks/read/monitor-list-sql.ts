@@ -2,7 +2,7 @@ import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
 import { checkColumns, type CheckRow } from '../store/stored-check.js';
 
-/** $1 the monitor, $2 its account, [$3, $4) ids, $5 how many. */
+/** $1 monitor, $2 account, [$3, $4) ids, $5 limit. */
 const newest = (isAscending: boolean, showPartial: boolean) =>
   statement<CheckRow>(`
     select ${checkColumns.join(', ')} from monitor_check
@@ -24,7 +24,7 @@ export interface SingleMonitorQuery {
   readonly showPartial: boolean;
 }
 
-/** Checks of one monitor, of every level, in the order of ids: what is asked most. */
+/** Lists checks of one monitor, of every level, in the order of ids: the most frequent query. */
 export function selectMonitorChecks(db: Db, monitorGuid: string, query: SingleMonitorQuery): Promise<CheckRow[]> {
   const { accountId, from, until, isAscending, limit, showPartial } = query;
   const read = statements[isAscending ? 'ascending' : 'descending'][showPartial ? 'all' : 'overall'];

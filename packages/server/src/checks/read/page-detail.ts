@@ -15,19 +15,19 @@ import { fillFilmstrip } from './filmstrip-rules.js';
 import { buildHar } from './har-rules.js';
 import { buildWaterfall } from './page-view.js';
 
-const withheldWords = (what: string): string => `the location it was made at keeps its ${what} back`;
+const withheldText = (what: string): string => `the location withholds its ${what}`;
 
-/** @throws Fault `missing` when they are kept no more, or were not recorded */
+/** @throws Fault `missing` when they are no longer kept, or were not recorded */
 async function loadElements(
   { artifacts }: BrowserDetailDeps,
   { seen, accountId }: VisiblePage,
 ): Promise<PageElement[]> {
   const elements = await readElements(artifacts, accountId, seen);
-  if (!elements) throw new Fault('missing', 'This check has no waterfall: it was not recorded, or not kept');
+  if (!elements) throw new Fault('missing', 'This check has no waterfall: it was not recorded or is no longer kept');
   return elements;
 }
 
-/** Headers hold what a page is asked for with: whoever may not see the settings sees none of those that were sent. */
+/** Request headers may contain secrets, so they are hidden from callers who may not see settings. */
 const shownElements = (elements: readonly PageElement[], { maySeeAll, show }: VisiblePage): PageElement[] =>
   maySeeAll
     ? [...elements]
@@ -45,8 +45,8 @@ const resource = <const T extends string, A>(type: T, request: CheckPageRequest,
 });
 
 /**
- * The waterfall as the caller may see it, with what it is of.
- * @throws Fault `missing` or `invalid`, as `loadVisiblePage` does; so do all of these
+ * Returns the waterfall as the caller may see it, with its page.
+ * @throws Fault `missing` or `invalid` as `loadVisiblePage`; the same applies to all functions below
  */
 export async function shownWaterfall(deps: BrowserDetailDeps, caller: Caller, request: CheckPageRequest) {
   const page = await loadVisiblePage(deps, caller, request);
@@ -73,7 +73,7 @@ export async function readPageSource(deps: BrowserDetailDeps, caller: Caller, re
   const source = await readText(deps.artifacts, page.accountId, page.seen.source);
   if (source === undefined) {
     const isWithheld = page.withheld.includes('content');
-    throw new Fault('missing', `This check has no page source${isWithheld ? `: ${withheldWords('content')}` : ''}`);
+    throw new Fault('missing', `This check has no page source${isWithheld ? `: ${withheldText('content')}` : ''}`);
   }
   return resource('PageSource', page.request, { PageSource: source });
 }
@@ -81,8 +81,8 @@ export async function readPageSource(deps: BrowserDetailDeps, caller: Caller, re
 export async function readConsoleLog(deps: BrowserDetailDeps, caller: Caller, request: CheckPageRequest) {
   const page = await loadVisiblePage(deps, caller, request);
   const text = await readText(deps.artifacts, page.accountId, page.seen.console);
-  if (text === undefined) throw new Fault('missing', 'This check has no console log: nothing was said there');
-  // Written by `keepBrowserDetail` alone.
+  if (text === undefined) throw new Fault('missing', 'This check has no console log: the console was empty');
+  // Only `keepBrowserDetail` writes this content.
   const entries = (JSON.parse(text) as PageConsoleEntry[]).map(({ level, atMs, text: words, url, line }) => ({
     Level: level,
     Timestamp: atMs,
@@ -104,7 +104,7 @@ export async function readFilmstrip(deps: BrowserDetailDeps, caller: Caller, req
   return single(data, pageResourcePath(page.request, 'Filmstrip'), { now: deps.clock.now(), zone: caller.zone });
 }
 
-/** A picture of a page, of any step of a transaction, or of what another check received. */
+/** Returns an image of a page, of any step of a transaction, or of the response to another check. */
 export async function readPicture(
   deps: BrowserDetailDeps,
   caller: Caller,
@@ -112,7 +112,7 @@ export async function readPicture(
 ) {
   const key = await keyOfPicture(deps, caller, monitorCheckId, screenshotId.toLowerCase());
   const content = key && (await deps.artifacts.read(caller.accountId, key));
-  if (!content) throw new Fault('missing', `This check has no picture ${screenshotId}`);
+  if (!content) throw new Fault('missing', `This check has no screenshot ${screenshotId}`);
   const path = `/MonitorCheck/${monitorCheckId}/Screenshot/${screenshotId}`;
   return single(content.toString('base64'), path, { now: deps.clock.now(), zone: caller.zone });
 }

@@ -51,11 +51,11 @@ const check = aCheck({ monitorGuid: bench.shop, at: about.at, errorLevel: 2, det
 await bench.store([check]);
 const of = (what: string, as = 'ann') => get(bench.host, `/v4/MonitorCheck/${check.id}/${what}`, as);
 
-test('the phases of the document are kept in the row, which roll-ups read', () => {
+test('stores the phases of the document in the row for roll-ups', () => {
   expect(detail).toMatchObject({ document: { tlsMs: 5, sendMs: 6, waitMs: 7, receiveMs: 8 } });
 });
 
-test('the waterfall has every phase, in order of the start, and the figures of each navigation', async () => {
+test('returns every phase in order of start, and the metrics of each navigation', async () => {
   const { status, body } = await of('Waterfall');
   expect([status, body]).toMatchObject([
     200,
@@ -91,7 +91,7 @@ test('the waterfall has every phase, in order of the start, and the figures of e
   ]);
 });
 
-test('the requests stand in the groups of the set the monitor names now', async () => {
+test('groups requests by the current domain groups of the monitor', async () => {
   const guid = '22222222-2222-4222-8222-222222222222';
   const group = { IsFirstParty: false, IncludesMonitorUrl: false, Exclude: [] };
   const groups = JSON.stringify([
@@ -114,14 +114,14 @@ test('the requests stand in the groups of the set the monitor names now', async 
   expect((await of('Waterfall')).body).toMatchObject({ Attributes: { Elements: [{}, { GroupIds: [5] }] } });
 });
 
-test('who may not see settings sees neither values of queries nor headers', async () => {
+test('hides query values and headers from callers who may not see settings', async () => {
   const { body } = await of('Waterfall', 'cas');
   expect(body).toMatchObject({
     Attributes: { Elements: [{ Url: 'https://shop.example/?key=***', RequestHeaders: '' }, {}] },
   });
 });
 
-test('source, console, filmstrip and picture are what the browser saw', async () => {
+test('returns source, console, filmstrip and screenshot as recorded', async () => {
   expect((await of('PageSource')).body).toMatchObject({ Attributes: { PageSource: '<p>page</p>' } });
   expect((await of('ConsoleLog')).body).toMatchObject({
     Attributes: { Entries: [{ Level: 'Error', Timestamp: 12, Text: 'broken', Line: 3 }] },
@@ -132,19 +132,19 @@ test('source, console, filmstrip and picture are what the browser saw', async ()
   expect((await of(`Screenshot/${pictureId}`)).body).toMatchObject({ Data: 'iVBORw0KGgoAAAANSUhEUgAABQAAAAMg' });
 });
 
-test('the archive names what made it', async () => {
+test('names the creator in the archive', async () => {
   const { status, body } = await get(bench.host, `/api/v1/MonitorCheck/${check.id}/Har`, 'ann');
   expect([status, body]).toMatchObject([200, { log: { version: '1.2', entries: [{}, {}] } }]);
   expect(harProblems(body)).toEqual([]);
 });
 
 test.each(['Waterfall', 'PageSource', 'ConsoleLog', 'Filmstrip', `Screenshot/${pictureId}`])(
-  'another account has no %s of it',
+  'hides the %s from another account',
   async (what) => {
     expect((await of(what, 'eve')).status).toBe(404);
   },
 );
 
-test('there is no picture but its own', async () => {
+test('returns only screenshots of the check itself', async () => {
   expect((await of(`Screenshot/${pictureId.replace(/1$/, '2')}`)).status).toBe(404);
 });

@@ -3,10 +3,10 @@ import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-ch
 import type { Grouping } from '../../monitors/index.js';
 import type { PageDetail, SeenPage } from '../record/check.js';
 
-/** Hides what a reader may not see of an address. */
+/** Masks the parts of a URL that a reader may not see. */
 type ShowUrl = (url: string) => string;
 
-/** One navigation as the wire names its figures; what could not be measured is left out. */
+/** Serialises the metrics of a navigation. Values that could not be measured are omitted. */
 export function toPageLoadMetrics(navigation: PageNavigation): WaterfallInfo['PageLoadMetricsCollection'][number] {
   const figures = {
     NavigationStart: navigation.startMs,
@@ -25,7 +25,7 @@ export function toPageLoadMetrics(navigation: PageNavigation): WaterfallInfo['Pa
   return Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined));
 }
 
-/** All phases together; of a failed one the time without an answer. */
+/** Sum of all phases. For a failed request, it is the time without a response. */
 export const elementTotalMs = (one: SeenElement): number =>
   [one.queueMs, one.staleMs, one.resolveMs, one.connectMs, one.tlsMs, one.sendMs, one.waitMs, one.receiveMs].reduce(
     (sum, ms) => sum + ms,
@@ -71,7 +71,7 @@ function elementView(one: SeenElement, [index, group]: readonly [number, number]
   };
 }
 
-/** The attributes of a waterfall; elements in order of their start. `grouping` is that of whole addresses. */
+/** Builds the attributes of a waterfall, with elements in order of start. `grouping` uses unmasked URLs. */
 export function buildWaterfall(
   detail: SeenPage & Pick<PageDetail, 'browser'>,
   elements: readonly SeenElement[],

@@ -13,10 +13,12 @@ import { ensurePartitions } from '../store/partitions-sql.js';
 import { checkReads } from './reads-sql.js';
 import { storeChecks } from '../store/store-sql.js';
 
-// Hundreds of requests a property.
+// Each property makes hundreds of requests.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Walks over lists that grow meanwhile, in every order and size: nothing is missed, nothing comes twice. */
+/**
+ * Walks through lists that grow meanwhile, in every order and size: nothing is missed and nothing is returned twice.
+ */
 const db = await testDatabase();
 let host: RouteHost;
 const START = monday - 6 * 60 * MINUTE;
@@ -46,7 +48,7 @@ const read = async (path: string): Promise<MonitorCheckResponse> => {
 };
 const ids = ({ Data }: MonitorCheckResponse): number[] => Data.map(({ Id }) => Id);
 
-/** Stores checks at these minutes of the period; answers their ids. */
+/** Stores checks at these minutes of the period. Returns their ids. */
 async function store(monitorGuid: string, minutes: readonly number[]): Promise<number[]> {
   const checks = minutes.map((minute, attempt) => aCheck({ monitorGuid, at: START + minute * MINUTE, attempt }));
   await db.transaction().execute((tx) => storeChecks(tx, checks));
@@ -58,11 +60,11 @@ const walks = fc.record({
   isAscending: fc.boolean(),
   take: fc.integer({ min: 2, max: 7 }),
   before: minutes(18),
-  /** What is stored after each batch was read. */
+  /** Checks stored after each batch was read. */
   meanwhile: fc.array(minutes(3), { maxLength: 6 }),
 });
 
-test('a walk sees each check that was there once and in order, whatever is stored meanwhile', async () => {
+test('returns each check of a walk once, in order, whatever is stored meanwhile', async () => {
   await fc.assert(
     fc.asyncProperty(walks, async ({ isAscending, take, before, meanwhile }) => {
       const monitorGuid = await aMonitorRow(db);
@@ -85,7 +87,7 @@ test('a walk sees each check that was there once and in order, whatever is store
   );
 });
 
-test('backwards is forwards turned round, and batches of any size make the same list', async () => {
+test('returns the reverse when walking backwards, with batches of any size', async () => {
   await fc.assert(
     fc.asyncProperty(minutes(15), fc.integer({ min: 1, max: 6 }), async (given, take) => {
       const monitorGuid = await aMonitorRow(db);
@@ -109,7 +111,7 @@ test('backwards is forwards turned round, and batches of any size make the same 
   );
 });
 
-test('who polls with the cursor of the last batch gets what came since, in order, and nothing twice', async () => {
+test('returns new checks once and in order when polled with the last cursor', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(minutes(4), { minLength: 1, maxLength: 4 }), async (rounds) => {
       const monitorGuid = await aMonitorRow(db);
@@ -118,7 +120,7 @@ test('who polls with the cursor of the last batch gets what came since, in order
       let list = await read(`${path}?PresetPeriod=All&Take=100&Sorting=Ascending`);
       const stored: number[] = [];
       for (const [round, given] of rounds.entries()) {
-        // Each round comes after the one before it.
+        // Each turn is later than the previous one.
         stored.push(
           ...(await store(
             monitorGuid,

@@ -1,4 +1,4 @@
-/** Batches of a list by cursor: what checks and alerts share. */
+/** Pages through lists by cursor, for checks and alerts. */
 import type { ListQuery } from '@vedette/contract/v4/list-query';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { parsePreset, resolvePeriod, type Period } from '@vedette/kernel/periods';
@@ -8,33 +8,33 @@ import type { CursorCodec, CursorScope } from './cursor.js';
 export interface BatchRequest {
   readonly scope: CursorScope;
   readonly query: ListQuery;
-  /** Numbers that say which rows are wanted; a cursor's own ones win. */
+  /** Numbers that filter the rows. Those in a cursor take precedence. */
   readonly filters: readonly number[];
   readonly now: Instant;
   readonly zone: string;
   readonly retentionDays: number;
 }
 
-/** What to read, in the terms of the list. */
+/** Parameters of a read, in terms of the list. */
 export interface Batch {
-  /** Of the list, already cut to what is kept. An open end lies a day ahead, so that nothing new is missed. */
+  /** Period of the list, limited to the retention. An open end is a day ahead, so that no new row is missed. */
   readonly period: Period;
   readonly isOpenEnded: boolean;
   readonly isAscending: boolean;
   readonly take: number;
   readonly filters: readonly number[];
-  /** Key of the first place of the batch, inclusive; empty: the edge of the period. */
+  /** Key of the first row of the batch, inclusive; empty for the edge of the period. */
   readonly position: readonly (number | string)[];
-  /** The asked period reaches beyond what is kept. */
+  /** The requested period reaches beyond the retention. */
   readonly reachesTooFar: boolean;
 }
 
 const DEFAULT_TAKE = 100;
 
 /**
- * Reads cursor, period, order and size of a list request. A cursor carries all but the size; what is sent beside it is
- * not looked at.
- * @throws Fault `invalid` naming the parameter.
+ * Reads cursor, period, order and size of a list request. A cursor contains everything but the size, so other
+ * parameters beside it are ignored.
+ * @throws Fault `invalid` naming the parameter
  */
 export function readBatch(cursors: CursorCodec, request: BatchRequest): Batch {
   const { query, now, retentionDays } = request;
@@ -61,7 +61,7 @@ function firstBatch({ query, now, zone, filters }: BatchRequest) {
   return { from: start, to: isOpen(periodQuery) ? null : end, isAscending, filters, position: [] };
 }
 
-/** Presets that end now go on growing while somebody reads them. */
+/** Presets that end now keep growing while they are read. */
 function isOpen({ Start, PresetPeriod }: { Start?: string | undefined; PresetPeriod?: string | undefined }): boolean {
   if (Start !== undefined && Start !== '') return false;
   return /^(Current|All|Last\d+Hours)/.test(parsePreset(PresetPeriod ?? '') ?? 'Last24Hours');
@@ -69,14 +69,14 @@ function isOpen({ Start, PresetPeriod }: { Start?: string | undefined; PresetPer
 
 export interface BatchFound<Row> {
   readonly data: Row[];
-  /** Position of this batch; of an empty first batch the one its rows would have. */
+  /** Position of this batch. For an empty first batch, the one its rows would have. */
   readonly self: readonly (number | string)[];
-  /** Position of the following batch; undefined when no data follows. */
+  /** Position of the next batch; undefined when no rows follow. */
   readonly next: readonly (number | string)[] | undefined;
 }
 
 /**
- * The envelope of one batch.
+ * Builds the envelope of one batch.
  * @param path of the list below `/v4`, for example `/MonitorCheck`
  */
 export function batchEnvelope<Row>(
@@ -112,7 +112,7 @@ export function batchEnvelope<Row>(
   };
 }
 
-/** The caller's parameters again, with the cursor in place of the one he sent. */
+/** The caller's parameters, with their cursor replaced. */
 function toQueryPairs(query: Readonly<Record<string, unknown>>, cursor: string): [string, string][] {
   const given = Object.entries(query).filter(([name, value]) => name !== 'Cursor' && value !== undefined);
   return [...given.map(([name, value]): [string, string] => [name, String(value)]), ['Cursor', cursor]];

@@ -7,7 +7,7 @@ import { unpackBody } from '../bodies/body-store.js';
 import { bodyText } from '../bodies/body-text.js';
 import { listChecks, selectPartialChecks, readCheck } from './list-sql.js';
 
-/** The reading side of checks, on PostgreSQL. */
+/** Reading side of checks on PostgreSQL. */
 export function checkReads(db: Db): CheckReads {
   return {
     list: (query) => listChecks(db, query),
@@ -16,24 +16,24 @@ export function checkReads(db: Db): CheckReads {
     httpDetail: (accountId, checkId) => readHttpDetail(db, accountId, checkId),
     snapshot: (accountId, checkId) => readSnapshot(db, accountId, checkId),
     stepsDetail: async (accountId, checkId) =>
-      // Written by `insertOtherDetails`, for checks whose row says that they have steps.
+      // Only `insertOtherDetails` writes it, for checks whose row says that they have steps.
       (await readDetail(db, accountId, checkId)) as Omit<StepsDetail, 'kind'> | undefined,
     browserDetail: async (accountId, checkId, kind) => {
       const detail = await readDetail(db, accountId, checkId);
-      // As above, for checks whose row says that a browser made them.
+      // Likewise, for checks whose row says that a browser made them.
       return detail && ({ kind, ...detail } as BrowserDetail);
     },
   };
 }
 
-/** What a check of a service saw; undefined when it is no such check, or its details are kept no more. */
+/** Returns the details of a service check; undefined if it is not one, or they are no longer kept. */
 export async function readServiceDetail(
   db: Db,
   accountId: number,
   checkId: number,
 ): Promise<Omit<ServiceDetail, 'kind'> | undefined> {
   const detail = await readDetail(db, accountId, checkId);
-  // Written by `insertOtherDetails` alone; only services have facts.
+  // Only `insertOtherDetails` writes it, and only services have facts.
   return detail && 'facts' in detail ? (detail as Omit<ServiceDetail, 'kind'>) : undefined;
 }
 
@@ -47,7 +47,7 @@ async function readDetail(db: Db, accountId: number, checkId: number): Promise<o
   return row?.detail as object | undefined;
 }
 
-/** Bodies are kept as received and decompressed, with the encoding of their text. */
+/** Bodies are stored as received and decompressed, with their text encoding. */
 async function readHttpDetail(db: Db, accountId: number, checkId: number): Promise<StoredHttpDetail | undefined> {
   const row = await db
     .selectFrom('check_http as d')

@@ -26,7 +26,7 @@ async function recorded(withSizes = false): Promise<{ readonly pages: number; re
   return { pages, checks };
 }
 
-test('good checks and others come in their order with what is known of each', async () => {
+test('returns good and failed checks in order, with what is known of each', async () => {
   const at = (k: number) => ({ monitorGuid, at: monday + k * MINUTE });
   await db
     .transaction()
@@ -70,7 +70,7 @@ test('good checks and others come in their order with what is known of each', as
   ]);
 });
 
-test('sizes of contents come where they are wanted, and of bodies that were not cut', async () => {
+test('returns content sizes on request, except of truncated bodies', async () => {
   const checks = [
     aCheck({ monitorGuid, detail: anHttpDetail() }),
     aCheck({ monitorGuid, at: monday + 1, detail: anHttpDetail() }),
@@ -81,7 +81,7 @@ test('sizes of contents come where they are wanted, and of bodies that were not 
   expect((await recorded()).checks.map(({ bodyBytes }) => bodyBytes)).toEqual([undefined, undefined]);
 });
 
-test('nothing is lost or read twice where a page ends', async () => {
+test('reads every check exactly once across pages', async () => {
   const perMs = lowestIdAt(monday + 1) - lowestIdAt(monday);
   await sql`
     insert into monitor_check (id, slot_at, monitor_guid, account_id, server_id, error_code, total_ms, resolve_ms,
@@ -97,6 +97,6 @@ test('nothing is lost or read twice where a page ends', async () => {
   expect((await recorded()).checks.filter(({ level }) => level > 0)).toHaveLength(14);
 });
 
-test('a monitor without checks has no page', async () => {
+test('returns no page for a monitor without checks', async () => {
   expect(await recorded()).toEqual({ pages: 0, checks: [] });
 });

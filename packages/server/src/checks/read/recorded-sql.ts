@@ -5,15 +5,15 @@ import { statement } from '../../db/statement.js';
 import type { RecordedResult } from '../judge/rejudge-rules.js';
 import type { ErrorLevel } from '../record/check.js';
 
-/** A stored check, as far as it can be judged again. */
+/** The parts of a stored check that can be judged again. */
 export interface RecordedCheck extends RecordedResult {
   readonly checkId: number;
   readonly at: Instant;
   readonly slotAt: Instant;
   readonly level: ErrorLevel;
-  /** One checkpoint's part of a round. */
+  /** A partial check. */
   readonly isPart: boolean;
-  /** A round as a whole. */
+  /** A concurrent check as a whole. */
   readonly isRound: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Row {
   readonly body_size: number | null;
 }
 
-/** Checks by the thousand: good ones of a few numbers each come as one text, five numbers a check. */
+/** Thousands of checks. Good ones with few values come as one text, five numbers per check. */
 interface Page {
   readonly checks: number;
   readonly last: number | null;
@@ -41,7 +41,7 @@ interface Page {
 
 const AT_ONCE = 10_000;
 
-/** Bodies that were cut have no known size. */
+/** The size of a truncated body is unknown. */
 const page = statement<Page>(`
   with page as materialized (
     select id, slot_at, error_level, error_code, error_description, error_message, total_ms, http_status, is_partial,
@@ -60,8 +60,8 @@ const page = statement<Page>(`
   from page`);
 
 /**
- * Every check of a monitor within [from, until) but those of Staging, oldest first, 10,000 at a time. Sizes of contents
- * cost a look-up each, so they are read only where they are wanted.
+ * Reads every check of a monitor within [from, until) except those of Staging, oldest first, 10,000 at a time. Content
+ * sizes require a look-up each, so they are read on request only.
  */
 export async function* readRecorded(
   db: Db,
@@ -78,7 +78,7 @@ export async function* readRecorded(
   }
 }
 
-/** Both in the order of their ids. */
+/** Both lists are in the order of ids. */
 function merged(good: readonly RecordedCheck[], others: readonly RecordedCheck[]): readonly RecordedCheck[] {
   if (others.length === 0) return good;
   const all: RecordedCheck[] = [];
@@ -95,14 +95,14 @@ function merged(good: readonly RecordedCheck[], others: readonly RecordedCheck[]
 
 const NUMBERS_A_CHECK = 5;
 
-/** The text of a page: numbers, or nothing where one is not known, each followed by a space. */
+/** Parses the text of a page: numbers, or nothing for an unknown value, each followed by a space. */
 function goodOnes(text: string): RecordedCheck[] {
   const numbers = text.split(' ');
   const checks: RecordedCheck[] = [];
   for (let i = 0; i + NUMBERS_A_CHECK < numbers.length; i += NUMBERS_A_CHECK) {
     const [status = '', size = ''] = [numbers[i + 3], numbers[i + 4]];
     const checkId = Number(numbers[i]);
-    // Written out: there are hundreds of thousands of them.
+    // Written out for speed: there are hundreds of thousands of them.
     checks.push({
       checkId,
       at: idInstant(checkId),

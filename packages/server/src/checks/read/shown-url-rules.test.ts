@@ -10,11 +10,11 @@ test.each([
   ['https://shop.example/?a=1?b=2', 'https://shop.example/?a=***'],
   ['https://shop.example/?', 'https://shop.example/?'],
   ['', ''],
-])('%s is shown as %s', (url, shown) => {
+])('shows %s as %s', (url, shown) => {
   expect(urlWithoutValues(url)).toBe(shown);
 });
 
-test('no value of a query is ever shown', () => {
+test('never shows a query value', () => {
   const value = fc.stringMatching(/^[0-9]{6,12}$/);
   fc.assert(
     fc.property(fc.array(value, { minLength: 1, maxLength: 5 }), fc.boolean(), (values, isNamed) => {

@@ -46,7 +46,7 @@ const aStepsDetail = (kind: StepsKind): StepsDetail => ({
 test.each([
   ['steps', 'MultiStepAPI', 'MultiStepAPICheck', 'PostmanAPI'],
   ['collection', 'PostmanAPI', 'PostmanAPICheck', 'MultiStepAPI'],
-] as const)('a check of %s is told step by step at %s alone', async (kind, path, type, other) => {
+] as const)('returns the steps of a %s check only at %s', async (kind, path, type, other) => {
   const check = aCheck({ monitorGuid: bench.shop, detail: aStepsDetail(kind) });
   await bench.store([check]);
   const { status, body, text } = await get(bench.host, `/v4/MonitorCheck/${check.id}/${path}`, 'ann');

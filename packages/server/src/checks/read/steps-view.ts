@@ -3,7 +3,7 @@ import type { StepResult, TimingNode } from '@vedette/contract/checkpoint/multi-
 import type { z } from 'zod';
 import type { StepsDetail } from '../record/check.js';
 
-/** How the wire calls the details of each engine of steps. */
+/** Resource names of the details per step engine. */
 export const stepsResources = {
   steps: { type: 'MultiStepAPICheck', path: 'MultiStepAPI' },
   collection: { type: 'PostmanAPICheck', path: 'PostmanAPI' },
@@ -14,7 +14,7 @@ type ShownStep = Attributes['StepResults'][number];
 
 const WITHHELD = '(withheld by the data protection settings of the monitor)';
 
-/** UTC without fraction, as times of steps are given. */
+/** UTC without fractions, the format of step times. */
 const utc = (at: number): string => new Date(at).toISOString().slice(0, 19);
 
 function timing({
@@ -76,7 +76,7 @@ function step(result: StepResult, withheld: readonly string[]): ShownStep {
   };
 }
 
-/** What the steps of a check saw, as the wire shows it. */
+/** Serialises the steps of a check. */
 export function stepsAttributes(detail: Omit<StepsDetail, 'kind'>): Attributes {
   return {
     StepResults: detail.steps.map((result) => step(result, detail.withheld)),
@@ -89,7 +89,7 @@ export function stepsAttributes(detail: Omit<StepsDetail, 'kind'>): Attributes {
   };
 }
 
-/** The same without the values in addresses, for callers who may not see how the monitor is set. */
+/** The same with masked query values, for callers who may not see the monitor's settings. */
 export function withoutAddressValues(attributes: Attributes, shown: (url: string) => string): Attributes {
   const StepResults = attributes.StepResults.map((one) =>
     one.Url === undefined ? one : { ...one, Url: shown(one.Url) },

@@ -90,7 +90,7 @@ await bench.store([check, pageCheck, conditional]);
 const self = `/MonitorCheck/${check.id}`;
 const of = (what: string, as = 'ann') => get(bench.host, `/v4${self}/${what}`, as);
 
-test('the steps come with their times, actions, errors and links to what was recorded', async () => {
+test('returns steps with times, actions, errors and links to artifacts', async () => {
   const { status, body } = await of('Transaction');
   expect([status, body]).toMatchObject([
     200,
@@ -142,7 +142,7 @@ test('the steps come with their times, actions, errors and links to what was rec
   ]);
 });
 
-test('a step whose condition was met has failed, and is ignored where its errors are', async () => {
+test('shows a step as failed by its condition, or as ignored if errors are', async () => {
   const { body } = await get(bench.host, `/v4/MonitorCheck/${conditional.id}/Transaction`, 'ann');
   const failed = { HasError: true, StepExecuted: true, ErrorCode: 17_004, Actions: [{ Status: 'OK' }] };
   expect(body).toMatchObject({
@@ -157,7 +157,7 @@ test('a step whose condition was met has failed, and is ignored where its errors
   });
 });
 
-test('the check itself leads to them', async () => {
+test('links to the steps from the check', async () => {
   const { body } = await get(bench.host, `/v4${self}`, 'ann');
   expect(body).toMatchObject({
     Data: {
@@ -169,7 +169,7 @@ test('the check itself leads to them', async () => {
   });
 });
 
-test('each step has its own waterfall, source and console', async () => {
+test('returns a waterfall, source and console per step', async () => {
   expect((await of('Waterfall?step=1')).body).toMatchObject({
     Links: { Self: `${self}/Waterfall?step=1` },
     Attributes: {
@@ -184,27 +184,27 @@ test('each step has its own waterfall, source and console', async () => {
   });
 });
 
-test('the archive of a step is one by the schema of HAR 1.2', async () => {
+test('returns an archive per step that is valid by the schema of HAR 1.2', async () => {
   const { status, body } = await get(bench.host, `/api/v1${self}/Har?step=1`, 'ann');
   expect([status, harProblems(body)]).toEqual([200, []]);
   expect(body).toMatchObject({ log: { entries: [{ request: { url: 'https://shop.example/' } }] } });
 });
 
-test.each(['Waterfall', 'PageSource', 'ConsoleLog', 'Filmstrip'])('%s needs a step that there is', async (what) => {
+test.each(['Waterfall', 'PageSource', 'ConsoleLog', 'Filmstrip'])('requires an existing step for %s', async (what) => {
   expect(await of(what)).toMatchObject({
     status: 400,
-    body: { Messages: [{ Message: 'step: is required for checks of transactions' }] },
+    body: { Messages: [{ Message: 'step: is required for transaction checks' }] },
   });
   expect((await of(`${what}?step=0`)).status).toBe(400);
   expect((await of(`${what}?step=3`)).status).toBe(404);
 });
 
-test('what was not recorded in a step is not there', async () => {
+test('responds 404 for what a step has not recorded', async () => {
   expect((await of('Waterfall?step=2')).status).toBe(404);
   expect((await of('PageSource?step=2')).status).toBe(404);
 });
 
-test('a picture of any step is found by its id, and by nobody else', async () => {
+test('returns a screenshot of any step by id, only within its account', async () => {
   expect((await of(`Screenshot/${pictureId.toUpperCase()}`)).body).toMatchObject({
     Data: 'iVBORw0KGgoAAAANSUhEUgAABQAAAAMg',
   });
@@ -212,7 +212,7 @@ test('a picture of any step is found by its id, and by nobody else', async () =>
   expect((await of('Transaction', 'bob')).status).toBe(404);
 });
 
-test('a step of a full page check is the page; it has no steps', async () => {
+test('ignores the step of a full page check, which has no steps', async () => {
   const path = `/v4/MonitorCheck/${pageCheck.id}`;
   expect((await get(bench.host, `${path}/Waterfall?step=4`, 'ann')).status).toBe(200);
   expect((await get(bench.host, `${path}/Transaction`, 'ann')).status).toBe(404);

@@ -10,7 +10,7 @@ const words = { passed: 'OK', failed: 'Failed', ignored: 'Ignored', notExecuted:
 
 type Step = Pick<TransactionOutcome['steps'][number], 'name' | 'state' | 'totalMs' | 'error' | 'actions'>;
 
-/** A step as the wire shows it; `index` from 0. */
+/** Serialises a step. `index` counts from 0. */
 export function toTransactionStep({ name, state, totalMs, error, actions }: Step, index: number): TransactionStep {
   return {
     StepNumber: index + 1,
@@ -38,7 +38,7 @@ export function toTransactionStep({ name, state, totalMs, error, actions }: Step
   };
 }
 
-/** A step with links to what was recorded of it. */
+/** Builds the resource of a step with links to its artifacts. */
 function stepResource(step: KeptStep, index: number, checkId: number) {
   const { seen, hasWaterfall } = step;
   const number = index + 1;
@@ -62,7 +62,10 @@ function stepResource(step: KeptStep, index: number, checkId: number) {
   };
 }
 
-/** The steps of a transaction. @throws Fault `missing` when the check has none, or no more */
+/**
+ * Returns the steps of a transaction.
+ * @throws Fault `missing` when the check has none, or they are no longer kept
+ */
 export async function readTransaction(deps: BrowserDetailDeps, caller: Caller, checkId: number) {
   const { detail, accountId } = await loadTransactionDetail(deps, caller, checkId);
   const source = await readText(deps.artifacts, accountId, detail.source);

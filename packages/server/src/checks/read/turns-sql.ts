@@ -4,15 +4,15 @@ import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
 import type { ErrorLevel } from '../record/check.js';
 
-/** A check, as far as incidents follow from it. */
+/** The parts of a check that incidents are derived from. */
 export interface TurningCheck {
   readonly checkId: number;
   readonly at: Instant;
   readonly level: ErrorLevel;
 }
 
-/** More than a monitor that fails at every check of 10 s has in 9 days. */
-const MOST = 160_000;
+/** More than a monitor that fails every 10 s produces in 9 days. */
+const MAX_TURNING_CHECKS = 160_000;
 
 const turns = statement<{ id: number; error_level: ErrorLevel }>(`
   select id, error_level from (
@@ -20,11 +20,11 @@ const turns = statement<{ id: number; error_level: ErrorLevel }>(`
     from monitor_check
     where account_id = $1 and monitor_guid = $2 and id >= $3 and id < $4 and not is_partial and not staging) c
   where error_level > 0 or before > 0
-  order by id limit ${MOST}`);
+  order by id limit ${MAX_TURNING_CHECKS}`);
 
 /**
- * The errors of a monitor within [from, until) and the checks that ended them, oldest first; parts of rounds and checks
- * of Staging are left out, and so is a long run of checks without error.
+ * Returns the errors of a monitor within [from, until) and the checks that ended them, oldest first. Partial checks,
+ * checks of Staging and successive checks without error are omitted.
  */
 export async function readTurns(
   db: Db,
@@ -42,7 +42,7 @@ const levelBefore = statement<{ error_level: ErrorLevel }>(`
   where account_id = $1 and monitor_guid = $2 and id < $3 and not is_partial and not staging
   order by id desc limit 1`);
 
-/** Whether the last check of a monitor before a moment was an error, so that what follows began before. */
+/** Whether the last check of a monitor before an instant was an error, so that an incident began earlier. */
 export async function isFailingBefore(
   db: Db,
   { accountId, monitorGuid }: { readonly accountId: number; readonly monitorGuid: string },

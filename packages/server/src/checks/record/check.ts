@@ -14,24 +14,24 @@ import type { Instant } from '@vedette/kernel/clock';
 /** 0 NoError, 1 Unconfirmed, 2 Confirmed; the index into `errorLevelNames`. */
 export type ErrorLevel = 0 | 1 | 2;
 
-/** How the wire names an `ErrorLevel`. */
+/** Wire names of an `ErrorLevel`. */
 export const errorLevelNames = ['NoError', 'Unconfirmed', 'Confirmed'] as const;
 
-/** A body as the store keeps it: once per content, compressed. Made by `BodyStore.pack`. */
+/** A body as stored: once per content, compressed. Created by `BodyStore.pack`. */
 export interface PackedBody {
-  /** SHA-256 of the body as received and decoded. */
+  /** SHA-256 of the received and decoded body. */
   readonly hash: Buffer;
   readonly sizeBytes: number;
-  /** Absent when the store is known to have this content. */
+  /** Absent if the store is known to have this content. */
   readonly packed?: Buffer;
   readonly keepUntil: Instant;
   readonly isOkOnly: boolean;
 }
 
-/** What an HTTP(S) check saw beyond its row; header blocks are text, one `Name: value` a line. */
+/** Details of an HTTP(S) check besides its row. Header blocks are text with one `Name: value` per line. */
 export interface HttpDetail {
   readonly kind: 'http';
-  /** Of the last response, after redirects. */
+  /** URL of the last response, after redirects. */
   readonly url: string;
   readonly requestHeaders: string;
   readonly responseHeaders: string;
@@ -41,9 +41,9 @@ export interface HttpDetail {
   readonly facts: HttpFacts;
 }
 
-/** A server's own certificate; those behind it are kept once for all checks, as bodies are, since few of them change. */
+/** A server's certificate. Its chain is stored once for all checks, like bodies, since chains rarely change. */
 export interface KeptCertificate extends Omit<CertificateFacts, 'issuers'> {
-  /** Of the text of its issuers, hexadecimal; absent: the server sent none, or they are not kept. */
+  /** Hash of the serialised chain, hexadecimal; absent if the server sent none, or it is not stored. */
   readonly chainHash?: string;
 }
 
@@ -51,32 +51,32 @@ export interface KeptCertificate extends Omit<CertificateFacts, 'issuers'> {
 export interface HttpFacts {
   readonly httpVersion?: string;
   readonly contentType?: string;
-  /** Encoding of the body's text; absent: UTF-8. */
+  /** Text encoding of the body; absent for UTF-8. */
   readonly charset?: string;
   readonly phases?: HttpPhases;
   readonly redirects?: readonly { readonly url: string; readonly statusCode: number }[];
   readonly certificate?: KeptCertificate;
-  /** How the answer differed from the HTTP specification though it was understood. */
+  /** Deviations of the response from the HTTP specification that did not prevent its use. */
   readonly deviations?: readonly string[];
 }
 
-/** What a check of a service saw beyond its row; see `ServiceOutcome`. */
+/** Details of a service check besides its row; see `ServiceOutcome`. */
 export interface ServiceDetail extends Pick<ServiceOutcome, 'facts' | 'dialogue'> {
   readonly kind: 'service';
   readonly certificate?: KeptCertificate | undefined;
   readonly chain?: PackedBody;
 }
 
-/** Of the overall row of a concurrent check: the checkpoints whose runs said nothing, and so have no row. */
+/** Details of a concurrent check: checkpoints whose runs were inconclusive and have no row. */
 export interface ConcurrentDetail {
   readonly kind: 'concurrent';
   readonly inconclusive: readonly { readonly checkpointId: number; readonly reason: MissedReason }[];
 }
 
-/** Whose steps they are: those of a script, or requests of a collection. */
+/** Steps of a script, or requests of a collection. */
 export type StepsKind = 'steps' | 'collection';
 
-/** What a multi-step or collection-based check saw beyond its row; see `StepsOutcome`. */
+/** Details of a multi-step or collection check besides its row; see `StepsOutcome`. */
 export interface StepsDetail extends Pick<
   StepsOutcome,
   'totalSteps' | 'passedSteps' | 'steps' | 'timing' | 'customMetrics' | 'withheld'
@@ -84,24 +84,24 @@ export interface StepsDetail extends Pick<
   readonly kind: StepsKind;
 }
 
-/** Of the document of a page; what it did not go through is absent. */
+/** Phases of a page's document. Those that did not take place are absent. */
 export type DocumentPhases = Partial<Pick<PageElement, 'tlsMs' | 'sendMs' | 'waitMs' | 'receiveMs'>>;
 
-/** What was seen of a page: in the row what is small, and where on the shelf of artifacts the rest is. */
+/** Observations of a page: small values for the row, and keys of the artifacts with the rest. */
 export interface SeenPage extends Pick<PageOutcome, 'startAt' | 'navigations'> {
-  /** Of the page, after redirects. */
+  /** URL of the page, after redirects. */
   readonly url: string;
-  /** Those that are not told included. */
+  /** Includes elements that are not reported. */
   readonly elementCount: number;
-  /** Absent: it told of none, or the check is from before they were kept. */
+  /** Absent if the page reported none, or the check is from before they were stored. */
   readonly document?: DocumentPhases;
-  /** Keys; absent: there was none, or it was not kept. */
+  /** Artifact keys; absent if there was nothing, or it was not stored. */
   readonly elements?: string;
   readonly console?: string;
   readonly source?: string;
   readonly pictures: readonly {
     readonly id: string;
-    /** From the start of the navigation. */
+    /** Milliseconds since the start of the navigation. */
     readonly atMs: number;
     readonly milestone?: string;
     readonly mimeType: string;
@@ -109,7 +109,7 @@ export interface SeenPage extends Pick<PageOutcome, 'startAt' | 'navigations'> {
   }[];
 }
 
-/** A check of a page. */
+/** Details of a page check. */
 export interface PageDetail extends SeenPage, Pick<PageOutcome, 'browser' | 'withheld'> {
   readonly kind: 'page';
 }
@@ -117,31 +117,31 @@ export interface PageDetail extends SeenPage, Pick<PageOutcome, 'browser' | 'wit
 /** A step of a transaction; see `TransactionStepResult`. */
 export interface KeptStep extends Pick<TransactionStepResult, 'name' | 'state' | 'totalMs' | 'error' | 'actions'> {
   readonly hasWaterfall: boolean;
-  /** Its figures are kept for charts, by an option of the step; absent: they are not. */
+  /** Whether its figures are kept for charts, by an option of the step; absent if not. */
   readonly storesFigures?: boolean;
   readonly seen: SeenPage;
 }
 
-/** A check of a transaction. */
+/** Details of a transaction check. */
 export interface TransactionDetail extends Pick<TransactionOutcome, 'browser' | 'withheld' | 'customMetrics'> {
   readonly kind: 'transaction';
   readonly steps: readonly KeptStep[];
-  /** Key of the document at the error. */
+  /** Artifact key of the document at the error. */
   readonly source?: string;
 }
 
-/** What of a check of a browser is kept on the shelf of artifacts. */
+/** Details of a browser check, whose artifacts are in the artifact store. */
 export type BrowserDetail = PageDetail | TransactionDetail;
 
 export type CheckDetail = HttpDetail | ServiceDetail | ConcurrentDetail | StepsDetail | BrowserDetail;
 
-/** What of a detail is kept by its content: the body, and the certificates behind the server's own. */
+/** Parts of a detail that are stored by content: the body and the certificate chain. */
 export const packedBodies = (detail: CheckDetail | undefined): readonly PackedBody[] =>
   [detail?.kind === 'http' ? detail.body : undefined, detail && 'chain' in detail ? detail.chain : undefined].filter(
     (body) => body !== undefined,
   );
 
-/** As `monitor_check.detail_kind` numbers them. */
+/** Numbering of `monitor_check.detail_kind`. */
 export const detailKinds = [
   'none',
   'http',
@@ -154,34 +154,34 @@ export const detailKinds = [
 ] as const;
 export type DetailKind = (typeof detailKinds)[number];
 
-/** As `series.kind` numbers them. */
+/** Numbering of `series.kind`. */
 export const seriesKinds = ['step', 'metric', 'page'] as const;
 export type SeriesKind = (typeof seriesKinds)[number];
 
-/** What a check tells by name, and the next one again. */
+/** A value that checks report repeatedly under a name. */
 export interface NamedValue {
   readonly kind: SeriesKind;
-  /** Once among its kind. */
+  /** Unique among its kind. */
   readonly name: string;
-  /** Among its kind, from 0. */
+  /** Position among its kind, from 0. */
   readonly position: number;
-  /** Whole; absent: it is still there, but this check has no value of it. */
+  /** A whole number; absent if it still exists, but this check has no value of it. */
   readonly value?: number;
 }
 
-/** Everything of one check that is about to be stored. Times are whole ms. */
+/** A check that is about to be stored. Times are whole milliseconds. */
 export interface NewCheck {
-  /** From `idMaker` for the moment of completion, which is the check's Timestamp. */
+  /** Created by `idMaker` for the time of completion, which is the check's Timestamp. */
   readonly id: number;
   readonly accountId: number;
   readonly monitorGuid: string;
   readonly slotAt: Instant;
   readonly attempt: number;
-  /** 0 on the overall row of a concurrent check. */
+  /** 0 for a concurrent check as a whole. */
   readonly serverId: number;
   readonly errorLevel: ErrorLevel;
   readonly errorCode: number;
-  /** `OK` without error. */
+  /** `OK` without an error. */
   readonly errorDescription: string;
   readonly errorMessage: string;
   readonly totalMs: number;
@@ -191,18 +191,23 @@ export interface NewCheck {
   readonly totalBytes?: number;
   readonly resolvedIpAddress?: string;
   readonly httpStatusCode?: number;
-  /** A response came, so its times count in averages and percentiles; false for DNS, connect, TLS and time-out errors. */
+  /**
+   * Whether a response was received, so that its times count in averages and percentiles. False for DNS, connection,
+   * TLS and timeout errors.
+   */
   readonly isTimed: boolean;
   readonly stagingMode: boolean;
   readonly isPartial: boolean;
   readonly isConcurrent: boolean;
-  /** Of one that came after its run was written off: when. What it changes is kept as it was before. */
+  /**
+   * Delivery time of a result that arrived after its run was written off. Previous figures that it changes are kept.
+   */
   readonly deliveredAt?: Instant;
   readonly detail?: CheckDetail;
   readonly series?: readonly NamedValue[];
 }
 
-/** Where a monitor stands: its last overall check. Undefined fields: never checked. */
+/** Current state of a monitor: its last overall check. Fields are undefined before the first check. */
 export interface CurrentState {
   readonly monitorGuid: string;
   readonly accountId: number;
@@ -218,11 +223,11 @@ export interface CurrentState {
   readonly errorMessage: string;
   readonly totalMs: number | undefined;
   readonly stagingMode: boolean;
-  /** A Confirmed check came after the last good one. */
+  /** Whether a Confirmed check followed the last good one. */
   readonly isDown: boolean;
 }
 
-/** A stretch of one monitor's time, `[from, to)`. */
+/** A time range of one monitor, `[from, to)`. */
 export interface Span {
   readonly monitorGuid: string;
   readonly from: Instant;

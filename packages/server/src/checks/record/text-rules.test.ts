@@ -7,10 +7,10 @@ test.each([
   ['two\nlines\tand a tab', 'two\nlines\tand a tab'],
   ['nul \0 and half \ud800', 'nul \ufffd and half \ufffd'],
   ['héllo 店', 'héllo 店'],
-])('what a target says is shown as it is, but for disguises: %j', (text, shown) => {
+])('keeps text of a target except for control characters: %j', (text, shown) => {
   expect(textColumn(text, 'OK')).toBe(shown);
 });
 
-test('the usual text takes no room', () => {
+test('stores the usual text as null', () => {
   expect(textColumn('OK', 'OK')).toBeNull();
 });

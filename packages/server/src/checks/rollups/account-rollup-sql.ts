@@ -1,4 +1,4 @@
-/** Hours and days of whole accounts: always the sum of those of the monitors that are in them. */
+/** Hours and days of whole accounts: always the sum of their monitors' hours and days. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { lockFolders } from './rollup-sql.js';
@@ -15,7 +15,7 @@ import {
 } from './folded-rows.js';
 import { decodeHistogram, encodeHistogram } from './latency-rules.js';
 
-/** Monitors taken in or out at once: a year of their hours is held in memory. */
+/** Monitors added or removed at a time, since a year of their hours is held in memory. */
 const CHUNK = 50;
 const tables = ['rollup_hour', 'rollup_day'] as const satisfies readonly SummedTable[];
 
@@ -31,7 +31,7 @@ const toAmount = ({ histograms, ...row }: Stored): Amount => ({
   latencies: decodeHistogram(histograms ?? Buffer.alloc(0)),
 });
 
-/** Before `rows` replace what is stored: what changes by them is added to the accounts their monitors are in. */
+/** Applies the change from stored rows to `rows` to the accounts of their monitors, before the rows are replaced. */
 export async function addChanges(tx: Db, table: SummedTable, rows: readonly Written[]): Promise<void> {
   const old = figureNames.map((name) => sql`coalesce(${sql.ref(`r.${name}`)}, 0)`);
   const { rows: before } = await sql<Stored & { readonly monitor_guid: string }>`
@@ -52,8 +52,8 @@ export async function addChanges(tx: Db, table: SummedTable, rows: readonly Writ
 }
 
 /**
- * Takes some of the monitors in that have figures and are in no account, and out those that were removed. Answers how
- * many: 0 when there is nothing left to do.
+ * Adds some monitors that have figures but no account yet, and removes deleted ones. Returns how many, 0 when nothing
+ * is left to do.
  */
 export async function moveMembers(db: Db): Promise<number> {
   const moved = await db.transaction().execute(async (tx) => {

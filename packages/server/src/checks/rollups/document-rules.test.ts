@@ -5,7 +5,7 @@ import { documentPhases } from './document-rules.js';
 
 const phases = { tlsMs: 5, sendMs: 6, waitMs: 7, receiveMs: 8 };
 
-test('the phases are those of the last document, whatever the page asked for after it', () => {
+test('takes the phases of the last document, whatever the page loads afterwards', () => {
   const elements = [
     aPageElement({ statusCode: 301, waitMs: 900 }),
     aPageElement(),
@@ -16,7 +16,7 @@ test('the phases are those of the last document, whatever the page asked for aft
   expect(documentPhases([])).toBeUndefined();
 });
 
-test('a connection that was there, or is not encrypted, has no handshake; other phases may have taken no time', () => {
+test('omits the handshake of a reused or unencrypted connection, but not 0 ms', () => {
   expect(documentPhases([aPageElement({ tlsMs: 0, sendMs: 0 })])).toEqual({ sendMs: 0, waitMs: 7, receiveMs: 8 });
 });
 
@@ -25,7 +25,7 @@ test.each<Partial<PageElement>>([
   { isBlocked: true },
   { isFromCache: true },
   { url: 'data:text/html,hello' },
-])('a document of %j went through none', (change) => {
-  // Nor do those of one that came before it stand in for it.
+])('returns no phases for a document of %j', (change) => {
+  // The phases of an earlier document do not replace them.
   expect(documentPhases([aPageElement(), aPageElement(change)])).toBeUndefined();
 });

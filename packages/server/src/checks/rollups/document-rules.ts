@@ -1,10 +1,10 @@
-/** What the waterfall of a page tells of its document. */
+/** Phases of a page's document, from its waterfall. */
 import type { PageElement } from '@vedette/contract/checkpoint/page-outcome';
 import type { DocumentPhases } from '../record/check.js';
 
 /**
- * The phases of the document that is the page: of several, as of a redirect, the last. Undefined: it did not come over the
- * network, or did not answer. A connection that was there already has no handshake.
+ * Returns the phases of the page's document, which is the last one after redirects. Undefined if it did not come over
+ * the network or got no response. A reused connection has no handshake.
  */
 export function documentPhases(elements: readonly PageElement[]): DocumentPhases | undefined {
   const document = elements.findLast(({ type }) => type === 'HTML');

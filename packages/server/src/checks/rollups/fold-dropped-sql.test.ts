@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (let day = 0; day < 10; day += 1) await ensurePartitions(db, midnight + day * DAY);
 });
 
-/** What the hours, days or weeks of a monitor hold together. */
+/** Sums of the hours, days or weeks of a monitor. */
 async function heldIn(table: 'rollup_hour' | 'rollup_day' | 'rollup_week', monitorGuid: string) {
   const rows = await db.selectFrom(table).selectAll().where('monitor_guid', '=', monitorGuid).execute();
   const sum = (of: (row: (typeof rows)[number]) => number): number => rows.reduce((all, row) => all + of(row), 0);
@@ -26,7 +26,7 @@ async function heldIn(table: 'rollup_hour' | 'rollup_day' | 'rollup_week', monit
   };
 }
 
-test('a monitor that goes on after its quarters were dropped loses nothing of what was folded', async () => {
+test('keeps roll-ups when a monitor resumes after its quarter-hours were deleted', async () => {
   const minutes = fc.uniqueArray(fc.integer({ min: 0, max: 1_000 }), { minLength: 1, maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(minutes, fc.integer({ min: 0, max: 600 }), fc.boolean(), async (early, late, twice) => {

@@ -8,10 +8,10 @@ import { ensurePartitions } from '../store/partitions-sql.js';
 import { storeChecks } from '../store/store-sql.js';
 import { foldRollups } from './fold-sql.js';
 
-/** A process is killed while it folds, at the statement that writes a table: it waits there for a lock of this test. */
+/** Kills a process while it rolls up, at the statement that writes a table, where it waits for a lock of this test. */
 const start = await ownProcess(new URL('../testing/fold-process.ts', import.meta.url));
 const thursday = Math.floor(monday / DAY) * DAY - 4 * DAY;
-/** The last hour is folded some minutes after its end. */
+/** The last hour is rolled up some minutes after its end. */
 const over = thursday + 9 * DAY + 10 * MINUTE;
 const TABLES = ['rollup_progress', 'rollup_hour', 'rollup_day', 'rollup_week'] as const;
 type Table = (typeof TABLES)[number];
@@ -33,7 +33,9 @@ const store = (offsets: readonly number[]) => {
   return db.transaction().execute((tx) => storeChecks(tx, checks));
 };
 
-/** Starts a process that folds, kills it while it waits to write the table, and lets its connection see that it is gone. */
+/**
+ * Starts a process that rolls up, kills it while it waits to write the table, and waits until its connection is closed.
+ */
 async function killedAt(table: Table): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`lock table ${sql.table(table)} in share mode`.execute(tx);
@@ -78,14 +80,14 @@ async function isFoldedRight(): Promise<void> {
   expect(left.rows).toEqual([]);
 }
 
-test.each(TABLES)('killed while it writes %s for the first time, the next folding makes it right', async (table) => {
+test.each(TABLES)('completes %s after a process was killed while it wrote them first', async (table) => {
   await killedAt(table);
   await foldRollups(db, over);
   await isFoldedRight();
 });
 
 test.each(TABLES.slice(1))(
-  'killed while it writes %s anew for a late check, the next makes it right',
+  'completes %s after a process was killed while it updated them for a late check',
   async (table) => {
     await foldRollups(db, over);
     await store([101 * HOUR]);

@@ -18,10 +18,10 @@ beforeAll(() => ensurePartitions(db, monday));
 const selectRollups = (table: 'rollup_hour' | 'rollup_day' | 'rollup_week', guid: string) =>
   db.selectFrom(table).selectAll().where('monitor_guid', '=', guid).orderBy('bucket_at').execute();
 const fold = (at: number) => foldRollups(db, at);
-/** Of a day, as it is stored. */
+/** Stored columns of a day. */
 const FIGURES = [...figureNames, 'histogram'].join(', ');
 
-test('hours and days hold what their quarters hold, also when a late check comes behind them', async () => {
+test('sums quarter-hours into hours and days, also after a late check', async () => {
   const monitorGuid = await aMonitorRow(db);
   const every = Array.from({ length: 26 * 12 }, (_, index) =>
     aCheck({
@@ -57,7 +57,7 @@ test('hours and days hold what their quarters hold, also when a late check comes
   expect(await fold(midnight + 26 * HOUR)).toBe(0);
 });
 
-test('a change behind a folded day is folded into the day', async () => {
+test('rolls a late change into its day', async () => {
   const monitorGuid = await aMonitorRow(db);
   const at = (minute: number, errorLevel: 0 | 2 = 0) =>
     aCheck({ monitorGuid, at: midnight + minute * MINUTE, errorLevel });
@@ -71,7 +71,7 @@ test('a change behind a folded day is folded into the day', async () => {
   ]);
 });
 
-test('a week holds what its days hold: where there was none before, and when a late check comes behind it', async () => {
+test('sums days into weeks, for the first time and after a late check', async () => {
   const monitorGuid = await aMonitorRow(db);
   const thursday = midnight - 4 * DAY;
   for (let day = 0; day < 9; day += 1) await ensurePartitions(db, thursday + day * DAY);
@@ -84,7 +84,7 @@ test('a week holds what its days hold: where there was none before, and when a l
   });
   await store([at(0), at(3, 300), at(6), at(8)]);
   await fold(thursday + 9 * DAY);
-  // As in an installation that had days only.
+  // The state of an installation that had days only.
   await db.deleteFrom('rollup_week').execute();
   await db.deleteFrom('rollup_progress').where('scale', '=', 'week').execute();
   await fold(thursday + 9 * DAY);
@@ -99,7 +99,7 @@ test('a week holds what its days hold: where there was none before, and when a l
   expect(decodeHistogram(again?.histogram ?? Buffer.alloc(0)).reduce((all, count) => all + count, 0)).toBe(4);
 });
 
-test('a week follows its days also where a process that knows no weeks has folded them', async () => {
+test('updates weeks from days written by a process that does not know weeks', async () => {
   const monitorGuid = await aMonitorRow(db);
   const thursday = midnight - 4 * DAY;
   const checks = [0, 3].map((day) => aCheck({ monitorGuid, at: thursday + day * DAY + HOUR }));
@@ -107,7 +107,7 @@ test('a week follows its days also where a process that knows no weeks has folde
   await fold(thursday + 9 * DAY);
   const totals = async () => (await selectRollups('rollup_week', monitorGuid)).map(({ checks: all }) => all);
   expect(await totals()).toEqual([2]);
-  // As that process writes days: one that is there, and one that was not.
+  // Writes days as that process does: an existing one and a new one.
   await sql`
     insert into rollup_day (monitor_guid, account_id, bucket_at, ${sql.raw(FIGURES)})
     select monitor_guid, account_id, bucket_at + n * ${DAY}::bigint, ${sql.raw(FIGURES)} from rollup_day, unnest(array[0, 5]) n where monitor_guid = ${monitorGuid} and bucket_at = ${thursday}
@@ -117,7 +117,7 @@ test('a week follows its days also where a process that knows no weeks has folde
   expect(await db.selectFrom('rollup_week_changed').selectAll().execute()).toEqual([]);
 });
 
-test('while nothing is due, folding does not wait for ingest', async () => {
+test('does not wait for ingest while nothing is due', async () => {
   await fold(midnight + 2 * DAY);
   await db.transaction().execute(async (tx) => {
     await sql`select ${sql.raw(FOLDING_SHARED)}`.execute(tx);
@@ -125,7 +125,7 @@ test('while nothing is due, folding does not wait for ingest', async () => {
   });
 });
 
-test('phases of hours and days are those of a plain scan of the checks, also after late ones and where none knew them', async () => {
+test('equals a plain scan of the checks, also for late ones and unknown phases', async () => {
   const monitorGuid = await aMonitorRow(db);
   const makePhases = (n: number) => ({
     resolveMs: 1,
@@ -164,11 +164,11 @@ test('phases of hours and days are those of a plain scan of the checks, also aft
   const hours = Array.from({ length: 30 }, (_, hour) => scanned(HOUR, hour * HOUR));
   expect(hours[4]).toMatchObject({ phased: null, tls_ms: null });
   expect(await selectRollups('rollup_hour', monitorGuid)).toMatchObject(hours);
-  // Whether the day after is closed by now, other tests say.
+  // Whether the next day is closed by now is covered by other tests.
   expect((await selectRollups('rollup_day', monitorGuid))[0]).toMatchObject(scanned(DAY, 0));
 });
 
-test('of phases nothing takes, two minutes count each: their checks are stored, their hours and days folded', async () => {
+test('counts two minutes for an excessive phase, and stores and rolls it up', async () => {
   const [monitorGuid, other] = [await aMonitorRow(db), await aMonitorRow(db)];
   const http = (minute: number, ms: number, guid = monitorGuid) => {
     const phases = { resolveMs: 1, connectMs: 2, tlsMs: ms, sendMs: ms, waitMs: ms, receiveMs: ms };
@@ -199,7 +199,7 @@ test('of phases nothing takes, two minutes count each: their checks are stored, 
   ]);
 });
 
-test('sums of phases beyond what is stored are as much as is, and hold up no other monitor', async () => {
+test('caps sums of phases at the column limit without affecting other monitors', async () => {
   const [monitorGuid, other] = [await aMonitorRow(db), await aMonitorRow(db)];
   const phases = { resolveMs: 1, connectMs: 2, tlsMs: 3, sendMs: 4, waitMs: 5, receiveMs: 6 };
   const checks = [monitorGuid, other].flatMap((guid) =>
@@ -220,7 +220,7 @@ test('sums of phases beyond what is stored are as much as is, and hold up no oth
   expect(await sums('rollup_day', other)).toEqual([[5, 15, 45]]);
 });
 
-test('phases are of the quarter they were added in, where a process that knows none began the next one', async () => {
+test('keeps phases in their quarter-hour when an older process began the next one', async () => {
   const monitorGuid = await aMonitorRow(db);
   const phases = { resolveMs: 1, connectMs: 2, tlsMs: 3, sendMs: 4, waitMs: 5, receiveMs: 6 };
   const store = (minute: number) => {
@@ -229,7 +229,7 @@ test('phases are of the quarter they were added in, where a process that knows n
     return db.transaction().execute((tx) => storeChecks(tx, [check]));
   };
   const newId = idMaker();
-  /** As that process does with a check of a minute: phases stay in the standing as they were. */
+  /** Updates the current state as that process does for a check of a minute, leaving phases unchanged. */
   const begin = (minute: number) =>
     sql`
     update monitor_standing set quarter_checks = 1, check_id = ${newId(midnight + minute * MINUTE)},
@@ -260,7 +260,7 @@ test('phases are of the quarter they were added in, where a process that knows n
   ]);
 });
 
-test('roll-ups beyond what is kept go', async () => {
+test('deletes roll-ups beyond the retention', async () => {
   const monitorGuid = await aMonitorRow(db);
   await db.transaction().execute((tx) => storeChecks(tx, [aCheck({ monitorGuid, at: monday })]));
   await fold(monday + DAY);
@@ -272,7 +272,7 @@ test('roll-ups beyond what is kept go', async () => {
   await dropOldRollups(db, monday + 731 * DAY, { quarterDays: 90, foldedDays: 730 });
   for (const table of ['rollup_hour', 'rollup_day'] as const)
     expect(await selectRollups(table, monitorGuid)).toEqual([]);
-  // Its week ends on a Thursday, and goes with the Wednesday.
+  // Its week ends on a Thursday and is deleted with the Wednesday.
   await dropOldRollups(db, monday + 732 * DAY, { quarterDays: 90, foldedDays: 730 });
   expect((await selectRollups('rollup_week', monitorGuid)).length).toBe(1);
   await dropOldRollups(db, monday + 733 * DAY, { quarterDays: 90, foldedDays: 730 });

@@ -1,4 +1,4 @@
-/** Hours, UTC days and weeks, folded from quarters when they are over; what changes behind the folding is folded again. */
+/** Rolls up finished quarter-hours into hours, UTC days and weeks, and repeats this for what changes afterwards. */
 import { keptFrom, WEEK, type KeptDays } from './rollup-rules.js';
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
@@ -21,17 +21,17 @@ import {
 import { countSamples, decodeHistogram, encodeHistogram, mergeHistograms, type Histogram } from './latency-rules.js';
 import { lockFolders, lockFoldingAlone } from './rollup-sql.js';
 
-/** An hour is folded so long after its end: results still under way belong to it. */
+/** Delay after the end of an hour before it is rolled up, for results still under way. */
 const GRACE_MS = 5 * MINUTE;
 const CHUNK = 500;
-/** So often some monitors are taken into their accounts, or out, before the rest waits for the next folding. */
+/** Batches of monitors added to or removed from accounts per roll-up; the rest waits for the next one. */
 const MOVES = 20;
-/** So many weeks are closed before the rest waits for the next folding: there are two years of them where there were none before. */
+/** Weeks closed per roll-up; the rest waits for the next one. The first time, there are two years of them. */
 const WEEKS = 4;
 
 /**
- * Folds the hours, days and weeks that are over at `at`, and those changed since they were folded. Answers how many hours of
- * monitors were written. Safe to run in several processes; ingest is held up for the moment of moving the watermark only.
+ * Rolls up the hours, days and weeks that are over at `at`, and those changed since. Returns how many monitor hours
+ * were written. Several processes may run it at once. Ingest is blocked only while the watermark moves.
  */
 export async function foldRollups(db: Db, at: Instant): Promise<number> {
   const hoursUntil = bucketStart(at - GRACE_MS, HOUR);
@@ -50,15 +50,18 @@ export async function foldRollups(db: Db, at: Instant): Promise<number> {
   return folded;
 }
 
-/** Drops roll-ups that are older than is kept: whole UTC days before `at`. */
+/** Deletes roll-ups beyond the retention: whole UTC days before `at`. */
 export async function dropOldRollups(db: Db, at: Instant, { quarterDays, foldedDays }: KeptDays): Promise<void> {
-  // What is still to be folded needs its quarters.
+  // Pending roll-ups still need their quarter-hours.
   await foldRollups(db, at);
   await db.transaction().execute((tx) => dropQuarters(tx, keptFrom(at, quarterDays)));
   await db.transaction().execute((tx) => dropFolded(tx, keptFrom(at, foldedDays)));
 }
 
-/** In one go: accounts hold what their monitors hold. A week goes with its last day, since it is read in place of its days. */
+/**
+ * Deleted together, because accounts are the sums of their monitors. A week is deleted with its last day, since it is
+ * read in place of its days.
+ */
 async function dropFolded(tx: Db, until: Instant): Promise<void> {
   await lockFolders(tx);
   for (const table of ['rollup_hour', 'rollup_day', 'account_rollup_hour', 'account_rollup_day'] as const)
@@ -77,9 +80,10 @@ async function dropQuarters(tx: Db, until: Instant): Promise<void> {
   await setFoldedUntil(tx, 'dropped', Math.max(before, until));
 }
 
-/** Moves the watermark and queues the hours it passed. From then on ingest itself queues what it changes behind it. */
+/** Moves the watermark and queues the hours it passes. After that, ingest itself queues the hours it changes. */
 async function closeHours(tx: Db, until: Instant): Promise<void> {
-  // Ingest waits for the lock, so it is taken only when something is due; somebody else may be done by then.
+  // Ingest waits for this lock, so it is taken only when something is due. Another process may have done the work by
+  // then.
   if (isReached(await foldedUntil(tx, 'hour'), until)) return;
   await lockFoldingAlone(tx);
   const before = await foldedUntil(tx, 'hour');
@@ -94,10 +98,10 @@ async function closeHours(tx: Db, until: Instant): Promise<void> {
 
 const isReached = (before: Instant | undefined, until: Instant): boolean => before !== undefined && before >= until;
 
-/** `dropped`: quarters before are not kept any more, and what their hours hold is all there is. */
+/** `dropped`: older quarter-hours are deleted, and their hours are all there is. */
 type Scale = 'hour' | 'day' | 'week' | 'dropped';
 
-/** How far the folding has come; undefined before the first time. */
+/** Returns the watermark of a scale; undefined before the first time. */
 async function foldedUntil(db: Db, scale: Scale): Promise<Instant | undefined> {
   const row = await db
     .selectFrom('rollup_progress')
@@ -115,12 +119,12 @@ async function setFoldedUntil(tx: Db, scale: Scale, until: Instant): Promise<voi
     .execute();
 }
 
-/** As it is read: how long checks took still in the parts it is made of. */
+/** As read: load time distributions are still separate per part. */
 interface Folded extends Omit<Written, 'latencies'> {
   readonly parts: readonly Buffer[];
 }
 
-/** `read` turns a stored part into counts a class. */
+/** `read` converts a stored part into a histogram. */
 function toWritten({ parts, ...bucket }: Folded, read: (part: Buffer) => Histogram): Written {
   return { ...bucket, latencies: mergeHistograms(parts.map(read)) };
 }
@@ -144,7 +148,10 @@ async function foldChangedHours(tx: Db): Promise<number> {
   return changed.length;
 }
 
-/** The store itself marks closed weeks of which a day is written: by this process, or by one that knows no weeks. */
+/**
+ * The database marks closed weeks when one of their days is written, by this process or by one that does not know
+ * weeks.
+ */
 async function foldChangedWeeks(tx: Db): Promise<void> {
   for (;;) {
     const { rows } = await sql<InBucket>`
@@ -165,7 +172,7 @@ const hoursNamed = (hours: readonly ChangedHour[]) => sql`
   unnest(${hours.map((one) => one.monitor_guid)}::uuid[], ${hours.map((one) => one.hour_at)}::bigint[])
     as n (monitor_guid, hour_at)`;
 
-/** Hours whose quarters are all there. */
+/** Returns hours whose quarter-hours are complete. */
 async function hoursFromQuarters(tx: Db, hours: readonly ChangedHour[]): Promise<Written[]> {
   if (hours.length === 0) return [];
   const { rows } = await sql<Folded>`
@@ -179,8 +186,8 @@ async function hoursFromQuarters(tx: Db, hours: readonly ChangedHour[]): Promise
 }
 
 /**
- * Hours whose quarters are gone: what came to them since, as when a monitor goes on that stood still for longer than
- * quarters are kept, is added, and its quarters go at once, so that nothing is added twice.
+ * Returns hours whose quarter-hours are deleted, increased by what arrived since, for example from a monitor that
+ * resumes after a long pause. The new quarter-hours are deleted at once, so that nothing is added twice.
  */
 async function hoursAddedTo(tx: Db, hours: readonly ChangedHour[]): Promise<Written[]> {
   if (hours.length === 0) return [];
@@ -204,7 +211,7 @@ async function hoursAddedTo(tx: Db, hours: readonly ChangedHour[]): Promise<Writ
   });
 }
 
-/** Days are made from hours, which only the folding writes: ingest goes on meanwhile. */
+/** Days are made from hours, which only the roll-up writes, so ingest continues meanwhile. */
 async function closeDays(tx: Db, until: Instant): Promise<void> {
   await lockFolders(tx);
   const before = await foldedUntil(tx, 'day');
@@ -212,7 +219,7 @@ async function closeDays(tx: Db, until: Instant): Promise<void> {
   await closeSpan(tx, 'day', before ?? 0, until);
 }
 
-/** Closes the first week that is not closed yet, where it is over; answers whether there was one. */
+/** Closes the next open week if it is over. Returns whether there was one. */
 async function closeNextWeek(tx: Db, until: Instant): Promise<boolean> {
   await lockFolders(tx);
   const before = (await foldedUntil(tx, 'week')) ?? (await firstWeek(tx)) ?? until;
@@ -221,7 +228,7 @@ async function closeNextWeek(tx: Db, until: Instant): Promise<boolean> {
   return true;
 }
 
-/** The one of the first day there is. */
+/** Returns the week of the first stored day. */
 async function firstWeek(tx: Db): Promise<Instant | undefined> {
   const row = await tx.selectFrom('rollup_day').select('bucket_at').orderBy('bucket_at').limit(1).executeTakeFirst();
   return row && bucketStart(row.bucket_at, WEEK);
@@ -229,14 +236,14 @@ async function firstWeek(tx: Db): Promise<Instant | undefined> {
 
 type FoldedUp = 'day' | 'week';
 
-/** From what days and weeks are made. */
-const MADE_OF = {
+/** Sources of days and weeks. */
+const ROLL_UP_SOURCES = {
   day: { from: 'rollup_hour', into: 'rollup_day', sizeMs: DAY },
   week: { from: 'rollup_day', into: 'rollup_week', sizeMs: WEEK },
 } as const;
 
 async function closeSpan(tx: Db, scale: FoldedUp, from: Instant, until: Instant): Promise<void> {
-  const { from: table, sizeMs } = MADE_OF[scale];
+  const { from: table, sizeMs } = ROLL_UP_SOURCES[scale];
   const { rows } = await sql<InBucket>`
     select distinct monitor_guid, bucket_at / ${sizeMs}::bigint * ${sizeMs}::bigint as at from ${sql.table(table)}
     where bucket_at >= ${from} and bucket_at < ${until}`.execute(tx);
@@ -249,10 +256,10 @@ interface InBucket {
   readonly at: Instant;
 }
 
-/** Makes the days, or weeks, that some moments of monitors lie in from what they hold now. */
+/** Computes the days or weeks that contain the given instants from their current parts. */
 async function foldUp(tx: Db, scale: FoldedUp, moments: readonly InBucket[]): Promise<void> {
   if (moments.length === 0) return;
-  const { from, into, sizeMs } = MADE_OF[scale];
+  const { from, into, sizeMs } = ROLL_UP_SOURCES[scale];
   const starts = moments.map(({ at }) => bucketStart(at, sizeMs));
   const { rows } = await sql<Folded>`
     select r.monitor_guid, min(r.account_id) as account_id, n.at as bucket_at, ${sums}, ${phaseSums},
@@ -266,10 +273,10 @@ async function foldUp(tx: Db, scale: FoldedUp, moments: readonly InBucket[]): Pr
   await write(tx, into, written);
 }
 
-/** Replaces the folded rows by those given. */
+/** Replaces roll-up rows. */
 async function write(tx: Db, table: FoldedTable, rows: readonly Written[]): Promise<void> {
   if (rows.length === 0) return;
-  // Weeks are read for figures alone.
+  // Weeks are read for sums only, not for charts.
   const isCharted = table !== 'rollup_week';
   if (isCharted) await addChanges(tx, table, rows);
   const histograms = rows.map(({ latencies }) => encodeHistogram(latencies));

@@ -1,13 +1,13 @@
-/** Folded hours, days and weeks as they are read and written. */
+/** Rows of rolled-up hours, days and weeks, as read and written. */
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Histogram } from './latency-rules.js';
 
 export type FoldedTable = SummedTable | 'rollup_week';
-/** Those whose sums over the monitors of an account are kept too. */
+/** Tables whose sums per account are stored too. */
 export type SummedTable = 'rollup_hour' | 'rollup_day';
 
-/** The columns that are added up. */
+/** Columns that are summed. */
 export const figureNames = [
   'up_ms',
   'down_ms',
@@ -24,12 +24,12 @@ export const figureNames = [
   'planned_ms',
 ] as const;
 
-/** Those of hours and days of single monitors that nothing else adds up: how long parts of the download took. */
+/** Columns of single monitors' hours and days that are not summed further: durations of download phases. */
 export const phaseNames = ['phased', 'tls_ms', 'wait_ms', 'receive_ms'] as const;
-/** One sum a phase of `r`; null where none of them has it. */
+/** Sums per phase of `r`; null if no row has the phase. */
 export const phaseSums = sql`array[${sql.join(phaseNames.map((name) => sql`sum(${sql.ref(`r.${name}`)})`))}]::float8[] as phases`;
 
-/** One sum a figure of `r`, in the order of `figureNames`. */
+/** Sums per figure of `r`, in the order of `figureNames`. */
 export const sums = sql`array[${sql.join(figureNames.map((name) => sql`sum(${sql.ref(`r.${name}`)})`))}]::float8[] as figures`;
 export const writtenColumns = columnList([...figureNames, 'histogram']);
 export const replaced = excludedAssignments([...figureNames, 'histogram']);
@@ -52,7 +52,7 @@ export interface Amount {
   readonly latencies: Histogram;
 }
 
-/** A row as it is written. */
+/** A row to be written. */
 export interface Written extends Amount {
   readonly monitor_guid: string;
   /** In the order of `phaseNames`. */
@@ -60,28 +60,28 @@ export interface Written extends Amount {
 }
 export type Phases = readonly (number | null)[];
 
-/** The values of `writtenColumns` of rows, but for the last, as arrays of one type. */
+/** Values of `writtenColumns` of rows, except the last, as arrays of one type. */
 export function figureArrays(rows: readonly Amount[]) {
   return sql.join(figureNames.map((_, index) => sql`${rows.map(({ figures }) => figures[index] ?? 0)}::bigint[]`));
 }
 
-/** `sign` times the other added to the one; the bucket is that of the one. */
+/** Adds `sign` times the other amount. The bucket is that of the first. */
 export function addAmount<One extends Amount>(one: One, other: Pick<Amount, 'figures' | 'latencies'>, sign = 1): One {
   const latencies = one.latencies.slice();
   other.latencies.forEach((count, index) => (latencies[index] = (latencies[index] ?? 0) + sign * count));
   return { ...one, figures: one.figures.map((value, index) => value + sign * (other.figures[index] ?? 0)), latencies };
 }
 
-/** What their columns hold. */
+/** Maximum of their integer columns. */
 const MAX_SUM = 2_147_483_647;
 
-/** The values of `phaseColumns` of rows, as arrays. More than fits is as much as fits: one row must not hold up the others. */
+/** Values of `phaseColumns` of rows, as arrays. Larger values are capped, because one row must not block the others. */
 export function phaseArrays(rows: readonly Pick<Written, 'phases'>[]) {
   const storable = (sum: number | null = null): number | null => sum && Math.min(sum, MAX_SUM);
   return sql.join(phaseNames.map((_, index) => sql`${rows.map(({ phases }) => storable(phases[index]))}::integer[]`));
 }
 
-/** Of some and none that of some. */
+/** A sum of a value and null is the value. */
 export const addPhases = (one: Phases, other: Phases): Phases =>
   one.map((value, index) => {
     const more = other[index] ?? null;

@@ -13,7 +13,7 @@ import {
 const times = fc.array(fc.integer({ min: 1, max: 700_000 }), { minLength: 1, maxLength: 300 });
 const toSamples = (all: readonly number[]) => Uint8Array.from(all.map(latencyClass));
 
-test('a class tells its times to within 3 %, and classes grow with times', () => {
+test('represents times to within 3 % in classes that grow with time', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 700_000 }), (ms) => {
       expect(Math.abs(classMiddleMs(latencyClass(ms)) / ms - 1)).toBeLessThan(0.03);
@@ -23,7 +23,7 @@ test('a class tells its times to within 3 %, and classes grow with times', () =>
   expect([0, 0.4, 1e12].map(latencyClass)).toEqual([0, 0, 255]);
 });
 
-test('a percentile is that of the times themselves, to within a class, however they were merged', () => {
+test('returns percentiles to within a class, however histograms are merged', () => {
   fc.assert(
     fc.property(times, times, fc.constantFrom(0, 0.5, 0.9, 0.95, 0.99, 1), (a, b, share) => {
       const merged = mergeHistograms([countSamples(toSamples(a)), countSamples(toSamples(b))]);
@@ -35,7 +35,7 @@ test('a percentile is that of the times themselves, to within a class, however t
   );
 });
 
-test('stored counts come back, and stored parts laid end to end add up', () => {
+test('restores stored counts, and adds up concatenated parts', () => {
   fc.assert(
     fc.property(times, times, (a, b) => {
       const [one, other] = [countSamples(toSamples(a)), countSamples(toSamples(b))];
@@ -46,6 +46,6 @@ test('stored counts come back, and stored parts laid end to end add up', () => {
   );
 });
 
-test('nothing measured has no percentile', () => {
+test('has no percentile without samples', () => {
   expect(percentileMs(countSamples(new Uint8Array()), 0.5)).toBeUndefined();
 });

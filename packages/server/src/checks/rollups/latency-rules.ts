@@ -1,25 +1,28 @@
 /**
- * Load times as classes of about 5 % width, one byte each, from which percentiles can be read after any merging.
- * A quarter of an hour keeps one byte a check; longer stretches keep counts a class.
+ * Load times as classes of about 5 % width, one byte each, from which percentiles can be read after any merging. A
+ * quarter-hour stores one byte per check; longer periods store counts per class.
  */
 
 const GROWTH = Math.log(1.055);
 const LAST_CLASS = 255;
 
-/** Class of a time in ms: 0 holds [0, 1), then every class is 5.5 % wider than the one before; the last has no end. */
+/**
+ * Returns the class of a time in ms: 0 is [0, 1), and every further class is 5.5 % wider than the one before. The last
+ * one is open-ended.
+ */
 export function latencyClass(ms: number): number {
   return ms < 1 ? 0 : Math.min(LAST_CLASS, 1 + Math.floor(Math.log(ms) / GROWTH));
 }
 
-/** A time in ms in the middle of the class: never more than 3 % from any time of the class (the last one excepted). */
+/** Returns the middle of a class in ms, within 3 % of any time of the class (except the last one). */
 export function classMiddleMs(latency: number): number {
   return latency === 0 ? 0.5 : Math.exp((latency - 0.5) * GROWTH);
 }
 
-/** Counts a class; index is the class. */
+/** Counts per class; the index is the class. */
 export type Histogram = readonly number[];
 
-/** Counts of the samples of a quarter, one byte a sample. */
+/** Counts the samples of a quarter-hour, one byte per sample. */
 export function countSamples(samples: Uint8Array): Histogram {
   const counts = new Array<number>(LAST_CLASS + 1).fill(0);
   for (const sample of samples) counts[sample] = (counts[sample] ?? 0) + 1;
@@ -33,7 +36,7 @@ export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
   return counts;
 }
 
-/** Stored form: for each class that occurs 5 bytes, the class and its count (big-endian), in the order of classes. */
+/** Stored form: 5 bytes for each class that occurs, the class and its count (big-endian), in the order of classes. */
 export function encodeHistogram(histogram: Histogram): Buffer {
   const used = [...histogram.entries()].filter(([, count]) => count > 0);
   const bytes = Buffer.alloc(used.length * 5);
@@ -53,7 +56,10 @@ export function decodeHistogram(bytes: Buffer): Histogram {
   return counts;
 }
 
-/** The time in ms that `share` (0 to 1) of the samples do not exceed, to the width of a class; undefined without samples. */
+/**
+ * Returns the time in ms that `share` (0 to 1) of the samples do not exceed, to the width of a class; undefined without
+ * samples.
+ */
 export function percentileMs(histogram: Histogram, share: number): number | undefined {
   const total = histogram.reduce((sum, count) => sum + count, 0);
   if (total === 0) return undefined;

@@ -16,18 +16,18 @@ const figuresByPage = (check: NewCheck) =>
     Object.fromEntries(columns.flatMap((column, at) => (figures[at] === null ? [] : [[column, figures[at]]]))),
   ]);
 
-test('every metric there is has a figure, each with columns of its own', () => {
+test('has a figure with columns of its own for every page metric', () => {
   expect(Object.keys(PAGE_FIGURES)).toEqual(pageMetrics);
   expect(new Set(columns).size).toBe(pageMetrics.length);
 });
 
-test('figures are whole numbers, what was not measured is none', () => {
+test('converts figures to whole numbers, and missing ones to null', () => {
   const seen = { url: '', firstContentfulPaintMs: 100.4, cumulativeLayoutShift: 0.0123 };
   expect(figuresByPage(page([seen]))).toEqual([['monitor', { first_paint: 100, shift: 123 }]]);
   expect(figuresByPage(page([{ url: '', loadEventEndMs: 1e12 }]))).toEqual([['monitor', { load_end: 2_147_483_647 }]]);
 });
 
-test('of a page that leads on to another the last one counts', () => {
+test('uses the last navigation of a page that redirects', () => {
   const navigations = [
     { url: 'a', timeToFirstByteMs: 5 },
     { url: 'b', timeToFirstByteMs: 70 },
@@ -35,7 +35,7 @@ test('of a page that leads on to another the last one counts', () => {
   expect(figuresByPage(page(navigations))).toEqual([['monitor', { first_byte: 70 }]]);
 });
 
-test('the phases of the document are kept beside, or alone', () => {
+test('stores phases of the document beside other figures, or alone', () => {
   const phases = { sendMs: 0, waitMs: 70.4, receiveMs: 9 };
   const figures = { send: 0, wait: 70, receive: 9 };
   expect(figuresByPage(page([{ url: '', loadEventEndMs: 9 }], {}, phases))).toEqual([
@@ -46,7 +46,7 @@ test('the phases of the document are kept beside, or alone', () => {
   expect(figuresByPage(aTransactionCheck({ monitorGuid }, steps))).toEqual([[0, figures]]);
 });
 
-test('targets that did not answer, other checks and pages without a figure add nothing; staging and parts of rounds do', () => {
+test('skips unreachable targets and checks without figures, counts partial ones', () => {
   const seen = [{ url: '', loadEventEndMs: 9 }];
   const nothing = [page(seen, { isTimed: false }), page([]), page([{ url: '' }]), aCheck({ monitorGuid })];
   expect(nothing.flatMap(figuresByPage)).toEqual([]);
@@ -55,7 +55,7 @@ test('targets that did not answer, other checks and pages without a figure add n
   }
 });
 
-test('steps of a transaction are told apart, those alone that passed and whose figures are kept', () => {
+test('assigns figures to passed transaction steps that store them', () => {
   const step = (ms: number, more: Partial<KeptStep> = {}) => aStep([{ url: '', domCompleteMs: ms }], more);
   const steps = [step(1), step(2, { storesFigures: false }), step(3, { state: 'ignored' }), step(4), aStep([])];
   expect(figuresByPage(aTransactionCheck({ monitorGuid }, steps))).toEqual([

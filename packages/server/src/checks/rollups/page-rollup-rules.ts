@@ -1,19 +1,19 @@
-/** What browsers measured of pages, check by check. */
+/** Page measurements by browsers, check by check. */
 import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 import { documentPhases, type PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import type { DocumentPhases, NewCheck, SeenPage } from '../record/check.js';
 
-/** What an integer column holds. */
+/** Maximum of an integer column. */
 const MAX_FIGURE = 2_147_483_647;
 
-/** Of a document that only leads on to another nothing is painted: the last one is the page. */
+/** A document that only redirects is never painted, so the last one is the page. */
 type Page = Partial<PageNavigation> & DocumentPhases;
 
 interface Figure {
-  /** How the columns of its sum and count begin. */
+  /** Prefix of the columns of its sum and count. */
   readonly column: string;
   readonly of: (page: Page) => number | undefined;
-  /** Sums are whole numbers of this many to one. */
+  /** Sums are stored as whole multiples of 1/`factor`. */
   readonly factor: number;
 }
 
@@ -33,7 +33,7 @@ export const PAGE_FIGURES: Readonly<Record<PageMetric, Figure>> = {
   WaitTime: { column: 'wait', of: (seen) => seen.waitMs, factor: 1 },
   ReceiveTime: { column: 'receive', of: (seen) => seen.receiveMs, factor: 1 },
 };
-/** So many figures, the last ones, are of the document. */
+/** The last figures, this many, belong to the document. */
 export const DOCUMENT_FIGURES = documentPhases.length;
 
 const mergePageValues = ({ navigations, document }: Pick<SeenPage, 'navigations' | 'document'>): Page => ({
@@ -41,9 +41,9 @@ const mergePageValues = ({ navigations, document }: Pick<SeenPage, 'navigations'
   ...document,
 });
 
-/** What was measured of one page, in the order of `PAGE_FIGURES`, as whole numbers; null: it was not. */
+/** Measurements of one page in the order of `PAGE_FIGURES`, as whole numbers; null if not measured. */
 export interface MeasuredPage {
-  /** The page of a monitor; else that of the step of a transaction that stands there, from 0. */
+  /** The page of a monitor, or the position of the transaction step, from 0. */
   readonly of: 'monitor' | number;
   readonly figures: readonly (number | null)[];
 }
@@ -57,8 +57,8 @@ function listPages({ detail }: NewCheck): (readonly [of: MeasuredPage['of'], pag
 }
 
 /**
- * What a check measured of pages. Those of targets that did not answer are left out, staging counts, both as in load times;
- * each part of a round counts, as the round itself has no page.
+ * Returns the page measurements of a check. Like load times, they omit targets that did not respond and include
+ * staging. Partial checks count each, since a concurrent check as a whole has no page.
  */
 export function measuredPages(check: NewCheck): MeasuredPage[] {
   if (!check.isTimed) return [];

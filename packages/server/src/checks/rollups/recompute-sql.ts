@@ -9,8 +9,8 @@ import { without, type ChangeCause, type FiguresByQuarter } from './version-rule
 import { noTime, timeline, timesByBucket, type Observation, type UnknownPeriod } from './uptime-rules.js';
 
 /**
- * Stretches of time nobody can vouch for: slots missed or quarantined by our fault, pauses, maintenance that stops
- * monitoring; the latter two are planned. Given the spans of interest it answers those that touch them; they may overlap and reach beyond.
+ * Returns unobserved time that overlaps the given spans: slots missed or quarantined through a fault of the service,
+ * and planned gaps (pauses, maintenance that stops monitoring). Results may overlap and extend beyond the spans.
  */
 export type UnknownTimes = (tx: Db, spans: readonly Span[]) => Promise<readonly UnknownSpan[]>;
 
@@ -27,9 +27,9 @@ interface Row extends Observation {
 }
 
 /**
- * Computes anew, from the stored checks, states and counts of the quarters a span touches, out to the checks around it.
- * For a late, cleared or confirmed check, or when time turns out to be unknown only after the next check came. The standing
- * of the monitor was locked by `loadCurrentStates`. With a cause, what the quarters said until then is kept.
+ * Recomputes states and counts of the quarter-hours in a span, up to the checks around it, from the stored checks.
+ * Needed for a late, cleared or confirmed check, or when time is found unobserved after the next check was stored. The
+ * caller holds the lock of `loadCurrentStates`. With a cause, the previous figures are kept.
  */
 export async function recomputeStates(
   tx: Db,
@@ -61,7 +61,7 @@ export async function recomputeStates(
   await setQuarterStates(tx, quarters);
 }
 
-/** Why it is counted anew; `added`: what the quarters hold already of what changes them. */
+/** Reason for recomputing. `added` is what the quarter-hours already contain of the change. */
 export type RecountCause = ChangeCause & { readonly added?: FiguresByQuarter };
 
 async function keepBefore(tx: Db, span: Span, cause: RecountCause, quarters: readonly QuarterStates[]): Promise<void> {
@@ -87,7 +87,7 @@ type Counts = Pick<QuarterStates, 'checks' | 'unconfirmed' | 'confirmed'>;
 
 const noChecks: Counts = { checks: 0, unconfirmed: 0, confirmed: 0 };
 
-/** How many checks there were in each quarter, by its start; those of Staging count nowhere. */
+/** Counts checks per quarter-hour, by its start. Checks of Staging are not counted. */
 function countsByBucket(checks: readonly Row[]): Map<Instant, Counts> {
   const counts = new Map<Instant, Counts>();
   for (const { at, errorLevel, stagingMode } of checks) {
@@ -112,8 +112,9 @@ function overallChecks(tx: Db, monitorGuid: string) {
 }
 
 /**
- * The checks next to a moment, in the order of time: the one on that side (at the moment counts as after), and when it is
- * Unconfirmed also the next one further out that is not, or the last of all: Unconfirmed ones go on as what was before.
+ * Returns the checks next to an instant in the order of time: the one on that side (a check at the instant counts as
+ * after). If it is Unconfirmed, also the next one further out that is not, or the last of all, because an Unconfirmed
+ * check continues the previous state.
  */
 async function neighbours(tx: Db, monitorGuid: string, side: 'before' | 'after', at: number): Promise<Row[]> {
   const all = overallChecks(tx, monitorGuid).where('id', side === 'before' ? '<' : '>=', lowestIdAt(at));
@@ -128,8 +129,8 @@ async function neighbours(tx: Db, monitorGuid: string, side: 'before' | 'after',
 }
 
 /**
- * Whether a monitor counts as down after a check of it: its own level says so, or that of the last check before that was not Unconfirmed.
- * For standings whose past has changed.
+ * Whether a monitor counts as down after a check: by its own level, or by the last check before that was not
+ * Unconfirmed. For current states whose past has changed.
  */
 export async function isDownAt(tx: Db, monitorGuid: string, checkId: number): Promise<boolean> {
   const decisive = overallChecks(tx, monitorGuid).where('id', '<=', checkId).where('error_level', '<>', 1);

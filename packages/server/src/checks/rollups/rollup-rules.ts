@@ -12,28 +12,31 @@ import {
   type UnknownPeriod,
 } from './uptime-rules.js';
 
-/** Length of the shortest roll-up; it divides every zone's offset, so local hours and days can be cut from it. */
+/**
+ * Length of the shortest roll-up. It divides the offset of every time zone, so local hours and days can be composed of
+ * it.
+ */
 export const QUARTER = 15 * MINUTE;
 
-/** Length of the longest roll-up. Weeks are counted from 1970 as days are, so they begin on a Thursday, at 0:00 UTC. */
+/** Length of the longest roll-up. Weeks count from 1970 like days, so they begin on Thursdays at 0:00 UTC. */
 export const WEEK = 7 * DAY;
 
-/** Whole UTC days that are kept before today: quarters as long as checks, hours, days and weeks as statistics. */
+/** Retention in whole UTC days before today: quarter-hours as long as checks; hours, days and weeks as statistics. */
 export interface KeptDays {
   readonly quarterDays: number;
   readonly foldedDays: number;
 }
 
-/** The start of the first UTC day that is kept at `at`. */
+/** Returns the start of the first UTC day that is kept at `at`. */
 export const keptFrom = (at: Instant, days: number): Instant => (Math.floor(at / DAY) - days) * DAY;
 
 /**
- * So much of a phase of a check counts: six times the time limit of a whole HTTP check, and a day of checks every ten seconds, each with a
- * second attempt, fits the columns.
+ * Maximum counted per phase: six times the timeout of a whole HTTP check. A day of checks every ten seconds, each with
+ * a recheck, fits the columns.
  */
 export const MAX_PHASE_MS = 2 * MINUTE;
 
-/** What a batch adds to one quarter of one monitor. */
+/** Amount that a batch adds to one quarter-hour of one monitor. */
 export interface QuarterDelta {
   readonly accountId: number;
   readonly monitorGuid: string;
@@ -51,7 +54,7 @@ export interface QuarterDelta {
   connectMs: number;
   downloadMs: number;
   totalBytes: number;
-  /** Checks that said how long TLS, waiting and receiving took; the sums are theirs. */
+  /** Number of checks with TLS, wait and receive times, which the sums below include. */
   phased: number;
   tlsMs: number;
   waitMs: number;
@@ -59,19 +62,19 @@ export interface QuarterDelta {
   readonly samples: number[];
 }
 
-/** What follows for one monitor from checks that were just stored. */
+/** Effect of newly stored checks on one monitor. */
 export interface Ingested {
   readonly currentState: CurrentState;
   readonly deltas: readonly QuarterDelta[];
-  /** Checks that took a place before the last known one: the states around them must be computed anew. */
+  /** Checks older than the last known one: the states around them must be recomputed. */
   readonly late: readonly NewCheck[];
 }
 
 /**
- * Folds new checks of one monitor into its standing and its quarters. Partial rows of concurrent checks count nowhere,
- * staging ones only in the times. The time before the first check counts nowhere.
+ * Adds new checks of one monitor to its current state and its quarter-hours. Partial checks are not counted, and
+ * staging ones only in the times. Time before the first check is not counted.
  * @param checks of this monitor, newly stored, in any order
- * @param unknown stretches nobody can vouch for
+ * @param unknown unobserved time
  */
 export function ingest(before: CurrentState, checks: readonly NewCheck[], unknown: readonly UnknownPeriod[]): Ingested {
   const quarters = new Map<Instant, QuarterDelta>();
@@ -89,17 +92,17 @@ export function ingest(before: CurrentState, checks: readonly NewCheck[], unknow
       continue;
     }
     for (const [at, times] of timesUpTo(currentState, check, unknown)) addStateTimes(quarter(at), times);
-    currentState = standingAfter(currentState, check);
+    currentState = stateAfterCheck(currentState, check);
   }
   return { currentState, deltas: [...quarters.values()], late };
 }
 
-/** Start of the quarter that holds a moment. */
+/** Returns the start of the quarter-hour that contains an instant. */
 export function quarterStart(at: Instant): Instant {
   return Math.floor(at / QUARTER) * QUARTER;
 }
 
-/** Where the last 24 hours begin that are told in quarters: the last of the 96 is the running one. */
+/** Returns where the last 24 hours begin in quarter-hours: the last of the 96 is the current one. */
 export const lastDayStart = (now: Instant): Instant => quarterStart(now) + QUARTER - DAY;
 
 function timesUpTo(
@@ -113,8 +116,8 @@ function timesUpTo(
   return timesByBucket(splitByUnknown({ from: currentState.at, to: at, state }, unknown), QUARTER);
 }
 
-/** Written out: spreading objects of this size costs a hundred times as much, and this runs for every check. */
-function standingAfter(before: CurrentState, check: NewCheck): CurrentState {
+/** Written out: spreading objects of this size takes a hundred times as long, and this runs for every check. */
+function stateAfterCheck(before: CurrentState, check: NewCheck): CurrentState {
   return {
     monitorGuid: check.monitorGuid,
     accountId: check.accountId,
@@ -166,7 +169,7 @@ function addStateTimes(delta: QuarterDelta, times: StateTimes): void {
   delta.plannedMs += times.plannedMs;
 }
 
-/** A quarter of a monitor to which nothing is added. */
+/** Returns an empty quarter-hour of a monitor. */
 export function emptyQuarter({ accountId, monitorGuid }: CurrentState, bucketAt: Instant): QuarterDelta {
   return {
     accountId,

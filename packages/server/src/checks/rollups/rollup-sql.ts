@@ -7,25 +7,34 @@ import { phaseNames } from './folded-rows.js';
 import type { QuarterDelta } from './rollup-rules.js';
 import type { StateTimes } from './uptime-rules.js';
 
-/** Folding moves its watermark alone; whoever writes quarters shares, and so always knows where the watermark stands. */
+/**
+ * Lock name: the roll-up holds it exclusively while it moves its watermark. Writers of quarter-hours share it, so they
+ * always know where the watermark is.
+ */
 const FOLDING = `hashtext('vedette folding')`;
 
-/** Waits for every transaction that writes quarters, and holds up new ones until this transaction ends. */
+/** Waits for every transaction that writes quarter-hours, and blocks new ones until this transaction ends. */
 export async function lockFoldingAlone(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.raw(FOLDING)})`.execute(tx);
 }
 
-/** One folding at a time: an hour folded while its day is closed would be missing from the day. Holds up no ingest. */
+/**
+ * Serialises roll-ups: an hour rolled up while its day is being closed would be missing from the day. Does not block
+ * ingest.
+ */
 export async function lockFolders(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('vedette folders'))`.execute(tx);
 }
 
-/** Keeps the watermark where it is until the transaction ends; in a statement before the one that writes quarters. */
+/**
+ * Keeps the watermark in place until the transaction ends. Used in a statement before the one that writes
+ * quarter-hours.
+ */
 export const FOLDING_SHARED = `pg_advisory_xact_lock_shared(${FOLDING})`;
 
 /**
- * Marks the hours of the quarters in `n` that were folded before; behind `FOLDING_SHARED`. Updating a mark that is there
- * locks it, so that folding cannot take it away before this transaction is done.
+ * Marks the hours of the quarter-hours in `n` that were rolled up before; used after `FOLDING_SHARED`. Updating an
+ * existing mark locks it, so that the roll-up cannot remove it before this transaction commits.
  */
 export const MARK_CHANGED = `
   insert into rollup_changed (monitor_guid, hour_at)
@@ -33,7 +42,7 @@ export const MARK_CHANGED = `
   where n.bucket_at < (select folded_until from rollup_progress where scale = 'hour')
   on conflict (hour_at, monitor_guid) do update set hour_at = excluded.hour_at`;
 
-/** What a quarter counts, by the names of its columns; in a standing they begin with `quarter_`. */
+/** Figures of a quarter-hour by column name. In a current state they have the prefix `quarter_`. */
 export const figures = {
   up_ms: ['integer', (q) => q.upMs],
   down_ms: ['integer', (q) => q.downMs],
@@ -56,13 +65,16 @@ export const figures = {
 } satisfies Columns<QuarterDelta>;
 export const figureNames = Object.keys(figures);
 
-/** Of these there may be none; a sum of some and none is that of some. */
+/** Nullable figures: a sum of a value and null is the value. */
 const PHASES: ReadonlySet<string> = new Set(phaseNames);
 
-/** Whether a figure stands by the quarter it was of last, `quarter_phases_at`: processes that do not know it leave it as it was. */
+/**
+ * Whether a figure is valid only for the quarter-hour in `quarter_phases_at`: older processes that do not know it leave
+ * it unchanged.
+ */
 export const isPhase = (name: string): boolean => PHASES.has(name);
 
-/** What a figure of a quarter is with what is added to it. */
+/** SQL for the sum of a stored and an added figure. */
 export function addedUp(name: string, stored: string, added: string): string {
   if (isPhase(name)) return `coalesce(${stored} + ${added}, ${stored}, ${added})`;
   return `${stored} ${name === 'samples' ? '||' : '+'} ${added}`;
@@ -77,17 +89,17 @@ const quarterRows = rowsForm<QuarterDelta>({
 const addUp = figureNames.map((name) => `${name} = ${addedUp(name, `q.${name}`, `excluded.${name}`)}`);
 const onConflictAddUp = `on conflict (monitor_guid, bucket_at) do update set ${addUp.join(', ')}`;
 
-/** Of a standing, for its running quarter. */
-const standing = (name: string): string =>
+/** SQL for a figure of the current quarter-hour in a current state. */
+const currentFigure = (name: string): string =>
   isPhase(name) ? `case when quarter_phases_at = quarter_at then quarter_${name} end` : `quarter_${name}`;
 
 const quartersClosed = statement(`
   insert into closed_quarter as q (${quarterRows.names})
-  select monitor_guid, quarter_at, account_id, ${figureNames.map(standing).join(', ')}
+  select monitor_guid, quarter_at, account_id, ${figureNames.map(currentFigure).join(', ')}
   from monitor_standing where monitor_guid = any($1::uuid[]) and quarter_at is not null
   ${onConflictAddUp}`);
 
-/** Makes rows of the running quarters of monitors, as they stand; the caller begins later ones in the same transaction. */
+/** Writes the current quarter-hours of monitors as rows. The caller begins later ones in the same transaction. */
 export async function closeQuarters(tx: Db, monitorGuids: readonly string[]): Promise<void> {
   if (monitorGuids.length > 0) await quartersClosed(tx, [binaryArray('uuid', monitorGuids)]);
 }
@@ -97,12 +109,12 @@ const quartersAdded = statement(`
   written as (insert into closed_quarter as q (${quarterRows.names}) select * from n ${onConflictAddUp})
   ${MARK_CHANGED}`);
 
-/** Adds to closed quarters, making those that are not there; hours folded before are marked to be folded again. */
+/** Adds to closed quarter-hours, creating missing ones. Hours rolled up before are marked for another roll-up. */
 export async function addToQuarters(tx: Db, deltas: readonly QuarterDelta[]): Promise<void> {
   if (deltas.length > 0) await quartersAdded(tx, quarterRows.bind(deltas));
 }
 
-/** What was recomputed from the checks of one quarter: its states and its counts a level. */
+/** States and counts by level recomputed from the checks of one quarter-hour. */
 export interface QuarterStates extends StateTimes {
   readonly monitorGuid: string;
   readonly accountId: number;
@@ -136,9 +148,8 @@ const statesSet = statement(`
   ${MARK_CHANGED}`);
 
 /**
- * Replaces states and counts of quarters; times of checks stay as they were added, and so does what is older than quarters
- * are kept: the checks it was made of are gone. The standings of their monitors were
- * locked by `loadCurrentStates`.
+ * Replaces states and counts of quarter-hours. Times of checks stay as they were added, and so does everything beyond
+ * the retention, since its checks are deleted. The caller holds the lock of `loadCurrentStates`.
  */
 export async function setQuarterStates(tx: Db, quarters: readonly QuarterStates[]): Promise<void> {
   if (quarters.length > 0) await statesSet(tx, stateRows.bind(quarters));
@@ -146,7 +157,7 @@ export async function setQuarterStates(tx: Db, quarters: readonly QuarterStates[
 
 const keptFromRead = statement<{ kept_from: Instant }>(`select ${KEPT_FROM}::bigint as kept_from`);
 
-/** The first quarter that `setQuarterStates` replaces. */
+/** Returns the first quarter-hour that `setQuarterStates` replaces. */
 export async function quartersKeptFrom(tx: Db): Promise<Instant> {
   const [row] = await keptFromRead(tx, []);
   return row?.kept_from ?? 0;

@@ -20,7 +20,7 @@ const observed = (...checks: readonly (readonly [at: number, level: ErrorLevel])
 const computeTimes = (checks: readonly Observation[], until: number, unknown: UnknownPeriod[] = []) =>
   timesIn(timeline(checks, unknown, until), { start: -Infinity, end: Infinity });
 
-test('the worked example: 310 s up, 680 s down', () => {
+test('computes the worked example: 310 s up, 680 s down', () => {
   const checks = observed([0, 0], [310, 1], [340, 2], [650, 1], [680, 2], [990, 0]);
   const times = computeTimes(checks, 990);
   expect(times).toEqual({ upMs: 310, downMs: 680, unknownMs: 0, plannedMs: 0 });
@@ -37,34 +37,34 @@ test.each<[ErrorLevel, ErrorLevel, 'up' | 'down']>([
   [2, 2, 'down'],
   [0, 2, 'up'],
   [1, 1, 'up'],
-])('between %i and %i time is %s', (earlier, later, state) => {
+])('counts time between levels %i and %i as %s', (earlier, later, state) => {
   expect(timeline(observed([0, earlier], [10, later]), [], 10)).toEqual([{ from: 0, to: 10, state }]);
 });
 
-test('two Unconfirmed in a row stay down when a Confirmed came after the last good check', () => {
+test('stays down for two Unconfirmed checks after a Confirmed one', () => {
   const states = timeline(observed([0, 2], [10, 1], [20, 1], [30, 0], [40, 1], [50, 1]), [], 50).map((p) => p.state);
   expect(states).toEqual(['down', 'down', 'up', 'up', 'up']);
 });
 
-test('the open end is down after a Confirmed check, up after any other', () => {
+test('counts the open end as down after a Confirmed check, else as up', () => {
   expect(computeTimes(observed([0, 2]), 10)).toMatchObject({ downMs: 10 });
   expect(computeTimes(observed([0, 1]), 10)).toMatchObject({ upMs: 10 });
   expect(computeTimes(observed([0, 0]), 10)).toMatchObject({ upMs: 10 });
 });
 
-test('staging is never down', () => {
+test('never counts staging as down', () => {
   const staged = observed([0, 2], [10, 2]).map((check, index) => ({ ...check, stagingMode: index === 1 }));
   expect(computeTimes(staged, 30)).toEqual({ upMs: 30, downMs: 0, unknownMs: 0, plannedMs: 0 });
 });
 
-test('time before the first check counts nowhere, unknown time as up', () => {
+test('ignores time before the first check and counts unobserved time as up', () => {
   const times = computeTimes(observed([10, 2], [30, 0]), 30, [{ start: 0, end: 15 }]);
   expect(times).toEqual({ upMs: 0, downMs: 15, unknownMs: 5, plannedMs: 0 });
   expect([uptimePercentage(times), observedPercentage(times)]).toEqual([25, 75]);
   expect([uptimePercentage(noTime), observedPercentage(noTime)]).toEqual([undefined, undefined]);
 });
 
-test('a pause is unknown and counts as up, but was not missed; where both are said, nobody meant to observe', () => {
+test('counts a pause as up but not as missed, also where both overlap', () => {
   const planned = { start: 20, end: 60, isPlanned: true };
   const times = computeTimes(observed([0, 0], [100, 0]), 100, [{ start: 50, end: 80 }, planned]);
   expect(times).toEqual({ upMs: 40, downMs: 0, unknownMs: 60, plannedMs: 40 });
@@ -73,11 +73,11 @@ test('a pause is unknown and counts as up, but was not missed; where both are sa
   expect([uptimePercentage(whole), seenUptime(whole), observedPercentage(whole)]).toEqual([100, undefined, undefined]);
 });
 
-test('600 s of a day are 99.3056 %', () => {
+test('computes 99.3056 % for 600 s of downtime in a day', () => {
   expect(uptimePercentage({ upMs: 85_800 * SECOND, downMs: 600 * SECOND, unknownMs: 0, plannedMs: 0 })).toBe(99.3056);
 });
 
-test('100 % says that nothing was missing, and 0 % that there was nothing', () => {
+test('returns 100 % only without downtime, and 0 % only without uptime', () => {
   const year = 365 * 86_400 * SECOND;
   const almostUp = { upMs: year - 15 * SECOND, downMs: 15 * SECOND, unknownMs: 0, plannedMs: 0 };
   const almostDown = { upMs: SECOND, downMs: year - SECOND, unknownMs: 0, plannedMs: 0 };
@@ -98,7 +98,7 @@ test('100 % says that nothing was missing, and 0 % that there was nothing', () =
   );
 });
 
-describe('whatever happened', () => {
+describe('properties of any history', () => {
   const end = 10_000;
   const moment = fc.integer({ min: 0, max: end });
   const level = fc.constantFrom<ErrorLevel>(0, 1, 2);
@@ -113,7 +113,7 @@ describe('whatever happened', () => {
     .array(fc.tuple(moment, moment, fc.boolean()), { maxLength: 6 })
     .map((all) => all.map(([a, b, isPlanned]) => ({ start: Math.min(a, b), end: Math.max(a, b), isPlanned })));
 
-  test('the parts add up to the time since the first check, without gap or overlap', () => {
+  test('states cover the time since the first check without gap or overlap', () => {
     fc.assert(
       fc.property(checks, unknown, (list, gaps) => {
         const pieces = timeline(list, gaps, end);
@@ -132,7 +132,7 @@ describe('whatever happened', () => {
     );
   });
 
-  test('cutting a period anywhere, or into buckets of any size, changes nothing', () => {
+  test('splitting a period or using buckets of any size changes nothing', () => {
     fc.assert(
       fc.property(checks, unknown, moment, fc.integer({ min: 7, max: 3_000 }), (list, gaps, cut, size) => {
         const pieces = timeline(list, gaps, end);
@@ -143,7 +143,7 @@ describe('whatever happened', () => {
     );
   });
 
-  test('more unknown time is never more downtime', () => {
+  test('more unobserved time never increases downtime', () => {
     fc.assert(
       fc.property(checks, unknown, unknown, (list, some, more) => {
         const { downMs } = computeTimes(list, end, some);
@@ -152,7 +152,7 @@ describe('whatever happened', () => {
     );
   });
 
-  test('a check more that says the same changes nothing', () => {
+  test('a further check with the same result changes nothing', () => {
     fc.assert(
       fc.property(checks, moment, (list, at) => {
         const good = list.map((check) => ({ ...check, errorLevel: 0 as const }));
@@ -164,7 +164,7 @@ describe('whatever happened', () => {
   });
 });
 
-test('a quarter cut at its edges', () => {
+test('splits pieces at the edges of quarter-hours', () => {
   const pieces = timeline(observed([0, 0], [20 * MINUTE, 2], [40 * MINUTE, 0]), [], 40 * MINUTE);
   expect([...timesByBucket(pieces, 15 * MINUTE)]).toEqual([
     [0, { upMs: 15 * MINUTE, downMs: 0, unknownMs: 0, plannedMs: 0 }],

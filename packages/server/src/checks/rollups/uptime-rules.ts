@@ -1,29 +1,29 @@
-/** Uptime arithmetic: decides whether the time between two checks counts as up, down, unknown or planned. */
+/** Uptime arithmetic: decides whether the time between two checks counts as up, down, unobserved or planned gap. */
 import type { Instant } from '@vedette/kernel/clock';
 import { sharePercentage } from '@vedette/kernel/percentages';
 import type { Period } from '@vedette/kernel/periods';
 import type { ErrorLevel } from '../record/check.js';
 
-/** What one overall check says about its moment. */
+/** Level and time of an overall check. */
 export interface Observation {
   readonly at: Instant;
   readonly errorLevel: ErrorLevel;
   readonly stagingMode: boolean;
 }
 
-/** An observation without its moment. */
+/** An observation without its time. */
 type Seen = Omit<Observation, 'at'>;
 
-/** `planned`: unknown because nobody meant to observe: paused, or in maintenance that stops monitoring. */
+/** `planned`: unobserved because no check was scheduled, in a pause or in maintenance that stops monitoring. */
 export type TimeState = 'up' | 'down' | 'unknown' | 'planned';
 
-/** Time nobody can vouch for. */
+/** Unobserved time. */
 export interface UnknownPeriod extends Period {
-  /** Nobody meant to. */
+  /** Whether it is a planned gap. */
   readonly isPlanned?: boolean;
 }
 
-/** A stretch in one state, `[from, to)`. */
+/** A time range in one state, `[from, to)`. */
 export interface Piece {
   readonly from: Instant;
   readonly to: Instant;
@@ -34,22 +34,23 @@ export interface Piece {
 export interface StateTimes {
   readonly upMs: number;
   readonly downMs: number;
-  /** All that nobody can vouch for. */
+  /** All unobserved time. */
   readonly unknownMs: number;
-  /** What of it nobody meant to observe. */
+  /** The part of it in planned gaps. */
   readonly plannedMs: number;
 }
 
 export const noTime: StateTimes = { upMs: 0, downMs: 0, unknownMs: 0, plannedMs: 0 };
 
-/** Whether the monitor counts as down once `check` is known: from a Confirmed check until the next good one. */
+/** Whether the monitor counts as down after `check`: from a Confirmed check until the next good one. */
 export function isDownAfter(check: Pick<Observation, 'errorLevel'>, wasDown: boolean): boolean {
   return check.errorLevel === 2 || (wasDown && check.errorLevel === 1);
 }
 
 /**
- * Time between two consecutive checks is down when the earlier is Confirmed, or Unconfirmed and then confirmed; two
- * Unconfirmed in a row (concurrent only) stay down when the monitor was. Time at an edge of Staging is never down.
+ * Returns the state between two consecutive checks. It is down when the earlier is Confirmed, or Unconfirmed and then
+ * confirmed. Between two Unconfirmed checks (concurrent only) it stays down if the monitor was. Time next to a check of
+ * Staging is never down.
  * @param wasDown `isDownAfter` the earlier check
  */
 export function stateBetween(earlier: Seen, later: Seen, wasDown: boolean): TimeState {
@@ -58,14 +59,14 @@ export function stateBetween(earlier: Seen, later: Seen, wasDown: boolean): Time
   return later.errorLevel === 1 && wasDown ? 'down' : 'up';
 }
 
-/** State of the time since the last check: down after a Confirmed one, else up until the next check says otherwise. */
+/** Returns the state since the last check: down after a Confirmed one, else up until the next check. */
 export function stateSince(last: Observation): TimeState {
   return last.errorLevel === 2 && !last.stagingMode ? 'down' : 'up';
 }
 
 /**
- * `[from, to)` in `state`, but unknown wherever one of `unknown` lies. Those may overlap and come in any order; where nobody
- * meant to observe, nothing was missed.
+ * Splits a piece at the unobserved periods, which may overlap and come in any order. A planned gap takes precedence
+ * over missed time.
  */
 export function splitByUnknown(whole: Piece, unknown: readonly UnknownPeriod[]): Piece[] {
   const planned = unknown.filter(({ isPlanned }) => isPlanned === true);
@@ -93,7 +94,8 @@ function cut(whole: Piece, periods: readonly Period[], state: TimeState): Piece[
 }
 
 /**
- * The states of a monitor from its first check until `until`, without gap or overlap; time before it is not counted.
+ * Returns the states of a monitor from its first check until `until`, without gap or overlap. Time before is not
+ * counted.
  * @param checks overall checks in the order of time
  */
 export function timeline(checks: readonly Observation[], unknown: readonly UnknownPeriod[], until: Instant): Piece[] {
@@ -109,7 +111,7 @@ export function timeline(checks: readonly Observation[], unknown: readonly Unkno
   return pieces;
 }
 
-/** The part of `pieces` inside `[start, end)`, summed by state. */
+/** Sums the part of `pieces` inside `[start, end)` by state. */
 export function timesIn(pieces: readonly Piece[], { start, end }: Period): StateTimes {
   const sum = { up: 0, down: 0, unknown: 0, planned: 0 };
   for (const { from, to, state } of pieces) sum[state] += Math.max(0, Math.min(to, end) - Math.max(from, start));
@@ -117,7 +119,7 @@ export function timesIn(pieces: readonly Piece[], { start, end }: Period): State
   return { upMs: up, downMs: down, unknownMs: unknown + planned, plannedMs: planned };
 }
 
-/** `pieces` cut at the multiples of `sizeMs` and summed for each bucket they touch, by the bucket's start. */
+/** Splits `pieces` at the multiples of `sizeMs` and sums them per bucket, by the bucket's start. */
 export function timesByBucket(pieces: readonly Piece[], sizeMs: number): Map<Instant, StateTimes> {
   const buckets = new Map<Instant, StateTimes>();
   for (const piece of pieces) {
@@ -138,24 +140,29 @@ export function addTimes(a: StateTimes, b: StateTimes): StateTimes {
   };
 }
 
-/** (up + unknown) / all in percent, see `sharePercentage`: unknown counts as up. Undefined when nothing was measured. */
+/**
+ * Returns (up + unobserved) / all in percent, see `sharePercentage`: unobserved time counts as up. Undefined without
+ * any time.
+ */
 export function uptimePercentage({ upMs, downMs, unknownMs }: StateTimes): number | undefined {
   return sharePercentage(upMs + unknownMs, upMs + downMs + unknownMs);
 }
 
-/** As `uptimePercentage`, but where nothing at all was seen nothing is claimed. What every page, file and message but `/v4` tells. */
+/**
+ * Same as `uptimePercentage`, but undefined if nothing was observed. Used by every page, file and message except `/v4`.
+ */
 export const seenUptime = (times: StateTimes): number | undefined =>
   times.upMs + times.downMs > 0 ? uptimePercentage(times) : undefined;
 
 /**
- * What was really observed of the time that was meant to be, in percent, see `sharePercentage`: pauses and maintenance that stops
- * monitoring are no part of it. Undefined when there was no such time. The only place where this is worked out.
+ * Returns the observed share of the scheduled time in percent, see `sharePercentage`. Planned gaps are excluded.
+ * Undefined without scheduled time. All observed shares are computed here.
  */
 export function observedPercentage(times: StateTimes): number | undefined {
   const seenMs = times.upMs + times.downMs;
   return sharePercentage(seenMs, seenMs + missedMs(times));
 }
 
-/** What we failed to observe: unknown time without that in which nobody meant to. */
+/** Returns the missed time: unobserved time without planned gaps. */
 export const missedMs = ({ unknownMs, plannedMs }: Pick<StateTimes, 'unknownMs' | 'plannedMs'>): number =>
   Math.max(0, unknownMs - plannedMs);

@@ -7,12 +7,12 @@ import { causeOfLate, noFigures, findChangedQuarters, wasPublished, type Quarter
 const monitorGuid = '11111111-1111-4111-8111-111111111111';
 const figures = (some: Partial<QuarterFigures>): QuarterFigures => ({ ...noFigures, ...some });
 
-test('a quarter that says the same as before has no version', () => {
+test('creates no version of an unchanged quarter-hour', () => {
   const same = new Map([[monday, figures({ upMs: 900, checks: 3 })]]);
   expect(findChangedQuarters(same, new Map(same))).toEqual([]);
 });
 
-test('time nobody had spoken of until then was unknown', () => {
+test('treats time that had no state before as unobserved', () => {
   const after = figures({ upMs: 800, unknownMs: 100, checks: 2 });
   const before = new Map([[monday, figures({ upMs: 300, checks: 1 })]]);
   expect(findChangedQuarters(before, new Map([[monday, after]]))).toEqual([
@@ -21,7 +21,7 @@ test('time nobody had spoken of until then was unknown', () => {
   expect(findChangedQuarters(new Map(), new Map([[monday, after]]))[0]?.before).toEqual(figures({ unknownMs: 900 }));
 });
 
-test('of time nobody had spoken of, that nobody would observe it was known ahead', () => {
+test('treats a planned gap in such time as known before', () => {
   const after = figures({ upMs: 500, unknownMs: 400, plannedMs: 300 });
   const before = new Map([[monday, figures({ upMs: 200, unknownMs: 100, plannedMs: 100 })]]);
   const [version] = findChangedQuarters(before, new Map([[monday, after]]));
@@ -30,7 +30,7 @@ test('of time nobody had spoken of, that nobody would observe it was known ahead
   expect(findChangedQuarters(new Map(), paused)).toEqual([]);
 });
 
-test('a quarter that only says otherwise what of it was meant to be unknown has a version', () => {
+test('creates a version when only the planned part changes', () => {
   const [missed, planned] = [0, 600].map((plannedMs) => figures({ unknownMs: 900, plannedMs }));
   if (!missed || !planned) return;
   expect(findChangedQuarters(new Map([[monday, missed]]), new Map([[monday, planned]]))).toEqual([
@@ -38,7 +38,7 @@ test('a quarter that only says otherwise what of it was meant to be unknown has 
   ]);
 });
 
-test('only results that came after their time have a cause, and only quarters that were over had been told', () => {
+test('has a cause only for late results, and only for finished quarter-hours', () => {
   const deliveredAt = monday + HOUR;
   const onTime = aCheck({ monitorGuid });
   expect(causeOfLate([onTime])).toBeUndefined();

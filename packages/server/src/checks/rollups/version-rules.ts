@@ -3,23 +3,23 @@ import type { NewCheck } from '../record/check.js';
 import { quarterStart, QUARTER } from './rollup-rules.js';
 import { noTime, type StateTimes } from './uptime-rules.js';
 
-/** What a quarter says of one monitor. */
+/** Figures of one monitor in a quarter-hour. */
 export interface QuarterFigures extends StateTimes {
   readonly checks: number;
   readonly unconfirmed: number;
   readonly confirmed: number;
 }
 
-/** Why figures that had been told are counted anew, and who brought it about. */
+/** Why published figures are recomputed, and who caused it. */
 export interface ChangeCause {
   readonly reason: 'LateResults' | 'ClearedErrors' | 'UnknownTime';
   readonly at: Instant;
-  /** An operator, or the servers whose checkpoints delivered; none when the service found out by itself. */
+  /** An operator, or the servers of the checkpoints that delivered; empty if the service found out by itself. */
   readonly by: { readonly operatorGuid: string; readonly name: string } | { readonly serverIds: readonly number[] };
   readonly note: string;
 }
 
-/** A quarter before and after it was counted anew. */
+/** A quarter-hour before and after it was recomputed. */
 export interface QuarterVersion {
   readonly bucketAt: Instant;
   readonly before: QuarterFigures;
@@ -49,25 +49,29 @@ export const without = (a: QuarterFigures, b: QuarterFigures | undefined): Quart
 const totalStateMs = ({ upMs, downMs, unknownMs }: QuarterFigures): number => upMs + downMs + unknownMs;
 
 /**
- * The quarters that say something else than before. Time nobody had spoken of until then was unknown; that nobody would
- * observe some of it was known ahead.
+ * Returns the quarter-hours that changed. Time without a state before counted as unobserved, and planned gaps in it
+ * were known in advance.
  */
 export function findChangedQuarters(before: FiguresByQuarter, after: FiguresByQuarter): QuarterVersion[] {
   return [...after].flatMap(([bucketAt, now]) => {
     const published = before.get(bucketAt) ?? noFigures;
-    const unsaid = Math.max(0, totalStateMs(now) - totalStateMs(published));
-    const planned = Math.min(unsaid, Math.max(0, now.plannedMs - published.plannedMs));
-    const earlier = { ...published, unknownMs: published.unknownMs + unsaid, plannedMs: published.plannedMs + planned };
+    const withoutState = Math.max(0, totalStateMs(now) - totalStateMs(published));
+    const planned = Math.min(withoutState, Math.max(0, now.plannedMs - published.plannedMs));
+    const earlier = {
+      ...published,
+      unknownMs: published.unknownMs + withoutState,
+      plannedMs: published.plannedMs + planned,
+    };
     const isSame = Object.values(plus(now, earlier, -1)).every((difference) => difference === 0);
     return isSame ? [] : [{ bucketAt, before: earlier, after: now }];
   });
 }
 
-/** Figures of a quarter are told once it is over. */
+/** Figures of a quarter-hour are published once it is over. */
 export const wasPublished = (bucketAt: Instant, cause: ChangeCause): boolean =>
   cause.reason === 'ClearedErrors' || bucketAt + QUARTER <= cause.at;
 
-/** The counts of checks by the quarter they lie in; those of Staging count nowhere. */
+/** Counts checks by their quarter-hour. Checks of Staging are not counted. */
 export function countByQuarter(
   checks: readonly NewCheck[],
   getInstant: (check: NewCheck) => Instant,
@@ -81,7 +85,7 @@ export function countByQuarter(
   return counts;
 }
 
-/** Why late checks of one monitor change its figures; undefined when none of them was delivered after its time. */
+/** Returns why late checks of one monitor change its figures; undefined if none of them was delivered late. */
 export function causeOfLate(checks: readonly NewCheck[]): ChangeCause | undefined {
   const late = checks.filter(({ deliveredAt }) => deliveredAt !== undefined);
   if (late.length === 0) return undefined;

@@ -19,7 +19,7 @@ const listChangedBuckets = async (monitorGuid: string): Promise<number[]> => {
   return (await rows.orderBy('bucket_at').execute()).map(({ bucket_at: at }) => at);
 };
 
-test('quarters that are not kept any more do not change, and so have no version', async () => {
+test('creates no version of quarter-hours beyond the retention', async () => {
   const changed = async (dropUntil: number): Promise<number[]> => {
     const monitorGuid = await aMonitorRow(db);
     const day = midnight + DAY;

@@ -7,7 +7,7 @@ import type { Span } from '../record/check.js';
 import { findChangedQuarters, wasPublished } from './version-rules.js';
 import type { ChangeCause, FiguresByQuarter, QuarterFigures, QuarterVersion } from './version-rules.js';
 
-/** Figures of the quarters of a span of one monitor, the running one included. */
+/** Returns the figures of a monitor's quarter-hours in a span, including the current one. */
 export async function readQuarterFigures(tx: Db, { monitorGuid, from, to }: Span): Promise<FiguresByQuarter> {
   const { rows } = await sql<QuarterFigures & { readonly bucketAt: Instant }>`
     select bucket_at as "bucketAt", up_ms as "upMs", down_ms as "downMs", unknown_ms as "unknownMs",
@@ -37,7 +37,7 @@ const news = ['up_ms', 'down_ms', 'unknown_ms', 'planned_ms', 'checks', 'unconfi
   (name) => `new_${name}`,
 );
 const MAX_NAME_LENGTH = 500;
-// Parameters of the rows come first. A version that goes on keeps what was before it.
+// The row parameters come first. Another change within the same hour keeps the original figures.
 const versionsKept = statement(`
   with who as (select coalesce($19::text, (
     select string_agg(distinct p.name, ', ' order by p.name) from checkpoint_server s
@@ -53,7 +53,7 @@ const versionsKept = statement(`
     note = case when excluded.note in ('', v.note) then v.note when v.note = '' then excluded.note
       else left(v.note || '; ' || excluded.note, 2000) end`);
 
-/** Keeps what the quarters of a monitor said before, with who changed it and why. */
+/** Stores the previous figures of a monitor's quarter-hours, with who changed them and why. */
 export async function keepVersions(
   tx: Db,
   monitorGuid: string,
@@ -80,7 +80,7 @@ export async function keepVersions(
   ]);
 }
 
-/** Forgets versions made before a moment, a bounded number of the oldest; answers how many. */
+/** Deletes a bounded number of the oldest versions made before an instant. Returns how many. */
 export async function dropOldVersions(db: Db, before: Instant): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from figure_version where ctid = any(array(

@@ -1,4 +1,4 @@
-/** Values of series go from the checks that told them to the roll-ups when their hour is over. */
+/** Moves values of time series from recent checks into roll-ups when their hour is over. */
 import { HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { ID_EPOCH, lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
@@ -12,11 +12,11 @@ const CHECKS_AT_ONCE = 1_000;
 
 const columns = Object.values(PAGE_FIGURES).map(({ column }) => column);
 
-/** When the check of a fresh row was completed. */
+/** Completion time of the check of a fresh row. */
 const AT = `((f.id >> 12) + ${ID_EPOCH})`;
 const WIDTHS = `(values ${SERIES_STEPS_MIN.map((min) => `(${min}::smallint, ${min * MINUTE}::bigint)`).join(', ')}) as w (step_min, ms)`;
 
-/** The figure of a page in the row of its check; behind an alias `p` of the place of the page in it, from 1. */
+/** SQL for the page figure in the row of a check, given an alias `p` with the position of the page, from 1. */
 export function pageFigure(place: number): string {
   const figures = columns.length - DOCUMENT_FIGURES;
   const [list, among, at] =
@@ -30,7 +30,7 @@ const pageSums = columns.flatMap((column, place) => [
 ]) as (readonly [name: string, sum: string])[];
 const pageNames = pageSums.map(([name]) => name);
 
-/** A series that is gone for good has nowhere to go to; one that is there stays until this is written. */
+/** Values of a deleted series are dropped. An existing series is locked until the statement ends. */
 const fold = statement<{ checks: number }>(`
   with f as (
     delete from series_fresh where ctid = any(array(
@@ -58,9 +58,9 @@ const fold = statement<{ checks: number }>(`
   select count(*)::integer as checks from f`);
 
 /**
- * Adds what checks told by name to quarters, hours and days, of hours that are over at `at`, late results included. What was
- * read of a check before is read of the roll-ups afterwards: one statement moves it. Safe to run in several processes, and
- * holds up no ingest.
+ * Adds named values to quarter-hours, hours and days once their hour is over at `at`, including late results. One
+ * statement moves them, so readers find each value either in the check or in the roll-ups. Several processes may run it
+ * at once, and it does not block ingest.
  */
 export async function foldSeries(db: Db, at: Instant): Promise<void> {
   const until = lowestIdAt(Math.floor(at / HOUR) * HOUR);
@@ -75,8 +75,8 @@ const ROWS_AT_ONCE = 10_000;
 const TABLES = ['series_rollup', 'page_rollup'] as const;
 
 /**
- * One bite of what is too old: quarters go with checks, hours and days with statistics, and a series that has not been told of
- * for as long. Of monitors that are deleted everything goes. How many rows went.
+ * Deletes a bounded number of old rows: quarter-hours with checks, hours and days with statistics, and series not seen
+ * for as long. Everything of deleted monitors is deleted. Returns how many rows.
  */
 export async function dropOldSeries(db: Db, at: Instant, { quarterDays, foldedDays }: KeptDays): Promise<number> {
   let dropped = 0;

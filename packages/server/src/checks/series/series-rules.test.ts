@@ -15,7 +15,7 @@ const check = (at: number, series: readonly NamedValue[], serverId = 101) =>
   aCheck({ monitorGuid: 'shop', at, series, serverId });
 const unnamed = (position: number): string => `Step ${position + 1}`;
 
-test('names are never empty, too long or there twice', () => {
+test('makes names non-empty, short enough and unique', () => {
   expect(namesApart(['Pay', ' ', 'Pay', 'Pay (2)', 'Pay'], unnamed)).toEqual([
     'Pay',
     'Step 2',
@@ -25,11 +25,11 @@ test('names are never empty, too long or there twice', () => {
   ]);
   const long = namesApart(['x'.repeat(900), `${'x'.repeat(900)}y`], unnamed);
   expect(long.map(({ length }) => length)).toEqual([200, 204]);
-  // Half of a pair of surrogates at the cut, and a nought, are nothing a database holds.
+  // PostgreSQL cannot store a lone surrogate at the cut, or NUL.
   expect(namesApart([`${'x'.repeat(199)}😀`, 'a\0b'], unnamed)).toEqual([`${'x'.repeat(199)}\ufffd`, 'a\ufffdb']);
 });
 
-test('a check is one row of what it told: values by series, pages by the step they are of', () => {
+test('builds one row per check with values by series and pages by step', () => {
   const figures = [null, null, 7, ...Array.from({ length: 11 }, () => null)];
   const seen = [{ url: '', firstContentfulPaintMs: 7 }];
   const ids = new Map([
@@ -41,7 +41,7 @@ test('a check is one row of what it told: values by series, pages by the step th
   const row = { monitorGuid: 'shop', serverId: 101 };
   const measured = check(monday, [step('Pay', 0, 100), step('Ship', 1), step('Beyond what is kept', 2, 5)]);
   expect(fresh(measured)).toEqual([{ ...row, checkId: measured.id, values: [[1, 100]], pages: [] }]);
-  // A page goes by the name of its step, wherever that stands.
+  // A page has the name of its step, at any position.
   const moved = aTransactionCheck({ monitorGuid: 'shop' }, [aStep([], { name: 'New' }), aStep(seen, { name: 'Pay' })]);
   expect(fresh(moved)).toEqual([{ ...row, checkId: moved.id, values: [[1, 1]], pages: [[1, figures]] }]);
   const page = aPageCheck({ monitorGuid: 'shop' }, seen);
@@ -49,7 +49,7 @@ test('a check is one row of what it told: values by series, pages by the step th
   expect(fresh(check(monday, [step('Ship', 1)]))).toEqual([]);
 });
 
-test('a series knows since when phases of its document are told, by the step they are of', () => {
+test('records since when a series has document phases', () => {
   const document = { waitMs: 7 };
   const at = (minutes: number, ...steps: Parameters<typeof aTransactionCheck>[1]) =>
     aTransactionCheck({ monitorGuid: 'shop', at: monday + minutes * MINUTE }, steps);
@@ -64,7 +64,7 @@ test('a series knows since when phases of its document are told, by the step the
   ]);
 });
 
-test('a series is seen with a value or without, and stands where the last check has it, in whatever order they come', () => {
+test('records series with or without a value, at the position of the last check', () => {
   const checks = [
     check(monday + DAY, [step('Ship', 0, 5), step('Pay', 1)]),
     check(monday + MINUTE, [step('Pay', 0, 100), step('Ship', 1)]),

@@ -1,4 +1,4 @@
-/** What checks tell by name again and again, and what that adds to the roll-ups. */
+/** Named values that checks report repeatedly, and what they add to the roll-ups. */
 import type { Instant } from '@vedette/kernel/clock';
 import { idInstant } from '@vedette/kernel/ids';
 import { storableText } from '../record/text-rules.js';
@@ -6,13 +6,13 @@ import type { NamedValue, NewCheck } from '../record/check.js';
 import { DOCUMENT_FIGURES, measuredPages, type MeasuredPage } from '../rollups/page-rollup-rules.js';
 import { quarterStart } from '../rollups/rollup-rules.js';
 
-/** A series of a monitor as a batch of checks tells of it. */
+/** A time series of a monitor as reported by a batch of checks. */
 export interface SeenSeries extends Pick<NamedValue, 'kind' | 'name' | 'position'> {
   readonly accountId: number;
   readonly monitorGuid: string;
   readonly firstAt: Instant;
   readonly seenAt: Instant;
-  /** When phases of its document were told of first. */
+  /** When phases of its document were first reported. */
   readonly phasesAt?: Instant | undefined;
 }
 
@@ -25,12 +25,12 @@ export interface FreshValues {
   readonly pages: readonly (readonly [seriesId: number, figures: MeasuredPage['figures']])[];
 }
 
-/** Minutes that the rows of the roll-ups are wide. */
+/** Widths of roll-up rows in minutes. */
 export const SERIES_STEPS_MIN = [15, 60, 1_440] as const;
 
 const MAX_NAME_LENGTH = 200;
 
-/** Names as they are kept: never empty, not too long, each once; of several alike the second has a number behind it. */
+/** Returns names that are non-empty, short enough and unique: repeated ones get a number appended. */
 export function namesApart(names: readonly string[], unnamed: (position: number) => string): string[] {
   const taken = new Set<string>();
   return names.map((name, position) => {
@@ -45,21 +45,21 @@ export function namesApart(names: readonly string[], unnamed: (position: number)
 export const seriesKey = ({ monitorGuid, kind, name }: Pick<SeenSeries, 'monitorGuid' | 'kind' | 'name'>): string =>
   `${monitorGuid} ${kind} ${name}`;
 
-/** The page of a monitor that loads one is a series without a value of its own. */
+/** The page of a page monitor is a series without a value of its own. */
 const THE_PAGE: NamedValue = { kind: 'page', name: 'Page', position: 0 };
 
-/** All that a check tells by name. */
+/** Returns all named values of a check. */
 export const namedBy = ({ series = [], detail }: NewCheck): readonly NamedValue[] =>
   detail?.kind === 'page' ? [...series, THE_PAGE] : series;
 
-/** The one of those that a page belongs to. */
+/** Returns the named value that a page belongs to. */
 const findNamedValue = ({ of }: MeasuredPage, named: readonly NamedValue[]): NamedValue | undefined =>
   named.find(({ kind, position }) => (of === 'monitor' ? kind === 'page' : kind === 'step' && position === of));
 
 const hasPhases = ({ figures }: MeasuredPage): boolean =>
   figures.slice(-DOCUMENT_FIGURES).some((value) => value !== null);
 
-/** The series that checks tell of, each once, as the last of them has it. */
+/** Returns each series reported by the checks once, as in the last of them. */
 export function seenIn(checks: readonly NewCheck[]): SeenSeries[] {
   const seen = new Map<string, SeenSeries>();
   for (const check of [...checks].sort((a, b) => a.id - b.id)) {
@@ -90,8 +90,8 @@ export function seenIn(checks: readonly NewCheck[]): SeenSeries[] {
 }
 
 /**
- * What their values and pages add, check by check; `findId` a series by its key, undefined: it is not kept. Parts of a round
- * count each where it was made: the round itself has no steps.
+ * Returns what values and pages of checks add, check by check. `findId` looks up a series by its key; undefined if it
+ * is not stored. Partial checks count each on their checkpoint, since a concurrent check as a whole has no steps.
  */
 export function buildFreshValues(
   checks: readonly NewCheck[],

@@ -42,7 +42,7 @@ const foldAndSelectRollups = async (monitorGuid: string) => {
     .execute();
 };
 
-test('what checks tell by name adds up in quarters, hours and days, once however often it is stored', async () => {
+test('sums named values into quarter-hours, hours and days, once per check', async () => {
   const monitorGuid = await aMonitorRow(db);
   const first = aCheck({ monitorGuid, at: monday, series: [step('Pay', 0, 100)] });
   const second = aCheck({ monitorGuid, at: monday + MINUTE, series: [step('Pay', 0, 300), step('Ship', 1)] });
@@ -57,7 +57,7 @@ test('what checks tell by name adds up in quarters, hours and days, once however
   ]);
 });
 
-test('values wait until their hour is over, and go once, late ones too, however many fold at a time', async () => {
+test('moves values once their hour is over, with concurrent processes too', async () => {
   const monitorGuid = await aMonitorRow(db);
   const hour = monday + 5 * HOUR;
   const at = (minutes: number, value: number) =>
@@ -90,7 +90,7 @@ test('values wait until their hour is over, and go once, late ones too, however 
   ]);
 });
 
-test('a series knows when it was told of first and last and where it stood; late checks do not set it back', async () => {
+test('records first and last time and position of a series despite late checks', async () => {
   const monitorGuid = await aMonitorRow(db);
   const later = monday + 30 * MINUTE;
   await store([aCheck({ monitorGuid, at: monday, series: [step('Pay', 0, 1), step('Ship', 1, 1)] })]);
@@ -104,7 +104,7 @@ test('a series knows when it was told of first and last and where it stood; late
   ]);
 });
 
-test('names that are made up have an end; those that are there go on', async () => {
+test('limits the number of series, and continues existing ones', async () => {
   const monitorGuid = await aMonitorRow(db);
   const batch = (prefix: string, at: number) =>
     aCheck({
@@ -121,7 +121,7 @@ test('names that are made up have an end; those that are there go on', async () 
   expect(days.filter(({ count }) => count === 2)).toHaveLength(150);
 });
 
-test('quarters go with checks, hours and days with statistics, and a series with its last value', async () => {
+test('deletes quarter-hours with checks, hours and days with statistics', async () => {
   const monitorGuid = await aMonitorRow(db);
   await store([aCheck({ monitorGuid, at: monday, series: [step('Old', 0, 1), step('Pay', 1, 1)] })]);
   await store([aCheck({ monitorGuid, at: monday + 3 * DAY, series: [step('Pay', 0, 2)] })]);
@@ -137,14 +137,14 @@ test('quarters go with checks, hours and days with statistics, and a series with
   expect((await selectSeries(monitorGuid)).map(({ name }) => name)).toEqual(['Pay']);
 });
 
-test('what a monitor told goes with it', async () => {
+test('deletes the values of a deleted monitor', async () => {
   const monitorGuid = await aMonitorRow(db);
   await store([aCheck({ monitorGuid, at: monday, series: [step('Pay', 0, 100)] })]);
   await db.deleteFrom('monitor').where('monitor_guid', '=', monitorGuid).execute();
   expect([await selectSeries(monitorGuid), await foldAndSelectRollups(monitorGuid)]).toEqual([[], []]);
 });
 
-test('series of a monitor that is deleted are let go by it, and go with housekeeping', async () => {
+test('detaches series of a deleted monitor and deletes them in housekeeping', async () => {
   const monitorGuid = await aMonitorRow(db);
   await store([aCheck({ monitorGuid, at: monday, series: [step('Pay', 0, 1)] })]);
   await fold();

@@ -5,7 +5,7 @@ import { seriesKinds, type NewCheck } from '../record/check.js';
 import { DOCUMENT_FIGURES } from '../rollups/page-rollup-rules.js';
 import { buildFreshValues, namedBy, seenIn, seriesKey, type FreshValues, type SeenSeries } from './series-rules.js';
 
-/** Series of one kind that a monitor has at most: names that a script makes up have an end. */
+/** Maximum number of series of one kind per monitor, because scripts could create names without end. */
 export const MAX_SERIES = 500;
 
 const seenRows = rowsForm<SeenSeries>({
@@ -62,8 +62,9 @@ const freshInsert = statement(`
   from ${freshRows.source} as n (${freshRows.names})`);
 
 /**
- * Keeps what checks tell by name, in the given transaction, which holds the standings of their monitors: nobody else adds a
- * series of them. A monitor with too many series keeps those it has. Values wait for `foldSeries`, a row a check.
+ * Stores named values of checks in the given transaction, which holds the locks of the current states, so that no other
+ * process adds series of the same monitors. At the limit, a monitor keeps its existing series. Values wait for
+ * `foldSeries`, one row per check.
  * @param checks newly stored
  */
 export async function addSeries(tx: Db, checks: readonly NewCheck[]): Promise<void> {

@@ -32,24 +32,24 @@ test.each([
   ['text/html', ' \r\n\t', 'Empty'],
   [undefined, '<!DOCTYPE html><p>x', page('text/html')],
   [undefined, ' <html>', page('text/html')],
-  ['no type at all', 'sorry', text('utf-8')],
+  ['no type', 'sorry', text('utf-8')],
   [undefined, 'a\0b', 'Binary'],
-])('%j of %j is drawn as %j', (declared, body, form) => {
+])('renders %j of %j as %j', (declared, body, form) => {
   expect(chooseSnapshotForm(declared, bytes(body))).toEqual(form);
 });
 
-test('what names no type is told by how it begins', () => {
+test('detects missing content types by the first bytes', () => {
   expect(chooseSnapshotForm('', bytes('89504e470d0a1a0a', 'hex'))).toEqual(image('image/png'));
   expect(chooseSnapshotForm('', bytes('ffd8ffe0', 'hex'))).toEqual(image('image/jpeg'));
   expect(chooseSnapshotForm('', bytes('GIF89a'))).toEqual(image('image/gif'));
 });
 
-test('text in no known set is read as browsers do, also when its end is cut in the middle of a letter', () => {
+test('decodes unknown character sets as browsers do, also when cut mid-character', () => {
   expect(chooseSnapshotForm('text/plain', bytes('caf\u00e9 au lait', 'latin1'))).toEqual(text('windows-1252'));
   expect(chooseSnapshotForm('text/plain', bytes('caf\u00e9').subarray(0, 4))).toEqual(text('utf-8'));
 });
 
-test('whatever a target says, an order of it is one a checkpoint takes', () => {
+test('builds orders that checkpoints accept, whatever a target sends', () => {
   const declared = fc.oneof(
     fc.string(),
     fc.string().map((rest) => `text/html; charset=${rest}`),

@@ -1,9 +1,9 @@
-/** Decides how a response body is drawn in an error snapshot (docs/architecture/artifacts.md#1040). */
+/** Decides how a response body is rendered in an error snapshot (docs/architecture/artifacts.md#1040). */
 import type { SnapshotOrder } from '@vedette/contract/checkpoint/snapshot';
 
 export type SnapshotForm = Pick<SnapshotOrder, 'form' | 'contentType'>;
 
-/** Enough to tell what it is. */
+/** Number of bytes that suffice to detect the type. */
 const HEAD = 1_024;
 
 const pages: readonly string[] = ['text/html', 'application/xhtml+xml'];
@@ -36,7 +36,7 @@ const texts: readonly string[] = [
 ];
 const isText = (type: string): boolean => /^text\/|\+(json|xml|yaml)$/.test(type) || texts.includes(type);
 
-/** What a target that names no type sent, by its first bytes. */
+/** Detects the type by the first bytes if the target sends none. */
 const beginnings: readonly (readonly [start: RegExp, contentType: string])[] = [
   [/^\x89PNG\r\n/, 'image/png'],
   [/^\xff\xd8\xff/, 'image/jpeg'],
@@ -45,13 +45,13 @@ const beginnings: readonly (readonly [start: RegExp, contentType: string])[] = [
   [/^(\xef\xbb\xbf)?\s*<(!doctype html|html|head|body)\b/i, 'text/html'],
 ];
 
-/** How a body is drawn: `Empty` or `Binary` when there is nothing to see of it. */
+/** Returns how a body is rendered, or `Empty` or `Binary` if there is nothing to show. */
 export function chooseSnapshotForm(
   declaredType: string | undefined,
   body: Uint8Array,
 ): SnapshotForm | 'Empty' | 'Binary' {
   const head = latin1(body.subarray(0, HEAD));
-  // What is white would be a white picture.
+  // White space alone would render as a blank image.
   if (body.every(isBlank)) return 'Empty';
   const { type, charset } = parseContentType(declaredType ?? '');
   const named = type === '' ? (beginnings.find(([start]) => start.test(head))?.[1] ?? 'text/plain') : type;
@@ -69,7 +69,7 @@ const isBlank = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byt
 const withCharset = (type: string, charset: string | undefined): string =>
   charset === undefined ? type : `${type}; charset=${charset}`;
 
-/** Media type and character set; what is not written as one is none. */
+/** Parses media type and character set. A malformed type counts as none. */
 function parseContentType(contentType: string): { readonly type: string; readonly charset: string | undefined } {
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
   const charset = /;\s*charset\s*=\s*"?([\w.:-]{1,40})"?\s*(;|$)/i.exec(contentType)?.[1];
@@ -80,7 +80,7 @@ const latin1 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String
 
 function isUtf8(body: Uint8Array): boolean {
   try {
-    // The end may be cut off in the middle of a letter.
+    // The end may be cut in the middle of a character.
     new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true });
     return true;
   } catch {

@@ -62,7 +62,7 @@ const readState = async (id: number) => {
   return [found?.state, found?.reason];
 };
 
-test('a content waits, is drawn by a server that may see it, and is there', async () => {
+test('queues content and stores the snapshot of a server that may see it', async () => {
   const { id } = await anError();
   expect(await readState(id)).toEqual(['Waiting', undefined]);
   expect(await queue.take({ ...ONE, maySee: () => false })).toBeUndefined();
@@ -79,7 +79,7 @@ test('a content waits, is drawn by a server that may see it, and is there', asyn
   expect(await readSnapshot(db, 2, id)).toBeUndefined();
 });
 
-test('twice does no harm: neither decided, nor told, nor told by another', async () => {
+test('ignores repeated decisions and reports, also of another server', async () => {
   const check = await anError();
   await queue.decide(store, [{ check, contentType: 'text/plain', body: Buffer.from('x') }]);
   const order = await queue.take({ ...ONE, maySee });
@@ -95,7 +95,7 @@ test('twice does no harm: neither decided, nor told, nor told by another', async
   expect(await readSnapshot(db, 1, check.id)).toEqual(first);
 });
 
-test('told twice at once, one picture is kept; a turn given back twice at once gives one try back', async () => {
+test('handles concurrent duplicate reports and returns once', async () => {
   const { id } = await anError();
   await queue.take({ ...ONE, maySee });
   let keeps = 0;
@@ -128,7 +128,7 @@ test('told twice at once, one picture is kept; a turn given back twice at once g
   expect(rows).toEqual([{ tries: 1 }]);
 });
 
-test('a picture that the shelf did not take is drawn again, by whoever asks first', async () => {
+test('renders again when the artifact store rejected the snapshot', async () => {
   const { id } = await anError();
   await queue.take({ ...ONE, maySee });
   const full = createSnapshotQueue({
@@ -141,7 +141,7 @@ test('a picture that the shelf did not take is drawn again, by whoever asks firs
   expect((await queue.take({ ...OTHER, maySee }))?.checkId).toBe(id);
 });
 
-test('who takes it and is never heard of again loses it to another, whose picture counts', async () => {
+test('hands an overdue snapshot to another server, whose image counts', async () => {
   const { id } = await anError();
   await queue.take({ ...ONE, maySee });
   await clock.advance(2 * MINUTE);
@@ -152,7 +152,7 @@ test('who takes it and is never heard of again loses it to another, whose pictur
   expect(await readState(id)).toEqual(['Drawn', undefined]);
 });
 
-test('what cannot be drawn is tried three times, and what is no picture is none', async () => {
+test('tries three times to render, and rejects invalid images', async () => {
   const { id } = await anError();
   for (const data of ['', Buffer.from('<svg/>').toString('base64'), Buffer.from('GIF89a').toString('base64')]) {
     expect(await readState(id)).toEqual(['Waiting', undefined]);
@@ -163,7 +163,7 @@ test('what cannot be drawn is tried three times, and what is no picture is none'
   expect(await queue.take({ ...ONE, maySee })).toBeUndefined();
 });
 
-test('what gave way to checks may do so however often, told twice or not, and waits a while each time', async () => {
+test('does not count yielding to checks as a try, and waits each time', async () => {
   const { id } = await anError();
   for (let times = 0; times < 5; times += 1) {
     expect((await queue.take({ ...ONE, maySee }))?.checkId).toBe(id);
@@ -176,7 +176,7 @@ test('what gave way to checks may do so however often, told twice or not, and wa
   }
 });
 
-test('what nobody drew in an hour, or everybody lost, is not waited for', async () => {
+test('gives up snapshots after an hour or when every try was lost', async () => {
   const late = await anError();
   const lost = await anError('<h1>Lost</h1>', { monitorGuid: await aMonitorRow(db) });
   for (let tries = 0; tries < 3; tries += 1) {
@@ -192,7 +192,7 @@ test('what nobody drew in an hour, or everybody lost, is not waited for', async 
   expect(await readState(late.id)).toEqual(['None', 'Late']);
 });
 
-test('a content that is kept no more is not waited for', async () => {
+test('gives up when the content is no longer stored', async () => {
   const { id } = await anError('<h1>short-lived</h1>');
   await sql`delete from check_body`.execute(db);
   bodies.forget();
@@ -200,14 +200,14 @@ test('a content that is kept no more is not waited for', async () => {
   expect(await readState(id)).toEqual(['None', 'Late']);
 });
 
-test('content that shows nothing is told to be none, and errors without content expect none', async () => {
+test('records empty content as such, and expects nothing without content', async () => {
   const empty = await anError(' ');
   expect(await readState(empty.id)).toEqual(['None', 'Empty']);
   const slow = await anError('<h1>slow</h1>', { monitorGuid: shop, errorCode: 6000 });
   expect(await readState(slow.id)).toEqual([undefined, undefined]);
 });
 
-test('in a storm no more than so many wait, and those noted together count too', async () => {
+test('limits waiting snapshots, also within one batch', async () => {
   await sql`insert into check_snapshot (account_id, check_id, monitor_guid, wanted_at, state, form, content_type)
     select 1, n, ${shop}, ${clock.now()}::bigint, 'Waiting', 'page', 'text/html'
     from generate_series(1, ${MAX_WAITING_SNAPSHOTS - 2}::integer) n`.execute(db);
@@ -224,7 +224,7 @@ test('in a storm no more than so many wait, and those noted together count too',
   expect(states).toEqual([['None', 'Empty'], waits, waits, ['None', 'TooMany']]);
 });
 
-test('the store is asked again after a minute, or at once after a wish', async () => {
+test('queries the store again after a minute, or at once after a request', async () => {
   expect(queue.mayWait(ONE)).toBe(true);
   await queue.take({ ...ONE, maySee });
   expect(queue.mayWait(ONE)).toBe(false);
@@ -234,7 +234,7 @@ test('the store is asked again after a minute, or at once after a wish', async (
   expect(queue.mayWait(ONE)).toBe(true);
 });
 
-test('a server that may see nothing of what waits keeps it from no other', async () => {
+test('lets a server that may see nothing not block the others', async () => {
   const { id } = await anError();
   await clock.advance(2 * MINUTE);
   expect(await queue.take({ ...OTHER, maySee: () => false })).toBeUndefined();
@@ -242,7 +242,7 @@ test('a server that may see nothing of what waits keeps it from no other', async
   expect((await queue.take({ ...ONE, maySee }))?.checkId).toBe(id);
 });
 
-test('a transaction that fails wants nothing', async () => {
+test('requests nothing when the transaction fails', async () => {
   const check = aCheck({ monitorGuid: shop, at, errorLevel: 2, errorCode: 15_001 });
   const failing = db.transaction().execute(async (tx) => {
     await queue.decide(snapshotStore(tx), [{ check, contentType: 'text/html', body: Buffer.from('x') }]);

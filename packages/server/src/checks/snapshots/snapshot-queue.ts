@@ -8,29 +8,32 @@ import type { NewCheck } from '../record/check.js';
 import { isPictured, decideSnapshot } from './snapshot-rules.js';
 import type { SnapshotStore, DecidedSnapshot } from './snapshot-sql.js';
 
-/** The first confirmed error of a sequence, and what was received. */
+/** The first confirmed error of a sequence, with the received response. */
 interface FirstError {
   readonly check: Pick<NewCheck, 'id' | 'accountId' | 'monitorGuid' | 'serverId' | 'errorCode'>;
   readonly contentType: string | undefined;
   readonly body: Uint8Array | undefined;
 }
 
-/** Error snapshots, from the wish to the picture. */
+/** Error snapshots, from the request to the image. */
 export interface SnapshotQueue {
-  /** Decides which are to be drawn, in the transaction that stores the checks. */
+  /** Decides which snapshots to render, in the transaction that stores the checks. */
   decide(store: Pick<SnapshotStore, 'withheldBy' | 'note'>, errors: readonly FirstError[]): Promise<void>;
-  /** Whether one may wait that this server of the account can have; costs nothing to ask. */
+  /** Whether a snapshot for this server may be waiting. Answered from memory. */
   mayWait(by: Pick<SnapshotRequest, 'accountId' | 'serverId'>): boolean;
-  /** Gives a server the next one of those it may see. */
+  /** Hands the next snapshot that a server may see to it. */
   take(request: SnapshotRequest): Promise<SnapshotOrder | undefined>;
-  /** Takes what a server has drawn; what it was not given, has told already, or another has drawn since, is passed over. */
+  /**
+   * Accepts a rendered snapshot. Ignores one that the server was not given, has reported already, or that another
+   * server has rendered since.
+   */
   receive(by: Pick<SnapshotRequest, 'accountId' | 'serverId'>, result: SnapshotResult): Promise<void>;
 }
 
 interface SnapshotRequest {
   readonly accountId: number;
   readonly serverId: number;
-  /** Whether its checkpoint is one the monitor runs on: what a target answers is shown to no other. */
+  /** Whether the monitor runs on the server's checkpoint: responses of a target are not handed to others. */
   readonly maySee: (monitorGuid: string) => boolean;
 }
 
@@ -41,15 +44,18 @@ export interface SnapshotQueueOptions {
   readonly chance: Pick<Chance, 'newGuid'>;
 }
 
-/** A server that was given nothing does not ask the store again before; another process may have noted something meanwhile. */
+/**
+ * Time after an empty answer before the store is queried again for a server, because another process may have added
+ * requests.
+ */
 const QUIET_MS = MINUTE;
-/** After a wish is noted, which is committed a bit later. */
+/** Time during which requests are expected after one was stored, because it is committed a little later. */
 const LIVELY_MS = MINUTE;
 
 export function createSnapshotQueue({ store, artifacts, clock, chance }: SnapshotQueueOptions): SnapshotQueue {
-  /** By server: what one may not see may wait for another. */
+  /** Per server, since one may not see what waits for another. */
   const quietUntil = new Map<number, number>();
-  /** By account. */
+  /** Per account. */
   const livelyUntil = new Map<number, number>();
   return {
     decide: async (noted, errors) => {
@@ -74,7 +80,7 @@ export function createSnapshotQueue({ store, artifacts, clock, chance }: Snapsho
         const order = await store.take({ accountId, checkId }, { serverId, now: clock.now() });
         if (order) return order;
       }
-      // What others have in hand may wait again, if not at once.
+      // Snapshots handed to other servers may be returned later.
       quietUntil.set(serverId, clock.elapsed() + QUIET_MS);
       return undefined;
     },
@@ -83,13 +89,13 @@ export function createSnapshotQueue({ store, artifacts, clock, chance }: Snapsho
       if (!(await store.endTurn(taken, serverId))) return;
       if (gaveWay) return store.giveBack(taken);
       const content = picture && Buffer.from(picture.data, 'base64');
-      if (!content || !isShowable(content)) return store.letGo(taken);
+      if (!content || !isShowable(content)) return store.returnForRetry(taken);
       const kept = { accountId, content, at: idInstant(checkId), isError: true };
       const artifact = await artifacts.keep(kept).catch(async (error: unknown) => {
-        await store.letGo(taken); // its turn is over, and whoever draws it next may find the shelf again
+        await store.returnForRetry(taken); // Its turn is over, and the artifact store may work again for the next server.
         throw error;
       });
-      if (artifact === undefined) return store.letGo(taken);
+      if (artifact === undefined) return store.returnForRetry(taken);
       await store.keepDrawn({ ...taken, screenshotGuid: chance.newGuid(), artifact });
     },
   };

@@ -21,21 +21,21 @@ const makeChecks = (entries: readonly (ErrorLevel | CheckEntry)[], from = 1) =>
   });
 
 test.each([
-  ['of a pair the one that confirms', well, makeChecks([0, 1, 2]), [3]],
+  ['the confirming check of a pair', well, makeChecks([0, 1, 2]), [3]],
   ['not the second of a sequence', well, makeChecks([1, 2, 2, 1, 2]), [2]],
   ['again after a good check', well, makeChecks([2, 2, 0, 1, 2, 2]), [1, 5]],
   ['nothing while it is down already', { checkId: 1, isDown: true }, makeChecks([1, 2], 2), []],
   ['nothing unconfirmed', well, makeChecks([1, 1]), []],
-  ['no part of a round', well, makeChecks([{ level: 2, isPartial: true }, 2]), [2]],
-  ['a good part ends no sequence', well, makeChecks([2, { level: 0, isPartial: true }, 2]), [1]],
-  ['nothing that came late', well, makeChecks([{ level: 2, isLate: true }, 2]), []],
-  ['nothing that takes a place before what is known', { checkId: 10, isDown: false }, makeChecks([2, 0]), []],
+  ['no partial check', well, makeChecks([{ level: 2, isPartial: true }, 2]), [2]],
+  ['no end of a sequence by a good partial check', well, makeChecks([2, { level: 0, isPartial: true }, 2]), [1]],
+  ['nothing delivered late', well, makeChecks([{ level: 2, isLate: true }, 2]), []],
+  ['nothing older than the last known check', { checkId: 10, isDown: false }, makeChecks([2, 0]), []],
 ])('%s', (_name, before, checks, first) => {
   expect(firstConfirmed(before, checks)).toEqual(first);
   expect(firstConfirmed(before, checks.toReversed())).toEqual(first);
 });
 
-test('however checks are stored, together or one by one, the same ones are the first', () => {
+test('finds the same first errors, whether checks are stored together or singly', () => {
   const level = fc.constantFrom<ErrorLevel>(0, 1, 2);
   fc.assert(
     fc.property(fc.array(level, { maxLength: 20 }), fc.nat(20), (levels, cut) => {
@@ -48,7 +48,7 @@ test('however checks are stored, together or one by one, the same ones are the f
   );
 });
 
-test('between two first ones there is a good check, and each is confirmed', () => {
+test('finds a good check between two first errors, each of them confirmed', () => {
   const level = fc.constantFrom<ErrorLevel>(0, 1, 2);
   fc.assert(
     fc.property(fc.array(level, { maxLength: 30 }), (levels) => {
@@ -73,12 +73,12 @@ test.each([
   [errorCodes.concurrentConfirmed.code, false],
   [0, false],
   [99_999, false],
-])('a picture helps with error %i: %s', (code, helps) => {
+])('a snapshot helps with error %i: %s', (code, helps) => {
   expect(isPictured(code)).toBe(helps);
   expect(decideSnapshot({ ...received, errorCode: code }) !== undefined).toBe(helps);
 });
 
-test('the flag of the code decides, for every code there is', () => {
+test('follows the flag of every error code', () => {
   for (const { code } of Object.values(errorCodes)) expect(isPictured(code)).toBe(findErrorCode(code)?.snapshot);
 });
 
@@ -89,6 +89,6 @@ test.each([
   [{ withheld: ['Screenshots'] }, { reason: 'ScreenshotsWithheld' }],
   [{ withheld: ['Screenshots', 'PageContent'], body: undefined }, { reason: 'ContentWithheld' }],
   [{ withheld: ['HttpHeaders'] }, { form: 'page', contentType: 'text/html' }],
-])('%j comes to %j', (change, decision) => {
+])('decides %j as %j', (change, decision) => {
   expect(decideSnapshot({ ...received, ...change })).toEqual(decision);
 });

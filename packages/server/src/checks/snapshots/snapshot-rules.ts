@@ -5,19 +5,19 @@ import type { NewCheck, CurrentState } from '../record/check.js';
 import { isDownAfter } from '../rollups/uptime-rules.js';
 import { chooseSnapshotForm, type SnapshotForm } from './form-rules.js';
 
-/** A picture nobody has drawn in this time is not waited for any more, in ms. */
+/** Milliseconds after which a snapshot that was not rendered is given up. */
 export const WAITS_MS = 3_600_000;
-/** A checkpoint that took a content has so long to draw it; then another one may, in ms. */
+/** Milliseconds in which a checkpoint must render a snapshot before another one may. */
 export const DRAWS_WITHIN_MS = 120_000;
 export const MAX_SNAPSHOT_TRIES = 3;
-/** That wait in one account; in a storm of errors the others are alike. */
+/** Maximum waiting snapshots per account. In a storm of errors, the others look alike. */
 export const MAX_WAITING_SNAPSHOTS = 500;
 
 type Seen = Pick<NewCheck, 'id' | 'errorLevel' | 'isPartial' | 'deliveredAt'>;
 
 /**
- * Of checks of one monitor that were just stored, in any order, those that are the first confirmed error since a good
- * check. Parts of rounds and what came late are none; what took a place before the last check known changes nothing.
+ * Returns the first confirmed errors since a good check among newly stored checks of one monitor, in any order. Partial
+ * and late checks never are one, and checks older than the last known one change nothing.
  */
 export function firstConfirmed(before: Pick<CurrentState, 'checkId' | 'isDown'>, checks: readonly Seen[]): number[] {
   const first: number[] = [];
@@ -30,21 +30,21 @@ export function firstConfirmed(before: Pick<CurrentState, 'checkId' | 'isDown'>,
   return first;
 }
 
-/** What is known of the answer to a check that is the first confirmed error of its sequence. */
+/** Response to a check that is the first confirmed error of its sequence. */
 export interface Received {
   readonly errorCode: number;
   readonly contentType: string | undefined;
   readonly body: Uint8Array | undefined;
-  /** What the server that made it keeps to itself, in the words of `CheckpointState.withheld`. */
+  /** What the server withholds, in the terms of `CheckpointState.withheld`. */
   readonly withheld: readonly string[];
 }
 
 export type SnapshotDecision = SnapshotForm | { readonly reason: SnapshotReason };
 
-/** Whether a picture helps with an error at all. */
+/** Whether a snapshot is useful for an error. */
 export const isPictured = (errorCode: number): boolean => findErrorCode(errorCode)?.snapshot === true;
 
-/** How it is to be drawn, or why not; undefined: the error has no content, and nobody expects a picture. */
+/** Returns how to render a snapshot, or why not; undefined if the error has no content, so that none is expected. */
 export function decideSnapshot({ errorCode, contentType, body, withheld }: Received): SnapshotDecision | undefined {
   if (!isPictured(errorCode)) return undefined;
   if (withheld.includes('PageContent')) return { reason: 'ContentWithheld' };

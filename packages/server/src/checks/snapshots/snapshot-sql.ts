@@ -26,31 +26,37 @@ export interface DecidedSnapshot extends SnapshotKey {
 
 interface DrawnSnapshot extends SnapshotKey {
   readonly screenshotGuid: string;
-  /** Key on the shelf of artifacts. */
+  /** Artifact key. */
   readonly artifact: string;
 }
 
-/** Everything error snapshots ask of storage, until they are drawn. */
+/** Storage of error snapshots until they are rendered. */
 export interface SnapshotStore {
-  /** What servers keep to themselves, by their own settings. */
+  /** Returns what servers withhold by their settings. */
   withheldBy(serverIds: readonly number[]): Promise<ReadonlyMap<number, string[]>>;
-  /** Notes what is to be drawn, and what is not and why; the same twice is noted once. No more than so many wait at once. */
+  /**
+   * Stores which snapshots to render, and which not and why; duplicates are ignored. The number of waiting ones is
+   * limited.
+   */
   note(snapshots: readonly DecidedSnapshot[], at: Instant): Promise<void>;
-  /** What waits and nobody has to draw, oldest first. */
+  /** Returns waiting snapshots that no server has taken, oldest first. */
   waiting(accountId: number, now: Instant): Promise<{ readonly checkId: number; readonly monitorGuid: string }[]>;
-  /** Gives a server something to draw; undefined: another one was faster, or its content is kept no more. */
+  /** Hands a snapshot to a server; undefined if another one was faster, or its content is no longer stored. */
   take(of: SnapshotKey, by: { readonly serverId: number; readonly now: Instant }): Promise<SnapshotOrder | undefined>;
-  /** Ends the turn of the server that has it to draw; false: it has it no more, or its turn was ended already. */
+  /** Ends the turn of the server. Returns false if its turn is over already. */
   endTurn(of: SnapshotKey, serverId: number): Promise<boolean>;
-  /** After its turn. The picture is there: whoever looks at the check sees it. */
+  /** Called after the turn. Stores the image, so that readers of the check see it. */
   keepDrawn(drawn: DrawnSnapshot): Promise<void>;
-  /** After its turn. It could not be drawn: another server may try at once, so often in all. */
-  letGo(of: SnapshotKey): Promise<void>;
-  /** After its turn. It gave way to a check: that was no try, and it is handed out again when the time of its taker is over. */
+  /** Called after the turn. Rendering failed: another server may try at once, up to the maximum of tries. */
+  returnForRetry(of: SnapshotKey): Promise<void>;
+  /**
+   * Called after the turn. Rendering yielded to a check: this does not count as a try, and the snapshot is handed out
+   * again when the time of its turn has passed.
+   */
   giveBack(of: SnapshotKey): Promise<void>;
 }
 
-/** On PostgreSQL; `db` may be a transaction for `withheldBy` and `note`. */
+/** Snapshot storage on PostgreSQL. For `withheldBy` and `note`, `db` may be a transaction. */
 export const snapshotStore = (db: Db): SnapshotStore => ({
   withheldBy: (serverIds) => withheldBy(db, serverIds),
   note: (snapshots, at) => noteSnapshots(db, snapshots, at),
@@ -58,7 +64,7 @@ export const snapshotStore = (db: Db): SnapshotStore => ({
   take: (of, by) => takeSnapshot(db, of, by),
   endTurn: (of, serverId) => endTurn(db, of, serverId),
   keepDrawn: (drawn) => keepDrawn(db, drawn),
-  letGo: (of) => letGo(db, of),
+  returnForRetry: (of) => returnForRetry(db, of),
   giveBack: (of) => giveBack(db, of),
 });
 
@@ -71,7 +77,10 @@ async function withheldBy(db: Db, serverIds: readonly number[]): Promise<Readonl
   return new Map(rows.map((row) => [row.server_id, row.withheld]));
 }
 
-/** In a storm of errors hundreds are noted at once, and the checks wait for it: two statements an account, however many. */
+/**
+ * In a storm of errors, hundreds are stored at once while checks wait, so it takes two statements per account, whatever
+ * their number.
+ */
 async function noteSnapshots(tx: Db, snapshots: readonly DecidedSnapshot[], at: Instant): Promise<void> {
   for (const accountId of new Set(snapshots.map((one) => one.accountId))) {
     const own = snapshots.filter((one) => one.accountId === accountId);
@@ -159,7 +168,7 @@ async function takeSnapshot(
     await endSnapshot(db, { accountId, checkId }, 'Late');
     return undefined;
   }
-  // Written by `noteSnapshots` alone.
+  // Only `noteSnapshots` writes it.
   const form = { form: taken.form, contentType: taken.content_type } as SnapshotForm;
   return { checkId, ...form, body: (await unpackBody(kept.packed)).toString('base64') };
 }
@@ -201,7 +210,7 @@ async function keepDrawn(db: Db, { accountId, checkId, screenshotGuid, artifact 
   });
 }
 
-async function letGo(db: Db, { accountId, checkId }: SnapshotKey): Promise<void> {
+async function returnForRetry(db: Db, { accountId, checkId }: SnapshotKey): Promise<void> {
   await sql`
     update check_snapshot set taken_until = 0,
       state = case when tries < ${MAX_SNAPSHOT_TRIES} then state else 'None' end,
@@ -215,7 +224,7 @@ async function giveBack(db: Db, { accountId, checkId }: SnapshotKey): Promise<vo
     where account_id = ${accountId} and check_id = ${checkId} and state = 'Waiting' and taken_by is null`.execute(db);
 }
 
-/** Ends the waiting for pictures that nobody drew in time, or that every try failed at. */
+/** Gives up snapshots that were not rendered in time, or whose every try failed. */
 export async function endWaiting(db: Db, now: Instant): Promise<void> {
   await sql`
     update check_snapshot set state = 'None',
@@ -231,7 +240,7 @@ export interface StoredSnapshot {
   readonly artifact: string | undefined;
 }
 
-/** Undefined: nobody expected one of this check. */
+/** Returns undefined if no snapshot was expected. */
 export async function readSnapshot(db: Db, accountId: number, checkId: number): Promise<StoredSnapshot | undefined> {
   const row = await db
     .selectFrom('check_snapshot')
@@ -249,7 +258,7 @@ export async function readSnapshot(db: Db, accountId: number, checkId: number): 
   );
 }
 
-/** Which of these checks have a snapshot that is drawn. */
+/** Returns the checks that have a rendered snapshot. */
 export async function withSnapshots(
   db: Db,
   accountId: number,

@@ -25,9 +25,9 @@ const rowsMade = statement(`
   order by monitor_guid on conflict do nothing`);
 
 /**
- * Where monitors stand, by guid. With `lock` their rows are locked in the order of guids until the transaction ends, and
- * made for monitors that have none yet, so that results of one monitor follow each other; the folding waits as well.
- * A guid that is no monitor (any more) is missing from the answer.
+ * Loads the current states of monitors by guid. With `lock`, their rows are locked in the order of guids until the
+ * transaction ends, and missing ones are created, so that results of one monitor are processed in sequence. The roll-up
+ * waits as well. Guids without a monitor are missing from the result.
  */
 export async function loadCurrentStates(
   tx: Db,
@@ -44,29 +44,29 @@ export async function loadCurrentStates(
   return byGuid(await rowsLocked(tx, guids));
 }
 
-/** A standing as it is after a batch, and what the batch adds to the quarter it is in. */
+/** A current state after a batch, with the amount added to its quarter-hour. */
 export interface CurrentStateChange {
   readonly currentState: CurrentState;
-  /** Of the quarter of the standing's last check. */
+  /** Amount of the quarter-hour of the last check. */
   readonly running: QuarterDelta;
 }
 
 const lastCheck = {
-  check_id: ['bigint', ({ currentState: standing }) => standing.checkId ?? null],
-  slot_at: ['bigint', ({ currentState: standing }) => standing.slotAt ?? null],
-  attempt: ['smallint', ({ currentState: standing }) => standing.attempt ?? null],
-  server_id: ['integer', ({ currentState: standing }) => standing.serverId ?? null],
-  error_level: ['smallint', ({ currentState: standing }) => standing.errorLevel],
-  error_code: ['integer', ({ currentState: standing }) => standing.errorCode],
-  error_description: ['text', ({ currentState: standing }) => textColumn(standing.errorDescription, 'OK')],
-  error_message: ['text', ({ currentState: standing }) => textColumn(standing.errorMessage, '')],
-  total_ms: ['integer', ({ currentState: standing }) => standing.totalMs ?? null],
-  staging: ['boolean', ({ currentState: standing }) => standing.stagingMode],
-  is_down: ['boolean', ({ currentState: standing }) => standing.isDown],
+  check_id: ['bigint', ({ currentState }) => currentState.checkId ?? null],
+  slot_at: ['bigint', ({ currentState }) => currentState.slotAt ?? null],
+  attempt: ['smallint', ({ currentState }) => currentState.attempt ?? null],
+  server_id: ['integer', ({ currentState }) => currentState.serverId ?? null],
+  error_level: ['smallint', ({ currentState }) => currentState.errorLevel],
+  error_code: ['integer', ({ currentState }) => currentState.errorCode],
+  error_description: ['text', ({ currentState }) => textColumn(currentState.errorDescription, 'OK')],
+  error_message: ['text', ({ currentState }) => textColumn(currentState.errorMessage, '')],
+  total_ms: ['integer', ({ currentState }) => currentState.totalMs ?? null],
+  staging: ['boolean', ({ currentState }) => currentState.stagingMode],
+  is_down: ['boolean', ({ currentState }) => currentState.isDown],
 } satisfies Columns<CurrentStateChange>;
 
 const changeRows = rowsForm<CurrentStateChange>({
-  monitor_guid: ['uuid', ({ currentState: standing }) => standing.monitorGuid],
+  monitor_guid: ['uuid', ({ currentState }) => currentState.monitorGuid],
   ...lastCheck,
   bucket_at: ['bigint', ({ running }) => running.bucketAt],
   ...Object.fromEntries(
@@ -79,35 +79,37 @@ const changesWritten = statement(`
     ${Object.keys(lastCheck)
       .map((name) => `${name} = n.${name}`)
       .join(', ')},
-    ${figureNames.map((name) => `quarter_${name} = ${goingOn(name)}`).join(', ')}
+    ${figureNames.map((name) => `quarter_${name} = ${figureAfterBatch(name)}`).join(', ')}
     from n where s.monitor_guid = n.monitor_guid)
   ${MARK_CHANGED}`);
 
 /**
- * What a figure is after a batch: a quarter that is not the one the standing had begins with the batch. So do phases where a
- * process that does not know them began the quarter.
+ * SQL for a figure after a batch: it starts with the batch if the quarter-hour is a new one. The same applies to phases
+ * if an older process that does not know them began the quarter-hour.
  */
-function goingOn(name: string): string {
+function figureAfterBatch(name: string): string {
   const [stored, added] = [`s.quarter_${name}`, `n.quarter_${name}`];
   const isOfIt = `s.quarter_at = n.bucket_at${isPhase(name) ? ' and s.quarter_phases_at = n.bucket_at' : ''}`;
   return `case when ${isOfIt} then ${addedUp(name, stored, added)} else ${added} end`;
 }
 
 /**
- * Writes the standings as they are after a batch, and adds to their running quarters; `closeQuarters` comes before.
- * Their rows were locked by `loadCurrentStates`.
+ * Writes current states after a batch and adds to their current quarter-hours, after `closeQuarters`. The caller holds
+ * the lock of `loadCurrentStates`.
  */
 export async function saveCurrentStates(tx: Db, changes: readonly CurrentStateChange[]): Promise<void> {
   if (changes.length > 0) await changesWritten(tx, changeRows.bind(changes));
 }
 
-/** The last check of a monitor was declared to be no error. Its row was locked by `loadCurrentStates`. */
+/** Updates the state of a monitor whose last check was cleared. The caller holds the lock of `loadCurrentStates`. */
 export async function setCleared(tx: Db, monitorGuid: string): Promise<void> {
   const cleared = { error_level: 0, error_code: 0, error_description: null, error_message: null };
   await tx.updateTable('monitor_standing').set(cleared).where('monitor_guid', '=', monitorGuid).execute();
 }
 
-/** Says anew whether a monitor counts as down, when its past has changed. Its row was locked by `loadCurrentStates`. */
+/**
+ * Sets whether a monitor counts as down after its past has changed. The caller holds the lock of `loadCurrentStates`.
+ */
 export async function setDown(tx: Db, monitorGuid: string, isDown: boolean): Promise<void> {
   await tx.updateTable('monitor_standing').set({ is_down: isDown }).where('monitor_guid', '=', monitorGuid).execute();
 }

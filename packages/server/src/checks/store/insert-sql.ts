@@ -42,14 +42,14 @@ const newChecksInsert = statement(`
 const checksInsert = statement<{ id: number }>(`
   insert into monitor_check (${checkRows.names}) select * from ${checkRows.source} on conflict do nothing returning id`);
 
-/** Inserts the rows that are not there yet, in one statement; answers the ids that were new. */
+/** Inserts rows that do not exist yet, in one statement. Returns the new ids. */
 export async function insertChecks(tx: Db, checks: readonly NewCheck[]): Promise<Set<number>> {
   if (checks.length === 0) return new Set();
   const rows = await checksInsert(tx, checkRows.bind(checks));
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Inserts rows that are known not to be there: looking for conflicts would cost a third more. */
+/** Inserts rows that are known to be new: handling conflicts would cost a third more. */
 export async function insertNewChecks(tx: Db, checks: readonly NewCheck[]): Promise<Set<number>> {
   if (checks.length > 0) await newChecksInsert(tx, checkRows.bind(checks));
   return new Set(checks.map(({ id }) => id));
@@ -69,7 +69,7 @@ const otherRows = rowsForm<Detailed<Exclude<CheckDetail, HttpDetail>>>({
 const othersInsert = statement(`
   insert into check_detail (${otherRows.names}) select * from ${otherRows.source} on conflict do nothing`);
 
-/** What of it stands in its row. */
+/** Returns the part of a detail that is stored in its row. */
 function withoutBodies(detail: Exclude<CheckDetail, HttpDetail>): object {
   const { kind, ...rest } = detail;
   if (kind !== 'service') return rest;
@@ -77,7 +77,7 @@ function withoutBodies(detail: Exclude<CheckDetail, HttpDetail>): object {
   return service;
 }
 
-/** Inserts the details of checks of services, of overall rows, and of those that have steps. */
+/** Inserts the details of service checks, concurrent checks and checks with steps. */
 export async function insertOtherDetails(tx: Db, checks: readonly NewCheck[]): Promise<void> {
   const detailed = checks.flatMap((check) =>
     check.detail && check.detail.kind !== 'http' ? [{ check, detail: check.detail }] : [],
@@ -100,7 +100,7 @@ const detailRows = rowsForm<Detailed<HttpDetail>>({
 const detailsInsert = statement(`
   insert into check_http (${detailRows.names}) select * from ${detailRows.source}`);
 
-/** Inserts the details of HTTP checks that were new. */
+/** Inserts the details of new HTTP checks. */
 export async function insertHttpDetails(tx: Db, checks: readonly NewCheck[]): Promise<void> {
   const detailed = checks.flatMap((check) => (check.detail?.kind === 'http' ? [{ check, detail: check.detail }] : []));
   if (detailed.length > 0) await detailsInsert(tx, detailRows.bind(detailed));
@@ -128,7 +128,7 @@ const bodiesInsert = statement(`
     set keep_until = greatest(b.keep_until, excluded.keep_until), is_ok_only = b.is_ok_only and excluded.is_ok_only
     where b.keep_until < excluded.keep_until or b.is_ok_only and not excluded.is_ok_only`);
 
-/** Inserts what details name by its content; what is there lives on as long as asked. */
+/** Inserts content referred to by details. The expiry of existing content is extended as needed. */
 export async function insertBodies(tx: Db, checks: readonly NewCheck[]): Promise<void> {
   const bodies = new Map<string, NamedBody>();
   for (const { accountId, detail } of checks) {
@@ -140,7 +140,7 @@ export async function insertBodies(tx: Db, checks: readonly NewCheck[]): Promise
   if (bodies.size > 0) await bodiesInsert(tx, bodyRows.bind([...bodies.values()]));
 }
 
-/** Whole, and small enough for its column. */
+/** Returns a whole number within the range of its column. */
 function whole(value: number): number {
   return Math.min(Math.round(value), MAX_INTEGER);
 }

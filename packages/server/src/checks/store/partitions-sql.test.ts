@@ -13,7 +13,7 @@ const db = await testDatabase();
 const retention = { checkDays: 90, okDetailDays: 7 };
 const bodyStoreOptions = { okBudgetBytes: 1_000, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY };
 
-test('partitions of the days around are made once, also by two at a time', async () => {
+test('creates the partitions of surrounding days once, also concurrently', async () => {
   await Promise.all([ensurePartitions(db, monday), ensurePartitions(db, monday)]);
   await ensurePartitions(db, monday + DAY);
   const monitorGuid = await aMonitorRow(db);
@@ -23,7 +23,7 @@ test('partitions of the days around are made once, also by two at a time', async
   }
 });
 
-test('what is too old is dropped, details of good checks first', async () => {
+test('drops what is too old, details of good checks first', async () => {
   await ensurePartitions(db, monday);
   const monitorGuid = await aMonitorRow(db);
   const good = aCheck({ monitorGuid, at: monday, detail: anHttpDetail() });
@@ -44,7 +44,7 @@ test('what is too old is dropped, details of good checks first', async () => {
   expect(await kept()).toEqual([false, false, false]);
 });
 
-test('bodies are kept once, as long as anyone names them', async () => {
+test('stores bodies once, as long as any check refers to them', async () => {
   await ensurePartitions(db, monday);
   const monitorGuid = await aMonitorRow(db);
   const bodyStore = createBodyStore(bodyStoreOptions);
@@ -67,7 +67,7 @@ test('bodies are kept once, as long as anyone names them', async () => {
   expect(await dropOldBodies(db, monday + 92 * DAY)).toEqual({ dropped: 1, okBytes: 0 });
 });
 
-test('good bodies beyond the budget are not kept, bad ones are; none beyond a megabyte', async () => {
+test('skips good bodies over budget but not bad ones, and none over a megabyte', async () => {
   const bodyStore = createBodyStore(bodyStoreOptions);
   bodyStore.setOkBytes(1_000);
   const toPack = { accountId: 1, body: Buffer.alloc(MAX_BODY_BYTES + 5, 'y'), at: monday };
@@ -84,7 +84,7 @@ test('good bodies beyond the budget are not kept, bad ones are; none beyond a me
   expect(await pack(true)).toHaveProperty('packed');
 });
 
-test('what was packed for a transaction that failed is packed again', async () => {
+test('packs a body again after its transaction failed', async () => {
   const bodyStore = createBodyStore(bodyStoreOptions);
   const toPack = { accountId: 1, body: Buffer.from('a page'), isError: true, at: monday };
   const [first, second] = await bodyStore.pack([toPack, { ...toPack, at: monday + 1 }]);

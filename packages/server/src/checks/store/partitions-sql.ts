@@ -6,16 +6,19 @@ import type { Db } from '../../db/connection.js';
 const tables = ['monitor_check', 'check_http_ok', 'check_http_error', 'check_detail_ok', 'check_detail_error'] as const;
 type PartitionedTable = (typeof tables)[number];
 
-/** Days kept before and made after the current one, so that late results and a stopped clean-up find their place. */
+/**
+ * Partitions exist for some days before and after the current one, for late results and in case the clean-up is
+ * stopped.
+ */
 const DAYS_BEFORE = 2;
 const DAYS_AHEAD = 3;
 
-/** Taken while partitions are made or dropped, by whoever does it. */
+/** Taken while partitions are created or dropped. */
 const lock = sql`select pg_advisory_xact_lock(hashtext('vedette partitions'))`;
 
 /**
- * Makes the partitions of the UTC days around `at` that are not there yet: two days back, three ahead.
- * Readers and writers are not held up. Idempotent, also when several processes do it at once.
+ * Creates missing partitions of the UTC days around `at`: two days back, three ahead. Does not block readers or
+ * writers. Idempotent, also for concurrent processes.
  */
 export async function ensurePartitions(db: Db, at: Instant): Promise<void> {
   const today = Math.floor(at / DAY) * DAY;
@@ -30,17 +33,14 @@ export async function ensurePartitions(db: Db, at: Instant): Promise<void> {
   });
 }
 
-/** How long rows are kept, in whole days before the current UTC day. */
+/** Retention of rows in whole days before the current UTC day. */
 export interface Retention {
   readonly checkDays: number;
-  /** Details of good checks, at most `checkDays`; those of failed ones stay as long as their rows. */
+  /** Days for details of good checks, at most `checkDays`. Those of failed checks are kept as long as their rows. */
   readonly okDetailDays: number;
 }
 
-/**
- * Drops partitions whose day is older than is kept; answers the names of those dropped. A day with checks that are held, by
- * their ids, loses all others.
- */
+/** Drops partitions of expired days. Returns the names of those dropped. A day with held checks keeps only these. */
 export async function dropOldPartitions(
   db: Db,
   at: Instant,
@@ -69,14 +69,14 @@ export async function dropOldPartitions(
   return dropped;
 }
 
-/** Those whose day a partition is of. */
+/** Returns the held checks of a partition's day. */
 function heldIn(name: string, held: readonly number[]): number[] {
   const [, year, month, date] = /(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
   const day = Date.UTC(Number(year), Number(month) - 1, Number(date));
   return held.filter((id) => lowestIdAt(day) <= id && id < lowestIdAt(day + DAY));
 }
 
-/** Empties a partition but for some rows, at once however many there are. */
+/** Deletes all rows of a partition except some, in one statement each, however many there are. */
 async function keepOnly(db: Db, name: string, ids: readonly number[]): Promise<void> {
   const [table, kept] = [sql.table(name), sql`any(${[...ids]}::bigint[])`];
   const { rows } = await sql`select 1 from ${table} where not id = ${kept} limit 1`.execute(db);
@@ -89,7 +89,7 @@ async function keepOnly(db: Db, name: string, ids: readonly number[]): Promise<v
   });
 }
 
-/** `monitor_check_20261121`: names sort by day. */
+/** For example `monitor_check_20261121`: names sort by day. */
 function partitionName(table: PartitionedTable, day: Instant): string {
   return `${table}_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '')}`;
 }
@@ -102,7 +102,7 @@ async function listPartitions(db: Db, table: PartitionedTable): Promise<string[]
   return rows.map(({ name }) => name);
 }
 
-/** Attaching takes a weaker lock than creating in place: inserts and reads of other days go on. */
+/** Attaching takes a weaker lock than creating in place, so inserts and reads of other days continue. */
 async function makePartition(tx: Db, table: PartitionedTable, day: Instant): Promise<void> {
   const name = sql.table(partitionName(table, day));
   const [from, to] = [sql.lit(lowestIdAt(day)), sql.lit(lowestIdAt(day + DAY))];

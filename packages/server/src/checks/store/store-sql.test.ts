@@ -24,11 +24,11 @@ const everything = async () => {
   return rows[0];
 };
 
-/** Checks of one monitor at minutes after ten, with their levels. */
+/** Checks of one monitor at minutes past ten, with their levels. */
 const series = (monitorGuid: string, ...levels: readonly (readonly [minute: number, level: ErrorLevel])[]) =>
   levels.map(([minute, errorLevel]) => aCheck({ monitorGuid, at: monday + minute * MINUTE, errorLevel }));
 
-test('a batch becomes rows, a standing and quarters', async () => {
+test('stores a batch as rows, a current state and quarter-hours', async () => {
   const monitorGuid = await aMonitorRow(db);
   const batch = series(monitorGuid, [0, 0], [5, 1], [6, 2], [16, 0]);
   const { newIds, currentStates } = await store(batch);
@@ -48,7 +48,7 @@ test('a batch becomes rows, a standing and quarters', async () => {
   ]);
 });
 
-test('the same batch twice, whole or in part, changes nothing', async () => {
+test('changes nothing when a batch is repeated, whole or in part', async () => {
   const monitorGuid = await aMonitorRow(db);
   const batch = series(monitorGuid, [0, 0], [5, 1], [6, 2]);
   await store(batch);
@@ -58,7 +58,7 @@ test('the same batch twice, whole or in part, changes nothing', async () => {
   expect(await everything()).toEqual(before);
 });
 
-test('batches cut anywhere lead to the same standings and quarters', async () => {
+test('leads to the same result however batches are split', async () => {
   const levels = [0, 0, 1, 2, 1, 2, 0, 1, 0, 0] as const;
   const shapes = await Promise.all(
     [[10], [1, 9], [4, 6], [3, 3, 4]].map(async (sizes) => {
@@ -71,7 +71,7 @@ test('batches cut anywhere lead to the same standings and quarters', async () =>
   for (const shape of shapes) expect(shape).toEqual(shapes[0]);
 });
 
-test('a quarter that is running stands in one place, whatever comes late', async () => {
+test('keeps the current quarter-hour in one place despite late checks', async () => {
   const monitorGuid = await aMonitorRow(db);
   const batch = series(monitorGuid, [1, 0], [5, 1], [10, 2], [16, 0], [20, 0]);
   const [first, second, third, fourth, fifth] = batch.map((check) => [check]);
@@ -84,7 +84,7 @@ test('a quarter that is running stands in one place, whatever comes late', async
   ]);
 });
 
-test('time the service did not watch is unknown, not down', async () => {
+test('counts time the service did not watch as unobserved, not down', async () => {
   const monitorGuid = await aMonitorRow(db);
   await store(series(monitorGuid, [0, 2]));
   const unknown = [{ monitorGuid, from: monday + 2 * MINUTE, to: monday + 7 * MINUTE }];
@@ -92,14 +92,14 @@ test('time the service did not watch is unknown, not down', async () => {
   expect(await selectQuarters(monitorGuid)).toMatchObject([{ down_ms: 5 * MINUTE, unknown_ms: 5 * MINUTE, up_ms: 0 }]);
 });
 
-test('nor in the first batch of a monitor', async () => {
+test('counts it as unobserved in the first batch of a monitor too', async () => {
   const monitorGuid = await aMonitorRow(db);
   const unknown = [{ monitorGuid, from: monday + 2 * MINUTE, to: monday + 7 * MINUTE }];
   await store(series(monitorGuid, [0, 0], [10, 0]), unknown);
   expect(await selectQuarters(monitorGuid)).toMatchObject([{ up_ms: 5 * MINUTE, unknown_ms: 5 * MINUTE }]);
 });
 
-test('unconfirmed errors after a late confirmed one go on as down, up to and beyond the last known check', async () => {
+test('continues unconfirmed errors after a late confirmed one as down', async () => {
   const monitorGuid = await aMonitorRow(db);
   await store(series(monitorGuid, [0, 0], [20, 1], [40, 1]));
   const { currentStates } = await store(series(monitorGuid, [10, 2]));
@@ -110,7 +110,7 @@ test('unconfirmed errors after a late confirmed one go on as down, up to and bey
   expect(down).toBe(34 * MINUTE);
 });
 
-test('a late result takes its place and its surroundings are computed anew', async () => {
+test('inserts a late result in history and recomputes the time around it', async () => {
   const onTime = await aMonitorRow(db);
   const withLate = await aMonitorRow(db);
   const levels = [
@@ -130,8 +130,8 @@ test('a late result takes its place and its surroundings are computed anew', asy
   expect(await figures(withLate)).toEqual(await figures(onTime));
 });
 
-describe('rows that count nowhere', () => {
-  test('partial rows of concurrent checks', async () => {
+describe('rows that are not counted', () => {
+  test('partial checks of concurrent checks', async () => {
     const monitorGuid = await aMonitorRow(db);
     const { newIds, currentStates } = await store([aCheck({ monitorGuid, isPartial: true, isConcurrent: true })]);
     expect(newIds.size).toBe(1);
@@ -139,21 +139,21 @@ describe('rows that count nowhere', () => {
     expect(await selectQuarters(monitorGuid)).toEqual([]);
   });
 
-  test('errors in staging, whose times are kept', async () => {
+  test('errors in staging, whose times are stored', async () => {
     const monitorGuid = await aMonitorRow(db);
     const staged = series(monitorGuid, [0, 2], [5, 2]).map((check) => ({ ...check, stagingMode: true }));
     await store(staged);
     expect(await selectQuarters(monitorGuid)).toMatchObject([{ checks: 0, confirmed: 0, down_ms: 0, timed: 2 }]);
   });
 
-  test('checks of a monitor that is gone', async () => {
+  test('checks of a deleted monitor', async () => {
     const gone = randomUUID();
     const { newIds, currentStates } = await store([aCheck({ monitorGuid: gone })]);
     expect([newIds.size, currentStates.size]).toEqual([0, 0]);
   });
 });
 
-test('texts of the target cannot break the statement', async () => {
+test('stores any text of a target safely', async () => {
   const monitorGuid = await aMonitorRow(db);
   const nasty = 'a\u0000b\ud800c\'"{},\\u0000';
   const check = aCheck({
@@ -170,12 +170,12 @@ test('texts of the target cannot break the statement', async () => {
   expect(detail).toMatchObject({ url: row.error_message, facts: { contentType: row.error_message } });
 });
 
-test('a check of a day without a partition is refused', async () => {
+test('rejects a check of a day without a partition', async () => {
   const monitorGuid = await aMonitorRow(db);
   await expect(store([aCheck({ monitorGuid, at: Date.parse('2030-01-01T00:00:00Z') })])).rejects.toThrow(/partition/);
 });
 
-test('a batch of 200 checks with details goes in within a moment', async () => {
+test('stores a batch of 200 checks with details quickly', async () => {
   const guids = await Promise.all(Array.from({ length: 200 }, () => aMonitorRow(db)));
   const rounds = Array.from({ length: 5 }, (_, round) =>
     guids.map((monitorGuid) => aCheck({ monitorGuid, at: monday + round * 10 * SECOND, detail: anHttpDetail() })),

@@ -20,19 +20,19 @@ import { firstConfirmed } from '../snapshots/snapshot-rules.js';
 import { loadCurrentStates, setDown, saveCurrentStates } from './current-state-sql.js';
 
 export interface Stored {
-  /** Ids of the checks that were new; the others had been stored before and changed nothing. */
+  /** Ids of the new checks. The others had been stored before and changed nothing. */
   readonly newIds: ReadonlySet<number>;
-  /** Of these the first confirmed errors of their sequences. */
+  /** Those of them that are the first confirmed error of their sequence. */
   readonly firstConfirmed: ReadonlySet<number>;
-  /** Standings after the batch, by monitor. A monitor that is gone is missing, and its checks were not stored. */
+  /** Current states after the batch, by monitor. Deleted monitors are missing, and their checks were not stored. */
   readonly currentStates: ReadonlyMap<string, CurrentState>;
 }
 
 const nothingUnknown: UnknownTimes = () => Promise.resolve([]);
 
 /**
- * Stores a batch of checks with their details, and brings standings and quarters up to date, in the given transaction.
- * The same batch twice stores once. Locks the standings of the monitors, in the order of their guids.
+ * Stores a batch of checks with their details and updates current states and quarter-hours, in the given transaction. A
+ * repeated batch is stored once. Locks the current states of the monitors in the order of their guids.
  * @throws when there is no partition for the day of a check (`ensurePartitions`)
  */
 export async function storeChecks(
@@ -50,8 +50,8 @@ export async function storeChecks(
   await insertBodies(tx, fresh);
   await addSeries(tx, fresh);
   const freshByMonitor = byMonitor(fresh);
-  const currentStates = await follow(tx, before, freshByMonitor, unknownTimes);
-  // Nearly every batch: none.
+  const currentStates = await applyChecks(tx, before, freshByMonitor, unknownTimes);
+  // Empty for nearly every batch.
   const failing = new Set(fresh.flatMap(({ errorLevel, monitorGuid }) => (errorLevel === 2 ? [monitorGuid] : [])));
   const first = [...failing].flatMap((guid) => {
     const currentState = before.get(guid);
@@ -60,15 +60,15 @@ export async function storeChecks(
   return { newIds, firstConfirmed: new Set(first), currentStates };
 }
 
-/** Overall checks beyond the last one of their monitor, whose standing is locked, cannot have been stored. */
+/** An overall check newer than the last one of its monitor, whose current state is locked, cannot have been stored. */
 function areNew(checks: readonly NewCheck[], before: ReadonlyMap<string, CurrentState>): boolean {
   const isBeyond = ({ monitorGuid, id, isPartial }: NewCheck): boolean =>
     !isPartial && id > (before.get(monitorGuid)?.checkId ?? 0);
   return checks.every(isBeyond) && new Set(checks.map(({ id }) => id)).size === checks.length;
 }
 
-/** Writes what the new checks mean for standings and quarters; answers the standings afterwards. */
-async function follow(
+/** Applies new checks to current states and quarter-hours. Returns the current states afterwards. */
+async function applyChecks(
   tx: Db,
   before: ReadonlyMap<string, CurrentState>,
   fresh: ReadonlyMap<string, readonly NewCheck[]>,
@@ -84,7 +84,7 @@ async function follow(
   const changed = ingested.filter(({ deltas }) => deltas.length > 0);
   for (const { currentState } of changed) after.set(currentState.monitorGuid, currentState);
   await writeQuarters(tx, before, changed);
-  // One for both: otherwise two versions would tell of one change.
+  // Shared by both steps below, so that one change does not create two versions.
   const causes = new Map([...fresh].map(([monitorGuid, checks]) => [monitorGuid, causeOfLate(checks)]));
   for (const one of changed) {
     const { monitorGuid } = one.currentState;
@@ -96,13 +96,13 @@ async function follow(
     await recomputeStates(tx, span, unknownTimes, cause && { ...cause, added: countAdded(span, late) });
   }
   for (const monitorGuid of new Set(late.map((check) => check.monitorGuid))) {
-    const currentState = await setRight(tx, after.get(monitorGuid));
+    const currentState = await correctDownState(tx, after.get(monitorGuid));
     if (currentState) after.set(monitorGuid, currentState);
   }
   return after;
 }
 
-/** Late results beyond the last known check fill time that was unknown until then. */
+/** Keeps previous figures where late results beyond the last known check fill unobserved time. */
 async function keepFilled(
   tx: Db,
   { currentState, deltas }: Ingested,
@@ -120,13 +120,16 @@ async function keepFilled(
   await keepVersions(tx, monitorGuid, cause, { before, after: touched });
 }
 
-/** What the quarters of a monitor hold already of late checks when they are counted anew. */
+/** Returns what a monitor's quarter-hours already contain of late checks when they are recomputed. */
 function countAdded({ monitorGuid }: Span, late: readonly NewCheck[]): FiguresByQuarter {
   const ofMonitor = late.filter((check) => check.monitorGuid === monitorGuid);
   return countByQuarter(ofMonitor, ({ id }) => idInstant(id));
 }
 
-/** The quarter of a monitor's last check stands in its standing; one that is over becomes a row before that moves on. */
+/**
+ * Writes quarter-hours. That of a monitor's last check is part of its current state and becomes a row before the state
+ * moves on.
+ */
 async function writeQuarters(
   tx: Db,
   before: ReadonlyMap<string, CurrentState>,
@@ -153,8 +156,8 @@ async function writeQuarters(
   await saveCurrentStates(tx, changes);
 }
 
-/** An Unconfirmed standing goes on as what was before it, which late checks may have changed. */
-async function setRight(tx: Db, currentState: CurrentState | undefined): Promise<CurrentState | undefined> {
+/** An Unconfirmed state continues the one before it, which late checks may have changed. */
+async function correctDownState(tx: Db, currentState: CurrentState | undefined): Promise<CurrentState | undefined> {
   if (currentState?.checkId === undefined || currentState.errorLevel !== 1) return currentState;
   const isDown = await isDownAt(tx, currentState.monitorGuid, currentState.checkId);
   if (isDown === currentState.isDown) return currentState;
@@ -162,7 +165,7 @@ async function setRight(tx: Db, currentState: CurrentState | undefined): Promise
   return { ...currentState, isDown };
 }
 
-/** The quarters late checks lie in, each once. */
+/** Returns the distinct quarter-hours of late checks. */
 function listQuarters(late: readonly NewCheck[]): Span[] {
   const spans = late.map(({ id, monitorGuid }): Span => {
     const from = quarterStart(idInstant(id));
@@ -171,7 +174,7 @@ function listQuarters(late: readonly NewCheck[]): Span[] {
   return [...new Map(spans.map((span) => [`${span.monitorGuid} ${span.from}`, span])).values()];
 }
 
-/** From the last known check, or the first new one, to the last new one: the time the batch decides about. */
+/** Returns the time that the batch decides: from the last known check, or the first new one, to the last new one. */
 function spanSince(currentState: CurrentState | undefined, monitorGuid: string, checks: readonly NewCheck[]): Span[] {
   const ids = checks.map(({ id }) => id);
   const from = currentState?.at ?? idInstant(Math.min(...ids));

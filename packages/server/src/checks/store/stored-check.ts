@@ -2,14 +2,14 @@ import type { Instant } from '@vedette/kernel/clock';
 import { idInstant } from '@vedette/kernel/ids';
 import { detailKinds, type DetailKind, type ErrorLevel, type NewCheck } from '../record/check.js';
 
-/** A check as it is read back. */
+/** A check as read from the store. */
 export interface StoredCheck extends Omit<NewCheck, 'detail' | 'isTimed'> {
-  /** When it was completed. */
+  /** When the check completed. */
   readonly at: Instant;
   readonly detailKind: DetailKind;
 }
 
-/** What is read of a check, by the names of its columns. */
+/** Columns read of a check. */
 export const checkColumns = [
   'id',
   'account_id',
@@ -58,7 +58,7 @@ export interface CheckRow {
   readonly detail_kind: number;
 }
 
-/** A row of monitor_check in our own words. */
+/** Converts a row of monitor_check. */
 export function toStoredCheck(row: CheckRow): StoredCheck {
   return {
     id: row.id,

@@ -17,8 +17,8 @@ export const groupGuid = '22222222-2222-4222-8222-222222222222';
 export const ids = (list: MonitorCheckResponse): number[] => list.Data.map(({ Id }) => Id);
 
 /**
- * The check routes over two monitors of account 1. `ann` is its administrator, `cas` sees the shop's checks and not its
- * settings, `bob` the blog alone, `eve` is of another account.
+ * The check routes over two monitors of account 1. `ann` is its administrator, `cas` sees the shop's checks but not its
+ * settings, `bob` sees the blog only, and `eve` belongs to another account.
  */
 export class CheckBench {
   now = monday;

@@ -1,17 +1,17 @@
 import { Ajv } from 'ajv';
 
 /**
- * HAR 1.2 as JSON Schema, object by object as section 5 of its specification lists them.
- * Source: w3c.github.io/web-performance/specs/HAR/Overview.html. Fields of one's own begin with an underscore.
+ * HAR 1.2 as JSON Schema, in the order of section 5 of its specification. Source:
+ * w3c.github.io/web-performance/specs/HAR/Overview.html. Custom fields begin with an underscore.
  */
 const text = { type: 'string' };
 const moment = { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$` };
-/** -1: not known, or not applicable. */
+/** -1 if unknown or not applicable. */
 const known = { type: 'number', minimum: -1 };
 const bytes = { type: 'integer', minimum: -1 };
 const ms = { type: 'number', minimum: 0 };
 
-/** `required` members and those that may be left out; nothing else without an underscore. */
+/** `required` and optional members. Other members must begin with an underscore. */
 const object = (required: Record<string, object>, optional: Record<string, object> = {}) => ({
   type: 'object',
   required: Object.keys(required),
@@ -81,5 +81,5 @@ const har = object({
 
 const validate = new Ajv({ allErrors: true }).compile(har);
 
-/** Where an archive is none; empty when it is one. */
+/** Returns the violations of the schema; empty for a valid archive. */
 export const harProblems = (archive: unknown): unknown[] => (validate(archive) ? [] : (validate.errors ?? []));

@@ -7,14 +7,14 @@ import type { Scope } from '../../monitors/index.js';
 import type { Place } from './checkpoint-line-rules.js';
 import type { ServerPlace, ServerSums } from './checkpoint-row-rules.js';
 
-/** @property starts where its slots begin, ascending; a check before all of them is of slot -1. */
+/** @property starts the starts of the slots, ascending; a check before all of them has slot -1. */
 interface SlottedPeriod extends Period {
   readonly starts: readonly Instant[];
 }
 
 /**
- * Checks completed in a stretch of time by the server that made them and the slot they are of: parts of rounds, but not
- * what a round comes to.
+ * Returns checks completed in a period by checkpoint server and slot. Partial checks count; the results of concurrent
+ * checks do not.
  */
 export async function sumServers(
   db: Db,
@@ -37,7 +37,7 @@ export async function sumServers(
   return rows;
 }
 
-/** Servers and checkpoints stay readable after they were removed. */
+/** Returns servers and checkpoints, including deleted ones. */
 export async function loadServerPlaces(db: Db, servers: readonly number[]): Promise<ServerPlace[]> {
   const { rows } = await sql<ServerPlace>`
     select s.server_id as "serverId", p.checkpoint_id as "checkpointId", p.name, p.region_id as "regionId"
@@ -46,7 +46,7 @@ export async function loadServerPlaces(db: Db, servers: readonly number[]): Prom
   return rows;
 }
 
-/** Every checkpoint of an account, removed ones too, by name. */
+/** Returns every checkpoint of an account by name, including deleted ones. */
 export async function checkpointsByName(db: Db, accountId: number): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select p.checkpoint_id as "checkpointId", p.name, p.region_id as "regionId", p.deleted_at is not null as "isRemoved",

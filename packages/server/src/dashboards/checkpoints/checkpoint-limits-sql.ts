@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 
-/** Empty lists are no limit; a checkpoint is within them by itself or by a region it lies in. */
+/**
+ * Limits to checkpoints and regions; empty lists limit nothing. A checkpoint matches directly or by a region that
+ * contains it.
+ */
 export interface CheckpointLimits {
   readonly checkpointIds: readonly number[];
   readonly regionIds: readonly number[];
@@ -16,7 +19,7 @@ interface CheckpointQuery {
   readonly CheckpointRegionIds?: readonly number[] | undefined;
 }
 
-/** What was asked stands instead of what the dashboard says, and what the tile says by itself instead of both. */
+/** Returns the limits that apply: those of the tile, else those of the query, else those of the dashboard. */
 export const resolveCheckpointLimits = (
   { CheckpointIds: ids = [], CheckpointRegionIds: regions = [] }: CheckpointQuery,
   { checkpointIds, regionIds, hasOwnCheckpoints }: ContextLimits,
@@ -25,7 +28,7 @@ export const resolveCheckpointLimits = (
     ? { checkpointIds: ids, regionIds: regions }
     : { checkpointIds, regionIds };
 
-/** The same limits, with the regions that lie in the regions they name. */
+/** Returns the same limits with the inner regions of their regions added. */
 export async function withInnerRegions(
   db: Db,
   { checkpointIds, regionIds }: CheckpointLimits,
@@ -40,7 +43,7 @@ export async function withInnerRegions(
   return { checkpointIds, regionIds: rows.map(({ id }) => id) };
 }
 
-/** The servers within limits, also of checkpoints that were removed; undefined: there is no limit. */
+/** Returns the servers within limits, including those of deleted checkpoints; undefined when there is no limit. */
 export async function loadServerIds(db: Db, limits: CheckpointLimits): Promise<readonly number[] | undefined> {
   const { checkpointIds, regionIds } = await withInnerRegions(db, limits);
   if (checkpointIds.length + regionIds.length === 0) return undefined;

@@ -20,11 +20,11 @@ const places = [
 const selectedIds = (checkpointIds: readonly number[], regionIds: readonly number[]): number[] =>
   selectPlaces(places, { checkpointIds, regionIds }, new Set([104])).map(({ checkpointId }) => checkpointId);
 
-test('where no checkpoint is chosen all are told of, with and without checks; a removed one while it has some', () => {
+test('without a selection returns all checkpoints, and deleted ones that have checks', () => {
   expect(selectedIds([], [])).toEqual([1, 2, 4, 5]);
 });
 
-test('chosen ones come as they were chosen, then those of chosen regions, each once; removed ones when they are named', () => {
+test('returns chosen checkpoints in order, then those of regions, each once', () => {
   expect(selectedIds([5, 3, 1], [])).toEqual([5, 3, 1]);
   expect(selectedIds([5], [2])).toEqual([5, 2]);
   expect(selectedIds([], [1])).toEqual([1, 4]);
@@ -52,7 +52,7 @@ const slots = [
   { start: 20, end: 30, slot: 2 },
 ];
 
-test('servers of a checkpoint are one line; a slot without an answer has no time', () => {
+test('merges servers of a checkpoint into one line; empty slots have no time', () => {
   const [line, empty] = checkpointLines(
     sums,
     [place(1, { serverIds: [101, 102] }), place(2, { serverIds: [] })],
@@ -72,7 +72,7 @@ test('servers of a checkpoint are one line; a slot without an answer has no time
   expect(empty?.Times[0]).toEqual({ FromAt: 10, UntilAt: 20, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0 });
 });
 
-test('what was not read has no slot, and the first begins where reading ended', () => {
+test('omits slots that were not read, and cuts the first to what was read', () => {
   const buckets = [0, 10, 20].map((start) => ({ start, end: start + 10 }));
   expect(slotsSince(buckets, 0)).toEqual(buckets.map((bucket, slot) => ({ ...bucket, slot })));
   expect(slotsSince(buckets, 13)).toEqual([

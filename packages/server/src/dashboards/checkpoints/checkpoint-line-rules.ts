@@ -1,4 +1,4 @@
-/** What checkpoints measured, over time. */
+/** Measurements of checkpoints over time. */
 import type { DashboardCheckpointLines } from '@vedette/contract/v1/dashboards/dashboard-checkpoints';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
@@ -13,8 +13,8 @@ export interface Place {
 }
 
 /**
- * The checkpoints that are told of: those chosen by id in that order, then those of the chosen regions as they stand in
- * `places`; where none is chosen, all. One that was removed counts while it is chosen by id or measured something.
+ * Returns the checkpoints to report: those chosen by id in that order, then those of the chosen regions in the order of
+ * `places`; without a choice, all. A deleted checkpoint is included if it is chosen by id or has measurements.
  */
 export function selectPlaces(
   places: readonly Place[],
@@ -27,7 +27,7 @@ export function selectPlaces(
   return [...new Set([...chosen, ...there.filter(({ regionId }) => regionIds.includes(regionId))])];
 }
 
-/** The sums of servers as one line for each checkpoint; the slots of `sums` are those of `slots`. */
+/** Adds up the sums of servers to one line for each checkpoint; slots in `sums` are indexes of `slots`. */
 export function checkpointLines(
   sums: readonly ServerSums[],
   places: readonly Place[],
@@ -48,6 +48,6 @@ export function checkpointLines(
   });
 }
 
-/** Of `buckets` those that were read, the first as far as it was; each knows which it is of all. */
+/** Returns the part of `buckets` that was read, with the first one cut. Each keeps its index in `buckets`. */
 export const slotsSince = (buckets: readonly Period[], from: Instant): (Period & { readonly slot: number })[] =>
   buckets.flatMap(({ start, end }, slot) => (end > from ? [{ start: Math.max(start, from), end, slot }] : []));

@@ -24,7 +24,7 @@ const sums = [
 ];
 const all = { checkpointIds: [], regionIds: [] };
 
-test('servers of a checkpoint are one row; means are over all of its checks, and absent where none got an answer', () => {
+test('merges servers into one row with means over all checks with a response', () => {
   const [oslo, tokyo] = checkpointRows(sums, places, all);
   expect(oslo).toMatchObject({ CheckpointId: 10, Checks: 5, ConfirmedErrors: 1, TotalTime: 150 });
   expect(tokyo).toEqual({
@@ -36,7 +36,7 @@ test('servers of a checkpoint are one row; means are over all of its checks, and
   });
 });
 
-test('a dashboard limited to checkpoints or regions tells of those alone', () => {
+test('limits rows to the checkpoints and regions of the dashboard', () => {
   const names = (limits: Parameters<typeof checkpointRows>[2]) =>
     checkpointRows(sums, places, limits).map(({ CheckpointName }) => CheckpointName);
   expect(names({ ...all, checkpointIds: [20] })).toEqual(['Tokyo']);

@@ -1,9 +1,12 @@
-/** What checkpoints measured. */
+/** Measurements of checkpoints. */
 import type { DashboardCheckpoints } from '@vedette/contract/v1/dashboards/dashboard-checkpoints';
 
 type Row = DashboardCheckpoints['Rows'][number];
 
-/** Sums over the checks of one server of a checkpoint in one slot of time; times are ms, of those that got an answer (`timed`). */
+/**
+ * Sums over the checks of one checkpoint server in one slot. Times are milliseconds of checks with a response
+ * (`timed`).
+ */
 export interface ServerSums {
   readonly serverId: number;
   readonly slot: number;
@@ -17,7 +20,7 @@ export interface ServerSums {
   readonly downloadMs: number;
 }
 
-/** Where a server stands. */
+/** Checkpoint and region of a server. */
 export interface ServerPlace {
   readonly serverId: number;
   readonly checkpointId: number;
@@ -25,15 +28,15 @@ export interface ServerPlace {
   readonly regionId: number;
 }
 
-/** Empty limits are none. */
+/** Empty lists limit nothing. */
 export interface Limits {
   readonly checkpointIds: readonly number[];
   readonly regionIds: readonly number[];
 }
 
 /**
- * Sums of servers and stretches of time as one row for each checkpoint, in the order of `places`. Empty limits are none; a
- * checkpoint is within them by itself or by its region.
+ * Adds up sums of servers and periods to one row for each checkpoint, in the order of `places`. Empty limits limit
+ * nothing; a checkpoint matches directly or by its region.
  */
 export function checkpointRows(sums: readonly ServerSums[], places: readonly ServerPlace[], limits: Limits): Row[] {
   const { checkpointIds, regionIds } = limits;
@@ -49,7 +52,7 @@ export function checkpointRows(sums: readonly ServerSums[], places: readonly Ser
   });
 }
 
-/** Without a check that got an answer there is no load time: a gap, never a zero. */
+/** Without a response there is no load time: the result is a gap, never zero. */
 export function toCheckpointNumbers(sums: readonly ServerSums[]): Omit<Row, 'CheckpointId' | 'CheckpointName'> {
   const sum = (of: (one: ServerSums) => number): number => sums.reduce((total, one) => total + of(one), 0);
   const timed = sum((one) => one.timed);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const failed = { errorLevel: 2, errorCode: 14_500 } as const;
   const checks = [check(5.5, failed), check(5.25, {}), check(1.5, {}), check(2 * 24, failed)];
   await anAccountRow(db, 2);
-  // The first server there is, which has made all of them, stands in Oslo.
+  // Server 1, which made all checks, belongs to Oslo.
   await sql`insert into checkpoint (account_id, region_id, name, code, is_primary, created_at) values
     (1, 1004, 'Oslo', 'OSL', true, 0), (1, 1004, 'Aalborg', 'AAL', true, 0),
     (2, 1004, 'Elsewhere', 'ELS', true, 0)`.execute(db);
@@ -58,7 +58,7 @@ const loadLines = async (query = '', guid = origin) =>
 const loadCheckpointIds = async (query: string, guid?: string): Promise<number[]> =>
   (await loadLines(query, guid)).Lines.map(({ CheckpointId }) => CheckpointId);
 
-test('each checkpoint has the figures of each hour, added up over what is read one after the other', async () => {
+test('returns figures of each checkpoint per hour, added up over several reads', async () => {
   const { Lines, FromAt, UntilAt, Scale } = await loadLines();
   expect([Scale, UntilAt, UntilAt - FromAt]).toEqual(['hour', NOW, DAY]);
   expect(Lines.map(({ CheckpointName, Checks, TotalTime }) => [CheckpointName, Checks, TotalTime])).toEqual([
@@ -74,14 +74,14 @@ test('each checkpoint has the figures of each hour, added up over what is read o
   ]);
 });
 
-test('a longer period is told by days, on the caller’s clock', async () => {
+test('splits a longer period into days of the caller’s time zone', async () => {
   const { Lines, Scale } = await loadLines('?Start=2026-06-25T00:00:00&End=2026-07-01T12:00:00&CheckpointIds=1');
   expect(Scale).toBe('day');
   expect(Lines[0]?.Times.map(({ Checks }) => Checks)).toEqual([0, 0, 0, 0, 1, 0, 3]);
   expect(Lines[0]?.Times[1]?.FromAt).toBe(Date.UTC(2026, 5, 25, 22)); // midnight in Amsterdam
 });
 
-test('the tile’s own checkpoints stand instead of those asked for, and these instead of the dashboard’s', async () => {
+test('prefers checkpoints of the tile to those of the query and of the dashboard', async () => {
   expect(await loadCheckpointIds('?CheckpointIds=2,1')).toEqual([AALBORG, OSLO]);
   expect(await loadCheckpointIds('?CheckpointIds=1,2')).toEqual([OSLO, AALBORG]);
   const guid = await aDashboard({ Checkpoints: [OSLO] });
@@ -95,7 +95,7 @@ test('the tile’s own checkpoints stand instead of those asked for, and these i
   expect(await loadCheckpointIds(`?CheckpointIds=2&Tile=${layout.Tiles[0]?.TileGuid}`, guid)).toEqual([OSLO]);
 });
 
-test('a region means the checkpoints that lie in it at the moment, or in a region of it', async () => {
+test('a region includes its current checkpoints and those of its inner regions', async () => {
   const [north, norway] = [10, 11];
   await sql`insert into checkpoint_region (region_id, account_id, name, parent_region_id) values
     (${north}, 1, 'North', null), (${norway}, 1, 'Norway', ${north})`.execute(db);
@@ -107,7 +107,7 @@ test('a region means the checkpoints that lie in it at the moment, or in a regio
   };
   const period = { start: NOW - DAY, end: NOW };
   const ways = ['', `?Tile=${tiles.Tiles[0]?.TileGuid}`, `?CheckpointRegionIds=${norway}`];
-  // Nobody stands there yet.
+  // The region has no checkpoints yet.
   for (const query of ways) expect(await loadCheckpointIds(query, guid)).toEqual([]);
   await sql`update checkpoint set region_id = ${norway} where checkpoint_id = ${OSLO}`.execute(db);
   for (const query of ways) expect(await loadCheckpointIds(query, guid)).toEqual([OSLO]);
@@ -130,7 +130,7 @@ test('a region means the checkpoints that lie in it at the moment, or in a regio
   await sql`update checkpoint set region_id = 1004 where checkpoint_id = ${OSLO}`.execute(db);
 });
 
-test('checkpoints of another account are not told of, and what is no dashboard, period or id is refused', async () => {
+test('omits checkpoints of other accounts; rejects unknown dashboards, periods, ids', async () => {
   expect(await loadCheckpointIds(`?CheckpointIds=${ELSEWHERE}`)).toEqual([]);
   expect(await loadCheckpointIds('')).not.toContain(ELSEWHERE);
   for (const [path, status] of [
@@ -143,7 +143,7 @@ test('checkpoints of another account are not told of, and what is no dashboard, 
   }
 });
 
-test('a report has a line for each checkpoint, and no value where nothing was checked', async () => {
+test('a report has a line per checkpoint, without values where nothing was checked', async () => {
   const dashboardGuid = await aDashboard({ Metric: 'ConfirmedErrors' });
   const sections = await reportedLines(dashboardGuid, { start: NOW - 7 * HOUR, end: NOW - 4 * HOUR });
   expect(sections).toMatchObject([
@@ -164,7 +164,7 @@ test('a report has a line for each checkpoint, and no value where nothing was ch
 test.each([
   ['Log', 3],
   ['ErrorTypes', 1],
-])('%s tells of the checkpoints its tile is set to, else of the dashboard’s, in a report too', async (Kind, count) => {
+])('%s uses the checkpoints of its tile, else of its dashboard, also in a report', async (Kind, count) => {
   const path = { Log: 'Log', ErrorTypes: 'ErrorType' }[Kind];
   const period = { start: NOW - DAY, end: NOW };
   for (const [own, chosen, rows] of [

@@ -17,10 +17,13 @@ import { cutFrom } from '../figures/cut-rules.js';
 import { resolveDashboardQuery, cutToKept, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
 import { readNewestFirst } from '../figures/newest-first.js';
 
-/** Checks that are read at most for one answer. */
+/** Maximum number of checks read for one response. */
 const MAX_CHECKS = 400_000;
 
-/** @throws Fault `missing` for the dashboard, `invalid` for the period. */
+/**
+ * Returns figures of each checkpoint.
+ * @throws Fault `missing` for the dashboard, `invalid` for the period.
+ */
 export async function readDashboardCheckpoints(
   deps: DashboardFigureDeps,
   caller: Caller,
@@ -37,7 +40,10 @@ interface CheckpointFiguresOptions {
   readonly limits: CheckpointLimits;
 }
 
-/** From the checks themselves, since roll-ups do not tell checkpoints apart: of a period, as far back as those are kept. */
+/**
+ * Reads the checks themselves, because roll-ups do not distinguish checkpoints. The period is cut to the retention of
+ * checks.
+ */
 export async function loadCheckpointsInPeriod(
   { db, retention }: Pick<DashboardFigureDeps, 'db' | 'retention'>,
   scope: Scope,
@@ -54,7 +60,10 @@ export async function loadCheckpointsInPeriod(
   };
 }
 
-/** @throws Fault `missing` for the dashboard, `invalid` for the period. */
+/**
+ * Returns figures of each checkpoint over time.
+ * @throws Fault `missing` for the dashboard, `invalid` for the period.
+ */
 export async function readDashboardCheckpointLines(
   deps: DashboardFigureDeps,
   caller: Caller,
@@ -70,14 +79,14 @@ export async function readDashboardCheckpointLines(
   });
 }
 
-/** The same over time, by the clock of `zone`. */
+/** Returns the same over time, in the time zone `zone`. */
 export async function loadCheckpointLinesInPeriod(
   { db, retention }: Pick<DashboardFigureDeps, 'db' | 'retention'>,
   scope: Scope,
   { period, now, limits, zone }: CheckpointFiguresOptions & { readonly zone: string },
 ): Promise<DashboardCheckpointLines> {
   const kept = cutToKept(period, now, retention.checkDays);
-  // What a slot is long follows from the period that is asked for, as in every other tile.
+  // The length of a slot follows from the requested period, as in every other tile.
   const buckets = splitIntoBuckets(kept, chooseScale(period), zone);
   const starts = buckets.map(({ start }) => start);
   const { from, rows } = await readSums(db, scope, kept, starts);

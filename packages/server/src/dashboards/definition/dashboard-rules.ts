@@ -1,4 +1,4 @@
-/** What a dashboard is after a write, and how it is shown to a caller. */
+/** State of a dashboard after a write, and its form for a caller. */
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { Dashboard, DashboardPatch, SelectedPeriod, SelectedPeriodWrite } from '@vedette/contract/v4/dashboard';
 import type { Instant } from '@vedette/kernel/clock';
@@ -12,10 +12,13 @@ import { tilesNamed } from './tile-rules.js';
 /** A named period, or [start, end). */
 export type StoredPeriod = { readonly preset: PresetPeriodType } | { readonly start: Instant; readonly end: Instant };
 
-/** A tile as it is kept: moments are those of no clock. */
+/** A tile as stored: times are instants, independent of a time zone. */
 export type StoredTile = Omit<DashboardTile, 'Period'> & { readonly Period?: StoredPeriod };
 
-/** What a caller decides about a dashboard. Lists in the order written, each once; empty: no limit. */
+/**
+ * The settings of a dashboard. Lists keep the order in which they were written, without duplicates; an empty list
+ * limits nothing.
+ */
 export interface DashboardSettings {
   readonly name: string;
   readonly autoRefresh: boolean;
@@ -28,9 +31,9 @@ export interface DashboardSettings {
 
 export interface StoredDashboard extends DashboardSettings {
   readonly dashboardGuid: string;
-  /** The predefined dashboard whose tiles it shows; of a predefined one its own guid. */
+  /** The predefined dashboard whose tiles it shows; a predefined dashboard has its own guid here. */
   readonly originGuid: string;
-  /** In the order they flow. */
+  /** In the order in which they flow. */
   readonly tiles: readonly StoredTile[];
   /** Undefined: predefined. */
   readonly ownerGuid: string | undefined;
@@ -56,7 +59,10 @@ export const predefined: readonly StoredDashboard[] = predefinedDashboards.map((
   autoRefresh: true,
 }));
 
-/** The settings after a write onto `current`; a filter that is given is taken whole. Bad periods go to `problems`. */
+/**
+ * Returns the settings after a write to `current`; a given filter replaces the whole filter. Adds invalid periods to
+ * `problems`.
+ */
 export function settingsAfter(
   current: DashboardSettings,
   write: DashboardPatch,
@@ -82,7 +88,7 @@ const PERIOD = 'DashboardFilter.SelectedPeriod';
 
 export const once = <T>(values: readonly T[] = []): readonly T[] => [...new Set(values)];
 
-/** Without a type it is the one whose fields are given; fields of the other are not looked at. Problems name `field`. */
+/** Without a type, the given fields decide; fields of the other type are ignored. Problems name `field`. */
 export function toStoredPeriod(
   write: SelectedPeriodWrite,
   zone: string,
@@ -104,7 +110,7 @@ export function toStoredPeriod(
   return period;
 }
 
-/** As a caller in `zone` reads it. */
+/** Returns the dashboard for a caller in `zone`. */
 export function toWire(dashboard: StoredDashboard, zone: string): Dashboard {
   return {
     DashboardGuid: dashboard.dashboardGuid,
@@ -126,7 +132,10 @@ export function periodToWire(period: StoredPeriod, zone: string): SelectedPeriod
   return { SelectedPeriodType: 'SpecificDates', Start, End };
 }
 
-/** The name of a copy that is not taken: "Copy of X", "Copy of X (2)", … `taken` in lower case; at most 200 characters. */
+/**
+ * Returns a free name for a copy: "Copy of X", "Copy of X (2)", … `taken` is in lower case; names have at most 200
+ * characters.
+ */
 export function copyName(name: string, taken: ReadonlySet<string>): string {
   for (let ordinal = 1; ; ordinal += 1) {
     const end = ordinal === 1 ? '' : ` (${ordinal})`;

@@ -22,7 +22,7 @@ interface Row {
 
 export type OwnDashboard = StoredDashboard & { readonly ownerGuid: string };
 
-/** Dashboards somebody made, by name; one when `guid` is given. */
+/** Returns custom dashboards by name; one of them when `guid` is given. */
 export async function selectDashboards(db: Db, accountId: number, guid?: string): Promise<OwnDashboard[]> {
   const { rows } = await sql<Row>`
     select d.*,
@@ -109,7 +109,7 @@ export async function deleteDashboard(tx: Tx, accountId: number, guid: string): 
   await tx.deleteFrom('dashboard').where('account_id', '=', accountId).where('dashboard_guid', '=', guid).execute();
 }
 
-/** How many scheduled reports send the dashboard. */
+/** Counts the scheduled reports that send the dashboard. */
 export async function countDashboardReports(db: Db, accountId: number, guid: string): Promise<number> {
   const { count } = await db
     .selectFrom('scheduled_report')

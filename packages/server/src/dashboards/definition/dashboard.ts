@@ -35,7 +35,7 @@ import { forgetFavourites } from './favourites-sql.js';
 import { predefinedDashboard } from '@vedette/contract/v1/dashboards/predefined';
 
 export interface DashboardDeps extends StoreContext {
-  /** Ids of the checkpoints and regions there are, removed ones included. */
+  /** Returns the ids of all checkpoints and regions, including deleted ones. */
   readonly knownCheckpoints: (
     accountId: number,
   ) => Promise<{ readonly checkpointIds: ReadonlySet<number>; readonly regionIds: ReadonlySet<number> }>;
@@ -45,12 +45,12 @@ export interface DashboardDeps extends StoreContext {
 
 const VIEW = 1;
 
-/** The predefined dashboards, then those the caller may view, by name. */
+/** Returns the predefined dashboards, then those the caller may view, by name. */
 export async function listDashboards(db: Db, caller: Caller): Promise<Dashboard[]> {
   return (await viewableDashboards(db, caller)).map((dashboard) => toWire(dashboard, caller.zone));
 }
 
-/** In the order of lists. */
+/** Returns the dashboards the caller may view, in the order of lists. */
 export async function viewableDashboards(db: Db, caller: Caller): Promise<StoredDashboard[]> {
   const own = (await selectDashboards(db, caller.accountId)).filter(
     ({ dashboardGuid, ownerGuid }) =>
@@ -64,7 +64,7 @@ export async function readDashboard(db: Db, caller: Caller, guid: string): Promi
   return toWire(await anyDashboard(db, caller.accountId, guid), caller.zone);
 }
 
-/** A copy of the caller's own, private, whose name says what it was made from. */
+/** Creates a private copy that belongs to the caller. Its name says what it was copied from. */
 export async function cloneDashboard(deps: DashboardDeps, caller: Caller, guid: string): Promise<Dashboard> {
   return changing(deps.db, async (tx) => {
     const original = await anyDashboard(tx, caller.accountId, guid);
@@ -86,7 +86,7 @@ export async function cloneDashboard(deps: DashboardDeps, caller: Caller, guid: 
   });
 }
 
-/** PUT: what is left out gets its default. */
+/** PUT: omitted fields get their defaults. */
 export const replaceDashboard = (
   deps: DashboardDeps,
   caller: Caller,
@@ -94,7 +94,7 @@ export const replaceDashboard = (
   write: DashboardWrite,
 ): Promise<void> => changeDashboard(deps, caller, guid, { write, isWhole: true });
 
-/** PATCH: what is left out stays. */
+/** PATCH: omitted fields stay. */
 export const patchDashboard = (
   deps: DashboardDeps,
   caller: Caller,
@@ -102,14 +102,14 @@ export const patchDashboard = (
   write: DashboardPatch,
 ): Promise<void> => changeDashboard(deps, caller, guid, { write, isWhole: false });
 
-/** A body that changes a dashboard; `isWhole`: what it leaves out has its default. */
+/** A body that changes a dashboard; with `isWhole`, omitted fields get their defaults. */
 interface Write {
   readonly write: DashboardPatch;
   readonly isWhole: boolean;
 }
 
 /**
- * @throws Fault `invalid` for a bad period or another guid than that of the path, `missing` naming each thing the
+ * @throws Fault `invalid` for a bad period or a guid that differs from the path, `missing` naming each object the
  * account does not have, `conflict` for a name another dashboard has.
  */
 async function changeDashboard(deps: DashboardDeps, caller: Caller, guid: string, write: Write): Promise<void> {
@@ -133,7 +133,7 @@ function written(before: OwnDashboard, { write, isWhole }: Write, zone: string, 
   return { ...before, ...settingsAfter(onto, write, zone, problems) };
 }
 
-/** Notes what would be wrong with a change by the fields that could be read. @throws Fault `missing`. */
+/** Adds the problems that a change would have in the fields that could be read. @throws Fault `missing`. */
 export async function vetDashboard(
   deps: DashboardDeps,
   { accountId, zone }: Caller,
@@ -144,7 +144,10 @@ export async function vetDashboard(
   await noteNamed(deps.db, { ...deps, accountId }, [namedBy(after)], problems);
 }
 
-/** @throws Fault `inUse` while a scheduled report sends it. */
+/**
+ * Deletes a dashboard.
+ * @throws Fault `inUse` while a scheduled report sends it.
+ */
 export async function removeDashboard(deps: DashboardDeps, caller: Caller, guid: string): Promise<void> {
   await changing(deps.db, async (tx) => {
     await holdDefinition(tx, caller.accountId, 'dashboard', guid);
@@ -160,19 +163,19 @@ export async function removeDashboard(deps: DashboardDeps, caller: Caller, guid:
   });
 }
 
-/** A predefined dashboard, or one of the account. @throws Fault `missing`. */
+/** Returns a predefined dashboard, or one of the account. @throws Fault `missing`. */
 export async function anyDashboard(db: Db, accountId: number, guid: string): Promise<StoredDashboard> {
   return predefined.find(({ dashboardGuid }) => dashboardGuid === guid) ?? ownDashboard(db, accountId, guid);
 }
 
-/** @throws Fault `missing`. */
+/** Returns a dashboard of the account that is not predefined. @throws Fault `missing`. */
 export async function ownDashboard(db: Db, accountId: number, guid: string): Promise<OwnDashboard> {
   const [dashboard] = await selectDashboards(db, accountId, guid);
   if (!dashboard) throw missing('dashboard', guid);
   return dashboard;
 }
 
-/** Whose it is, for `http/` to decide on rights; `ownerGuid` undefined: predefined, which nobody changes. */
+/** Returns the owner for permission checks in `http/`; `ownerGuid` undefined: predefined, so it cannot be changed. */
 export async function lookupDashboard(
   db: Db,
   accountId: number,
@@ -183,9 +186,9 @@ export async function lookupDashboard(
   return dashboard;
 }
 
-/** Where a definition names things of its account, and which. */
+/** The objects of the account that a definition names. */
 export interface Named {
-  /** Of the fields the lists stand in: `DashboardFilter`. */
+  /** The field that contains the lists: `DashboardFilter`. */
   readonly path: string;
   readonly monitors: readonly string[];
   readonly monitorGroups: readonly string[];
@@ -193,7 +196,7 @@ export interface Named {
   readonly regions: readonly number[];
 }
 
-/** Notes whatever the account does not have. */
+/** Adds a problem for each named object that the account does not have. */
 export async function noteNamed(
   tx: Db,
   { accountId, knownCheckpoints }: Pick<DashboardDeps, 'knownCheckpoints'> & { readonly accountId: number },
@@ -238,8 +241,8 @@ export const DASHBOARD_NAME = {
 } as const;
 
 /**
- * Nobody's dashboard is called as a predefined one; one that is already may keep its name.
- * @throws Fault `conflict` where it is not.
+ * Rejects the name of a predefined dashboard; a dashboard that already has such a name keeps it.
+ * @throws Fault `conflict` for a rejected name.
  */
 export function unlessPredefined(name: string, before?: string): void {
   const lowerName = name.toLowerCase();
@@ -247,7 +250,7 @@ export function unlessPredefined(name: string, before?: string): void {
   if (isTaken && before?.toLowerCase() !== lowerName) throw nameTaken(DASHBOARD_NAME);
 }
 
-/** As the audit log names it. */
+/** Names the dashboard for the audit log. */
 export const toDashboardObject = ({ dashboardGuid, name }: StoredDashboard) => ({
   objectType: 'Dashboard',
   objectGuid: dashboardGuid,

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection.js';
 
 type Owner = Pick<Caller, 'accountId' | 'operatorGuid'>;
 
-/** Guids of the dashboards an operator has starred. */
+/** Returns the guids of an operator's favourites. */
 export async function loadFavourites(db: Db, { accountId, operatorGuid }: Owner): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ guid: string }>`
     select dashboard_guid as guid from dashboard_favourite
@@ -12,7 +12,7 @@ export async function loadFavourites(db: Db, { accountId, operatorGuid }: Owner)
   return new Set(rows.map(({ guid }) => guid));
 }
 
-/** Saying the same again changes nothing. */
+/** Repeating a request changes nothing. */
 export async function writeFavourite(
   db: Db,
   { accountId, operatorGuid }: Owner,
@@ -27,7 +27,7 @@ export async function writeFavourite(
   await statement.execute(db);
 }
 
-/** Of a dashboard that is removed nobody keeps a star. */
+/** Deletes the stars of a deleted dashboard. */
 export async function forgetFavourites(db: Db, accountId: number, dashboardGuid: string): Promise<void> {
   await sql`delete from dashboard_favourite
     where account_id = ${accountId} and dashboard_guid = ${dashboardGuid}::uuid`.execute(db);

@@ -21,7 +21,7 @@ const starred = async (): Promise<readonly string[]> =>
 const star = (guid = '', body: object = { IsFavourite: true }) =>
   service.admin('PUT', `/api/v1/Dashboard/${guid}/Favourite`, body);
 
-test('a star is set once and taken back, and others have none of it', async () => {
+test('sets and removes a star for one operator, and repeats change nothing', async () => {
   expect((await star(first)).status).toBe(204);
   expect((await star(first)).status).toBe(204);
   expect((await star(second)).status).toBe(204);
@@ -33,7 +33,7 @@ test('a star is set once and taken back, and others have none of it', async () =
   expect(await starred()).toEqual([first]);
 });
 
-test('a card says how the dashboard is laid out, and no more of its tiles', async () => {
+test('a card contains the layout of a dashboard without further tile settings', async () => {
   const card = (await cards()).find(({ Name }) => Name === 'SLA overview');
   expect(card).toMatchObject({
     IsPredefined: true,
@@ -44,7 +44,7 @@ test('a card says how the dashboard is laid out, and no more of its tiles', asyn
   });
 });
 
-test('the star of a dashboard goes with it', async () => {
+test('deleting a dashboard deletes its stars', async () => {
   const copy = (await service.admin('POST', `/v4/Dashboard/${first ?? ''}/Clone`)).body as DashboardCard;
   await star(copy.DashboardGuid);
   expect(await starred()).toContain(copy.DashboardGuid);
@@ -54,13 +54,13 @@ test('the star of a dashboard goes with it', async () => {
   expect(rows).toEqual([]);
 });
 
-test('an unknown dashboard has no star, and a star is yes or no', async () => {
+test('rejects a star for an unknown dashboard and a value that is not boolean', async () => {
   expect((await star('00000000-0000-4000-8000-000000000009')).status).toBe(404);
   const { status, body } = await star(first, { IsFavourite: 'perhaps' });
   expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('IsFavourite')]);
 });
 
-test('who may not view a dashboard neither stars it nor learns of it, also not by the guid of one of its tiles', async () => {
+test('without permission to view, a dashboard cannot be starred or probed by tile', async () => {
   const copy = (await service.admin('POST', `/v4/Dashboard/${first ?? ''}/Clone`)).body as DashboardCard;
   const guid = copy.DashboardGuid;
   await star(guid);

@@ -4,7 +4,7 @@ import type { Db } from '../../definitions/index.js';
 import { anyDashboard, viewableDashboards } from './dashboard.js';
 import { loadFavourites, writeFavourite } from './favourites-sql.js';
 
-/** Predefined dashboards, then those the caller may view. */
+/** Returns predefined dashboards, then those the caller may view. */
 export async function listCards(db: Db, caller: Caller): Promise<DashboardCard[]> {
   const [dashboards, favourites] = await Promise.all([viewableDashboards(db, caller), loadFavourites(db, caller)]);
   return dashboards.map(({ dashboardGuid, name, ownerGuid, tiles }) => ({
@@ -16,7 +16,10 @@ export async function listCards(db: Db, caller: Caller): Promise<DashboardCard[]
   }));
 }
 
-/** @throws Fault `missing` for the dashboard. */
+/**
+ * Sets or removes the caller's star.
+ * @throws Fault `missing` for the dashboard.
+ */
 export async function setFavourite(db: Db, caller: Caller, guid: string, isFavourite: boolean): Promise<void> {
   const { dashboardGuid } = await anyDashboard(db, caller.accountId, guid);
   await writeFavourite(db, caller, dashboardGuid, isFavourite);

@@ -8,8 +8,8 @@ interface NamedGroup {
 }
 
 /**
- * The first `most` monitor groups by name that hold monitors of a scope, and how many there are; only those that are listed, unless
- * none is.
+ * Returns the first `most` monitor groups by name that contain monitors of a scope, and their total number; only listed
+ * groups unless the list is empty.
  */
 export async function namedGroups(
   db: Db,

@@ -15,7 +15,7 @@ const make = (body: unknown) => service.admin('POST', PATH, body);
 const loadLayout = async (guid: string, by = service.admin) =>
   (await by('GET', `${PATH}/${guid}/Tile`)).body as DashboardLayout;
 
-test('a new dashboard is the caller’s own and has four empty tiles, which can be filled and of which a report tells nothing', async () => {
+test('a new dashboard belongs to the caller and has four empty tiles, none in reports', async () => {
   const made = await make({ Name: 'Night shift' });
   expect(made.status).toBe(201);
   const { DashboardGuid: guid, Name, AutoRefresh } = made.body as Dashboard;
@@ -33,7 +33,7 @@ test('a new dashboard is the caller’s own and has four empty tiles, which can 
   expect(report.sections.map(({ title }) => title)).toEqual(['Status']);
 });
 
-test('nobody else sees it until it is shared', async () => {
+test('stays private until it is shared', async () => {
   const { DashboardGuid: guid } = (await make({ Name: 'Mine alone' })).body as Dashboard;
   const eve = await service.anOperator('eve@example.com');
   const names = ((await eve('GET', '/v4/Dashboard')).body as Dashboard[]).map(({ Name }) => Name);
@@ -48,7 +48,7 @@ test.each([
   [{ Name: 'x'.repeat(201) }, 400, /^Name/],
   [{ Name: 'OPERATIONS' }, 409, /^Name: must be unique: already used by another dashboard/],
   [{ Name: 'taken' }, 409, /^Name: must be unique: already used by another dashboard/],
-])('%j is refused', async (body, status, message) => {
+])('rejects %j', async (body, status, message) => {
   await make({ Name: 'Taken' });
   const before = ((await service.admin('GET', '/v4/Dashboard')).body as Dashboard[]).length;
   const answer = await make(body);
@@ -57,7 +57,7 @@ test.each([
   expect((await service.admin('GET', '/v4/Dashboard')).body).toHaveLength(before);
 });
 
-test('nor is one called as a predefined one later on', async () => {
+test('rejects renaming to the name of a predefined dashboard', async () => {
   const { DashboardGuid: guid } = (await make({ Name: 'Own words' })).body as Dashboard;
   const named = (Name: string) => service.admin('PATCH', `/v4/Dashboard/${guid}`, { Name });
   const refused = await named('monitor LOG');
@@ -66,7 +66,7 @@ test('nor is one called as a predefined one later on', async () => {
     ['Name: must be unique: already used by another dashboard'],
   ]);
   expect((await named('OWN words')).status).toBe(204);
-  // One that was, from before, may be changed in other ways and keep it.
+  // A dashboard that already has such a name may be changed in other ways and keep it.
   await db.updateTable('dashboard').set({ name: 'Monitor log' }).where('dashboard_guid', '=', guid).execute();
   expect((await service.admin('PATCH', `/v4/Dashboard/${guid}`, { AutoRefresh: false })).status).toBe(204);
 });

@@ -7,7 +7,7 @@ import { DASHBOARD_NAME, toDashboardObject, unlessPredefined, type DashboardDeps
 
 const EMPTY_TILES = 4;
 
-/** A dashboard of the caller's own, private, with nothing on it yet. @throws Fault `conflict` for a name another one has. */
+/** Creates an empty private dashboard of the caller. @throws Fault `conflict` for a name that is taken. */
 export async function createDashboard(
   deps: DashboardDeps,
   caller: Caller,
@@ -24,7 +24,7 @@ export async function createDashboard(
   }));
   const dashboard: OwnDashboard = {
     ...DASHBOARD_DEFAULTS,
-    // It comes from no other one.
+    // The dashboard has no origin.
     name,
     dashboardGuid,
     originGuid: dashboardGuid,

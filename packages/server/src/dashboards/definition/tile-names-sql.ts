@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection.js';
 import { binaryArray } from '../../db/rows.js';
 import type { StoredTile } from './dashboard-rules.js';
 
-/** Tiles without the monitors and groups that are gone. One whose own are all gone is about none, not about all. */
+/** Removes deleted monitors and groups from tiles. A tile whose own monitors are all deleted shows none, not all. */
 export async function withoutGone(
   db: Db,
   accountId: number,
@@ -32,7 +32,7 @@ export async function withoutGone(
   );
 }
 
-/** Guids of both kinds are drawn from one space, so one set holds them. */
+/** Guids of monitors and groups never collide, so one set holds both. */
 async function loadExistingGuids(db: Db, accountId: number, guids: readonly string[]): Promise<Set<string>> {
   const named = binaryArray('uuid', guids);
   const { rows } = await sql<{ guid: string }>`

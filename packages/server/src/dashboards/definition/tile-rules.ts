@@ -1,4 +1,4 @@
-/** What dashboards show. */
+/** Tiles of the predefined dashboards. */
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
 import type { ErrorGrouping } from '@vedette/contract/v1/dashboards/tile-checks';
@@ -26,11 +26,11 @@ const world = (RumFigure: RumFigure): Plain => ({ Kind: 'RumMap', RumFigure, Wid
 const byVisitor = (RumBy: RumDimension, Width: number): Plain => ({ Kind: 'RumTable', RumBy, Width, Height: 3 });
 
 const overview = [list('Status', 12), chart('UptimePercentage', 6, 3), chart('TotalTime', 6, 3), list('Incidents', 12)];
-/** Of monitors of one type: how often they were up beside what failed. */
+/** For dashboards of one monitor type: uptime beside errors. */
 const ofType = overview.map((tile) =>
   tile.Metric === 'UptimePercentage' ? { ...tile, MoreMetrics: ['ConfirmedErrors' as const] } : tile,
 );
-/** Of the first monitor with steps, which on a dashboard of one is that one. */
+/** Of the first monitor with steps; on a dashboard of one monitor, of that one. */
 const steps = [list('StepLines', 6), list('StepFigures', 6)];
 const itsFigures = [list('ErrorTypes', 12, 2), list('Monitors', 12), list('Log', 12)];
 const phases = [chart('ResolveTime', 6), chart('ConnectionTime', 6), chart('DownloadTime', 6)];
@@ -46,7 +46,7 @@ const errorsBy = (ErrorsBy: ErrorGrouping, Width: number): Plain => ({
 const drawnErrors = (Width: number): Plain => ({ Kind: 'ErrorTypes', ChartType: 'Bar', Width, Height: 3 });
 const itsErrors = [errorsBy('Code', 12), list('Incidents', 6), list('Alerts', 6), list('Log', 12, 4)];
 
-/** The tiles of the predefined dashboards by name. Which monitors each is about: `predefined.ts` in the contract. */
+/** Tiles of the predefined dashboards by name. The monitors of each are set in `predefined.ts` of the contract. */
 const TILES: Readonly<Record<string, readonly Plain[]>> = {
   '360-degree overview': [
     list('Status', 6),
@@ -147,7 +147,7 @@ const TILES: Readonly<Record<string, readonly Plain[]>> = {
     byVisitor('Page', 12),
   ],
   'Alerting coverage': [list('Coverage', 12, 5)],
-  // Of one monitor: what happened, how it performs, what its kind has besides, and its checks one by one.
+  // For one monitor: events, performance, what its type adds, and single checks.
   'Single monitor': [
     ...ofOne,
     chart('TotalTime', 6),
@@ -195,7 +195,7 @@ const TILES: Readonly<Record<string, readonly Plain[]>> = {
     list('CheckpointFigures', 12),
     ...itsErrors,
   ],
-  // Rounds come to one result; of the parts only the checks one by one can tell.
+  // A concurrent check has one result; only single checks show its partial checks.
   'Concurrent monitor': [
     ...ofOne,
     chart('UnconfirmedErrors', 6),
@@ -206,5 +206,5 @@ const TILES: Readonly<Record<string, readonly Plain[]>> = {
   ],
 };
 
-/** The tiles of a predefined dashboard. */
+/** Returns the tiles of a predefined dashboard. */
 export const tilesNamed = (name: string): readonly Plain[] => TILES[name] ?? [];

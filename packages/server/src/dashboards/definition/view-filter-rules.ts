@@ -1,12 +1,12 @@
 import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboards/dashboard';
 
-/** Monitors and groups together. */
+/** Monitors and groups of one filter. */
 export interface ViewFilter {
   readonly groups: readonly string[];
   readonly monitors: readonly string[];
 }
 
-/** What a dashboard is looked at with: what it tells of is in each of these. */
+/** Returns the filters of a view; figures include only monitors that match all of them. */
 export function toViewFilters(query: Omit<DashboardFiguresQuery, 'Tile'>): ViewFilter[] {
   const { MonitorGuid: monitor, MonitorGroupGuid: group, MonitorGuids = [], MonitorGroupGuids = [] } = query;
   return [
@@ -16,7 +16,7 @@ export function toViewFilters(query: Omit<DashboardFiguresQuery, 'Tile'>): ViewF
   ].filter(({ groups, monitors }) => groups.length + monitors.length > 0);
 }
 
-/** All that is named, each once, as the address of its page holds it. */
+/** Merges the filters into one, without duplicates, as the address of the dashboard's page holds them. */
 export const mergeViewFilters = (filters: readonly ViewFilter[]): ViewFilter => ({
   groups: [...new Set(filters.flatMap(({ groups }) => groups))],
   monitors: [...new Set(filters.flatMap(({ monitors }) => monitors))],

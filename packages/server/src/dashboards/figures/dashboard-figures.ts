@@ -21,16 +21,16 @@ import { loadSlaTargets, loadFigureLookup } from './figure-lookup.js';
 import type { ContextPick } from '../../module/context.js';
 import { monitorsOfKinds } from './monitor-kinds-sql.js';
 
-/** What figures of tiles take. */
+/** What the figures of tiles are read with. */
 export interface DashboardFigureDeps
   extends ContextPick<'db' | 'clock'>, FigureReads, Pick<MonitorAccess, 'visibleTo' | 'monitorsOfGroup'> {}
 
-/** Rows of monitors that come with the figures of all together; the others are asked for page by page. */
+/** Rows of monitors in the response with the totals; the others are read in pages. */
 const MAX_MONITOR_ROWS = 200;
 const DEFAULT_TAKE = 50;
 
 /**
- * Figures over the dashboard's period, or the one asked for, cut to what is kept and what has been.
+ * Returns figures over the requested period, else the dashboard's, cut to the retention and to now.
  * @throws Fault `missing` for the dashboard, `invalid` for the period.
  */
 export async function readDashboardFigures(
@@ -56,7 +56,7 @@ export async function readDashboardFigures(
   return isLimited ? { ...figures, ...othersThan(figures, scope.visible) } : figures;
 }
 
-/** A page of its monitors by name, and what each comes to. @throws as `readDashboardFigures`. */
+/** Returns a page of the dashboard's monitors by name with their figures. @throws as `readDashboardFigures`. */
 export async function readDashboardMonitors(
   deps: DashboardFigureDeps & Stepped,
   caller: Caller,
@@ -77,15 +77,15 @@ function othersThan({ Monitors, Total }: DashboardFigures, visible: VisibleMonit
 export interface ResolvedDashboardQuery {
   readonly scope: Scope;
   readonly period: Period;
-  /** A period that reaches to now ends here; figures up to it are read as of the same moment. */
+  /** A period that reaches to now ends here; all its figures are read as of the same instant. */
   readonly now: Instant;
   readonly isLimited: boolean;
   readonly context: Context;
-  /** Undefined: no tile was named. */
+  /** Undefined when no tile was named. */
   readonly tile: StoredTile | undefined;
 }
 
-/** What a query about a dashboard comes to. @throws as `readDashboardFigures`, Fault `missing` for the tile. */
+/** Resolves the scope, period and tile of a query. @throws as `readDashboardFigures`, Fault `missing` for the tile. */
 export async function resolveDashboardQuery(
   deps: DashboardFigureDeps,
   caller: Caller,
@@ -111,11 +111,11 @@ export const bucketsIn = (period: Period, zone: string): Period[] =>
 export interface FiguresOptions extends Pick<ResolvedDashboardQuery, 'period' | 'now'> {
   readonly zone: string;
   readonly take: number;
-  /** The SLA whose targets are told; undefined: the first of the account. */
+  /** The SLA whose targets are shown; undefined: the first of the account. */
   readonly slaGuid?: string | undefined;
 }
 
-/** Figures of monitors over a period by the clock of `zone`, those of the first `take` one by one, and what all of it comes to. */
+/** Returns figures of monitors over a period in the time zone `zone`: each of the first `take`, and the totals. */
 export async function loadFiguresInPeriod(
   deps: DashboardFigureDeps,
   scope: Scope,
@@ -184,7 +184,8 @@ export async function loadMonitorsInPeriod(
 }
 
 /**
- * The period asked for, else the dashboard's own. A dashboard tells of the present: its last hours reach to now.
+ * Returns the requested period, else the dashboard's. A dashboard shows the present: a period of the last hours ends
+ * now.
  * @throws Fault `invalid`.
  */
 export function resolveDashboardPeriod(
@@ -200,13 +201,13 @@ export function resolveDashboardPeriod(
   return 'preset' in stored ? resolvePreset(stored.preset, now, zone, 'quarters') : stored;
 }
 
-/** The part of a period that has been and is kept. */
+/** Returns the part of a period that has passed and is still stored. */
 export function cutToKept({ start, end }: Period, now: Instant, keptDays: number): Period {
   const from = Math.min(now, Math.max(start, (Math.floor(now / DAY) - keptDays) * DAY));
   return { start: from, end: Math.max(from, Math.min(end, now)) };
 }
 
-/** What the caller may see of what a dashboard or one of its tiles is about, and of what is asked for. */
+/** Returns the monitors that the caller may see, that the dashboard or tile includes, and that the query selects. */
 export async function resolveVisibleMonitors(
   deps: DashboardFigureDeps,
   caller: Caller,

@@ -14,7 +14,7 @@ import { inSteps, type Stepped } from './shared-figures.js';
 import { loadFigureLookup } from './figure-lookup.js';
 
 /**
- * Figures by hour of the day or day of the week, on the caller's clock.
+ * Returns figures by hour of the day or day of the week in the caller's time zone.
  * @throws Fault `missing` for the dashboard, `invalid` for the period.
  */
 export async function readDashboardRhythm(
@@ -27,14 +27,14 @@ export async function readDashboardRhythm(
   return loadRhythmInPeriod(deps, scope, { period, zone: caller.zone, now }, by);
 }
 
-/** The monitors of a scope, added up by the hours or days of the clock of `zone`. */
+/** Adds up the monitors of a scope by hours or days in the time zone `zone`. */
 export async function loadRhythmInPeriod(
   deps: DashboardFigureDeps,
   scope: Scope,
   { period, zone, now }: Omit<FiguresOptions, 'take'>,
   by: Rhythm,
 ): Promise<DashboardRhythm> {
-  // Of all its monitors an account has hours added up already; of some they are read one by one.
+  // An account has hourly roll-ups over all its monitors; for some of them the hours are read monitor by monitor.
   const covered = scope.visible === 'all' ? period : newestDays(period, scope.visible.length, zone);
   const windows = covered.start < covered.end ? slotWindows(covered, by, zone) : [];
   const figuresAt = await loadFigureLookup(deps, {

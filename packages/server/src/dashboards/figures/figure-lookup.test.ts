@@ -13,7 +13,7 @@ import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-rout
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
-/** The moment the service has. */
+/** Current time of the service. */
 const NOW = Date.UTC(2026, 6, 1, 10);
 const sla = { uptimeError: 90, activeHours: ALWAYS, createdAt: 0 };
 const silver = { ...sla, slaGuid: crypto.randomUUID(), description: 'Silver', uptimeWarning: 99 };
@@ -32,7 +32,10 @@ beforeAll(async () => {
   await alerts(blog, 90, [0], undefined);
 });
 
-/** An incident with its first alert so many minutes ago, further ones minutes later, acknowledged minutes after the first. */
+/**
+ * Adds an incident with its first alert so many minutes ago, further alerts minutes later, acknowledged minutes after
+ * the first.
+ */
 async function alerts(monitorGuid: string, minutesAgo: number, after: readonly number[], acknowledged?: number) {
   const at = NOW - minutesAgo * MINUTE;
   const incidentGuid = crypto.randomUUID();
@@ -96,7 +99,7 @@ const alertNumbers = (
   row: { readonly Alerts: number; readonly OperatorResponseTime?: number | undefined } | undefined,
 ) => [row?.Alerts, row?.OperatorResponseTime];
 
-test('alerts and response times are told over time, of each monitor, and of both together alike', async () => {
+test('returns alerts and response times over time, per monitor and in total', async () => {
   const guid = await aDashboard();
   const { Times, Monitors } = await read<DashboardFigures>(guid, 'Figures');
   const hours = Times.filter(({ Alerts }) => Alerts > 0);
@@ -115,14 +118,14 @@ test('alerts and response times are told over time, of each monitor, and of both
     [1, 4 * MINUTE],
   ]);
   const { Slots } = await read<DashboardRhythm>(guid, 'Rhythm?By=HourOfDay');
-  // Amsterdam is two hours ahead.
+  // Amsterdam is two hours ahead of UTC.
   expect(Slots.filter(({ Alerts }) => Alerts > 0).map((slot) => [slot.Slot, ...alertNumbers(slot)])).toEqual([
     [9, 2, 20 * MINUTE],
     [10, 2, 4 * MINUTE],
   ]);
 });
 
-test('targets are those of the SLA the tile names, else of the first by name, and only those it has', async () => {
+test('shows the targets that the tile’s SLA has, else those of the first SLA by name', async () => {
   const guid = await aDashboard({ Metric: 'SlaTargetPercentage', SlaGuid: gold.slaGuid.toUpperCase() });
   const targets = ({ Times }: DashboardFigures) => {
     const { SlaTargetPercentage, SlaTargetTotalTime, OperatorResponseTarget } = Times[0] ?? {};
@@ -133,7 +136,7 @@ test('targets are those of the SLA the tile names, else of the first by name, an
   expect(targets(await read(guid, `Figures?Tile=${tile}`))).toEqual([99.9, undefined, undefined]);
 });
 
-test('a tile whose SLA is missing has no targets of another one', async () => {
+test('a tile whose SLA is missing shows no targets of another SLA', async () => {
   const guid = await aDashboard();
   const TileGuid = crypto.randomUUID();
   const tile = { TileGuid, Kind: 'Chart', Width: 6, Height: 2, Metric: 'SlaTargetPercentage', SlaGuid: UNKNOWN_GUID };
@@ -143,7 +146,7 @@ test('a tile whose SLA is missing has no targets of another one', async () => {
   expect(Times[0]).not.toHaveProperty('SlaTargetPercentage');
 });
 
-test('a report tells the targets of the SLA of the tile', async () => {
+test('a report shows the targets of the tile’s SLA', async () => {
   const guid = await aDashboard({ Metric: 'SlaTargetPercentage', SlaGuid: gold.slaGuid });
   const { sections } = await buildReport(
     reporterDeps(db, { now: () => NOW }),
@@ -153,13 +156,13 @@ test('a report tells the targets of the SLA of the tile', async () => {
   expect(sections.map(({ title, rows }) => [title, rows])).toEqual([['SlaTargetPercentage', [[NOW - HOUR, 99.9]]]]);
 });
 
-test('only a chart tells of a target, and only one of a target names an SLA', async () => {
+test('only a chart of a metric with a target accepts an SLA', async () => {
   const guid = await aDashboard();
   for (const [tile, words] of [
     [{ Kind: 'MonitorLines', Metric: 'SlaTargetTotalTime' }, 'Tiles[0].Metric: must be one of UptimePercentage, '],
     [{ Kind: 'HourOfDay', Metric: 'OperatorResponseTarget' }, 'Tiles[0].Metric: must be one of UptimePercentage, '],
     [{ Kind: 'CheckpointLines', Metric: 'Alerts' }, 'Tiles[0].Metric: must be one of TotalTime, '],
-    [{ Metric: 'Alerts', SlaGuid: gold.slaGuid }, 'Tiles[0].SlaGuid: Chart has none'],
+    [{ Metric: 'Alerts', SlaGuid: gold.slaGuid }, 'Tiles[0].SlaGuid: is not allowed for Chart'],
   ] as const) {
     const { status, body } = await put(guid, tile);
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(words)]);

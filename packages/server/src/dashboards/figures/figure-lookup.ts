@@ -5,7 +5,7 @@ import { noAlerts, figuresKey, noFigures, type FiguresQuery, type FigureReads, j
 import type { WindowFigures } from './figures-rules.js';
 import type { ContextPick } from '../../module/context.js';
 
-/** Figures and alerts of the same windows; `monitorGuid` is '' where all monitors are added up. */
+/** Reads figures and alerts of the same windows; `monitorGuid` is '' for the total of all monitors. */
 export async function loadFigureLookup(
   deps: ContextPick<'db'> & FigureReads,
   query: FiguresQuery,
@@ -22,14 +22,14 @@ export async function loadFigureLookup(
 
 type Targets = Pick<DashboardNumbers, 'SlaTargetPercentage' | 'SlaTargetTotalTime' | 'OperatorResponseTarget'>;
 
-/** What it wants; what is no part of it is left out. */
+/** Returns the targets that an SLA has; unset ones are omitted. */
 export const slaTargets = (sla: StoredSla) => ({
   SlaTargetPercentage: sla.uptimeWarning,
   ...(sla.loadTimeS > 0 && { SlaTargetTotalTime: sla.loadTimeS * SECOND }),
   ...(sla.responseMin > 0 && { OperatorResponseTarget: sla.responseMin * MINUTE }),
 });
 
-/** The same of the SLA that is named, else of the first by name. */
+/** Returns the targets of the named SLA, else of the first by name. */
 export async function loadSlaTargets(
   deps: ContextPick<'db'> & FigureReads,
   accountId: number,

@@ -4,7 +4,7 @@ import { noFigures } from '../../figures/statistics/figures.js';
 import type { VisibleMonitors } from '../../monitors/index.js';
 import { addWindowFigures, both, either, noWindowFigures, toDashboardNumbers } from './figures-rules.js';
 
-test('nothing measured is no figure at all, rather than nought', () => {
+test('omits figures that were not measured instead of returning zero', () => {
   expect(toDashboardNumbers(noWindowFigures)).toEqual({
     UpMs: 0,
     DownMs: 0,
@@ -15,7 +15,7 @@ test('nothing measured is no figure at all, rather than nought', () => {
   });
 });
 
-test('response times of several times are the mean of all of them, not of their means', () => {
+test('response times of several periods are the mean of all responses', () => {
   const withResponses = (responses: number, responseMs: number) => ({
     ...noWindowFigures,
     alerts: { alerts: responses, responses, responseMs },
@@ -24,7 +24,7 @@ test('response times of several times are the mean of all of them, not of their 
   expect(toDashboardNumbers(all)).toMatchObject({ Alerts: 4, OperatorResponseTime: 25 });
 });
 
-test('where nothing was observed no uptime is claimed', () => {
+test('omits uptime where nothing was observed', () => {
   const unseen = { upMs: 0, downMs: 0, unknownMs: 2_000, plannedMs: 500 };
   expect(toDashboardNumbers({ ...noWindowFigures, figures: { ...noFigures, times: unseen } })).not.toHaveProperty(
     'UptimePercentage',
@@ -34,7 +34,7 @@ test('where nothing was observed no uptime is claimed', () => {
   );
 });
 
-test('means are of the checks that got an answer, uptime of what is up or unknown', () => {
+test('means include checks with a response; uptime counts unobserved time as up', () => {
   const times = { upMs: 6_000, downMs: 2_000, unknownMs: 2_000, plannedMs: 1_000 };
   const sums = { timed: 2, totalMs: 301, resolveMs: 2, connectMs: 20, downloadMs: 200, totalBytes: 3001 };
   const figures = { ...noFigures, ...sums, times, checks: 3, confirmed: 1 };
@@ -57,7 +57,7 @@ test('means are of the checks that got an answer, uptime of what is up or unknow
   });
 });
 
-test('both and either are those of sets, and all is everything', () => {
+test('intersects and unites sets, where all contains everything', () => {
   const universe = ['a', 'b', 'c', 'd'];
   const some = fc.oneof(fc.constant<VisibleMonitors>('all'), fc.subarray(universe));
   const has = (set: VisibleMonitors, guid: string): boolean => set === 'all' || set.includes(guid);

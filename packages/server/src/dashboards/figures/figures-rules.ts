@@ -1,11 +1,11 @@
-/** Figures as dashboards tell them, and sets of monitors. */
+/** Figures in the form of dashboards, and sets of monitors. */
 import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
 import { remainingPercentage } from '@vedette/kernel/percentages';
 import { observedPercentage, seenUptime } from '../../checks/index.js';
 import { noAlerts, type AlertFigures, addFigures, noFigures, type Figures } from '../../figures/index.js';
 import type { VisibleMonitors } from '../../monitors/index.js';
 
-/** What happened in some time, with the alerts of that time. */
+/** Figures and alerts of one window. */
 export interface WindowFigures {
   readonly figures: Figures;
   readonly alerts: AlertFigures;
@@ -21,7 +21,7 @@ export const addWindowFigures = (one: WindowFigures, other: WindowFigures): Wind
   },
 });
 
-/** Without a check that got an answer there is no load time: a gap, never a zero. */
+/** Without a response there is no load time: the result is a gap, never zero. */
 export function toDashboardNumbers({ figures, alerts }: WindowFigures): DashboardNumbers {
   const { times, timed } = figures;
   const [uptime, observed] = [seenUptime(times), observedPercentage(times)];
@@ -46,7 +46,7 @@ export function toDashboardNumbers({ figures, alerts }: WindowFigures): Dashboar
   };
 }
 
-/** What is in both. */
+/** Returns the intersection. */
 export function both(one: VisibleMonitors, other: VisibleMonitors): VisibleMonitors {
   if (one === 'all') return other;
   if (other === 'all') return one;
@@ -54,7 +54,7 @@ export function both(one: VisibleMonitors, other: VisibleMonitors): VisibleMonit
   return one.filter((guid) => kept.has(guid));
 }
 
-/** What is in one or the other, each once. */
+/** Returns the union without duplicates. */
 export function either(one: VisibleMonitors, other: VisibleMonitors): VisibleMonitors {
   return one === 'all' || other === 'all' ? 'all' : [...new Set([...one, ...other])];
 }

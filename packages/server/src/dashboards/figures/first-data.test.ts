@@ -12,7 +12,7 @@ function aFollower() {
   return { clock, firstData, announce };
 }
 
-test('the first check of a monitor since it was made or changed is news of its account, once', async () => {
+test('reports the first check of a new or changed monitor once', async () => {
   const { clock, firstData, announce } = aFollower();
   announce('check', ['shop']);
   announce('monitor', ['shop']);
@@ -28,7 +28,7 @@ test('the first check of a monitor since it was made or changed is news of its a
   expect(firstData.lastArrivalAt(1)).toBe(NOW + 6 * SECOND);
 });
 
-test('it is waited for five minutes', async () => {
+test('waits five minutes for the first check', async () => {
   const { clock, firstData, announce } = aFollower();
   announce('monitor', ['shop', 'late']);
   await clock.advance(5 * MINUTE - 1);
@@ -39,7 +39,7 @@ test('it is waited for five minutes', async () => {
   expect(firstData.lastArrivalAt(1)).toBe(clock.now() - 1);
 });
 
-test('news come a second apart: what came sooner is told after that, to whoever asks', async () => {
+test('reports at most once a second; earlier data is reported on a later read', async () => {
   const { clock, firstData, announce } = aFollower();
   announce('monitor', ['a', 'b']);
   announce('check', ['a']);
@@ -52,7 +52,7 @@ test('news come a second apart: what came sooner is told after that, to whoever 
   expect(firstData.lastArrivalAt(1)).toBe(NOW + SECOND);
 });
 
-test('accounts that wait have news after missed changes', () => {
+test('reports for all waiting accounts after missed changes', () => {
   const { clock, firstData, announce } = aFollower();
   firstData.resync();
   expect(firstData.lastArrivalAt(1)).toBeUndefined();
@@ -61,7 +61,7 @@ test('accounts that wait have news after missed changes', () => {
   expect([firstData.lastArrivalAt(1), firstData.lastArrivalAt(2)]).toEqual([undefined, clock.now()]);
 });
 
-test('of more monitors than it waits for it forgets those that were changed first', async () => {
+test('above the limit drops the monitors that changed first', async () => {
   const { clock, firstData, announce } = aFollower();
   announce('monitor', ['first', 'again']);
   announce('monitor', ['again']);

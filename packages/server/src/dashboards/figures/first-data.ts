@@ -1,30 +1,32 @@
 import { MINUTE, SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
 import type { Change } from '../../definitions/index.js';
 
-/** So long the first check of a monitor that was made or changed is waited for. */
+/** Time to wait for the first check of a monitor after it was created or changed. */
 const AWAITED_MS = 5 * MINUTE;
-/** So many monitors are waited for at most, the newest. */
+/** Maximum number of monitors waited for; the newest are kept. */
 const MAX_AWAITED_MONITORS = 10_000;
-/** News of an account that come faster than this are told together: while thousands of monitors are made, figures go on being shared. */
-const MIN_NEWS_INTERVAL_MS = SECOND;
+/**
+ * Minimum interval between reports for an account. While thousands of monitors are created, figures are still shared.
+ */
+const MIN_ARRIVAL_INTERVAL_MS = SECOND;
 
-interface News {
+interface Arrival {
   readonly at: Instant;
-  /** By the clock that only grows. */
+  /** Time of the monotonic clock. */
   readonly announcedAt: number;
-  /** More came since. */
+  /** Further data arrived since. */
   readonly isMore: boolean;
 }
 
 /**
- * When accounts got data that somebody waits for: the first check of a monitor since it was made or changed. It follows what is
- * announced, so it knows of checks that another process stored.
+ * Records when an account last got data that a reader waits for: the first check of a monitor after it was created or
+ * changed. It follows announced changes, so it includes checks stored by other processes.
  */
 export class FirstData {
   readonly #clock: Pick<Clock, 'now' | 'elapsed'>;
-  /** Accounts of monitors by their guids, and since when they are waited for; the one waited for the longest first. */
+  /** Account and start of the wait by monitor guid, the longest wait first. */
   readonly #awaited = new Map<string, { readonly accountId: number; readonly since: number }>();
-  readonly #news = new Map<number, News>();
+  readonly #arrivals = new Map<number, Arrival>();
 
   constructor(clock: Pick<Clock, 'now' | 'elapsed'>) {
     this.#clock = clock;
@@ -38,15 +40,15 @@ export class FirstData {
     if (ids.filter((id) => this.#awaited.delete(String(id))).length > 0) this.#announce(accountId);
   }
 
-  /** Changes may have been missed: accounts that wait get news. */
+  /** Changes may have been missed, so every waiting account counts as having new data. */
   resync(): void {
     for (const accountId of new Set([...this.#awaited.values()].map((one) => one.accountId))) this.#announce(accountId);
   }
 
-  /** The last time; undefined when there was none. */
+  /** Returns the last arrival; undefined when there was none. */
   lastArrivalAt(accountId: number): Instant | undefined {
-    if (this.#news.get(accountId)?.isMore === true) this.#announce(accountId);
-    return this.#news.get(accountId)?.at;
+    if (this.#arrivals.get(accountId)?.isMore === true) this.#announce(accountId);
+    return this.#arrivals.get(accountId)?.at;
   }
 
   #await(accountId: number, ids: Change['ids']): void {
@@ -67,9 +69,9 @@ export class FirstData {
   }
 
   #announce(accountId: number): void {
-    const [now, before] = [this.#clock.elapsed(), this.#news.get(accountId)];
-    const isSoon = before !== undefined && now - before.announcedAt < MIN_NEWS_INTERVAL_MS;
-    this.#news.set(
+    const [now, before] = [this.#clock.elapsed(), this.#arrivals.get(accountId)];
+    const isSoon = before !== undefined && now - before.announcedAt < MIN_ARRIVAL_INTERVAL_MS;
+    this.#arrivals.set(
       accountId,
       isSoon ? { ...before, isMore: true } : { at: this.#clock.now(), announcedAt: now, isMore: false },
     );

@@ -8,12 +8,12 @@ import { aService } from '../../testing/service-routes.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
-/** Not on a quarter of an hour. */
+/** Not at the start of a quarter of an hour. */
 const NOW = Date.UTC(2026, 6, 1, 10, 20);
 const service = await aService(db, undefined, NOW);
 const shop = await service.addMonitor('shop');
 await ensurePartitions(db, NOW);
-// It was first checked in this hour, and is down since a minute.
+// First checked in this hour, and down for a minute.
 const checks = [10, 1].map((ago) =>
   aCheck({ monitorGuid: shop, at: NOW - ago * MINUTE, errorLevel: ago === 1 ? 2 : 0 }),
 );
@@ -23,7 +23,7 @@ const guid = predefinedDashboards.find(({ name }) => name === 'Operations')?.das
 const read = async <T>(path: string): Promise<T> =>
   (await service.admin('GET', `/api/v1/Dashboard/${guid}/${path}`)).body as T;
 
-test('the last hours of a dashboard reach to now: what began in this hour is in them, and so is an outage that goes on', async () => {
+test('a period of the last hours reaches to now and includes an ongoing outage', async () => {
   const { FromAt, UntilAt, Times, Monitors } = await read<DashboardFigures>('Figures');
   expect([FromAt, UntilAt]).toEqual([NOW - 24 * HOUR + 10 * MINUTE, NOW]);
   const last = { UptimePercentage: 90, ObservedPercentage: 100, DownMs: 60 * SECOND, Checks: 2, ConfirmedErrors: 1 };
@@ -33,7 +33,7 @@ test('the last hours of a dashboard reach to now: what began in this hour is in 
   expect((await read<DashboardMonitors>('Monitor')).Rows).toEqual(Monitors);
 });
 
-test('days are whole ones that have passed', async () => {
+test('a period of days consists of whole past days', async () => {
   const { UntilAt, Times } = await read<DashboardFigures>('Figures?PresetPeriod=Last7Days');
   expect(new Date(UntilAt).getTime() % HOUR).toBe(0);
   expect(UntilAt).toBeLessThan(NOW - HOUR);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MonitorKinds } from '@vedette/contract/v1/dashboards/predefined';
 import type { Db } from '../../db/connection.js';
 
-/** Monitors of an account that are of one of the types, and in use where that is asked for. */
+/** Returns the monitors of an account that have one of the types, and are in use where `isInUse` requires it. */
 export async function monitorsOfKinds(db: Db, accountId: number, { types, isInUse }: MonitorKinds): Promise<string[]> {
   const { rows } = await sql<{ guid: string }>`
     select m.monitor_guid as guid from monitor m

@@ -5,7 +5,7 @@ import { readNewestFirst } from './newest-first.js';
 
 const END = Date.UTC(2026, 6, 1);
 
-/** A check a minute. */
+/** One check per minute. */
 async function readRanges(start: number, most: number) {
   const ranges: Period[] = [];
   const read = (range: Period) => {
@@ -20,7 +20,7 @@ async function readRanges(start: number, most: number) {
   return { from, ranges, checks: rows.reduce((a, b) => a + b, 0) };
 }
 
-test('reads a small period whole, its ranges touch and begin at its end', async () => {
+test('reads a small period whole, in adjacent ranges from its end', async () => {
   const { from, ranges, checks } = await readRanges(END - DAY, 1_000_000);
   expect([from, checks]).toEqual([END - DAY, 24 * 60]);
   expect(ranges[0]).toEqual({ start: END - HOUR, end: END });
@@ -32,7 +32,7 @@ test('reads only the newest part of a large period, within the limit', async () 
   expect([from, checks]).toEqual([END - 7 * HOUR, 420]);
 });
 
-test('reads the newest range however much it holds, and nothing of an empty period', async () => {
+test('always reads the newest range, and nothing of an empty period', async () => {
   expect(await readRanges(END - DAY, 1)).toMatchObject({ from: END - HOUR, checks: 60 });
   expect(await readRanges(END, 1)).toEqual({ from: END, ranges: [], checks: 0 });
 });

@@ -2,22 +2,22 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 
 interface NewestFirstOptions<Row> {
-  /** How long the newest stretch is that is read first; each before is twice as long. */
+  /** Length of the newest range, which is read first. Each earlier range is twice as long. */
   readonly firstMs: number;
-  /** Checks after which no older stretch is read, and how many a row stands for. */
+  /** Number of checks after which no earlier range is read, and the number of checks per row. */
   readonly most: number;
   readonly getCount: (row: Row) => number;
 }
 
-/** What was read, and from when on it is all there is. */
+/** The rows, and the instant from which they are complete. */
 export interface Read<Row> {
   readonly from: Instant;
   readonly rows: readonly Row[];
 }
 
 /**
- * Reads a period from its end backwards, until the stretch before would be more than is wanted: an answer about a year of
- * a large account takes as long as one about the hours of it that hold as much.
+ * Reads a period backwards from its end until the next range would exceed the limit, so that a year of a large account
+ * takes no longer than the recent hours that contain as many checks.
  */
 export async function readNewestFirst<Row>(
   { start, end }: Period,
@@ -33,7 +33,7 @@ export async function readNewestFirst<Row>(
     rows.push(...found);
     total += here;
     from = range.start;
-    // The stretch before is twice as long, so it is likely to hold twice as much.
+    // The next range is twice as long, so it probably contains twice as much.
     if (total + 2 * here > most) break;
     lengthMs *= 2;
   }

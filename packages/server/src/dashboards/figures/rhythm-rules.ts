@@ -1,11 +1,11 @@
-/** The hours of a day and the days of a week, on a wall clock. */
+/** Hours of the day and days of the week in a time zone. */
 import type { Rhythm } from '@vedette/contract/v1/dashboards/dashboard';
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { localParts, startOfDay } from '@vedette/kernel/zones';
 import { splitIntoBuckets, type Window } from '../../figures/index.js';
 
-/** Hours of single monitors that are read at most for one answer. */
+/** Maximum number of monitor hours read for one response. */
 const MAX_MONITOR_HOURS = 400_000;
 
 const SLOTS: Readonly<Record<Rhythm, { readonly first: number; readonly last: number }>> = {
@@ -13,15 +13,15 @@ const SLOTS: Readonly<Record<Rhythm, { readonly first: number; readonly last: nu
   DayOfWeek: { first: 1, last: 7 },
 };
 
-/** In order: hours from 0 to 23, days from Monday, which is 1. */
+/** Returns the slots in order: hours from 0 to 23, days from Monday, which is 1. */
 export function listSlots(by: Rhythm): number[] {
   const { first, last } = SLOTS[by];
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
 
 /**
- * The period cut into windows that are numbered by their slot. An hour that a change of clocks skips has no window on
- * that day, one it repeats has two.
+ * Cuts a period into windows that are numbered by slot. An hour skipped by a change of clocks has no window on that
+ * day, a repeated hour has two.
  */
 export function slotWindows(period: Period, by: Rhythm, zone: string): Window[] {
   const buckets = splitIntoBuckets(period, by === 'HourOfDay' ? 'hour' : 'day', zone);
@@ -31,7 +31,7 @@ export function slotWindows(period: Period, by: Rhythm, zone: string): Window[] 
   });
 }
 
-/** The newest whole days of a period of which the hours of so many monitors are not too many; at least the last one. */
+/** Returns the newest whole days of a period that stay within the limit of monitor hours; at least the last day. */
 export function newestDays({ start, end }: Period, monitors: number, zone: string): Period {
   const days = Math.max(1, Math.floor((MAX_MONITOR_HOURS * HOUR) / DAY / Math.max(1, monitors)));
   return { start: Math.min(end, Math.max(start, startOfDay(end - 1, zone, 1 - days))), end };

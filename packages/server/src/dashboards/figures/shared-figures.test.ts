@@ -26,7 +26,7 @@ function aReader() {
   return { clock, queries: queries, read, setFails: (value: boolean) => (fails = value) };
 }
 
-test('who asks the same at about the same time shares one reading; later it is read again', async () => {
+test('equal queries share one read until the step ends', async () => {
   const { clock, queries, read } = aReader();
   expect(await Promise.all([read(aQuery()), read(aQuery())])).toEqual([1, 1]);
   await clock.advance(SHARED_MS - 1);
@@ -43,14 +43,14 @@ test.each([
   [{ byMonitor: true }],
   [{ windows: [] }],
   [{ now: NOW + 1 }],
-] as const)('with %j it is another wish', async (change) => {
+] as const)('a query with %j is read separately', async (change) => {
   const { queries, read } = aReader();
   await read(aQuery());
   await read(aQuery(change));
   expect(queries).toHaveLength(2);
 });
 
-test('a reading that failed is not shared', async () => {
+test('does not share a failed read', async () => {
   const { read, setFails } = aReader();
   setFails(true);
   await expect(read(aQuery())).rejects.toThrow('unreachable');
@@ -58,7 +58,7 @@ test('a reading that failed is not shared', async () => {
   expect(await read(aQuery())).toBe(2);
 });
 
-test('it keeps no more than so many, the newest', async () => {
+test('caches only the newest results up to the limit', async () => {
   const { queries, read } = aReader();
   for (let accountId = 1; accountId <= 257; accountId += 1) await read(aQuery({ accountId }));
   await read(aQuery({ accountId: 257 }));
@@ -68,12 +68,12 @@ test('it keeps no more than so many, the newest', async () => {
 });
 
 test.each([
-  ['without news', undefined, NOW + SHARED_MS],
-  ['news of the step begin another', NOW + 2 * SHARED_MS - 2, NOW + 2 * SHARED_MS - 2],
-  ['older news change nothing', NOW + SHARED_MS - 1, NOW + SHARED_MS],
-  ['news of a clock that was put back change nothing', NOW + 3 * SHARED_MS, NOW + SHARED_MS],
-])('its clock goes in steps: %s', (_what, newsAt, step) => {
+  ['without new data', undefined, NOW + SHARED_MS],
+  ['new data within the step starts another', NOW + 2 * SHARED_MS - 2, NOW + 2 * SHARED_MS - 2],
+  ['older data changes nothing', NOW + SHARED_MS - 1, NOW + SHARED_MS],
+  ['data from before the clock was set back changes nothing', NOW + 3 * SHARED_MS, NOW + SHARED_MS],
+])('the stepped clock: %s', (_what, arrivalAt, step) => {
   const clock = { now: () => NOW + 2 * SHARED_MS - 1 };
-  const firstData = { lastArrivalAt: (accountId: number) => (accountId === 7 ? newsAt : NOW + 2 * SHARED_MS - 3) };
+  const firstData = { lastArrivalAt: (accountId: number) => (accountId === 7 ? arrivalAt : NOW + 2 * SHARED_MS - 3) };
   expect(inSteps({ clock, firstData, more: 1 }, 7).clock.now()).toBe(step);
 });

@@ -4,11 +4,11 @@ import type { FiguresQuery, FigureReads } from '../../figures/index.js';
 import type { FirstData } from './first-data.js';
 
 /**
- * Figures "to now" are those of the last whole moment, and all who ask meanwhile share one reading. Data that somebody waits for
- * ends a moment early.
+ * Figures "to now" end with the last whole step, and all queries within a step share one read. The arrival of awaited
+ * data ends a step early.
  */
 export const SHARED_MS = 5 * SECOND;
-/** So many answers are kept, for those seconds; a table by group is one for each group. */
+/** Maximum number of cached results. A table by group needs one per group. */
 const MAX_SHARED_ANSWERS = 256;
 
 export interface Stepped {
@@ -16,16 +16,16 @@ export interface Stepped {
   readonly firstData: Pick<FirstData, 'lastArrivalAt'>;
 }
 
-/** The same with a clock that goes in steps, so that what several ask of an account at about the same time is the same. */
+/** Returns the dependencies with a clock that advances in steps, so that concurrent queries of an account are equal. */
 export const inSteps = <D extends Stepped>(deps: D, accountId: number): D => ({
   ...deps,
   clock: { now: () => lastStep(deps.clock.now(), deps.firstData.lastArrivalAt(accountId)) },
 });
 
-/** News of the future are those of a clock that was put back. */
-function lastStep(now: Instant, newsAt: Instant | undefined): Instant {
+/** Data in the future is ignored: the clock was set back. */
+function lastStep(now: Instant, arrivalAt: Instant | undefined): Instant {
   const whole = Math.floor(now / SHARED_MS) * SHARED_MS;
-  return newsAt === undefined || newsAt > now ? whole : Math.max(whole, newsAt);
+  return arrivalAt === undefined || arrivalAt > now ? whole : Math.max(whole, arrivalAt);
 }
 
 interface Kept<T> {
@@ -34,8 +34,8 @@ interface Kept<T> {
 }
 
 /**
- * Reads once for all who wish the same within a moment: the same account, monitors and windows, whoever asks. What somebody may
- * not see is no part of his wish. A reading that fails is forgotten.
+ * Shares one read among equal queries (same account, monitors and windows) within a step, for all callers. Permissions
+ * are part of the query, since it lists only visible monitors. A failed read is not kept.
  */
 export function shared<W extends FiguresQuery, T>(
   read: (query: W) => Promise<T>,
@@ -59,7 +59,7 @@ export function shared<W extends FiguresQuery, T>(
   };
 }
 
-/** The same, where all who ask for figures share them. */
+/** Returns the dependencies with shared reads of figures. */
 export const shareFigures = <D extends FigureReads>(deps: D, clock: Pick<Clock, 'elapsed'>): D => ({
   ...deps,
   figures: shared(deps.figures, clock),

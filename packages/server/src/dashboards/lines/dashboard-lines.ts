@@ -18,7 +18,7 @@ import { maxComparedMonitors, findWorst } from './worst-rules.js';
 import { readSlaMonitors } from '../../sla/index.js';
 
 /**
- * Some monitors of a dashboard, each over time: those its tile draws, else a page of all by name.
+ * Returns monitors of a dashboard over time: those that its tile draws, else a page of all by name.
  * @throws Fault `missing` for the dashboard, `invalid` for the period.
  */
 export async function readDashboardLines(
@@ -36,7 +36,7 @@ export async function readDashboardLines(
 type LinesTile = Pick<StoredTile, 'Metric' | 'DrawnMonitors' | 'DrawnWorst'>;
 type LinesOptions = FiguresOptions & { readonly skip?: number };
 
-/** The lines a tile is set to draw; of one that is set to none, a page of all. */
+/** Returns the lines that a tile is set to draw; without such a setting, a page of all. */
 export async function loadTileLines(
   deps: DashboardFigureDeps,
   scope: Scope,
@@ -64,10 +64,12 @@ export async function loadTileLines(
 }
 
 const ALL = { groupGuid: undefined, search: undefined, skip: 0 } as const;
-/** Read at once: between two readings others have their turn. */
+/** Monitors per read; other queries run between two reads. */
 const AT_ONCE = 500;
 
-/** What each monitor of a scope comes to over a period; of more than can be compared, the first by name. */
+/**
+ * Returns the figures of each monitor of a scope over a period; above the limit of comparison, of the first by name.
+ */
 async function loadComparedFigures(
   deps: DashboardFigureDeps,
   scope: Scope,
@@ -89,7 +91,7 @@ async function loadComparedFigures(
   return { total, judged: monitors.length, rows };
 }
 
-/** `take` monitors of a scope by name, after the first `skip`, over a period by the clock of `zone`, each for itself. */
+/** Returns `take` monitors of a scope by name after the first `skip`, each over a period in the time zone `zone`. */
 async function loadLinesInPeriod(
   deps: DashboardFigureDeps,
   scope: Scope,

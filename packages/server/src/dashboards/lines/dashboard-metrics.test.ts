@@ -14,7 +14,7 @@ import { listCustomMetrics, readDashboardMetrics } from './dashboard-metrics.js'
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
-/** The moment the service has. */
+/** Current time of the service. */
 const NOW = Date.UTC(2026, 6, 1, 10);
 let service: Service;
 let [shop, api] = ['', ''];
@@ -54,7 +54,7 @@ const read = async (guid: string, query = ''): Promise<DashboardMetrics> =>
 const metricMeans = ({ Lines }: DashboardMetrics) =>
   Lines.map(({ MonitorName, Name, Mean }) => [MonitorName, Name, Mean]);
 
-test('custom metrics of its monitors that were there in the period, by name and monitor', async () => {
+test('returns custom metrics that existed in the period, by name and monitor', async () => {
   const guid = await aDashboard();
   expect(metricMeans(await read(guid, 'PresetPeriod=Last24Hours'))).toEqual([
     ['api', 'queue', 500],
@@ -68,7 +68,7 @@ test('custom metrics of its monitors that were there in the period, by name and 
   ]);
 });
 
-test('least, mean and most of each hour; an hour without a value is a gap', async () => {
+test('returns minimum, mean and maximum of each hour; an hour without a value is a gap', async () => {
   const { Lines, Scale } = await read(await aDashboard([shop]), 'PresetPeriod=Last2Hours');
   expect(Scale).toBe('hour');
   expect(Lines.find(({ Name }) => Name === 'queue')?.Times).toEqual([
@@ -77,7 +77,7 @@ test('least, mean and most of each hour; an hour without a value is a gap', asyn
   ]);
 });
 
-test('a tile tells those it names, in its order, whatever its dashboard is limited to; once each', async () => {
+test('a tile returns its named metrics in order, whatever limits its dashboard', async () => {
   const guid = await aDashboard([api]);
   const named = [
     { MonitorGuid: shop.toUpperCase(), Name: 'stock' },
@@ -98,7 +98,7 @@ test('a tile tells those it names, in its order, whatever its dashboard is limit
   ]);
 });
 
-test('a monitor that is gone leaves the tile with its metrics', async () => {
+test('deleting a monitor removes its metrics from the tile', async () => {
   const guid = await aDashboard();
   const gone = await service.addMonitor('gone');
   await put(guid, { CustomMetrics: [{ MonitorGuid: gone, Name: 'queue' }] });
@@ -108,7 +108,7 @@ test('a monitor that is gone leaves the tile with its metrics', async () => {
   expect(metricMeans(await read(guid, `Tile=${tile?.TileGuid ?? ''}`))).toEqual([]);
 });
 
-test('nobody is told or offered metrics of monitors he may not see', async () => {
+test('omits metrics of monitors that the caller may not see, also from the choices', async () => {
   const { dashboards } = reporterDeps(db, { now: () => NOW });
   const deps = { ...dashboards, db, visibleTo: () => Promise.resolve([api]) };
   const guid = await aDashboard();
@@ -131,7 +131,7 @@ test('nobody is told or offered metrics of monitors he may not see', async () =>
   ).toEqual([]);
 });
 
-test('settings that are wrong are refused by name, and nothing changes', async () => {
+test('rejects invalid settings by name and changes nothing', async () => {
   const guid = await aDashboard();
   const before = await loadTiles(guid);
   const queue = { MonitorGuid: shop, Name: 'queue' };
@@ -142,8 +142,12 @@ test('settings that are wrong are refused by name, and nothing changes', async (
     [{ CustomMetrics: Array(21).fill(queue) }, 400, 'Tiles[0].CustomMetrics'],
     [{ CustomMetrics: [{ MonitorGuid: shop }] }, 400, 'Tiles[0].CustomMetrics[0].Name'],
     [{ CustomMetrics: [{ ...queue, Name: 'x'.repeat(211) }] }, 400, 'Tiles[0].CustomMetrics[0].Name'],
-    [{ Kind: 'Chart', Metric: 'Checks', CustomMetrics: [queue] }, 400, 'Tiles[0].CustomMetrics: Chart has none'],
-    [{ Checkpoints: [1] }, 400, 'Tiles[0].Checkpoints: MetricLines has none'],
+    [
+      { Kind: 'Chart', Metric: 'Checks', CustomMetrics: [queue] },
+      400,
+      'Tiles[0].CustomMetrics: is not allowed for Chart',
+    ],
+    [{ Checkpoints: [1] }, 400, 'Tiles[0].Checkpoints: is not allowed for MetricLines'],
   ] as const) {
     const { status: answered, body } = await put(guid, tile);
     expect([answered, JSON.stringify(body)]).toEqual([status, expect.stringContaining(words)]);
@@ -151,7 +155,7 @@ test('settings that are wrong are refused by name, and nothing changes', async (
   expect(await loadTiles(guid)).toEqual(before);
 });
 
-test('a report tells the metrics the tile names', async () => {
+test('a report shows the metrics of the tile', async () => {
   const guid = await aDashboard();
   await put(guid, { CustomMetrics: [{ MonitorGuid: shop, Name: 'queue' }] });
   const { sections } = await buildReport(

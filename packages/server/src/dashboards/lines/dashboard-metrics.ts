@@ -9,11 +9,11 @@ import type { SeriesOptions } from './dashboard-steps.js';
 import { inNamedOrder, metricLines, MAX_CUSTOM_METRICS, seriesPlan } from './series-rules.js';
 import { readSeries, sumSeries } from './series-sql.js';
 
-/** Custom metrics that are offered at most. */
+/** Maximum number of custom metrics offered. */
 const MAX_OFFERED_METRICS = 1_000;
 
 /**
- * Custom metrics of what is asked, over time.
+ * Returns custom metrics of a dashboard or tile over time.
  * @throws Fault `missing` for the dashboard or tile, `invalid` for the period.
  */
 export async function readDashboardMetrics(
@@ -30,7 +30,7 @@ interface MetricsOptions extends Omit<SeriesOptions, 'limits'> {
   readonly named: DashboardTile['CustomMetrics'];
 }
 
-/** The same of a scope, by the clock of `zone`. */
+/** Returns custom metrics of a scope in the time zone `zone`. */
 export async function loadMetricsInPeriod(
   { db, retention }: Pick<DashboardFigureDeps, 'db' | 'retention'>,
   scope: Scope,
@@ -54,7 +54,7 @@ export async function loadMetricsInPeriod(
   };
 }
 
-/** What a tile may be set to, of monitors the caller may see. */
+/** Returns the metrics that a tile can be set to, of monitors the caller may see. */
 export async function listCustomMetrics(
   { db, visibleTo, clock }: Pick<DashboardFigureDeps, 'db' | 'visibleTo' | 'clock'>,
   caller: Caller,

@@ -15,7 +15,7 @@ import { readDashboardPages } from './dashboard-pages.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
-/** The moment the service has. */
+/** Current time of the service. */
 const NOW = Date.UTC(2026, 6, 1, 10);
 let service: Service;
 let shop: string;
@@ -45,7 +45,7 @@ beforeAll(async () => {
     aPageCheck({ monitorGuid: shop, at: at(30 * 60) }, [navigation(4_000)]),
   ];
   await store(pages);
-  // What is delivered twice counts once.
+  // A result that is delivered twice counts once.
   await store(pages);
   const steps = [aStep([navigation(7)]), aStep([navigation(8)], { storesFigures: false }), aStep([navigation(9)])];
   await store([aTransactionCheck({ monitorGuid: journey, at: at(70) }, steps)]);
@@ -61,7 +61,7 @@ const read = async (query: string): Promise<DashboardPageLines> => {
 const pageValues = ({ Lines }: DashboardPageLines) =>
   Lines.map(({ MonitorName, StepName, Pages, Value }) => [MonitorName, StepName, Pages, Value]);
 
-test('a line for each page and step of which something was measured, its mean over all pages', async () => {
+test('returns a line for each measured page and step with the mean over all pages', async () => {
   const lines = await read('PageMetric=FirstContentfulPaint');
   expect([lines.Total, lines.Monitors, lines.Scale]).toEqual([2, 2, 'hour']);
   expect(pageValues(lines)).toEqual([
@@ -81,12 +81,12 @@ test('a line for each page and step of which something was measured, its mean ov
   expect(lines.Lines[2]?.Times.at(-2)).not.toHaveProperty('Value');
 });
 
-test('the layout shift has four places, and what was not measured has no line', async () => {
+test('layout shift has four decimals, and a page that was not measured has no line', async () => {
   expect(pageValues(await read('PageMetric=CumulativeLayoutShift'))[2]).toEqual(['shop', undefined, 3, 0.1103]);
   expect((await read('PageMetric=LoadEventEnd')).Lines).toEqual([]);
 });
 
-test('an edge that is no whole hour is read from quarters, one that is no quarter goes where that begins', async () => {
+test('edges within an hour are read from quarters; others move to the next quarter', async () => {
   const between = async (start: string, end: string) =>
     pageValues(await read(`PageMetric=FirstContentfulPaint&Start=2026-07-01T${start}&End=2026-07-01T${end}`));
   // Amsterdam is two hours ahead: 07:30 UTC.
@@ -96,7 +96,7 @@ test('an edge that is no whole hour is read from quarters, one that is no quarte
   expect(await between('11:50:00', '12:00:00')).toEqual([]);
 });
 
-test('it tells only of monitors its reader may see, and of a group only those in it', async () => {
+test('includes only visible monitors, and only members of a requested group', async () => {
   const { dashboards } = reporterDeps(db, { now: () => NOW });
   const deps = { ...dashboards, db, visibleTo: () => Promise.resolve([journey]) };
   const own = await readDashboardPages(deps, aCaller({ accountId: 1 }), guid, { PageMetric: 'FirstContentfulPaint' });
@@ -108,7 +108,7 @@ test('it tells only of monitors its reader may see, and of a group only those in
   });
 });
 
-test('a metric that is none is refused, in a query and in a tile, and so is one of another kind of tile', async () => {
+test('rejects an unknown metric in a query and in a tile, and one on another tile type', async () => {
   for (const query of ['', 'PageMetric=Speed']) {
     const { status, body } = await service.admin('GET', `/api/v1/Dashboard/${guid}/PageLine?${query}`);
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('PageMetric')]);
@@ -120,12 +120,12 @@ test('a metric that is none is refused, in a query and in a tile, and so is one 
   };
   expect(await put({ PageMetric: 'Speed' })).toEqual([400, expect.stringContaining('Tiles[0].PageMetric')]);
   const foreign = { Kind: 'Log', PageMetric: 'DomComplete' };
-  expect(await put(foreign)).toEqual([400, expect.stringContaining('Tiles[0].PageMetric: Log has none')]);
+  expect(await put(foreign)).toEqual([400, expect.stringContaining('Tiles[0].PageMetric: is not allowed for Log')]);
   expect((await put({ Metric: 'Checks' }))[0]).toBe(400);
   expect((await put({ PageMetric: 'DomComplete', Monitors: [shop] }))[0]).toBe(204);
 });
 
-test('a report tells the same of the tile', async () => {
+test('a report shows the same as the tile', async () => {
   const Tiles = [{ Kind: 'PageLines', PageMetric: 'CumulativeLayoutShift', Width: 6, Height: 3, Monitors: [shop] }];
   expect((await service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, { Tiles })).status).toBe(204);
   const layout = (await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body as DashboardLayout;
@@ -148,7 +148,7 @@ test('a report tells the same of the tile', async () => {
   ]);
 });
 
-test('a step that gets another before it goes on under its name, and one that is renamed ends', async () => {
+test('a renamed step gets a new line, and a new step before it does not', async () => {
   const monitorGuid = await service.addMonitor('renamed');
   await db
     .updateTable('monitor')
@@ -180,11 +180,11 @@ test('a step that gets another before it goes on under its name, and one that is
   await db.deleteFrom('monitor').where('monitor_guid', '=', monitorGuid).execute();
 });
 
-test('monitors by name, a page at a time; a report has as many as there is room for', async () => {
+test('returns monitors by name in pages; a report has as many as fit', async () => {
   const many = Array.from({ length: 24 }, (_each, at) => `many ${String(at).padStart(2, '0')}`);
   const guids = await Promise.all(many.map((name) => service.addMonitor(name)));
   await db.updateTable('monitor').set({ monitor_type: 'FullPageCheck' }).where('monitor_guid', 'in', guids).execute();
-  // Of every other one, and of the last of all nothing but by a later page.
+  // Every other monitor is measured; the last one appears only on a later page.
   const measured = guids.filter((_guid, at) => at % 2 === 1);
   await store(measured.map((monitorGuid) => aPageCheck({ monitorGuid, at: NOW - 20 * MINUTE }, [navigation(50)])));
   const named = async (query: string) => {
@@ -192,7 +192,7 @@ test('monitors by name, a page at a time; a report has as many as there is room 
     return [Total, Monitors, Lines.map(({ MonitorName }) => MonitorName)];
   };
   const odd = (from: number, until: number) => many.filter((_name, at) => at % 2 === 1 && at >= from && at < until);
-  // `journey` goes before, `shop` after.
+  // `journey` sorts before, `shop` after.
   expect(await named('')).toEqual([26, 10, ['journey', 'journey', ...odd(0, 9)]]);
   expect(await named('Skip=10')).toEqual([26, 10, odd(9, 19)]);
   expect(await named('Skip=20&Take=20')).toEqual([26, 6, [...odd(19, 24), 'shop']]);
@@ -218,7 +218,7 @@ test('monitors by name, a page at a time; a report has as many as there is room 
   await db.deleteFrom('monitor').where('monitor_guid', 'in', guids).execute();
 });
 
-test('phases of the document are told since they were measured, and a row an older process left has none', async () => {
+test('document phases start when they were first measured; older rows have none', async () => {
   const monitorGuid = await service.addMonitor('phased');
   await db
     .updateTable('monitor')
@@ -231,7 +231,7 @@ test('phases of the document are told since they were measured, and a row an old
   const older = at(75, 30, { ...document, waitMs: 9_000 });
   await store([at(170, 10)]);
   await store([older, at(65, 40, { ...document, waitMs: 100 })]);
-  // One that is late was measured first.
+  // The late check was measured first.
   await store([at(110, 20, document)]);
   await db.updateTable('series_fresh').set({ page_phases: [] }).where('id', '=', older.id).execute();
   const own = async (metric: PageMetric) => {
@@ -275,20 +275,20 @@ test('phases of the document are told since they were measured, and a row an old
       ],
     },
   ]);
-  // All of a period after that was measured: there is nothing to say.
+  // The whole period is measured, so there is no note.
   expect((await report(NOW - HOUR)).sections).toMatchObject([{ columns: { length: 4 } }]);
   await db.deleteFrom('series').where('monitor_guid', '=', monitorGuid).execute();
   await db.deleteFrom('monitor').where('monitor_guid', '=', monitorGuid).execute();
 });
 
-test('quarters, hours and days go when they are older than is kept, and with their monitor', async () => {
+test('deletes quarters, hours and days after their retention and with their monitor', async () => {
   const rows = async () => {
     const all = await db.selectFrom('page_rollup').select('step_min').execute();
     return [15, 60, 1_440].map((width) => all.filter(({ step_min: stepMin }) => stepMin === width).length);
   };
   const before = await read('PageMetric=FirstContentfulPaint&PresetPeriod=Last7Days');
   await foldSeries(db, NOW + HOUR);
-  // Folding changes nothing that is told.
+  // Rolling up does not change the response.
   expect(await read('PageMetric=FirstContentfulPaint&PresetPeriod=Last7Days')).toEqual(before);
   const drop = (quarterDays: number, foldedDays: number) => dropOldSeries(db, NOW + DAY, { quarterDays, foldedDays });
   await drop(730, 730);

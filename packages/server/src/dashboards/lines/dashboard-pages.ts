@@ -15,7 +15,7 @@ import { readSlaMonitors } from '../../sla/index.js';
 import { monitorsOfKinds } from '../figures/monitor-kinds-sql.js';
 
 /**
- * One figure of pages over time, of some monitors of a dashboard that load pages, by name.
+ * Returns one page metric over time for monitors of a dashboard that load pages, by name.
  * @throws Fault `missing` for the dashboard, `invalid` for the period.
  */
 export async function readDashboardPages(
@@ -28,7 +28,7 @@ export async function readDashboardPages(
   return loadPagesInPeriod(deps, scope, { period, zone: caller.zone, now, take, skip }, metric);
 }
 
-/** The same of `take` monitors of a scope after the first `skip`, by the clock of `zone`. */
+/** Returns the same for `take` monitors of a scope after the first `skip`, in the time zone `zone`. */
 export async function loadPagesInPeriod(
   deps: DashboardFigureDeps,
   { accountId, visible }: Scope,

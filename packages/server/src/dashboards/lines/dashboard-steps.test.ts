@@ -14,7 +14,7 @@ import { readDashboardSteps } from './dashboard-steps.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
-/** The moment the service has. */
+/** Current time of the service. */
 const NOW = Date.UTC(2026, 6, 1, 10);
 let service: Service;
 let [shop, api, site] = ['', '', ''];
@@ -65,7 +65,7 @@ const read = async (guid: string, query = ''): Promise<DashboardSteps> =>
   (await service.admin('GET', `/api/v1/Dashboard/${guid}/Step?${query}`)).body as DashboardSteps;
 const means = ({ Lines }: DashboardSteps) => Lines.map(({ Name, Mean, IsGone }) => [Name, Mean, IsGone]);
 
-test('each step of a monitor over time; one that is gone stands behind the others, and a failed one is a gap', async () => {
+test('returns each step over time, removed steps last; a failed step is a gap', async () => {
   const result = await read(await aDashboard([shop]), 'PresetPeriod=Last48Hours');
   expect(result).toMatchObject({ MonitorGuid: shop, MonitorName: 'shop', Total: 1, Scale: 'hour' });
   expect(result).toMatchObject({ FromAt: NOW - 2 * DAY, UntilAt: NOW });
@@ -83,14 +83,14 @@ test('each step of a monitor over time; one that is gone stands behind the other
   ]);
 });
 
-test('where a step that is gone was not measured in the period it is not told of', async () => {
+test('omits a removed step that was not measured in the period', async () => {
   expect(means(await read(await aDashboard([shop]), 'PresetPeriod=Last2Hours'))).toEqual([
     ['Log in', 600, false],
     ['Pay', 2_000, false],
   ]);
 });
 
-test('without a monitor of its own it is about the first with steps by name, with one about that', async () => {
+test('without a monitor of its own uses the first monitor with steps by name', async () => {
   const guid = await aDashboard();
   expect(await read(guid)).toMatchObject({ MonitorGuid: api, Total: 2, Lines: [] });
   expect((await put(guid, { Monitors: [shop] })).status).toBe(204);
@@ -101,7 +101,7 @@ test('without a monitor of its own it is about the first with steps by name, wit
   expect([none.MonitorGuid, none.Total, none.Lines]).toEqual([undefined, 0, []]);
 });
 
-test('it is limited to checkpoints, and never tells of a monitor its reader may not see', async () => {
+test('follows the checkpoint limits and shows no monitor the reader may not see', async () => {
   const guid = await aDashboard([shop]);
   expect(means(await read(guid, 'CheckpointIds=77'))).toEqual([
     ['Log in', undefined, false],
@@ -115,17 +115,25 @@ test('it is limited to checkpoints, and never tells of a monitor its reader may 
   await expect(stranger).rejects.toThrow(/No dashboard/);
 });
 
-test('a tile of steps names one monitor at most, of a type with steps, and no group', async () => {
+test('a steps tile accepts at most one monitor, of a type with steps, and no group', async () => {
   const guid = await aDashboard();
   const before = (await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body;
   for (const [tile, status, words] of [
-    [{ Monitors: [shop, api] }, 400, 'Tiles[0].Monitors: StepLines is about one monitor'],
-    [{ Monitors: [site] }, 400, 'Tiles[0].Monitors: StepLines is about a monitor of type Transaction or MultiStepApi'],
+    [{ Monitors: [shop, api] }, 400, 'Tiles[0].Monitors: must have at most one monitor for StepLines'],
+    [{ Monitors: [site] }, 400, 'Tiles[0].Monitors: must be of type Transaction or MultiStepApi for StepLines'],
     [{ Monitors: [UNKNOWN_GUID] }, 404, 'Tiles[0].Monitors'],
-    [{ Kind: 'StepFigures', MonitorGroups: [] }, 400, 'Tiles[0].MonitorGroups: StepFigures has none'],
-    [{ Kind: 'LastCheck', Monitors: [shop, api] }, 400, 'Tiles[0].Monitors: LastCheck is about one monitor'],
-    [{ Kind: 'LastCheck', Period: { PresetPeriod: 'Last2Hours' } }, 400, 'Tiles[0].Period: LastCheck has none'],
-    [{ Metric: 'TotalTime' }, 400, 'Tiles[0].Metric: StepLines has none'],
+    [{ Kind: 'StepFigures', MonitorGroups: [] }, 400, 'Tiles[0].MonitorGroups: is not allowed for StepFigures'],
+    [
+      { Kind: 'LastCheck', Monitors: [shop, api] },
+      400,
+      'Tiles[0].Monitors: must have at most one monitor for LastCheck',
+    ],
+    [
+      { Kind: 'LastCheck', Period: { PresetPeriod: 'Last2Hours' } },
+      400,
+      'Tiles[0].Period: is not allowed for LastCheck',
+    ],
+    [{ Metric: 'TotalTime' }, 400, 'Tiles[0].Metric: is not allowed for StepLines'],
   ] as const) {
     const { status: answered, body } = await put(guid, tile);
     expect([answered, JSON.stringify(body)]).toEqual([status, expect.stringContaining(words)]);
@@ -135,7 +143,7 @@ test('a tile of steps names one monitor at most, of a type with steps, and no gr
   expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Step?PresetPeriod=Ever`)).status).toBe(400);
 });
 
-test('a tile of the last check is about one monitor of any type', async () => {
+test('a last-check tile accepts one monitor of any type', async () => {
   const guid = await aDashboard();
   expect((await put(guid, { Kind: 'LastCheck', Monitors: [site] })).status).toBe(204);
   const { sections } = await buildReport(
@@ -147,7 +155,7 @@ test('a tile of the last check is about one monitor of any type', async () => {
   expect(sections[0]?.rows[0]?.[0]).toBe('Inconclusive');
 });
 
-test('a report tells the same steps', async () => {
+test('a report shows the same steps', async () => {
   const guid = await aDashboard([shop]);
   await service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, {
     Tiles: ['StepFigures', 'StepLines'].map((Kind) => ({ Kind, Width: 6, Height: 2 })),

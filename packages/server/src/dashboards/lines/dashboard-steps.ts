@@ -10,7 +10,7 @@ import { seriesIn, seriesPlan, stepChanges, stepLines } from './series-rules.js'
 import { firstOfTypes, readSeries, sumSeries } from './series-sql.js';
 
 /**
- * The steps of the first monitor with steps of what is asked, over time.
+ * Returns the steps of the first monitor with steps in the scope, over time.
  * @throws Fault `missing` for the dashboard or tile, `invalid` for the period.
  */
 export async function readDashboardSteps(
@@ -35,7 +35,7 @@ export interface SeriesOptions {
   readonly zone: string;
 }
 
-/** The same of a scope, by the clock of `zone`: from roll-ups, so that a year is read as fast as a day. */
+/** Returns the same for a scope, in the time zone `zone`. It reads roll-ups, so a year takes no longer than a day. */
 export async function loadStepsInPeriod(
   { db, retention }: Pick<DashboardFigureDeps, 'db' | 'retention'>,
   scope: Scope,

@@ -13,7 +13,7 @@ import { aService, type Service } from '../../testing/service-routes.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
-/** The moment the service has. */
+/** Current time of the service. */
 const NOW = Date.UTC(2026, 6, 1, 10);
 /** Load times of twelve monitors; the last two have none. */
 const LOADS = [100, 900, 300, 800, 500, 900, 10, 20, 30, 40];
@@ -40,7 +40,7 @@ const put = (tile: Partial<DashboardTile>) =>
     Tiles: [{ Kind: 'MonitorLines', Metric: 'TotalTime', Width: 6, Height: 2, ...tile }],
   });
 
-/** What a tile that is set so draws, and how many monitors it is about. */
+/** Returns what a tile with these settings draws, and the number of its monitors. */
 async function drawn(tile: Partial<DashboardTile>, query = '') {
   expect((await put(tile)).status).toBe(204);
   const layout = (await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body as DashboardLayout;
@@ -50,10 +50,10 @@ async function drawn(tile: Partial<DashboardTile>, query = '') {
 }
 const names = (...places: readonly number[]): string[] => places.map(monitorName);
 
-test('a tile draws the monitors that were chosen, of those it is about; their names last as long as they do', async () => {
+test('draws the chosen monitors within its scope, and drops deleted ones', async () => {
   const chosen = [guids[4] ?? '', (guids[1] ?? '').toUpperCase()];
   expect(await drawn({ DrawnMonitors: chosen })).toMatchObject({ names: names(1, 4), Total: 12 });
-  // One that the dashboard is not about is not drawn.
+  // A monitor outside the scope of the dashboard is not drawn.
   expect(await drawn({ DrawnMonitors: chosen, Monitors: guids.slice(3, 8) })).toMatchObject({
     names: names(4),
     Total: 5,
@@ -67,14 +67,14 @@ test('a tile draws the monitors that were chosen, of those it is about; their na
   });
 });
 
-test('a tile draws the worst, the worst first, equal ones by name; one without a value is none of them', async () => {
+test('draws the worst first, ties by name, without monitors that have no value', async () => {
   expect(await drawn({ DrawnWorst: 3 })).toEqual({ names: names(1, 5, 3), Total: 12, Judged: undefined });
   expect((await drawn({ DrawnWorst: 2, Monitors: guids.slice(6) })).names).toEqual(names(9, 8));
-  // Of checks, few are worse than many.
+  // For checks, fewer is worse.
   expect((await drawn({ DrawnWorst: 2, Metric: 'Checks' })).names).toEqual(names(10, 11));
 });
 
-test('every monitor is told for a file, page by page, whatever the tile draws', async () => {
+test('a file lists every monitor in pages, whatever the tile draws', async () => {
   const first = await drawn({ DrawnWorst: 1 }, '&Every=true&Take=7');
   expect(first).toMatchObject({ names: names(0, 1, 2, 3, 4, 5, 6), Total: 12 });
   expect((await drawn({ DrawnWorst: 1 }, '&Every=true&Take=7&Skip=7')).names).toEqual(names(7, 8, 9, 10, 11));
@@ -87,13 +87,13 @@ test.each([
   [{ DrawnWorst: 1, DrawnMonitors: [] }, 400, 'DrawnWorst: must not be given with DrawnMonitors'],
   [{ DrawnMonitors: Array.from({ length: 11 }, () => crypto.randomUUID()) }, 400, 'DrawnMonitors'],
   [{ DrawnMonitors: ['00000000-0000-4000-8000-000000000000'] }, 404, 'Tiles[0].DrawnMonitors'],
-  [{ Kind: 'Chart' as const, DrawnWorst: 1 }, 400, 'Tiles[0].DrawnWorst: Chart has none'],
-])('a tile set to %j is refused by %i, naming %s', async (tile, status, text) => {
+  [{ Kind: 'Chart' as const, DrawnWorst: 1 }, 400, 'Tiles[0].DrawnWorst: is not allowed for Chart'],
+])('a tile with %j is rejected with %i, naming %s', async (tile, status, text) => {
   const answer = await put(tile);
   expect([answer.status, answer.messages.join()]).toEqual([status, expect.stringContaining(text)]);
 });
 
-test('a report holds what the tile draws, and of one that draws all as many as have room', async () => {
+test('a report shows what the tile draws; for all monitors, as many as fit', async () => {
   const report = async (tile: Partial<DashboardTile>, start = NOW - 2 * HOUR) => {
     expect((await put(tile)).status).toBe(204);
     const { sections } = await buildReport(

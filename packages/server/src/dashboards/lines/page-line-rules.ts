@@ -1,4 +1,4 @@
-/** What browsers measured of pages, as lines. */
+/** Page metrics of browsers as lines. */
 import type { DashboardPageLines } from '@vedette/contract/v1/dashboards/dashboard-pages';
 import { isDocumentPhase, type PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import { PAGE_FIGURES, QUARTER } from '../../checks/index.js';
@@ -8,7 +8,7 @@ import { grouped } from './series-query-rules.js';
 
 type Line = DashboardPageLines['Lines'][number];
 
-/** A line for each page of which something was measured; monitors by name, steps as `stepsInOrder` has them. */
+/** Returns a line for each page with values; monitors by name, steps in the order of `stepsInOrder`. */
 export function pageLines(
   series: readonly StoredSeries[],
   sums: readonly PageSum[],
@@ -48,6 +48,6 @@ export function pageLines(
   });
 }
 
-/** Phases of documents are kept since later than the other figures. */
+/** Document phases have been stored for less time than the other metrics. */
 const measuredSince = ({ firstAt, phasesAt }: StoredSeries, metric: PageMetric): Pick<Line, 'SinceAt'> =>
   isDocumentPhase(metric) && phasesAt !== null && phasesAt > firstAt ? { SinceAt: phasesAt } : {};

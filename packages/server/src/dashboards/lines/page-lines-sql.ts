@@ -7,7 +7,7 @@ import type { Db } from '../../definitions/index.js';
 import type { SeriesPart, StoredSeries } from './series-rules.js';
 import { uniqueMonitorGuids, overallPeriod } from './series-query-rules.js';
 
-/** What was measured of one page in one slot. */
+/** Measurements of one page in one slot. */
 export interface PageSum {
   readonly seriesId: number;
   readonly slot: number;
@@ -15,7 +15,10 @@ export interface PageSum {
   readonly sum: number;
 }
 
-/** $1 series, $2 to $5 parts: slots, widths, starts and ends; $6 their monitors, $7 and $8 the first check and the one after the last. */
+/**
+ * $1 are the series, $2 to $5 the parts: slots, widths, starts and ends; $6 their monitors, $7 and $8 the first check
+ * and the one after the last.
+ */
 const read = (column: string, place: number) =>
   statement<PageSum>(`
     with p as (select * from unnest($2::integer[], $3::smallint[], $4::bigint[], $5::bigint[]) p (slot, step_min, starts, ends))
@@ -43,7 +46,7 @@ interface PageSumsQuery {
   readonly parts: readonly SeriesPart[];
 }
 
-/** One metric of pages in each slot that has a value: from roll-ups, and of checks that are in none yet. */
+/** Returns one page metric in each slot that has a value, from roll-ups and from checks that are not rolled up yet. */
 export async function readPageSums(db: Db, metric: PageMetric, { series, parts }: PageSumsQuery): Promise<PageSum[]> {
   if (series.length === 0 || parts.length === 0) return [];
   const numbers = (type: ColumnType, of: (part: SeriesPart) => number) => binaryArray(type, parts.map(of));

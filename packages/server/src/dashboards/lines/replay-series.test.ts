@@ -26,8 +26,8 @@ beforeAll(async () => {
 
 const NAMES = ['Log in', 'Pay', 'Log out'];
 /**
- * A run of a script whose steps come, go and move; each has a page that took twice as long as the step, and three times as
- * long to wait for its document, where it had one.
+ * A run of a script whose steps are added, removed and moved. Each has a page that took twice as long as the step, and
+ * a document, if any, that took three times as long to wait for.
  */
 const run = fc.record({
   gapMs: fc.integer({ min: 1_000, max: 3 * HOUR }),
@@ -57,7 +57,7 @@ function makeChecks(monitorGuid: string, runs: readonly Run[], from: Instant): N
   });
 }
 
-/** Stored one by one, late ones after all others, with hours folded in between whenever chance wants it. */
+/** Stores the checks one by one, late ones last, with roll-ups at random points. */
 async function live(checks: readonly NewCheck[], runs: readonly Run[]): Promise<void> {
   const order = [...checks.entries()].sort(([a], [b]) => Number(runs[a]?.isLate) - Number(runs[b]?.isLate) || a - b);
   for (const [nth, check] of order) {
@@ -66,7 +66,7 @@ async function live(checks: readonly NewCheck[], runs: readonly Run[]): Promise<
   }
 }
 
-/** Slow and plain: each check by itself. A quarter counts where it starts. */
+/** Reads check by check, slow and plain. A quarter counts where it starts. */
 function scan(checks: readonly NewCheck[], name: string, { start, end }: Period) {
   const inside = checks.filter(({ id }) => {
     const quarter = Math.floor(idInstant(id) / QUARTER) * QUARTER;
@@ -93,7 +93,7 @@ function scan(checks: readonly NewCheck[], name: string, { start, end }: Period)
 }
 
 test.each(places)(
-  'in $zone around $day steps and pages are those of a plain scan of the checks, by name, however they were folded',
+  'in $zone around $day steps and pages equal a plain scan, however rolled up',
   async ({ zone, day }) => {
     const from = startOfDay(Date.parse(day), zone, -2);
     const moment = fc.integer({ min: from - 2 * HOUR, max: from + 5 * DAY });

@@ -15,7 +15,7 @@ const NOW = Date.UTC(2026, 6, 1, 10, 7);
 const QUARTER = 15 * MINUTE;
 const plan = (start: number, end: number, zone = 'UTC') => seriesPlan({ start, end }, NOW, { zone, quarterDays: 90 });
 
-test('a quarter counts where it starts, and the widest rows that fit are read', () => {
+test('counts a quarter where it starts and reads the widest roll-ups that fit', () => {
   const { period, scale, slots, parts } = plan(NOW - 2 * HOUR - 12 * MINUTE, NOW);
   expect(period).toEqual({ start: Date.UTC(2026, 6, 1, 8), end: NOW });
   expect([scale, slots.length]).toEqual(['hour', 3]);
@@ -31,7 +31,7 @@ test('a quarter counts where it starts, and the widest rows that fit are read', 
   expect(plan(NOW - 2 * MINUTE, NOW)).toMatchObject({ period: { start: NOW, end: NOW }, slots: [] });
 });
 
-test('a year is days, and the hours by which the months of a clock differ from them', () => {
+test('reads a year as days, and as hours where months of the zone differ', () => {
   const { scale, slots, parts } = plan(Date.UTC(2025, 6, 1) - 2 * HOUR, Date.UTC(2026, 6, 1) - 2 * HOUR, 'Europe/Oslo');
   expect([scale, slots.length]).toEqual(['month', 12]);
   expect(new Set(parts.map(({ stepMin }) => stepMin))).toEqual(new Set([60, 1_440]));
@@ -61,7 +61,7 @@ const sum = (seriesId: number, slot: number, count: number, total: number): Seri
   most: total,
 });
 
-test('steps stand in the order of the script; one that is gone comes after them, where it has something to tell', () => {
+test('returns steps in script order, then removed ones that have values', () => {
   const steps = [
     series(1, 'Pay', { position: 2 }),
     series(2, 'Log in', { position: 0 }),
@@ -89,7 +89,7 @@ test('steps stand in the order of the script; one that is gone comes after them,
   ]);
 });
 
-test('steps changed when a name came later than the first, or went before the last', () => {
+test('reports a change when a name first appears later or is last seen earlier', () => {
   const period = { start: NOW - 7 * DAY, end: NOW };
   const at = (daysAgo: number) => NOW - daysAgo * DAY;
   const steps = [
@@ -108,12 +108,12 @@ test('steps changed when a name came later than the first, or went before the la
   expect(stepChanges([], period)).toEqual([]);
 });
 
-test('only series that were there in a period are read', () => {
+test('reads only series that existed in the period', () => {
   const all = [series(1, 'before', { seenAt: 0 }), series(2, 'in it'), series(3, 'after', { firstAt: NOW + DAY })];
   expect(seriesIn(all, { start: QUARTER, end: NOW }).map(({ name }) => name)).toEqual(['in it']);
 });
 
-test('a mean is that of all values, not of the means of slots; of nothing there is none', () => {
+test('averages all values instead of slot means, and omits the mean of no values', () => {
   expect(seriesNumbers([sum(1, 0, 3, 30), undefined, sum(1, 1, 1, 70)])).toEqual({
     Count: 4,
     Mean: 25,
@@ -123,7 +123,7 @@ test('a mean is that of all values, not of the means of slots; of nothing there 
   expect(seriesNumbers([undefined])).toEqual({ Count: 0 });
 });
 
-test('custom metrics that a tile names are told in its order, without those that are gone', () => {
+test('returns the custom metrics of a tile in order, without deleted ones', () => {
   const all = Array.from({ length: 25 }, (_each, index) => series(index, `metric ${index}`));
   const named = [
     { MonitorGuid: 'shop', Name: 'metric 24' },

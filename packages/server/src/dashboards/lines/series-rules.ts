@@ -1,4 +1,4 @@
-/** Figures of series over time: how long steps take, what custom metrics are. */
+/** Series over time: durations of steps and values of custom metrics. */
 import type { DashboardMetrics, DashboardSteps, SeriesNumbers } from '@vedette/contract/v1/dashboards/dashboard-series';
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
@@ -6,7 +6,7 @@ import { keptFrom, QUARTER, WEEK, type SeriesKind } from '../../checks/index.js'
 import { splitIntoBuckets, chooseScale, splitIntoParts } from '../../figures/index.js';
 import { grouped } from './series-query-rules.js';
 
-/** A series of a monitor as it is stored; times are starts of quarters. */
+/** A stored series of a monitor; times are starts of quarters. */
 export interface StoredSeries {
   readonly seriesId: number;
   readonly kind: SeriesKind;
@@ -16,11 +16,11 @@ export interface StoredSeries {
   readonly position: number;
   readonly firstAt: Instant;
   readonly seenAt: Instant;
-  /** When phases of its document were told of first; null: never. */
+  /** When document phases were first reported; null: never. */
   readonly phasesAt: Instant | null;
 }
 
-/** What a series came to in one slot. */
+/** Sum of a series in one slot. */
 export interface SeriesSum {
   readonly seriesId: number;
   readonly slot: number;
@@ -30,7 +30,7 @@ export interface SeriesSum {
   readonly most: number;
 }
 
-/** Rows of the roll-ups that one slot is put together from. */
+/** Roll-up rows that make up one slot. */
 export interface SeriesPart extends Period {
   readonly slot: number;
   readonly stepMin: number;
@@ -53,8 +53,9 @@ const MINUTES = {
 } as const;
 
 /**
- * How a period is told of steps, custom metrics and pages: in whole quarters, which is what roll-ups hold. A quarter counts
- * where it starts, so periods that touch share none; where quarters are kept no more, an hour does. What is not over ends now.
+ * Plans how steps, custom metrics and pages of a period are read: in whole quarters, the finest roll-ups. A quarter
+ * counts where it starts, so adjacent periods share none; where quarters are no longer kept, the same applies to hours.
+ * A period that is not over ends now.
  */
 export function seriesPlan({ start, end }: Period, now: Instant, { zone, quarterDays }: PlanOptions): SeriesPlan {
   const placed = { start: Math.ceil(start / QUARTER) * QUARTER, end: Math.ceil(end / QUARTER) * QUARTER };
@@ -63,7 +64,7 @@ export function seriesPlan({ start, end }: Period, now: Instant, { zone, quarter
   const last = Math.max(end, now);
   const untilNow = (each: Period): Period => ({ start: Math.min(each.start, last), end: Math.min(each.end, last) });
   const kept = {
-    // Of series there are no weeks.
+    // Series have no weekly roll-ups.
     now,
     weeksUntil: 0,
     daysUntil: Infinity,
@@ -84,11 +85,11 @@ interface PlanOptions {
   readonly quarterDays: number;
 }
 
-/** Series that were told of at some time in a period. */
+/** Returns the series that reported values in a period. */
 export const seriesIn = (all: readonly StoredSeries[], { start, end }: Period): StoredSeries[] =>
   all.filter(({ firstAt, seenAt }) => firstAt < end && seenAt + QUARTER > start);
 
-/** One series over the slots of a plan. */
+/** Returns one series over the slots of a plan. */
 function seriesLine(
   { name, firstAt, seenAt, seriesId }: StoredSeries,
   sums: readonly SeriesSum[],
@@ -105,7 +106,7 @@ function seriesLine(
   };
 }
 
-/** Sums added up. */
+/** Adds up sums. */
 export function seriesNumbers(sums: readonly (SeriesSum | undefined)[]): SeriesNumbers {
   const known = sums.filter((sum) => sum !== undefined);
   const count = known.reduce((all, sum) => all + sum.count, 0);
@@ -119,7 +120,7 @@ export function seriesNumbers(sums: readonly (SeriesSum | undefined)[]): SeriesN
   };
 }
 
-/** As many custom metrics a tile tells at most. */
+/** Maximum number of custom metrics of a tile. */
 export const MAX_CUSTOM_METRICS = 20;
 
 export interface NamedMetric {
@@ -127,13 +128,13 @@ export interface NamedMetric {
   readonly Name: string;
 }
 
-/** Those of the named custom metrics that there are, in the order in which they are named. */
+/** Returns the named custom metrics that exist, in the order of the names. */
 export const inNamedOrder = (all: readonly StoredSeries[], named: readonly NamedMetric[]): StoredSeries[] =>
   named.flatMap(
     ({ MonitorGuid, Name }) => all.find((one) => one.monitorGuid === MonitorGuid && one.name === Name) ?? [],
   );
 
-/** Those custom metrics over the slots of a plan. */
+/** Returns custom metrics over the slots of a plan. */
 export const metricLines = (
   metrics: readonly StoredSeries[],
   sums: readonly SeriesSum[],
@@ -145,7 +146,7 @@ export const metricLines = (
     ...seriesLine(each, sums, plan),
   }));
 
-/** The steps of a monitor: those of its script in order, then those that are gone, the newest first. */
+/** Returns the steps of a monitor: those of its script in order, then removed ones, the latest first. */
 export function stepsInOrder(steps: readonly StoredSeries[]): (StoredSeries & { readonly isGone: boolean })[] {
   const lastAt = Math.max(...steps.map(({ seenAt }) => seenAt));
   const there = steps.filter(({ seenAt }) => seenAt === lastAt).sort((a, b) => a.position - b.position);
@@ -155,7 +156,7 @@ export function stepsInOrder(steps: readonly StoredSeries[]): (StoredSeries & { 
   return [...there.map((each) => ({ ...each, isGone: false })), ...gone.map((each) => ({ ...each, isGone: true }))];
 }
 
-/** Those lines: of those that are gone the ones that measured something. */
+/** Returns the steps as lines, without removed ones that have no values. */
 export const stepLines = (
   steps: readonly StoredSeries[],
   sums: readonly SeriesSum[],
@@ -166,8 +167,8 @@ export const stepLines = (
     .filter(({ Count, IsGone }) => Count > 0 || !IsGone);
 
 /**
- * When the steps of scripts changed within a period: a name came that was not there at first, or one went. Moving steps that
- * have names changes nothing that is told.
+ * Returns when the steps of scripts changed within a period: a new name appeared after the first check, or a name
+ * disappeared. Moving named steps is no change.
  */
 export function stepChanges(steps: readonly StoredSeries[], { start, end }: Period): DashboardSteps['Changes'] {
   const monitors = [...grouped(steps, ({ monitorGuid }) => monitorGuid).entries()];

@@ -9,7 +9,7 @@ import { type Scope, within } from '../../monitors/index.js';
 import type { NamedMetric, SeriesPart, SeriesSum, StoredSeries } from './series-rules.js';
 import { uniqueMonitorGuids, overallPeriod } from './series-query-rules.js';
 
-/** The first monitor of a scope by name that is of one of the types, and how many there are. */
+/** Returns the first monitor of a scope by name that has one of the types, and their number. */
 export async function firstOfTypes(
   db: Db,
   scope: Scope,
@@ -24,13 +24,13 @@ export async function firstOfTypes(
 }
 
 interface SeriesLimits {
-  /** Those told of at some time in it. */
+  /** Only series that reported values in this period. */
   readonly period?: Period;
   readonly named?: readonly NamedMetric[] | undefined;
   readonly most?: number;
 }
 
-/** The series of some kinds of monitors of a scope, by monitor and in the order of their positions; `total` counts past `most`. */
+/** Returns series of some kinds for the monitors of a scope, by monitor and position; `total` counts beyond `most`. */
 export async function readSeries(
   db: Db,
   scope: Scope,
@@ -57,11 +57,13 @@ export async function readSeries(
 interface SeriesSumsQuery {
   readonly series: readonly StoredSeries[];
   readonly parts: readonly SeriesPart[];
-  /** Undefined: of whichever server. */
+  /** Undefined: of every server. */
   readonly serverIds: readonly number[] | undefined;
 }
 
-/** What series came to in each slot that has a value: from roll-ups, and of checks that are in none yet. */
+/**
+ * Returns the sums of series in each slot that has a value, from roll-ups and from checks that are not rolled up yet.
+ */
 export async function sumSeries(db: Db, { series, parts, serverIds }: SeriesSumsQuery): Promise<SeriesSum[]> {
   if (series.length === 0 || parts.length === 0) return [];
   const by = (server: RawBuilder<unknown>) =>
@@ -69,7 +71,7 @@ export async function sumSeries(db: Db, { series, parts, serverIds }: SeriesSums
   const numbers = (type: ColumnType, of: (part: SeriesPart) => number) => binaryArray(type, parts.map(of));
   const { start, end } = overallPeriod(parts);
   const completedAt = sql`(f.id >> 12) + ${sql.lit(ID_EPOCH)}`;
-  // Each range for itself by the key: whatever the planner thinks of, a join reads whole series.
+  // Each range is looked up by key: with a join, the planner may read whole series.
   const { rows } = await sql<SeriesSum>`
     with i as (select * from unnest(${binaryArray(
       'integer',

@@ -21,7 +21,7 @@ await db.transaction().execute((tx) => storeChecks(tx, checks));
 const read = async <T>(part: string): Promise<T> =>
   (await service.admin('GET', `/api/v1/Dashboard/${monitorDashboardGuid('Https', false)}/${part}`)).body as T;
 
-test('figures to now end with the last step; a check that came since is in them once its quarter of an hour has it', async () => {
+test('figures to now end with the last step; later checks appear with their quarter', async () => {
   const { UntilAt, Times, Monitors } = await read<DashboardFigures>('Figures');
   expect(UntilAt).toBe(STEP);
   const expectedNumbers = { Checks: 2, ConfirmedErrors: 1, DownMs: 0, UptimePercentage: 100, ObservedPercentage: 100 };

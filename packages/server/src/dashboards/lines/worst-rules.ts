@@ -1,10 +1,10 @@
-/** Which monitors of many stand out. */
+/** Finds the worst of many monitors. */
 import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
 import { type TileMetric, isWorseBelow } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { DAY } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 
-/** The worst first; of equal ones the order stays, and what has no value comes last. */
+/** Returns the worst first. Ties keep their order, and rows without a value come last. */
 export function findWorst<Row extends DashboardNumbers>(rows: readonly Row[], metric: TileMetric, most: number): Row[] {
   const turn = isWorseBelow(metric) ? 1 : -1;
   const badness = (row: Row): number => turn * (row[metric] ?? turn * Infinity);
@@ -12,10 +12,10 @@ export function findWorst<Row extends DashboardNumbers>(rows: readonly Row[], me
 }
 
 const MAX_COMPARED_MONITORS = 10_000;
-/** Of roll-ups, days and the hours at the edges of a period: so many are read in seconds. */
+/** Maximum number of roll-up rows (days, and hours at the edges of a period) that can be read in seconds. */
 const MAX_ROLLUP_ROWS = 1_000_000;
 const HOURS_AT_EDGES = 48;
 
-/** As many monitors are compared: all there may be over weeks, a quarter of them over a year. */
+/** Returns how many monitors are compared: all over weeks, a quarter of them over a year. */
 export const maxComparedMonitors = ({ start, end }: Period): number =>
   Math.min(MAX_COMPARED_MONITORS, Math.floor(MAX_ROLLUP_ROWS / ((end - start) / DAY + HOURS_AT_EDGES)));

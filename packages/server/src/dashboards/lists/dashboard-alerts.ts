@@ -14,8 +14,8 @@ type Row = DashboardAlerts['Rows'][number];
 const DEFAULT_TAKE = 50;
 
 /**
- * A page of the alerts of the dashboard's period, or of the one asked for, newest first. What its tile says of the level
- * stands instead of what is asked.
+ * Returns a page of alerts in the requested period, else the dashboard's, newest first. The level of the tile overrides
+ * that of the query.
  * @throws Fault `missing` for the dashboard, `invalid` for the period or the cursor.
  */
 export async function readDashboardAlerts(
@@ -44,10 +44,10 @@ export interface NewestAlertsQuery extends Pick<AlertFilter, 'after' | 'serverId
   readonly level: CheckLevel | undefined;
 }
 
-/** Of the alert table. */
+/** Kinds in the alert table. */
 const [ERROR, REMINDER, OK] = [0, 1, 2];
 
-/** The newest alerts of a scope in a period with the first error behind each; of monitors there are. */
+/** Returns the newest alerts of a scope in a period with the first error behind each, of monitors that still exist. */
 export async function newestAlerts(
   db: Db,
   scope: Scope,

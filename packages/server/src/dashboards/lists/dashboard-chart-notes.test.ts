@@ -54,7 +54,7 @@ const ask = async (query = '', of = guid, by: Client = service.admin): Promise<D
 };
 const noteTitles = ({ Rows }: DashboardChartNotes) => Rows.map(({ Title, AboutName }) => [Title, AboutName]);
 
-test('notes of the period are told oldest first, with what they are about', async () => {
+test('returns notes of the period, oldest first, with their objects', async () => {
   await note('of the shop', 30, { monitor: shop });
   await note('of the group', 50, { group: front });
   await note('of all', 40);
@@ -70,7 +70,7 @@ test('notes of the period are told oldest first, with what they are about', asyn
   expect(noteTitles(await ask(between))).toEqual([['of the group', 'Front']]);
 });
 
-test('a tile has those of its monitors, and a view of one monitor its own, its groups’ and the account’s', async () => {
+test('a tile has notes of its monitors, a view of one monitor those that apply to it', async () => {
   await note('of the shop', 30, { monitor: shop });
   await note('of the blog', 35, { monitor: blog });
   await note('of the group', 50, { group: front });
@@ -86,7 +86,7 @@ test('a tile has those of its monitors, and a view of one monitor its own, its g
   expect(noteTitles(ofTile).map(([title]) => title)).toEqual(['of the group', 'of all', 'of the shop']);
 });
 
-test('who sees some monitors reads what is noted of those, their groups and the account, without keys', async () => {
+test('a limited reader gets notes of visible monitors, groups and account without keys', async () => {
   await note('of the shop', 30, { monitor: shop });
   await note('of the blog', 35, { monitor: blog });
   await note('of the group', 50, { group: front });
@@ -114,7 +114,7 @@ test('who sees some monitors reads what is noted of those, their groups and the 
   ]);
 });
 
-test('of more than a chart can mark the newest are told, and that there are more', async () => {
+test('returns the newest notes up to the limit and reports that there are more', async () => {
   for (let at = 0; at <= MAX_CHART_NOTES; at += 1) await note(`note ${String(at)}`, at + 1);
   const { Rows, HasMore } = await ask('?PresetPeriod=Last24Hours');
   expect([Rows.length, Rows.at(-1)?.Title, Rows[0]?.Title, HasMore]).toEqual([
@@ -125,7 +125,7 @@ test('of more than a chart can mark the newest are told, and that there are more
   ]);
 });
 
-test('of no dashboard there are none, nor in no period', async () => {
+test('rejects an unknown dashboard or period', async () => {
   expect((await service.admin('GET', `/api/v1/Dashboard/${UNKNOWN_GUID}/ChartNote`)).status).toBe(404);
   expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/ChartNote?PresetPeriod=x`)).status).toBe(400);
 });

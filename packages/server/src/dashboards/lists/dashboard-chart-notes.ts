@@ -7,7 +7,7 @@ import { inSteps, type Stepped } from '../figures/shared-figures.js';
 import type { DashboardLogContext } from './dashboard-log.js';
 
 /**
- * What was noted for charts of the monitors of a dashboard or its tile that the caller may see, in the period of their figures.
+ * Returns the chart notes of monitors of a dashboard or tile that the caller may see, in the period of the figures.
  * @throws Fault `missing` for the dashboard, `invalid` for the period.
  */
 export async function readDashboardChartNotes(

@@ -37,7 +37,7 @@ beforeAll(async () => {
     check(shop, 1, { ...failed, stagingMode: true }),
     check(blog, 1, { ...failed, isPartial: true }),
   ];
-  // The first server there is, which has made all of them.
+  // Server 1, which made all checks.
   await sql`insert into checkpoint (account_id, region_id, name, code, is_primary, created_at)
     values (1, 1004, 'Oslo', 'OSL', true, 0)`.execute(db);
   await sql`insert into checkpoint_server (checkpoint_id, created_at) values (1, 0)`.execute(db);
@@ -49,7 +49,7 @@ beforeAll(async () => {
 const read = async <T>(path: string): Promise<T> =>
   (await service.admin('GET', `/api/v1/Dashboard/${guid}/${path}`)).body as T;
 
-test('errors of a day, a week and a month are counted, whatever period is asked for', async () => {
+test('counts errors of a day, a week and a month, whatever period is requested', async () => {
   for (const query of ['', '?PresetPeriod=PreviousMonth']) {
     const { Spans } = await read<DashboardErrorCounts>(`ErrorCount${query}`);
     expect(
@@ -62,7 +62,7 @@ test('errors of a day, a week and a month are counted, whatever period is asked 
   }
 });
 
-test('errors are told by their code, the most first; staging and parts of rounds are no errors', async () => {
+test('groups errors by code, most frequent first, without staging and partial checks', async () => {
   const { Rows, FromAt, UntilAt } = await read<DashboardErrorTypes>('ErrorType');
   expect(
     Rows.map((row) => [row.ErrorCode, row.Description, row.ConfirmedErrors, row.UnconfirmedErrors, row.LastAt]),
@@ -73,7 +73,7 @@ test('errors are told by their code, the most first; staging and parts of rounds
   expect([UntilAt, UntilAt - FromAt]).toEqual([NOW, DAY]);
 });
 
-test('errors of a longer period are added up over all its stretches', async () => {
+test('adds up errors of a longer period over all its ranges', async () => {
   const { Rows } = await read<DashboardErrorTypes>('ErrorType?Start=2026-06-01T00:00:00&End=2026-07-01T12:00:00');
   expect(Rows.map(({ ErrorCode, ConfirmedErrors }) => [ErrorCode, ConfirmedErrors])).toEqual([
     [14_500, 4],
@@ -81,7 +81,7 @@ test('errors of a longer period are added up over all its stretches', async () =
   ]);
 });
 
-test('a checkpoint tells of the checks its servers made, parts of rounds too, and of the dashboard’s checkpoints alone', async () => {
+test('a checkpoint includes partial checks, within the dashboard’s checkpoints', async () => {
   const { Rows, UntilAt, FromAt } = await read<DashboardCheckpoints>('Checkpoint');
   expect(Rows).toEqual([
     {
@@ -104,7 +104,7 @@ test('a checkpoint tells of the checks its servers made, parts of rounds too, an
   expect(limited).toMatchObject({ Rows: [] });
 });
 
-test('a group tells of its own monitors alone, and what is no dashboard or period is refused', async () => {
+test('limits figures to a group, and rejects an unknown dashboard or period', async () => {
   const group = await service.addGroup('only the blog');
   const row = { account_id: 1, monitor_group_guid: group, monitor_guid: blog };
   await db.insertInto('monitor_group_member').values(row).execute();
@@ -120,7 +120,7 @@ test('a group tells of its own monitors alone, and what is no dashboard or perio
   }
 });
 
-test('errors and figures are limited to the checkpoints that are asked for', async () => {
+test('limits errors and figures to the requested checkpoints', async () => {
   for (const [path, count] of [
     ['ErrorType?CheckpointIds=1', 2],
     ['ErrorType?CheckpointIds=99', 0],
@@ -132,7 +132,7 @@ test('errors and figures are limited to the checkpoints that are asked for', asy
   }
 });
 
-test('the newest checks follow level, partial checks and checkpoints', async () => {
+test('the log filters by level, partial checks and checkpoints', async () => {
   const logged = async (query: string): Promise<number[]> => {
     const { Rows } = await read<DashboardLog>(`Log?${query}`);
     return Rows.map(({ At }) => (NOW - At) / HOUR);
@@ -146,14 +146,14 @@ test('the newest checks follow level, partial checks and checkpoints', async () 
   expect(await logged('CheckpointIds=99')).toEqual([]);
 });
 
-test('only good checks and a level of errors rule each other out, and an id is a number', async () => {
+test('rejects OnlyOk with a level of errors and ids that are not numbers', async () => {
   for (const query of ['OnlyOk=true&ErrorLevel=Confirmed', 'CheckpointIds=Oslo']) {
     const { status, body } = await service.admin('GET', `/api/v1/Dashboard/${guid}/Log?${query}`);
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringMatching(/OnlyOk|CheckpointIds/)]);
   }
 });
 
-test('what a dashboard is limited to counts for its checks too, until others are asked for', async () => {
+test('limits checks to the dashboard’s checkpoints unless others are requested', async () => {
   const copied = (await service.admin('POST', `/v4/Dashboard/${guid}/Clone`)).body as { DashboardGuid: string };
   const own = `/api/v1/Dashboard/${copied.DashboardGuid}/Log`;
   await service.admin('PATCH', `/v4/Dashboard/${copied.DashboardGuid}`, {
@@ -164,7 +164,7 @@ test('what a dashboard is limited to counts for its checks too, until others are
   expect(await countRows(`${own}?CheckpointIds=1`)).toBe(5);
 });
 
-test('a tile of errors or checks has checkpoints of its own, whatever others are asked for', async () => {
+test('checkpoints of a tile of errors or checks override the requested ones', async () => {
   const copied = (await service.admin('POST', `/v4/Dashboard/${guid}/Clone`)).body as { DashboardGuid: string };
   const own = `/api/v1/Dashboard/${copied.DashboardGuid}`;
   const tile = { Width: 6, Height: 2, Checkpoints: [2] };
@@ -179,7 +179,7 @@ test('a tile of errors or checks has checkpoints of its own, whatever others are
   }
 });
 
-test('a report too tells errors and checks of the checkpoints its dashboard is limited to alone', async () => {
+test('limits errors and checks of a report to the dashboard’s checkpoints', async () => {
   const copied = (await service.admin('POST', `/v4/Dashboard/${guid}/Clone`)).body as { DashboardGuid: string };
   const dashboardGuid = copied.DashboardGuid;
   const reported = async (checkpoint: number) => {
@@ -198,7 +198,7 @@ test('a report too tells errors and checks of the checkpoints its dashboard is l
   for (const [, count] of await reported(1)) expect(count).toBeGreaterThan(0);
 });
 
-test('what begins later than its period says so', async () => {
+test('marks data that begins after its period', async () => {
   for (const part of ['ErrorType', 'Checkpoint', 'CheckpointLine']) {
     expect([part, (await read<DashboardErrorTypes>(part)).IsCut]).toEqual([part, undefined]);
     expect([part, (await read<DashboardErrorTypes>(`${part}?PresetPeriod=All`)).IsCut]).toEqual([part, true]);

@@ -24,10 +24,13 @@ import { inSteps, type Stepped } from '../figures/shared-figures.js';
 import { readNewestFirst } from '../figures/newest-first.js';
 
 const SPANS = [1, 7, 30] as const;
-/** Errors that are read at most for one answer. */
+/** Maximum number of errors read for one response. */
 const MAX_ERRORS = 100_000;
 
-/** @throws Fault `missing` for the dashboard, `invalid` for a period that is none. */
+/**
+ * Returns numbers of errors.
+ * @throws Fault `missing` for the dashboard, `invalid` for the period.
+ */
 export async function readErrorCounts(
   deps: DashboardFigureDeps & Stepped,
   caller: Caller,
@@ -38,7 +41,7 @@ export async function readErrorCounts(
   return loadErrorCounts(deps, scope, now);
 }
 
-/** Counted back from `now`, to a quarter of an hour: what roll-ups hold. */
+/** Periods end at `now`, rounded to a quarter of an hour, which roll-ups contain. */
 export async function loadErrorCounts(
   deps: DashboardFigureDeps,
   scope: Scope,
@@ -69,7 +72,10 @@ export async function loadErrorCounts(
   };
 }
 
-/** @throws Fault `missing` for the dashboard, `invalid` for the period. */
+/**
+ * Returns errors by code or class.
+ * @throws Fault `missing` for the dashboard, `invalid` for the period.
+ */
 export async function readErrorTypes(
   deps: DashboardFigureDeps,
   caller: Caller,
@@ -81,7 +87,10 @@ export async function readErrorTypes(
   return loadErrorTypesInPeriod(deps, { ...scope, serverIds }, period, now);
 }
 
-/** From the checks themselves, since roll-ups do not tell errors apart: of a period, as far back as those are kept. */
+/**
+ * Reads the checks themselves, because roll-ups do not distinguish errors. The period is cut to the retention of
+ * checks.
+ */
 export async function loadErrorTypesInPeriod(
   deps: DashboardFigureDeps,
   scope: CheckScope,

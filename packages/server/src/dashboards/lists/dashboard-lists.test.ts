@@ -61,7 +61,7 @@ beforeAll(async () => {
   await addAlerts();
 });
 
-/** Of one incident: an alert, two reminders and the recovery; and one that is older than a day. */
+/** Adds the alert, two reminders and the recovery of one incident, and one alert older than a day. */
 async function addAlerts(): Promise<void> {
   const incident = crypto.randomUUID();
   const at = NOW - 50 * MINUTE;
@@ -112,7 +112,7 @@ const get = async <T>(path: string, of = guid): Promise<T> =>
 const minutesAgo = ({ Rows }: { readonly Rows: readonly { readonly At: number }[] }) =>
   Rows.map(({ At }) => (NOW - At) / MINUTE);
 
-/** A dashboard of one tile, with the guid the tile got. */
+/** Creates a dashboard with one tile and returns the tile's guid as well. */
 async function oneTile(tile: Partial<DashboardTile>): Promise<{ readonly own: string; readonly tileGuid: string }> {
   const { DashboardGuid: own } = (await service.admin('POST', `/v4/Dashboard/${guid}/Clone`)).body as {
     DashboardGuid: string;
@@ -138,14 +138,14 @@ async function loadPages<T extends DashboardLog | DashboardAlerts>(path: string)
   return pages;
 }
 
-test('the log is read page by page, each check once, and the last page has no next', async () => {
+test('pages through the log with each check once; the last page has no cursor', async () => {
   const pages = await loadPages<DashboardLog>('Log?Take=3');
   expect(pages.map(minutesAgo)).toEqual([[5, 10, 20], [30, 40, 49], [50]]);
   expect(pages[0]?.Next).toEqual(expect.any(String));
   expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Log?Cursor=x`)).status).toBe(400);
 });
 
-test('errors say whether the reader may clear them: who may edit their monitor', async () => {
+test('marks errors that the reader may clear by permission to edit the monitor', async () => {
   const mayClear = ({ Rows }: DashboardLog) => Rows.map(({ MayClear }) => MayClear);
   const not = [undefined, undefined, undefined, undefined];
   expect(mayClear(await get<DashboardLog>('Log'))).toEqual([...not, true, true, true]);
@@ -161,7 +161,7 @@ test('errors say whether the reader may clear them: who may edit their monitor',
   expect(await seen()).toEqual([...not, true, true, true]);
 });
 
-test('checks of staging, with a screenshot, of a round and its parts are marked', async () => {
+test('marks checks of staging, with a screenshot, concurrent and partial ones', async () => {
   const { Rows } = await get<DashboardLog>('Log?ShowPartialMeasurements=true');
   const marks = Rows.map(({ IsStaging, HasScreenshot, Round }) => [IsStaging, HasScreenshot, Round]);
   const none = [undefined, undefined, undefined];
@@ -184,14 +184,14 @@ test.each([
   [{ CheckLevel: 'Ok' }, 'ErrorLevel=Confirmed', [5, 10, 20, 30]],
   [{ CheckLevel: 'Ok', ShowPartialMeasurements: true }, '', [5, 6, 10, 20, 30]],
   [{ ShowPartialMeasurements: false }, 'ShowPartialMeasurements=true', [5, 10, 20, 30, 40, 49, 50]],
-] as const)('a log set to %j is so, whatever is asked for (%s), also in a report', async (setting, query, expected) => {
+] as const)('a log set to %j overrides the query (%s), also in a report', async (setting, query, expected) => {
   const { own, tileGuid } = await oneTile(setting);
   expect(minutesAgo(await get<DashboardLog>(`Log?Tile=${tileGuid}&${query}`, own))).toEqual(expected);
   const [section] = await buildSections(own);
   expect(section?.rows.map(([at]) => (NOW - Number(at)) / MINUTE)).toEqual(expected);
 });
 
-test('reports mark what is of staging or a part of a round, and say where each check was made', async () => {
+test('reports mark staging and partial checks and name each checkpoint', async () => {
   const { own } = await oneTile({ CheckLevel: 'Ok', ShowPartialMeasurements: true });
   const [section] = await buildSections(own);
   expect(section?.columns.map(({ word }) => word)).toEqual([
@@ -207,12 +207,12 @@ test('reports mark what is of staging or a part of a round, and say where each c
   expect(section?.rows.map((row) => row[4])).toEqual([undefined, 'partOfRound', undefined, 'staging', undefined]);
 });
 
-test('a log that files are to be without is in no report', async () => {
+test('omits a log from reports when its tile excludes files', async () => {
   const { own } = await oneTile({ IncludeInExport: false });
   expect(await buildSections(own)).toEqual([]);
 });
 
-test('alerts of the period come page by page with the first error behind them and its checkpoint', async () => {
+test('pages through alerts of the period with their first error and its checkpoint', async () => {
   const pages = await loadPages<DashboardAlerts>('Alert?Take=3');
   expect(pages.map(minutesAgo)).toEqual([[30, 40, 45], [49]]);
   expect(pages[0]?.Rows.map((row) => [row.AlertType, row.ErrorLevel, row.Ordinal, row.EscalationLevelId])).toEqual([
@@ -228,7 +228,7 @@ test('alerts of the period come page by page with the first error behind them an
   expect((await service.admin('GET', `/api/v1/Dashboard/${crypto.randomUUID()}/Alert`)).status).toBe(404);
 });
 
-test('alerts follow level and checkpoints, and what their tile says of them first, also in a report', async () => {
+test('alerts follow level and checkpoints of the tile, else of the query', async () => {
   expect(minutesAgo(await get('Alert?Level=Ok'))).toEqual([30]);
   expect(minutesAgo(await get('Alert?Level=Confirmed'))).toEqual([40, 45, 49]);
   expect(minutesAgo(await get('Alert?CheckpointIds=99'))).toEqual([]);
@@ -244,7 +244,7 @@ test('alerts follow level and checkpoints, and what their tile says of them firs
   ]);
 });
 
-test('errors are told by class, each with its codes added up, and by code where the tile says so, also in a report', async () => {
+test('groups errors by class with their codes added up, or by code if the tile says so', async () => {
   const { Classes } = await get<DashboardErrorTypes>('ErrorType');
   expect(Classes).toMatchObject([
     { Class: 'HTTP', Codes: 2, ConfirmedErrors: 2, UnconfirmedErrors: 0, LastAt: NOW - 40 * MINUTE },
@@ -259,11 +259,12 @@ test('errors are told by class, each with its codes added up, and by code where 
   }
 });
 
-test('a kind that lists neither checks nor alerts has no such setting', async () => {
+test('rejects list settings on tiles that list neither checks nor alerts', async () => {
   const refused = { CheckLevel: 'Ok', ShowPartialMeasurements: true, IncludeInExport: false, ErrorsBy: 'Code' };
   const Tiles = [{ Kind: 'Status', Width: 6, Height: 2, ...refused }];
   const { own } = await oneTile({});
   const { status, body } = await service.admin('PUT', `/api/v1/Dashboard/${own}/Tile`, { Tiles });
   expect(status).toBe(400);
-  for (const name of Object.keys(refused)) expect(JSON.stringify(body)).toContain(`Tiles[0].${name}: Status has none`);
+  for (const name of Object.keys(refused))
+    expect(JSON.stringify(body)).toContain(`Tiles[0].${name}: is not allowed for Status`);
 });

@@ -19,13 +19,13 @@ type Row = DashboardLog['Rows'][number];
 
 const DEFAULT_TAKE = 50;
 
-/** What a log takes. */
+/** What a log is read with. */
 export type DashboardLogContext = DashboardFigureDeps & Pick<MonitorAccess, 'editableBy'>;
 
 /**
- * A page of the checks of the dashboard's period, or of the one asked for, that the caller may see,
- * newest first. What its tile says of level and parts of rounds stands instead of what is asked.
- * @throws Fault `missing` for the dashboard, `invalid` for the period, the cursor or filters that rule each other out.
+ * Returns a page of visible checks in the requested period, else the dashboard's, newest first. Level and partial
+ * checks of the tile override those of the query.
+ * @throws Fault `missing` for the dashboard, `invalid` for the period, the cursor or filters that exclude each other.
  */
 export async function readDashboardLog(
   deps: DashboardLogContext,
@@ -60,7 +60,7 @@ export async function readDashboardLog(
 
 const isError = ({ ErrorLevel }: Row): boolean => ErrorLevel !== 'NoError';
 
-/** What a level of a tile comes to; undefined: it has none. */
+/** Returns the filter for a tile's level; undefined when it has none. */
 export function levelFilter(level: CheckLevel | undefined): Pick<LogQuery, 'minLevel' | 'isOkOnly'> | undefined {
   if (level === undefined) return undefined;
   return level === 'Ok' ? { minLevel: 0, isOkOnly: true } : { minLevel: level === 'Errors' ? 1 : 2 };
@@ -69,19 +69,19 @@ export function levelFilter(level: CheckLevel | undefined): Pick<LogQuery, 'minL
 export interface LogQuery {
   readonly period: Period;
   readonly now: Instant;
-  /** This level or worse. */
+  /** This level or a worse one. */
   readonly minLevel: ErrorLevel;
   readonly take: number;
-  /** Only ids below. */
+  /** Only lower ids. */
   readonly beforeId?: number | undefined;
   readonly isOkOnly?: boolean;
-  /** Parts of rounds too. */
+  /** Include partial checks. */
   readonly showPartial?: boolean;
-  /** Undefined: whichever server it was. */
+  /** Undefined: of every server. */
   readonly serverIds?: readonly number[] | undefined;
 }
 
-/** The newest checks of a scope in a period, newest first. */
+/** Returns the newest checks of a scope in a period, newest first. */
 export async function newestChecks(db: Db, { accountId, visible }: Scope, query: LogQuery): Promise<Row[]> {
   const { period, now, minLevel, take, beforeId, isOkOnly = false, showPartial = false, serverIds } = query;
   const end = lowestIdAt(period.end);
@@ -115,7 +115,10 @@ export async function newestChecks(db: Db, { accountId, visible }: Scope, query:
   }));
 }
 
-/** Which of them have a picture: of what a browser saw, or of what the first confirmed error of a sequence received. */
+/**
+ * Returns the checks that have a screenshot: of the browser, or of the response to the first confirmed error of a
+ * sequence.
+ */
 async function pictured(db: Db, accountId: number, checks: readonly StoredCheck[]): Promise<ReadonlySet<number>> {
   const selectIds = (isSelected: (check: StoredCheck) => boolean): number[] =>
     checks.filter(isSelected).map(({ id }) => id);

@@ -13,15 +13,15 @@ import { removeDefinition } from '../../definitions/use-cases.js';
 import { slas } from '../../sla/sla.js';
 import { slaStore } from '../../sla/sla-sql.js';
 import { ALWAYS } from '../../sla/stored-sla.js';
-import { aService, UNKNOWN_GUID, type Service, noNews } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type Service, noFirstData } from '../../testing/service-routes.js';
 import { readDashboardMonitorData } from './dashboard-monitor-data.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
-/** The moment the service has. */
+/** Current time of the service. */
 const NOW = Date.UTC(2026, 6, 1, 10);
 const sla = { uptimeError: 50, activeHours: ALWAYS };
-/** By name before the other, which is younger than any period. */
+/** First by name, though created last (after any period). */
 const gold = { ...sla, slaGuid: crypto.randomUUID(), description: 'Gold', uptimeWarning: 99, createdAt: 0 };
 const young = { ...sla, slaGuid: crypto.randomUUID(), description: 'Young', uptimeWarning: 90, createdAt: NOW - HOUR };
 const caller = aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true });
@@ -60,7 +60,7 @@ async function loadMonitorData(tile: Partial<DashboardTile>, query = ''): Promis
 }
 const names = ({ Rows }: DashboardMonitorData) => Rows.map(({ Name }) => Name);
 
-test('each monitor has its figures beside what the SLA says and wants, by the first of the account', async () => {
+test('returns each monitor’s figures with the account’s first SLA', async () => {
   const data = await loadMonitorData({});
   expect([data.RowsFor, data.Total, names(data)]).toEqual(['Monitors', 2, ['blog', 'shop']]);
   expect(data.Sla).toEqual({
@@ -86,7 +86,7 @@ test('each monitor has its figures beside what the SLA says and wants, by the fi
   expect(data.Rows[0]).toMatchObject({ SlaUptimePercentage: 100, SlaUptimeState: 'Good', SlaDownMs: 0 });
 });
 
-test('the tile says by which SLA, which counts nothing before it was made', async () => {
+test('uses the SLA of the tile, which counts nothing before its creation', async () => {
   const { Sla, FromAt, Rows } = await loadMonitorData({ SlaGuid: young.slaGuid.toUpperCase() });
   expect(Sla).toMatchObject({ Description: 'Young', CountsFromAt: NOW - HOUR, SlaTargetPercentage: 90 });
   expect(Sla).not.toHaveProperty('OperatorResponseTarget');
@@ -96,18 +96,18 @@ test('the tile says by which SLA, which counts nothing before it was made', asyn
   await expect(removeDefinition(slas, context, caller, { guid: young.slaGuid })).rejects.toThrow('shown by');
 });
 
-test('it is sorted as the tile says, and about what the tile or the dashboard is about', async () => {
+test('sorts by the tile’s column and limits rows to the tile or the dashboard', async () => {
   expect(names(await loadMonitorData({ SortBy: 'SlaDownMs', IsDescending: true }))).toEqual(['shop', 'blog']);
   expect(names(await loadMonitorData({ SortBy: 'SlaUptimePercentage' }))).toEqual(['shop', 'blog']);
   expect(names(await loadMonitorData({ Monitors: [blog] }))).toEqual(['blog']);
   const group = await service.addGroup('empty');
   expect((await loadMonitorData({}, `&MonitorGroupGuid=${group}`)).Total).toBe(0);
   const { dashboards } = reporterDeps(db, { now: () => NOW });
-  const deps = { ...dashboards, ...noNews, db, visibleTo: () => Promise.resolve([blog]) };
+  const deps = { ...dashboards, ...noFirstData, db, visibleTo: () => Promise.resolve([blog]) };
   expect(names(await readDashboardMonitorData(deps, caller, guid, {}))).toEqual(['blog']);
 });
 
-test('rows for groups are what their visible monitors come to, without an SLA; those without any are left out', async () => {
+test('rows of groups add up visible monitors without an SLA; empty groups are omitted', async () => {
   const both = await service.addGroup('both');
   const one = await service.addGroup('only the blog');
   for (const [group, monitor] of [
@@ -129,7 +129,7 @@ test('rows for groups are what their visible monitors come to, without an SLA; t
   const monitorsOfGroup = (_account: number, group: string) => Promise.resolve(group === both ? [shop] : [blog]);
   const deps = {
     ...dashboards,
-    ...noNews,
+    ...noFirstData,
     db,
     monitorsOfGroup: monitorsOfGroup,
     visibleTo: () => Promise.resolve([shop]),
@@ -139,7 +139,7 @@ test('rows for groups are what their visible monitors come to, without an SLA; t
   expect(seen.Rows).toMatchObject([{ Name: 'both', Checks: 3 }]);
 });
 
-test('columns and orders a kind has not are refused by name, and nothing changes', async () => {
+test('rejects columns and orders that the tile type does not have, and changes nothing', async () => {
   expect((await put({ Columns: ['SlaDownMs', 'Checks'], SortBy: 'Checks' })).status).toBe(204);
   const before = (await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body;
   for (const [tile, words] of [
@@ -149,15 +149,18 @@ test('columns and orders a kind has not are refused by name, and nothing changes
     [{ Kind: 'CheckpointFigures', SortBy: 'DownMs' }, 'Tiles[0].SortBy: must be a column of CheckpointFigures'],
     [{ Kind: 'Log', SortBy: 'Name' }, 'Tiles[0].SortBy: must be a column of Log'],
     [{ IsDescending: true }, 'Tiles[0].IsDescending: is only allowed with SortBy'],
-    [{ Kind: 'Monitors', RowsFor: 'Groups' }, 'Tiles[0].RowsFor: Monitors has none'],
+    [{ Kind: 'Monitors', RowsFor: 'Groups' }, 'Tiles[0].RowsFor: is not allowed for Monitors'],
     [{ RowsFor: 'Regions' }, 'Tiles[0].RowsFor'],
-    [{ ChartType: 'Bar' }, 'Tiles[0].ChartType: MonitorData is not drawn as Bar'],
-    [{ Kind: 'Chart', Metric: 'Checks', ChartType: 'Pie' }, 'Tiles[0].ChartType: Chart is not drawn as Pie'],
-    [{ Kind: 'ErrorTypes', ChartType: 'Line' }, 'Tiles[0].ChartType: ErrorTypes is not drawn as Line'],
+    [{ ChartType: 'Bar' }, 'Tiles[0].ChartType: must be a chart type of MonitorData, not Bar'],
+    [
+      { Kind: 'Chart', Metric: 'Checks', ChartType: 'Pie' },
+      'Tiles[0].ChartType: must be a chart type of Chart, not Pie',
+    ],
+    [{ Kind: 'ErrorTypes', ChartType: 'Line' }, 'Tiles[0].ChartType: must be a chart type of ErrorTypes, not Line'],
     [{ Kind: 'ErrorTypes', ChartType: 'Cake' }, 'Tiles[0].ChartType'],
     [
       { Kind: 'CheckpointFigures', SortBy: 'TotalTime', ChartType: 'Pie' },
-      'Pie: TotalTime of checkpoints are no shares',
+      'Pie requires a value that adds up, not TotalTime',
     ],
   ] as const) {
     const { status, body } = await put(tile);
@@ -167,7 +170,7 @@ test('columns and orders a kind has not are refused by name, and nothing changes
   expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body).toEqual(before);
 });
 
-test('kinds are drawn as they can be', async () => {
+test('accepts the chart types of each tile type', async () => {
   for (const tile of [
     { Kind: 'Chart', Metric: 'Checks', ChartType: 'Line' },
     { Kind: 'PageLines', ChartType: 'Bar' },
@@ -179,7 +182,7 @@ test('kinds are drawn as they can be', async () => {
   }
 });
 
-test('a report has the columns and the order of the tile, also of other tables of figures', async () => {
+test('a report has the columns and order of the tile, also for other tables', async () => {
   const table = { Width: 6, Height: 2, SortBy: 'DownMs', IsDescending: true };
   await service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, {
     Tiles: [

@@ -20,22 +20,22 @@ import { inSteps, type Stepped } from '../figures/shared-figures.js';
 import { toSlaColumns, type DataRow } from './monitor-data-rules.js';
 import { loadFigureLookup, slaTargets } from '../figures/figure-lookup.js';
 
-/** As many come with the figures of all tiles, and as many groups nobody compares. */
+/** Maximum number of monitors, as for the figures of all tiles, and of groups, as more are not comparable. */
 const MAX_MONITORS = 200;
 const MAX_GROUPS = 50;
 
-/** What decides about its rows. */
+/** The settings that decide the rows. */
 export type DataTile = Pick<StoredTile, 'RowsFor' | 'SlaGuid' | 'SortBy' | 'IsDescending'>;
 
 interface MonitorDataOptions extends Omit<FiguresOptions, 'take' | 'slaGuid'> {
   readonly accountZone: string;
-  /** Groups it is limited to; none: all of the account. */
+  /** Groups of the dashboard or query; empty: all of the account. */
   readonly groups: readonly string[];
   readonly take?: number;
 }
 
 /**
- * Figures of monitors or groups as a tile is set to.
+ * Returns figures of monitors or groups as the tile is set.
  * @throws Fault `missing` for the dashboard or the tile, `invalid` for the period.
  */
 export async function readDashboardMonitorData(
@@ -53,7 +53,7 @@ export async function readDashboardMonitorData(
   return loadMonitorDataInPeriod(stepped, scope, tile, { period, now, zone, accountZone, groups });
 }
 
-/** The same of the monitors of a scope. */
+/** Returns the same for the monitors of a scope. */
 export async function loadMonitorDataInPeriod(
   deps: DashboardFigureDeps,
   scope: Scope,

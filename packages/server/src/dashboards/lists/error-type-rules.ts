@@ -1,4 +1,4 @@
-/** Errors by what went wrong. */
+/** Errors by code and class. */
 import type { DashboardErrorTypes } from '@vedette/contract/v1/dashboards/dashboard-errors';
 import { findErrorCode } from '@vedette/contract/v4/error-codes';
 import { idInstant } from '@vedette/kernel/ids';
@@ -13,7 +13,7 @@ interface Counted {
   readonly lastCheckId: number;
 }
 
-/** Counts of several stretches as one row for each code, the most errors first. */
+/** Adds up counts of several ranges to one row for each code, most frequent first. */
 export function groupByErrorCode(counts: readonly Counted[]): Row[] {
   const byCode = new Map<number, Counted>();
   for (const one of counts) {
@@ -35,7 +35,7 @@ const countErrors = ({
   UnconfirmedErrors,
 }: Pick<Row, 'ConfirmedErrors' | 'UnconfirmedErrors'>): number => ConfirmedErrors + UnconfirmedErrors;
 
-/** Rows of codes by class, the most errors first. */
+/** Adds up rows of codes by class, most frequent first. */
 export function groupByErrorClass(rows: readonly Row[]): ClassRow[] {
   const byClass = new Map<string, ClassRow>();
   for (const { Category: Class, ConfirmedErrors, UnconfirmedErrors, LastAt, LastCheckId } of rows) {

@@ -18,7 +18,7 @@ interface Node {
 
 const flattenNodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flattenNodes)];
 
-test('errors of an account are counted from their index alone', async () => {
+test('counts errors of an account with an index-only scan', async () => {
   await ensurePartitions(db, monday);
   const monitorGuid = await aMonitorRow(db);
   await sql`

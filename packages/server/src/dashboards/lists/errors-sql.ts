@@ -4,12 +4,12 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { Scope } from '../../monitors/index.js';
 
-/** Whose checks, and of which servers; undefined: of all. */
+/** The monitors and servers of the checks; undefined: all. */
 export interface CheckScope extends Scope {
   readonly serverIds?: readonly number[] | undefined;
 }
 
-/** Errors of one code. */
+/** Number of errors with one code. */
 export interface CodeCount {
   readonly code: number;
   readonly confirmed: number;
@@ -17,7 +17,7 @@ export interface CodeCount {
   readonly lastCheckId: number;
 }
 
-/** Errors of monitors completed in a stretch of time by code, those of staging and parts of rounds left out. */
+/** Counts errors completed in a period by code, without staging and partial checks. */
 export async function countCodes(db: Db, scope: CheckScope, period: Period): Promise<CodeCount[]> {
   if (scope.visible !== 'all' && scope.visible.length === 0) return [];
   const { rows } = await errorCodesStatement(scope, period).execute(db);
@@ -26,7 +26,7 @@ export async function countCodes(db: Db, scope: CheckScope, period: Period): Pro
 
 type CodeRow = Omit<CodeCount, 'lastCheckId'> & { readonly last: number };
 
-/** Answered by the index of errors alone, which holds every column it names. */
+/** Needs only the error index, which contains every column used here. */
 export function errorCodesStatement(
   { accountId, visible, serverIds }: CheckScope,
   { start, end }: Period,

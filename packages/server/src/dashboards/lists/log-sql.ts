@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 
-/** Names of monitors by guid; those that are gone are left out. */
+/** Returns names of monitors by guid, without deleted ones. */
 export async function loadMonitorNames(
   db: Db,
   accountId: number,
@@ -13,7 +13,7 @@ export async function loadMonitorNames(
   return new Map(rows.map(({ guid, name }) => [guid, name]));
 }
 
-/** Which of these checks of browsers have a picture: of the page, or of a step. */
+/** Returns the browser checks that have a screenshot of the page or of a step. */
 export async function withPictures(db: Db, accountId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`

@@ -17,17 +17,17 @@ const rows: readonly Row[] = [
   { Name: 'd', TotalTime: 1 },
 ];
 
-test('by name unless told otherwise, whatever its case', () => {
+test('sorts by name without regard to case by default', () => {
   expect(sorted(rows, {})).toEqual(['a', 'b', 'C', 'd']);
   expect(sorted(rows, { SortBy: 'Name', IsDescending: true })).toEqual(['d', 'C', 'b', 'a']);
 });
 
-test('by a figure, equal ones by name, and what was not measured last in either direction', () => {
+test('sorts by a figure, ties by name, and missing values last in both directions', () => {
   expect(sorted(rows, { SortBy: 'TotalTime' })).toEqual(['d', 'a', 'b', 'C']);
   expect(sorted(rows, { SortBy: 'TotalTime', IsDescending: true })).toEqual(['a', 'b', 'd', 'C']);
 });
 
-test('sorting loses nothing, and sorting again changes nothing', () => {
+test('sorting keeps all rows and is idempotent', () => {
   const row = fc.record({ Name: fc.string(), TotalTime: fc.option(fc.nat(), { nil: undefined }) });
   fc.assert(
     fc.property(fc.array(row), fc.boolean(), (all, IsDescending) => {
@@ -40,7 +40,7 @@ test('sorting loses nothing, and sorting again changes nothing', () => {
   );
 });
 
-test('targets are those of the SLA in every row, and nothing without one', () => {
+test('returns the SLA’s targets in every row, and none without an SLA', () => {
   const row = { Name: 'shop', SlaDownMs: 5 } as DataRow;
   const Sla = { SlaGuid: 's', Description: 'Gold', CountsFromAt: 0, SlaTargetPercentage: 99 };
   expect([dataValue('SlaTargetPercentage', row, { Sla }), dataValue('SlaDownMs', row, { Sla })]).toEqual([99, 5]);

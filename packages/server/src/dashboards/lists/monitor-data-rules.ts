@@ -1,4 +1,4 @@
-/** Figures of monitors beside what an SLA says of them. */
+/** Figures of monitors beside their SLA results. */
 import type { DashboardMonitorData } from '@vedette/contract/v1/dashboards/dashboard-monitor-data';
 import type { SlaFigures } from '@vedette/contract/v1/sla/sla';
 
@@ -9,7 +9,7 @@ export const toSlaColumns = (figures: SlaFigures): Partial<DataRow> => ({
   SlaUptimeState: figures.UptimeState,
   SlaTotalTime: figures.TotalTime,
   SlaLoadTimeState: figures.LoadTimeState,
-  // Where nothing was observed there is no downtime of nought either.
+  // Without observed time there is no downtime, not even zero.
   ...(figures.UpMs + figures.DownMs > 0 && { SlaDownMs: figures.DownMs }),
   SlaDowntimePercentage: figures.DowntimePercentage,
   SlaOperatorResponseTime: figures.OperatorResponseTime,

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { tilesNamed } from '../definition/tile-rules.js';
 
-test('every built-in name that operators may have means a dashboard there is, and each another one', () => {
+test('every built-in name maps to a predefined dashboard of its own', () => {
   const names = predefinedDashboards.map(({ name }) => name);
   const meant = Object.values(BUILT_IN_DASHBOARDS);
   expect(meant.filter((name) => !names.includes(name))).toEqual([]);
   expect(new Set(meant).size).toBe(meant.length);
 });
 
-test('the tiles of a predefined dashboard fill its rows, without holes', () => {
+test('tiles of a predefined dashboard fill its rows without gaps', () => {
   for (const { name } of predefinedDashboards) {
     const rows: { width: number; heights: Set<number> }[] = [];
     for (const { Width, Height } of tilesNamed(name)) {
@@ -24,7 +24,7 @@ test('the tiles of a predefined dashboard fill its rows, without holes', () => {
   }
 });
 
-test('steps and custom metrics stand where monitors have them, the last check where there is one monitor', () => {
+test('has steps and custom metrics where monitors have them', () => {
   const withKind = (kind: string) =>
     predefinedDashboards.map(({ name }) => name).filter((name) => tilesNamed(name).some(({ Kind }) => Kind === kind));
   const ofSteps = ['Transactions overview', 'API overview', 'Single transaction', 'Single API monitor'];
@@ -39,7 +39,7 @@ test('steps and custom metrics stand where monitors have them, the last check wh
   ]);
 });
 
-test('load time is told by checkpoint over time, of pages with the first byte, and SLAs with what they want', () => {
+test('shows load time by checkpoint, pages with the first byte, SLAs with targets', () => {
   const has = (name: string, tile: object) => expect(tilesNamed(name)).toContainEqual(expect.objectContaining(tile));
   has('Performance details', { Kind: 'CheckpointLines', Metric: 'TotalTime' });
   has('Full page check analysis', { Kind: 'PageLines', PageMetric: 'TimeToFirstByte' });

@@ -1,4 +1,4 @@
-/** What single tiles are set to: judged, kept, and what they come to. */
+/** Validates and stores the settings of tiles, and resolves what they apply to. */
 import { toDisplayName } from '@vedette/contract/lenient';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { drawnColumn, hasShares } from '@vedette/contract/v1/dashboards/tile-charts';
@@ -29,20 +29,23 @@ import { checkFilters } from '../../rum/index.js';
 import { dashboardMonitorKinds } from '@vedette/contract/v1/dashboards/predefined';
 import { DISTINCT_RULE, nameTakenRule, notWithRule, onlyRule, requiredRule } from '@vedette/kernel/rule-messages';
 
-/** A tile about one metric says which, no other does, and none has a setting its kind knows nothing of. */
+/**
+ * Checks tiles: a tile of one metric names it, other tiles have none, and no tile has a setting its kind does not
+ * support.
+ */
 export function checkTiles(tiles: readonly DashboardTile[], problems: Problems): void {
   const guids = tiles.map(({ TileGuid }) => TileGuid?.toLowerCase());
   tiles.forEach((tile, index) => {
     const { Kind: kind, TileGuid: guid } = tile;
     const field = (name: keyof DashboardTile): string => `Tiles[${index}].${name}`;
     const refused = (name: keyof DashboardTile, isKnown: boolean): void =>
-      problems.when(!isKnown && tile[name] !== undefined, field(name), `${kind} has none`);
+      problems.when(!isKnown && tile[name] !== undefined, field(name), `is not allowed for ${kind}`);
     checkMetric(tile, field('Metric'), problems);
     for (const name of tileSettingNames) refused(name, hasSetting(kind, name));
     const hasTargets = hasSla(kind, tile.Metric, tile.MoreMetrics);
     if (hasSetting(kind, 'SlaGuid')) refused('SlaGuid', hasTargets);
     const isMany = isOfOne(kind) && (tile.Monitors ?? []).length > 1;
-    problems.when(isMany, field('Monitors'), `${kind} is about one monitor`);
+    problems.when(isMany, field('Monitors'), `must have at most one monitor for ${kind}`);
     checkMoreMetrics(tile, field('MoreMetrics'), problems);
     const isChosen = tile.DrawnWorst !== undefined && tile.DrawnMonitors !== undefined;
     problems.when(isChosen, field('DrawnWorst'), notWithRule('DrawnMonitors'));
@@ -59,11 +62,11 @@ export function checkTiles(tiles: readonly DashboardTile[], problems: Problems):
 function checkMetric({ Kind: kind, Metric: metric }: DashboardTile, field: string, problems: Problems): void {
   const known = metricsOfKind(kind);
   if (metric === undefined) problems.when(hasMetrics(kind), field, requiredRule(`for ${kind}`));
-  else if (!hasMetrics(kind)) problems.add(field, `${kind} has none`);
+  else if (!hasMetrics(kind)) problems.add(field, `is not allowed for ${kind}`);
   else problems.when(!known.includes(metric), field, `must be one of ${known.join(', ')} for ${kind}`);
 }
 
-/** Several metrics of a chart, each once, on two axes. */
+/** Checks the metrics of a chart: no duplicates, and at most two axes. */
 function checkMoreMetrics(tile: DashboardTile, field: string, problems: Problems): void {
   if (tile.MoreMetrics === undefined) return;
   const all = metricsOfTile(tile);
@@ -72,7 +75,7 @@ function checkMoreMetrics(tile: DashboardTile, field: string, problems: Problems
   problems.when(units.size > MAX_UNITS, field, `must have at most ${MAX_UNITS} units, not ${[...units].join(', ')}`);
 }
 
-/** What is shown and sorted by is a column the kind has, each once. */
+/** Checks that shown columns and the sort column exist for the kind, without duplicates. */
 function checkColumns(
   { Kind: kind, Columns: columns = [], ...tile }: DashboardTile,
   field: (name: keyof DashboardTile) => string,
@@ -90,7 +93,7 @@ function checkColumns(
   problems.when(!isSorted && tile.IsDescending !== undefined, field('IsDescending'), onlyRule('with SortBy'));
 }
 
-/** A kind is drawn as it can be, and only what adds up as shares of a whole. */
+/** Checks that the kind supports the chart type; only values that add up to a whole may be shares. */
 function checkChart(
   { Kind: kind, ChartType: type, SortBy: by }: DashboardTile,
   field: (name: keyof DashboardTile) => string,
@@ -98,10 +101,10 @@ function checkChart(
 ): void {
   if (type === undefined) return;
   const isKnown = tileChartTypes(kind).includes(type);
-  problems.when(!isKnown, field('ChartType'), `${kind} is not drawn as ${type}`);
+  problems.when(!isKnown, field('ChartType'), `must be a chart type of ${kind}, not ${type}`);
   const hasColumns = tileKindColumns(kind).length > 0;
   const isPart = isOfParts(kind) && hasColumns && type === 'Pie' && !hasShares(drawnColumn(by));
-  problems.when(isPart, field('ChartType'), `Pie: ${drawnColumn(by)} of checkpoints are no shares of a whole`);
+  problems.when(isPart, field('ChartType'), `Pie requires a value that adds up, not ${drawnColumn(by)} of checkpoints`);
 }
 
 interface Keeping {
@@ -110,7 +113,7 @@ interface Keeping {
   readonly problems: Problems;
 }
 
-/** Tiles as they are kept, each with a guid. Bad periods go to `problems`. */
+/** Returns tiles as stored, each with a guid. Adds invalid periods to `problems`. */
 export const keptTiles = (tiles: readonly DashboardTile[], { zone, newGuid, problems }: Keeping): StoredTile[] =>
   tiles.map(({ Period: period, ...tile }, index) => ({
     ...tile,
@@ -137,7 +140,7 @@ const metricsOnce = (metrics: NonNullable<DashboardTile['CustomMetrics']>) => [
   ).values(),
 ];
 
-/** As a caller in `zone` reads it. */
+/** Returns the tile for a caller in `zone`. */
 export const tileToWire = (
   { Period: period, Title: title = '', ...tile }: StoredTile,
   zone: string,
@@ -147,25 +150,25 @@ export const tileToWire = (
   ...(period && { Period: periodToWire(period, zone) }),
 });
 
-/** What figures are about: what the dashboard says, and instead of it what its tile says. */
+/** What figures apply to: the settings of the tile, else of the dashboard. */
 export interface Context extends Pick<
   StoredDashboard,
   'monitorGuids' | 'monitorGroupGuids' | 'checkpointIds' | 'regionIds' | 'period'
 > {
-  /** What monitors it is about; undefined: any. */
+  /** The kinds of monitors it includes; undefined: any. */
   readonly kinds: ReturnType<typeof dashboardMonitorKinds>;
-  /** Its lists of monitors are all it is about, even where they are empty. */
+  /** Only the listed monitors are included, even if the lists are empty. */
   readonly hasMonitors: boolean;
-  /** The monitors are the tile's own: a group the dashboard is looked at with does not narrow them. */
+  /** The monitors are set by the tile: groups in the view do not limit them. */
   readonly hasOwnMonitors: boolean;
   readonly hasOwnCheckpoints: boolean;
-  /** The period is the tile's own: a period the dashboard is looked at with does not change it. */
+  /** The period is set by the tile: the period of the view does not change it. */
   readonly hasOwnPeriod: boolean;
-  /** The SLA whose targets are told; undefined: the first of the account. */
+  /** The SLA whose targets are shown; undefined: the first of the account. */
   readonly slaGuid: string | undefined;
-  /** Which checks or alerts the tile lists, whatever is asked for; undefined: what is asked for. */
+  /** The level of checks or alerts that the tile lists, overriding the query; undefined: the query decides. */
   readonly checkLevel: CheckLevel | undefined;
-  /** Likewise whether with the parts of rounds. */
+  /** Whether partial checks are listed, overriding the query. */
   readonly showPartial: boolean | undefined;
 }
 

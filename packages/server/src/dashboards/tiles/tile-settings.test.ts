@@ -12,13 +12,13 @@ import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
 import { createDefinition, removeDefinition } from '../../definitions/use-cases.js';
 import { rumWebsites } from '../../rum/rum-website.js';
 import { slas } from '../../sla/sla.js';
-import { aService, UNKNOWN_GUID, type Service, noNews } from '../../testing/service-routes.js';
+import { aService, UNKNOWN_GUID, type Service, noFirstData } from '../../testing/service-routes.js';
 import { readDashboardFigures } from '../figures/dashboard-figures.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { slaStore } from '../../sla/sla-sql.js';
 
 const db = await testDatabase();
-/** The moment the service has. */
+/** Current time of the service. */
 const NOW = Date.UTC(2026, 6, 1, 10);
 let service: Service;
 let shop: string;
@@ -43,7 +43,7 @@ const aDashboard = async (about: readonly string[] = []): Promise<string> => {
 const put = (guid: string, Tiles: unknown) => service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, { Tiles });
 const loadTiles = async (guid: string): Promise<DashboardTile[]> =>
   ((await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body as DashboardLayout).Tiles;
-/** The guid of the only tile of a dashboard with such a tile. */
+/** Returns the guid of the only tile of a dashboard with such a tile. */
 async function only(guid: string, tile: Partial<DashboardTile>): Promise<string> {
   expect((await put(guid, [{ Kind: 'Monitors', Width: 6, Height: 2, ...tile }])).status).toBe(204);
   return (await loadTiles(guid))[0]?.TileGuid ?? '';
@@ -52,7 +52,7 @@ const read = async <T>(guid: string, part: string, query: string): Promise<T> =>
   (await service.admin('GET', `/api/v1/Dashboard/${guid}/${part}?${query}`)).body as T;
 const monitorNames = ({ Monitors }: DashboardFigures): string[] => Monitors.map(({ MonitorName }) => MonitorName);
 
-test('a tile is about its own monitors and groups, whatever its dashboard is limited to or looked at with', async () => {
+test('a tile’s own monitors and groups override those of the dashboard and the view', async () => {
   const guid = await aDashboard([shop]);
   const tile = await only(guid, { Monitors: [blog.toUpperCase()] });
   const figures = await read<DashboardFigures>(guid, 'Figures', `Tile=${tile}`);
@@ -69,7 +69,7 @@ test('a tile is about its own monitors and groups, whatever its dashboard is lim
   expect(monitorNames(await read(guid, 'Figures', `Tile=${group}`))).toEqual([]);
 });
 
-test('a tile has its own period, a named one or two moments, whatever period is asked for', async () => {
+test('a tile’s own period overrides the requested one', async () => {
   const guid = await aDashboard();
   const preset = { SelectedPeriodType: 'PresetPeriod', PresetPeriod: 'Last2Hours' } as const;
   const named = await only(guid, { Period: preset });
@@ -91,16 +91,16 @@ test('a tile has its own period, a named one or two moments, whatever period is 
   });
 });
 
-test('it never shows monitors that its reader may not see', async () => {
+test('never shows monitors that the reader may not see', async () => {
   const guid = await aDashboard();
   const tile = await only(guid, { Monitors: [shop, blog] });
   const { dashboards } = reporterDeps(db, { now: () => NOW });
-  const deps = { ...dashboards, ...noNews, db, visibleTo: () => Promise.resolve([shop]) };
+  const deps = { ...dashboards, ...noFirstData, db, visibleTo: () => Promise.resolve([shop]) };
   const figures = await readDashboardFigures(deps, aCaller({ accountId: 1 }), guid, { Tile: tile });
   expect(monitorNames(figures)).toEqual(['shop']);
 });
 
-test('a monitor or group that is gone leaves the tile; one that is left with none shows none, and can be saved', async () => {
+test('deleting its monitors empties a tile, which can still be saved', async () => {
   const guid = await aDashboard();
   const [gone, group] = [await service.addMonitor('gone'), await service.addGroup('gone too')];
   const tile = await only(guid, { Monitors: [gone], MonitorGroups: [group] });
@@ -113,7 +113,7 @@ test('a monitor or group that is gone leaves the tile; one that is left with non
   expect(await loadTiles(guid)).toEqual(tiles);
 });
 
-test('settings that are wrong, unknown or not of the kind are refused by name, and nothing changes', async () => {
+test('rejects invalid, unknown and unsupported settings by name and changes nothing', async () => {
   const guid = await aDashboard();
   const before = await loadTiles(guid);
   const refusal = async (tile: Record<string, unknown>): Promise<unknown[]> => {
@@ -123,24 +123,24 @@ test('settings that are wrong, unknown or not of the kind are refused by name, a
   const period = { SelectedPeriodType: 'SpecificDates', Start: '2026-06-30T00:00:00', End: '2026-06-29T00:00:00' };
   for (const [tile, status, field] of [
     [{ Monitors: ['shop'] }, 400, 'Tiles[0].Monitors'],
-    [{ SlaGuid: UNKNOWN_GUID }, 400, 'Tiles[0].SlaGuid: Monitors has none'],
+    [{ SlaGuid: UNKNOWN_GUID }, 400, 'Tiles[0].SlaGuid: is not allowed for Monitors'],
     [{ Kind: 'Sla', SlaGuid: UNKNOWN_GUID }, 404, 'Tiles[0].SlaGuid'],
-    [{ RumWebsiteGuid: UNKNOWN_GUID }, 400, 'Tiles[0].RumWebsiteGuid: Monitors has none'],
-    [{ RumFigure: 'LoadTime' }, 400, 'Tiles[0].RumFigure: Monitors has none'],
-    [{ Kind: 'RealUsers', RumShare: 'Average' }, 400, 'Tiles[0].RumShare: RealUsers has none'],
-    [{ Kind: 'RumChart', RumBy: 'Page' }, 400, 'Tiles[0].RumBy: RumChart has none'],
+    [{ RumWebsiteGuid: UNKNOWN_GUID }, 400, 'Tiles[0].RumWebsiteGuid: is not allowed for Monitors'],
+    [{ RumFigure: 'LoadTime' }, 400, 'Tiles[0].RumFigure: is not allowed for Monitors'],
+    [{ Kind: 'RealUsers', RumShare: 'Average' }, 400, 'Tiles[0].RumShare: is not allowed for RealUsers'],
+    [{ Kind: 'RumChart', RumBy: 'Page' }, 400, 'Tiles[0].RumBy: is not allowed for RumChart'],
     [{ Kind: 'RumTable', RumBy: 'Weather' }, 400, 'Tiles[0].RumBy'],
-    [{ Kind: 'RumTable', Monitors: [shop] }, 400, 'Tiles[0].Monitors: RumTable has none'],
+    [{ Kind: 'RumTable', Monitors: [shop] }, 400, 'Tiles[0].Monitors: is not allowed for RumTable'],
     [{ Kind: 'RumTable', RumWebsiteGuid: UNKNOWN_GUID }, 404, 'Tiles[0].RumWebsiteGuid: there is no website'],
     [{ Monitors: [UNKNOWN_GUID] }, 404, 'Tiles[0].Monitors'],
     [{ MonitorGroups: [UNKNOWN_GUID] }, 404, 'Tiles[0].MonitorGroups'],
     [{ Kind: 'CheckpointFigures', Checkpoints: [999] }, 404, 'Tiles[0].Checkpoints'],
     [{ Kind: 'CheckpointFigures', CheckpointRegions: [999] }, 404, 'Tiles[0].CheckpointRegions'],
-    [{ Checkpoints: [1] }, 400, 'Tiles[0].Checkpoints: Monitors has none'],
+    [{ Checkpoints: [1] }, 400, 'Tiles[0].Checkpoints: is not allowed for Monitors'],
     [{ Kind: 'CheckpointLines', Metric: 'UptimePercentage' }, 400, 'Tiles[0].Metric: must be one of TotalTime, '],
     [{ Kind: 'CheckpointLines' }, 400, 'Tiles[0].Metric: is required for CheckpointLines'],
     [{ Kind: 'Checkpoints', Monitors: [shop] }, 400, 'Tiles[0].Monitors'],
-    [{ Kind: 'Status', Period: period }, 400, 'Tiles[0].Period: Status has none'],
+    [{ Kind: 'Status', Period: period }, 400, 'Tiles[0].Period: is not allowed for Status'],
     [{ Period: period }, 400, 'Tiles[0].Period.End: must be after Start'],
     [{ Period: { PresetPeriod: 'Ever' } }, 400, 'Tiles[0].Period'],
     [{ Monitors: Array.from({ length: 201 }, () => shop) }, 400, 'Tiles[0].Monitors'],
@@ -154,7 +154,7 @@ test('settings that are wrong, unknown or not of the kind are refused by name, a
   expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Figures?Tile=first`)).status).toBe(400);
 });
 
-test('a report tells a tile of its own monitors and period, and says so', async () => {
+test('a report uses the monitors and period of a tile and states them', async () => {
   const guid = await aDashboard();
   await put(guid, [
     { Kind: 'Monitors', Width: 6, Height: 2 },
@@ -182,7 +182,7 @@ test('a report tells a tile of its own monitors and period, and says so', async 
   expect(sections.map(({ period }) => period)).toEqual([undefined, { start: NOW - 48 * HOUR, end: NOW }]);
 });
 
-test('a chart tells several metrics of two units, a report each in a chart of its own', async () => {
+test('a chart shows metrics of two units; a report shows each in its own chart', async () => {
   const guid = await aDashboard();
   const chart = { Kind: 'Chart', Metric: 'Checks', Width: 6, Height: 2 };
   await put(guid, [{ ...chart, Title: 'Both', MoreMetrics: ['ConfirmedErrors', 'TotalTime'] }, chart]);
@@ -210,7 +210,7 @@ test('a chart tells several metrics of two units, a report each in a chart of it
   }
 });
 
-test('a report reads the figures of tiles that are set to the same once', async () => {
+test('a report reads the figures of tiles with equal settings once', async () => {
   const guid = await aDashboard();
   const own = { Width: 6, Height: 2, Monitors: [blog] };
   const charts = Array.from({ length: 4 }, () => ({ ...own, Kind: 'Chart', Metric: 'UptimePercentage' }));
@@ -236,7 +236,7 @@ test('a report reads the figures of tiles that are set to the same once', async 
   expect(ofAll).toBe(await readings());
 });
 
-test('an SLA tile judges by the SLA it is set to, also in a report; that SLA cannot be removed', async () => {
+test('an SLA tile uses its SLA, also in a report, and the SLA cannot be deleted', async () => {
   const guid = await aDashboard();
   const deps = reporterDeps(db, { now: () => NOW });
   const caller = aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true });
@@ -263,7 +263,7 @@ test('an SLA tile judges by the SLA it is set to, also in a report; that SLA can
 test.each([
   ['SlaGuid', 'Sla', []],
   ['RumWebsiteGuid', 'RumNumber', [undefined]],
-] as const)('a report shows nothing else for a tile whose %s is missing', async (field, Kind, expected) => {
+] as const)('a report leaves out a tile whose %s is missing', async (field, Kind, expected) => {
   const guid = await aDashboard();
   const deps = reporterDeps(db, { now: () => NOW });
   const caller = aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { StoredTile } from '../definition/dashboard-rules.js';
 
-/** Notes each tile whose own monitor has a type its kind cannot show. */
+/** Adds a problem for each tile whose monitor has a type that its kind cannot show. */
 export async function noteOtherTypes(
   tx: Db,
   accountId: number,
@@ -23,6 +23,6 @@ export async function noteOtherTypes(
   for (const { kind, types, guid, index } of named) {
     const type = typeByGuid.get(guid);
     const isOther = type !== undefined && !types.some((each) => each === type);
-    problems.when(isOther, `Tiles[${index}].Monitors`, `${kind} is about a monitor of type ${types.join(' or ')}`);
+    problems.when(isOther, `Tiles[${index}].Monitors`, `must be of type ${types.join(' or ')} for ${kind}`);
   }
 }

@@ -24,7 +24,7 @@ import { checkTiles, keptTiles, tileToWire } from './tile-settings-rules.js';
 
 const CHANGE = 2;
 
-/** What a dashboard shows, and what the caller may do with it. @throws Fault `missing`. */
+/** Returns the tiles of a dashboard, and what the caller may do with it. @throws Fault `missing`. */
 export async function readLayout(db: Db, caller: Caller, guid: string): Promise<DashboardLayout> {
   const { tiles, ownerGuid } = await anyDashboard(db, caller.accountId, guid);
   const isOwner = ownerGuid === caller.operatorGuid;
@@ -37,7 +37,11 @@ export async function readLayout(db: Db, caller: Caller, guid: string): Promise<
   };
 }
 
-/** @throws Fault `invalid` for a setting its kind has not, `missing` naming each thing the account does not have. */
+/**
+ * Replaces the tiles.
+ * @throws Fault `invalid` for a setting its kind does not support, `missing` naming each object the account does not
+ * have.
+ */
 export async function replaceTiles(
   deps: DashboardDeps,
   caller: Caller,
@@ -49,7 +53,8 @@ export async function replaceTiles(
   const kept = settled(deps, caller, tiles, problems);
   problems.throwIfAny();
   await changing(deps.db, async (tx) => {
-    // Before the dashboard: the removal of a website locks that first, then the dashboards with tiles of it.
+    // This comes before the dashboard lock: deleting a website locks the website first, then the dashboards with its
+    // tiles.
     await noteUnknownReferences(tx, deps, accountId, { kept, problems });
     await holdDefinition(tx, accountId, 'dashboard', guid);
     const before = await ownDashboard(tx, accountId, guid);
@@ -65,7 +70,7 @@ export async function replaceTiles(
   });
 }
 
-/** Tiles as they are to be kept, after a look at all that needs nothing but them. */
+/** Returns tiles as they will be stored, after all checks that need nothing but the tiles. */
 function settled(
   deps: Pick<DashboardDeps, 'chance'>,
   { zone }: Caller,
@@ -76,10 +81,10 @@ function settled(
   return keptTiles(tiles, { zone, newGuid: deps.chance.newGuid, problems });
 }
 
-/** Stands where a tile cannot be read: it breaks no rule. */
+/** Placeholder for a tile that cannot be read; it breaks no rule. */
 export const UNREAD_TILE: DashboardTile = { Kind: 'Empty', Width: 3, Height: 1 };
 
-/** Notes what would be wrong with the tiles that could be read. */
+/** Adds the problems of the tiles that could be read. */
 export async function vetTiles(
   deps: DashboardDeps,
   caller: Caller,
@@ -97,7 +102,7 @@ interface Noting {
   readonly problems: Problems;
 }
 
-/** Notes whatever tiles name and the account does not have. */
+/** Adds a problem for each object in tiles that the account does not have. */
 async function noteUnknownReferences(
   tx: Db,
   deps: DashboardDeps,

@@ -1,15 +1,15 @@
--- A customer of the installation; everything else belongs to one.
+-- A tenant of the installation; every other row belongs to one.
 create table account (
   account_id integer generated always as identity primary key,
   name text not null,
   timezone_id smallint not null,
   culture_name text not null,
-  -- What GET /OperatorGroup/{guid}/Authorization answers: 'Objects' or 'Names'.
+  -- Format of GET /OperatorGroup/{guid}/Authorization: 'Objects' or 'Names'.
   group_authorization_form text not null check (group_authorization_form in ('Objects', 'Names')),
   created_at bigint not null
 );
 
--- The users of an account. Nullable settings mean "as the account".
+-- The people of an account. Null settings mean "as the account".
 create table operator (
   account_id integer not null references account,
   operator_guid uuid not null,
@@ -29,14 +29,14 @@ create table operator (
   allow_single_signon boolean,
   default_dashboard text not null,
   operator_role text not null,
-  -- scrypt, with its parameters and salt; null: no native sign-in.
+  -- scrypt hash with its parameters and salt; null: no password sign-in.
   password_hash text,
   last_sign_in_at bigint,
   created_at bigint not null,
   primary key (account_id, operator_guid),
   unique (operator_guid)
 );
--- E-mail addresses are login names, so they are unique over the whole installation, in any case.
+-- E-mail addresses are login names, so they are unique in the whole installation, regardless of case.
 create unique index operator_email on operator (lower(email));
 
 create table operator_group (
@@ -52,7 +52,7 @@ create table operator_group (
 );
 create unique index operator_group_description on operator_group (account_id, lower(description));
 
--- The group for everyone has a row for every operator too, written with the operator.
+-- The group Everyone also has a row for every operator, written with the operator.
 create table operator_group_member (
   account_id integer not null,
   operator_group_guid uuid not null,
@@ -63,7 +63,8 @@ create table operator_group_member (
 );
 create index operator_group_member_by_operator on operator_group_member (account_id, operator_guid);
 
--- Grants only, no deny: account-wide ones have no context_id, the others name one item. Held by one operator or one group.
+-- Grants only, no denials: account-wide grants have no context_id, others name one object. The holder is one operator
+-- or one group.
 create table access_grant (
   account_id integer not null references account,
   authorization_id uuid not null,
@@ -83,12 +84,12 @@ create table access_grant (
 create index access_grant_by_operator on access_grant (account_id, operator_guid);
 create index access_grant_by_group on access_grant (account_id, operator_group_guid);
 
--- Periods in which an operator is not available, in wall-clock time of the account.
+-- Periods in which an operator is off duty, in the account's time zone.
 create table duty_schedule (
   account_id integer not null,
   duty_schedule_id integer generated always as identity,
   operator_guid uuid not null,
-  -- Set when a group call made the row for each of its members then.
+  -- Set when a call for a group created the row for each of its members at that time.
   operator_group_guid uuid,
   batch_id integer,
   schedule jsonb not null,
@@ -125,7 +126,7 @@ create table api_user_usage (
   foreign key (account_id, user_name) references api_user on delete cascade
 );
 
--- Sign-ins of the web app. The cookie holds the token, this table only its SHA-256.
+-- Sessions of the web app. The cookie holds the token, this table only its SHA-256.
 create table session (
   account_id integer not null,
   session_id uuid not null,
@@ -142,7 +143,7 @@ create table session (
 );
 create index session_by_operator on session (account_id, operator_guid);
 
--- Wrong passwords of a login name from an address, and of the login name from anywhere (address '').
+-- Wrong passwords for a login name from one address, and for the login name from any address (address '').
 create table sign_in_failure (
   email text not null,
   address text not null,
@@ -152,7 +153,7 @@ create table sign_in_failure (
   primary key (email, address)
 );
 
--- Who changed what, written in the transaction of the change. Never a secret.
+-- Audit log, written in the transaction of the change. It never contains secrets.
 create table audit (
   account_id integer not null references account,
   audit_id bigint generated always as identity,

@@ -1,11 +1,11 @@
--- Data keys, each wrapped by the master key that lives outside the store. The newest seals, all can unseal.
+-- Data keys, each wrapped by the master key outside the store. The newest one seals; all of them can unseal.
 create table vault_key (
   key_id integer generated always as identity primary key,
   wrapped_key bytea not null,
   created_at bigint not null
 );
 
--- What is watched. Columns are what the engine and lists ask for; `settings` holds the other wire fields as they were sent.
+-- Monitors. Columns are what the engine and lists query; `settings` holds the other wire fields as sent.
 create table monitor (
   account_id integer not null,
   monitor_guid uuid not null,
@@ -28,7 +28,7 @@ create table monitor (
   created_at bigint not null,
   modified_at bigint not null,
   modified_by uuid,
-  -- Last change of what is run or when: target, interval, activation. Gives one extra run.
+  -- Last change of the target, the interval or the activation. It causes one extra run.
   definition_changed_at bigint not null,
   primary key (account_id, monitor_guid),
   unique (monitor_guid)
@@ -38,7 +38,7 @@ create table monitor_group (
   account_id integer not null,
   monitor_group_guid uuid not null,
   description text not null,
-  -- The one group every monitor belongs to without a row in monitor_group_member.
+  -- The group of all monitors, which contains every monitor without a row in monitor_group_member.
   is_all boolean not null default false,
   is_quota_unlimited boolean not null default true,
   basic_quota integer not null default 0,
@@ -61,7 +61,7 @@ create table monitor_group_member (
 );
 create index monitor_group_member_by_monitor on monitor_group_member (account_id, monitor_guid);
 
--- Wall-clock texts of the account's zone, never converted.
+-- Texts of local time in the account's time zone, never converted.
 create table maintenance_period (
   account_id integer not null,
   maintenance_period_id integer generated always as identity,

@@ -1,10 +1,11 @@
--- The moment a check was completed, to the millisecond, is in its id (kernel/ids.ts): 41 bits of ms, 12 of sequence.
+-- The id of a check contains the millisecond of its completion (kernel/ids.ts): 41 bits of milliseconds, 12 of
+-- sequence.
 create function check_at(id bigint) returns bigint
   language sql immutable parallel safe
   return (id >> 12) + 1577836800000;
 
--- One row a check, partitioned by id at UTC-day edges; partitions are made ahead and dropped by checks/partitions-sql.ts.
--- Columns are ordered by size; texts stand only where they say more than "OK".
+-- One row per check, partitioned by id at UTC days; checks/store/partitions-sql.ts creates partitions ahead and drops
+-- them. Columns are ordered by size; texts are stored only where they say more than "OK".
 create table monitor_check (
   id bigint not null,
   slot_at bigint not null,
@@ -24,7 +25,7 @@ create table monitor_check (
   staging boolean not null,
   is_partial boolean not null,
   is_concurrent boolean not null,
-  -- The check got far enough for its times to count in averages and percentiles.
+  -- The check got a response, so its times count in averages and percentiles.
   is_timed boolean not null,
   -- 0 none, 1 check_http
   detail_kind smallint not null,
@@ -36,10 +37,10 @@ create table monitor_check (
   primary key (account_id, id)
 ) partition by range (id);
 create index monitor_check_by_monitor on monitor_check (monitor_guid, id);
--- Errors are few, and lists ask for them alone.
+-- Errors are rare, and lists query only them.
 create index monitor_check_errors on monitor_check (monitor_guid, id) where error_level > 0;
 
--- What an HTTP check saw. Details of good checks are kept for days, of failed ones as long as their rows.
+-- What an HTTP check observed. Details of good checks are kept for days, of failed ones as long as their rows.
 create table check_http (
   id bigint not null,
   account_id integer not null,
@@ -57,12 +58,12 @@ create table check_http (
 create table check_http_ok partition of check_http for values in (false) partition by range (id);
 create table check_http_error partition of check_http for values in (true) partition by range (id);
 
--- Bodies, once per content, compressed; dropped when no detail that is still kept can name them.
+-- Compressed response bodies, one per content; deleted when no stored detail can refer to them.
 create table check_body (
   account_id integer not null,
   body_hash bytea not null,
   keep_until bigint not null,
-  -- Kept for good checks only, so it counts against their disk budget.
+  -- Only good checks refer to it, so it counts towards their disk budget.
   is_ok_only boolean not null,
   packed bytea not null,
   primary key (account_id, body_hash)
@@ -70,7 +71,8 @@ create table check_body (
 alter table check_body alter column packed set storage external;
 create index check_body_by_age on check_body (keep_until);
 
--- Where each monitor stands: its last (overall) check. The row is also the lock that puts its results in order.
+-- Current state of each monitor: its last check, which is not a partial one. The row is also the lock that serialises
+-- its results.
 create table monitor_standing (
   monitor_guid uuid primary key references monitor (monitor_guid) on delete cascade,
   account_id integer not null,
@@ -85,14 +87,14 @@ create table monitor_standing (
   error_message text,
   total_ms integer,
   staging boolean not null default false,
-  -- A Confirmed check came after the last good one.
+  -- A confirmed error came after the last good check.
   is_down boolean not null default false
 ) with (fillfactor = 60);
 create index monitor_standing_by_account on monitor_standing (account_id);
 
--- Roll-ups: a quarter of an hour written with the checks, hours and UTC days folded from it when they are over.
--- up + down + unknown is the time between checks that lies in the bucket; time before the first check is in none.
--- `samples` holds one byte a timed check: the class of its total time (latency-rules.ts); hours and days hold counts.
+-- Roll-ups: quarters of an hour are written with the checks; hours and UTC days are rolled up from them when they are
+-- over. up + down + unknown is the time between checks within the bucket; time before the first check is in no bucket.
+-- `samples` holds one byte per timed check, the class of its total time (latency-rules.ts); hours and days hold counts.
 create table rollup_quarter (
   bucket_at bigint not null,
   up_ms integer not null default 0,
@@ -137,7 +139,7 @@ create index rollup_hour_by_bucket on rollup_hour (bucket_at);
 
 create table rollup_day (like rollup_hour including all);
 
--- How far the folding has come, and what changed behind it.
+-- How far roll-ups have progressed, and what has changed before that point.
 create table rollup_progress (
   scale text primary key check (scale in ('hour', 'day')),
   folded_until bigint not null

@@ -1,4 +1,4 @@
--- A reusable outbound channel of the account. The e-mail one is built in and cannot be removed.
+-- A reusable outbound channel of the account. The one for e-mail is built in and cannot be deleted.
 create table integration (
   account_id integer not null references account,
   integration_guid uuid not null,
@@ -6,7 +6,7 @@ create table integration (
   type text not null,
   is_built_in boolean not null default false,
   is_active boolean not null default true,
-  -- E-mail: subject templates and the format; see alerting/integration.ts.
+  -- E-mail: subject templates and the format; see alerting/integrations/integration.ts.
   settings jsonb not null default '{}',
   created_at bigint not null,
   primary key (account_id, integration_guid),
@@ -14,7 +14,7 @@ create table integration (
 );
 create unique index integration_one_built_in on integration (account_id, type) where is_built_in;
 
--- Of whom, how and after what alerts are made.
+-- Which monitors alert whom, and after what.
 create table alert_definition (
   account_id integer not null references account,
   alert_definition_guid uuid not null,
@@ -25,7 +25,7 @@ create table alert_definition (
   unique (alert_definition_guid)
 );
 
--- What a definition covers: one monitor or one group in each row, listed in the order added.
+-- Monitors of a definition: one monitor or group per row, in the order added.
 create table alert_definition_member (
   member_id bigint generated always as identity primary key,
   account_id integer not null,
@@ -41,7 +41,7 @@ create table alert_definition_member (
 create index alert_definition_member_by_monitor on alert_definition_member (account_id, monitor_guid);
 create index alert_definition_member_by_group on alert_definition_member (account_id, monitor_group_guid);
 
--- Every definition has its three levels from the first moment; they are edited, never added or removed.
+-- Every definition has its three levels from the start; they are edited, never added or deleted.
 create table escalation_level (
   account_id integer not null,
   alert_definition_guid uuid not null,
@@ -58,7 +58,7 @@ create table escalation_level (
   foreign key (account_id, alert_definition_guid) references alert_definition on delete cascade
 );
 
--- Who hears of a level: one operator or one group in each row, listed in the order added.
+-- Recipients of a level: one operator or group per row, in the order added.
 create table escalation_level_member (
   member_id bigint generated always as identity primary key,
   account_id integer not null,
@@ -75,7 +75,7 @@ create table escalation_level_member (
 create index escalation_level_member_by_operator on escalation_level_member (account_id, operator_guid);
 create index escalation_level_member_by_group on escalation_level_member (account_id, operator_group_guid);
 
--- By which channels a level is told.
+-- Integrations through which a level notifies.
 create table level_integration (
   account_id integer not null,
   alert_definition_guid uuid not null,
@@ -84,7 +84,7 @@ create table level_integration (
   is_active boolean not null,
   send_ok_alerts boolean not null,
   send_reminder_alerts boolean not null,
-  -- Null when the caller never gave any: an empty object and none are told apart on the wire.
+  -- Null when no client ever sent any: the wire distinguishes an empty object from none.
   variable_values jsonb,
   extra_email_addresses text[] not null default '{}',
   added_at bigint not null,
@@ -94,18 +94,18 @@ create table level_integration (
 );
 create index level_integration_by_integration on level_integration (account_id, integration_guid);
 
--- How far each level of each definition has come with one open incident; the timers read due_at.
+-- Progress of each level of each definition in an open incident; the timers read due_at.
 create table alert_escalation (
   account_id integer not null,
   incident_guid uuid not null,
   alert_definition_guid uuid not null,
   level_id smallint not null,
-  -- Null until the level's Error alert.
+  -- Null until the level has sent its Error alert.
   fired_at bigint,
   reminders_sent integer not null default 0,
-  -- When the timer has to look at this level again; null: only the next confirmed error or the end can move it.
+  -- When the timer must check this level again; null: only the next confirmed error or the end changes it.
   due_at bigint,
-  -- The incident as the timer needs it, renewed by every transition.
+  -- The incident as the timer needs it, updated with every transition.
   incident jsonb not null,
   is_closed boolean not null default false,
   primary key (account_id, incident_guid, alert_definition_guid, level_id)
@@ -113,7 +113,7 @@ create table alert_escalation (
 create index alert_escalation_due on alert_escalation (due_at) where due_at is not null;
 create index alert_escalation_open on alert_escalation (account_id) where not is_closed;
 
--- The ledger: what was alerted. One row per incident x definition x level x kind x ordinal, whatever happens twice.
+-- Alerts: one row per incident x definition x level x kind x ordinal, even if something happens twice.
 create table alert (
   account_id integer not null,
   alert_guid uuid not null,
@@ -132,7 +132,7 @@ create table alert (
   error_description text not null,
   error_message text not null,
   incident_key text not null,
-  -- What messages say: names, texts and counts as they stood at this moment; see AlertFacts in alerting/alert.ts.
+  -- Content of messages: names, texts and counts at that time; see AlertFacts in alerting/ledger/alert.ts.
   facts jsonb not null,
   primary key (account_id, alert_guid),
   unique (alert_guid),
@@ -143,7 +143,7 @@ create index alert_by_monitor on alert (account_id, monitor_guid, alerted_at, al
 create index alert_by_time on alert (account_id, alerted_at, alert_guid);
 create unique index alert_system_once on alert (account_id, incident_key) where kind = 3;
 
--- The ledger: what has to be told to whom. One row per alert x integration x recipient, written with the alert.
+-- Deliveries: one row per alert x integration x recipient, written with the alert.
 create table alert_intent (
   intent_id bigint generated always as identity primary key,
   account_id integer not null,
@@ -155,12 +155,12 @@ create table alert_intent (
   address text not null,
   operator_guid uuid,
   state text not null check (state in ('queued', 'sending', 'delivered', 'failed', 'skipped')),
-  -- Which gate was closed, of a skipped one.
+  -- The closed gate of a skipped delivery.
   gate text,
   is_possibly_doubled boolean not null default false,
   attempts integer not null default 0,
   queued_at bigint not null,
-  -- Not before; only of queued ones.
+  -- Earliest time of the next attempt; only while queued.
   next_at bigint,
   mail_id bigint,
   request text,
@@ -172,7 +172,7 @@ create table alert_intent (
 create index alert_intent_due on alert_intent (next_at) where state = 'queued' and mail_id is null;
 create index alert_intent_by_mail on alert_intent (mail_id) where mail_id is not null;
 
--- Every mail of the service: what waits, what left, and what stays here because there is no mail server.
+-- Every mail of the service: waiting, sent, or kept in the outbox because there is no mail server.
 create table mail (
   mail_id bigint generated always as identity primary key,
   account_id integer not null,
@@ -183,10 +183,11 @@ create table mail (
   next_at bigint,
   lease_until bigint,
   attempts integer not null default 0,
-  -- Set just before the first hand-over: from here on the text is fixed, and an end nobody saw is a possible double.
+  -- Set just before the first hand-over. From then on the text does not change, and an unknown outcome may mean a
+  -- duplicate.
   begun_at bigint,
   is_possibly_doubled boolean not null default false,
-  -- Made with the row, so a mail that leaves twice is recognised by its receiver.
+  -- Created with the row, so that recipients recognise a mail that was sent twice.
   message_id text not null unique,
   sender text not null default '',
   subject text not null default '',
@@ -201,7 +202,7 @@ create index mail_leased on mail (lease_until) where state = 'sending';
 create index mail_by_account on mail (account_id, mail_id);
 create index mail_open_by_address on mail (account_id, lower(address)) where state = 'waiting' and begun_at is null;
 
--- The last mail to each address: further ones within the window wait for its end and leave as one.
+-- The last mail to each address: further mails within the window wait for its end and are sent as one.
 create table mail_window (
   account_id integer not null,
   address_key text not null,

@@ -1,11 +1,11 @@
--- What is kept for the vault of an account. The row stays when the section it started with is removed, so that the section
--- is not made again at the next start.
+-- Vault state of an account. The row stays when its first section is deleted, so that the section is not created again
+-- at the next start.
 create table vault_account (
   account_id integer primary key references account,
   first_section_guid uuid not null
 );
 
--- Who may see the items of a section stands in access_grant.
+-- Permissions on the items of a section are in access_grant.
 create table vault_section (
   account_id integer not null references account,
   vault_section_guid uuid not null,
@@ -24,11 +24,11 @@ create table vault_item (
   item_type text not null
     check (item_type in ('CertificateArchive', 'Certificate', 'CredentialSet', 'File', 'OneTimePassword')),
   notes text not null,
-  -- What of the item may be read: user name, certificate text, issuer and dates, name and size of a file, ...
+  -- Readable parts of the item: user name, certificate text, issuer and dates, name and size of a file, ...
   fields jsonb not null,
-  -- Bytes of the file, so that their sum is known without opening anything.
+  -- Size of the file in bytes, so that the total is known without opening anything.
   file_bytes integer not null default 0,
-  -- Made by chance at every change; says nothing of the values.
+  -- Random, renewed with every change; reveals nothing about the values.
   hash text not null,
   created_at bigint not null,
   modified_at bigint not null,
@@ -39,7 +39,7 @@ create table vault_item (
 create unique index vault_item_name on vault_item (account_id, lower(name));
 create index vault_item_by_section on vault_item (account_id, vault_section_guid);
 
--- Values, sealed under a data key and bound to account, item and field.
+-- Values, sealed with a data key and bound to account, item and field.
 create table vault_value (
   account_id integer not null,
   vault_item_guid uuid not null,
@@ -50,7 +50,7 @@ create table vault_value (
   foreign key (account_id, vault_item_guid) references vault_item on delete cascade
 );
 
--- Items a monitor's definition refers to. No cascade from the item: what is in use cannot be removed.
+-- Items that a monitor's definition refers to. No cascade from the item: an item in use cannot be deleted.
 create table monitor_vault_item (
   account_id integer not null,
   monitor_guid uuid not null,

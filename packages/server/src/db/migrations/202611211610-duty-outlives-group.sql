@@ -1,4 +1,4 @@
--- The periods a group call made belong to its members: they stay when the group goes.
+-- Periods created by a call for a group belong to its members and stay when the group is deleted.
 do $$
 declare
   old_name text;

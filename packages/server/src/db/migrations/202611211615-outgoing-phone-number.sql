@@ -1,4 +1,4 @@
--- Numbers the telephone provider of an account lets it call from; operators choose one of them.
+-- Caller numbers that the account's telephone provider allows; operators choose one of them.
 create table outgoing_phone_number (
   account_id integer not null references account,
   outgoing_phone_number_id integer generated always as identity,
@@ -7,7 +7,7 @@ create table outgoing_phone_number (
   primary key (account_id, outgoing_phone_number_id),
   unique (account_id, phone_number)
 );
--- No number was on a list before this one, so no id meant anything.
+-- There was no list of numbers before, so existing ids are meaningless.
 update operator set outgoing_phone_number_id = null;
 alter table operator add foreign key (account_id, outgoing_phone_number_id) references outgoing_phone_number;
 create index operator_by_outgoing_phone_number on operator (account_id, outgoing_phone_number_id);

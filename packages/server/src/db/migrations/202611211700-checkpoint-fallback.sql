@@ -1,2 +1,2 @@
--- With every checkpoint that a monitor selects away: run it on another one, or not at all.
+-- Whether a monitor runs on another checkpoint when all its selected ones are unavailable.
 alter table account add column may_fall_back boolean not null default true;

@@ -1,4 +1,4 @@
--- How operators of an account sign in, unless they have a setting of their own.
+-- Sign-in settings of the account, for operators without their own.
 alter table account
   add column allow_native_login boolean not null default true,
   add column allow_single_signon boolean not null default false,
@@ -12,7 +12,8 @@ alter table operator add column second_factor text check (second_factor in ('Req
 
 alter table session add column method text not null default 'Password' check (method in ('Password', 'SingleSignOn'));
 
--- Links that let an operator set his password, one at a time. The mail has the token, this table only its SHA-256.
+-- Links with which an operator sets a password, one at a time. The mail contains the token, this table only its
+-- SHA-256.
 create table one_time_link (
   account_id integer not null,
   operator_guid uuid not null,
@@ -25,7 +26,8 @@ create table one_time_link (
   foreign key (account_id, operator_guid) references operator on delete cascade
 );
 
--- Everything asked on the page for lost passwords, answered later and elsewhere: nobody can tell known addresses by it.
+-- Requests of the page for lost passwords, processed later and elsewhere, so that the response does not reveal known
+-- addresses.
 create table password_request (
   request_id bigint generated always as identity primary key,
   email text not null,
@@ -33,20 +35,20 @@ create table password_request (
   asked_at bigint not null
 );
 
--- The shared secret of an operator's authenticator, sealed; unconfirmed until he has shown a code of it.
+-- Shared secret of an operator's authenticator, sealed; unconfirmed until the operator has entered a code.
 create table second_factor (
   account_id integer not null,
   operator_guid uuid not null,
   sealed_secret bytea not null,
   created_at bigint not null,
   confirmed_at bigint,
-  -- Number of the last period a code was taken from; a code is good once.
+  -- Number of the last period whose code was accepted; a code works only once.
   last_period bigint not null default 0,
   primary key (account_id, operator_guid),
   foreign key (account_id, operator_guid) references operator on delete cascade
 );
 
--- Good once, for the day the authenticator is lost.
+-- Codes that work once when the authenticator is lost.
 create table recovery_code (
   account_id integer not null,
   operator_guid uuid not null,

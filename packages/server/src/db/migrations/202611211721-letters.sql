@@ -1,5 +1,5 @@
--- A letter is a mail about something else than alerts: its text is there from the start, with `{{link}}` where a one-time
--- link goes. The link is sealed, and gone once the mail has left or the link is too old.
+-- System mails: their text is complete from the start, with `{{link}}` in place of a one-time link. The link is sealed,
+-- and deleted once the mail was sent or the link has expired.
 alter table mail
   add column is_letter boolean not null default false,
   add column sealed_link bytea,

@@ -1,3 +1,3 @@
 create index audit_by_operator on audit (account_id, operator_guid, audit_id);
--- For the time window of the list, and for what is past its retention.
+-- For the time filter of the list, and for retention.
 create index audit_by_time on audit (account_id, at);

@@ -1,2 +1,3 @@
--- A session proves itself once more before it hands out credentials or rights: the hash of what the page holds.
+-- Hash of the proof that a page holds after the operator has confirmed their identity, which is required to hand out
+-- credentials or permissions.
 alter table session add column proof_sha256 bytea, add column proven_until bigint;

@@ -1,16 +1,16 @@
--- A private location is a region of an account's own. Rights are granted on guids, so it has one beside its id.
+-- A private location is a region that belongs to an account. Permissions refer to guids, so it has one besides its id.
 alter table checkpoint_region add column location_guid uuid unique;
 alter table checkpoint_region add column deleted_at bigint;
 update checkpoint_region set location_guid = gen_random_uuid() where is_private;
 alter table checkpoint_region add constraint checkpoint_region_location check (is_private = (location_guid is not null));
--- A removed location stays, since its removed checkpoints name it; its name is free again.
+-- A deleted location stays, since its deleted checkpoints refer to it; its name is free again.
 drop index checkpoint_region_name;
 create unique index checkpoint_region_name on checkpoint_region (account_id, name) nulls not distinct
   where deleted_at is null;
 
 alter table checkpoint add column disabled_reason text;
 
--- What a server said last of its clock and its load; null until it does.
+-- Clock offset and load that a server reported last; null until it does.
 alter table checkpoint_server add column clock_offset_ms integer;
 alter table checkpoint_server add column loop_lag_ms real;
 alter table checkpoint_server add column free_runs integer;

@@ -1,4 +1,4 @@
--- A page for people outside the account: the state and history of some monitors.
+-- A public page with the state and history of some monitors.
 create table public_status_page (
   account_id integer not null references account,
   page_guid uuid not null,
@@ -16,7 +16,7 @@ create table public_status_page (
 );
 create index public_status_page_by_owner on public_status_page (account_id, owner_guid);
 
--- What a page shows, in the order written: one monitor or one group in each row.
+-- Content of a page in the order written: one monitor or group per row.
 create table public_status_page_member (
   account_id integer not null,
   page_guid uuid not null,

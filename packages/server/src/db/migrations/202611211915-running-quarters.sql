@@ -1,5 +1,5 @@
--- The quarter of an hour a monitor is in stands in its standing, which every batch writes anyway; it becomes a row of its
--- own when the monitor's first check of a later quarter comes. A quarter of a monitor stands in one of the two places.
+-- The current quarter of an hour of a monitor is part of its current state, which every batch writes anyway. It becomes
+-- a row of its own with the monitor's first check of a later quarter. Each quarter is in only one of the two places.
 alter table monitor_standing
   -- Start of the quarter of the last check; null: never checked.
   add column quarter_at bigint,
@@ -20,7 +20,7 @@ alter table monitor_standing
 alter table rollup_quarter rename to closed_quarter;
 alter index rollup_quarter_pkey rename to closed_quarter_pkey;
 alter index rollup_quarter_by_bucket rename to closed_quarter_by_bucket;
--- Written once as a rule, no longer with every check.
+-- Usually written once, no longer with every check.
 alter table closed_quarter set (fillfactor = 95);
 
 update monitor_standing set quarter_at = check_at(check_id) / 900000 * 900000 where check_id is not null;

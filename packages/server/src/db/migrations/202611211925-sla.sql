@@ -1,4 +1,4 @@
--- What was promised of monitors; not bound to any: figures are made for every SLA and monitor.
+-- Agreed thresholds, not bound to monitors: figures are computed for every SLA and monitor.
 create table sla (
   account_id integer not null references account,
   sla_guid uuid not null,
@@ -9,7 +9,7 @@ create table sla (
   -- Seconds and minutes; 0: not part of the SLA.
   load_time_s double precision not null,
   response_min integer not null,
-  -- One letter an hour of the week on the account's clock, from Sunday 00:00 on; 1: it counts.
+  -- One letter per hour of the week in the account's time zone, from Sunday 00:00 on; 1: the hour counts.
   active_hours text not null check (active_hours ~ '^[01]{168}$'),
   created_at bigint not null,
   primary key (account_id, sla_guid),
@@ -17,7 +17,7 @@ create table sla (
 );
 create unique index sla_by_name on sla (account_id, lower(description));
 
--- Times that count for nothing, as texts of the account's wall clock: [starts, ends).
+-- Times that do not count, as texts in the account's time zone: [starts, ends).
 create table sla_exclusion (
   exclusion_id integer generated always as identity primary key,
   account_id integer not null,

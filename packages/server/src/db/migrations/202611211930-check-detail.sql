@@ -1,4 +1,4 @@
--- What a check of another kind than HTTP saw, as its kind words it (monitor_check.detail_kind: 2 service). Kept like
+-- What a check other than HTTP observed, in the form of its kind (monitor_check.detail_kind: 2 service). Kept like
 -- check_http: of good checks for days, of failed ones as long as their rows.
 create table check_detail (
   id bigint not null,

@@ -1,15 +1,15 @@
--- A dashboard somebody made as a copy of another. The predefined ones are no rows.
+-- Custom dashboards, made as copies of others. Predefined dashboards have no rows.
 create table dashboard (
   account_id integer not null references account,
   dashboard_guid uuid not null,
   name text not null,
   auto_refresh boolean not null,
-  -- See StoredPeriod in insight/dashboards/dashboard-rules.ts.
+  -- See StoredPeriod in dashboards/definition/dashboard-rules.ts.
   period jsonb not null,
-  -- What it is limited to, in the order written; empty: no limit. Monitors and groups stand in dashboard_member.
+  -- Limits in the order written; empty: no limit. Monitors and groups are in dashboard_member.
   checkpoint_ids integer[] not null,
   region_ids integer[] not null,
-  -- The predefined dashboard it goes back to, whose tiles it shows.
+  -- The predefined dashboard from which it originates and whose tiles it shows.
   origin_guid uuid not null,
   owner_guid uuid not null,
   created_at bigint not null,
@@ -35,7 +35,7 @@ create table dashboard_member (
 create index dashboard_member_by_monitor on dashboard_member (account_id, monitor_guid);
 create index dashboard_member_by_group on dashboard_member (account_id, monitor_group_guid);
 
--- A dashboard that is sent regularly: a predefined one, or one of the table above, which then cannot be removed.
+-- A dashboard that is sent regularly: a predefined one, or one of the table above, which then cannot be deleted.
 create table scheduled_report (
   account_id integer not null references account,
   report_guid uuid not null,
@@ -43,7 +43,7 @@ create table scheduled_report (
   predefined_guid uuid,
   file_type text not null,
   is_active boolean not null,
-  -- ReportSchedule of insight/reports/schedule-rules.ts, wall clock of the account.
+  -- ReportSchedule of kernel/report-schedule.ts, in the account's time zone.
   schedule jsonb not null,
   selected_period text not null,
   internal_notes text not null,
@@ -60,7 +60,7 @@ create table scheduled_report (
 create index scheduled_report_by_dashboard on scheduled_report (account_id, dashboard_guid);
 create index scheduled_report_by_owner on scheduled_report (account_id, owner_guid);
 
--- To whom a report goes: one operator or one group in each row, in the order written.
+-- Recipients of a report: one operator or group per row, in the order written.
 create table scheduled_report_recipient (
   account_id integer not null,
   report_guid uuid not null,

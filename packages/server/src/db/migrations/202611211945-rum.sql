@@ -1,4 +1,4 @@
--- Real user monitoring: websites whose visitors' page loads are measured, and the figures. No visitor is stored.
+-- Real user monitoring: websites whose page loads are measured, and their figures. Visitors are not stored.
 create table rum_website (
   account_id integer not null references account,
   rum_website_guid uuid not null unique,
@@ -10,7 +10,7 @@ create table rum_website (
   primary key (account_id, rum_website_guid)
 );
 
--- Pages that have figures of their own; what comes beyond so many is counted as Other.
+-- Pages with figures of their own; pages beyond the limit are counted as Other.
 create table rum_page (
   account_id integer not null,
   rum_website_guid uuid not null,
@@ -20,7 +20,7 @@ create table rum_page (
   foreign key (account_id, rum_website_guid) references rum_website on delete cascade
 );
 
--- Figures by stretches of 5, 60 and 1440 minutes (UTC), each written as beacons come: of the whole website, and by one
+-- Figures by steps of 5, 60 and 1440 minutes (UTC), all written as beacons arrive: of the whole website, and by one
 -- dimension at a time.
 create table rum_rollup (
   account_id integer not null,
@@ -36,5 +36,5 @@ create table rum_rollup (
   primary key (account_id, rum_website_guid, step_min, dimension, starts_at, value),
   foreign key (account_id, rum_website_guid) references rum_website on delete cascade
 );
--- What retention drops.
+-- For retention.
 create index rum_rollup_age on rum_rollup (step_min, starts_at);

@@ -1,7 +1,8 @@
--- Passwords and tokens of the steps of a custom integration, sealed as one JSON object by the id of their authentication.
+-- Passwords and tokens of the steps of a custom integration, sealed as one JSON object by the id of their
+-- authentication.
 alter table integration add column secrets_sealed bytea;
 
--- Which items of the vault a custom integration refers to.
+-- Vault items that a custom integration refers to.
 create table integration_vault_item (
   account_id integer not null,
   integration_guid uuid not null,

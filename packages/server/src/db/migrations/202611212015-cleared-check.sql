@@ -1,4 +1,4 @@
--- Errors that somebody declared to be none: what the check said before, who changed it and why. Kept as long as checks.
+-- Cleared errors: what the check said before, who cleared it and why. Kept as long as checks.
 create table cleared_check (
   id bigint not null,
   account_id integer not null,

@@ -1,4 +1,4 @@
--- Results sent elsewhere: where to, what of them, and of which monitors.
+-- Export of results: their destination, their content and their monitors.
 create table export_connection (
   account_id integer not null references account,
   guid uuid not null,
@@ -28,10 +28,10 @@ create table export_setting (
   monitor_group_guid uuid not null,
   is_active boolean not null,
   created_at bigint not null,
-  -- Checks up to this id are sent, or will never be.
+  -- Checks up to this id have been sent, or never will be.
   cursor_id bigint not null,
   last_success_at bigint,
-  -- null: the last try went well.
+  -- null: the last attempt succeeded
   last_error text,
   dropped_count bigint not null default 0,
   primary key (account_id, guid),

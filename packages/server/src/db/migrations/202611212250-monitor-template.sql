@@ -1,9 +1,9 @@
--- Settings to give to many monitors; monitors do not remember where theirs came from.
+-- Settings to apply to many monitors; monitors do not remember their template.
 create table monitor_template (
   account_id integer not null references account,
   monitor_template_guid uuid not null,
   name text not null,
-  -- User agent, conditions, checkpoints and maintenance periods; a part that is absent is none of the template's business.
+  -- User agent, conditions, checkpoints and maintenance periods; the template does not affect absent parts.
   parts jsonb not null,
   created_at bigint not null,
   primary key (account_id, monitor_template_guid)

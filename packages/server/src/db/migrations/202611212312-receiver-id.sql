@@ -1,2 +1,2 @@
--- What the receiver of a message calls it, where it says so.
+-- The receiver's id of a message, where it returns one.
 alter table alert_intent add column receiver_id text;

@@ -1,2 +1,3 @@
--- What a dashboard shows, in order: see DashboardTile in contract/v1/dashboard.ts. Null: what the one it goes back to shows.
+-- Tiles of a dashboard in order: see DashboardTile in contract/v1/dashboards/dashboard-tiles.ts. Null: the tiles of its
+-- origin.
 alter table dashboard add column tiles jsonb;

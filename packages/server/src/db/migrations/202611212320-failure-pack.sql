@@ -1,4 +1,5 @@
--- What a checkpoint found around a failed check, in texts of at most 256 KB; kept while its incident is open.
+-- Diagnostics that a checkpoint collected at a failed check, in texts of at most 256 KB; kept while the incident is
+-- open.
 create table failure_pack (
   account_id integer not null,
   check_id bigint not null,

@@ -1,2 +1,2 @@
--- Messages by SMS and phone the account may still send; a million stands for no limit.
+-- Messages by SMS and phone that the account may still send; a million means no limit.
 alter table account add column message_credits integer not null default 1000000 check (message_credits >= 0);

@@ -1,5 +1,5 @@
--- What a monitor, or every member of a group, depends on. A cycle is refused when a link is made; memberships may make one
--- later, and then nothing in it holds anything back.
+-- Parents of a monitor, or of every member of a group. Creating a link that closes a cycle is rejected; a later
+-- membership may close one, and then nothing in it is suppressed.
 create table monitor_parent (
   link_id bigint generated always as identity primary key,
   account_id integer not null,
@@ -16,5 +16,5 @@ create table monitor_parent (
 create index monitor_parent_by_group on monitor_parent (account_id, monitor_group_guid);
 create index monitor_parent_by_parent on monitor_parent (account_id, parent_guid);
 
--- Since when, and by which monitor, the level's alerts were last held back; the moment stays after their release.
+-- Since when, and by which monitor, the level's alerts were last suppressed; the time stays after their release.
 alter table alert_escalation add column held_at bigint, add column held_by uuid;

@@ -1,2 +1,2 @@
--- Whether the servers of a private location go on while this server is out of their reach.
+-- Whether servers of a private location keep running checks while they cannot reach this service.
 alter table checkpoint_region add column runs_offline boolean not null default false;

@@ -1,4 +1,5 @@
--- What an administrator asked to clear and that may not be cleared whole yet: whoever finds it held by nobody goes on.
+-- Clearing requests of administrators that are not complete yet: a process that finds one without a holder continues
+-- it.
 create table clearing (
   account_id integer not null references account,
   clearing_guid uuid not null,
@@ -10,7 +11,7 @@ create table clearing (
   wish jsonb not null,
   note text not null,
   asked_at bigint not null,
-  -- Moved on with every part; past it, whoever worked on it is taken to be gone.
+  -- Extended with every batch; afterwards, its holder is considered gone.
   held_until bigint not null,
   primary key (account_id, clearing_guid)
 );

@@ -1,4 +1,4 @@
--- What people write down about an incident while they work on it. The name stays when its operator goes.
+-- Notes of operators about an incident. The name stays when its operator is deleted.
 create table incident_note (
   note_id bigint generated always as identity primary key,
   account_id integer not null,

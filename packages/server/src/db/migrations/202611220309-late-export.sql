@@ -1,4 +1,4 @@
--- Results that are stored after a setting has passed their place wait here until they are sent.
+-- Results stored after the export has passed their position wait here until they are sent.
 create table export_late (
   account_id integer not null,
   setting_guid uuid not null,
@@ -8,7 +8,7 @@ create table export_late (
   foreign key (account_id, setting_guid) references export_setting on delete cascade
 );
 
--- Results of before are not sent: when it was made, or switched on last.
+-- When it was created or last activated; earlier results are not sent.
 alter table export_setting add column started_at bigint;
 update export_setting set started_at = created_at;
 alter table export_setting alter column started_at set not null;

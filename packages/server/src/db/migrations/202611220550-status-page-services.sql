@@ -1,4 +1,4 @@
--- Which services of a status page stand for which monitors, as an escalation level has it; in the order written.
+-- Which external status page services an escalation level updates for which monitors, in the order written.
 create table level_integration_service (
   account_id integer not null,
   alert_definition_guid uuid not null,
@@ -6,7 +6,7 @@ create table level_integration_service (
   integration_guid uuid not null,
   position integer not null,
   monitor_guid uuid not null,
-  -- One of the integration's settings; a service that is removed takes its rows along.
+  -- One of the integration's settings; deleting a service deletes its rows.
   service_guid uuid not null,
   primary key (account_id, alert_definition_guid, level_id, integration_guid, monitor_guid, service_guid),
   foreign key (account_id, alert_definition_guid, level_id, integration_guid) references level_integration on delete cascade,

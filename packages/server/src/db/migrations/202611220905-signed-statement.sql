@@ -1,4 +1,4 @@
--- Keys that statements and copies of status pages are signed with. Of a retired one only the public half stays.
+-- Keys that sign statements and copies of status pages. Only the public half of a retired key is kept.
 create table signing_key (
   account_id integer not null references account,
   key_guid uuid not null,
@@ -12,7 +12,7 @@ create table signing_key (
 );
 create unique index signing_key_current on signing_key (account_id) where retired_at is null;
 
--- What an SLA said, as it was signed: both files byte by byte.
+-- Signed SLA statements: both files byte by byte.
 create table sla_statement (
   account_id integer not null,
   statement_guid uuid not null,

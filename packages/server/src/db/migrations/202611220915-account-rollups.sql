@@ -1,6 +1,6 @@
--- What the hours and UTC days of the monitors of an account hold together: a chart of an account reads them instead of
--- those of thousands of monitors. `account_rollup_member` names the monitors whose folded hours and days are in them; the
--- folding takes new monitors in and removed ones out, and whoever reads makes up for what is not done yet.
+-- Sums of the hours and UTC days of an account's monitors, which charts of an account read instead of those of
+-- thousands of monitors. `account_rollup_member` lists the monitors whose rolled-up hours and days are included.
+-- Roll-ups add new monitors and remove deleted ones, and readers correct for what is pending.
 create table account_rollup_hour (
   bucket_at bigint not null,
   up_ms bigint not null,

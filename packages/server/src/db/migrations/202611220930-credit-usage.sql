@@ -1,2 +1,2 @@
--- What was sent for message credits is read by day, month and operator.
+-- Messages that cost credits are queried by day, month and operator.
 create index alert_intent_paid on alert_intent (account_id, settled_at) where channel in ('Sms', 'Phone') and state = 'delivered';

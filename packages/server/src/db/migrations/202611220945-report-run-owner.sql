@@ -1,5 +1,5 @@
--- Whose view of the monitors the files of a run show; null until it is sent. A report that is handed over keeps its runs, but
--- its new owner sees no more in them than he may.
+-- The operator whose view of the monitors the files of a run show; null until it is sent. A report with a new owner
+-- keeps its runs, but the new owner sees in them only what they may see.
 alter table report_run add column owner_guid uuid;
 update report_run r set owner_guid = s.owner_guid
   from scheduled_report s

@@ -1,10 +1,10 @@
--- Who follows a status page by mail. Not confirmed yet: the mail with the link went out at `asked_at`.
+-- Subscribers of a status page. Unconfirmed: the mail with the link was sent at `asked_at`.
 create table status_page_subscriber (
   account_id integer not null,
   subscriber_guid uuid not null,
   page_guid uuid not null,
   address text not null,
-  -- In the links of its mails; whoever has it may confirm and unsubscribe this one, and nothing else.
+  -- Part of the links in its mails; it allows confirming and unsubscribing this subscriber, and nothing else.
   token text not null unique,
   asked_at bigint not null,
   confirmed_at bigint,
@@ -13,7 +13,7 @@ create table status_page_subscriber (
 );
 create unique index status_page_subscriber_once on status_page_subscriber (account_id, page_guid, lower(address));
 
--- What followers of a page were told, so that each is told once, whoever stops in between.
+-- What subscribers of a page were notified of, so that each is notified once even after an interruption.
 create table status_page_told (
   account_id integer not null,
   page_guid uuid not null,

@@ -1,13 +1,13 @@
--- What figures said before they were counted anew: a row for each quarter that changed. What the same one did for the same
--- reason within an hour is one version.
+-- Figures before they were recalculated: a row for each quarter that changed. Changes by the same cause for the same
+-- reason within an hour are one version.
 create table figure_version (
   account_id integer not null,
   monitor_guid uuid not null,
   noted_hour bigint not null,
   reason text not null check (reason in ('LateResults', 'ClearedErrors')),
-  -- The guid of the operator, or the hash of the names of the checkpoints, which may be longer than an entry of an index.
+  -- The guid of the operator, or the hash of the checkpoint names, which may exceed the size of an index entry.
   by_key text not null,
-  -- The operator or the checkpoints, cut after 500 characters.
+  -- The operator or the checkpoints, cut to 500 characters.
   by_name text not null,
   operator_guid uuid,
   bucket_at bigint not null,

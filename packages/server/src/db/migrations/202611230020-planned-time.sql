@@ -1,4 +1,4 @@
--- Of the time nobody can vouch for, that in which nobody meant to observe: pauses, and maintenance that stops monitoring.
+-- Planned gaps within the unobserved time: pauses, and maintenance that stops monitoring.
 alter table closed_quarter add column planned_ms integer not null default 0;
 alter table monitor_standing add column quarter_planned_ms integer not null default 0;
 alter table rollup_hour add column planned_ms bigint not null default 0;
@@ -16,7 +16,7 @@ create or replace view rollup_quarter as
     quarter_total_bytes, monitor_guid, account_id, quarter_samples, quarter_planned_ms
   from monitor_standing where quarter_at is not null;
 
--- What is there already: as far back as it is still known why slots were not run.
+-- Existing rows: as far back as the reasons of missed slots are known.
 create temp table planned_quarter on commit drop as
   select q.monitor_guid, q.bucket_at, least(min(q.unknown_ms),
     sum(least(r.to_at, q.bucket_at + 900000) - greatest(r.from_at, q.bucket_at)))::integer as planned_ms

@@ -1,8 +1,8 @@
--- Of the time a version calls unknown, that in which nobody meant to observe.
+-- Planned gaps within the unknown time of a version.
 alter table figure_version add column planned_ms integer not null default 0;
 alter table figure_version add column new_planned_ms integer not null default 0;
 
--- What was noted already: such time was known ahead, so what the quarter says now it said before too.
+-- Existing rows: such time was known ahead, so the version has the same value as the quarter.
 update figure_version v
 set planned_ms = least(v.unknown_ms, q.planned_ms), new_planned_ms = least(v.new_unknown_ms, q.planned_ms)
 from rollup_quarter q

@@ -1,9 +1,9 @@
--- How an account groups the requests of its pages. A monitor names one in its settings, as DomainGroupGuid.
+-- How an account groups the requests of its pages. A monitor names a set in its settings, as DomainGroupGuid.
 create table domain_group_set (
   account_id integer not null references account,
   domain_group_guid uuid not null,
   name text not null,
-  -- In order, as the contract writes them: the first that fits a request counts.
+  -- In order, as in the contract: the first group that matches a request counts.
   groups jsonb not null,
   created_at bigint not null,
   primary key (account_id, domain_group_guid)

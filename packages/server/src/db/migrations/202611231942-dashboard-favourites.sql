@@ -1,4 +1,4 @@
--- Dashboards an operator has starred. Predefined ones are no rows of dashboard, so nothing refers to that.
+-- Favourites of operators. Predefined dashboards have no rows in dashboard, so there is no foreign key.
 create table dashboard_favourite (
   account_id integer not null,
   operator_guid uuid not null,

@@ -1,4 +1,4 @@
--- What operators tell readers of a status page about an incident.
+-- Status updates that operators publish about an incident.
 create table status_page_update (
   account_id integer not null,
   update_guid uuid not null,

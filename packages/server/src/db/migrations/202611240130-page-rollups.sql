@@ -1,6 +1,6 @@
--- What browsers measured of pages: sums of quarters of an hour, and of hours, written with the checks. Details of good
--- checks are kept for days only. Step 0: the page of a monitor; else that step of a transaction. The layout shift is in
--- ten thousandths.
+-- Page metrics of browsers: sums of quarters of an hour, and of hours, written with the checks. Details of good checks
+-- are kept only for days. Step 0: the page of a monitor; otherwise that step of a transaction. Layout shift is in
+-- ten-thousandths.
 create table page_rollup_hour (
   bucket_at bigint not null,
   request_start_sum bigint not null,

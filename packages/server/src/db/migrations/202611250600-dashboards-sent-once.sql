@@ -1,4 +1,4 @@
--- A dashboard somebody mails by hand is a run without a report: `once` is all that is sent, to whom and as what.
+-- A dashboard mailed by hand is a run without a report: `once` holds what is sent, to whom and in which format.
 alter table report_run
   alter column report_guid drop not null,
   add column dashboard_guid uuid,

@@ -1,4 +1,4 @@
--- Some trouble is that of one thing of one account: each such thing has an alert of its own.
+-- Some problems belong to one object of one account: each such object has its own alert.
 alter table system_alert
   add column subject text not null default '',
   add column account_id integer references account;

@@ -1,2 +1,3 @@
--- Where operators without a choice of their own begin: a built-in name or the guid of a dashboard; empty: the monitors.
+-- Default start page of operators without their own: a built-in name or the guid of a dashboard; empty: the list of
+-- monitors.
 alter table account add column default_dashboard text not null default '';

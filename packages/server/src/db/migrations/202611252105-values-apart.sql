@@ -1,11 +1,11 @@
--- What checks tell by name, and what browsers measured of pages, is stored as one row a check and added to the roll-ups
--- when its hour is over: an upsert for each step, width and check was most of what storing a check with steps cost.
+-- Named values and page metrics of a check are stored as one row per check, and added to the roll-ups when its hour is
+-- over: an upsert for each step, width and check was most of the cost of storing a check with steps.
 create table series_fresh (
-  -- Of the check.
+  -- Id of the check.
   id bigint not null,
   monitor_guid uuid not null,
   server_id integer not null,
-  -- amounts[i] is of series_ids[i].
+  -- amounts[i] belongs to series_ids[i].
   series_ids integer[] not null,
   amounts bigint[] not null,
   -- Ten figures for each of page_ids, one after the other; null: not measured.
@@ -14,7 +14,7 @@ create table series_fresh (
 );
 create index series_fresh_by_monitor on series_fresh (monitor_guid, id);
 
--- Figures of pages go by series: the step's name, or the page of a monitor (kind 2).
+-- Page figures refer to series: by the name of the step, or the page of a monitor (kind 2).
 create table page_rollup (
   bucket_at bigint not null,
   request_start_sum bigint not null,
@@ -43,7 +43,7 @@ create table page_rollup (
   primary key (series_id, step_min, bucket_at)
 ) with (fillfactor = 80);
 
--- What was kept by number is told as "Step 3", which is all that is known of it.
+-- Steps stored by number are named "Step 3", since nothing else is known about them.
 create temporary table kept_by_number on commit drop as
   select 15::smallint as step_min, * from page_rollup_quarter
   union all select 60, * from page_rollup_hour;

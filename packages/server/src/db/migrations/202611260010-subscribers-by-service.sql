@@ -1,2 +1,2 @@
--- The services of a page that a follower wants to hear of; null: all of it, also what is put on it later.
+-- Services of a page that a subscriber has chosen; null: the whole page, including services added later.
 alter table status_page_subscriber add column monitor_guids uuid[];

@@ -1,2 +1,2 @@
--- What a scheduled report is limited to beyond what its dashboard is set to; null: nothing.
+-- Filter of a scheduled report besides that of its dashboard; null: none.
 alter table scheduled_report add column filter jsonb;

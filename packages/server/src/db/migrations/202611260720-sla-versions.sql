@@ -1,4 +1,4 @@
--- How an SLA was before what counts for it, or what it wants, was changed: who did it, when and why.
+-- State of an SLA before its thresholds or its counted time changed: who changed it, when and why.
 create table sla_version (
   version_id bigint generated always as identity primary key,
   account_id integer not null,
@@ -9,27 +9,27 @@ create table sla_version (
   operator_guid uuid not null,
   by_name text not null,
   reason text not null,
-  -- The part that changed, as the wire shows it; null where there was, or is, none.
+  -- The changed part in wire format; null where there was, or is, none.
   before jsonb,
   after jsonb,
-  -- From the first to the last moment gone by that counts otherwise since; null: there is none.
+  -- From the first to the last past instant that counts differently since; null: there is none.
   from_at bigint,
   until_at bigint,
   monitors integer not null,
-  -- The first month that figures are kept of.
+  -- The first month for which figures are stored.
   figures_from bigint,
   foreign key (account_id, sla_guid) references sla on delete cascade
 );
 create index sla_version_by_sla on sla_version (account_id, sla_guid, version_id);
 create index sla_version_by_age on sla_version (noted_at);
 
--- What the SLA said of a monitor and a month so far, before and after; only where it says something else.
+-- SLA figures of a monitor and a month, before and after; only where they differ.
 create table sla_version_figures (
   account_id integer not null,
   version_id bigint not null references sla_version on delete cascade,
   monitor_guid uuid not null,
   month_at bigint not null,
-  -- The end of the month, or the moment of the change.
+  -- The end of the month, or the time of the change.
   until_at bigint not null,
   up_ms bigint not null,
   down_ms bigint not null,

@@ -1,4 +1,4 @@
--- Keys of the web app that operators chose, by action; of an action that is not among them, the app's own.
+-- Keyboard shortcuts that operators chose, by action; other actions have the app's defaults.
 create table operator_keys (
   account_id integer not null,
   operator_guid uuid not null,

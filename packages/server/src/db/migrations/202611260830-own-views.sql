@@ -1,4 +1,4 @@
--- Views of the list of monitors that operators keep, each with its name, in their order.
+-- Saved views of the monitor list, with their names and order.
 create table operator_views (
   account_id integer not null,
   operator_guid uuid not null,

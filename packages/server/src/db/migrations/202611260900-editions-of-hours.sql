@@ -1,6 +1,6 @@
--- Another edition with every change of folded hours, in the transaction that makes it: what a process has added up of them is
--- right as long as the edition is the same. A guid, since numbers of two copies of a store would meet again. Whoever writes hours
--- holds the lock of folders, so nobody waits for this row.
+-- Edition of the rolled-up hours, replaced in the transaction of every change: sums cached by a process are valid as
+-- long as the edition is unchanged. It is a guid, because numbers in two copies of a store could coincide. Writers of
+-- hours hold the roll-up lock, so this row causes no waits.
 create table rollup_edition (
   scale text primary key,
   edition uuid not null

@@ -1,4 +1,4 @@
--- What operators keep for themselves, in one place: each kind is one value, read and written as a whole; null is none.
+-- Personal settings of operators in one place: each kind is one value, read and written as a whole; null: none.
 create table operator_kept (
   account_id integer not null,
   operator_guid uuid not null,

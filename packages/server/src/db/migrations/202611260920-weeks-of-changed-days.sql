@@ -1,5 +1,5 @@
--- Weeks that are closed and of which a day was written since, whoever wrote it: a process of an earlier version, which knows no
--- weeks, folds days beside one that does while an installation is brought up to date.
+-- Closed weeks with a day written since then. During an upgrade, a process of an earlier version, which does not know
+-- weeks, may roll up days beside a newer one.
 create table rollup_week_changed (
   monitor_guid uuid not null,
   week_at bigint not null,

@@ -1,5 +1,5 @@
--- What people and pipelines write down for charts. About a monitor, the monitors of a group, or all of the account: both null. The
--- name stays when its operator goes.
+-- Notes for charts by operators and pipelines, about a monitor, the monitors of a group, or the whole account (both
+-- null). The name stays when its operator is deleted.
 create table chart_note (
   account_id integer not null references account,
   chart_note_guid uuid not null,
@@ -22,5 +22,5 @@ create table chart_note (
 );
 create unique index chart_note_by_key on chart_note (account_id, operator_guid, key) where key is not null;
 create index chart_note_by_time on chart_note (account_id, at, chart_note_guid);
--- Charts read the newest of a monitor, of each of its groups and of the account.
+-- Charts read the newest notes of a monitor, of each of its groups and of the account.
 create index chart_note_by_scope on chart_note (account_id, monitor_guid, monitor_group_guid, at);

@@ -1,6 +1,7 @@
--- What HTTP checks spent on TLS, on sending and waiting, and on receiving: sums over `phased` of them, of a monitor in a quarter, an hour, a
--- day. Null: none of its checks said so, or it is from before these were kept. `quarter_phases_at` is the quarter that those of a standing
--- are of: a process that does not know them begins a quarter without them, and they are not of `quarter_at` then and count nowhere.
+-- Time of HTTP checks for TLS, for sending and waiting, and for receiving: sums over `phased` checks of a monitor in a
+-- quarter, an hour, a day. Null: no check reported them, or the row is older. `quarter_phases_at` is the quarter of
+-- those sums in the current state: a process that does not know phases begins a quarter without them, so they do not
+-- belong to `quarter_at` and do not count.
 alter table monitor_standing
   add column quarter_phased integer,
   add column quarter_tls_ms integer,

@@ -1,4 +1,5 @@
--- The picture of what the first confirmed error of a sequence received: wanted with the check, drawn later by a checkpoint.
+-- Screenshot of the response to the first confirmed error of a sequence: requested with the check, drawn later by a
+-- checkpoint.
 create table check_snapshot (
   account_id integer not null,
   check_id bigint not null,
@@ -10,12 +11,12 @@ create table check_snapshot (
   -- How the content is drawn.
   form text,
   content_type text,
-  -- Who has it to draw, and until when nobody else gets it.
+  -- The checkpoint server that draws it, and the end of its lease.
   taken_by integer,
   taken_until bigint not null default 0,
   tries smallint not null default 0,
   screenshot_guid uuid,
-  -- On the shelf of artifacts.
+  -- In the artifact store.
   artifact text,
   primary key (account_id, check_id)
 );

@@ -1,2 +1,2 @@
--- Clients written before error conditions read and write the fields these replaced.
+-- Clients older than error conditions read and write the fields that these replaced.
 alter table account add column return_deprecated_fields boolean not null default true;

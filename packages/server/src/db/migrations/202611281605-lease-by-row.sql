@@ -1,4 +1,5 @@
--- The engine's lease needs no session: its holder is known by its heartbeat, its data folder and its address.
+-- The engine's lease needs no database session: its holder is identified by its heartbeat, its data folder and its
+-- address.
 alter table engine_lease add column member text not null default '';
 alter table engine_lease add column address text not null default '';
 alter table engine_lease add column address_proof text not null default '';

@@ -1,2 +1,2 @@
--- Each process that runs local checkpoints has servers of its own, named by its data folder. Null: of no process yet.
+-- Each process that runs local checkpoints has its own servers, identified by its data folder. Null: not assigned yet.
 alter table checkpoint_server add column member text;

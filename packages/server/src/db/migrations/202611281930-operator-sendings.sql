@@ -1,4 +1,4 @@
--- What operators made the service send by hand, for the limits of each; rows older than an hour are deleted.
+-- What operators sent by hand, for the limits of each; rows older than an hour are deleted.
 create table operator_sending (
   account_id integer not null,
   operator_guid uuid not null,

@@ -213,7 +213,7 @@ interface OperatorKeptTable {
   account_id: number;
   operator_guid: string;
   what: 'keys' | 'views';
-  /** As `Kept` has it; null for nothing. */
+  /** As in `Kept`; null for nothing. */
   value: Json<unknown>;
 }
 

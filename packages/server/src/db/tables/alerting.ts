@@ -129,7 +129,7 @@ interface AlertIntentTable {
   recipient_key: string;
   address: string;
   operator_guid: string | null;
-  /** Of the same address. */
+  /** Other operators with the same address. */
   other_operators: Generated<string[]>;
   is_extra_address: Generated<boolean>;
   state: IntentState;
@@ -143,7 +143,7 @@ interface AlertIntentTable {
   response: string | null;
   settled_at: number | null;
   lease_until: Generated<number | null>;
-  /** The process that claimed it, until it begins to send; of calls alone. */
+  /** The process that claimed the call, until it begins to send. */
   held_by: Generated<string | null>;
   receiver_id: Generated<string | null>;
   fallback_of: Generated<number | null>;

@@ -29,7 +29,7 @@ interface CheckpointServerTable {
   server_id: GeneratedAlways<number>;
   checkpoint_id: number;
   is_local: Generated<boolean>;
-  /** Of a local server: the data folder of the process that runs it; null: none does yet. */
+  /** For a local server, the data folder of the process that runs it; null: none yet. */
   member: string | null;
   capabilities: Generated<string[]>;
   key_hash: Buffer | null;

@@ -67,9 +67,12 @@ export interface MonitorStandingTable {
   total_ms: number | null;
   staging: Generated<boolean>;
   is_down: Generated<boolean>;
-  /** Start of the quarter it is in, whose figures are the further columns `quarter_…`; null: never checked, or too old. */
+  /** Start of the current quarter, whose figures are in the columns `quarter_…`; null: never checked, or too old. */
   quarter_at: Generated<number | null>;
-  /** Start of the quarter its sums of phases are of: another one where a process that does not know them began `quarter_at`. */
+  /**
+   * Start of the quarter of its sums of phases. It differs from `quarter_at` when a process that does not know phases
+   * began that quarter.
+   */
   quarter_phases_at: Generated<number | null>;
 }
 
@@ -80,7 +83,7 @@ interface RollupFigures {
   up_ms: number;
   down_ms: number;
   unknown_ms: number;
-  /** Of `unknown_ms` that in which nobody meant to observe. */
+  /** Planned gaps within `unknown_ms`. */
   planned_ms: number;
   checks: number;
   unconfirmed: number;
@@ -93,7 +96,7 @@ interface RollupFigures {
   total_bytes: number;
 }
 
-/** Null: no check said so, or it is from before they were kept. */
+/** Null: no check reported them, or the row is from before they were stored. */
 interface RollupPhases {
   phased: Generated<number | null>;
   tls_ms: Generated<number | null>;
@@ -215,7 +218,7 @@ interface FigureVersionTable {
 interface SeriesTable {
   series_id: Generated<number>;
   account_id: number;
-  /** Null: it is deleted, and the series goes soon. */
+  /** Null: the monitor is deleted, and the series will be deleted soon. */
   monitor_guid: string | null;
   kind: number;
   position: number;
@@ -250,7 +253,7 @@ export interface CheckTables {
   check_body: CheckBodyTable;
   monitor_standing: MonitorStandingTable;
   closed_quarter: ClosedQuarterTable;
-  /** A view: closed quarters, and those that are running, which stand in `monitor_standing`. */
+  /** A view: closed quarters, and the current ones, which are in `monitor_standing`. */
   rollup_quarter: RollupFigures & RollupPhases & { samples: Buffer };
   rollup_hour: FoldedRollupTable & RollupPhases;
   rollup_day: FoldedRollupTable & RollupPhases;

@@ -78,9 +78,9 @@ interface EngineLeaseTable {
   beaten_at: number;
   /** The data folder of the holder; only one process at a time uses a folder. */
   member: Generated<string>;
-  /** Where other processes reach the holder; empty: unknown. */
+  /** Address at which other processes reach the holder; empty: unknown. */
   address: Generated<string>;
-  /** Shows that a process with the master key wrote the address. */
+  /** Proves that a process with the master key wrote the address. */
   address_proof: Generated<string>;
 }
 
@@ -93,9 +93,9 @@ interface HandedResultTable {
 interface SystemAlertTable {
   system_alert_id: Generated<number>;
   kind: string;
-  /** Whose trouble it is, where each thing has its own; empty: the service's. */
+  /** The object of the problem, if each has its own; empty: the service. */
   subject: Generated<string>;
-  /** Of the account that alone is told; null: all. */
+  /** The only account that is notified; null: all. */
   account_id: Generated<number | null>;
   detail: string;
   raised_at: number;

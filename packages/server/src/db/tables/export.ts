@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 type Json<T> = ColumnType<T, string, string>;
 
-/** Connections and rule sets alike. */
+/** Connections and rule sets. */
 interface ExportObjectTable {
   account_id: number;
   guid: string;

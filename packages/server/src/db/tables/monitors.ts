@@ -27,7 +27,7 @@ export interface MonitorTable {
   modified_at: number;
   modified_by: string | null;
   definition_changed_at: number;
-  /** Credits where it runs at one checkpoint at a time. */
+  /** Credits of a monitor that runs at one checkpoint at a time. */
   base_credits: Generated<number>;
 }
 

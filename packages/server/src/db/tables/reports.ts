@@ -33,9 +33,9 @@ interface ScheduledReportRecipientTable {
 export interface ReportRunTable {
   account_id: number;
   run_guid: string;
-  /** Null: a dashboard somebody mailed by hand. */
+  /** Null: a dashboard that was mailed by hand. */
   report_guid: string | null;
-  /** Of such a mail: the dashboard, and all that is sent, to whom and as what. */
+  /** For such a mail: the dashboard, and what is sent, to whom and in which format. */
   dashboard_guid: string | null;
   once: ColumnType<unknown, string | null, never>;
   name: string;
@@ -48,11 +48,11 @@ export interface ReportRunTable {
   is_late: Generated<boolean>;
   attempts: Generated<number>;
   next_at: number | null;
-  /** The process that makes it; null while it waits. */
+  /** The process that runs it; null while it waits. */
   held_by: Generated<string | null>;
   settled_at: number | null;
   error: string | null;
-  /** Whose view its files show. */
+  /** The operator whose view the files show. */
   owner_guid: string | null;
 }
 

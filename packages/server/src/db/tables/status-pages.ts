@@ -11,7 +11,7 @@ interface PublicStatusPageTable {
   preset_period: string;
   customization: Json<Record<string, unknown>>;
   sla_guid: string | null;
-  /** Null: what an account starts with. */
+  /** Null: the page an account starts with. */
   owner_guid: string | null;
   created_at: number;
   auto_refresh: Generated<boolean>;

@@ -7,7 +7,7 @@ interface StatusPageSubscriberTable {
   address: string;
   token: string;
   asked_at: number;
-  /** Null: the link was not followed yet. */
+  /** Null: the confirmation link has not been opened yet. */
   confirmed_at: number | null;
   /** Null: the whole page. */
   monitor_guids: Generated<string[] | null>;
@@ -25,7 +25,7 @@ interface StatusPageUpdateTable {
   update_guid: string;
   page_guid: string;
   incident_guid: string;
-  /** As the contract spells it. */
+  /** Spelled as in the contract. */
   state: string;
   text: string;
   posted_at: number;

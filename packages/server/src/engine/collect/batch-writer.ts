@@ -1,26 +1,34 @@
 import { DAY, type Clock, type Instant } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
-import { IdsTaken, isCheck, LeaseLost, writeBatch, type Batch, type Ledger, type SettledCheck } from './ledger.js';
+import {
+  IdsTaken,
+  isCheck,
+  LeaseLost,
+  writeBatch,
+  type Batch,
+  type CheckStore,
+  type SettledCheck,
+} from './check-store.js';
 import type { EngineMetrics } from '../metrics/metrics.js';
 import type { Settled } from './settle.js';
 import { runText } from '../work/work-port.js';
-import { isStoreTrouble, lacksPartition } from './store-trouble.js';
+import { isStoreFailure, lacksPartition } from './store-failure.js';
 
 export interface BatchWriterDeps {
   readonly clock: Pick<Clock, 'elapsed'>;
-  readonly ledger: Ledger;
+  readonly checkStore: CheckStore;
   readonly newGuid: () => string;
   readonly newCheckId: (at: Instant) => number;
   readonly log: Logger;
   readonly metrics: EngineMetrics;
 }
 
-/** Writes batches to the ledger; a result that cannot be stored is set aside alone. */
+/** Writes batches to the check store. A result that cannot be stored is set aside alone. */
 export class BatchWriter {
   readonly #deps: BatchWriterDeps;
-  /** New ids of checks whose id was taken, by run and id. Collisions are rare: a term has a handful at most. */
+  /** New ids of checks whose id was taken, by run and old id. Collisions are rare: a handful per term at most. */
   readonly #redrawn = new Map<string, number>();
-  /** The same by monitor and id: later results refer to the first error of their sequence. */
+  /** The same, by monitor and old id: later results refer to the first error of their sequence. */
   readonly #redrawnFirsts = new Map<string, number>();
 
   constructor(deps: BatchWriterDeps) {
@@ -28,19 +36,21 @@ export class BatchWriter {
   }
 
   /**
-   * One transaction; when what is to be stored is at fault, it is halved until the one at fault stands alone.
-   * @throws LeaseLost, or the trouble of a store that is away: then nothing, or a part, was stored, and all may be repeated.
+   * Writes a batch in one transaction. If its content is at fault, the batch is halved until the bad result stands
+   * alone.
+   * @throws LeaseLost, or the error of an unreachable store. Nothing or a part was stored then, and the call may be
+   * repeated.
    */
   async write(epoch: number, given: Batch): Promise<void> {
-    const { metrics, clock, ledger } = this.#deps;
+    const { metrics, clock, checkStore } = this.#deps;
     const started = clock.elapsed();
     const batch = { ...given, settled: given.settled.map((one) => this.asStored(one)) };
     try {
-      await this.#writeWithRoom(epoch, { ...batch, settled: await ledger.shelve(batch.settled) });
+      await this.#writeWithRoom(epoch, { ...batch, settled: await checkStore.storeArtifacts(batch.settled) });
       metrics.ingest.observe((clock.elapsed() - started) / 1000);
       metrics.ingested.inc(batch.settled.length);
     } catch (error) {
-      if (error instanceof LeaseLost || isStoreTrouble(error)) throw error;
+      if (error instanceof LeaseLost || isStoreFailure(error)) throw error;
       if (error instanceof IdsTaken && (await this.#redraw(batch.settled.filter(isCheck)))) {
         await this.write(epoch, batch);
         return;
@@ -49,21 +59,21 @@ export class BatchWriter {
     }
   }
 
-  /** A settled result with the ids that its check, and the first error it follows, were stored under. */
+  /** Returns a settled result with the stored ids of its check and of the first error it follows. */
   asStored(settled: Settled): Settled {
     if (this.#redrawn.size === 0 || !isCheck(settled)) return settled;
     const { outcome, result } = settled;
     const { firstError } = outcome;
-    const checkId = followed(this.#redrawn, runText(result), outcome.checkId);
+    const checkId = resolveRedrawn(this.#redrawn, runText(result), outcome.checkId);
     if (!firstError) return { ...settled, outcome: { ...outcome, checkId } };
-    const firstId = followed(this.#redrawnFirsts, result.monitorGuid, firstError.checkId);
+    const firstId = resolveRedrawn(this.#redrawnFirsts, result.monitorGuid, firstError.checkId);
     return { ...settled, outcome: { ...outcome, checkId, firstError: { ...firstError, checkId: firstId } } };
   }
 
-  /** Draws other ids for checks whose ids are taken; false when none is. */
+  /** Draws new ids for checks whose ids are taken. Returns false if none is taken. */
   async #redraw(checks: readonly SettledCheck[]): Promise<boolean> {
-    const taken = new Set(await this.#deps.ledger.takenIds(checks));
-    /** The first run of the batch that has an id keeps it. */
+    const taken = new Set(await this.#deps.checkStore.takenIds(checks));
+    /** The first run of the batch with an id keeps it. */
     const owners = new Map<string, string>();
     const again = checks.filter(({ accountId, result, outcome: { checkId } }) => {
       const [id, run] = [`${accountId} ${checkId}`, runText(result)];
@@ -72,7 +82,7 @@ export class BatchWriter {
       return owner !== run || taken.has(checkId);
     });
     for (const { result, outcome } of again) {
-      // Another engine drew the first id, so this one may draw it again.
+      // Another engine drew the same first id, so this draw may collide as well.
       let newId = this.#deps.newCheckId(outcome.at);
       while (newId === outcome.checkId || this.#redrawn.has(`${runText(result)} ${newId}`)) {
         newId = this.#deps.newCheckId(outcome.at);
@@ -83,16 +93,16 @@ export class BatchWriter {
     return again.length > 0;
   }
 
-  /** After a long sleep or a step of the clock the days of the checks may have no partitions yet. */
+  /** After a long sleep or a clock step, the partitions for the checks' days may not exist yet. */
   async #writeWithRoom(epoch: number, batch: Batch): Promise<void> {
-    const { ledger, newGuid } = this.#deps;
-    const write = (): Promise<void> => ledger.transaction(epoch, (tx) => writeBatch(tx, batch, newGuid));
+    const { checkStore, newGuid } = this.#deps;
+    const write = (): Promise<void> => checkStore.transaction(epoch, (tx) => writeBatch(tx, batch, newGuid));
     try {
       await write();
     } catch (error) {
       if (!lacksPartition(error)) throw error;
       const days = batch.settled.filter(isCheck).map(({ outcome }) => Math.floor(outcome.at / DAY) * DAY);
-      for (const day of new Set(days)) await ledger.makeRoom(day);
+      for (const day of new Set(days)) await checkStore.makeRoom(day);
       await write();
     }
   }
@@ -102,8 +112,8 @@ export class BatchWriter {
     const nothing = { missed: [], progress: [], at: batch.at };
     const [first, second] = settled;
     if (!first || isPoisoned(first)) {
-      // Which runs, not what they saw: a body may be long, and is not for the log.
-      this.#deps.log.error({ err: error, runs: settled.map(toRunKey) }, 'this cannot be stored and is dropped');
+      // Log which runs are affected, not their outcomes: a body may be long and does not belong in the log.
+      this.#deps.log.error({ err: error, runs: settled.map(toRunKey) }, 'results cannot be stored and are dropped');
       return;
     }
     if (batch.missed.length + batch.progress.length > 0) await this.write(epoch, { ...batch, settled: [] });
@@ -118,10 +128,10 @@ export class BatchWriter {
   }
 }
 
-/** The id drawn last for whoever had `id` first: what was drawn anew may have been taken as well. */
-function followed(redrawn: ReadonlyMap<string, number>, whose: string, id: number): number {
+/** Returns the last id drawn in place of `id`: a redrawn id may have been taken as well. */
+function resolveRedrawn(redrawn: ReadonlyMap<string, number>, owner: string, id: number): number {
   let last = id;
-  for (let next = redrawn.get(`${whose} ${last}`); next !== undefined; next = redrawn.get(`${whose} ${last}`))
+  for (let next = redrawn.get(`${owner} ${last}`); next !== undefined; next = redrawn.get(`${owner} ${last}`))
     last = next;
   return last;
 }

@@ -8,7 +8,7 @@ import { aCollector } from '../testing/a-collector.js';
 const db = await testDatabase();
 const never = new AbortController().signal;
 
-/** A collector that waits for a batch, with a monitor whose slot is due. */
+/** Returns a collector that is waiting for a batch, with a monitor whose slot is due. */
 async function waiting() {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor();
@@ -25,7 +25,7 @@ async function waiting() {
   return { bench, deliver, over, isOver: () => isOver };
 }
 
-test('a good result waits a moment for others', async () => {
+test('holds a good result briefly to batch it with others', async () => {
   const { bench, deliver, isOver } = await waiting();
   deliver(200);
   await bench.clock.advance(0);
@@ -35,14 +35,14 @@ test('a good result waits a moment for others', async () => {
   expect(isOver()).toBe(true);
 });
 
-test('an error waits for nobody, and takes along what waits', async () => {
+test('stores an error at once, together with waiting results', async () => {
   const { deliver, over, bench } = await waiting();
   deliver(500);
   await over;
   expect(bench.collector.waiting).toBe(1);
 });
 
-test('without results a turn comes when it is due', async () => {
+test('ends an empty turn after the given time', async () => {
   const { bench, isOver } = await waiting();
   await bench.clock.advance(MINUTE - 1);
   expect(isOver()).toBe(false);
@@ -50,7 +50,7 @@ test('without results a turn comes when it is due', async () => {
   expect(isOver()).toBe(true);
 });
 
-test('a transaction takes 200 results at most', async () => {
+test('stores at most 200 results in a transaction', async () => {
   const { collector, clock, aMonitor } = await aCollector(db, monday - SECOND);
   const monitorGuid = await aMonitor();
   const slots = Array.from({ length: 201 }, (_, index) => clock.now() - index * SECOND);

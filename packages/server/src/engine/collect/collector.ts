@@ -7,11 +7,11 @@ import { wantsRecheck } from '../../incidents/index.js';
 import { BatchWriter, type BatchWriterDeps } from './batch-writer.js';
 import type { Fleet } from '../fleet/fleet.js';
 import { ResultWriter, MAX_RESULTS, type ResultWriterDeps } from './result-writer.js';
-import { isCheck, LeaseLost } from './ledger.js';
+import { isCheck, LeaseLost } from './check-store.js';
 import { OFFLINE_TAKEN_MS, RUNS_KEPT_MS } from './history-rules.js';
 import type { Planner } from '../plan/planner.js';
-import { missingIn } from '../plan/round.js';
-import { partSeen, settleRound } from './settle-round.js';
+import { listMissing } from '../plan/concurrent-check.js';
+import { toPartialResult, settleConcurrentCheck } from './settle-concurrent-check.js';
 import { settle, type CheckOutcome, type Settled } from './settle.js';
 import type { Span } from '../plan/slot-rules.js';
 import { findActiveRun, type Watch } from '../plan/watch.js';
@@ -22,25 +22,25 @@ export interface CollectorDeps extends ResultWriterDeps, BatchWriterDeps {
   readonly fleet: Pick<Fleet, 'listImpairments' | 'getClockOffsetMs'>;
   readonly work: WorkPort;
   readonly newCheckId: (at: Instant) => number;
-  /** A result delayed on the checkpoint by more than this is set aside. */
+  /** A result delayed on the checkpoint by more than this is quarantined. */
   readonly delayLimitMs: number;
 }
 
 interface Pending {
   readonly settled: Settled;
-  /** Of `clock.elapsed()`. */
+  /** In terms of `clock.elapsed()`. */
   readonly since: number;
   readonly kept: Promise<void>;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Good results wait so long for company: each batch costs a dozen round trips, however small it is. */
+/** How long good results are held to form a batch: a batch costs a dozen round trips, whatever its size. */
 const GATHER_MS = 250;
-/** A healthy store keeps a result within far less. */
+/** A healthy store takes far less time to store a result. */
 const KEPT_WITHIN_MS = 1_000;
 
-/** Takes delivered results, settles each once, has them kept in batches, and goes on with their monitors from memory. */
+/** Accepts delivered results, settles each once, stores them in batches, and advances their monitors in memory. */
 export class Collector {
   readonly #deps: CollectorDeps;
   #queue: Pending[] = [];
@@ -53,7 +53,7 @@ export class Collector {
     this.#resultWriter = new ResultWriter(deps, new BatchWriter(deps));
   }
 
-  /** False when results could be kept nowhere: then no further run should start. */
+  /** False if results can be stored neither in the store nor on disk. No further run should start then. */
   get canKeep(): boolean {
     return this.#resultWriter.hasRoom;
   }
@@ -62,7 +62,7 @@ export class Collector {
     return this.#resultWriter.isStoreAway;
   }
 
-  /** When the store was unreachable, since the last call; an outage is told when it is over. */
+  /** Returns the store outages that ended since the last call. */
   takeOutages(): Span[] {
     return this.#resultWriter.takeOutages();
   }
@@ -71,38 +71,42 @@ export class Collector {
     return this.#queue.length;
   }
 
-  /** Whether a run's result is here and about to be kept. */
+  /** Whether the result of a run is queued for storing. */
   holds(run: string): boolean {
     return this.#pending.has(run);
   }
 
-  /** Whether a run's result has waited longer than it takes to be kept. */
+  /** Whether the result of a run has been queued for longer than storing normally takes. */
   isStuck(run: RunKey): boolean {
     const pending = this.#pending.get(runText(run));
     return pending !== undefined && this.#deps.clock.elapsed() - pending.since > KEPT_WITHIN_MS;
   }
 
-  /** Resolves when the results are kept: in the store, or on disk while it is away. */
+  /** Resolves when the results are stored, or on disk while the store is unreachable. */
   async deliver(results: readonly RunResult[]): Promise<void> {
     await Promise.all(results.map((result) => this.#take(result)));
   }
 
-  /** Resolves when there is a batch to store, at the latest after `ms`. */
+  /** Resolves when there is a batch to store, or after `ms` at the latest. */
   async waitForBatch(ms: number, signal: AbortSignal): Promise<void> {
     if (this.#queue.length === 0) await this.#sleepUnless(() => this.#queue.length > 0, ms, signal);
     if (this.#queue.length > 0) await this.#sleepUnless(() => this.#isDue, GATHER_MS, signal);
   }
 
   /**
-   * Stores what an earlier term left on disk, and what other processes handed over, so that their runs are known; as far
-   * as it comes. @throws LeaseLost
+   * Stores what an earlier term left on disk and what other processes handed over, so that their runs are known. Stops
+   * early if the store becomes unreachable.
+   * @throws LeaseLost
    */
   async catchUp(epoch: number, signal?: AbortSignal): Promise<void> {
     await this.#resultWriter.catchUp(epoch, signal);
     await this.#resultWriter.takeHanded(epoch, true, signal);
   }
 
-  /** Stores what waits, one batch; true when there was anything. @throws LeaseLost */
+  /**
+   * Stores one batch of queued results. Returns true if there was anything to do.
+   * @throws LeaseLost
+   */
   async storeBatch(epoch: number): Promise<boolean> {
     await this.#resultWriter.catchUp(epoch);
     await this.#resultWriter.takeHanded(epoch, false);
@@ -111,25 +115,25 @@ export class Collector {
     try {
       await this.#resultWriter.keep(epoch, settled);
     } catch (error) {
-      // Whoever holds the lease now stores them: see `leave`.
+      // The new holder of the lease stores them: see `leave`.
       if (error instanceof LeaseLost) this.#queue.unshift(...taken);
       else for (const pending of taken) this.#end(pending, toFault(error));
       throw error;
     }
     for (const pending of taken) this.#end(pending);
     if (taken.length > 0) await this.#deps.work.done(settled.map(({ result }) => result));
-    return this.#judgeRounds() || taken.length > 0;
+    return this.#judgeConcurrentChecks() || taken.length > 0;
   }
 
-  /** The last turn of a clean stop: everything that waits, and how far each monitor came. */
+  /** Last turn of a clean shutdown: stores all queued results and the progress of every monitor. */
   async finish(epoch: number): Promise<void> {
     this.#resultWriter.dueProgress();
     while (await this.storeBatch(epoch)) continue;
   }
 
   /**
-   * This engine no longer runs the loops: what it has taken and not stored waits on disk, from where it goes to the
-   * process that does. What finds no room there is turned away.
+   * Called when this engine has lost the lease: results not stored yet go to disk, from where they are handed to the
+   * new holder. If the disk has no room, they are rejected.
    */
   async leave(epoch: number): Promise<void> {
     const taken = this.#queue.splice(0);
@@ -148,12 +152,12 @@ export class Collector {
     }
   }
 
-  /** Errors wait for nobody: what follows from them begins when they are stored. */
+  /** Errors are not held back, because rechecks and alerts begin when they are stored. */
   get #isDue(): boolean {
     return this.#queue.length >= MAX_RESULTS || this.#queue.some(({ settled }) => isError(settled));
   }
 
-  /** Sleeps for `ms`, or until a result comes and then `isEnough`. */
+  /** Sleeps for `ms`, or until a result arrives that satisfies `isEnough`. */
   async #sleepUnless(isEnough: () => boolean, ms: number, signal: AbortSignal): Promise<void> {
     if (isEnough()) return;
     const waiting = following(signal);
@@ -187,17 +191,17 @@ export class Collector {
     return promise;
   }
 
-  /** Rounds whose parts are all kept, or have nothing to say, get their check; true when there was one. */
-  #judgeRounds(): boolean {
+  /** Judges concurrent checks whose partial checks are all stored or missing. Returns true if there was one. */
+  #judgeConcurrentChecks(): boolean {
     const { planner, newCheckId } = this.#deps;
-    const over = planner.rounds.take();
-    for (const { watch, round } of over) {
-      const { flight } = watch;
-      if (flight?.round !== round) continue;
-      const settled = settleRound(watch, { ...flight, round }, this.#now, newCheckId);
-      // Nobody would bring it again: as long as it cannot be kept, it waits.
-      if (settled) this.#enqueue(settled).catch(() => planner.rounds.again(watch, round));
-      else planner.giveUpRound(watch, missingIn(round)[0]?.reason ?? 'lost');
+    const over = planner.concurrentChecks.take();
+    for (const { watch, concurrentCheck } of over) {
+      const { activeRun } = watch;
+      if (activeRun?.concurrentCheck !== concurrentCheck) continue;
+      const settled = settleConcurrentCheck(watch, { ...activeRun, concurrentCheck }, this.#now, newCheckId);
+      // The judgement is not delivered by a checkpoint, so it has to be retried here until it can be stored.
+      if (settled) this.#enqueue(settled).catch(() => planner.concurrentChecks.requeue(watch, concurrentCheck));
+      else planner.giveUpConcurrentCheck(watch, listMissing(concurrentCheck)[0]?.reason ?? 'lost');
     }
     return over.length > 0;
   }
@@ -206,14 +210,14 @@ export class Collector {
     const { planner: _, fleet, newCheckId, delayLimitMs } = this.#deps;
     const { monitor, conditions, parties } = watch.planned;
     const receivedAt = this.#now;
-    // How a checkpoint is now says nothing of how it was then.
+    // The checkpoint's present state says nothing about the time it was offline.
     const isOffline = result.attempt === OFFLINE_ATTEMPT;
     return settle(result, {
       accountId: monitor.accountId,
       isStaging: monitor.mode === 'Staging',
       conditions,
       parties,
-      flight: findActiveRun(watch, result),
+      activeRun: findActiveRun(watch, result),
       impairments: isOffline ? [] : fleet.listImpairments(result.serverId),
       clockOffsetMs: fleet.getClockOffsetMs(result.serverId),
       delayLimitMs,
@@ -233,7 +237,7 @@ export class Collector {
     }
   }
 
-  /** The result is kept; what comes next for its monitor. */
+  /** Advances the monitor after its result was stored. */
   #follow(settled: Settled): void {
     const { result, outcome, isLate } = settled;
     const { planner, metrics } = this.#deps;
@@ -241,43 +245,48 @@ export class Collector {
     const watch = planner.get(result.monitorGuid);
     if (!watch || isLate) return;
     if (outcome.kind === 'check' && outcome.purpose === 'round') {
-      landRound(watch, result, outcome, planner);
+      endConcurrentCheck(watch, result, outcome, planner);
       return;
     }
-    const flight = findActiveRun(watch, result);
-    if (!flight) return;
+    const activeRun = findActiveRun(watch, result);
+    if (!activeRun) return;
     if (outcome.kind === 'quarantine') {
-      planner.repeat(watch, flight, 'quarantined', this.#now);
+      planner.repeat(watch, activeRun, 'quarantined', this.#now);
       return;
     }
     metrics.lateness.observe(Math.max(0, result.startedAt - result.slotAt) / 1000);
-    if (flight.purpose === 'part') {
-      planner.rounds.answer(watch, result.attempt, { seen: partSeen(result, outcome) });
+    if (activeRun.purpose === 'part') {
+      planner.concurrentChecks.record(watch, result.attempt, { seen: toPartialResult(result, outcome) });
       return;
     }
     watch.lastServerId = result.serverId;
     watch.lastCheckAt = outcome.at;
     const { checkId, at, level, purpose } = outcome;
     const isRechecked =
-      wantsRecheck({ level, purpose, isLate }) && planner.recheck(watch, this.#now, flight, { checkId, at });
-    if (!isRechecked) planner.land(watch);
+      wantsRecheck({ level, purpose, isLate }) && planner.recheck(watch, this.#now, activeRun, { checkId, at });
+    if (!isRechecked) planner.endRun(watch);
   }
 }
 
-/** The round's check is kept; the monitor goes on, unless it is at another run by now. */
-function landRound(watch: Watch, { slotAt, attempt }: RunResult, outcome: CheckOutcome, planner: Planner): void {
-  if (watch.flight?.slotAt !== slotAt || watch.flight.attempt !== attempt) return;
+/** Ends a concurrent check once it is stored, unless the monitor has moved on to another run. */
+function endConcurrentCheck(
+  watch: Watch,
+  { slotAt, attempt }: RunResult,
+  outcome: CheckOutcome,
+  planner: Planner,
+): void {
+  if (watch.activeRun?.slotAt !== slotAt || watch.activeRun.attempt !== attempt) return;
   const { checkId, at, level } = outcome;
   watch.lastCheckAt = at;
   watch.lastUnconfirmed = level === 1 ? { checkId, at } : undefined;
-  planner.land(watch);
+  planner.endRun(watch);
 }
 
 const isError = ({ outcome }: Settled): boolean => outcome.kind === 'check' && outcome.level > 0;
 
 const LEVELS = ['ok', 'unconfirmed', 'confirmed'] as const;
 function toFault(error: unknown): Fault {
-  return error instanceof Fault ? error : new Fault('unavailable', 'results cannot be kept now', { cause: error });
+  return error instanceof Fault ? error : new Fault('unavailable', 'results cannot be stored now', { cause: error });
 }
 
 function withResolvers(): { promise: Promise<void>; resolve: () => void; reject: (error: Error) => void } {

@@ -2,7 +2,7 @@ import type { Db } from '../../db/connection.js';
 import type { HandedResults } from './handed-results.js';
 import type { Settled } from './settle.js';
 
-/** Kept as text: `jsonb` refuses NUL and halves of surrogate pairs, which targets do send, and JSON escapes both. */
+/** Stored as text: `jsonb` rejects NUL and lone surrogates, which targets do send, while JSON escapes both. */
 export function sqlHandedResults(db: Db): HandedResults {
   return {
     put: async (settled) => {

@@ -2,26 +2,28 @@ import type { Logger } from 'pino';
 import type { Settled } from './settle.js';
 import type { Spool } from './spool.js';
 
-/** A settled result that another process handed over. */
+/** A settled result handed over by another process. */
 interface HandedResult {
   readonly id: number;
   readonly settled: Settled;
 }
 
-/** Settled results of processes that lost the lease, in the store, until its holder has stored them as checks. */
+/**
+ * Settled results of processes that lost the lease, kept in the store until the lease holder has stored them as checks.
+ */
 export interface HandedResults {
   put(settled: readonly Settled[]): Promise<void>;
-  /** The oldest, at most `max`. */
+  /** Returns the oldest results, at most `max`. */
   peek(max: number): Promise<readonly HandedResult[]>;
   drop(ids: readonly number[]): Promise<void>;
 }
 
-/** Results of browsers take megabytes. */
+/** Browser results take megabytes, so transfers are small. */
 const RESULTS_PER_TRANSFER = 20;
 
 /**
- * Moves what waits on this process's disk into the store, for the holder of the lease. What is moved twice, because the
- * answer of the store was lost, is stored once: its run is known.
+ * Moves spooled results of this process into the store, for the holder of the lease. A result moved twice, because the
+ * store's response was lost, is stored once: its run is known by then.
  */
 export async function handOverSpool(
   spool: Spool,
@@ -35,5 +37,5 @@ export async function handOverSpool(
     await spool.drop(settled.length);
     count += settled.length;
   }
-  if (count > 0) log.info({ count }, 'results were handed to the process that runs the engine');
+  if (count > 0) log.info({ count }, 'results were handed over to the process that runs the engine');
 }

@@ -71,7 +71,7 @@ const aTransaction = (
   })),
 });
 
-test('of a request that got no answer, was skipped or not made there is no time, but it is still there', () => {
+test('keeps requests without a response, but without a time', () => {
   const steps = [
     {},
     { name: '', totalMs: 80.4 },
@@ -88,7 +88,7 @@ test('of a request that got no answer, was skipped or not made there is no time,
   ]);
 });
 
-test('of a step of a transaction that did not come to its end there is no time', () => {
+test('records no time for a transaction step that did not finish', () => {
   const states = ['passed', 'ignored', 'failed', 'notExecuted'] as const;
   const { series = [] } = toNamedValues(aTransaction(states.map((state) => ({ name: state, state }))));
   expect(series.map(({ name, value }) => [name, value])).toEqual([
@@ -99,7 +99,7 @@ test('of a step of a transaction that did not come to its end there is no time',
   ]);
 });
 
-test('custom metrics are whole numbers, whatever a checkpoint sends', () => {
+test('keeps custom metrics that are whole numbers only', () => {
   const customMetrics = [
     { name: 'orders', value: -3 },
     { name: 'share', value: 99.9 },
@@ -116,7 +116,7 @@ test('custom metrics are whole numbers, whatever a checkpoint sends', () => {
   expect(toNamedValues(aTransaction([], customMetrics)).series).toEqual(metricValues);
 });
 
-test('a collection tells nothing by name', () => {
+test('records no named values for a collection', () => {
   const customMetrics = [{ name: 'orders', value: 3 }];
   expect(toNamedValues(aRun([{}], { engine: 'collection', customMetrics }))).toEqual({});
 });

@@ -1,14 +1,16 @@
-/** What a result tells by name: how long its steps took, and its custom metrics. */
+/** Named values of a result: the durations of its steps, and its custom metrics. */
 import type { Outcome } from '@vedette/contract/checkpoint/protocol';
 import { namesApart, type NamedValue, type NewCheck } from '../../checks/index.js';
 
 type Steps = Extract<Outcome, { kind: 'steps' }>['steps'];
 type TransactionSteps = Extract<Outcome, { kind: 'transaction' }>['steps'];
 
-/** Beyond these a double does not tell whole numbers apart. */
+/** A double does not represent all whole numbers beyond this limit. */
 const MAX_METRIC = 1e15;
 
-/** Of a collection nothing: its scripts may run any request any number of times. */
+/**
+ * Returns the named values of an outcome. A collection has none: its scripts may run any request any number of times.
+ */
 export function toNamedValues(seen: Outcome): Pick<NewCheck, 'series'> {
   const isScript = seen.kind === 'transaction' || (seen.kind === 'steps' && seen.engine !== 'collection');
   if (!isScript) return {};
@@ -16,14 +18,14 @@ export function toNamedValues(seen: Outcome): Pick<NewCheck, 'series'> {
   return { series: [...steps, ...toMetricValues(seen.customMetrics)] };
 }
 
-/** A step that was sent and got its answer, whatever that was; of one that ended otherwise the time says when we gave up. */
+/** Only steps that were sent and got a response have a duration. The time of others is when the probe gave up. */
 const stepDurations = (steps: Steps): NamedValue[] =>
   stepValues(
     steps.map(({ name }) => name),
     steps.map((step) => (step.isExecuted && step.isCompleted && step.isSkipped !== true ? step.totalMs : undefined)),
   );
 
-/** A step whose actions came to their end, also when a condition found its end to be an error. */
+/** A step whose actions finished has a duration, even if an error condition failed it afterwards. */
 const transactionStepDurations = (steps: TransactionSteps): NamedValue[] =>
   stepValues(
     steps.map(({ name }) => name),
@@ -37,7 +39,6 @@ function stepValues(names: readonly string[], values: readonly (number | undefin
   });
 }
 
-/** Whole numbers alone. */
 function toMetricValues(metrics: readonly { readonly name: string; readonly value: number }[]): NamedValue[] {
   const names = namesApart(
     metrics.map(({ name }) => name),

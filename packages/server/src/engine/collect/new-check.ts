@@ -1,12 +1,12 @@
 import type { CertificateFacts, HttpOutcome, Outcome } from '@vedette/contract/checkpoint/protocol';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { BrowserDetail, CheckDetail, HttpDetail, HttpFacts, NewCheck } from '../../checks/index.js';
-import type { PackedParts } from './ledger-bodies.js';
-import type { SettledCheck } from './ledger.js';
+import type { PackedParts } from './check-store-bodies.js';
+import type { SettledCheck } from './check-store.js';
 import { toNamedValues } from './named-value-rules.js';
 import type { CheckOutcome } from './settle.js';
 
-/** Time-outs of the whole check or of the answer: whatever came before, there is no time worth counting. */
+/** Timeouts of the whole check or of the response. Whatever was received before, there is no load time to count. */
 const untimed: ReadonlySet<number> = new Set(
   [
     errorCodes.checkTimeout,
@@ -21,7 +21,7 @@ const untimed: ReadonlySet<number> = new Set(
   ].map(({ code }) => code),
 );
 
-/** The row and detail of a settled result. */
+/** Builds the row and detail of a settled result. */
 export function toNewCheck(
   { result, accountId, outcome, kept, isLate, receivedAt }: SettledCheck,
   packed: PackedParts = {},
@@ -57,18 +57,18 @@ export function toNewCheck(
   };
 }
 
-/** Codes of services lie between those of the way to them and our own. */
+/** Error codes of services lie between those of the connection and Vedette's own. */
 const isOfService = (code: number): boolean =>
   code >= errorCodes.smtpGreeting.code && code < errorCodes.concurrentUnconfirmed.code;
 
-/** Whether the target answered, and in time. */
+/** Whether the target responded in time. */
 export function isTimed(seen: Outcome): boolean {
   const code = seen.failure?.code ?? 0;
   if (untimed.has(code)) return false;
   return seen.kind !== 'service' ? seen.statusCode !== undefined : code === 0 || isOfService(code);
 }
 
-/** What of a result is kept apart from its row. */
+/** Parts of a result that are stored outside its row. */
 interface Kept extends PackedParts {
   readonly kept: BrowserDetail | undefined;
 }
@@ -89,7 +89,7 @@ function toCheckDetail(seen: Outcome, { kept, ...packed }: Kept): { readonly det
   return { detail: { kind: 'service', facts, dialogue, ...toCertificateFacts(certificate, packed) } };
 }
 
-/** The certificate names those behind it where they are kept. */
+/** The certificate refers to its stored chain. */
 function toCertificateFacts(
   certificate: CertificateFacts | undefined,
   { chain }: PackedParts,

@@ -11,7 +11,7 @@ const db = await testDatabase();
 const start = Date.parse('2026-11-03T10:00:00Z');
 const CUT_OFF_MS = 5 * HOUR;
 
-/** A monitor that was checked at `start`, whose checkpoints were out of reach for five hours, and are back. */
+/** A monitor that was checked at `start`, and whose checkpoints are back after being unreachable for five hours. */
 async function aReunion() {
   const bench = await aCollector(db, start);
   const guid = await bench.aMonitor();
@@ -20,7 +20,7 @@ async function aReunion() {
   await bench.clock.advance(CUT_OFF_MS);
   bench.planner.turn(bench.clock.now());
   const firstSlot = start + 2 * MINUTELY;
-  /** What a checkpoint saw of a slot while it was out of reach. */
+  /** Result of a checkpoint for a slot while it was unreachable. */
   const saw = (slotAt: number, statusCode = 200): RunResult => ({
     monitorGuid: guid,
     slotAt,
@@ -46,7 +46,7 @@ const countMissedSlots = async (guid: string) => {
   return rows.reduce((sum, { slots }) => sum + slots, 0);
 };
 
-test('what was seen while out of reach takes its place in time, and its slots are missed no more', async () => {
+test('fills the slots of offline results, which are missed no more', async () => {
   const { guid, firstSlot, saw, bring, checks } = await aReunion();
   const slots = [0, 1, 2].map((n) => firstSlot + n * MINUTELY);
   await bring();
@@ -57,14 +57,14 @@ test('what was seen while out of reach takes its place in time, and its slots ar
   expect(await countMissedSlots(guid)).toBe(before - 3);
 });
 
-test('it alerts nobody, however bad it was: an isolated checkpoint confirms nothing', async () => {
+test('never alerts for offline results, since an isolated checkpoint confirms nothing', async () => {
   const { firstSlot, saw, bring, checks, transitions } = await aReunion();
   await bring(saw(firstSlot, 500), saw(firstSlot + MINUTELY, 500));
   expect((await checks()).map(({ error_level }) => error_level)).toEqual([0, 1, 1]);
   expect(transitions).toEqual([]);
 });
 
-test('it counts in the quarters it lies in', async () => {
+test('counts offline results in the quarter-hours they belong to', async () => {
   const { guid, firstSlot, saw, bring } = await aReunion();
   await bring(...Array.from({ length: 40 }, (_, n) => saw(firstSlot + n * MINUTELY, n === 20 ? 500 : 200)));
   const { rows } = await sql<{ checks: number; unconfirmed: number }>`
@@ -77,7 +77,7 @@ test('it counts in the quarters it lies in', async () => {
   expect([sum((row) => row.checks), sum((row) => row.unconfirmed)]).toEqual([41, 1]);
 });
 
-test('what the figures said until then is kept, and that they changed since results came late', async () => {
+test('keeps the previous figures and records that late results changed them', async () => {
   const { guid, firstSlot, saw, bring } = await aReunion();
   await bring();
   await bring(...Array.from({ length: 40 }, (_, n) => saw(firstSlot + n * MINUTELY)));
@@ -89,7 +89,7 @@ test('what the figures said until then is kept, and that they changed since resu
   expect(sum((row) => row.new_up_ms)).toBeGreaterThan(sum((row) => row.up_ms));
 });
 
-test('the same result again, also after the run was forgotten, is stored once', async () => {
+test('stores a repeated result once, also after its run was forgotten', async () => {
   const { guid, firstSlot, saw, bring, checks } = await aReunion();
   await bring(saw(firstSlot));
   await bring(saw(firstSlot));
@@ -98,14 +98,14 @@ test('the same result again, also after the run was forgotten, is stored once', 
   expect(await checks()).toHaveLength(2);
 });
 
-test('a slot that somebody else checked has its check already', async () => {
+test('rejects a result of a slot that another server has checked', async () => {
   const { saw, bring, checks } = await aReunion();
   await bring(saw(start + MINUTELY, 500));
   expect((await checks()).map(({ error_level }) => error_level)).toEqual([0]);
 });
 
 test.each([OFFLINE_ATTEMPT, 0])(
-  'time in which somebody else saw an error stays so, whenever a late result (attempt %d) says that it was',
+  'keeps an error seen by another server when late attempt %d contradicts it',
   async (attempt) => {
     const { guid, firstSlot, saw, bring, checks } = await aReunion();
     const later = firstSlot + 290 * MINUTELY;
@@ -123,7 +123,7 @@ test.each([OFFLINE_ATTEMPT, 0])(
   },
 );
 
-test('a slot has one late result, however many attempts of it come, and none beside a check it has', async () => {
+test('stores one late result per slot, and none beside an existing check', async () => {
   const { firstSlot, saw, bring, checks } = await aReunion();
   const later = firstSlot + 290 * MINUTELY;
   await bring(...[0, 1, 2].map((attempt) => ({ ...saw(later), attempt })));
@@ -131,11 +131,11 @@ test('a slot has one late result, however many attempts of it come, and none bes
   expect((await checks()).map(({ slot_at }) => slot_at)).toEqual([start + MINUTELY, later]);
 });
 
-test('a late result that is refused holds no slot: another of the same batch is believed', async () => {
+test('lets another result of a batch fill the slot of a rejected late result', async () => {
   const { firstSlot, saw, bring, checks } = await aReunion();
   const later = firstSlot + 290 * MINUTELY;
   await bring({ ...saw(later + MINUTELY, 500), attempt: 0, serverId: 2 });
-  // The first claims to have ended after somebody else saw an error, and is passed over.
+  // The first result claims to have finished after another server saw an error, and is rejected.
   await bring({ ...saw(later), attempt: 0, finishedAt: later + 2 * MINUTELY }, { ...saw(later), attempt: 1 });
   expect((await checks()).map(({ slot_at, attempt }) => [slot_at, attempt])).toEqual([
     [start + MINUTELY, 0],
@@ -144,7 +144,7 @@ test('a late result that is refused holds no slot: another of the same batch is 
   ]);
 });
 
-test('what a checkpoint saw while its own connection failed counts for nothing', async () => {
+test('ignores checks made while the connection of the checkpoint failed', async () => {
   const { firstSlot, saw, bring, checks, impairments } = await aReunion();
   impairments.set(1, ['cannot reach the gateway']);
   await bring(saw(firstSlot));
@@ -153,7 +153,7 @@ test('what a checkpoint saw while its own connection failed counts for nothing',
   expect(await checks()).toHaveLength(2);
 });
 
-test('of a week ago nothing is taken', async () => {
+test('rejects results that are a week old', async () => {
   const { clock, firstSlot, saw, bring, checks } = await aReunion();
   await clock.advance(7 * 24 * HOUR);
   await bring(saw(firstSlot));

@@ -11,7 +11,7 @@ const EVERY_10_S = 10 * SECOND;
 const loadMissedRanges = (guid: string) =>
   db.selectFrom('missed_range').select(['from_at', 'slots', 'reason']).where('monitor_guid', '=', guid).execute();
 
-/** A monitor of 10 s whose first run is at a checkpoint. */
+/** A monitor with a 10 s interval whose first run is at a checkpoint. */
 async function underWay() {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor({ intervalMs: EVERY_10_S });
@@ -28,7 +28,7 @@ async function underWay() {
   return { ...bench, guid, run, slots };
 }
 
-test('slots missed while a checkpoint was silent are lost, not overrun by the target', async () => {
+test('marks slots missed while a checkpoint was silent as lost, not overrun', async () => {
   const { planner, collector, clock, guid, run, slots } = await underWay();
   await slots(5);
   await collector.storeBatch(1);
@@ -38,7 +38,7 @@ test('slots missed while a checkpoint was silent are lost, not overrun by the ta
   expect(await loadMissedRanges(guid)).toEqual([{ from_at: monday + EVERY_10_S, slots: 5, reason: 'lost' }]);
 });
 
-test('slots missed while a slow target was looked at stay overrun', async () => {
+test('marks slots missed while a slow target was checked as overrun', async () => {
   const { clock, collector, guid, run, slots } = await underWay();
   await slots(2);
   const times = { startedAt: monday, finishedAt: clock.now() };
@@ -48,7 +48,7 @@ test('slots missed while a slow target was looked at stay overrun', async () => 
   expect(await loadMissedRanges(guid)).toMatchObject([{ slots: 2, reason: 'overrun' }]);
 });
 
-test('slots missed while a result waits for the store are missed by us', async () => {
+test('attributes slots missed while a result waits for the store to Vedette', async () => {
   const { collector, guid, run, slots } = await underWay();
   const kept = collector.deliver([aResult({ ...run, serverId: 1 })]);
   await slots(3);

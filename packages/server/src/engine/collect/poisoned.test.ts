@@ -7,7 +7,7 @@ import { aCollector } from '../testing/a-collector.js';
 
 const db = await testDatabase();
 
-test('a result no row can hold is set aside alone, with what was seen; the others of its batch are stored, and the next run counts', async () => {
+test('sets aside a result that no row can hold, and stores the rest of its batch', async () => {
   const { clock, planner, collector, aMonitor, answer } = await aCollector(db, monday - SECOND);
   const guids = [await aMonitor(), await aMonitor(), await aMonitor()];
   const [, poisonous] = guids;

@@ -1,7 +1,7 @@
 /** Decides from which server a result is accepted (docs/architecture/checkpoint-protocol.md). */
 import type { Instant } from '@vedette/kernel/clock';
 
-/** What the engine knows of a delivered result's run, and of the server that delivers it. */
+/** What the engine knows about the run of a delivered result and the server that delivers it. */
 export interface SourceFacts {
   readonly server: {
     readonly serverId: number;
@@ -12,33 +12,33 @@ export interface SourceFacts {
   };
   readonly monitor: { readonly accountId: number; readonly definitionChangedAt: Instant };
   readonly slotAt: Instant;
-  /** The run, while it is under way. */
-  readonly flight: { readonly checkpointId: number } | undefined;
+  /** The run, if it is under way. */
+  readonly activeRun: { readonly checkpointId: number } | undefined;
   /** The server that held the run when it was written off. */
   readonly lostBy: number | undefined;
-  /** Who held what before this is not known any more. */
+  /** Start of the engine's term. Which server held which run before is unknown. */
   readonly termStartedAt: Instant;
-  /** Whether the monitor runs at all, and may run where the server is. */
+  /** Whether the monitor runs at all, and may run on this server. */
   readonly mayRun: boolean;
-  /** Whether the slot lies in a window without monitoring. */
+  /** Whether the slot lies in a maintenance period without monitoring. */
   readonly isClosed: boolean;
-  /** Whether the result comes with the proof that its run was handed to the server, by whichever engine. */
+  /** Whether the result carries a valid run token, issued by any engine. */
   readonly wasHanded: boolean;
 }
 
 /**
- * Whether a result comes from where its run was sent: the checkpoint a run under way was given to, else the server that
- * fell silent with it. Of slots before the engine took over, a server is believed that can prove it was given the run.
+ * Returns whether a result comes from the server its run was sent to: the checkpoint that holds the run, or the server
+ * that fell silent with it. For slots before the engine took over, a server must present the run token.
  */
 export function isFromItsSource(facts: SourceFacts): boolean {
-  const { server, monitor, flight, lostBy } = facts;
+  const { server, monitor, activeRun, lostBy } = facts;
   if (server.accountId !== monitor.accountId) return false;
-  if (flight) return flight.checkpointId === server.checkpointId;
+  if (activeRun) return activeRun.checkpointId === server.checkpointId;
   if (lostBy !== undefined) return lostBy === server.serverId;
   return facts.slotAt <= facts.termStartedAt && (server.isLocal || (facts.wasHanded && stillCounts(facts)));
 }
 
-/** Whether a run that an earlier engine handed out is still one of the monitor, as it is now. */
+/** Whether a run handed out by an earlier engine still belongs to the monitor as it is now. */
 function stillCounts({ server, monitor, slotAt, mayRun, isClosed }: SourceFacts): boolean {
   const isOfBoth = slotAt >= (server.createdAt ?? -Infinity) && slotAt > monitor.definitionChangedAt;
   return mayRun && !isClosed && isOfBoth;

@@ -2,43 +2,43 @@ import type { Clock, Instant } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
 import type { BatchWriter } from './batch-writer.js';
 import type { HandedResults } from './handed-results.js';
-import type { Batch, Progress } from './ledger.js';
+import type { Batch, Progress } from './check-store.js';
 import type { MissedRange } from '../plan/missed-slot-log.js';
 import type { Planner } from '../plan/planner.js';
 import type { Settled } from './settle.js';
 import { isSlot, type Span } from '../plan/slot-rules.js';
 import type { Spool } from './spool.js';
-import { isDiskFull, isStoreTrouble } from './store-trouble.js';
+import { isDiskFull, isStoreFailure } from './store-failure.js';
 import { openRun, type Watch } from '../plan/watch.js';
 
 export interface ResultWriterDeps {
   readonly clock: Clock;
   readonly planner: Planner;
   readonly spool: Spool;
-  /** What processes that lost the lease left for this one. */
+  /** Results left for this process by others that lost the lease. */
   readonly handed: HandedResults;
   readonly log: Logger;
 }
 
 export const MAX_RESULTS = 200;
-/** Results another process hands over may be large, and are read whole. */
+/** Results handed over by another process may be large and are read whole. */
 const MAX_HANDED_RESULTS = 50;
-const LOOK_FOR_HANDED_EVERY_MS = 2_000;
+const POLL_HANDED_EVERY_MS = 2_000;
 const PROGRESS_EVERY_MS = 5 * 60_000;
 
 /**
- * Keeps settled results, and with them missed slots and how far each monitor came: in the store, or in the spool, in
- * order, while the store is unreachable.
+ * Writes settled results together with missed slots and the progress of each monitor: to the store, or in order to the
+ * spool while the store is unreachable.
  */
 export class ResultWriter {
   readonly #deps: ResultWriterDeps;
   readonly #writer: BatchWriter;
-  /** Missed ranges not stored yet, by monitor and start. */
+  /** Missed ranges that are not stored yet, by monitor and start. */
   #missed = new Map<string, MissedRange>();
   #awaySince: Instant | undefined;
   #outages: Span[] = [];
   #progressAt = -Infinity;
-  #lookedForHandedAt = -Infinity;
+  #handedPolledAt = -Infinity;
 
   constructor(deps: ResultWriterDeps, writer: BatchWriter) {
     this.#deps = deps;
@@ -49,34 +49,37 @@ export class ResultWriter {
     return this.#awaySince !== undefined;
   }
 
-  /** When the store was unreachable, since the last call; an outage is told when it is over. */
+  /** Returns the store outages that ended since the last call. */
   takeOutages(): Span[] {
     const outages = this.#outages;
     this.#outages = [];
     return outages;
   }
 
-  /** False when results could be kept nowhere. */
+  /** False if results can be written neither to the store nor to the spool. */
   get hasRoom(): boolean {
     return !this.isStoreAway || this.#deps.spool.hasRoom;
   }
 
-  /** Stores what waited on disk: it goes first, so that the store sees results in their order. @throws LeaseLost */
+  /**
+   * Stores spooled results. They go first, so that the store receives results in their order.
+   * @throws LeaseLost
+   */
   async catchUp(epoch: number, signal?: AbortSignal): Promise<void> {
     this.#gatherMissed();
     await this.#drain(epoch, signal);
   }
 
   /**
-   * Stores what other processes handed over, as far as it comes.
-   * @param isStart nothing was planned in this term yet: results of the term before it are as timely as those on disk
+   * Stores results that other processes handed over, until there are none left or the store becomes unreachable.
+   * @param isStart nothing was planned in this term yet, so results of the previous term are as timely as spooled ones
    * @throws LeaseLost
    */
   async takeHanded(epoch: number, isStart: boolean, signal?: AbortSignal): Promise<void> {
     const { handed, clock, log } = this.#deps;
-    const isDue = isStart || clock.elapsed() - this.#lookedForHandedAt >= LOOK_FOR_HANDED_EVERY_MS;
+    const isDue = isStart || clock.elapsed() - this.#handedPolledAt >= POLL_HANDED_EVERY_MS;
     if (this.isStoreAway || !isDue) return;
-    this.#lookedForHandedAt = clock.elapsed();
+    this.#handedPolledAt = clock.elapsed();
     let count = 0;
     try {
       for (;;) {
@@ -84,7 +87,7 @@ export class ResultWriter {
         if (waiting.length === 0 || signal?.aborted) break;
         const results = waiting.map((one) => one.settled);
         const settled = isStart ? waitedFor(results, epoch) : results.map(asHistory);
-        // Unknown time before the checks that end it, as for what waited on disk.
+        // Missed ranges come before the checks that end them, as with spooled results.
         const missed = [...this.#missed.values()];
         await this.#writer.write(epoch, { settled, missed, progress: [], at: this.#now });
         this.#missed.clear();
@@ -92,20 +95,27 @@ export class ResultWriter {
         count += waiting.length;
       }
     } catch (error) {
-      if (!isStoreTrouble(error)) throw error;
+      if (!isStoreFailure(error)) throw error;
       this.#noteStoreAway(error);
     }
     if (count > 0) log.info({ count }, 'results of another process were stored');
   }
 
-  /** Keeps results on disk that a term that is over has taken and not stored. @throws Fault when there is no room */
+  /**
+   * Spools results that an ended term accepted but did not store.
+   * @throws Fault when there is no room
+   */
   async setAside(epoch: number, settled: readonly Settled[]): Promise<void> {
     if (settled.length > 0) await this.#spool(epoch, settled);
   }
 
-  /** Keeps results. @throws LeaseLost; Fault when they can be kept nowhere */
+  /**
+   * Stores or spools results.
+   * @throws LeaseLost; Fault when they can be written nowhere
+   */
   async keep(epoch: number, settled: readonly Settled[]): Promise<void> {
-    // Together: progress must not pass a slot whose miss is stored by a later batch, which a kill may prevent.
+    // One batch: progress must not pass a slot whose missed range is stored by a later batch, which a crash may
+    // prevent.
     this.#gatherMissed();
     const progress = this.#progress();
     if (settled.length + this.#missed.size + progress.length === 0) return;
@@ -118,7 +128,7 @@ export class ResultWriter {
     return this.#writer.asStored(settled);
   }
 
-  /** Progress is stored with the next batch, however recent the last was. */
+  /** Makes the next batch include progress, however recent the last one is. */
   dueProgress(): void {
     this.#progressAt = -Infinity;
   }
@@ -137,7 +147,8 @@ export class ResultWriter {
     const { spool, log } = this.#deps;
     if (spool.size === 0 && !this.isStoreAway) return;
     try {
-      // Unknown time before the checks that end it: what they count is decided when they are stored.
+      // Missed ranges come before the checks that end them, because storing a check decides what the time before it
+      // counts as.
       await this.#writer.write(epoch, { settled: [], missed: [...this.#missed.values()], progress: [], at: this.#now });
       this.#missed.clear();
       for (let waiting = await spool.peek(MAX_RESULTS); waiting.length > 0; waiting = await spool.peek(MAX_RESULTS)) {
@@ -151,7 +162,7 @@ export class ResultWriter {
       this.#outages.push({ fromAt: this.#awaySince, toAt: this.#now });
       this.#awaySince = undefined;
     } catch (error) {
-      if (!isStoreTrouble(error)) throw error;
+      if (!isStoreFailure(error)) throw error;
       this.#noteStoreAway(error);
     }
   }
@@ -162,7 +173,7 @@ export class ResultWriter {
       this.#missed.clear();
       if (batch.progress.length > 0) this.#progressAt = this.#deps.clock.elapsed();
     } catch (error) {
-      if (!isStoreTrouble(error)) throw error;
+      if (!isStoreFailure(error)) throw error;
       this.#noteStoreAway(error);
       await this.#spool(epoch, batch.settled);
     }
@@ -173,12 +184,12 @@ export class ResultWriter {
   }
 
   #noteStoreAway(error: unknown): void {
-    const why = isDiskFull(error) ? 'no space is left on the disk of the store' : 'the store is unreachable';
-    if (!this.isStoreAway) this.#deps.log.warn({ err: error }, `${why}; results wait on disk`);
+    const why = isDiskFull(error) ? 'the store has no disk space left' : 'the store is unreachable';
+    if (!this.isStoreAway) this.#deps.log.warn({ err: error }, `${why}; results are spooled to disk`);
     this.#awaySince ??= this.#now;
   }
 
-  /** Watermarks of all monitors, every five minutes and first of all: what came since is in the run table. */
+  /** Watermarks of all monitors, every five minutes and with the first batch. Newer runs are in the run table. */
   #progress(): Progress[] {
     const { planner, clock } = this.#deps;
     if (this.isStoreAway || clock.elapsed() - this.#progressAt < PROGRESS_EVERY_MS) return [];
@@ -187,8 +198,8 @@ export class ResultWriter {
 }
 
 /**
- * What waited on disk, as the term of `epoch` stores it. When another engine ran the loops in between, it has run or
- * written off the same slots: then a result takes its place in history, if its slot has no check.
+ * Returns spooled results as the term of `epoch` stores them. If another engine ran the loops in between, it has run or
+ * written off the same slots, so a result counts only if its slot has no check.
  */
 function waitedFor(waiting: readonly Settled[], epoch: number): Settled[] {
   return waiting.map((one) => {
@@ -203,14 +214,14 @@ const asHistory = (one: Settled): Settled => ({
   wasInTime: !one.isLate || one.wasInTime === true,
 });
 
-/** A slot under way is not decided yet: a crash must find it above the watermark. */
+/** A slot under way is not decided yet: it stays above the watermark, so that it is found after a crash. */
 function toProgress(watch: Watch): Progress {
   const { planned, decidedUntil, extra, definitionPlanned } = watch;
-  const flight = openRun(watch);
+  const activeRun = openRun(watch);
   const { monitorGuid, accountId, definitionChangedAt } = planned.monitor;
-  const watermarkAt = flight?.purpose === 'slot' ? Math.min(decidedUntil, flight.slotAt - 1) : decidedUntil;
+  const watermarkAt = activeRun?.purpose === 'slot' ? Math.min(decidedUntil, activeRun.slotAt - 1) : decidedUntil;
   const isOwed = extra !== undefined && !extra.isRequested;
-  const isExtraOpen = isOwed || (flight?.purpose === 'slot' && !isSlot(planned.monitor, flight.slotAt));
+  const isExtraOpen = isOwed || (activeRun?.purpose === 'slot' && !isSlot(planned.monitor, activeRun.slotAt));
   return {
     monitorGuid,
     accountId,

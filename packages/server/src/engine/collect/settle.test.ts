@@ -13,7 +13,7 @@ const facts: SettleFacts = {
   impairments: [],
   clockOffsetMs: 0,
   delayLimitMs: 1_000,
-  flight: { purpose: 'slot', firstError: undefined, isVoid: false },
+  activeRun: { purpose: 'slot', firstError: undefined, isVoid: false },
   lastCheckAt: 0,
   oldestSlotAt: 0,
   receivedAt: 90_000,
@@ -22,28 +22,28 @@ const facts: SettleFacts = {
 const settled = (change: Parameters<typeof aResult>[0], more: Partial<SettleFacts> = {}) =>
   settle(aResult(change), { ...facts, ...more }).outcome;
 
-test('a page too slow on a machine that held it up counts as a fault of ours', () => {
+test('quarantines a page that is too slow on a CPU-starved checkpoint', () => {
   const heldUp = aPageOutcome({ heldUp: 'loading' });
   expect(settled({ outcome: aPageOutcome() })).toMatchObject({ kind: 'check', verdict: { errorCode: 6_000 } });
   expect(settled({ outcome: heldUp })).toEqual({ kind: 'quarantine', reason: 'fault: 29002' });
-  // Within its limits it is as good as any.
+  // Within its limits, the result counts like any other.
   expect(settled({ outcome: heldUp }, { conditions: [] })).toMatchObject({ kind: 'check', level: 0 });
 });
 
 test.each<[string, Partial<RunResult>, Partial<SettleFacts>, string]>([
   [
-    'its checkpoint was impaired when it last spoke',
+    'its checkpoint was impaired at its last poll',
     {},
     { impairments: ['event loop late'] },
     'impaired: event loop late',
   ],
-  ['its checkpoint noticed so by the run itself', { impairments: ['no reference'] }, {}, 'impaired: no reference'],
-  ['it waited in a queue above the limit', { queueDelayMs: 1_001 }, {}, 'delayed: 1001 ms'],
-  ['the event loop was late above the limit', { loopLagMs: 1_001 }, {}, 'delayed: 1001 ms'],
+  ['its checkpoint was impaired during the run', { impairments: ['no reference'] }, {}, 'impaired: no reference'],
+  ['it was queued for longer than the limit', { queueDelayMs: 1_001 }, {}, 'delayed: 1001 ms'],
+  ['the event loop lagged by more than the limit', { loopLagMs: 1_001 }, {}, 'delayed: 1001 ms'],
   ['the checkpoint failed, not the target', { outcome: outcomeWithout(29_002, 'x') }, {}, 'fault: 29002'],
-  ['nobody remembers whether it is a repetition', { slotAt: 59_999 }, { oldestSlotAt: 60_000 }, 'tooOld'],
-  ['its slot is still to come', { slotAt: 90_001 }, {}, 'unknownRun'],
-])('a result counts for nothing when %s, good or bad', (_why, change, more, reason) => {
+  ['its slot is too old to recognise a repetition', { slotAt: 59_999 }, { oldestSlotAt: 60_000 }, 'tooOld'],
+  ['its slot is in the future', { slotAt: 90_001 }, {}, 'unknownRun'],
+])('ignores a result when %s, good or bad', (_why, change, more, reason) => {
   const good = settled({ outcome: anOutcome(), ...change }, more);
   const bad = settled({ outcome: aFailure(), ...change }, more);
   expect([good, bad]).toEqual([
@@ -52,7 +52,7 @@ test.each<[string, Partial<RunResult>, Partial<SettleFacts>, string]>([
   ]);
 });
 
-test('delayed as much as is allowed, a result counts', () => {
+test('counts a result that is delayed by exactly the limit', () => {
   expect(settled({ queueDelayMs: 1_000, loopLagMs: 1_000, outcome: aFailure() })).toMatchObject({
     kind: 'check',
     level: 1,

@@ -15,37 +15,37 @@ import { decideErrorLevel, type ErrorLevel, type RunPurpose } from '../../incide
 export interface CheckOutcome {
   readonly kind: 'check';
   readonly checkId: number;
-  /** When the check was completed, in engine time. */
+  /** When the check completed, in engine time. */
   readonly at: Instant;
   readonly level: ErrorLevel;
   readonly verdict: Verdict;
   readonly purpose: RunPurpose;
   readonly firstError: { readonly checkId: number; readonly at: Instant } | undefined;
   readonly isStaging: boolean;
-  /** Of a round: whether any part has a load time, and the checkpoints that said nothing. */
+  /** For a concurrent check: whether any partial check has a load time, and which checkpoints were inconclusive. */
   readonly round?: { readonly isTimed: boolean; readonly inconclusive: ConcurrentDetail['inconclusive'] };
 }
 
-/** A result that counts for nothing: no check, no incident, no second of uptime. */
+/** A result that does not count: no check, no incident, no effect on uptime. */
 interface QuarantineOutcome {
   readonly kind: 'quarantine';
   readonly reason: string;
 }
 
 /**
- * What became of a delivered result. Decided once, before anything is stored, and JSON-safe, so that it can wait on disk
- * while the store is unreachable.
+ * Outcome of a delivered result. Decided once, before anything is stored, and serialisable as JSON, so that it can be
+ * spooled while the store is unreachable.
  */
 export interface Settled {
   readonly result: RunResult;
   readonly accountId: number;
   readonly receivedAt: Instant;
-  /** Its run was written off before, or is not known: it takes its place in history and moves nothing else. */
+  /** Its run was written off before or is unknown: the result takes its place in history and affects nothing else. */
   readonly isLate: boolean;
-  /** Late only since it waited on disk: its run was known when it was settled. */
+  /** Late only because it was spooled: its run was known when it was settled. */
   readonly wasInTime?: boolean;
   readonly outcome: CheckOutcome | QuarantineOutcome;
-  /** Of a result that waits on disk: the epoch of the term that settled it. */
+  /** Epoch of the term that settled a spooled result. */
   readonly epoch?: number;
 }
 
@@ -53,54 +53,54 @@ export interface SettleFacts {
   readonly accountId: number;
   readonly isStaging: boolean;
   readonly conditions: readonly JudgedCondition[];
-  /** By the monitor's own set of domain groups. */
+  /** According to the monitor's own domain groups. */
   readonly parties?: Parties | undefined;
-  /** The run as the engine knows it; undefined when it was written off or never given out. */
-  readonly flight:
+  /** The run as the engine knows it. Undefined if it was written off or never handed out. */
+  readonly activeRun:
     | {
         readonly purpose: Exclude<RunPurpose, 'round'>;
         readonly firstError: CheckOutcome['firstError'];
         readonly isVoid: boolean;
       }
     | undefined;
-  /** Why the checkpoint held itself impaired when it last spoke. */
+  /** Why the checkpoint reported itself as impaired at its last poll. */
   readonly impairments: readonly string[];
-  /** Engine time less the checkpoint's clock. */
+  /** Engine time minus the checkpoint's clock. */
   readonly clockOffsetMs: number;
   readonly delayLimitMs: number;
-  /** Completion of the newest check: times of a monitor never go back. */
+  /** Completion of the newest check. Times of a monitor never go back. */
   readonly lastCheckAt: Instant;
-  /** Results of older slots come too late to be told from repetitions. */
+  /** Results of older slots cannot be distinguished from repetitions. */
   readonly oldestSlotAt: Instant;
   readonly receivedAt: Instant;
   readonly newCheckId: (at: Instant) => number;
 }
 
-/** Judges a result, or sets it aside. */
+/** Judges a result, or quarantines it. */
 export function settle(result: RunResult, facts: SettleFacts): Settled {
-  const { accountId, receivedAt, flight, isStaging } = facts;
-  const isLate = flight === undefined;
+  const { accountId, receivedAt, activeRun, isStaging } = facts;
+  const isLate = activeRun === undefined;
   const common = { result, accountId, receivedAt, isLate };
   const reason = quarantineReason(result, facts);
   if (reason !== undefined) return { ...common, outcome: { kind: 'quarantine', reason } };
   const verdict = judge(result.outcome, facts.conditions, facts.parties);
   if (isOurFault(verdict.errorCode)) return { ...common, outcome: asideFor(verdict.errorCode) };
-  const purpose = flight?.purpose ?? (isPartialAttempt(result.attempt) ? 'part' : 'slot');
-  const isIsolated = isLate || flight.isVoid;
+  const purpose = activeRun?.purpose ?? (isPartialAttempt(result.attempt) ? 'part' : 'slot');
+  const isIsolated = isLate || activeRun.isVoid;
   const level = decideErrorLevel({ isError: verdict.errorCode !== 0, purpose, isIsolated });
   const at = completedAt(result, facts);
   const checkId = facts.newCheckId(at);
-  const firstError = flight?.firstError;
+  const firstError = activeRun?.firstError;
   return { ...common, outcome: { kind: 'check', checkId, at, level, verdict, purpose, firstError, isStaging } };
 }
 
-/** Why a result counts for nothing; undefined when it counts. */
+/** Returns why a result does not count, or undefined if it counts. */
 function quarantineReason(result: RunResult, facts: SettleFacts): string | undefined {
   const delayMs = Math.max(result.queueDelayMs, result.loopLagMs);
   const code = result.outcome.failure?.code;
   if (result.slotAt < facts.oldestSlotAt) return 'tooOld';
   if (result.slotAt > facts.receivedAt) return 'unknownRun';
-  // What it noticed by this very run is newer than what it said when it last asked for work.
+  // Impairments noticed during this run are newer than those of the last poll.
   const impairments = new Set([...facts.impairments, ...(result.impairments ?? [])]);
   if (impairments.size > 0) return `impaired: ${[...impairments].join(', ')}`;
   if (delayMs > facts.delayLimitMs) return `delayed: ${Math.round(delayMs)} ms`;
@@ -113,11 +113,11 @@ const asideFor = (code: number): QuarantineOutcome => ({ kind: 'quarantine', rea
 
 const MAX_LATENCY_MS = 1_000;
 
-/** The checkpoint's clock is corrected when it is further off than a message takes. */
+/** The checkpoint's clock is corrected if it is off by more than the transfer time. */
 function completedAt(result: RunResult, facts: SettleFacts): Instant {
-  const { clockOffsetMs, receivedAt, lastCheckAt, flight } = facts;
+  const { clockOffsetMs, receivedAt, lastCheckAt, activeRun } = facts;
   const offset = Math.abs(clockOffsetMs) > MAX_LATENCY_MS ? clockOffsetMs : 0;
   const reportedAt = Math.min(Math.round(result.finishedAt + offset), receivedAt);
-  const earliest = flight ? Math.max(lastCheckAt + 1, result.slotAt) : result.slotAt;
+  const earliest = activeRun ? Math.max(lastCheckAt + 1, result.slotAt) : result.slotAt;
   return Math.max(reportedAt, earliest);
 }

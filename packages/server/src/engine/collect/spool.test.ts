@@ -18,7 +18,7 @@ const aSettled = (slotAt: number): Settled => ({
   outcome: { kind: 'quarantine', reason: 'ü\n' },
 });
 
-test('gives back what it was given, in order, also to the next process', async () => {
+test('returns results in order, also to the next process', async () => {
   const path = join(folder, 'order');
   const first = await FileSpool.open(path, 64 * MB);
   await first.append([aSettled(1), aSettled(2)]);
@@ -36,7 +36,7 @@ test('gives back what it was given, in order, also to the next process', async (
   await second.close();
 });
 
-test('a line that a crash cut off is forgotten', async () => {
+test('drops a line that a crash cut off', async () => {
   const path = join(folder, 'cut');
   const first = await FileSpool.open(path, 64 * MB);
   await first.append([aSettled(1)]);
@@ -48,7 +48,7 @@ test('a line that a crash cut off is forgotten', async () => {
   await second.close();
 });
 
-test('a line that cannot be read goes aside and holds up nothing', async () => {
+test('moves an unreadable line aside and continues', async () => {
   const path = join(folder, 'unreadable');
   const first = await FileSpool.open(path, 64 * MB);
   await first.append([aSettled(1)]);
@@ -65,7 +65,7 @@ test('a line that cannot be read goes aside and holds up nothing', async () => {
   await second.close();
 });
 
-test('opens a file of many pieces', async () => {
+test('opens a file that takes several reads', async () => {
   const path = join(folder, 'long');
   const first = await FileSpool.open(path, 64 * MB);
   const many = Array.from({ length: 900 }, (_, slotAt) => aSettled(slotAt));
@@ -76,7 +76,7 @@ test('opens a file of many pieces', async () => {
   await second.close();
 });
 
-test('has an end, says so before, and keeps what it has', async () => {
+test('rejects results beyond its limit, signals it early, and keeps the rest', async () => {
   const spool = await FileSpool.open(join(folder, 'full'), 9 * MB);
   expect(spool.hasRoom).toBe(true);
   const large: Settled = { ...aSettled(1), outcome: { kind: 'quarantine', reason: 'x'.repeat(2 * MB) } };

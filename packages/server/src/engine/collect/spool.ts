@@ -3,24 +3,27 @@ import { statfsSync } from 'node:fs';
 import { appendFile, open, type FileHandle } from 'node:fs/promises';
 import type { Settled } from './settle.js';
 
-/** Where settled results wait while the store is unreachable; first in, first out. */
+/** Holds settled results while the store is unreachable; first in, first out. */
 export interface Spool {
-  /** Results that wait. */
+  /** Number of waiting results. */
   readonly size: number;
-  /** Whether a batch more would still fit. */
+  /** Whether another batch would fit. */
   readonly hasRoom: boolean;
-  /** Keeps results so that they outlive the process. @throws Fault `unavailable` when the bound is reached. */
+  /**
+   * Stores results so that they survive a restart.
+   * @throws Fault `unavailable` when the limit is reached
+   */
   append(settled: readonly Settled[]): Promise<void>;
-  /** The oldest, at most `max`. */
+  /** Returns the oldest results, at most `max`. */
   peek(max: number): Promise<readonly Settled[]>;
-  /** Forgets the oldest `count`. */
+  /** Removes the oldest `count` results. */
   drop(count: number): Promise<void>;
 }
 
-/** Room that must be left for the spool to take another batch. */
+/** Free space below `maxBytes` that another batch requires. */
 const RESERVE_BYTES = 8 * 1024 * 1024;
 
-/** What the disk must have left for another batch. */
+/** Free disk space that another batch requires. */
 const MIN_FREE_BYTES = 512 * 1024;
 
 function freeBytes(path: string): number {
@@ -30,7 +33,7 @@ function freeBytes(path: string): number {
 
 const LINE_END = 10;
 
-/** Undefined: this is no line of ours. */
+/** Returns undefined for a line that is not a settled result. */
 function parseSettled(line: string): Settled | undefined {
   try {
     const parsed = JSON.parse(line) as Partial<Settled> | null;
@@ -41,15 +44,15 @@ function parseSettled(line: string): Settled | undefined {
 }
 
 /**
- * A spool in a file, one JSON line a result, flushed to disk before `append` resolves. What is dropped leaves the file
- * when it is empty: after a crash in between the rest comes again, and the run table knows it. A line that cannot be read
- * goes to a file of its own beside it.
+ * Spool in a file with one JSON line per result, flushed to disk before `append` resolves. The file is truncated when
+ * it is empty. After a crash before that, stored results are delivered again and recognised by the run table. An
+ * unreadable line is moved to a file of its own beside it.
  */
 export class FileSpool implements Spool {
   readonly #file: FileHandle;
   readonly #path: string;
   readonly #maxBytes: number;
-  /** Bytes of each waiting line, its end included. */
+  /** Length of each waiting line in bytes, including its line break. */
   #lengths: number[] = [];
   #readAt = 0;
   #writeAt = 0;
@@ -61,7 +64,7 @@ export class FileSpool implements Spool {
     this.#maxBytes = maxBytes;
   }
 
-  /** Opens or makes the file, reading it once in pieces; a last line that a crash cut off is forgotten. */
+  /** Opens or creates the file and reads it once, in chunks. A last line that a crash cut off is dropped. */
   static async open(path: string, maxBytes: number): Promise<FileSpool> {
     const file = await open(path, 'a+', 0o600);
     const spool = new FileSpool(file, path, maxBytes);
@@ -90,7 +93,7 @@ export class FileSpool implements Spool {
     const bytes = Buffer.concat(lines);
     if (this.#writeAt + bytes.length > this.#maxBytes) throw new Fault('unavailable', 'no room for further results');
     try {
-      // What an attempt that failed may have left behind the last line would shift every line after it.
+      // Bytes that a failed write may have left behind the last line would shift every following line.
       if (this.#isTorn) await this.#file.truncate(this.#writeAt);
       this.#isTorn = true;
       await this.#file.appendFile(bytes);
@@ -98,7 +101,7 @@ export class FileSpool implements Spool {
       this.#isTorn = false;
     } catch (error) {
       await this.#file.truncate(this.#writeAt).catch(() => undefined);
-      throw new Fault('unavailable', 'results cannot be kept on disk', { cause: error });
+      throw new Fault('unavailable', 'results cannot be written to disk', { cause: error });
     }
     this.#writeAt += bytes.length;
     for (const line of lines) this.#lengths.push(line.length);
@@ -121,7 +124,7 @@ export class FileSpool implements Spool {
     return [];
   }
 
-  /** What a disk or a hand has made unreadable must not hold up what comes after it. */
+  /** A line made unreadable by the disk or an edit must not block the lines after it. */
   async #setAside(line: Buffer): Promise<void> {
     await appendFile(`${this.#path}.unreadable`, line, { mode: 0o600 });
     await this.drop(1);

@@ -7,7 +7,7 @@ import { aCollector, MINUTELY } from '../testing/a-collector.js';
 
 const db = await testDatabase();
 
-/** An engine of its own, which draws the same ids for the same moments as any other here. */
+/** A separate engine that draws the same ids for the same instants as the others in this file. */
 const anEngine = () => aCollector(db, monday - SECOND, {}, { newCheckId: idMaker() });
 type Engine = Awaited<ReturnType<typeof anEngine>>;
 
@@ -22,7 +22,7 @@ async function aFailingMonitor({ aMonitor, clock, answer }: Engine): Promise<str
 const loadChecks = (guid: string) =>
   db.selectFrom('monitor_check').select(['id', 'error_level']).where('monitor_guid', '=', guid).orderBy('id').execute();
 
-test('checks of two engines with the same ids are all stored, and incidents refer to their own', async () => {
+test('stores all checks when two engines draw the same ids, with their own incidents', async () => {
   const [first, second] = [await anEngine(), await anEngine()];
   const guids = [await aFailingMonitor(first), await aFailingMonitor(second)];
   const [ofFirst = [], ofSecond = []] = await Promise.all(guids.map(loadChecks));
@@ -40,10 +40,10 @@ test('checks of two engines with the same ids are all stored, and incidents refe
   });
 });
 
-test('the same ids in one batch, one handed over by another engine, are told apart', async () => {
+test('resolves equal ids within a batch when one was handed over by another engine', async () => {
   const [first, second] = [await anEngine(), await anEngine()];
-  first.store.mood = 'away';
-  second.store.mood = 'away';
+  first.store.condition = 'away';
+  second.store.condition = 'away';
   const guids = [await aFailingMonitor(first), await aFailingMonitor(second)];
   await second.handed.put([...(await first.spool.peek(9)), ...(await second.spool.peek(9))]);
   const holder = await anEngine();
@@ -53,13 +53,13 @@ test('the same ids in one batch, one handed over by another engine, are told apa
   expect([ids.length, new Set(ids).size]).toEqual([4, 4]);
 });
 
-test('a batch whose answer was lost is not stored again under other ids', async () => {
+test('stores a batch once when the response was lost', async () => {
   const engine = await anEngine();
-  engine.store.mood = 'answerLost';
+  engine.store.condition = 'answerLost';
   const guid = await aFailingMonitor(engine);
-  // By the time the store answers again, the runs are forgotten.
+  // By the time the store responds again, the runs are forgotten.
   await db.deleteFrom('run').execute();
-  engine.store.mood = 'well';
+  engine.store.condition = 'well';
   await engine.collector.catchUp(1);
   expect((await loadChecks(guid)).map(({ error_level }) => error_level)).toEqual([1, 2]);
 });

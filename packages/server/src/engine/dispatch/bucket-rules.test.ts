@@ -4,7 +4,7 @@ import { isFull, takeToken, type Bucket } from './bucket-rules.js';
 
 const size = { burst: 3, perSecond: 10 };
 
-test('a burst starts at once, the rest at the rate', () => {
+test('starts a burst at once and the rest at the configured rate', () => {
   let bucket: Bucket | undefined;
   const waits = Array.from({ length: 6 }, () => {
     const taken = takeToken(bucket, size, 0);
@@ -16,7 +16,7 @@ test('a burst starts at once, the rest at the rate', () => {
   expect(bucket && isFull(bucket, size, 600)).toBe(true);
 });
 
-test('no window of time sees more starts than burst plus rate', () => {
+test('never allows more starts in a window than burst plus rate', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(200), { maxLength: 60 }), (gaps) => {
       let bucket: Bucket | undefined;

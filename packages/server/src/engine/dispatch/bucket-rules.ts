@@ -1,4 +1,4 @@
-/** Tokens of one target: so many runs may start at once, and so many a second after that. */
+/** Token bucket of one target: how many runs may start at once, and how many per second after that. */
 export interface Bucket {
   readonly tokens: number;
   readonly at: number;
@@ -9,7 +9,10 @@ export interface BucketSize {
   readonly perSecond: number;
 }
 
-/** Takes one token. `waitMs`: how long the run that took it has to wait; tokens may be owed, so waits queue up fairly. */
+/**
+ * Takes one token. `waitMs` is how long the run that took it has to wait. The count may go negative, so waiting runs
+ * start in order.
+ */
 export function takeToken(
   bucket: Bucket | undefined,
   size: BucketSize,
@@ -21,6 +24,6 @@ export function takeToken(
   return { bucket: { tokens, at: elapsed }, waitMs: tokens >= 0 ? 0 : Math.ceil((-tokens * 1000) / size.perSecond) };
 }
 
-/** A full bucket says nothing and can be forgotten. */
+/** A full bucket carries no state and can be forgotten. */
 export const isFull = (bucket: Bucket, size: BucketSize, elapsed: number): boolean =>
   bucket.tokens + (Math.max(0, elapsed - bucket.at) * size.perSecond) / 1000 >= size.burst;

@@ -15,7 +15,7 @@ const serverState = (serverId: number, capabilities: readonly string[]): Checkpo
 });
 const order: SnapshotOrder = { checkId: 1, form: 'text', contentType: 'text/plain', body: 'eA==' };
 
-/** A gateway whose snapshot queue has one response of a monitor, and what is reported to it. */
+/** A gateway whose snapshot queue has one response of a monitor, with the reports it receives. */
 function aSnapshotGateway(monitorGuid = guid) {
   const reported: unknown[] = [];
   const snapshots: Pick<SnapshotQueue, 'mayWait' | 'take' | 'receive'> = {
@@ -33,26 +33,26 @@ async function hint(bench: ReturnType<typeof aSnapshotGateway>, serverId: number
   return (await polling).snapshotsWait;
 }
 
-describe('a poll says that something may wait to be drawn', () => {
-  test('to a server that can draw, of an account in which something may wait', async () => {
+describe('poll announces waiting snapshots', () => {
+  test('to a server that can render them and whose account has some', async () => {
     const bench = aSnapshotGateway();
     expect(await hint(bench, 11, [SNAPSHOT_CAPABILITY])).toBe(true);
     expect(await hint(bench, 21, [SNAPSHOT_CAPABILITY])).toBeUndefined();
   });
 
-  test('not to a server that knows nothing of it', async () => {
+  test('not to a server without the capability', async () => {
     expect(await hint(aSnapshotGateway(), 11, ['probe:page'])).toBeUndefined();
   });
 });
 
-test('what a target answered is handed to checkpoints alone that its monitor runs on', async () => {
+test('hands a response only to checkpoints that its monitor runs on', async () => {
   expect(await aSnapshotGateway().gateway.takeSnapshot(11)).toEqual(order);
   expect(await aSnapshotGateway().gateway.takeSnapshot(21)).toBeUndefined();
   expect(await aSnapshotGateway('00000000-0000-4000-8000-00000000dead').gateway.takeSnapshot(11)).toBeUndefined();
   await expect(aSnapshotGateway().gateway.takeSnapshot(99)).rejects.toMatchObject({ kind: 'forbidden' });
 });
 
-test('a picture comes from the server that speaks, for its own account', async () => {
+test('accepts a snapshot for the account of the reporting server', async () => {
   const { gateway, reported } = aSnapshotGateway();
   await gateway.tellSnapshot(21, { checkId: 1 });
   expect(reported).toEqual([[{ accountId: 2, serverId: 21 }, { checkId: 1 }]]);

@@ -21,17 +21,17 @@ const serverState = (serverId: number, sentAt: number): CheckpointState => ({
   loopLagMs: 0,
 });
 
-/** The run of the next slot, and who was given it. */
+/** Returns the run of the next slot and the server it was handed to. */
 async function given({
   clock,
   term,
   gateway,
 }: Omit<ReturnType<typeof aGateway>, 'endTerm'>): Promise<{ order: RunOrder; serverId: number }> {
   await clock.advance(MINUTE);
-  for (const serverId of [11, 12, 21]) term.fleet.saw(serverState(serverId, clock.now()));
+  for (const serverId of [11, 12, 21]) term.fleet.recordPoll(serverState(serverId, clock.now()));
   term.planner.turn(clock.now());
   await term.work.offer(term.planner.takeWork());
-  const serverId = term.planner.get(guid)?.flight?.checkpointId === 1 ? 11 : 12;
+  const serverId = term.planner.get(guid)?.activeRun?.checkpointId === 1 ? 11 : 12;
   const { orders } = await gateway.poll(serverState(serverId, clock.now()), never);
   const [order] = orders;
   if (!order) throw new Error('there was no order');
@@ -50,8 +50,8 @@ const resultFor = ({ slotAt, attempt }: RunOrder, serverId: number): RunResult =
   loopLagMs: 0,
 });
 
-describe('a result counts only from where its run was sent', () => {
-  test('the checkpoint that was given the run is believed', async () => {
+describe('a result counts only from the server its run was sent to', () => {
+  test('accepts a result of the checkpoint that holds the run', async () => {
     const { gateway, term, ...rest } = aGateway();
     const { order, serverId } = await given({ gateway: gateway, term, ...rest });
     void gateway.deliver(serverId, [resultFor(order, serverId)]);
@@ -61,14 +61,14 @@ describe('a result counts only from where its run was sent', () => {
   test.each([
     ['the other checkpoint of the account', (mine: number) => (mine === 11 ? 12 : 11)],
     ['a checkpoint of another account', () => 21],
-  ])('%s is passed over', async (_, other) => {
+  ])('skips a result of %s', async (_, other) => {
     const { gateway, term, ...rest } = aGateway();
     const { order, serverId } = await given({ gateway: gateway, term, ...rest });
     await gateway.deliver(other(serverId), [resultFor(order, other(serverId))]);
     expect(term.collector.waiting).toBe(0);
   });
 
-  test('a run that was never given out is passed over, also of a slot that was', async () => {
+  test('skips results of runs that were never handed out', async () => {
     const { gateway, term, ...rest } = aGateway();
     const { order, serverId } = await given({ gateway: gateway, term, ...rest });
     await gateway.deliver(serverId, [resultFor({ ...order, attempt: 1 }, serverId)]);
@@ -76,12 +76,12 @@ describe('a result counts only from where its run was sent', () => {
     expect(term.collector.waiting).toBe(0);
   });
 
-  test('a late result is taken from the server that fell silent with it, and from no other', async () => {
+  test('accepts a late result only from the server that fell silent with the run', async () => {
     const { gateway, term, clock } = aGateway();
     const { order, serverId } = await given({ gateway: gateway, term, clock });
     await clock.advance(2 * MINUTE);
     await writeOff(term, clock.now());
-    expect(term.planner.get(guid)?.flight?.attempt).not.toBe(order.attempt);
+    expect(term.planner.get(guid)?.activeRun?.attempt).not.toBe(order.attempt);
     const other = serverId === 11 ? 12 : 11;
     await gateway.deliver(other, [resultFor(order, other)]);
     expect(term.collector.waiting).toBe(0);
@@ -89,7 +89,7 @@ describe('a result counts only from where its run was sent', () => {
     expect(term.collector.waiting).toBe(1);
   });
 
-  describe('of what an engine before this one gave out', () => {
+  describe('runs handed out by an earlier engine', () => {
     const settledBy = async (serverId: number, slotAt: number, bench = aGateway(), attempt = 0): Promise<number> => {
       const receipt = runTokens.createToken(serverId, { monitorGuid: guid, slotAt, attempt });
       void bench.gateway.deliver(serverId, [{ ...resultFor({ slotAt, attempt } as RunOrder, serverId), receipt }]);
@@ -115,32 +115,32 @@ describe('a result counts only from where its run was sent', () => {
       return bench;
     };
 
-    test('a server that may have been given it is believed, one of another account is not', async () => {
+    test('accepts a result with a run token, but not of another account', async () => {
       expect(await settledBy(11, slot)).toBe(1);
       expect(await settledBy(21, slot)).toBe(0);
     });
 
     test.each([
-      ['no receipt', undefined],
-      ['one for another server', runTokens.createToken(12, { monitorGuid: guid, slotAt: slot, attempt: 0 })],
-      ['one for another run', runTokens.createToken(11, { monitorGuid: guid, slotAt: slot, attempt: 1 })],
-    ])('a slot that nobody checked is not filled by whoever may run the monitor: it has %s', async (_, receipt) => {
+      ['no run token', undefined],
+      ['a token of another server', runTokens.createToken(12, { monitorGuid: guid, slotAt: slot, attempt: 0 })],
+      ['a token of another run', runTokens.createToken(11, { monitorGuid: guid, slotAt: slot, attempt: 1 })],
+    ])('rejects a result of an unchecked slot that has %s', async (_, receipt) => {
       const { gateway, term } = aGateway();
       const result = resultFor({ slotAt: slot, attempt: 0 } as RunOrder, 11);
       await gateway.deliver(11, [receipt === undefined ? result : { ...result, receipt }]);
       expect(term.collector.waiting).toBe(0);
     });
 
-    test('a run beside the grid was handed out as any other', async () => {
+    test('accepts a run off the grid like any other', async () => {
       expect(await settledBy(11, slot + 250)).toBe(1);
     });
 
-    test('an order comes with a receipt for the server it was handed to', async () => {
+    test('sends an order with a run token for its server', async () => {
       const { order, serverId } = await given(aGateway());
       expect(runTokens.isValid(order.receipt, serverId, order)).toBe(true);
     });
 
-    test('nothing ran before the monitor was as it is now, nor while it is paused or its window is closed', async () => {
+    test('rejects slots before the current definition, while paused or in maintenance', async () => {
       expect(await settledBy(11, slot, defined({}, { definitionChangedAt: slot }))).toBe(0);
       expect(await settledBy(11, slot, defined({}, { definitionChangedAt: slot - 1 }))).toBe(1);
       expect(await settledBy(11, slot, defined({}, { isActive: false }))).toBe(0);
@@ -151,14 +151,14 @@ describe('a result counts only from where its run was sent', () => {
       expect(await settledBy(11, slot - MINUTE, closed)).toBe(1);
     });
 
-    test('no server was given a run before it was there', async () => {
+    test('rejects slots from before the server was created', async () => {
       const since = (createdAt: number) =>
         placed(checkpoint(1, { servers: aCheckpoint(1, 1, 11).servers.map((one) => ({ ...one, createdAt })) }));
       expect(await settledBy(11, slot, since(slot + 1))).toBe(0);
       expect(await settledBy(11, slot, since(slot))).toBe(1);
     });
 
-    test('a place the monitor does not select is none of its places, unless it may fall back on it', async () => {
+    test('accepts unselected checkpoints only if the monitor may fall back to them', async () => {
       const selection = { Checkpoints: [2], Regions: [], ExcludeLocations: [] };
       const chosen = (mayFallBack: boolean) => defined({ mayFallBack }, { selectedCheckpoints: selection });
       expect(await settledBy(11, slot, chosen(false))).toBe(0);
@@ -167,23 +167,23 @@ describe('a result counts only from where its run was sent', () => {
       expect(await settledBy(11, slot, placed(checkpoint(1, { isPrivate: true }), checkpoint(2)))).toBe(0);
     });
 
-    test('what runs in this process is believed as before: it has no key that somebody could have', async () => {
+    test('accepts results of local servers without a run token', async () => {
       const local = aCheckpoint(1, 1, 11).servers.map((one) => ({ ...one, isLocal: true }));
       expect(await settledBy(11, slot + 250, placed(checkpoint(1, { servers: local })))).toBe(1);
     });
   });
 });
 
-test('who waits for work is let go when this process no longer runs the loops', async () => {
+test('ends a waiting poll when this process stops running the loops', async () => {
   const { gateway, clock, endTerm } = aGateway();
   const polling = gateway.poll(serverState(11, clock.now()), never);
   endTerm();
   expect((await polling).orders).toEqual([]);
 });
 
-test('a server that asks anew takes back what it said before: its earlier poll is given nothing', async () => {
+test('ends an earlier poll without orders when the server polls again', async () => {
   const { gateway, term, clock } = aGateway();
-  for (const serverId of [11, 12]) term.fleet.saw(serverState(serverId, clock.now()));
+  for (const serverId of [11, 12]) term.fleet.recordPoll(serverState(serverId, clock.now()));
   const earlier = gateway.poll(serverState(11, clock.now()), never);
   const later = gateway.poll({ ...serverState(11, clock.now()), free: 1 }, never);
   expect((await earlier).orders).toEqual([]);
@@ -195,18 +195,18 @@ test('a server that asks anew takes back what it said before: its earlier poll i
   await later;
 });
 
-test('a clock off by more than a minute impairs its checkpoint until it is set right', async () => {
+test('marks a checkpoint as impaired while its clock is off by over a minute', async () => {
   const { gateway, term, clock } = aGateway();
   const ended = AbortSignal.abort();
   await gateway.poll(serverState(11, clock.now() + 60_001), ended);
   expect(term.fleet.listImpairments(11)).toEqual([
-    'clock ahead of the one of the service by more than 60 s: one of the two is wrong',
+    'clock more than 60 s ahead of the service clock: one of them is wrong',
   ]);
   await gateway.poll(serverState(11, clock.now() - 59_000), ended);
   expect([term.fleet.listImpairments(11), term.fleet.getClockOffsetMs(11)]).toEqual([[], 59_000]);
 });
 
-test('that a server has no room is stored at once, and not each time it has some again', () => {
+test('stores a full server at once, but not each time it has room again', () => {
   const noted: number[] = [];
   const { gateway, clock } = aGateway({
     noteServerState: ({ free }) => Promise.resolve(void noted.push(free)),

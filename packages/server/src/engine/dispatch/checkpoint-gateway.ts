@@ -32,30 +32,33 @@ export interface CheckpointGatewayDeps extends TargetsDeps {
   readonly clock: Clock;
   readonly chance: Pick<Chance, 'random'>;
   readonly log: Logger;
-  /** Whether its requests are to carry `traceparent`. Absent: nobody asks. */
+  /** Whether requests of the monitor carry `traceparent`. By default, none do. */
   readonly isTraced?: (monitorGuid: string) => boolean;
-  /** Keeps what a server says of itself. */
+  /** Stores the state that a server reports. */
   readonly noteServerState: (state: CheckpointState, now: Instant) => Promise<void>;
-  /** Keeps what a server found around a failed check of its own. @throws Fault `conflict` when there is none */
+  /**
+   * Stores the failure diagnostics of a server's own check.
+   * @throws Fault `conflict` when there is no such check
+   */
   readonly keepPack: (serverId: number, run: RunKey, pack: FailurePack) => Promise<void>;
-  /** Error snapshots that wait to be drawn. Absent: there are none. */
+  /** Queue of error snapshots to render. By default, there are none. */
   readonly snapshots?: Pick<SnapshotQueue, 'mayWait' | 'take' | 'receive'>;
-  /** Undefined while another process runs the loops, or none. */
+  /** Undefined while another process, or none, runs the loops. */
   readonly term: () => Term | undefined;
-  /** Proofs of what was handed out, for an engine that did not do it itself. */
+  /** Run tokens also prove hand-outs by an earlier engine. */
   readonly runTokens: RunTokens;
-  /** Absent: a restart may run the newest slot of a monitor once more. */
+  /** Without it, a restart may run the newest slot of a monitor again. */
   readonly handedOut?: HandedOut;
 }
 
 const MAX_POLL_MS = 25_000;
 const POLL_JITTER_MS = 5_000;
-/** A holder may keep silent so long beyond the longest time its run can take. */
+/** Grace period after a run's maximum duration before its lease expires. */
 const LEASE_GRACE_MS = 30_000;
 const MAX_ORDERS_PER_POLL = 200;
 const FULL_PAUSE_MS = 250;
 const STATE_REFRESH_MS = 10_000;
-/** A server that is there is noted again long before. */
+/** Connected servers refresh their state far more often. */
 const FORGOTTEN_AFTER_MS = 600_000;
 const FOREIGN_WORK_PAUSE_MS = 50;
 
@@ -63,12 +66,12 @@ const FOREIGN_WORK_PAUSE_MS = 50;
 export class CheckpointGateway implements CheckpointPort {
   readonly #deps: CheckpointGatewayDeps;
   readonly #targets: Targets;
-  /** What was stored of each server last: a busy server polls many times a second and has no news. */
+  /** Last state stored per server. Servers poll several times a second, so unchanged states are not stored again. */
   readonly #persistedStates = new Map<
     number,
     { readonly fingerprint: string; readonly wasFull: boolean; readonly at: number }
   >();
-  /** Ends the poll of a server that waits for work. */
+  /** Ends the open poll of a server. */
   readonly #waiting = new Map<number, () => void>();
 
   constructor(deps: CheckpointGatewayDeps) {
@@ -81,16 +84,16 @@ export class CheckpointGateway implements CheckpointPort {
     const term = this.#term();
     const server = this.#findServer(term, state.serverId);
     const reported = withClock(state, server, clock.now());
-    term.fleet.saw(reported);
+    term.fleet.recordPoll(reported);
     void this.#noteState(reported);
-    // It has something new to tell: what it said before it does not stand any more.
+    // This poll carries a newer state, so the earlier one ends.
     this.#waiting.get(state.serverId)?.();
     if (state.free === 0) {
       await clock.sleep(FULL_PAUSE_MS, signal);
       return { orders: [], serverNow: clock.now() };
     }
     const over = following(signal, term.over);
-    const leave = term.fleet.polling(state.serverId);
+    const leave = term.fleet.trackPoll(state.serverId);
     this.#waiting.set(state.serverId, over.abort);
     void clock.sleep(MAX_POLL_MS - chance.random() * POLL_JITTER_MS, over.signal).then(over.abort);
     try {
@@ -117,12 +120,15 @@ export class CheckpointGateway implements CheckpointPort {
     const own = results.filter((result) => isExpected(term, server, result, this.#deps.runTokens));
     if (own.length < results.length) {
       const passedOver = results.length - own.length;
-      this.#deps.log.warn({ serverId, passedOver }, 'results of runs a checkpoint does not have are passed over');
+      this.#deps.log.warn({ serverId, passedOver }, 'skipped results of runs that the checkpoint does not hold');
     }
     await term.collector.deliver(own);
   }
 
-  /** Nobody watches the runs of the schedule. @throws Fault `unavailable` where the engine does not run: another knows */
+  /**
+   * Always false: scheduled runs have no live followers.
+   * @throws Fault `unavailable` if this process does not run the engine, since the leader may have followers
+   */
   async follow(): Promise<boolean> {
     this.#term();
     return Promise.resolve(false);
@@ -141,7 +147,7 @@ export class CheckpointGateway implements CheckpointPort {
       watches: term.planner.all(),
       fleet: term.fleet,
       now: this.#deps.clock.now(),
-      loadTarget: (watch) => this.#targets.offline(term, watch),
+      loadTarget: (watch) => this.#targets.getOfflineTarget(term, watch),
     });
     return plan.tag === known ? undefined : plan;
   }
@@ -161,7 +167,7 @@ export class CheckpointGateway implements CheckpointPort {
     await this.#deps.snapshots?.receive({ accountId, serverId }, reported);
   }
 
-  /** Forgets what was kept for hand-over, and of servers that speak no more; called now and then. */
+  /** Drops cached targets and the states of servers that no longer poll; called periodically. */
   tidy(): void {
     this.#targets.tidy(this.#deps.term());
     const now = this.#deps.clock.elapsed();
@@ -171,7 +177,7 @@ export class CheckpointGateway implements CheckpointPort {
 
   #term(): Term {
     const term = this.#deps.term();
-    if (!term) throw new Fault('unavailable', 'this process does not run the engine now', { retryAfterS: 2 });
+    if (!term) throw new Fault('unavailable', 'this process does not run the engine', { retryAfterS: 2 });
     return term;
   }
 
@@ -181,16 +187,19 @@ export class CheckpointGateway implements CheckpointPort {
     return server;
   }
 
-  /** The engine sees its servers in memory; what is stored is for others, so nobody waits for a store that hangs. */
+  /**
+   * Not awaited: the engine keeps server states in memory, and the stored copy is for others, so a hanging store must
+   * not delay a poll.
+   */
   async #noteState(state: CheckpointState): Promise<void> {
     const { noteServerState, log, clock } = this.#deps;
     const { serverId, version, capabilities, impairments, withheld, sentAt, free } = state;
     const isClockOff = Math.abs(sentAt - clock.now()) > CLOCK_WARNING_MS;
     const fingerprint = JSON.stringify([version, capabilities, impairments, withheld, isClockOff]);
     const persisted = this.#persistedStates.get(serverId);
-    // That it has room again can wait: a busy one has and has not many times a second.
-    const isNews = persisted?.fingerprint !== fingerprint || (free === 0 && !persisted.wasFull);
-    if (!isNews && clock.elapsed() - persisted.at < STATE_REFRESH_MS) return;
+    // Storing that a server has room again can wait: a busy server switches many times a second.
+    const isChanged = persisted?.fingerprint !== fingerprint || (free === 0 && !persisted.wasFull);
+    if (!isChanged && clock.elapsed() - persisted.at < STATE_REFRESH_MS) return;
     this.#persistedStates.set(serverId, { fingerprint, wasFull: free === 0, at: clock.elapsed() });
     try {
       await noteServerState(state, clock.now());
@@ -211,7 +220,7 @@ export class CheckpointGateway implements CheckpointPort {
       if (over.aborted || this.#deps.term() !== term) return [];
       const orders = await this.#lease(term, checkpointId, state);
       if (orders.length > 0) return orders;
-      // What waits needs another server of the checkpoint.
+      // The waiting work requires another server of the checkpoint.
       await this.#deps.clock.sleep(FOREIGN_WORK_PAUSE_MS, over);
     }
   }
@@ -232,19 +241,19 @@ export class CheckpointGateway implements CheckpointPort {
     return orders;
   }
 
-  /** A disk that takes nothing costs a second run after a kill, not this one. */
+  /** A failed write only means that the run may be repeated after a crash, so it does not fail the order. */
   async #noteHandedOut(orders: readonly RunOrder[]): Promise<void> {
     const { handedOut, log } = this.#deps;
     await handedOut?.note(orders).catch((error: unknown) => {
-      log.warn({ err: error }, 'slots handed out were not recorded: a restart may run them again');
+      log.warn({ err: error }, 'handed-out slots were not recorded; a restart may run them again');
     });
   }
 
   async #order(term: Term, item: WorkItem, serverId: number): Promise<RunOrder | undefined> {
     const { monitorGuid, slotAt, attempt } = item;
     try {
-      const target = await this.#targets.of(term, monitorGuid);
-      const waitMs = this.#targets.wait(target);
+      const target = await this.#targets.getTarget(term, monitorGuid);
+      const waitMs = this.#targets.takeDelayMs(target);
       const leaseMs = waitMs + target.totalTimeoutMs + LEASE_GRACE_MS;
       await term.work.extend(serverId, [item], leaseMs);
       const now = this.#deps.clock.now();
@@ -267,27 +276,30 @@ export class CheckpointGateway implements CheckpointPort {
         return undefined;
       }
       if (error instanceof Fault && error.kind !== 'unavailable') {
-        this.#tellUnusable(term, unusableRun(item, serverId, error.message, this.#deps.clock.now()));
+        this.#deliverUnusable(term, unusableRun(item, serverId, error.message, this.#deps.clock.now()));
         return undefined;
       }
-      this.#deps.log.warn({ err: error, monitorGuid }, 'a run cannot be handed over');
+      this.#deps.log.warn({ err: error, monitorGuid }, 'a run cannot be handed out');
       await term.work.done([item]);
       term.planner.fail(item, 'store', this.#deps.clock.now());
       return undefined;
     }
   }
 
-  /** Nobody waits for it to be kept; should it not be, the run is written off when its lease ends. */
-  #tellUnusable({ collector }: Term, result: RunResult): void {
+  /** Not awaited: if the result cannot be stored, the run is written off when its lease ends. */
+  #deliverUnusable({ collector }: Term, result: RunResult): void {
     collector.deliver([result]).catch((error: unknown) => {
-      this.#deps.log.debug({ err: error, monitorGuid: result.monitorGuid }, 'an unusable definition was not stored');
+      this.#deps.log.debug(
+        { err: error, monitorGuid: result.monitorGuid },
+        'the error of an unusable definition was not stored',
+      );
     });
   }
 }
 
 /**
- * A checkpoint cannot know that its own clock is wrong. One in this process has no clock of its own; engine time may be
- * ahead of the machine's for a while.
+ * Adds an impairment if the clock of a remote server is off, which the server cannot notice itself. A local server
+ * shares the machine's clock, which engine time may be ahead of for a while.
  */
 function withClock(state: CheckpointState, { isLocal }: FleetServer, now: Instant): CheckpointState {
   const why = isLocal ? undefined : clockImpairment(state.sentAt - now);

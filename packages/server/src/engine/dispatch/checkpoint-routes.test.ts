@@ -98,7 +98,7 @@ const call = (path: string, payload: unknown, key = 'good') =>
     payload: JSON.stringify(payload),
   });
 
-test('a server that shows its key is told who it is, gets orders and brings results', async () => {
+test('identifies a server by its key, hands out orders and accepts results', async () => {
   expect((await call('Hello', {})).json()).toEqual({ serverId: 101, checkpointName: 'Paris', serverNow: 77 });
   const polled = await call('Poll', state);
   expect(polled.statusCode).toBe(200);
@@ -109,7 +109,7 @@ test('a server that shows its key is told who it is, gets orders and brings resu
   expect(delivered).toEqual([aResult()]);
 });
 
-test('a target leaves sealed to the server and to the run', async () => {
+test('seals a target for the server and the run', async () => {
   const { body, json } = await call('Poll', state);
   for (const part of ['pässword', 'ann', secretive.url]) expect(body).not.toContain(part);
   const [order] = json<{ orders: { sealedTarget: string }[] }>().orders;
@@ -119,7 +119,7 @@ test('a target leaves sealed to the server and to the run', async () => {
   expect(() => unseal(box, keys.privateKey, sealingContext(101, { ...run, attempt: 1 }))).toThrow(BrokenBox);
 });
 
-test('a key nobody holds is 401, the key of another server 403, a malformed body 400', async () => {
+test('answers 401 to an unknown key, 403 to a foreign one, 400 to a bad body', async () => {
   for (const path of ['Hello', 'Poll', 'Extend', 'Deliver']) {
     const body = { ...state, runs: [], results: [] };
     expect((await call(path, body, 'bad')).statusCode).toBe(401);
@@ -128,7 +128,7 @@ test('a key nobody holds is 401, the key of another server 403, a malformed body
   expect((await call('Deliver', { serverId: 101, results: [{ ...aResult(), slotAt: 'now' }] })).statusCode).toBe(400);
 });
 
-const said = {
+const reports = {
   ...state,
   run,
   runs: [run],
@@ -138,20 +138,20 @@ const said = {
 };
 
 test.each(['Poll', 'Extend', 'Deliver', 'Explain', 'Follow', 'OfflinePlan', 'TakeSnapshot', 'TellSnapshot'])(
-  'a process that does not run the engine says so and when to ask again: %s',
+  'answers 503 with Retry-After if this process does not run the engine: %s',
   async (path) => {
     isAway = true;
-    const answer = await call(path, said);
+    const answer = await call(path, reports);
     isAway = false;
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
   },
 );
 
-test('what is said of a run that is not known is refused', async () => {
-  expect((await call('Explain', { ...said, run: { ...run, attempt: 1 } })).statusCode).toBe(409);
+test('rejects a report about an unknown run', async () => {
+  expect((await call('Explain', { ...reports, run: { ...run, attempt: 1 } })).statusCode).toBe(409);
 });
 
-test('a checkpoint at work makes nobody read his rights anew', async () => {
+test('does not reload permissions for requests of checkpoints', async () => {
   expect((await call('Poll', state)).statusCode).toBe(200);
   expect(written).toBe(0);
 });
@@ -161,12 +161,12 @@ test.each([
   ['capabilities', ['c'.repeat(201)]],
   ['impairments', ['i'.repeat(501)]],
   ['impairments', Array.from({ length: 21 }, () => 'late')],
-])('what a checkpoint says of itself is kept and shown, so it says little: %s', async (field, value) => {
+])('limits what a checkpoint reports about itself: %s', async (field, value) => {
   expect((await call('Poll', { ...state, [field]: value })).statusCode).toBe(400);
 });
 
 test.each([{ resolveMs: 1e300 }, { failure: { code: 2 ** 40, message: '' } }, { statusCode: 1_000 }])(
-  'a result the store could not hold is refused: %j',
+  'rejects a result that the store could not hold: %j',
   async (wrong) => {
     const result = aResult();
     const results = [{ ...result, outcome: { ...result.outcome, ...wrong } }];
@@ -174,7 +174,7 @@ test.each([{ resolveMs: 1e300 }, { failure: { code: 2 ** 40, message: '' } }, { 
   },
 );
 
-test('what a server found around a failure is passed on; too much of it is refused', async () => {
+test('passes failure diagnostics on, and rejects them when too large', async () => {
   const pack = { collectedAt: 5, parts: [{ name: 'Traceroute', text: ' 1  192.0.2.1  1 ms' }] };
   expect((await call('Explain', { serverId: 101, run, pack })).statusCode).toBe(204);
   expect(explained).toEqual([{ of: run, pack }]);
@@ -183,7 +183,7 @@ test('what a server found around a failure is passed on; too much of it is refus
   expect((await call('Explain', { serverId: 101, run, pack: { ...pack, parts: [long] } })).statusCode).toBe(400);
 });
 
-test('how far a run is that somebody watches is passed on, and whether somebody still does', async () => {
+test('passes on the progress of a followed run and returns if it is still followed', async () => {
   const step = {
     name: 'Open',
     state: 'passed',
@@ -205,7 +205,7 @@ test('how far a run is that somebody watches is passed on, and whether somebody 
   expect((await call('Follow', { serverId: 102, run })).statusCode).toBe(403);
 });
 
-test('what to go by while the server is away leaves sealed, and once', async () => {
+test('seals the offline plan and sends it only when it changed', async () => {
   const { body, json } = await call('OfflinePlan', { serverId: 101 });
   expect(body).not.toContain('inside.example');
   const { tag, sealedMonitors } = json<{ tag: string; sealedMonitors: string }>();
@@ -215,7 +215,7 @@ test('what to go by while the server is away leaves sealed, and once', async () 
   expect((await call('OfflinePlan', { serverId: 102 })).statusCode).toBe(403);
 });
 
-test('what is to be drawn leaves sealed to the server and to the check, and its picture comes back', async () => {
+test('seals a snapshot order for its server and check, and accepts the image', async () => {
   expect((await call('TakeSnapshot', { serverId: 101 })).json()).toEqual({});
   const content = {
     form: 'page',
@@ -239,7 +239,7 @@ test.each([
   ['mimeType', 'image/svg+xml'],
   ['data', 'x'.repeat(2_000_001)],
   ['data', ''],
-])('a picture that is none, or too large, is refused: %s', async (field, value) => {
+])('rejects an invalid or too large image: %s', async (field, value) => {
   const picture = { mimeType: 'image/png', data: 'iVBORw0KGgo=', [field]: value };
   const answer = await call('TellSnapshot', { serverId: 101, told: { checkId: 7, picture } });
   expect(answer.statusCode).toBe(400);

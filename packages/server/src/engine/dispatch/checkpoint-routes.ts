@@ -17,7 +17,7 @@ export interface CheckpointProtocolDeps {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** The checkpoint protocol over HTTPS; the key decides which server speaks. */
+/** Registers the checkpoint protocol over HTTPS. The key identifies the calling server. */
 export function registerCheckpointProtocolRoutes(host: RouteHost, { port, clock }: CheckpointProtocolDeps): void {
   const { hello, poll, extend, deliver, explain, follow, offlinePlan } = checkpointProtocolEndpoints;
   registerSnapshotRoutes(host, port);
@@ -75,12 +75,12 @@ function sealedPlan({ tag, monitors }: OfflinePlan, { serverId, sealingKey }: Ch
   return { tag, sealedMonitors: seal(JSON.stringify(monitors), sealingKey, offlinePlanContext(serverId, tag)) };
 }
 
-/** An order that only its server can read, for this run only. */
+/** Seals the target of an order so that only its server can read it, for this run only. */
 function sealed({ target, ...order }: RunOrder, { serverId, sealingKey }: CheckpointCaller): SealedOrder {
   return { ...order, sealedTarget: seal(JSON.stringify(target), sealingKey, sealingContext(serverId, order)) };
 }
 
-/** @throws Fault `forbidden` when the body names another server than the key. */
+/** @throws Fault `forbidden` when the body names another server than the key */
 function sameServer(server: CheckpointCaller, serverId: number): void {
   if (server.serverId !== serverId) throw new Fault('forbidden', 'serverId: the key belongs to another server');
 }

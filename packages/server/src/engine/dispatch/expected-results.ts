@@ -8,20 +8,23 @@ import { findActiveRun, isClosed, isRunning, openRun, type Watch } from '../plan
 import type { FleetServer } from '../fleet/fleet.js';
 import type { RunTokens } from './run-tokens.js';
 
-/** Whether a result may come from that server. Results of monitors that are gone are the collector's to pass over; a repetition is no longer expected. */
+/**
+ * Returns whether a result may come from that server. Results of deleted monitors pass, because the collector skips
+ * them. Repetitions are not expected any more.
+ */
 export function isExpected(term: Term, server: FleetServer, result: RunResult, runTokens: RunTokens): boolean {
   const { planner, lostRuns, fleet, startedAt } = term;
   const watch = planner.get(result.monitorGuid);
   if (!watch) return true;
   if (result.attempt === OFFLINE_ATTEMPT) return isOffline(term, server, watch, result);
-  // A round is judged here: nobody was sent to run it.
+  // Concurrent checks are judged here, so no server delivers them as a whole.
   if (isConcurrentAttempt(result.attempt)) return false;
   return isFromItsSource({
     server,
     monitor: watch.planned.monitor,
     slotAt: result.slotAt,
     termStartedAt: startedAt,
-    flight: findActiveRun(watch, result),
+    activeRun: findActiveRun(watch, result),
     lostBy: lostRuns.findHolder(result),
     mayRun: isRunning(watch.planned) && fleet.mayRun(watch.planned, server.checkpointId),
     isClosed: isClosed(watch, result.slotAt),

@@ -11,7 +11,7 @@ afterAll(() => rm(place, { recursive: true }));
 const [shop, blog] = ['aaaaaaaa-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000002'];
 const run = (monitorGuid: string, slotAt: number) => ({ monitorGuid, slotAt, attempt: 0 });
 
-test('the next process finds the newest slot of each monitor, past a line that was torn', async () => {
+test('returns the newest slot of each monitor, despite a torn line', async () => {
   const path = join(place, 'a', 'handed-out');
   expect(await new HandedOutFile(path).newest()).toEqual(new Map());
   const file = new HandedOutFile(path);
@@ -25,12 +25,12 @@ test('the next process finds the newest slot of each monitor, past a line that w
     [blog, monday + 5],
   ]);
   expect(await next.newest()).toEqual(found);
-  // It writes to a file of its own, and still knows the one before.
+  // It writes to a new file and still reads the previous one.
   await next.note([run(blog, monday + 20_000)]);
   expect(await next.newest()).toEqual(found.set(blog, monday + 20_000));
 });
 
-test('two files are kept, however much is handed out', async () => {
+test('keeps two files, however many slots are handed out', async () => {
   const path = join(place, 'b', 'handed-out');
   const file = new HandedOutFile(path);
   const many = Array.from({ length: 40_000 }, (_, index) => run(shop, monday + index));
@@ -39,7 +39,7 @@ test('two files are kept, however much is handed out', async () => {
   expect(await file.newest()).toEqual(new Map([[shop, monday + 39_999]]));
 });
 
-test('what follows a write that a full disk took in part is found', async () => {
+test('reads lines that follow a partial write to a full disk', async () => {
   const path = join(place, 'full', 'handed-out');
   const file = new HandedOutFile(path);
   await file.note([run(shop, monday)]);

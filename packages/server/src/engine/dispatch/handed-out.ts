@@ -3,22 +3,24 @@ import { dirname } from 'node:path';
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
 
-/** Remembers, beyond a kill of the process, which slots were handed to checkpoints: none of them is run again. */
+/** Records which slots were handed to checkpoints, so that none of them is run again after a crash of the process. */
 export interface HandedOut {
-  /** Called before the orders leave. */
+  /** Called before the orders are sent. */
   note(runs: readonly RunKey[]): Promise<void>;
-  /** The newest slot handed out of each monitor, by guid, of the last minutes. */
+  /** Returns the newest handed-out slot of the last minutes per monitor guid. */
   newest(): Promise<ReadonlyMap<string, Instant>>;
 }
 
-/** A slot may start 30 s late at most: what is older is not run again anyway. Two files hold at least so many bytes. */
+/** A slot starts 30 s late at most, so older ones are not run again anyway. Two files hold at least this many bytes. */
 const FILE_BYTES = 4 * 1024 * 1024;
 
-/** One line a run; the system writes it to disk in its own time, since only a crash of the machine loses it before. */
+/**
+ * One line per run. Lines are not flushed, since only a crash of the machine loses them before the system writes them.
+ */
 export class HandedOutFile implements HandedOut {
   readonly #path: string;
   #bytes = Infinity;
-  /** The last write was not seen to its end: a full disk may have taken a part of its line. */
+  /** True while the last write is unconfirmed: a full disk may have taken a part of a line. */
   #isTorn = false;
 
   constructor(path: string) {

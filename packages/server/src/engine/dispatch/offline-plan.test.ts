@@ -9,7 +9,7 @@ import { aGateway, guid } from '../testing/a-gateway.js';
 import { anOutcome } from '../testing/a-result.js';
 import { aTarget } from '../testing/an-engine.js';
 
-/** A gateway whose checkpoints 1 and 2 may run offline; 3 belongs to another account. */
+/** A gateway whose checkpoints 1 and 2 may run offline. Checkpoint 3 belongs to another account. */
 function anOfflineGateway(target: Target = aTarget()) {
   const gateway = aGateway({ orderTarget: () => Promise.resolve(target) });
   const open = [aCheckpoint(1, 1, 11), aCheckpoint(2, 1, 12)].map((one) => ({ ...one, runsOffline: true }));
@@ -17,7 +17,7 @@ function anOfflineGateway(target: Target = aTarget()) {
   return gateway;
 }
 
-test('each server is told its share of the monitors it may run', async () => {
+test('gives each server its share of the monitors it may run', async () => {
   const { gateway } = anOfflineGateway();
   const first = await gateway.offlinePlan(11, undefined);
   expect(first?.monitors).toMatchObject([{ monitorGuid: guid, share: { index: 0, of: 2 }, target: aTarget() }]);
@@ -26,18 +26,18 @@ test('each server is told its share of the monitors it may run', async () => {
   expect(await gateway.offlinePlan(11, first?.tag)).toBeUndefined();
 });
 
-test('where the location does not allow it, the plan is empty', async () => {
+test('is empty where the private location does not allow offline runs', async () => {
   const { gateway } = aGateway();
   expect((await gateway.offlinePlan(11, undefined))?.monitors).toEqual([]);
 });
 
-test('no secret is in a plan', async () => {
+test('contains no secrets', async () => {
   const authentication = { type: 'Basic', username: 'ann', password: 'secret' } as const;
   const { gateway } = anOfflineGateway({ ...aTarget(), authentication });
   expect((await gateway.offlinePlan(11, undefined))?.monitors).toEqual([]);
 });
 
-test('monitors that are stopped, or run everywhere at once, are in no plan', async () => {
+test('omits paused and concurrent monitors', async () => {
   const { gateway, term, clock } = anOfflineGateway();
   const known = { watermarkAt: clock.now(), definitionSeenAt: clock.now(), accounted: [] };
   const before = { lastServerId: undefined, lastCheckAt: undefined, unanswered: undefined };
@@ -49,7 +49,7 @@ test('monitors that are stopped, or run everywhere at once, are in no plan', asy
   expect((await gateway.offlinePlan(11, undefined))?.monitors).toEqual([]);
 });
 
-test('windows without monitoring go with the plan', async () => {
+test('includes maintenance periods without monitoring', async () => {
   const { gateway, term, clock } = anOfflineGateway();
   const from = clock.now() + 3 * HOUR;
   const watch = term.planner.get(guid);
@@ -72,15 +72,15 @@ const resultFor = (slotAt: number, serverId: number): RunResult => ({
   loopLagMs: 0,
 });
 
-test('results of its plan are taken from a server that may have one, for slots of the grid that are over', async () => {
+test('accepts offline results of decided slots from servers with a plan', async () => {
   const { gateway, term, clock } = anOfflineGateway();
   await clock.advance(30 * MINUTE);
   const well = { version: '1', sentAt: clock.now(), free: 5, capabilities: [], impairments: [], loopLagMs: 0 };
-  for (const serverId of [11, 12, 21]) term.fleet.saw({ ...well, serverId });
+  for (const serverId of [11, 12, 21]) term.fleet.recordPoll({ ...well, serverId });
   term.planner.turn(clock.now());
-  const { decidedUntil, flight, planned } = term.planner.get(guid) ?? {};
-  const over = (flight?.slotAt ?? 0) - (planned?.monitor.intervalMs ?? 0);
-  await gateway.deliver(11, [resultFor(over + 1, 11), resultFor(flight?.slotAt ?? 0, 11)]);
+  const { decidedUntil, activeRun, planned } = term.planner.get(guid) ?? {};
+  const over = (activeRun?.slotAt ?? 0) - (planned?.monitor.intervalMs ?? 0);
+  await gateway.deliver(11, [resultFor(over + 1, 11), resultFor(activeRun?.slotAt ?? 0, 11)]);
   await gateway.deliver(11, [resultFor((decidedUntil ?? 0) + MINUTE, 11)]);
   await gateway.deliver(21, [resultFor(over, 21)]);
   expect(term.collector.waiting).toBe(0);

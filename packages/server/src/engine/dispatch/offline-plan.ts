@@ -14,17 +14,18 @@ export interface OfflinePlanFacts {
   readonly serverId: number;
   readonly watches: Iterable<Watch>;
   readonly fleet: Pick<Fleet, 'offlineShare'>;
-  /** The definition of a monitor as a probe needs it; undefined when it cannot be run. */
+  /** Loads the definition of a monitor for a probe; undefined when it cannot be run. */
   readonly loadTarget: (watch: Watch) => Promise<Target | undefined>;
   readonly now: Instant;
 }
 
-/** Windows are told by the hour, so that a plan changes at most so often by itself. */
+/** Maintenance is included by whole hours, so that a plan changes by itself once an hour at most. */
 const WINDOWS_BEYOND_MS = 2 * HOUR;
 
 /**
- * What a server goes by while we are out of its reach: the monitors it may run, less those that run everywhere at once,
- * whose parts say nothing alone, and those whose targets hold secrets, which no checkpoint keeps beyond a run.
+ * Builds the plan a server follows while this service is unreachable: the monitors it may run. Concurrent monitors are
+ * excluded, since one partial check alone is inconclusive, and so are targets with secrets, which no checkpoint keeps
+ * beyond a run.
  */
 export async function makeOfflinePlan({ serverId, watches, ...facts }: OfflinePlanFacts): Promise<OfflinePlan> {
   const shared = [...watches].flatMap((watch) => {

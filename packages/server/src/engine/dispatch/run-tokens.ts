@@ -2,7 +2,10 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import type { Secret } from '@vedette/kernel/secret';
 
-/** Proofs that a run was handed to a server: they hold beyond the engine that handed it out, and nothing is stored. */
+/**
+ * Run tokens prove that a run was handed to a server. They stay valid when another engine takes over, and none is
+ * stored.
+ */
 export interface RunTokens {
   createToken(serverId: number, run: RunKey): string;
   isValid(receipt: string | undefined, serverId: number, run: RunKey): boolean;
@@ -11,7 +14,7 @@ export interface RunTokens {
 const PURPOSE = 'vedette receipts of runs';
 const KEY_BYTES = 32;
 
-/** Of one master key; with another one those of before are worth nothing. */
+/** Creates run tokens from a master key. A new master key invalidates earlier tokens. */
 export function createRunTokens(masterKey: Secret): RunTokens {
   const key = Buffer.from(hkdfSync('sha256', masterKey.reveal(), '', PURPOSE, KEY_BYTES));
   const proof = (serverId: number, { monitorGuid, slotAt, attempt }: RunKey): Buffer =>

@@ -7,13 +7,13 @@ import { Targets } from './targets.js';
 
 const AWAY = new StoreUnavailable('away', 'nothing answers');
 
-/** Targets that are read once, before the store goes away. */
+/** Targets that are read once before the store becomes unreachable. */
 async function readOnce(target = aTarget()) {
   const { clock, term } = aGateway();
   let isAway = false;
   const orderTarget = () => (isAway ? Promise.reject(AWAY) : Promise.resolve(target));
   const targets = new Targets({ clock, orderTarget, targetRate: { burst: 1, perSecond: 1 } });
-  await targets.of(term, guid);
+  await targets.getTarget(term, guid);
   isAway = true;
   const readAnew = (changedAt: number): void => {
     const planned = aPlanned(guid);
@@ -27,29 +27,29 @@ async function readOnce(target = aTarget()) {
   return { targets, term, readAnew, unchanged: aPlanned(guid).monitor.definitionChangedAt };
 }
 
-test('monitors that were all read anew run as they are when the store goes away at once', async () => {
+test('reuses reloaded targets when the store becomes unreachable at once', async () => {
   const { targets, term, readAnew, unchanged } = await readOnce();
   readAnew(unchanged);
-  expect(await targets.of(term, guid)).toEqual(aTarget());
+  expect(await targets.getTarget(term, guid)).toEqual(aTarget());
 });
 
-test('a monitor that was changed is not run as it was before', async () => {
+test('does not reuse the target of a changed monitor', async () => {
   const { targets, term, readAnew, unchanged } = await readOnce();
   readAnew(unchanged + 1);
-  await expect(targets.of(term, guid)).rejects.toBe(AWAY);
+  await expect(targets.getTarget(term, guid)).rejects.toBe(AWAY);
 });
 
-test('a target with a secret is not kept', async () => {
+test('does not keep targets with a secret', async () => {
   const authentication = { type: 'Basic', username: 'ann', password: 'sesame' } as const;
   const { targets, term, readAnew, unchanged } = await readOnce({ ...aTarget(), authentication });
   readAnew(unchanged);
-  await expect(targets.of(term, guid)).rejects.toBe(AWAY);
+  await expect(targets.getTarget(term, guid)).rejects.toBe(AWAY);
 });
 
-test('a monitor that is gone is forgotten', async () => {
+test('forgets deleted monitors', async () => {
   const { targets, term, readAnew, unchanged } = await readOnce();
   term.planner.remove(guid);
   targets.tidy(term);
   readAnew(unchanged);
-  await expect(targets.of(term, guid)).rejects.toBe(AWAY);
+  await expect(targets.getTarget(term, guid)).rejects.toBe(AWAY);
 });

@@ -8,27 +8,33 @@ import type { PlannedMonitor, Watch } from '../plan/watch.js';
 
 export interface TargetsDeps {
   readonly clock: Pick<Clock, 'elapsed'>;
-  /** The definition of a monitor as a probe needs it, secrets included. @throws Fault when it cannot be run (29004). */
+  /**
+   * Loads the definition of a monitor for a probe, secrets included.
+   * @throws Fault when it cannot be run (29004)
+   */
   readonly orderTarget: (monitorGuid: string) => Promise<Target>;
   readonly targetRate: BucketSize;
 }
 
-/** What monitors are pointed at, as it is handed out, and how long a run waits so that no place is asked too often. */
+/** Caches the targets of monitors as they are handed out, and delays runs to limit the rate per target. */
 export class Targets {
   readonly #deps: TargetsDeps;
   readonly #buckets = new Map<string, Bucket>();
-  /** Of monitors as they were read last: a change reads them anew. */
+  /** Targets as last read, by monitor. A changed monitor is a new key and is read again. */
   readonly #targets = new WeakMap<PlannedMonitor, Target>();
-  /** Target and the moment of its definition, of each monitor, for when the store is unreachable after all monitors were read anew. */
+  /**
+   * Last target of each monitor with the time of its definition, in case the store is unreachable right after all
+   * monitors were reloaded.
+   */
   readonly #last = new Map<string, { readonly target: Target; readonly definitionChangedAt: Instant }>();
-  /** Monitors that are in no offline plan as they are: their targets hold secrets, or cannot be made. */
+  /** Monitors that no offline plan contains: their targets hold secrets or cannot be built. */
   readonly #notOffline = new WeakSet<PlannedMonitor>();
 
   constructor(deps: TargetsDeps) {
     this.#deps = deps;
   }
 
-  /** Forgets places that nobody waits for, and monitors that are gone. */
+  /** Drops idle rate limits and deleted monitors. */
   tidy(term: Term | undefined): void {
     for (const guid of this.#last.keys()) if (!term?.planner.get(guid)) this.#last.delete(guid);
     const now = this.#deps.clock.elapsed();
@@ -37,19 +43,22 @@ export class Targets {
     }
   }
 
-  /** Targets without secrets are kept until the monitor changes: no query a run. */
-  async of(term: Term, monitorGuid: string): Promise<Target> {
+  /** Returns a target. Those without secrets are cached until the monitor changes, which saves a query per run. */
+  async getTarget(term: Term, monitorGuid: string): Promise<Target> {
     const planned = term.planner.get(monitorGuid)?.planned;
     const kept = planned && this.#targets.get(planned);
     if (kept) return kept;
     return this.#read(planned, monitorGuid);
   }
 
-  /** A definition that cannot be run is told of when it is its turn; a secret is read for it once a definition. */
-  async offline(term: Term, { planned }: Watch): Promise<Target | undefined> {
+  /**
+   * Returns the target for an offline plan. An unusable definition is only reported when its run is due. A target with
+   * a secret is read once per definition.
+   */
+  async getOfflineTarget(term: Term, { planned }: Watch): Promise<Target | undefined> {
     if (this.#notOffline.has(planned)) return undefined;
     try {
-      const target = await this.of(term, planned.monitor.monitorGuid);
+      const target = await this.getTarget(term, planned.monitor.monitorGuid);
       if (!holdsSecret(target)) return target;
     } catch (error) {
       if (!(error instanceof Fault) || error.kind === 'unavailable') throw error;
@@ -58,7 +67,7 @@ export class Targets {
     return undefined;
   }
 
-  /** @throws what the store says, unless it is away and the definition is the one that was read last */
+  /** @throws the error of the store, unless it is unreachable and the last target read is of the same definition */
   async #read(planned: PlannedMonitor | undefined, monitorGuid: string): Promise<Target> {
     try {
       const target = await this.#deps.orderTarget(monitorGuid);
@@ -78,8 +87,8 @@ export class Targets {
     this.#last.set(monitorGuid, { target, definitionChangedAt });
   }
 
-  /** How long a run against it has to wait, in ms; it is counted as begun then. */
-  wait(target: Target): number {
+  /** Takes a token of the target's rate limit. Returns how long the run has to wait, in milliseconds. */
+  takeDelayMs(target: Target): number {
     const key = targetPlace(target);
     const { clock, targetRate } = this.#deps;
     const { bucket, waitMs } = takeToken(this.#buckets.get(key), targetRate, clock.elapsed());

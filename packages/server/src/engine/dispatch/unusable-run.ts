@@ -3,8 +3,8 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Instant } from '@vedette/kernel/clock';
 
 /**
- * What becomes of a run whose definition nothing can be made of (a vault item that is gone): a result with code 29004,
- * of the server that asked for it. It becomes a check, since only the owner of the monitor can mend it.
+ * Builds the result of a run whose definition cannot be resolved, such as one with a deleted vault item: error code
+ * 29004, from the server that requested work. It becomes a check, since only the monitor's owner can fix it.
  */
 export function unusableRun(run: RunKey, serverId: number, message: string, at: Instant): RunResult {
   const { monitorGuid, slotAt, attempt } = run;

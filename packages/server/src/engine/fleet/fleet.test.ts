@@ -43,12 +43,12 @@ const serverState = (serverId: number, impairments: readonly string[] = []): Che
 
 let clock = new ManualClock(now);
 
-/** Checkpoints 1, 2 and 3, of which those named are well. */
+/** Checkpoints 1, 2 and 3, of which the given ones are usable. */
 function aFleet(...well: readonly number[]) {
   clock = new ManualClock(now);
   const fleet = new Fleet({ clock, chance: seededChance(1) });
   fleet.replace([1, 2, 3].map(aCheckpoint));
-  for (const id of [1, 2, 3]) fleet.saw(serverState(100 + id, well.includes(id) ? [] : ['cut off']));
+  for (const id of [1, 2, 3]) fleet.recordPoll(serverState(100 + id, well.includes(id) ? [] : ['cut off']));
   return fleet;
 }
 const selecting = (...Checkpoints: number[]) =>
@@ -57,37 +57,37 @@ const selecting = (...Checkpoints: number[]) =>
   }).monitor;
 const options = { previousServerId: undefined, tried: [], mayFallBack: true };
 
-test('with every selected checkpoint away the account decides whether another one may check', () => {
+test('uses unselected checkpoints only if the account allows it and all others fail', () => {
   const fleet = aFleet(3);
   expect(fleet.choose(selecting(1, 2), options)?.checkpointId).toBe(3);
   expect(fleet.choose(selecting(1, 2), { ...options, mayFallBack: false })).toBeUndefined();
 });
 
-test('a recheck stays within the selection, also where that means the same place again', () => {
+test('rechecks within the selection, even on the same checkpoint again', () => {
   const fleet = aFleet(1, 2, 3);
   expect(fleet.choose(selecting(1), { ...options, previousServerId: 101, tried: [1] })?.checkpointId).toBe(1);
   expect(fleet.choose(selecting(1, 2), { ...options, previousServerId: 101, tried: [1] })?.checkpointId).toBe(2);
 });
 
-test('one that is not waiting for work is chosen when nobody else is, long before it counts as away', async () => {
+test('prefers servers with an open poll long before others count as offline', async () => {
   const fleet = aFleet(1, 2);
-  const leave = fleet.polling(101);
-  fleet.polling(102);
+  const leave = fleet.trackPoll(101);
+  fleet.trackPoll(102);
   leave();
   await clock.advance(4_000);
   expect(fleet.choose(selecting(1, 2), { ...options, previousServerId: 102 })?.checkpointId).toBe(2);
   expect(fleet.choose(selecting(1), options)?.checkpointId).toBe(1);
-  fleet.polling(101);
+  fleet.trackPoll(101);
   expect(fleet.choose(selecting(1, 2), { ...options, previousServerId: 102 })?.checkpointId).toBe(1);
 });
 
-test('a clock set forward is no silence', () => {
+test('does not count a forward clock step as silence', () => {
   const fleet = aFleet(1, 2);
   clock.step(3_600_000);
   expect(fleet.choose(selecting(1), { ...options, mayFallBack: false })?.checkpointId).toBe(1);
 });
 
-test('of servers that were there once those count that say nothing for long; one never heard of is only not installed', async () => {
+test('counts silent servers that were online before, but not servers never seen', async () => {
   const fleet = aFleet(1, 2);
   expect(fleet.count()).toMatchObject({ servers: 3, usable: 2, impaired: 1, silent: 0 });
   await clock.advance(89_999);
@@ -101,7 +101,7 @@ test('of servers that were there once those count that say nothing for long; one
   expect(other.count()).toMatchObject({ servers: 2, silent: 1 });
 });
 
-test('a server is gone when it, or its checkpoint, was removed', () => {
+test('drops a server when it or its checkpoint is removed', () => {
   const fleet = aFleet(1, 2);
   const all = [1, 2, 3].map(aCheckpoint);
   expect(fleet.replace(all)).toEqual([]);
@@ -111,7 +111,7 @@ test('a server is gone when it, or its checkpoint, was removed', () => {
   expect(fleet.replace([{ ...first, isDeleted: true }, third])).toEqual([]);
 });
 
-test('of a server that was removed nothing is kept', () => {
+test('keeps no state of a removed server', () => {
   const fleet = aFleet(1);
   expect(fleet.listImpairments(103)).toEqual(['cut off']);
   fleet.replace([1, 2].map(aCheckpoint));
@@ -120,7 +120,7 @@ test('of a server that was removed nothing is kept', () => {
   expect(fleet.listImpairments(103)).toEqual([]);
 });
 
-test('a place may come back that is impaired, or silent for a short while; one that cannot do it, never', async () => {
+test('waits for impaired or briefly silent checkpoints, not for incapable ones', async () => {
   const fleet = aFleet(3);
   const mayComeBack = (...ids: number[]) => fleet.mayComeBack({ monitor: selecting(...ids), mayFallBack: false });
   expect(mayComeBack(1)).toBe(true);
@@ -131,7 +131,7 @@ test('a place may come back that is impaired, or silent for a short while; one t
   expect(fleet.mayComeBack({ monitor: { ...selecting(3), targetKind: 'ping' }, mayFallBack: false })).toBe(false);
 });
 
-test('a run for one checkpoint goes there or nowhere', () => {
+test('sends a run for one checkpoint nowhere else', () => {
   const fleet = aFleet(1, 2);
   expect(fleet.choose(selecting(), { ...options, previousServerId: 102, only: 2 })?.checkpointId).toBe(2);
   expect(fleet.choose(selecting(), { ...options, only: 3 })).toBeUndefined();

@@ -20,24 +20,24 @@ import type { ScheduledMonitor } from '../../monitors/index.js';
 import type { PlannedMonitor } from '../plan/watch.js';
 import type { ChooseCheckpoint, SelectEvery } from '../plan/choose-checkpoint.js';
 
-/** What a server last said. */
+/** Last reported state of a server. */
 interface Presence {
-  /** Of `clock.elapsed()`: a step of the clock is no silence. */
+  /** In terms of `clock.elapsed()`, so that a clock step does not count as silence. */
   readonly lastSeenAt: number;
   readonly impairments: readonly string[];
   readonly capabilities: readonly string[];
-  /** Engine time less the server's own clock. */
+  /** Engine time minus the server's clock. */
   readonly clockOffsetMs: number;
 }
 
-/** Enabled servers by whether they can run checks now. */
+/** Counts of enabled servers, by whether they can run checks. */
 export interface ServerCounts {
   readonly servers: number;
   readonly usable: number;
   readonly impaired: number;
-  /** That were there once and are silent. */
+  /** Servers that were online once and are silent. */
   readonly silent: number;
-  /** In the checkpoints' own words. */
+  /** Impairments as the checkpoints report them. */
   readonly reasons: readonly string[];
 }
 
@@ -46,22 +46,22 @@ export interface FleetDeps {
   readonly chance: Pick<Chance, 'random'>;
 }
 
-/** A server, with the account of its checkpoint. */
+/** A server with the account of its checkpoint. */
 export type FleetServer = CheckpointServer & { readonly accountId: number };
 
-/** After a start the servers have so long to speak; until then they count as well. */
-const FIRST_WORD_MS = 30_000;
-/** A server that fell silent is likely to be starting again, for so long. */
+/** Grace period after a start for the servers' first poll. Until then they count as usable. */
+const FIRST_POLL_GRACE_MS = 30_000;
+/** A silent server is likely to be restarting during this time. */
 const BACK_WITHIN_MS = 5 * MINUTE;
-/** The longest time between two polls of a healthy server. */
+/** Longest time between two polls of a healthy server. */
 const BETWEEN_POLLS_MS = 3 * SECOND;
 
-/** The checkpoints and who of their servers is there, as the engine knows it now. */
+/** Checkpoints and the presence of their servers, as the engine currently knows them. */
 export class Fleet {
   readonly #deps: FleetDeps;
   readonly #startedAt: number;
   readonly #presence = new Map<number, Presence>();
-  /** How many polls of a server are open. */
+  /** Number of open polls per server. */
   readonly #polls = new Map<number, number>();
   #byAccount = new Map<number, Checkpoint[]>();
   #servers = new Map<number, FleetServer>();
@@ -72,7 +72,10 @@ export class Fleet {
     this.#startedAt = deps.clock.elapsed();
   }
 
-  /** Takes in all checkpoints as the store has them. @returns servers that are there no more */
+  /**
+   * Replaces all checkpoints with those in the store.
+   * @returns servers that no longer exist
+   */
   replace(checkpoints: readonly Checkpoint[]): number[] {
     const before = this.#inUse;
     const present = checkpoints.filter(({ isDeleted }) => !isDeleted);
@@ -94,8 +97,8 @@ export class Fleet {
     return this.#servers.get(serverId);
   }
 
-  /** A server spoke. */
-  saw(state: CheckpointState): void {
+  /** Records the state of a poll. */
+  recordPoll(state: CheckpointState): void {
     const { clock } = this.#deps;
     const { impairments, capabilities, sentAt } = state;
     const before = this.#presence.get(state.serverId)?.capabilities;
@@ -104,8 +107,11 @@ export class Fleet {
     if (before?.join() !== capabilities.join()) this.replace([...this.#byAccount.values()].flat());
   }
 
-  /** A server waits for work. @returns what to call when it does so no more */
-  polling(serverId: number): () => void {
+  /**
+   * Records an open poll.
+   * @returns a function to call when the poll ends
+   */
+  trackPoll(serverId: number): () => void {
     this.#polls.set(serverId, (this.#polls.get(serverId) ?? 0) + 1);
     return () => {
       const left = (this.#polls.get(serverId) ?? 1) - 1;
@@ -126,10 +132,10 @@ export class Fleet {
     const now = this.#deps.clock.elapsed();
     const presence = this.#presence.get(server.serverId);
     if (presence) return isAvailable(presence, now);
-    return now - this.#startedAt < FIRST_WORD_MS;
+    return now - this.#startedAt < FIRST_POLL_GRACE_MS;
   }
 
-  /** Whether one of the places of a monitor is able, and about: impaired at the moment, or silent for a short while. */
+  /** Returns whether a checkpoint of the monitor may become usable soon: it is impaired, or silent only briefly. */
   mayComeBack({ monitor, mayFallBack }: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>): boolean {
     const needs = requiredCapabilities(monitor.targetKind, monitor);
     const now = this.#deps.clock.elapsed();
@@ -140,7 +146,10 @@ export class Fleet {
     );
   }
 
-  /** A place not tried yet, within the selection; else any of it; else, where that is allowed, one outside. */
+  /**
+   * Chooses an untried checkpoint within the selection, else any selected one, else an unselected one if that is
+   * allowed.
+   */
   readonly choose: ChooseCheckpoint = (monitor, { previousServerId, tried, only, mayFallBack }) => {
     const needs = requiredCapabilities(monitor.targetKind, monitor);
     const untried = (server: CheckpointServer): boolean => !tried.includes(server.checkpointId);
@@ -149,7 +158,7 @@ export class Fleet {
       (only === undefined || server.checkpointId === only) && this.isUsable(server);
     const options = { needs, previousServerId };
     const inside = { ...options, mayFallBack: false };
-    // One that was killed is silent long before it counts as away; what it is given would begin late.
+    // A killed server is silent long before it counts as offline, and its runs would start late.
     const choice =
       this.#choose(monitor, { ...inside, isUsable: (one) => untried(one) && isUsable(one) && isPolling(one) }) ??
       this.#choose(monitor, { ...inside, isUsable: (one) => untried(one) && isUsable(one) }) ??
@@ -169,8 +178,8 @@ export class Fleet {
   };
 
   /**
-   * Which of the servers that may run a monitor while we are out of their reach this one is; undefined: none of them. No
-   * server of a monitor that runs everywhere at once may.
+   * Returns which of the servers that may run the monitor offline this one is, or undefined if it may not. Concurrent
+   * monitors never run offline.
    */
   offlineShare(monitor: ScheduledMonitor, serverId: number): OfflineMonitor['share'] | undefined {
     if (monitor.concurrent || this.#servers.get(serverId)?.accountId !== monitor.accountId) return undefined;
@@ -184,12 +193,12 @@ export class Fleet {
     return index < 0 ? undefined : { index, of: able.length };
   }
 
-  /** Whether a checkpoint is one of those a monitor runs on, or falls back to. */
+  /** Whether a monitor runs on the checkpoint or may fall back to it. */
   mayRun(planned: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>, checkpointId: number): boolean {
     return this.#eligibleCheckpoints(planned).some((place) => place.checkpointId === checkpointId);
   }
 
-  /** How many enabled servers there are, and how many of them can run checks now. */
+  /** Counts enabled servers, and how many of them can run checks now. */
   count(): ServerCounts {
     const enabled = [...this.#byAccount.values()]
       .flat()
@@ -204,7 +213,7 @@ export class Fleet {
     };
   }
 
-  /** Whether it was there once, before a start of ours too, and says nothing for long. */
+  /** Whether the server was online once, possibly before this process started, and has been silent for long. */
   #isSilent({ serverId, lastSeenAt }: CheckpointServer): boolean {
     const presence = this.#presence.get(serverId);
     if (!presence && lastSeenAt === undefined) return false;
@@ -234,7 +243,7 @@ export class Fleet {
     return chooseServer({ ...facts, checkpoints, options: toRequirements(monitor, needs) }, this.#deps.chance);
   }
 
-  /** What a server says it can do is newer than what is stored. */
+  /** Reported capabilities are newer than stored ones. */
   #withPresence(checkpoint: Checkpoint): Checkpoint {
     const servers = checkpoint.servers.map((server) => {
       const capabilities = this.#presence.get(server.serverId)?.capabilities ?? server.capabilities;

@@ -3,23 +3,29 @@ import type { Logger } from 'pino';
 import type { Db } from '../../db/connection.js';
 import type { SeenLease } from './lease-rules.js';
 import { releaseLease, tryLease } from './lease-sql.js';
-import { LeaseLost } from '../collect/ledger.js';
+import { LeaseLost } from '../collect/check-store.js';
 
 export interface LeaderDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Names this process in the lease. */
+  /** Name of this process in the lease. */
   readonly holder: string;
-  /** Names its data folder, which no other process uses. Default: unknown, so that a restart waits as another process would. */
+  /**
+   * Name of its data folder, which no other process uses. Without it, a restart waits for the lease as any other
+   * process does.
+   */
   readonly member?: string;
-  /** Hands results this process still keeps to the holder of the lease. Called while another process holds it, and after a stop. */
+  /**
+   * Hands results that this process still holds to the lease holder. Called while another process holds the lease, and
+   * after a stop.
+   */
   readonly handOver: () => Promise<void>;
 }
 
 const ASK_EVERY_MS = 1_000;
 
-/** Runs `term` whenever this process holds the lease, again and again until `signal` aborts. Never rejects. */
+/** Runs `term` whenever this process holds the lease, until `signal` aborts. Never rejects. */
 export async function lead(
   deps: LeaderDeps,
   term: (epoch: number, signal: AbortSignal) => Promise<void>,
@@ -38,11 +44,11 @@ export async function lead(
       }
     } catch (error) {
       if (error instanceof LeaseLost) log.warn('another process runs the engine now');
-      else log.warn({ err: error }, 'the engine starts again');
+      else log.warn({ err: error }, 'the engine restarts after an error');
     }
     await clock.sleep(ASK_EVERY_MS, signal);
   }
-  // The next holder stores them. If the store is unreachable they stay on disk for the next start.
+  // The next holder stores them. If the store is unreachable, they stay on disk for the next start.
   await deps.handOver().catch((error: unknown) => log.debug({ err: error }, 'results stay on disk'));
 }
 
@@ -53,7 +59,7 @@ async function winLease(deps: LeaderDeps, signal: AbortSignal): Promise<number |
     const tried = await tryLease(db, { holder, member, seen, elapsed: clock.elapsed() }, clock.now());
     if ('epoch' in tried) return tried.epoch;
     seen = tried.seen;
-    // Results that cannot be handed over must not keep this process from taking over.
+    // Results that cannot be handed over must not prevent this process from taking over.
     await deps.handOver().catch((error: unknown) => deps.log.warn({ err: error }, 'results stay on disk'));
     await clock.sleep(ASK_EVERY_MS, signal);
   }

@@ -4,7 +4,7 @@ import { mayTakeOver, mustGiveUp, TAKE_OVER_MS, watchLease } from './lease-rules
 const held = { epoch: 1, beat: 5, holder: 'a', member: 'folder a' };
 const at = (elapsed: number, member = 'folder b') => ({ elapsed, member });
 
-test('a beat that stands still is taken over, one that moves is not', () => {
+test('takes over a stalled heartbeat, but not one that advances', () => {
   const first = watchLease(undefined, held, 1_000);
   const again = watchLease(first, held, 5_000);
   expect(mayTakeOver(held, again, at(1_000 + TAKE_OVER_MS - 1))).toBe(false);
@@ -13,20 +13,20 @@ test('a beat that stands still is taken over, one that moves is not', () => {
   expect(mayTakeOver(held, watchLease(first, { ...held, epoch: 2 }, 5_000), at(1_000 + TAKE_OVER_MS))).toBe(false);
 });
 
-test('a released lease is taken at once', () => {
+test('takes a released lease at once', () => {
   const released = { ...held, holder: '' };
   expect(mayTakeOver(released, watchLease(undefined, released, 0), at(0))).toBe(true);
 });
 
-test('a restart takes the lease of the process before it on the same data folder at once', () => {
+test('takes the lease of the previous process on the same data folder at once', () => {
   const seen = watchLease(undefined, held, 0);
   expect(mayTakeOver(held, seen, at(0, 'folder a'))).toBe(true);
   expect(mayTakeOver(held, seen, at(0))).toBe(false);
-  // Rows of versions that did not name the folder say nothing.
+  // Rows of versions without the folder name do not match any process.
   expect(mayTakeOver({ ...held, member: '' }, seen, at(0, ''))).toBe(false);
 });
 
-test('a holder gives itself up well before another may take over', () => {
+test('makes a holder give up well before another may take over', () => {
   expect(mustGiveUp(0, 4_999)).toBe(false);
   expect(mustGiveUp(0, 5_000)).toBe(true);
   expect(TAKE_OVER_MS).toBeGreaterThan(7_000);

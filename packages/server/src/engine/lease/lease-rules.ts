@@ -1,28 +1,30 @@
-/** The lease row as last read, and when its beat was last seen to change, by the reader's own clock that only grows. */
+/** The lease row as last read, and when its beat last changed by the reader's own monotonic clock. */
 export interface SeenLease {
   readonly epoch: number;
   readonly beat: number;
   readonly changedAtElapsed: number;
 }
 
-/** What the row says of its holder. */
+/** The holder according to the row. */
 export interface LeaseHolder {
   readonly epoch: number;
   readonly beat: number;
-  /** Empty: the lease was released. */
+  /** Empty if the lease was released. */
   readonly holder: string;
-  /** Data folder of the holder. */
+  /** Name of the holder's data folder. */
   readonly member: string;
 }
 
-/** How often the holder beats. */
+/** Interval of the holder's heartbeats. */
 export const BEAT_EVERY_MS = 2_000;
-/** A holder whose last beat is older must ask whether it still leads before it starts a run. */
+/** A holder whose last beat is older must verify its lease before it starts a run. */
 const GIVE_UP_MS = 5_000;
-/** A beat that stood still for so long belongs to a dead or frozen holder. */
+/** A beat unchanged for this long belongs to a dead or frozen holder. */
 export const TAKE_OVER_MS = 8_000;
 
-/** What a candidate remembers after reading the row: wall clocks play no part, so setting them does no harm. */
+/**
+ * Returns what a candidate remembers after reading the row. Wall clocks are not involved, so setting them does no harm.
+ */
 export function watchLease(
   before: SeenLease | undefined,
   row: { readonly epoch: number; readonly beat: number },
@@ -33,8 +35,8 @@ export function watchLease(
 }
 
 /**
- * Whether a candidate may take the lease: it was released, or its holder was a process on the candidate's own data
- * folder, which is locked by the candidate now, or the holder has not beaten for long enough.
+ * Whether a candidate may take the lease: it was released, its holder was a process on the candidate's own data folder
+ * (which the candidate has locked), or the holder's beat has stalled for long enough.
  */
 export function mayTakeOver(
   row: LeaseHolder,

@@ -3,19 +3,19 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { mayTakeOver, watchLease, type LeaseHolder, type SeenLease } from './lease-rules.js';
 
-/** A process that wants the lease. */
+/** A process that requests the lease. */
 export interface Candidate {
-  /** Names the process. */
+  /** Name of the process. */
   readonly holder: string;
-  /** Names its data folder; empty: unknown. */
+  /** Name of its data folder; empty if unknown. */
   readonly member: string;
   readonly seen: SeenLease | undefined;
   readonly elapsed: number;
 }
 
-/** Where other processes reach the holder of a lease. */
+/** Address at which other processes reach the lease holder. */
 export interface LeasePlace {
-  /** Empty: unknown. */
+  /** Empty if unknown. */
   readonly address: string;
   readonly proof: string;
 }
@@ -23,8 +23,8 @@ export interface LeasePlace {
 const NO_PLACE: LeasePlace = { address: '', proof: '' };
 
 /**
- * Tries to become the engine that runs the loops. Nothing of it depends on the session: it works behind poolers that
- * give each transaction another one.
+ * Tries to take the lease of the engine. It does not depend on the session, so it works behind poolers that give each
+ * transaction another session.
  * @returns the new epoch, or what was seen of the holder
  */
 export async function tryLease(
@@ -38,7 +38,7 @@ export async function tryLease(
   return isTaken ? { epoch: row.epoch + 1 } : { seen };
 }
 
-/** False when the row has changed since it was read. */
+/** Returns false if the row has changed since it was read. */
 async function take(db: Db, row: LeaseHolder, { holder, member }: Candidate, now: Instant): Promise<boolean> {
   const taken = await db
     .updateTable('engine_lease')
@@ -52,7 +52,7 @@ async function take(db: Db, row: LeaseHolder, { holder, member }: Candidate, now
   return taken !== undefined;
 }
 
-/** Shows that the holder of an epoch lives, and where; false when another has taken over. */
+/** Renews the lease of an epoch and publishes the holder's address. Returns false if another process has taken over. */
 export async function beatLease(db: Db, epoch: number, now: Instant, place: LeasePlace = NO_PLACE): Promise<boolean> {
   const beaten = await db
     .updateTable('engine_lease')
@@ -64,7 +64,7 @@ export async function beatLease(db: Db, epoch: number, now: Instant, place: Leas
   return beaten !== undefined;
 }
 
-/** Lets others in at once. Does nothing when another has taken over. */
+/** Releases the lease at once. Does nothing if another process has taken over. */
 export async function releaseLease(db: Db, epoch: number): Promise<void> {
   await db
     .updateTable('engine_lease')
@@ -74,7 +74,7 @@ export async function releaseLease(db: Db, epoch: number): Promise<void> {
     .execute();
 }
 
-/** Who holds the lease and where it is reached; undefined while nobody does. */
+/** Returns the lease holder and its address; undefined if there is no holder. */
 export async function leaseHolder(
   db: Db,
 ): Promise<{ readonly epoch: number; readonly holder: string; readonly place: LeasePlace } | undefined> {
@@ -103,8 +103,8 @@ async function readLease(db: Db, now: Instant): Promise<LeaseHolder> {
 const BELIEVED_MS = 2 * 3_600_000;
 
 /**
- * The engine time stored last: a start goes on from there, so that stored times never go back. A time further ahead of
- * the wall clock than two hours was a mistake of some clock, and is not believed.
+ * Returns the last stored engine time, from which a start continues, so that stored times never go back. A time more
+ * than two hours ahead of the wall clock is considered a clock error and ignored.
  */
 export async function lastEngineTime(db: Db, wall: Instant): Promise<Instant> {
   const row = await db.selectFrom('engine_lease').select('beaten_at').where('name', '=', 'engine').executeTakeFirst();

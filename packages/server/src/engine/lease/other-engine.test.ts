@@ -5,7 +5,7 @@ import { monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { handOverSpool } from '../collect/handed-results.js';
 import { sqlHandedResults } from '../collect/handed-results-sql.js';
-import { LeaseLost } from '../collect/ledger.js';
+import { LeaseLost } from '../collect/check-store.js';
 import { aCollector, MINUTELY } from '../testing/a-collector.js';
 import { aResult } from '../testing/a-result.js';
 
@@ -13,15 +13,15 @@ const db = await testDatabase();
 
 type Bench = Awaited<ReturnType<typeof aCollector>>;
 
-/** A monitor whose error and recheck wait on disk, settled in the term of epoch 1. */
+/** Returns a monitor whose error and recheck are spooled, settled in the term of epoch 1. */
 async function waitingError(bench: Bench): Promise<string> {
   const guid = await bench.aMonitor();
-  bench.store.mood = 'away';
+  bench.store.condition = 'away';
   await bench.clock.advance(SECOND);
   await bench.answer({ statusCode: 500 });
   await bench.answer({ statusCode: 500 });
   expect(bench.spool.size).toBe(2);
-  bench.store.mood = 'well';
+  bench.store.condition = 'well';
   return guid;
 }
 
@@ -31,12 +31,12 @@ const loadErrorLevels = async (guid: string) =>
     await db.selectFrom('monitor_check').select('error_level').where('monitor_guid', '=', guid).orderBy('id').execute()
   ).map((row) => row.error_level);
 
-test('what waited on disk while another engine ran the loops is history: no incident, and no missed slot', async () => {
+test('stores spooled results as history after another engine ran the loops', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await waitingError(bench);
   const range = { fromAt: monday, toAt: monday + MINUTELY, slots: 1, reason: 'stopped' as const };
   await leadingSince(2);
-  await bench.ledger.transaction(2, (tx) => tx.saveMissed([{ ...range, monitorGuid: guid, accountId: 1 }]));
+  await bench.checkStore.transaction(2, (tx) => tx.saveMissed([{ ...range, monitorGuid: guid, accountId: 1 }]));
   await leadingSince(3);
   await bench.collector.catchUp(3);
   expect(bench.spool.size).toBe(0);
@@ -46,7 +46,7 @@ test('what waited on disk while another engine ran the loops is history: no inci
   expect(await missed.execute()).toEqual([]);
 });
 
-test('what waited on disk over a restart opens its incident', async () => {
+test('opens the incident of results that were spooled over a restart', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await waitingError(bench);
   await leadingSince(2);
@@ -55,7 +55,7 @@ test('what waited on disk over a restart opens its incident', async () => {
   expect(bench.transitions).toMatchObject([{ kind: 'opened' }]);
 });
 
-test('what waited on disk longer than runs are remembered is history, once however often it comes', async () => {
+test('stores results spooled for longer than runs are kept once, as history', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await waitingError(bench);
   const waited = await bench.spool.peek(2);
@@ -64,7 +64,7 @@ test('what waited on disk longer than runs are remembered is history, once howev
   await bench.collector.catchUp(3);
   expect(bench.spool.size).toBe(0);
   expect(await loadErrorLevels(guid)).toEqual([1, 2]);
-  // The commit was made and its answer lost, and by now the runs are forgotten: their checks tell.
+  // The commit succeeded, but its response was lost, and the runs are forgotten by now. Their checks identify them.
   await db.deleteFrom('run').execute();
   await bench.spool.append(waited);
   await bench.collector.catchUp(3);
@@ -72,20 +72,20 @@ test('what waited on disk longer than runs are remembered is history, once howev
   expect(bench.transitions).toEqual([]);
 });
 
-test('what a process that lost the lease hands over is history for its holder, stored once, and misses no slot', async () => {
+test('stores results of a process that lost the lease once, as history', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await waitingError(bench);
   const range = { fromAt: monday, toAt: monday + MINUTELY, slots: 1, reason: 'stopped' as const };
   await leadingSince(2);
   const handed = sqlHandedResults(db);
-  // The answer to the first try was lost: all of it comes twice.
+  // The response to the first attempt was lost, so everything is handed over twice.
   await handed.put(await bench.spool.peek(2));
   await handOverSpool(bench.spool, { handed, log: pino({ level: 'silent' }) });
   expect(bench.spool.size).toBe(0);
   const holder = await aCollector(db, monday - SECOND);
   await leadingSince(2);
   await holder.clock.advance(SECOND);
-  await bench.ledger.transaction(2, (tx) => tx.saveMissed([{ ...range, monitorGuid: guid, accountId: 1 }]));
+  await bench.checkStore.transaction(2, (tx) => tx.saveMissed([{ ...range, monitorGuid: guid, accountId: 1 }]));
   await holder.collector.storeBatch(2);
   expect(await loadErrorLevels(guid)).toEqual([1, 2]);
   expect([bench.transitions, holder.transitions]).toEqual([[], []]);
@@ -94,7 +94,7 @@ test('what a process that lost the lease hands over is history for its holder, s
   expect(await handed.peek(1)).toEqual([]);
 });
 
-test('what a term had taken and not stored when the lease was lost reaches the holder', async () => {
+test('hands results not stored before the lease was lost to the new holder', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);
@@ -110,7 +110,7 @@ test('what a term had taken and not stored when the lease was lost reaches the h
   expect(await loadErrorLevels(guid)).toEqual([0]);
 });
 
-test('results that PostgreSQL could not keep as JSON are handed over unchanged', async () => {
+test('hands over results unchanged that PostgreSQL could not hold as JSON', async () => {
   const handed = sqlHandedResults(db);
   const outcome = { kind: 'quarantine', reason: 'nul \0 half \ud83d' } as const;
   const settled = { result: aResult(), accountId: 1, receivedAt: monday, isLate: false, outcome };

@@ -7,8 +7,8 @@ import { aMonitorRow } from '../../testing/a-check.js';
 import { anAccountRow } from '../../testing/an-account-row.js';
 import { testDatabase } from '../../testing/database.js';
 import { beatLease } from './lease-sql.js';
-import { sqlLedger } from '../collect/ledger-sql.js';
-import { LeaseLost } from '../collect/ledger.js';
+import { sqlCheckStore } from '../collect/check-store-sql.js';
+import { LeaseLost } from '../collect/check-store.js';
 import { anEngine, until } from '../testing/an-engine.js';
 
 const db = await testDatabase();
@@ -19,8 +19,8 @@ await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId: 1
 
 const FROZEN_EPOCH = 7;
 
-test('a frozen engine is taken over, and can do no harm when it wakes', async () => {
-  // As a process stopped by SIGSTOP looks to the others: its row is there and its beat stands still.
+test('takes over from a frozen engine, which does no harm when it wakes', async () => {
+  // A process stopped by SIGSTOP looks like this to others: its row exists and its beat has stalled.
   const lease = { name: 'engine', epoch: FROZEN_EPOCH, beat: 3, holder: 'frozen', beaten_at: systemClock.now() };
   await db.insertInto('engine_lease').values(lease).execute();
   const next = await anEngine(db);
@@ -37,7 +37,7 @@ test('a frozen engine is taken over, and can do no harm when it wakes', async ()
   const checks = () => db.selectFrom('monitor_check').selectAll().where('monitor_guid', '=', guid).execute();
   await until(async () => (await checks()).length === 1);
 
-  const ofFrozen = sqlLedger({
+  const ofFrozen = sqlCheckStore({
     db,
     packBodies: () => Promise.resolve(new Map()),
     bodiesStored: () => undefined,

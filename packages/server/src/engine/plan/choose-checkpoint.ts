@@ -1,25 +1,25 @@
 import type { ScheduledMonitor } from '../../monitors/index.js';
 
-/** Where a monitor's next run may go; answers undefined when there is nowhere. */
+/** Chooses where the next run of a monitor goes. Returns undefined if no checkpoint is available. */
 export type ChooseCheckpoint = (
   monitor: ScheduledMonitor,
   options: {
     readonly previousServerId: number | undefined;
     readonly tried: readonly number[];
-    /** The one checkpoint it shall be. */
+    /** The only checkpoint allowed, if any. */
     readonly only?: number | undefined;
-    /** With all of its selection away, it may be one outside. */
+    /** Whether an unselected checkpoint is allowed when all selected ones are unavailable. */
     readonly mayFallBack: boolean;
   },
 ) => { readonly checkpointId: number; readonly needs: readonly string[] } | undefined;
 
-/** One of the places a concurrent monitor runs at. */
-export interface Place {
+/** A checkpoint that a concurrent monitor runs on. */
+export interface SelectedCheckpoint {
   readonly checkpointId: number;
   readonly needs: readonly string[];
-  /** Whether a server of it is there and able. */
+  /** Whether one of its servers is online and capable. */
   readonly canRun: boolean;
 }
 
-/** Every checkpoint a concurrent monitor selects, in the order of their ids; at most as many as a round may have. */
-export type SelectEvery = (monitor: ScheduledMonitor) => readonly Place[];
+/** Returns every checkpoint that a concurrent monitor selects, ordered by id, up to the limit of a concurrent check. */
+export type SelectEvery = (monitor: ScheduledMonitor) => readonly SelectedCheckpoint[];

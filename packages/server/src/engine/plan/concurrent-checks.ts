@@ -1,29 +1,29 @@
-import { noteAnswer, type PartAnswer, type Round } from './round.js';
+import { recordOutcome, type PartialOutcome, type ConcurrentCheck } from './concurrent-check.js';
 import type { Watch } from './watch.js';
 
-/** A round that waits for its judgement. */
-export interface FinishedRound {
+/** A concurrent check that is waiting to be judged. */
+export interface FinishedConcurrentCheck {
   readonly watch: Watch;
-  readonly round: Round;
+  readonly concurrentCheck: ConcurrentCheck;
 }
 
-/** Rounds that came to their end, until they are judged. */
+/** Collects concurrent checks that have ended until they are judged. */
 export class ConcurrentChecks {
-  #finished: FinishedRound[] = [];
+  #finished: FinishedConcurrentCheck[] = [];
 
-  /** What a part of the round under way had to say; with the last one the round is over. */
-  answer(watch: Watch, attempt: number, answer: PartAnswer): void {
-    const round = watch.flight?.round;
-    if (round && noteAnswer(round, attempt, answer)) this.again(watch, round);
+  /** Records the outcome of a partial check. The last one ends the concurrent check. */
+  record(watch: Watch, attempt: number, outcome: PartialOutcome): void {
+    const concurrentCheck = watch.activeRun?.concurrentCheck;
+    if (concurrentCheck && recordOutcome(concurrentCheck, attempt, outcome)) this.requeue(watch, concurrentCheck);
   }
 
-  /** The judgement of a round could not be kept: it is to be made once more. */
-  again(watch: Watch, round: Round): void {
-    this.#finished.push({ watch, round });
+  /** Queues a concurrent check again, because its judgement could not be stored. */
+  requeue(watch: Watch, concurrentCheck: ConcurrentCheck): void {
+    this.#finished.push({ watch, concurrentCheck });
   }
 
-  /** Rounds to be judged since the last call. */
-  take(): FinishedRound[] {
+  /** Returns concurrent checks that ended since the last call. */
+  take(): FinishedConcurrentCheck[] {
     const finished = this.#finished;
     this.#finished = [];
     return finished;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DueHeap } from './due-heap.js';
 
-test('gives what is due, in the order of time, and nothing before', () => {
+test('returns due entries in order of time, and none early', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(100)), fc.nat(100), (moments, now) => {
       const heap = new DueHeap<number>();

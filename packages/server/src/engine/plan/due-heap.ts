@@ -5,7 +5,7 @@ interface Entry<T> {
   readonly value: T;
 }
 
-/** Values by the moment they are due, earliest first; among equals any order. */
+/** Heap of values by due time, earliest first. Equal times have no particular order. */
 export class DueHeap<T> {
   readonly #entries: Entry<T>[] = [];
 
@@ -13,7 +13,7 @@ export class DueHeap<T> {
     return this.#entries.length;
   }
 
-  /** When the earliest is due. */
+  /** Due time of the earliest value. */
   get nextAt(): Instant | undefined {
     return this.#entries[0]?.at;
   }
@@ -32,7 +32,7 @@ export class DueHeap<T> {
     entries[index] = entry;
   }
 
-  /** Takes the earliest when it is due at `now` (included). */
+  /** Removes and returns the earliest value if it is due at `now` (inclusive). */
   popDue(now: Instant): Entry<T> | undefined {
     const [first] = this.#entries;
     if (!first || first.at > now) return undefined;

@@ -20,7 +20,10 @@ interface KnownRow {
   readonly run_attempt: number | null;
 }
 
-/** What the store knows of monitors, by guid; slots above the watermark come from the run table and missed ranges. */
+/**
+ * Returns what the store knows about monitors, by guid. Slots above the watermark come from the run table and missed
+ * ranges.
+ */
 export async function readKnown(db: Db, monitorGuids?: readonly string[]): Promise<ReadonlyMap<string, KnownMonitor>> {
   const filter = monitorGuids ? sql`where m.monitor_guid = any(${[...monitorGuids]}::uuid[])` : sql``;
   const { rows } = await sql<KnownRow>`

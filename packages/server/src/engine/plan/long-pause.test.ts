@@ -9,7 +9,7 @@ import { aCollector, aPlanned } from '../testing/a-collector.js';
 const db = await testDatabase();
 const EVERY_10_S = 10 * SECOND;
 
-test('a month of pause above the watermark is one range, and the next start takes it as such', async () => {
+test('stores a month of pause above the watermark as one range and reloads it', async () => {
   const guid = await aMonitorRow(db);
   const from = monday - 30 * DAY;
   const stored = { monitor_guid: guid, account_id: 1, watermark_at: from - 1, definition_seen_at: 0 };
@@ -24,7 +24,7 @@ test('a month of pause above the watermark is one range, and the next start take
   expect(planner.takeMissed()).toMatchObject([{ fromAt: monday, slots: 6, reason: 'stopped' }]);
 });
 
-test('many single runs above the watermark are taken in as well', async () => {
+test('reloads many single runs above the watermark', async () => {
   const { planner } = await aCollector(db, monday);
   const accounted = Array.from({ length: 300_000 }, (_, k) => monday + k * EVERY_10_S).map((at) => ({
     firstAt: at,

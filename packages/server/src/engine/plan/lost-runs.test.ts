@@ -3,7 +3,7 @@ import { LostRuns } from './lost-runs.js';
 
 const run = (slotAt: number) => ({ monitorGuid: '00000000-0000-4000-8000-000000000001', slotAt, attempt: 0 });
 
-test('who held a run is remembered until its slot is old', () => {
+test('remembers the holder of a lost run until its slot is too old', () => {
   const lost = new LostRuns();
   for (const slotAt of [10, 20, 30]) lost.note(run(slotAt), 7);
   lost.forgetBefore(20);
@@ -11,7 +11,7 @@ test('who held a run is remembered until its slot is old', () => {
   expect(lost.findHolder({ ...run(20), attempt: 1 })).toBeUndefined();
 });
 
-test('what is too much makes the oldest be forgotten', () => {
+test('forgets the oldest runs beyond its limit', () => {
   const lost = new LostRuns();
   for (let slotAt = 0; slotAt <= 100_000; slotAt += 1) lost.note(run(slotAt), 7);
   expect([0, 40_000, 60_000, 100_000].map((slotAt) => lost.findHolder(run(slotAt)))).toEqual([

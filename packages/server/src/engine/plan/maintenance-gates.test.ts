@@ -7,14 +7,14 @@ import { aFailure, aResult } from '../testing/a-result.js';
 
 const db = await testDatabase();
 
-/** A monitor a minute, at `phaseMs` past it, that is not to be checked from 10:01 to 10:03; it is 10:00. */
+/** A monitor with a one-minute interval and an offset of `phaseMs`, in maintenance from 10:01 to 10:03. It is 10:00. */
 async function maintained(phaseMs: number) {
   const bench = await aCollector(db, monday);
   const guid = await bench.aMonitor({ phaseMs });
   const window = { mode: 'Daily', type: 'DisableMonitoring', starts: '10:01', ends: '10:03' } as const;
   bench.planner.put({ ...aPlanned(guid, { phaseMs }), maintenance: [window] }, undefined, monday, 0);
   const { clock, planner } = bench;
-  /** The slots that are to run until a moment, looking every second. */
+  /** Returns the slots to run until an instant, with a turn every second. */
   const slotsUntil = async (until: Instant): Promise<readonly Instant[]> => {
     const slots: Instant[] = [];
     while (clock.now() < until) {
@@ -36,10 +36,10 @@ async function maintained(phaseMs: number) {
   return { ...bench, guid, slotsUntil, levels };
 }
 
-test('an error seen once before a window is not looked at again, and is no beginning of an incident after it', async () => {
+test('does not recheck an error during maintenance or open an incident after it', async () => {
   const { clock, planner, collector, guid, slotsUntil, levels, answer, transitions } = await maintained(59 * SECOND);
   expect(await slotsUntil(monday + 59 * SECOND)).toEqual([monday + 59 * SECOND]);
-  // It takes two seconds: the window has begun when its result comes.
+  // The check takes two seconds, so maintenance has begun when its result arrives.
   await clock.advance(2 * SECOND);
   const run = { monitorGuid: guid, slotAt: monday + 59 * SECOND, attempt: 0, serverId: 1 };
   const times = { startedAt: run.slotAt, finishedAt: clock.now() };
@@ -59,7 +59,7 @@ test('an error seen once before a window is not looked at again, and is no begin
   expect(transitions[0]?.incident.firstErrorAt).toBeGreaterThanOrEqual(first);
 });
 
-test('the slot at the end of a window runs, those inside are missed for it', async () => {
+test('runs the slot at the end of maintenance and marks those inside as missed', async () => {
   const { planner, slotsUntil } = await maintained(0);
   expect(await slotsUntil(monday + 3 * MINUTE + SECOND)).toEqual([monday + 3 * MINUTE]);
   expect(planner.takeMissed()).toMatchObject([

@@ -8,7 +8,7 @@ import { saveMissedRanges, unknownTimes } from './missed-sql.js';
 
 const db = await testDatabase();
 
-test('the store accepts every reason of a missed slot, and no other', async () => {
+test('store accepts exactly the defined reasons of missed slots', async () => {
   const monitorGuid = await aMonitorRow(db);
   const reasons = Object.keys(missedReasons) as MissedReason[];
   const ranges = reasons.map((reason, index) => ({

@@ -3,13 +3,13 @@ import type { PlanningErrors } from './planning-errors.js';
 import { joinMissed, splitByWindows, type MissedSlots } from './slot-rules.js';
 import { monitorGrid, closedWindows, type Watch } from './watch.js';
 
-/** A missed range of a monitor; a longer one replaces a stored one that begins at the same moment. */
+/** A missed range of a monitor. A longer range replaces a stored one with the same start. */
 export interface MissedRange extends MissedSlots {
   readonly accountId: number;
   readonly monitorGuid: string;
 }
 
-/** Slots found missed, until they are stored. */
+/** Missed slots that are not stored yet. */
 export class MissedSlotLog {
   readonly #totals = new Map<MissedReason, number>();
   readonly #planningErrors: PlanningErrors;
@@ -21,26 +21,29 @@ export class MissedSlotLog {
     this.#planningErrors = planningErrors;
   }
 
-  /** Slots by reason, since the beginning. */
+  /** Missed slots by reason since the start of the term. */
   get totals(): ReadonlyMap<MissedReason, number> {
     return this.#totals;
   }
 
-  /** Why slots of which monitors were noted since the last call. */
+  /** Returns the reasons of slots recorded since the last call, by monitor. */
   takeReasons(): ReadonlyMap<string, ReadonlySet<MissedReason>> {
     const reasons = this.#reasons;
     this.#reasons = new Map();
     return reasons;
   }
 
-  /** Ranges noted since the last call. */
+  /** Returns ranges recorded since the last call. */
   take(): MissedRange[] {
     const missed = this.#missed;
     this.#missed = [];
     return missed;
   }
 
-  /** Slots of a range that lie in maintenance read so; where that cannot be told, as the others. */
+  /**
+   * Records a range, with slots in maintenance marked as such. If maintenance cannot be computed, they keep the given
+   * reason.
+   */
   noteSplit(watch: Watch, range: MissedSlots): void {
     const windows = this.#planningErrors.orElse(
       () => closedWindows(watch, range.fromAt, range.toAt),
@@ -52,13 +55,13 @@ export class MissedSlotLog {
     }
   }
 
-  /** The run under way turned out not to be the target's to answer for: slots missed because of it are missed for that. */
+  /** Changes the reason of slots missed during the current run, which was not delayed by its target. */
   reassignOverruns(watch: Watch, reason: MissedReason): void {
     for (const range of watch.overruns.values()) this.note(watch, { ...range, reason });
     watch.overruns.clear();
   }
 
-  /** A range that continues the monitor's latest makes it longer. */
+  /** Records a range. If it continues the monitor's latest one, that range is extended. */
   note(watch: Watch, range: MissedSlots | undefined): void {
     if (!range) return;
     this.#totals.set(range.reason, (this.#totals.get(range.reason) ?? 0) + range.slots);

@@ -11,7 +11,7 @@ import { withoutSlot, type Accounted } from './slot-rules.js';
 
 type Row = Selectable<MissedRangeTable>;
 
-/** Stores missed ranges in one statement; one that begins where a stored one does replaces it. */
+/** Stores missed ranges in one statement. A range replaces a stored one with the same start. */
 export async function saveMissedRanges(tx: Tx, missed: readonly MissedRange[]): Promise<void> {
   await sql`
     insert into missed_range (monitor_guid, from_at, to_at, account_id, slots, reason)
@@ -28,8 +28,8 @@ export async function saveMissedRanges(tx: Tx, missed: readonly MissedRange[]): 
 }
 
 /**
- * Ranges that come after the checks around them: the time these decided about is counted anew, and what figures said of it is
- * kept. That is noted at the monitor's last check, by which it was told.
+ * Recounts time that earlier checks have counted, when ranges are stored after them, and keeps the previous figures.
+ * The recount is attributed to the monitor's last check, which counted that time.
  */
 export async function recountBehind(tx: Tx, missed: readonly MissedRange[]): Promise<void> {
   const guids = [...new Set(missed.map(({ monitorGuid }) => monitorGuid))];
@@ -45,7 +45,7 @@ export async function recountBehind(tx: Tx, missed: readonly MissedRange[]): Pro
   }
 }
 
-/** Takes the slots of late results out of the ranges that hold them, which may cut a range in two. */
+/** Removes the slots of late results from their ranges, which may split a range in two. */
 export async function forgetMissedSlots(tx: Tx, runs: readonly RunKey[]): Promise<void> {
   for (const { monitorGuid, slotAt } of runs) {
     const holds = tx
@@ -68,7 +68,7 @@ const unknownRead = statement<{ monitor_guid: string; from_at: number; to_at: nu
   join missed_range m on m.monitor_guid = s.monitor_guid and m.from_at < s.to_at and m.to_at > s.from_at
   where m.reason <> 'overrun'`);
 
-/** What `storeChecks` asks of the engine: the time of slots that were not run through no doing of the target. */
+/** Unobserved time for `storeChecks`: slots that were not run for reasons other than the target. */
 export const unknownTimes: UnknownTimes = async (tx, spans) => {
   const rows = await unknownRead(tx, spanRows.bind(spans));
   return rows.map((row) => ({
@@ -79,7 +79,7 @@ export const unknownTimes: UnknownTimes = async (tx, spans) => {
   }));
 };
 
-/** Ranges that reach above the stored watermarks, by monitor guid. */
+/** Returns ranges that reach beyond the stored watermarks, by monitor guid. */
 export async function readMissedAbove(db: Db, monitorGuids?: readonly string[]): Promise<Map<string, Accounted[]>> {
   const filter = monitorGuids ? sql`and m.monitor_guid = any(${[...monitorGuids]}::uuid[])` : sql``;
   const { rows } = await sql<{ monitor_guid: string; from_at: number; last_at: number }>`

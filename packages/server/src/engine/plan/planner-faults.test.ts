@@ -13,7 +13,7 @@ const before = { ...known, lastServerId: undefined, lastCheckAt: undefined };
 const broken = (): never => {
   throw new Error('this cannot be planned');
 };
-/** Maintenance that cannot be told: there is no such zone. */
+/** Maintenance that cannot be computed, because the time zone does not exist. */
 const unreadable: Partial<PlannedMonitor> = {
   zone: 'Nowhere/At_all',
   maintenance: [{ mode: 'Daily', type: 'DisableMonitoring', starts: '10:01', ends: '10:03' }],
@@ -33,7 +33,7 @@ function aPlanner(change: Partial<PlannerDeps> = {}) {
   return { planner, place };
 }
 
-test('a slot that waits for a place and then cannot be planned is missed, and the next one runs', () => {
+test('misses a waiting slot that cannot be planned, and runs the next one', () => {
   const { planner, place } = aPlanner();
   place.isThere = false;
   planner.turn(slot);
@@ -47,7 +47,7 @@ test('a slot that waits for a place and then cannot be planned is missed, and th
   expect(planner.takeMissed()).toEqual([]);
 });
 
-test('a slot that cannot be planned is missed once, others are planned, and it is told', () => {
+test('misses an unplannable slot once, reports it and plans other monitors', () => {
   const { planner } = aPlanner({
     choose: ({ monitorGuid }) => (monitorGuid === guid ? broken() : { checkpointId: 1, needs: [] }),
   });
@@ -59,17 +59,17 @@ test('a slot that cannot be planned is missed once, others are planned, and it i
   expect(planner.takeMissed()).toEqual([]);
 });
 
-test('what is under way goes on when a turn of its monitor cannot be planned, and its result counts', () => {
+test('keeps the current run when a turn of its monitor fails, and counts its result', () => {
   const { planner } = aPlanner();
   planner.turn(slot);
   const [run] = planner.takeWork();
   planner.put({ ...aPlanned(guid), ...unreadable }, undefined, slot + 1, 0);
   expect(() => planner.turn(slot + MINUTELY)).toThrow(AggregateError);
-  expect(planner.get(guid)?.flight).toMatchObject({ slotAt: run?.slotAt });
+  expect(planner.get(guid)?.activeRun).toMatchObject({ slotAt: run?.slotAt });
   expect(planner.takeMissed()).toMatchObject([{ fromAt: slot + MINUTELY, slots: 1, reason: 'overrun' }]);
 });
 
-test('windows that cannot be told make its slots missed, not those of monitors read after it', () => {
+test('misses the slots of invalid maintenance without affecting other monitors', () => {
   const { planner } = aPlanner();
   const asleep = { ...before, watermarkAt: start - 5 * MINUTELY };
   const id = '00000000-0000-4000-8000-000000000003';
@@ -82,25 +82,25 @@ test('windows that cannot be told make its slots missed, not those of monitors r
   );
 });
 
-test('a run that was lost and cannot be planned again is missed, with what it was lost for', () => {
+test('keeps the reason of a lost run that cannot be planned again', () => {
   const { planner, place } = aPlanner();
   planner.turn(slot);
   const [run] = planner.takeWork();
   place.isBroken = true;
   if (run) planner.fail(run, 'lost', slot + SECOND);
-  expect(planner.get(guid)?.flight).toBeUndefined();
+  expect(planner.get(guid)?.activeRun).toBeUndefined();
   expect(planner.takeMissed()).toMatchObject([{ fromAt: slot, slots: 1, reason: 'lost' }]);
   expect(() => planner.turn(slot + 2 * SECOND)).toThrow(AggregateError);
 });
 
-test('a second look that cannot be planned is not made, and a run of a new definition is missed', () => {
+test('skips a recheck that cannot be planned, and misses the run of a new definition', () => {
   const { planner, place } = aPlanner();
   planner.turn(slot);
   const watch = planner.get(guid);
-  if (!watch?.flight) throw new Error('nothing is under way');
+  if (!watch?.activeRun) throw new Error('nothing is under way');
   place.isBroken = true;
-  expect(planner.recheck(watch, slot + 1, watch.flight, { checkId: 1, at: slot })).toBe(false);
-  planner.land(watch);
+  expect(planner.recheck(watch, slot + 1, watch.activeRun, { checkId: 1, at: slot })).toBe(false);
+  planner.endRun(watch);
   planner.put(aPlanned(guid, { definitionChangedAt: slot + SECOND }), undefined, slot + SECOND, 0);
   expect(() => planner.turn(slot + 2 * SECOND)).toThrow(AggregateError);
   expect(planner.takeMissed()).toMatchObject([{ fromAt: slot + SECOND, reason: 'definition' }]);

@@ -1,13 +1,13 @@
-/** What a monitor that the engine sees for the first time owes from before: slots nobody looked at, a recheck never made. */
+/** Accounts for the time before the engine first sees a monitor: missed slots, and a recheck that was never made. */
 import type { Instant } from '@vedette/kernel/clock';
 import { isPartialAttempt } from '../../checks/index.js';
 import { missedExcept, slotAfter, startAllowanceMs, type MissedSlots } from './slot-rules.js';
-import { monitorGrid, slotFlight, lastTakenAttempt, type Flight, type KnownMonitor, type Watch } from './watch.js';
+import { monitorGrid, createSlotRun, lastTakenAttempt, type Run, type KnownMonitor, type Watch } from './watch.js';
 
 /**
- * What happened between the last engine's end and now was not watched: takes it as decided, and answers what is missed
- * of it. The newest slot may still be in time, unless it was handed out before: its target may have been asked, so that
- * slot is missed until its result comes.
+ * Decides the slots between the end of the last engine and now, and returns those missed. The newest slot may still be
+ * in time, unless it was handed out before: its target may have received the request, so the slot is missed until its
+ * result arrives.
  */
 export function decidePast(watch: Watch, known: KnownMonitor | undefined, now: Instant): readonly MissedSlots[] {
   const accounted = known?.accounted ?? [];
@@ -18,21 +18,24 @@ export function decidePast(watch: Watch, known: KnownMonitor | undefined, now: I
   return missed;
 }
 
-/** The newest slot handed out by an earlier process. One whose result was set aside is run again: nothing counts of it. */
+/**
+ * Returns the newest slot handed out by an earlier process. If its result was quarantined, it is run again, because
+ * nothing of it counts.
+ */
 function handedOutUntil(known: KnownMonitor | undefined): Instant {
   const { handedOutAt = -Infinity, lastRun } = known ?? {};
   const isAnswered = lastRun?.slotAt === handedOutAt && !isPartialAttempt(lastRun.attempt);
   return isAnswered ? -Infinity : handedOutAt;
 }
 
-/** A stop came between an error and its recheck: the run to recheck, while its slot is still the newest. */
+/** Returns the run to recheck if a stop came between an error and its recheck, and its slot is still the newest. */
 export function uncheckedRun(
   watch: Watch,
   { slotAt, attempt, at }: NonNullable<KnownMonitor['unanswered']>,
   now: Instant,
-): Flight | undefined {
+): Run | undefined {
   const { definitionChangedAt } = watch.planned.monitor;
   const isOutdated = definitionChangedAt > at || definitionChangedAt > watch.definitionPlanned;
   if (slotAfter(monitorGrid(watch), slotAt) <= now || isOutdated) return undefined;
-  return { ...slotFlight(slotAt), attempt, lastAttempt: Math.max(attempt, lastTakenAttempt(watch, slotAt)) };
+  return { ...createSlotRun(slotAt), attempt, lastAttempt: Math.max(attempt, lastTakenAttempt(watch, slotAt)) };
 }

@@ -20,7 +20,7 @@ function aPlanner(choose: ChooseCheckpoint) {
 }
 const anywhere: ChooseCheckpoint = (_monitor, { only }) => ({ checkpointId: only ?? 1, needs: [] });
 
-test('a run asked for waits for the one under way, and leaves the grid alone', () => {
+test('holds a requested run until the current one ends, without affecting the grid', () => {
   const planner = aPlanner(anywhere);
   planner.turn(start + MINUTELY);
   expect(planner.takeWork()).toMatchObject([{ slotAt: start + MINUTELY }]);
@@ -28,23 +28,23 @@ test('a run asked for waits for the one under way, and leaves the grid alone', (
   planner.turn(start + MINUTELY + 10);
   expect(planner.takeWork()).toEqual([]);
   const watch = planner.get(guid);
-  if (watch) planner.land(watch);
+  if (watch) planner.endRun(watch);
   planner.turn(start + MINUTELY + 20);
   expect(planner.takeWork()).toMatchObject([{ slotAt: start + MINUTELY + 5, checkpointId: 7 }]);
-  if (watch) planner.land(watch);
+  if (watch) planner.endRun(watch);
   planner.turn(start + 2 * MINUTELY);
   expect(planner.takeWork()).toMatchObject([{ slotAt: start + 2 * MINUTELY, checkpointId: 1 }]);
   expect(planner.takeMissed()).toEqual([]);
 });
 
-test('a run asked for that has nowhere to go is no missed slot', () => {
+test('misses no slot for a requested run without a checkpoint', () => {
   const planner = aPlanner((_monitor, { only }) => (only === 7 ? undefined : { checkpointId: 1, needs: [] }));
   planner.runNow(guid, 7, start + 1_000);
   planner.turn(start + 2_000);
   expect([planner.takeWork(), planner.takeMissed()]).toEqual([[], []]);
 });
 
-test('a run asked for and set aside is repeated wherever it can run', () => {
+test('repeats a requested, quarantined run on any available checkpoint', () => {
   const planner = aPlanner(anywhere);
   planner.runNow(guid, 7, start + 1_000);
   planner.turn(start + 1_000);
@@ -53,7 +53,7 @@ test('a run asked for and set aside is repeated wherever it can run', () => {
   expect(planner.takeWork()).toMatchObject([{ slotAt: start + 1_000, checkpointId: 1 }]);
 });
 
-test('monitors that come at once begin at once, spread over ten seconds; one that is changed runs once more', () => {
+test('spreads first runs of many monitors over 10 s, and runs a changed one again', () => {
   const planner = new Planner({
     choose: anywhere,
     selectEvery: () => [],
@@ -71,7 +71,7 @@ test('monitors that come at once begin at once, spread over ten seconds; one tha
   expect(perSecond).toEqual(Array.from({ length: 10 }, () => 100));
   for (const one of guids) {
     const watch = planner.get(one);
-    if (watch) planner.land(watch);
+    if (watch) planner.endRun(watch);
   }
   planner.put(aPlanned(guid, { ...grid, definitionChangedAt: start + 20_000 }), undefined, start + 20_000, 0);
   planner.turn(start + 20_001);

@@ -2,14 +2,14 @@ import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
 import type { WorkItem } from '../work/work-port.js';
-import { Dispatcher, type Places } from './dispatcher.js';
+import { Dispatcher, type CheckpointSelector } from './dispatcher.js';
 import { DueHeap } from './due-heap.js';
 import { PlanningErrors } from './planning-errors.js';
 import { MissedSlotLog, type MissedRange } from './missed-slot-log.js';
 import { decidePast, uncheckedRun } from './planner-past.js';
 import { ConcurrentChecks } from './concurrent-checks.js';
 import { extraRunAt, missedBetween, missedSlot, takeTurn } from './slot-rules.js';
-import { tryAgain, waitNoMore, type WaitingWays } from './waiting.js';
+import { tryAgain, waitNoMore, type WaitingActions } from './waiting.js';
 import {
   busyFor,
   findActiveRun,
@@ -18,40 +18,40 @@ import {
   isRunning,
   newWatch,
   nextTurnAt,
-  slotFlight,
+  createSlotRun,
   lastTakenAttempt,
 } from './watch.js';
-import type { ExtraRun, Flight, KnownMonitor, PlannedMonitor, Watch } from './watch.js';
+import type { ExtraRun, Run, KnownMonitor, PlannedMonitor, Watch } from './watch.js';
 
-export interface PlannerDeps extends Places {
-  /** False while results could not be kept: then slots are missed (`store`). */
+export interface PlannerDeps extends CheckpointSelector {
+  /** False while results cannot be stored anywhere. Slots are missed then (`store`). */
   readonly canStart: () => boolean;
-  /** Whether the result of a run is here and waits for the store. */
+  /** Whether the result of a run has arrived and waits for the store. */
   readonly isHeld: (run: RunKey) => boolean;
 }
 
-/** A run may be lost or set aside so often before its slot is given up. */
+/** Number of failed runs (lost or quarantined) after which a slot is given up. */
 const MAX_FAILURES = 2;
 
 /**
- * The engine's memory: which monitor runs when, and what is under way. It decides and does nothing; the runs to offer and
- * the missed slots to store are taken from it with `takeWork` and `takeMissed`.
+ * In-memory plan of the engine: when each monitor runs, and which runs are under way. It only decides. Runs to offer
+ * and missed slots to store are fetched with `takeWork` and `takeMissed`.
  */
 export class Planner {
-  /** What the parts of rounds under way had to say. */
-  readonly rounds = new ConcurrentChecks();
+  /** Outcomes of the partial checks under way. */
+  readonly concurrentChecks = new ConcurrentChecks();
   readonly #deps: PlannerDeps;
   readonly #watches = new Map<string, Watch>();
   readonly #heap = new DueHeap<{ readonly watch: Watch; readonly version: number }>();
   readonly #planningErrors = new PlanningErrors();
   readonly #missed = new MissedSlotLog(this.#planningErrors);
   readonly #dispatcher: Dispatcher;
-  readonly #ways: WaitingWays;
+  readonly #waitingActions: WaitingActions;
 
   constructor(deps: PlannerDeps) {
     this.#deps = deps;
     this.#dispatcher = new Dispatcher(deps, this.#planningErrors);
-    this.#ways = {
+    this.#waitingActions = {
       canStart: deps.canStart,
       begin: (watch, nextRun) => this.#dispatcher.begin(watch, nextRun),
       giveUp: (watch, nextRun, reason) => this.#giveUp(watch, nextRun, reason),
@@ -62,7 +62,7 @@ export class Planner {
     return this.#watches.size;
   }
 
-  /** When the next slot or extra run is due. */
+  /** Due time of the next slot or extra run. */
   get nextAt(): Instant | undefined {
     return this.#heap.nextAt;
   }
@@ -75,17 +75,17 @@ export class Planner {
     return this.#watches.values();
   }
 
-  /** Runs planned since the last call. */
+  /** Returns runs planned since the last call. */
   takeWork(): WorkItem[] {
     return this.#dispatcher.take();
   }
 
-  /** Slots found missed since the last call. */
+  /** Returns slots missed since the last call. */
   takeMissed(): MissedRange[] {
     return this.#missed.take();
   }
 
-  /** Why slots of which monitors were found missed since the last call. */
+  /** Returns the reasons of slots missed since the last call, by monitor. */
   takeMissedReasons(): ReadonlyMap<string, ReadonlySet<MissedReason>> {
     return this.#missed.takeReasons();
   }
@@ -96,8 +96,8 @@ export class Planner {
   }
 
   /**
-   * Takes in a monitor, new or changed. `known` is what the store says of one not seen before; `index` counts the
-   * monitors of one change, whose extra runs are spread.
+   * Adds or updates a monitor. `known` is what the store knows about a new one. `index` counts the monitors of one
+   * change, whose extra runs are spread.
    */
   put(planned: PlannedMonitor, known: KnownMonitor | undefined, now: Instant, index: number): void {
     const guid = planned.monitor.monitorGuid;
@@ -116,7 +116,7 @@ export class Planner {
     this.#schedule(watch);
   }
 
-  /** Runs a monitor once beside its grid, as soon as nothing of it is under way; not one that is stopped. */
+  /** Runs a monitor once off the grid, as soon as no other run of it is under way. Ignores paused monitors. */
   runNow(monitorGuid: string, checkpointId: number | undefined, now: Instant): void {
     const watch = this.#watches.get(monitorGuid);
     if (!watch || !isRunning(watch.planned)) return;
@@ -136,9 +136,9 @@ export class Planner {
   }
 
   /**
-   * Decides every slot due at `now`. `slept`: why slots before the newest were not looked at in time.
-   * @throws AggregateError when monitors could not be planned, since the last turn too; their slots are missed, what of
-   * them is under way goes on, and all others were planned.
+   * Decides every slot due at `now`. `slept` is the reason for slots before the newest that were not handled in time.
+   * @throws AggregateError when monitors could not be planned since the last turn. Their slots are missed and their
+   * current runs continue. All other monitors were planned.
    */
   turn(now: Instant, slept: MissedReason = 'late'): void {
     for (let due = this.#heap.popDue(now); due; due = this.#heap.popDue(now)) {
@@ -150,72 +150,72 @@ export class Planner {
     this.#planningErrors.throwIfAny('some monitors could not be planned');
   }
 
-  /** Asks for the second look at an error of the slot just stored; false when it can tell nothing any more. */
-  recheck(watch: Watch, now: Instant, flight: Flight, firstError: { checkId: number; at: Instant }): boolean {
-    if (!isRunning(watch.planned) || flight.isVoid) return false;
-    const mayLook = this.#planningErrors.orElse(
+  /** Plans the recheck of an error just stored. Returns false if a recheck has no meaning any more. */
+  recheck(watch: Watch, now: Instant, activeRun: Run, firstError: { checkId: number; at: Instant }): boolean {
+    if (!isRunning(watch.planned) || activeRun.isVoid) return false;
+    const mayRecheck = this.#planningErrors.orElse(
       () => !isClosed(watch, now),
       () => false,
     );
-    if (!mayLook) return false;
-    const attempt = Math.max(1, flight.lastAttempt + 1);
-    const again = { attempt, lastAttempt: attempt, tried: [flight.checkpointId], failures: 0 };
-    const nextRun: Flight = { ...flight, ...again, purpose: 'recheck', firstError };
-    const isToCome = this.#dispatcher.beginAgain(watch, nextRun, 'noCheckpoint', now);
+    if (!mayRecheck) return false;
+    const attempt = Math.max(1, activeRun.lastAttempt + 1);
+    const again = { attempt, lastAttempt: attempt, tried: [activeRun.checkpointId], failures: 0 };
+    const nextRun: Run = { ...activeRun, ...again, purpose: 'recheck', firstError };
+    const isPending = this.#dispatcher.beginAgain(watch, nextRun, 'noCheckpoint', now);
     this.#schedule(watch);
-    return isToCome;
+    return isPending;
   }
 
-  /** Too few parts of the round under way say anything: its slot is missed. */
-  giveUpRound(watch: Watch, reason: MissedReason): void {
-    const { flight } = watch;
-    watch.flight = undefined;
-    if (flight) this.#giveUp(watch, flight, reason);
+  /** Gives up the current concurrent check, because too few partial checks are conclusive. Its slot is missed. */
+  giveUpConcurrentCheck(watch: Watch, reason: MissedReason): void {
+    const { activeRun } = watch;
+    watch.activeRun = undefined;
+    if (activeRun) this.#giveUp(watch, activeRun, reason);
     this.#schedule(watch);
   }
 
   /**
-   * The run under way gave nothing that counts: once more elsewhere, or its slot is missed for `reason`. A part of a round
-   * is left out of it.
+   * Handles a run without a usable result: it is repeated on another checkpoint, or its slot is missed for `reason`. A
+   * partial check is omitted instead.
    */
-  repeat(watch: Watch, flight: Flight, reason: MissedReason, now: Instant): void {
+  repeat(watch: Watch, activeRun: Run, reason: MissedReason, now: Instant): void {
     this.#missed.reassignOverruns(watch, reason);
-    if (flight.purpose === 'part') {
-      this.rounds.answer(watch, flight.attempt, { missing: reason });
+    if (activeRun.purpose === 'part') {
+      this.concurrentChecks.record(watch, activeRun.attempt, { missing: reason });
       return;
     }
-    const failures = flight.failures + 1;
-    watch.flight = undefined;
-    // Attempt 1 is kept for the recheck.
-    const attempt = Math.max(2, flight.lastAttempt + 1);
-    const tried = [...flight.tried, flight.checkpointId];
+    const failures = activeRun.failures + 1;
+    watch.activeRun = undefined;
+    // Attempt 1 is reserved for the recheck.
+    const attempt = Math.max(2, activeRun.lastAttempt + 1);
+    const tried = [...activeRun.tried, activeRun.checkpointId];
     const isOver = failures >= MAX_FAILURES || !isRunning(watch.planned);
-    const again = { ...flight, attempt, lastAttempt: attempt, tried, failures };
-    const isToCome = !isOver && this.#dispatcher.beginAgain(watch, again, reason, now);
-    if (!isToCome) this.#giveUp(watch, flight, reason);
+    const again = { ...activeRun, attempt, lastAttempt: attempt, tried, failures };
+    const isPending = !isOver && this.#dispatcher.beginAgain(watch, again, reason, now);
+    if (!isPending) this.#giveUp(watch, activeRun, reason);
     this.#schedule(watch);
   }
 
-  /** The same, by the run's key; a run that is not under way (any more) is passed over. */
+  /** Same as `repeat`, by run key. Ignores runs that are not under way. */
   fail(run: RunKey, reason: MissedReason, now: Instant): void {
     const watch = this.#watches.get(run.monitorGuid);
-    const flight = watch && findActiveRun(watch, run);
-    if (flight) this.repeat(watch, flight, reason, now);
+    const activeRun = watch && findActiveRun(watch, run);
+    if (activeRun) this.repeat(watch, activeRun, reason, now);
   }
 
-  /** Ends what is under way: its result is stored, or it is not wanted any more. */
-  land(watch: Watch): void {
-    watch.flight = undefined;
+  /** Ends the current run, because its result is stored or no longer needed. */
+  endRun(watch: Watch): void {
+    watch.activeRun = undefined;
     this.#schedule(watch);
   }
 
-  /** Drops a run that nobody took, of a monitor that was changed: a recheck for good, a slot's run when it is stopped. */
+  /** Drops an untaken run of a changed monitor. A recheck is not made any more, nor is the run of a paused monitor. */
   dropUntaken(run: RunKey): void {
     const watch = this.#watches.get(run.monitorGuid);
-    const flight = watch && findActiveRun(watch, run);
-    if (!flight) return;
-    watch.flight = undefined;
-    this.#giveUp(watch, flight, isRunning(watch.planned) ? 'definition' : 'paused');
+    const activeRun = watch && findActiveRun(watch, run);
+    if (!activeRun) return;
+    watch.activeRun = undefined;
+    this.#giveUp(watch, activeRun, isRunning(watch.planned) ? 'definition' : 'paused');
     this.#schedule(watch);
   }
 
@@ -224,18 +224,18 @@ export class Planner {
       for (const range of decidePast(watch, known, now)) this.#missed.noteSplit(watch, range);
     }
     const error = known?.unanswered;
-    const flight = error && !watch.planned.monitor.concurrent && uncheckedRun(watch, error, now);
-    if (flight) this.recheck(watch, now, flight, { checkId: error.checkId, at: error.at });
+    const activeRun = error && !watch.planned.monitor.concurrent && uncheckedRun(watch, error, now);
+    if (activeRun) this.recheck(watch, now, activeRun, { checkId: error.checkId, at: error.at });
   }
 
   #change(watch: Watch, planned: PlannedMonitor, now: Instant): void {
     const before = watch.planned;
     const [wasRunning, runs] = [isRunning(before), isRunning(planned)];
     if (wasRunning) this.#decideTurn(watch, now, 'late');
-    if (watch.flight && (!runs || planned.monitor.definitionChangedAt > before.monitor.definitionChangedAt)) {
-      watch.flight = { ...watch.flight, isVoid: true };
+    if (watch.activeRun && (!runs || planned.monitor.definitionChangedAt > before.monitor.definitionChangedAt)) {
+      watch.activeRun = { ...watch.activeRun, isVoid: true };
     }
-    if (!runs) waitNoMore(watch, 'paused', this.#ways);
+    if (!runs) waitNoMore(watch, 'paused', this.#waitingActions);
     else if (watch.waiting?.run.purpose === 'recheck') watch.waiting = undefined;
     watch.planned = planned;
     watch.windows = { from: 0, to: 0, spans: [] };
@@ -247,19 +247,19 @@ export class Planner {
     if (intervalMs !== planned.monitor.intervalMs || phaseMs !== planned.monitor.phaseMs) watch.decidedUntil = now;
   }
 
-  /** Each of the three decides before it changes anything; what cannot be decided is given up. */
+  /** Each of the three steps decides before it changes anything. What cannot be decided is given up. */
   #decideTurn(watch: Watch, now: Instant, slept: MissedReason): void {
     this.#planningErrors.orElse(
-      () => tryAgain(watch, now, this.#ways),
-      () => waitNoMore(watch, 'definition', this.#ways),
+      () => tryAgain(watch, now, this.#waitingActions),
+      () => waitNoMore(watch, 'definition', this.#waitingActions),
     );
     const { extra } = watch;
-    if (extra && extra.at <= now && !watch.flight && !watch.waiting) {
+    if (extra && extra.at <= now && !watch.activeRun && !watch.waiting) {
       watch.extra = undefined;
       this.#planningErrors.orElse(
         () => this.#runExtra(watch, extra, now),
         () => {
-          if (!extra.isRequested) this.#giveUp(watch, slotFlight(extra.at), 'definition');
+          if (!extra.isRequested) this.#giveUp(watch, createSlotRun(extra.at), 'definition');
         },
       );
     }
@@ -270,7 +270,7 @@ export class Planner {
     if (run === undefined) return;
     this.#planningErrors.orElse(
       () => this.#runSlot(watch, run, now),
-      () => this.#giveUp(watch, slotFlight(run), 'definition'),
+      () => this.#giveUp(watch, createSlotRun(run), 'definition'),
     );
   }
 
@@ -280,22 +280,22 @@ export class Planner {
   }
 
   #run(watch: Watch, slotAt: Instant, now: Instant): void {
-    waitNoMore(watch, undefined, this.#ways);
-    const flight = slotFlight(slotAt, lastTakenAttempt(watch, slotAt));
-    if (!this.#deps.canStart()) this.#giveUp(watch, flight, 'store');
-    else if (!this.#dispatcher.beginSoon(watch, flight, 'noCheckpoint', now))
-      this.#giveUp(watch, flight, 'noCheckpoint');
+    waitNoMore(watch, undefined, this.#waitingActions);
+    const activeRun = createSlotRun(slotAt, lastTakenAttempt(watch, slotAt));
+    if (!this.#deps.canStart()) this.#giveUp(watch, activeRun, 'store');
+    else if (!this.#dispatcher.beginSoon(watch, activeRun, 'noCheckpoint', now))
+      this.#giveUp(watch, activeRun, 'noCheckpoint');
   }
 
-  /** One asked for on a certain checkpoint runs there or not at all. */
-  #runExtra(watch: Watch, { at, checkpointId, isRequested: isAsked }: ExtraRun, now: Instant): void {
+  /** A run requested for a certain checkpoint runs there or not at all. */
+  #runExtra(watch: Watch, { at, checkpointId, isRequested }: ExtraRun, now: Instant): void {
     if (isClosed(watch, now)) return;
-    if (!isAsked) this.#run(watch, at, now);
-    else if (this.#deps.canStart()) this.#dispatcher.begin(watch, slotFlight(at), checkpointId);
+    if (!isRequested) this.#run(watch, at, now);
+    else if (this.#deps.canStart()) this.#dispatcher.begin(watch, createSlotRun(at), checkpointId);
   }
 
-  /** Of a recheck nothing is missed: its slot has a check. */
-  #giveUp(watch: Watch, { purpose, slotAt }: Flight, reason: MissedReason): void {
+  /** A recheck misses nothing, since its slot has a check. */
+  #giveUp(watch: Watch, { purpose, slotAt }: Run, reason: MissedReason): void {
     if (purpose !== 'recheck') this.#missed.note(watch, missedSlot(monitorGrid(watch), slotAt, reason));
   }
 

@@ -1,8 +1,8 @@
-/** What could not be planned, until it is told: it stops nothing else. */
+/** Collects planning errors until they are reported, so that one monitor does not stop the others. */
 export class PlanningErrors {
   #errors: unknown[] = [];
 
-  /** What `plan` answers, or `instead` when that throws. */
+  /** Returns the result of `plan`, or of `instead` if `plan` throws. */
   orElse<T>(plan: () => T, instead: () => T): T {
     try {
       return plan();
@@ -12,7 +12,7 @@ export class PlanningErrors {
     }
   }
 
-  /** @throws AggregateError when there were some since it was told last. */
+  /** @throws AggregateError of the errors since the last call, if any */
   throwIfAny(message: string): void {
     const errors = this.#errors.splice(0);
     if (errors.length > 0) throw new AggregateError(errors, message);

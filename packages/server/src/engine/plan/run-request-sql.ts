@@ -2,18 +2,21 @@ import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import { announce } from '../../db/announce.js';
 import type { Db, Tx } from '../../db/connection.js';
 
-/** Somebody wants a monitor run once now. */
+/** A user's request to run a monitor once, now. */
 export interface RunRequest {
   readonly accountId: number;
   readonly monitorGuid: string;
-  /** Where; undefined: on any checkpoint the monitor runs on. */
+  /** Requested checkpoint; undefined for any that the monitor runs on. */
   readonly checkpointId: number | undefined;
 }
 
-/** With no engine to take it in time, nobody waits for it any more. */
+/** A request that no engine takes within this time is dropped. */
 const LATEST_TAKE_MS = 5 * MINUTE;
 
-/** Leaves word for the engine, in whatever process it runs; the newest request of a monitor replaces an earlier one. */
+/**
+ * Stores a request for the engine, whichever process runs it. A new request replaces an earlier one of the same
+ * monitor.
+ */
 export async function requestRun(db: Db, { accountId, monitorGuid, checkpointId }: RunRequest, at: Instant) {
   const request = { checkpoint_id: checkpointId ?? null, asked_at: at };
   await db.transaction().execute(async (tx) => {
@@ -26,7 +29,7 @@ export async function requestRun(db: Db, { accountId, monitorGuid, checkpointId 
   });
 }
 
-/** Takes the requests that wait; those too old are dropped. */
+/** Claims waiting requests. Those too old are dropped. */
 export async function takeRunRequests(tx: Tx, at: Instant): Promise<RunRequest[]> {
   const rows = await tx.deleteFrom('run_request').returningAll().execute();
   return rows

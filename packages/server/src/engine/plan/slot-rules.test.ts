@@ -27,13 +27,13 @@ const grids = fc
 const instants = fc.integer({ min: 1_700_000_000_000, max: 1_700_400_000_000 });
 const sum = (ranges: readonly MissedSlots[]): number => ranges.reduce((total, { slots }) => total + slots, 0);
 
-test('slots lie on the wall clock, start to start', () => {
+test('places slots on the wall-clock grid', () => {
   expect(slotAfter(minute, 0)).toBe(7_000);
   expect(slotAfter(minute, 7_000)).toBe(67_000);
   expect(slotAtOrBefore(minute, 66_999)).toBe(7_000);
 });
 
-test('the next slot is the first one later, on the grid, at most one interval away', () => {
+test('places the next slot on the grid, at most one interval later', () => {
   fc.assert(
     fc.property(grids, instants, (grid, at) => {
       const next = slotAfter(grid, at);
@@ -44,7 +44,7 @@ test('the next slot is the first one later, on the grid, at most one interval aw
   );
 });
 
-test('every slot is either run or missed, once, however the turns fall', () => {
+test('either runs or misses every slot exactly once, whenever turns happen', () => {
   const gaps = fc.array(fc.record({ waitMs: fc.integer({ min: 1, max: 600_000 }), isBusy: fc.boolean() }), {
     maxLength: 40,
   });
@@ -66,7 +66,7 @@ test('every slot is either run or missed, once, however the turns fall', () => {
   );
 });
 
-test('what was slept through is missed and only the newest slot still runs', () => {
+test('runs only the newest slot after a sleep and misses the others', () => {
   const turn = takeTurn({ grid: minute, decidedUntil: 7_000, busy: undefined }, 250_000, 'stopped');
   expect(turn).toEqual({
     run: 247_000,
@@ -78,12 +78,12 @@ test('what was slept through is missed and only the newest slot still runs', () 
   expect(tooLate.missed).toEqual([{ fromAt: 67_000, toAt: 307_000, reason: 'stopped', slots: 4 }]);
 });
 
-test('a run still going makes the slot an overrun', () => {
+test('marks a slot as overrun while the previous run is under way', () => {
   const turn = takeTurn({ grid: minute, decidedUntil: 7_000, busy: 'overrun' }, 67_000, 'late');
   expect(turn.missed).toEqual([{ fromAt: 67_000, toAt: 127_000, reason: 'overrun', slots: 1 }]);
 });
 
-test('slots inside maintenance windows were not planned', () => {
+test('marks slots inside maintenance as planned gaps', () => {
   const range: MissedSlots = { fromAt: 67_000, toAt: 367_000, reason: 'stopped', slots: 5 };
   expect(splitByWindows(minute, range, [{ fromAt: 127_000, toAt: 187_000 }])).toEqual([
     { fromAt: 67_000, toAt: 127_000, reason: 'stopped', slots: 1 },
@@ -96,7 +96,7 @@ test('slots inside maintenance windows were not planned', () => {
   expect(splitByWindows(minute, range, [])).toEqual([range]);
 });
 
-test('windows tell apart exactly the slots they hold', () => {
+test('splits a range exactly at the maintenance periods', () => {
   const edges = fc.array(fc.integer({ min: 0, max: 3_000_000 }), { maxLength: 8 });
   fc.assert(
     fc.property(edges, (points) => {
@@ -113,7 +113,7 @@ test('windows tell apart exactly the slots they hold', () => {
   );
 });
 
-test('after a start, missed slots are those the run table does not know', () => {
+test('misses slots after a start that the run table does not know', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 30 })), (done) => {
       const known = done.map((k) => ({ firstAt: 7_000 + k * 60_000, lastAt: 7_000 + k * 60_000 }));
@@ -123,7 +123,7 @@ test('after a start, missed slots are those the run table does not know', () => 
   );
 });
 
-test('after a start, slots known as missed are not missed again, however the stretches lie', () => {
+test('does not miss known slots again after a start, however ranges overlap', () => {
   const nthSlot = (k: number): number => 7_000 + k * 60_000;
   const slotRange = fc.tuple(fc.integer({ min: -5, max: 35 }), fc.integer({ min: 0, max: 12 }));
   fc.assert(
@@ -138,7 +138,7 @@ test('after a start, slots known as missed are not missed again, however the str
   );
 });
 
-test('a late result takes its slot out of a range', () => {
+test('removes the slot of a late result from a range', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: -2, max: 22 }), (slots, index) => {
       const range: MissedSlots = { fromAt: 7_000, toAt: 7_000 + slots * 60_000, reason: 'stopped', slots };
@@ -149,14 +149,14 @@ test('a late result takes its slot out of a range', () => {
   );
 });
 
-test('missed ranges that adjoin and say the same become one', () => {
+test('joins adjacent ranges with the same reason', () => {
   const [first, second] = [missedSlot(minute, 7_000, 'store'), missedSlot(minute, 67_000, 'store')];
   expect(joinMissed(first, second)).toEqual({ fromAt: 7_000, toAt: 127_000, reason: 'store', slots: 2 });
   expect(joinMissed(first, { ...second, reason: 'clock' })).toBeUndefined();
   expect(joinMissed(first, missedSlot(minute, 127_000, 'store'))).toBeUndefined();
 });
 
-test('extra runs start at once, spread over ten seconds in bulk, and never on the grid', () => {
+test('starts extra runs at once, spreads them in bulk, and never on the grid', () => {
   expect(extraRunAt(minute, 100_000, 0)).toBe(100_000);
   fc.assert(
     fc.property(grids, instants, fc.integer({ min: 0, max: 20_000 }), (grid, now, index) => {

@@ -2,15 +2,15 @@ import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { Instant } from '@vedette/kernel/clock';
 
 /**
- * When a monitor runs: slot k is at `phaseMs + k * intervalMs` of the wall clock, start to start. The phase, below the
- * interval, comes from a hash of the monitor's guid.
+ * Wall-clock grid of a monitor: slot k is at `phaseMs + k * intervalMs`. The offset `phaseMs` is less than the interval
+ * and comes from a hash of the monitor's guid.
  */
 export interface Grid {
   readonly intervalMs: number;
   readonly phaseMs: number;
 }
 
-/** Slots not run, stored as one range: [fromAt, toAt), from the first slot to the end of the last slot's interval. */
+/** Missed slots, stored as one range: [fromAt, toAt), from the first slot to the end of the last slot's interval. */
 export interface MissedSlots {
   readonly fromAt: Instant;
   readonly toAt: Instant;
@@ -18,7 +18,7 @@ export interface MissedSlots {
   readonly slots: number;
 }
 
-/** A half-open span of time, [fromAt, toAt). */
+/** Half-open time range, [fromAt, toAt). */
 export interface Span {
   readonly fromAt: Instant;
   readonly toAt: Instant;
@@ -26,7 +26,7 @@ export interface Span {
 
 const LATEST_START_MS = 30_000;
 
-/** How long after its slot a run may still start and count for it. */
+/** Returns how late after its slot a run may still start. */
 export const startAllowanceMs = ({ intervalMs }: Grid): number => Math.min(intervalMs / 2, LATEST_START_MS);
 
 export const slotAtOrBefore = ({ intervalMs, phaseMs }: Grid, at: Instant): Instant =>
@@ -36,11 +36,11 @@ export const slotAfter = (grid: Grid, at: Instant): Instant => slotAtOrBefore(gr
 
 export const isSlot = (grid: Grid, at: Instant): boolean => slotAtOrBefore(grid, at) === at;
 
-/** The number of slots in (after, until]. */
+/** Counts the slots in (after, until]. */
 export const countSlots = (grid: Grid, after: Instant, until: Instant): number =>
   until <= after ? 0 : (slotAtOrBefore(grid, until) - slotAtOrBefore(grid, after)) / grid.intervalMs;
 
-/** The slots in (after, until] as one missed range; undefined when there is none. */
+/** Returns the slots in (after, until] as one missed range; undefined if there are none. */
 export function missedBetween(
   grid: Grid,
   after: Instant,
@@ -53,7 +53,7 @@ export function missedBetween(
   return { fromAt: last - (slots - 1) * grid.intervalMs, toAt: last + grid.intervalMs, reason, slots };
 }
 
-/** A moment's missed slot as a range. */
+/** Returns the missed range of a single slot. */
 export const missedSlot = ({ intervalMs }: Grid, slotAt: Instant, reason: MissedReason): MissedSlots => ({
   fromAt: slotAt,
   toAt: slotAt + intervalMs,
@@ -63,22 +63,22 @@ export const missedSlot = ({ intervalMs }: Grid, slotAt: Instant, reason: Missed
 
 export interface SlotState {
   readonly grid: Grid;
-  /** Every slot up to and including this moment is decided: run, missed, or in a closed window. */
+  /** Every slot up to and including this instant is decided: run, missed or in maintenance. */
   readonly decidedUntil: Instant;
-  /** Set while a run or a recheck of this monitor is still going: what its slots are missed for. */
+  /** Set while a run or recheck of this monitor is under way: the reason for slots missed meanwhile. */
   readonly busy: MissedReason | undefined;
 }
 
 export interface SlotTurn {
-  /** The slot to run now. */
+  /** Slot to run now. */
   readonly run: Instant | undefined;
   readonly missed: readonly MissedSlots[];
   readonly decidedUntil: Instant;
 }
 
 /**
- * What becomes of the slots in (decidedUntil, now]. Only the newest can still run, and only within the allowance: what
- * was slept through is missed (`slept` says why) and never replayed.
+ * Decides the slots in (decidedUntil, now]. Only the newest can still run, within its start allowance. Older ones are
+ * missed with the reason `slept` and never replayed.
  */
 export function takeTurn({ grid, decidedUntil, busy }: SlotState, now: Instant, slept: MissedReason): SlotTurn {
   if (countSlots(grid, decidedUntil, now) === 0) return { run: undefined, missed: [], decidedUntil };
@@ -90,8 +90,8 @@ export function takeTurn({ grid, decidedUntil, busy }: SlotState, now: Instant, 
 }
 
 /**
- * A missed range told apart by `windows`: slots inside were not planned and read `maintenance`. The windows are in order
- * and do not overlap.
+ * Splits a missed range at `windows`: slots inside are planned gaps with the reason `maintenance`. The windows are in
+ * order and do not overlap.
  */
 export function splitByWindows(grid: Grid, range: MissedSlots, windows: readonly Span[]): MissedSlots[] {
   const lastSlot = range.toAt - grid.intervalMs;
@@ -109,15 +109,16 @@ export function splitByWindows(grid: Grid, range: MissedSlots, windows: readonly
 export const isInside = (windows: readonly Span[], at: Instant): boolean =>
   windows.some(({ fromAt, toAt }) => fromAt <= at && at < toAt);
 
-/** Slots in a row that are decided: from the first to the last one, both included. */
+/** Consecutive decided slots, both ends inclusive. */
 export interface Accounted {
   readonly firstAt: Instant;
   readonly lastAt: Instant;
 }
 
 /**
- * What stays missed of (after, until] when `accounted` slots are known already; ranges keep to the gaps between them.
- * Used after a start: the run table knows more than the stored watermark. A run beside the grid accounts for no slot.
+ * Returns the missed slots of (after, until], except those already `accounted` for. Ranges lie in the gaps between
+ * these. Used after a start, when the run table is ahead of the stored watermark. A run off the grid accounts for no
+ * slot.
  */
 export function missedExcept(
   grid: Grid,
@@ -138,7 +139,7 @@ export function missedExcept(
   return gaps;
 }
 
-/** A range after a late result came for `slotAt`: that slot is done, the rest stays missed. */
+/** Returns a range without `slotAt`, which has a late result. The rest stays missed. */
 export function withoutSlot(range: MissedSlots, slotAt: Instant): MissedSlots[] {
   const stepMs = (range.toAt - range.fromAt) / range.slots;
   if (slotAt < range.fromAt || slotAt >= range.toAt || (slotAt - range.fromAt) % stepMs !== 0) return [range];
@@ -150,7 +151,7 @@ export function withoutSlot(range: MissedSlots, slotAt: Instant): MissedSlots[] 
   return parts.filter(({ slots }) => slots > 0);
 }
 
-/** Joins a range to the one before when they adjoin and say the same; undefined when they do not. */
+/** Joins two adjacent ranges with the same reason; undefined if they are neither. */
 export function joinMissed(earlier: MissedSlots, later: MissedSlots): MissedSlots | undefined {
   if (earlier.toAt !== later.fromAt || earlier.reason !== later.reason) return undefined;
   return { ...earlier, toAt: later.toAt, slots: earlier.slots + later.slots };
@@ -160,8 +161,9 @@ const BULK_SPREAD_MS = 10_000;
 const BULK_SPREAD_STEP_MS = 20;
 
 /**
- * When the extra run of a new or changed monitor starts: at once for one, spread over at most 10 s for many. `index`
- * counts the monitors of one change. Never on a slot of the grid, so that the run table keeps the two apart.
+ * Returns when the extra run of a new or changed monitor starts: at once for a single monitor, spread over up to 10 s
+ * for many. `index` counts the monitors of one change. It never falls on a slot, so that the run table keeps them
+ * apart.
  */
 export function extraRunAt(grid: Grid, now: Instant, index: number): Instant {
   const at = Math.floor(now) + ((index * BULK_SPREAD_STEP_MS) % BULK_SPREAD_MS);

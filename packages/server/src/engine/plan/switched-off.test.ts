@@ -10,12 +10,12 @@ test.each<[string, { is_active: boolean } | { monitor_mode: 'Development' | 'Sta
   ['switched off', { is_active: false }],
   ['moved to Development', { monitor_mode: 'Development' }],
   ['moved to Staging', { monitor_mode: 'Staging' }],
-])('a monitor %s while its error was being confirmed has no incident that nobody would close', async (_, change) => {
+])('opens no incident if the monitor is %s before the recheck result', async (_, change) => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);
   await bench.answer({ statusCode: 500 });
-  // The engine has not heard of it yet when the recheck's result is stored.
+  // The engine has not received the change when the recheck result is stored.
   await db.updateTable('monitor').set(change).where('monitor_guid', '=', guid).execute();
   await bench.answer({ statusCode: 500 });
   const checks = db.selectFrom('monitor_check').select('error_level').where('monitor_guid', '=', guid);

@@ -8,7 +8,7 @@ import { startAllowanceMs } from './slot-rules.js';
 const guid = '00000000-0000-4000-8000-000000000001';
 const start = 600_000;
 
-/** A monitor that was checked until now; whether there is a place for it is the test's to say. */
+/** A monitor that was checked until now. Each test decides whether a checkpoint is available. */
 function aBench(intervalMs = MINUTELY, change: Partial<PlannerDeps> = {}) {
   const place = { isThere: false, mayComeBack: true };
   const planner = new Planner({
@@ -29,7 +29,7 @@ function aBench(intervalMs = MINUTELY, change: Partial<PlannerDeps> = {}) {
 const slot = start + MINUTELY;
 const allowance = startAllowanceMs({ intervalMs: MINUTELY, phaseMs: 0 });
 
-test('with every checkpoint impaired for a moment a slot waits, and runs as soon as there is one again', () => {
+test('holds a slot while all checkpoints are impaired and runs it when one is back', () => {
   const { place, planner } = aBench();
   planner.turn(slot);
   expect([planner.takeWork(), planner.takeMissed()]).toEqual([[], []]);
@@ -40,7 +40,7 @@ test('with every checkpoint impaired for a moment a slot waits, and runs as soon
   expect(planner.takeMissed()).toEqual([]);
 });
 
-test('a slot is given up when it is too late for it, once, and the next one has its turn', () => {
+test('gives up a slot once when it is too late, and runs the next one', () => {
   const { place, planner } = aBench();
   for (let at = slot; at <= slot + allowance; at += SECOND) planner.turn(at);
   expect(planner.takeMissed()).toMatchObject([{ fromAt: slot, slots: 1, reason: 'noCheckpoint' }]);
@@ -51,14 +51,14 @@ test('a slot is given up when it is too late for it, once, and the next one has 
   expect(planner.takeWork()).toMatchObject([{ slotAt: slot + MINUTELY }]);
 });
 
-test('where no checkpoint can come back, nobody waits for one', () => {
+test('does not hold a slot if no checkpoint can come back', () => {
   const { place, planner } = aBench();
   place.mayComeBack = false;
   planner.turn(slot);
   expect(planner.takeMissed()).toMatchObject([{ fromAt: slot, reason: 'noCheckpoint' }]);
 });
 
-test('a run that was lost with nobody else there is repeated when somebody is', () => {
+test('repeats a lost run once another checkpoint is available', () => {
   const { place, planner } = aBench();
   place.isThere = true;
   planner.turn(slot);
@@ -72,26 +72,26 @@ test('a run that was lost with nobody else there is repeated when somebody is', 
   expect(planner.takeWork()).toMatchObject([{ slotAt: slot, attempt: 2 }]);
 });
 
-test('the second look at an error waits too, and nothing is missed when there is none', () => {
+test('holds a recheck too, and misses nothing if it is not made', () => {
   const { place, planner, watch } = aBench();
   place.isThere = true;
   planner.turn(slot);
   planner.takeWork();
   place.isThere = false;
   const firstError = { checkId: 1, at: slot + 100 };
-  if (!watch.flight) throw new Error('nothing is under way');
-  expect(planner.recheck(watch, slot + 100, watch.flight, firstError)).toBe(true);
+  if (!watch.activeRun) throw new Error('nothing is under way');
+  expect(planner.recheck(watch, slot + 100, watch.activeRun, firstError)).toBe(true);
   place.isThere = true;
   planner.turn(slot + 100 + SECOND);
   expect(planner.takeWork()).toMatchObject([{ slotAt: slot, attempt: 1, isUrgent: true }]);
-  expect(watch.flight).toMatchObject({ purpose: 'recheck', firstError });
+  expect(watch.activeRun).toMatchObject({ purpose: 'recheck', firstError });
   place.isThere = false;
-  planner.repeat(watch, watch.flight, 'quarantined', slot + 2_000);
+  planner.repeat(watch, watch.activeRun, 'quarantined', slot + 2_000);
   for (let at = slot + 3_000; at <= slot + MINUTELY - SECOND; at += SECOND) planner.turn(at);
   expect([watch.waiting, planner.takeMissed(), planner.takeWork()]).toEqual([undefined, [], []]);
 });
 
-test('a monitor that is stopped waits no more, and an edited one has no second look at what was before', () => {
+test('drops held runs of a paused monitor and the recheck of a changed one', () => {
   const stopped = aBench();
   stopped.planner.turn(slot);
   const { monitor } = stopped.planned;
@@ -103,15 +103,15 @@ test('a monitor that is stopped waits no more, and an edited one has no second l
   edited.place.isThere = true;
   edited.planner.turn(slot);
   edited.place.isThere = false;
-  if (!edited.watch.flight) throw new Error('nothing is under way');
-  edited.planner.recheck(edited.watch, slot + 100, edited.watch.flight, { checkId: 1, at: slot + 100 });
+  if (!edited.watch.activeRun) throw new Error('nothing is under way');
+  edited.planner.recheck(edited.watch, slot + 100, edited.watch.activeRun, { checkId: 1, at: slot + 100 });
   const redefined = { ...edited.planned, monitor: { ...monitor, definitionChangedAt: slot + 200 } };
   edited.planner.put(redefined, undefined, slot + 200, 0);
   expect(edited.watch.waiting).toBeUndefined();
   expect(edited.planner.takeMissed()).toEqual([]);
 });
 
-test('while results could be kept nowhere a slot that waits is not begun, and is missed for that', () => {
+test('misses a held slot when results cannot be stored anywhere', () => {
   let canStart = true;
   const { place, planner } = aBench(MINUTELY, { canStart: () => canStart });
   planner.turn(slot);
@@ -122,10 +122,10 @@ test('while results could be kept nowhere a slot that waits is not begun, and is
   expect(planner.takeMissed()).toMatchObject([{ fromAt: slot, reason: 'store' }]);
 });
 
-/** What happens second by second: whether there is a place, and whether this process gets to look. */
+/** Per second: whether a checkpoint is available, and whether this process gets a turn. */
 const second = fc.record({ isThere: fc.boolean(), isLooking: fc.boolean() });
 
-test('whatever places do, a slot runs when there was one while it might still start, and every slot is accounted for once', () => {
+test('runs a slot if a checkpoint was available in time, and decides each slot once', () => {
   const seconds = fc.array(second, { minLength: 120, maxLength: 240 });
   fc.assert(
     fc.property(fc.constantFrom(10, 20, 60), seconds, (intervalS, happens) => {
@@ -139,7 +139,7 @@ test('whatever places do, a slot runs when there was one while it might still st
         planner.turn(start + index * SECOND);
         for (const { slotAt } of planner.takeWork()) {
           ran.push(slotAt);
-          planner.land(watch);
+          planner.endRun(watch);
         }
         for (const { fromAt, slots } of planner.takeMissed()) missed.set(fromAt, slots);
       });

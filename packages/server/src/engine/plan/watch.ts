@@ -4,7 +4,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { JudgedCondition, Parties } from '../../checks/index.js';
 import type { RunPurpose } from '../../incidents/index.js';
 import { maintenanceWindows, type PlannedMaintenance, type ScheduledMonitor } from '../../monitors/index.js';
-import { partFlight, type Round } from './round.js';
+import { findPartialRun, type ConcurrentCheck } from './concurrent-check.js';
 import { slotAfter, type Accounted, type Grid, type MissedSlots, type Span } from './slot-rules.js';
 import type { Waiting } from './waiting.js';
 
@@ -12,127 +12,129 @@ import type { Waiting } from './waiting.js';
 export interface PlannedMonitor {
   readonly monitor: ScheduledMonitor;
   readonly conditions: readonly JudgedCondition[];
-  /** By its own set of domain groups; undefined: the default set. */
+  /** According to its own domain groups; undefined for the default set. */
   readonly parties?: Parties | undefined;
   readonly maintenance: readonly PlannedMaintenance[];
-  /** IANA zone of the account, which maintenance is told in. */
+  /** Account time zone (IANA) in which maintenance is defined. */
   readonly zone: string;
-  /** Account setting: with every selected checkpoint away, it may run outside its selection. */
+  /** Account setting: whether it may run on unselected checkpoints when all selected ones are unavailable. */
   readonly mayFallBack: boolean;
 }
 
-/** The run or recheck of a monitor that is under way; there is one at most. */
-export interface Flight {
+/** The current run or recheck of a monitor. There is at most one. */
+export interface Run {
   readonly slotAt: Instant;
   readonly attempt: number;
   readonly purpose: Exclude<RunPurpose, 'round'>;
   readonly checkpointId: number;
-  /** Of a recheck: the unconfirmed check it answers. */
+  /** For a recheck: the unconfirmed check it verifies. */
   readonly firstError: { readonly checkId: number; readonly at: Instant } | undefined;
-  /** Checkpoints not to be asked again for this slot while there is another. */
+  /** Checkpoints to avoid for this slot while there is another. */
   readonly tried: readonly number[];
-  /** Runs of this purpose that were lost or set aside. */
+  /** Number of lost or quarantined runs of this purpose. */
   readonly failures: number;
-  /** Highest attempt given out for this slot. */
+  /** Highest attempt used for this slot. */
   readonly lastAttempt: number;
-  /** The monitor was edited, stopped or closed since: the result is stored, but confirms nothing. */
+  /** The monitor was edited, paused or put into maintenance since: the result is stored, but confirms nothing. */
   readonly isVoid: boolean;
-  /** Of a concurrent monitor: the runs it consists of. Its own attempt is never run. */
-  readonly round?: Round | undefined;
+  /** For a concurrent monitor: its partial checks. The attempt of the concurrent check itself is never run. */
+  readonly concurrentCheck?: ConcurrentCheck | undefined;
 }
 
-/** A run beside the grid: of a new or changed definition, or asked for by a person. */
+/** A run off the grid: of a new or changed definition, or requested by a user. */
 export interface ExtraRun {
   readonly at: Instant;
-  /** The one checkpoint it shall run on. */
+  /** The only checkpoint it may run on, if any. */
   readonly checkpointId?: number | undefined;
-  /** Nothing is missed when it cannot run. */
+  /** Requested runs miss no slot if they cannot run. */
   readonly isRequested: boolean;
 }
 
-/** An attempt of a slot that a run had; a further run of that slot is a further attempt. */
+/** Attempt of a slot that was used. A further run of the slot gets a higher one. */
 interface TakenAttempt {
   readonly slotAt: Instant;
   readonly attempt: number;
 }
 
-/** What the engine keeps of a monitor in memory between its loops. */
+/** In-memory state of a monitor. */
 export interface Watch {
   planned: PlannedMonitor;
-  /** Every slot up to this moment is decided. */
+  /** Every slot up to this instant is decided. */
   decidedUntil: Instant;
-  /** A run beside the grid. */
+  /** Extra run off the grid. */
   extra: ExtraRun | undefined;
-  /** The newest definition whose extra run is planned. */
+  /** Newest definition whose extra run is planned. */
   definitionPlanned: Instant;
-  flight: Flight | undefined;
-  /** A run with nowhere to go for the moment; there is none beside one under way. */
+  activeRun: Run | undefined;
+  /** Run that waits for a checkpoint. Never set while a run is under way. */
   waiting: Waiting | undefined;
-  /** Of an earlier term, for a slot it did not finish. */
+  /** Attempt of an earlier term, for a slot it did not finish. */
   readonly takenBefore: TakenAttempt | undefined;
   lastServerId: number | undefined;
-  /** Of a concurrent monitor: its newest round, when that is Unconfirmed; a Confirmed one that follows goes back to it. */
+  /**
+   * For a concurrent monitor: its newest check if that is Unconfirmed. A Confirmed check after it refers back to it.
+   */
   lastUnconfirmed: { readonly checkId: number; readonly at: Instant } | undefined;
-  /** Completion of the newest stored check: an earlier result is late. */
+  /** Completion of the newest stored check. A result completed before is late. */
   lastCheckAt: Instant;
-  /** Slots missed while the run under way goes on, by the start of their range. */
+  /** Slots missed during the current run, by the start of their range. */
   readonly overruns: Map<Instant, MissedSlots>;
-  /** The latest missed range, while the next may continue it. */
+  /** Latest missed range, while the next may continue it. */
   lastMissed: MissedSlots | undefined;
-  /** Windows without monitoring, known for [from, to). */
+  /** Maintenance without monitoring, computed for [from, to). */
   windows: { readonly from: Instant; readonly to: Instant; readonly spans: readonly Span[] };
-  /** Which heap entry counts; the others are outdated. */
+  /** Version of the valid heap entry. Other entries are outdated. */
   version: number;
 }
 
-/** What the store knows of a monitor when the engine first sees it. */
+/** What the store knows about a monitor when the engine first sees it. */
 export interface KnownMonitor {
   readonly watermarkAt: Instant | undefined;
   readonly definitionSeenAt: Instant;
   /** Slots above the watermark that were run or are known as missed. */
   readonly accounted: readonly Accounted[];
-  /** The newest run that was finished, set aside or not: its attempt is taken. */
+  /** Newest finished run, quarantined or not. Its attempt is used. */
   readonly lastRun?: TakenAttempt | undefined;
-  /** The newest slot that an earlier process handed out: it is not run again, whether or not there is a result. */
+  /** Newest slot that an earlier process handed out. It is not run again, with or without a result. */
   readonly handedOutAt?: Instant | undefined;
   readonly lastServerId: number | undefined;
   readonly lastCheckAt: Instant | undefined;
-  /** The slot of that check. */
+  /** Slot of that check. */
   readonly lastCheckSlotAt?: Instant | undefined;
-  /** The newest check, when it is an error that no recheck has answered. */
+  /** The newest check, if it is an error without a recheck. */
   readonly unanswered:
     { readonly checkId: number; readonly at: Instant; readonly slotAt: Instant; readonly attempt: number } | undefined;
 }
 
 export const monitorGrid = ({ planned }: Watch): Grid => planned.monitor;
 
-/** The run under way, when it is this one: of a round, one of its parts. */
+/** Returns the current run if it has this key, or the partial check with this key. */
 export function findActiveRun(
-  { flight }: Watch,
+  { activeRun }: Watch,
   { slotAt, attempt }: Pick<RunKey, 'slotAt' | 'attempt'>,
-): Flight | undefined {
-  if (flight?.slotAt !== slotAt) return undefined;
-  if (flight.round) return partFlight(flight, attempt);
-  return flight.attempt === attempt ? flight : undefined;
+): Run | undefined {
+  if (activeRun?.slotAt !== slotAt) return undefined;
+  if (activeRun.concurrentCheck) return findPartialRun(activeRun, attempt);
+  return activeRun.attempt === attempt ? activeRun : undefined;
 }
 
-/** The run that is not at its end: under way, or waiting for a place. */
-export const openRun = ({ flight, waiting }: Pick<Watch, 'flight' | 'waiting'>): Flight | undefined =>
-  flight ?? waiting?.run;
+/** Returns the run that has not ended: under way, or waiting for a checkpoint. */
+export const openRun = ({ activeRun, waiting }: Pick<Watch, 'activeRun' | 'waiting'>): Run | undefined =>
+  activeRun ?? waiting?.run;
 
-/** Why a slot that is due now cannot run beside what is under way; undefined when nothing is. */
+/** Returns why a slot due now cannot run beside the current run; undefined if there is none. */
 export function busyFor(
-  { planned, flight }: Watch,
+  { planned, activeRun }: Watch,
   { canStart, isHeld }: { readonly canStart: () => boolean; readonly isHeld: (run: RunKey) => boolean },
 ): MissedReason | undefined {
-  if (!flight) return undefined;
-  const attempts = [flight.attempt, ...(flight.round?.parts.keys() ?? [])];
+  if (!activeRun) return undefined;
+  const attempts = [activeRun.attempt, ...(activeRun.concurrentCheck?.parts.keys() ?? [])];
   const { monitorGuid } = planned.monitor;
-  const waits = attempts.some((attempt) => isHeld({ monitorGuid, slotAt: flight.slotAt, attempt }));
+  const waits = attempts.some((attempt) => isHeld({ monitorGuid, slotAt: activeRun.slotAt, attempt }));
   return !canStart() || waits ? 'store' : 'overrun';
 }
 
-/** When there is something to decide about it next. A run beside the grid waits for the one under way. */
+/** Returns when the monitor needs its next turn. A run off the grid waits for the current one. */
 export function nextTurnAt(watch: Watch): Instant {
   const slot = slotAfter(monitorGrid(watch), watch.decidedUntil);
   const extra = openRun(watch) ? Infinity : (watch.extra?.at ?? Infinity);
@@ -143,7 +145,7 @@ export const isRunning = ({ monitor }: PlannedMonitor): boolean => monitor.isAct
 
 const WINDOWS_AHEAD_MS = 86_400_000;
 
-/** The windows without monitoring that touch [from, to); computed a day ahead and kept. */
+/** Returns the maintenance without monitoring that overlaps [from, to). Computed and cached a day ahead. */
 export function closedWindows(watch: Watch, from: Instant, to: Instant): readonly Span[] {
   const { maintenance, zone } = watch.planned;
   if (maintenance.length === 0) return [];
@@ -160,14 +162,14 @@ export function closedWindows(watch: Watch, from: Instant, to: Instant): readonl
 export const isClosed = (watch: Watch, at: Instant): boolean =>
   closedWindows(watch, at, at + 1).some(({ fromAt, toAt }) => fromAt <= at && at < toAt);
 
-/** A monitor seen for the first time, before its past is accounted for. */
+/** Creates the state of a monitor seen for the first time, before its past is accounted for. */
 export function newWatch(planned: PlannedMonitor, known: KnownMonitor | undefined, now: Instant): Watch {
   return {
     planned,
     decidedUntil: known?.watermarkAt ?? Math.min(now, planned.monitor.definitionChangedAt),
     extra: undefined,
     definitionPlanned: definitionRun(planned, known),
-    flight: undefined,
+    activeRun: undefined,
     waiting: undefined,
     takenBefore: known?.lastRun,
     lastServerId: known?.lastServerId,
@@ -183,8 +185,9 @@ export function newWatch(planned: PlannedMonitor, known: KnownMonitor | undefine
 const SHORT_INTERVAL_MS = 60_000;
 
 /**
- * The newest definition that needs no extra run: one that was noted, or that has had a check since it changed. One whose extra run was
- * handed out before a kill waits for its next slot, when that comes soon: its result may still arrive.
+ * Returns the newest definition that needs no extra run: one that was recorded, or has had a check since it changed. If
+ * its extra run was handed out before a crash, the next slot serves if it comes soon, because the result may still
+ * arrive.
  */
 function definitionRun({ monitor }: PlannedMonitor, known: KnownMonitor | undefined): Instant {
   const { definitionChangedAt, intervalMs } = monitor;
@@ -193,12 +196,12 @@ function definitionRun({ monitor }: PlannedMonitor, known: KnownMonitor | undefi
   return Math.max(known?.definitionSeenAt ?? -1, ranAt >= definitionChangedAt ? definitionChangedAt : -1);
 }
 
-/** The highest attempt of a slot that a run of an earlier term had; -1: none. */
+/** Returns the highest attempt of a slot used by an earlier term, or -1. */
 export const lastTakenAttempt = ({ takenBefore }: Watch, slotAt: Instant): number =>
   takenBefore?.slotAt === slotAt ? takenBefore.attempt : -1;
 
-/** The first run of a slot in this term, before it is known where. Attempt 1 is kept for the recheck. */
-export function slotFlight(slotAt: Instant, taken = -1): Flight {
+/** Creates the first run of a slot in this term, without a checkpoint yet. Attempt 1 is reserved for the recheck. */
+export function createSlotRun(slotAt: Instant, taken = -1): Run {
   const attempt = taken < 0 ? 0 : Math.max(2, taken + 1);
   const start = { slotAt, attempt, lastAttempt: attempt, purpose: 'slot' as const, checkpointId: 0 };
   return { ...start, firstError: undefined, tried: [], failures: 0, isVoid: false };

@@ -30,7 +30,7 @@ import {
   type RelayLine,
 } from './relay-protocol.js';
 
-/** Who holds the engine's lease, as its row says. */
+/** The lease holder according to its row. */
 export interface Holder {
   readonly epoch: number;
   readonly holder: string;
@@ -38,9 +38,9 @@ export interface Holder {
 }
 
 export interface LeaderClientDeps {
-  /** Undefined while nobody holds the lease. */
+  /** Undefined while there is no lease holder. */
   readonly readHolder: () => Promise<Holder | undefined>;
-  /** This process, as it names itself in the lease. */
+  /** Name of this process in the lease. */
   readonly ownHolder: string;
   readonly keys: RelayKeys;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
@@ -50,7 +50,7 @@ export interface LeaderClientDeps {
 
 type LastLine = Extract<RelayLine, { readonly kind: 'result' | 'fault' }>;
 
-interface AskOptions {
+interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: RunProgress) => void) | undefined;
 }
@@ -62,14 +62,14 @@ const unavailable = (message: string, cause?: unknown): Fault =>
   new Fault('unavailable', message, { retryAfterS: RETRY_AFTER_S, cause });
 
 /**
- * Passes calls on to the process that runs the engine, at the address it writes into the lease. That process answers or
- * refuses; it never passes a call on again. Every method throws Fault `unavailable` when no process runs the engine or it
- * cannot be reached.
+ * Forwards calls to the process that runs the engine, at the address it publishes in the lease. That process performs
+ * or rejects a call and never forwards it again. Every method throws Fault `unavailable` when no process runs the
+ * engine or it cannot be reached.
  */
 export class LeaderClient implements EnginePort {
   readonly #deps: LeaderClientDeps;
   readonly #holders: ShortMemory<Holder>;
-  /** The engine goes on without the store, so this process can go on finding it. */
+  /** The engine continues without the store, so this process must be able to reach it without reading the lease. */
   #lastKnown: Holder | undefined;
   #isReachable = true;
 
@@ -79,48 +79,48 @@ export class LeaderClient implements EnginePort {
   }
 
   poll(state: CheckpointState, signal: AbortSignal): Promise<PollAnswer> {
-    return this.#ask('poll', [state], { signal }) as Promise<PollAnswer>;
+    return this.#call('poll', [state], { signal }) as Promise<PollAnswer>;
   }
 
   async extend(serverId: number, runs: readonly RunKey[]): Promise<void> {
-    await this.#ask('extend', [serverId, runs]);
+    await this.#call('extend', [serverId, runs]);
   }
 
   async deliver(serverId: number, results: readonly RunResult[]): Promise<void> {
-    await this.#ask('deliver', [serverId, results]);
+    await this.#call('deliver', [serverId, results]);
   }
 
   async explain(serverId: number, run: RunKey, pack: FailurePack): Promise<void> {
-    await this.#ask('explain', [serverId, run, pack]);
+    await this.#call('explain', [serverId, run, pack]);
   }
 
   follow(serverId: number, run: RunKey, progress: RunProgress | undefined): Promise<boolean> {
-    return this.#ask('follow', [serverId, run, progress]) as Promise<boolean>;
+    return this.#call('follow', [serverId, run, progress]) as Promise<boolean>;
   }
 
   offlinePlan(serverId: number, known: string | undefined): Promise<OfflinePlan | undefined> {
-    return this.#ask('offlinePlan', [serverId, known]) as Promise<OfflinePlan | undefined>;
+    return this.#call('offlinePlan', [serverId, known]) as Promise<OfflinePlan | undefined>;
   }
 
   takeSnapshot(serverId: number): Promise<SnapshotOrder | undefined> {
-    return this.#ask('takeSnapshot', [serverId]) as Promise<SnapshotOrder | undefined>;
+    return this.#call('takeSnapshot', [serverId]) as Promise<SnapshotOrder | undefined>;
   }
 
   async tellSnapshot(serverId: number, result: SnapshotResult): Promise<void> {
-    await this.#ask('tellSnapshot', [serverId, result]);
+    await this.#call('tellSnapshot', [serverId, result]);
   }
 
   run(serverIds: readonly number[], target: Target, signal: AbortSignal, watcher?: Watcher): Promise<RunResult> {
     const options = { signal, onProgress: watcher?.onProgress };
-    return this.#ask('run', [serverIds, target, watcher?.operatorGuid], options) as Promise<RunResult>;
+    return this.#call('run', [serverIds, target, watcher?.operatorGuid], options) as Promise<RunResult>;
   }
 
-  async #ask(operation: Operation, args: readonly unknown[], options: AskOptions = {}): Promise<unknown> {
+  async #call(operation: Operation, args: readonly unknown[], options: CallOptions = {}): Promise<unknown> {
     const leader = await this.#findLeader();
     const { address } = leader.place;
     const over = following(...(options.signal ? [options.signal] : []));
     try {
-      const value = await this.#converse(leader, { operation, args }, { ...options, over });
+      const value = await this.#exchange(leader, { operation, args }, { ...options, over });
       this.#noteReachable(true, address);
       return value;
     } catch (error) {
@@ -133,15 +133,18 @@ export class LeaderClient implements EnginePort {
     }
   }
 
-  /** @throws Fault as the other process says; any other error when it does not answer as one that has the master key. */
-  async #converse(
+  /**
+   * @throws Fault as the other process reports it; any other error when it does not respond as a process with the
+   * master key
+   */
+  async #exchange(
     { epoch, place: { address } }: Holder,
     request: object,
-    { over, onProgress }: AskOptions & { readonly over: ReturnType<typeof following> },
+    { over, onProgress }: CallOptions & { readonly over: ReturnType<typeof following> },
   ): Promise<unknown> {
     const { keys, clock, chance } = this.#deps;
     const nonce = chance.newGuid();
-    const patience = new Patience(clock, over);
+    const patience = new ResponseTimeout(clock, over);
     patience.renew();
     const answer = await send(address, {
       headers: {
@@ -154,7 +157,7 @@ export class LeaderClient implements EnginePort {
     let number = 0;
     let last: LastLine | undefined;
     try {
-      // To its very end, behind the last line: only then the connection is kept for the next call.
+      // Reads to the end of the response, past the last line, because only then is the connection reused.
       for await (const text of readLines(answer)) {
         if (last) continue;
         const line = keys.open(Buffer.from(text, 'base64'), lineBound(nonce, number)) as RelayLine;
@@ -204,11 +207,11 @@ export class LeaderClient implements EnginePort {
   }
 }
 
-/** Ends a request whose answer falls silent: a machine that is gone says nothing. */
-class Patience {
+/** Aborts a request whose response falls silent, since a machine that is gone sends nothing. */
+class ResponseTimeout {
   readonly #clock: Pick<Clock, 'sleep'>;
   readonly #over: ReturnType<typeof following>;
-  #round = following();
+  #currentWait = following();
 
   constructor(clock: Pick<Clock, 'sleep'>, over: ReturnType<typeof following>) {
     this.#clock = clock;
@@ -216,11 +219,11 @@ class Patience {
   }
 
   renew(): void {
-    this.#round.abort();
-    const round = following(this.#over.signal);
-    this.#round = round;
-    void this.#clock.sleep(SILENT_FOR_MS, round.signal).then(() => {
-      if (!round.signal.aborted) this.#over.abort();
+    this.#currentWait.abort();
+    const wait = following(this.#over.signal);
+    this.#currentWait = wait;
+    void this.#clock.sleep(SILENT_FOR_MS, wait.signal).then(() => {
+      if (!wait.signal.aborted) this.#over.abort();
     });
   }
 }
@@ -229,12 +232,12 @@ const LOOPBACK = /^https?:\/\/(127\.|localhost|\[::1\])/;
 
 function unreachable(address: string): string {
   const hint = LOOPBACK.test(address)
-    ? '; only its own machine can reach it there: set VEDETTE_HOST or VEDETTE_INTERNAL_URL'
-    : '; if that is not its address, set VEDETTE_INTERNAL_URL';
+    ? '; only the same machine can connect to this address: set VEDETTE_HOST or VEDETTE_INTERNAL_URL'
+    : '; if this is not its address, set VEDETTE_INTERNAL_URL';
   return `The process that runs the engine cannot be reached at ${address}${hint}`;
 }
 
-/** Connections that bring the next call at once; one that nobody uses ends before the other side lets go of it. */
+/** Connections are reused for immediate follow-up calls. Idle ones are closed before the other side closes them. */
 const AGENT_OPTIONS = { keepAlive: true, timeout: 4 * SECOND };
 const agents = { http: new HttpAgent(AGENT_OPTIONS), https: new HttpsAgent(AGENT_OPTIONS) };
 
@@ -244,7 +247,10 @@ interface Sent {
   readonly signal: AbortSignal;
 }
 
-/** Resolves when an answer begins. @throws Error when none does, or it is not 200 */
+/**
+ * Resolves when the response headers arrive.
+ * @throws Error if none arrive, or the status is not 200
+ */
 function send(address: string, { headers, body, signal }: Sent): Promise<IncomingMessage> {
   const url = new URL(RELAY_PATH, address);
   const isSecure = url.protocol === 'https:';
@@ -256,14 +262,14 @@ function send(address: string, { headers, body, signal }: Sent): Promise<Incomin
         return;
       }
       answer.resume();
-      reject(new Error(`it answered ${String(answer.statusCode)}`));
+      reject(new Error(`it responded with status ${String(answer.statusCode)}`));
     });
     request.on('error', reject);
     request.end(body);
   });
 }
 
-/** Answers are base64: a line may be cut anywhere without cutting a letter. */
+/** The lines are base64, so a chunk boundary never splits a character. */
 async function* readLines(body: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let pieces: string[] = [];
   for await (const chunk of body) {

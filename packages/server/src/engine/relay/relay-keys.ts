@@ -5,25 +5,28 @@ import { decrypt, encrypt } from '../../vault/index.js';
 
 const KEY_BYTES = 32;
 
-/** What a process shows with a call. */
+/** Token that a process sends with a call. */
 export interface RelayToken {
   readonly at: number;
   readonly nonce: string;
-  /** Of the lease of the process that is called. */
+  /** Epoch of the called process's lease. */
   readonly epoch: number;
 }
 
-/** What processes with the same master key say to each other: nobody else can read it, write it or play it back. */
+/**
+ * Authenticates and encrypts traffic between processes with the same master key. No one else can read, write or replay
+ * it.
+ */
 export interface RelayKeys {
-  /** Value of `Authorization`, good for one request. */
+  /** Creates the value of `Authorization` for one request. */
   createToken(token: RelayToken): string;
-  /** Undefined when it was not made with this master key. */
+  /** Returns undefined if the token was not created with this master key. */
   readToken(token: string | undefined): RelayToken | undefined;
-  /** @param bound what it belongs to; it opens for nothing else */
+  /** @param bound context of the message, without which it cannot be opened */
   seal(message: unknown, bound: string): Buffer;
-  /** @throws Error when it was sealed with another key, for something else, or was changed. */
+  /** @throws Error if the message was sealed with another key or context, or was changed */
   open(sealed: Buffer, bound: string): unknown;
-  /** Shows that the holder of an epoch itself wrote its address into the lease: nobody is led elsewhere. */
+  /** Proves that the lease holder itself published its address, so that calls cannot be redirected. */
   createProof(epoch: number, address: string): string;
   isProof(proof: string, epoch: number, address: string): boolean;
 }

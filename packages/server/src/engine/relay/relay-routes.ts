@@ -20,9 +20,9 @@ import {
 } from './relay-protocol.js';
 
 export interface RelayDeps {
-  /** Of this process itself: a call is never passed on twice. */
+  /** The engine of this process: a call is never forwarded twice. */
   readonly engine: EnginePort;
-  /** Of the lease under which this process runs the engine; undefined while it does not. */
+  /** Epoch of the lease under which this process runs the engine; undefined while it does not. */
   readonly leadingEpoch: () => number | undefined;
   readonly keys: RelayKeys;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
@@ -31,7 +31,7 @@ export interface RelayDeps {
 
 const NOT_ONE_OF_US = 'Only processes with the same master key may call this';
 
-/** Answers the calls that other processes pass on to the one that runs the engine. */
+/** Registers the route on which the process that runs the engine receives forwarded calls. */
 export function registerEngineRelay({ app }: Pick<RouteHost, 'app'>, deps: RelayDeps): void {
   const nonces = new UsedNonces();
   const letIn = async (request: FastifyRequest): Promise<void> => {
@@ -62,12 +62,12 @@ function readRequest({ body }: FastifyRequest, keys: RelayKeys, { nonce, epoch }
     const operation = OPERATIONS.find((one) => one === read.operation);
     if (operation && Array.isArray(read.args)) return { operation, args: read.args as unknown[] };
   } catch (cause) {
-    throw new Fault('unauthenticated', 'The call cannot be read', { cause });
+    throw new Fault('unauthenticated', 'The call cannot be decrypted', { cause });
   }
-  throw new Fault('invalid', 'The call is unknown: the two processes run different versions');
+  throw new Fault('invalid', 'Unknown call: the two processes run different versions');
 }
 
-/** A call for another term of the engine, such as one that was recorded before a restart, is refused. */
+/** Rejects a call for another term of the engine, such as one recorded before a restart. */
 async function answer(
   call: RelayRequest,
   { to, epoch }: { readonly to: Answer; readonly epoch: number },
@@ -107,7 +107,7 @@ async function beat(to: Answer, clock: RelayDeps['clock'], over: AbortSignal): P
 
 type Performer = (engine: EnginePort, args: readonly unknown[], to: Answer) => Promise<unknown>;
 
-/** The caller, a process of the same service, has checked the arguments with the shapes of the endpoints. */
+/** The caller is a process of the same service and has validated the arguments with the schemas of the endpoints. */
 const PERFORMERS: Readonly<Record<Operation, Performer>> = {
   poll: (engine, [state], to) => engine.poll(state as never, to.signal),
   extend: (engine, [serverId, runs]) => engine.extend(serverId as never, runs as never),
@@ -131,7 +131,7 @@ const perform = ({ operation, args }: RelayRequest, to: Answer, engine: EnginePo
     to,
   );
 
-/** An answer of sealed lines, sent as they come. */
+/** A streamed response of sealed lines. */
 class Answer {
   readonly #raw: FastifyReply['raw'];
   readonly #keys: RelayKeys;
@@ -150,7 +150,7 @@ class Answer {
     });
   }
 
-  /** Aborts when the other process hangs up. */
+  /** Aborts when the other process disconnects. */
   get signal(): AbortSignal {
     return this.#gone.signal;
   }
@@ -167,15 +167,15 @@ class Answer {
   }
 }
 
-/** Remembers nonces for as long as their tokens are good. */
+/** Remembers nonces while their tokens are valid. */
 class UsedNonces {
   #newer = new Set<string>();
   #older = new Set<string>();
   #turnedAt = 0;
 
-  /** False when it was used before. */
+  /** Returns false if the nonce was used before. */
   use(nonce: string, now: number): boolean {
-    // A token may be dated ahead by its age, so it is good for twice as long.
+    // A token may be dated ahead by its maximum age, so it is valid for twice as long.
     if (now - this.#turnedAt > 2 * TOKEN_AGE_MS) {
       this.#older = this.#newer;
       this.#newer = new Set();

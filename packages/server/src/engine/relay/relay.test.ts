@@ -31,7 +31,7 @@ const noEngine: EnginePort = {
   run: refuses,
 };
 
-/** A process that runs the engine, and one that passes calls on to it. */
+/** Two processes: one runs the engine, the other forwards calls to it. */
 async function twoProcesses(
   engine: Partial<EnginePort>,
   change: { epoch?: number | undefined; holder?: Partial<Holder> } = { epoch: 3 },
@@ -62,7 +62,7 @@ async function twoProcesses(
   };
 }
 
-test('a poll that reached another process gets the work of the one that runs the engine', async () => {
+test('forwards a poll and returns work of the process that runs the engine', async () => {
   const polled: CheckpointState[] = [];
   const { client } = await twoProcesses({
     poll: (sent) => Promise.resolve({ orders: [], serverNow: polled.push(sent) }),
@@ -71,7 +71,7 @@ test('a poll that reached another process gets the work of the one that runs the
   expect(polled).toEqual([state]);
 });
 
-test('calls one after the other share a connection', async () => {
+test('reuses the connection for consecutive calls', async () => {
   const { host, client } = await twoProcesses({
     poll: () => Promise.resolve({ orders: [], serverNow: 1 }),
     extend: () => Promise.reject(new Fault('unavailable', 'later')),
@@ -85,7 +85,7 @@ test('calls one after the other share a connection', async () => {
   expect(connections).toBe(1);
 });
 
-test('absent arguments and answers stay absent', async () => {
+test('preserves absent arguments and results', async () => {
   const seen: unknown[] = [];
   const { client } = await twoProcesses({
     follow: (...args) => Promise.resolve(seen.push(args) > 0),
@@ -100,7 +100,7 @@ test('absent arguments and answers stay absent', async () => {
   ]);
 });
 
-test('a refusal arrives as the process that runs the engine worded it', async () => {
+test('returns an error as worded by the process that runs the engine', async () => {
   const problems = ['serverId: there is no server 7', 'another'];
   const { client } = await twoProcesses({
     deliver: () => Promise.reject(new Fault('forbidden', 'x', { problems })),
@@ -112,7 +112,7 @@ test('a refusal arrives as the process that runs the engine worded it', async ()
   await expect(client.takeSnapshot(7)).rejects.toMatchObject({ kind: 'unavailable' });
 });
 
-test('a long body arrives whole', async () => {
+test('transfers a long body completely', async () => {
   const body = '\0é\n'.repeat(1_000_000);
   const { client } = await twoProcesses({
     deliver: (_, results) => {
@@ -123,7 +123,7 @@ test('a long body arrives whole', async () => {
   await client.deliver(7, [{ body } as unknown as RunResult]);
 });
 
-test('steps of a watched test run are told as they end, and hanging up ends it', async () => {
+test('streams the steps of a watched test run and ends it on disconnect', async () => {
   let hungUp = false;
   const { client } = await twoProcesses({
     run: async (_ids, _target, signal, watcher) => {
@@ -147,13 +147,13 @@ test('steps of a watched test run are told as they end, and hanging up ends it',
   expect(numbers).toEqual([1]);
 });
 
-test('a process that does not run the engine answers so, and passes nothing on', async () => {
+test('rejects a call without forwarding it when the process does not lead', async () => {
   const { client, requests } = await twoProcesses({}, { epoch: undefined });
   await expect(client.poll(state, never)).rejects.toMatchObject({ kind: 'unavailable', retryAfterS: 1 });
   expect(requests).toEqual([RELAY_PATH]);
 });
 
-test('an address in the lease that its holder did not write is not called', async () => {
+test('does not call an address without a valid proof of the lease holder', async () => {
   const { createClient, holder, requests } = await twoProcesses({});
   const forged = { ...holder, place: { ...holder.place, proof: createKeys('x').createProof(3, holder.place.address) } };
   await expect(createClient(() => Promise.resolve(forged)).poll(state, never)).rejects.toThrow(
@@ -168,7 +168,7 @@ test('an address in the lease that its holder did not write is not called', asyn
   expect(requests).toEqual([]);
 });
 
-test('while the store is unreachable the process that ran the engine last is asked', async () => {
+test('calls the last known leader while the store is unreachable', async () => {
   const { createClient, holder } = await twoProcesses({
     poll: () => Promise.resolve({ orders: [], serverNow: 1 }),
   });
@@ -183,15 +183,15 @@ test('while the store is unreachable the process that ran the engine last is ask
   await expect(fresh.poll(state, never)).rejects.toThrow('The store is unreachable');
 });
 
-test('an answer that falls silent is given up, one that nobody listens for too', async () => {
+test('gives up a silent response, also when the caller has disconnected', async () => {
   const host = await aHost({});
-  let heard = (): void => undefined;
-  const isHeard = new Promise<void>((resolve) => (heard = resolve));
+  let markReceived = (): void => undefined;
+  const isReceived = new Promise<void>((resolve) => (markReceived = resolve));
   host.app.post(RELAY_PATH, (_request, reply) => {
     reply.hijack();
     reply.raw.writeHead(200);
     reply.raw.flushHeaders();
-    heard();
+    markReceived();
   });
   const address = await host.app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => host.app.close());
@@ -200,12 +200,12 @@ test('an answer that falls silent is given up, one that nobody listens for too',
   const readHolder = () => Promise.resolve(holder);
   const client = new LeaderClient({ readHolder, ownHolder: 'b', keys, clock, chance: systemChance, log });
   const polling = expect(client.poll(state, never)).rejects.toThrow(`cannot be reached at ${address}`);
-  await isHeard;
+  await isReceived;
   await clock.advance(SILENT_FOR_MS);
   await polling;
 });
 
-test('only processes with the same master key are answered, and each call once', async () => {
+test('serves only processes with the same master key, and each call once', async () => {
   const { host } = await twoProcesses({});
   const call = (authorization: string, payload: Buffer = Buffer.alloc(0)) =>
     host.app.inject({
@@ -232,7 +232,7 @@ test('only processes with the same master key are answered, and each call once',
   expect(unknown.statusCode).toBe(400);
 });
 
-test('a recorded call is refused after a restart or a takeover, and nothing is done', async () => {
+test('rejects a recorded call after a restart or takeover without performing it', async () => {
   const polls: number[] = [];
   const engine = { poll: () => Promise.resolve({ orders: [], serverNow: polls.push(1) }) };
   const token = { at: systemClock.now(), nonce: 'n1', epoch: 3 };
@@ -243,7 +243,7 @@ test('a recorded call is refused after a restart or a takeover, and nothing is d
     payload: keys.seal({ operation: 'poll', args: [state] }, requestBound('n1', 3)),
   };
   const readReplyLines = async (epoch: number | undefined): Promise<unknown[]> => {
-    // A process that was started anew remembers no nonce.
+    // A restarted process does not remember any nonce.
     const { host } = await twoProcesses(engine, { epoch });
     const { statusCode, payload } = await host.app.inject(recorded);
     expect(statusCode).toBe(200);
@@ -259,7 +259,7 @@ test('a recorded call is refused after a restart or a takeover, and nothing is d
     });
   }
   expect(polls).toEqual([1]);
-  // The epoch of the token is signed, and the body opens for no other.
+  // The epoch of the token is signed, and the body cannot be opened for another epoch.
   const { host } = await twoProcesses(engine, { epoch: 4 });
   const dressed = {
     ...recorded,
@@ -272,7 +272,7 @@ test('a recorded call is refused after a restart or a takeover, and nothing is d
   expect(polls).toEqual([1]);
 });
 
-test('the next call goes to the new term of the same process', async () => {
+test('sends the next call to the new term of the same process', async () => {
   const change: { epoch: number | undefined } = { epoch: 3 };
   const { createClient, holder, address } = await twoProcesses(
     { poll: () => Promise.resolve({ orders: [], serverNow: 1 }) },

@@ -1,14 +1,14 @@
 import type { EnginePort } from './relay-protocol.js';
 
 export interface LeaderRouting {
-  /** The engine of this process. */
+  /** Engine of this process. */
   readonly own: EnginePort;
   readonly isLeading: () => boolean;
-  /** The engine of the process that leads. */
+  /** Engine of the leading process. */
   readonly leader: EnginePort;
 }
 
-/** The engine wherever it runs: any process serves any checkpoint and any test run. */
+/** Routes calls to the engine wherever it runs, so that any process serves any checkpoint and any test run. */
 export function routeToLeader({ own, isLeading, leader }: LeaderRouting): EnginePort {
   const engine = (): EnginePort => (isLeading() ? own : leader);
   return {
@@ -19,7 +19,7 @@ export function routeToLeader({ own, isLeading, leader }: LeaderRouting): Engine
     follow: (serverId, run, progress) => engine().follow(serverId, run, progress),
     offlinePlan: (serverId, known) => engine().offlinePlan(serverId, known),
     takeSnapshot: (serverId) => engine().takeSnapshot(serverId),
-    tellSnapshot: (serverId, told) => engine().tellSnapshot(serverId, told),
+    tellSnapshot: (serverId, result) => engine().tellSnapshot(serverId, result),
     run: (serverIds, target, signal, watcher) => engine().run(serverIds, target, signal, watcher),
   };
 }

@@ -6,13 +6,13 @@ import { aCollector } from '../testing/a-collector.js';
 const db = await testDatabase();
 const cutOff = { impairments: ['no reference target can be reached'] };
 
-test('an error seen by a checkpoint that is cut off confirms nothing: another one is asked', async () => {
+test('confirms nothing by a cut-off checkpoint, and asks another one', async () => {
   const bench = await aCollector(db, monday - 1_000);
   const guid = await bench.aMonitor();
   await bench.clock.advance(1_000);
   await bench.answer({ statusCode: 500 });
   await bench.answer({ statusCode: 500 }, cutOff);
-  const again = bench.planner.get(guid)?.flight;
+  const again = bench.planner.get(guid)?.activeRun;
   expect(again).toMatchObject({ purpose: 'recheck', checkpointId: 3, tried: [1, 2] });
   expect(bench.transitions).toEqual([]);
   const aside = await db.selectFrom('quarantined_result').select('reason').where('monitor_guid', '=', guid).execute();
@@ -21,7 +21,7 @@ test('an error seen by a checkpoint that is cut off confirms nothing: another on
   expect(bench.transitions).toMatchObject([{ kind: 'opened' }]);
 });
 
-test('what nobody but cut-off checkpoints saw is a missed slot, not a check', async () => {
+test('misses a slot that only cut-off checkpoints have checked', async () => {
   const bench = await aCollector(db, monday - 1_000);
   const guid = await bench.aMonitor();
   await bench.clock.advance(1_000);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  findSystemTrouble,
+  findSystemProblems,
   describeMissedSlots,
   outageFinding,
   findPersistent,
@@ -19,9 +19,9 @@ const healthy: SystemFacts = {
   freeDiskBytes: LOW_DISK_BYTES,
 };
 const kinds = (change: Partial<SystemFacts>): string[] =>
-  findSystemTrouble({ ...healthy, ...change }).map(({ kind }) => kind);
+  findSystemProblems({ ...healthy, ...change }).map(({ kind }) => kind);
 
-test('a healthy service has nothing to say', () => {
+test('finds nothing in a healthy service', () => {
   expect(kinds({})).toEqual([]);
   expect(
     kinds({ runningMonitors: 0, servers: { servers: 2, usable: 0, impaired: 0, silent: 2, reasons: [] } }),
@@ -41,12 +41,12 @@ test.each<[string, Partial<SystemFacts>]>([
   ['copyFailing', { failingCopies: 1 }],
   ['reportFailing', { failingReports: [{ accountId: 1, reportGuid: 'r', name: 'Uptime', error: 'x' }] }],
   ['diskLow', { freeDiskBytes: LOW_DISK_BYTES - 1 }],
-])('%s', (kind, change) => {
+])('finds %s', (kind, change) => {
   expect(kinds(change)).toEqual([kind]);
 });
 
-test('slots that were not run are told in words, without those nobody planned', () => {
-  const [found] = findSystemTrouble({ ...healthy, missed: { noCheckpoint: 2, store: 1, paused: 7, late: 0 } });
+test('describes missed slots without those that were planned gaps', () => {
+  const [found] = findSystemProblems({ ...healthy, missed: { noCheckpoint: 2, store: 1, paused: 7, late: 0 } });
   expect(found?.detail).toBe(
     'Planned checks were not run: 2 because no checkpoint could run them, 1 because the store was unreachable.',
   );
@@ -57,23 +57,23 @@ test.each([
   [['a', 'b', 'c', 'd', 'e'], 'of “a”, “b”, “c”, “d”, “e” were'],
   [['a', 'b', 'c', 'd', 'e', 'f'], 'of “a”, “b”, “c”, “d”, “e” and 1 more monitor were'],
   [['a', 'b', 'c', 'd', 'e', 'f', 'g'], 'of “a”, “b”, “c”, “d”, “e” and 2 more monitors were'],
-])('of the monitors %j it is told: %s', (names, phrase) => {
+])('names the monitors %j as: %s', (names, phrase) => {
   const detail = 'Planned checks were not run: 2 because the store was unreachable.';
   expect(describeMissedSlots(detail, names)).toBe(
     `Planned checks ${phrase} not run: 2 because the store was unreachable.`,
   );
 });
 
-test('an outage of the store is told with its span', () => {
+test('reports an outage of the store with its duration', () => {
   const fromAt = Date.parse('2026-11-02T10:00:00.250Z');
   expect(outageFinding({ fromAt, toAt: fromAt + 90_400 })).toEqual({
     kind: 'storeAway',
-    detail: 'The store was unreachable for 90 s from 2026-11-02T10:00:00Z on; results waited on disk.',
+    detail: 'The store was unreachable for 90 s from 2026-11-02T10:00:00Z; results were buffered on disk.',
   });
 });
 
-test('impaired checkpoints are told with their reasons, and only after half a minute without a break', () => {
-  const [impaired] = findSystemTrouble({
+test('reports impaired checkpoints with reasons after 30 s without a break', () => {
+  const [impaired] = findSystemProblems({
     ...healthy,
     servers: { servers: 2, usable: 0, impaired: 2, silent: 0, reasons: ['event loop late by 2400 ms'] },
   });

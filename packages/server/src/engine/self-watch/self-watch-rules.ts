@@ -2,7 +2,7 @@ import { missedReasons, type MissedReason } from '@vedette/contract/v1/checks/mi
 import type { ServerCounts } from '../fleet/fleet.js';
 import type { Span } from '../plan/slot-rules.js';
 
-/** What the service can have to say about itself. */
+/** Problems that the service reports about itself. */
 export type SystemAlertKind =
   | 'checkpointsAway'
   | 'checkpointsImpaired'
@@ -18,56 +18,56 @@ export interface SystemFinding {
   readonly kind: SystemAlertKind;
   /** One sentence for an administrator. */
   readonly detail: string;
-  /** Which thing it is about, where each has trouble of its own. */
+  /** The affected object, if each has a problem of its own. */
   readonly subject?: string;
-  /** Whose trouble it is; absent: everybody's. */
+  /** The affected account; absent if all are. */
   readonly onlyAccountId?: number;
-  /** What accounts are told instead of `detail`: nobody hears of monitors of others. */
+  /** Text per account instead of `detail`, so that it names the account's own monitors only. */
   readonly detailByAccount?: ReadonlyMap<number, string>;
 }
 
 export interface SystemFacts {
   readonly servers: ServerCounts;
   readonly runningMonitors: number;
-  /** Slots missed in the last minutes, by reason. */
+  /** Slots missed during the last minutes, by reason. */
   readonly missed: Readonly<Partial<Record<MissedReason, number>>>;
   readonly isStoreAway: boolean;
-  /** Mails that were given up or wait longer than they should. */
+  /** Number of e-mails that were given up or are overdue. */
   readonly failingMails: number;
-  /** Copies of status pages that are older than they promise. */
+  /** Number of published copies of status pages that are out of date. */
   readonly failingCopies: number;
-  /** Scheduled reports whose last runs all failed. */
+  /** Scheduled reports whose latest runs all failed. */
   readonly failingReports: readonly {
     readonly accountId: number;
     readonly reportGuid: string;
     readonly name: string;
     readonly error: string;
   }[];
-  /** Free space where data is kept; undefined: not known. */
+  /** Free disk space of the data folder; undefined if unknown. */
   readonly freeDiskBytes: number | undefined;
 }
 
-/** Below this the store may soon have to stop. */
+/** With less free space, the store may soon have to stop. */
 export const LOW_DISK_BYTES = 200 * 1024 * 1024;
 
-/** A shorter outage is a hiccup: nothing was held up that anybody could notice. */
+/** A shorter outage is a hiccup without any noticeable delay. */
 export const MIN_REPORTED_OUTAGE_MS = 5_000;
 
-/** What is told of an outage of the store when it is over: while it lasts, nothing can be written. */
+/** Returns the finding of a store outage. It is recorded afterwards, since nothing can be written during the outage. */
 export function outageFinding({ fromAt, toAt }: Span): SystemFinding {
   const seconds = Math.round((toAt - fromAt) / 1_000);
   const from = new Date(fromAt).toISOString().slice(0, 19);
   return {
     kind: 'storeAway',
-    detail: `The store was unreachable for ${seconds} s from ${from}Z on; results waited on disk.`,
+    detail: `The store was unreachable for ${seconds} s from ${from}Z; results were buffered on disk.`,
   };
 }
 
-/** Missed through a fault of ours. */
-export const isTroubling = (reason: MissedReason): boolean => missedReasons[reason] === 'fault';
+/** Whether slots were missed through a fault of the service. */
+export const isServiceFault = (reason: MissedReason): boolean => missedReasons[reason] === 'fault';
 
-/** After "because", as administrators read them. */
-const MISSED_WORDS: Readonly<Record<MissedReason, string>> = {
+/** Completes "because …" in messages to administrators. */
+const MISSED_REASON_TEXTS: Readonly<Record<MissedReason, string>> = {
   overrun: 'the one before was still running',
   stopped: 'the service was not running',
   late: 'the service could not keep up',
@@ -75,15 +75,15 @@ const MISSED_WORDS: Readonly<Record<MissedReason, string>> = {
   store: 'the store was unreachable',
   noCheckpoint: 'no checkpoint could run them',
   lost: 'the checkpoint did not answer',
-  quarantined: 'the checkpoint had trouble of its own',
+  quarantined: 'the checkpoint was impaired',
   definition: 'their definition cannot be run',
   unsupported: 'no checkpoint supports their settings',
   paused: 'they were paused',
   maintenance: 'of maintenance',
 };
 
-/** Everything that is wrong with the service itself right now. */
-export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
+/** Returns all current problems of the service itself. */
+export function findSystemProblems(facts: SystemFacts): SystemFinding[] {
   const { servers, impaired, usable, silent, reasons } = facts.servers;
   const found: SystemFinding[] = [];
   if (facts.runningMonitors > 0 && usable === 0 && impaired > 0 && impaired === servers) {
@@ -94,25 +94,26 @@ export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
   } else if (facts.runningMonitors > 0 && usable === 0) {
     found.push({ kind: 'checkpointsAway', detail: 'No checkpoint server can run checks.' });
   } else if (facts.runningMonitors > 0 && silent + impaired > 0) {
-    found.push({ kind: 'checkpointServersAway', detail: serversAway(silent, impaired) });
+    found.push({ kind: 'checkpointServersAway', detail: describeUnavailableServers(silent, impaired) });
   }
   const missed = Object.entries(facts.missed).filter(
-    ([reason, slots]) => isTroubling(reason as MissedReason) && slots > 0,
+    ([reason, slots]) => isServiceFault(reason as MissedReason) && slots > 0,
   );
   if (missed.length > 0) {
-    const reasons = missed.map(([reason, slots]) => `${slots} because ${MISSED_WORDS[reason as MissedReason]}`);
+    const reasons = missed.map(([reason, slots]) => `${slots} because ${MISSED_REASON_TEXTS[reason as MissedReason]}`);
     found.push({ kind: 'slotsMissed', detail: `Planned checks were not run: ${reasons.join(', ')}.` });
   }
-  if (facts.isStoreAway) found.push({ kind: 'storeAway', detail: 'The store is unreachable; results wait on disk.' });
+  if (facts.isStoreAway)
+    found.push({ kind: 'storeAway', detail: 'The store is unreachable; results are buffered on disk.' });
   if (facts.failingMails > 0)
-    found.push({ kind: 'mailFailing', detail: `${facts.failingMails} mails cannot be delivered.` });
+    found.push({ kind: 'mailFailing', detail: `${facts.failingMails} e-mails cannot be delivered.` });
   if (facts.failingCopies > 0) {
-    const detail = `${facts.failingCopies} copies of status pages cannot be written; they say that the service may be down.`;
+    const detail = `${facts.failingCopies} copies of status pages cannot be updated and say that the service may be down.`;
     found.push({ kind: 'copyFailing', detail });
   }
   for (const { accountId, reportGuid, name, error } of facts.failingReports) {
     const report = name === '' ? `The scheduled report ${reportGuid}` : `The scheduled report of “${name}”`;
-    const detail = `${report} could not be made any more, one run after another failed: ${error}`;
+    const detail = `${report} failed several times in a row: ${error}`;
     found.push({ kind: 'reportFailing', subject: reportGuid, onlyAccountId: accountId, detail });
   }
   if (facts.freeDiskBytes !== undefined && facts.freeDiskBytes < LOW_DISK_BYTES) {
@@ -122,10 +123,10 @@ export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
   return found;
 }
 
-/** More names nobody reads in a sentence. */
+/** Longer lists are cut off. */
 const MAX_NAMES = 5;
 
-/** The same of the monitors of one account, in the order of their names. */
+/** Adds the names of an account's affected monitors, in the given order. */
 export function describeMissedSlots(detail: string, names: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMES).map((name) => `“${name}”`);
   const more = names.length - shown.length;
@@ -133,33 +134,30 @@ export function describeMissedSlots(detail: string, names: readonly string[]): s
   return detail.replace(/^Planned checks/, () => `Planned checks of ${shown.join(', ')}${others}`);
 }
 
-/** Others check in their place, so that nothing is missed and nobody notices. */
-function serversAway(silent: number, impaired: number): string {
-  const parts = [
-    ...(silent > 0 ? [`${silent} silent`] : []),
-    ...(impaired > 0 ? [`${impaired} with trouble of ${impaired === 1 ? 'its' : 'their'} own`] : []),
-  ];
-  return `Some checkpoint servers run no checks (${parts.join(', ')}): the page Checkpoints says which. Others check for them.`;
+/** Other servers run the checks, so nothing is missed and the failure would go unnoticed. */
+function describeUnavailableServers(silent: number, impaired: number): string {
+  const parts = [...(silent > 0 ? [`${silent} silent`] : []), ...(impaired > 0 ? [`${impaired} impaired`] : [])];
+  return `Some checkpoint servers run no checks (${parts.join(', ')}); other servers run them instead. See the Checkpoints page.`;
 }
 
-/** Kinds that come and go with a busy moment: they are told when they have stood for so long at every look. */
-const PATIENCE_MS: Readonly<Partial<Record<SystemAlertKind, number>>> = {
+/** Kinds that may pass quickly: they are reported only after they were found without interruption for this long. */
+const MIN_DURATION_MS: Readonly<Partial<Record<SystemAlertKind, number>>> = {
   checkpointsAway: 30_000,
   checkpointsImpaired: 30_000,
   // As long as an update takes.
   checkpointServersAway: 300_000,
 };
 
-/** Since when each kind has been found without a break, in ms that only grow. */
+/** Since when each kind has been found without interruption, in monotonic milliseconds. */
 export type FoundSince = ReadonlyMap<SystemAlertKind, number>;
 
-/** Of what is found now, what has stood long enough to be told; and since when each kind has stood. */
+/** Returns the findings that have persisted long enough to be reported, and since when each kind has been found. */
 export function findPersistent(
   found: readonly SystemFinding[],
   before: FoundSince,
   elapsed: number,
 ): { readonly since: FoundSince; readonly persistent: readonly SystemFinding[] } {
   const since = new Map(found.map(({ kind }) => [kind, before.get(kind) ?? elapsed]));
-  const persistent = found.filter(({ kind }) => elapsed - (since.get(kind) ?? elapsed) >= (PATIENCE_MS[kind] ?? 0));
+  const persistent = found.filter(({ kind }) => elapsed - (since.get(kind) ?? elapsed) >= (MIN_DURATION_MS[kind] ?? 0));
   return { since, persistent };
 }

@@ -5,8 +5,8 @@ import type { Tx } from '../../db/connection.js';
 import type { SystemFinding } from './self-watch-rules.js';
 import type { Span } from '../plan/slot-rules.js';
 
-/** Keeps what was wrong for a while and is over. */
-export async function notePastTrouble(
+/** Records a problem that is already over. */
+export async function recordPastProblem(
   tx: Tx,
   past: readonly { readonly finding: SystemFinding; readonly span: Span }[],
 ): Promise<void> {
@@ -16,8 +16,8 @@ export async function notePastTrouble(
   await announce(tx, { topic: 'system', ids: [] });
 }
 
-/** Opens an entry for each new finding and ends those that are over. Answers the new ones. */
-export async function noteSystemTrouble(
+/** Opens an entry for each new finding and closes those that are over. Returns the new ones. */
+export async function recordProblems(
   tx: Tx,
   found: readonly SystemFinding[],
   at: Instant,
@@ -44,7 +44,7 @@ export async function noteSystemTrouble(
           .onConflict((on) => on.columns(['kind', 'subject']).where('cleared_at', 'is', null).doNothing())
           .returning(['kind', 'subject'])
           .execute();
-  // What stands for long grows: the banner says how it is now.
+  // Details change while a problem lasts, and the banner shows the current ones.
   for (const { kind, subject = '', detail } of found) {
     const open = tx
       .updateTable('system_alert')
@@ -62,7 +62,7 @@ export async function noteSystemTrouble(
 const findingKey = ({ kind, subject = '' }: { readonly kind: string; readonly subject?: string }): string =>
   `${kind} ${subject}`;
 
-/** Names of monitors by their account, in order. */
+/** Returns the names of monitors by account, sorted. */
 export async function namesByAccount(
   tx: Tx,
   guids: readonly string[],

@@ -6,7 +6,7 @@ import { testDatabase } from '../../testing/database.js';
 import type { Term } from '../term/term.js';
 import { engineMetrics } from '../metrics/metrics.js';
 import type { SystemFinding } from './self-watch-rules.js';
-import { noteSystemTrouble } from './self-watch-sql.js';
+import { recordProblems } from './self-watch-sql.js';
 import { SelfWatch } from './self-watch.js';
 import { aCollector } from '../testing/a-collector.js';
 
@@ -30,24 +30,24 @@ async function watching() {
   };
   const selfWatch = new SelfWatch(deps, term as unknown as Term, 1);
   const shown = async () => (await registry.metrics()).split('\n').filter((line) => line.includes('trouble{'));
-  /** The store is unreachable for so long, and back. */
+  /** Makes the store unreachable for a time, then brings it back. */
   const outage = async (ms: number): Promise<void> => {
-    bench.store.mood = 'away';
+    bench.store.condition = 'away';
     await bench.answer();
-    await selfWatch.look();
+    await selfWatch.check();
     await bench.clock.advance(ms);
-    bench.store.mood = 'well';
+    bench.store.condition = 'well';
     await bench.collector.storeBatch(1);
   };
   return { ...bench, registry, selfWatch, reported: reported, shown, outage };
 }
 
-test('an outage of the store is told when it is over, once, with its span', async () => {
+test('reports an outage of the store once, when it is over, with its duration', async () => {
   const { selfWatch, reported, shown, outage } = await watching();
   await outage(3 * MINUTE);
   expect(await shown()).toEqual(['vedette_engine_trouble{kind="storeAway"} 1']);
-  await selfWatch.look();
-  await selfWatch.look();
+  await selfWatch.check();
+  await selfWatch.check();
   expect(reported).toMatchObject([
     { kind: 'storeAway', detail: expect.stringContaining('unreachable for 180 s') as string },
   ]);
@@ -56,27 +56,27 @@ test('an outage of the store is told when it is over, once, with its span', asyn
   expect(kept).toMatchObject([{ kind: 'storeAway', raised_at: monday, cleared_at: monday + 3 * MINUTE }]);
 });
 
-test('a hiccup of the store is nothing to tell', async () => {
+test('does not report a short hiccup of the store', async () => {
   const { selfWatch, reported, outage } = await watching();
   await outage(2 * SECOND);
-  await selfWatch.look();
+  await selfWatch.check();
   expect(reported).toEqual([]);
 });
 
-test('what stands is told once, and says how it is now', async () => {
+test('reports a lasting problem once and updates its details', async () => {
   const note = (detail: string, at: number) =>
-    db.transaction().execute((tx) => noteSystemTrouble(tx, [{ kind: 'diskLow', detail }], at));
+    db.transaction().execute((tx) => recordProblems(tx, [{ kind: 'diskLow', detail }], at));
   expect(await note('Only 9 MB', 1)).toHaveLength(1);
   expect(await note('Only 8 MB', 2)).toEqual([]);
   const open = await db.selectFrom('system_alert').selectAll().where('kind', '=', 'diskLow').execute();
   expect(open).toMatchObject([{ detail: 'Only 8 MB', raised_at: 1, cleared_at: null }]);
 });
 
-test('each report that fails is told once in a streak, and again in the next one', async () => {
+test('reports each failing report once per streak', async () => {
   const failing = (...guids: readonly string[]): SystemFinding[] =>
     guids.map((subject) => ({ kind: 'reportFailing', subject, onlyAccountId: 1, detail: `Report ${subject}` }));
   const note = async (at: number, ...guids: readonly string[]) => {
-    const raised = await db.transaction().execute((tx) => noteSystemTrouble(tx, failing(...guids), at));
+    const raised = await db.transaction().execute((tx) => recordProblems(tx, failing(...guids), at));
     return raised.map(({ subject }) => subject);
   };
   expect(await note(10, 'a')).toEqual(['a']);
@@ -91,11 +91,11 @@ test('each report that fails is told once in a streak, and again in the next one
   ]);
 });
 
-test('slots missed by us are told, and each is counted once by its reason', async () => {
+test('reports slots missed by the service, counted once by reason', async () => {
   const { clock, planner, registry, selfWatch, reported, shown } = await watching();
   await clock.advance(5 * MINUTE);
   planner.turn(clock.now());
-  for (let look = 0; look < 2; look += 1) await selfWatch.look();
+  for (let turn = 0; turn < 2; turn += 1) await selfWatch.check();
   const why = 'Planned checks were not run: 5 because the service could not keep up.';
   const [name = ''] = [...planner.all()].map(({ planned }) => planned.monitor.monitorGuid);
   const named = `Planned checks of “${name}” were not run: 5 because the service could not keep up.`;

@@ -2,11 +2,11 @@ import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { Clock } from '@vedette/kernel/clock';
 import type { Db, Tx } from '../../db/connection.js';
 import type { Term } from '../term/term.js';
-import { holdLease } from '../collect/ledger-sql.js';
+import { holdLease } from '../collect/check-store-sql.js';
 import type { EngineMetrics } from '../metrics/metrics.js';
 import {
-  findSystemTrouble,
-  isTroubling,
+  findSystemProblems,
+  isServiceFault,
   describeMissedSlots,
   outageFinding,
   findPersistent,
@@ -15,7 +15,7 @@ import {
   type SystemFacts,
   type SystemFinding,
 } from './self-watch-rules.js';
-import { namesByAccount, notePastTrouble, noteSystemTrouble } from './self-watch-sql.js';
+import { namesByAccount, recordPastProblem, recordProblems } from './self-watch-sql.js';
 import type { Span } from '../plan/slot-rules.js';
 import { isRunning } from '../plan/watch.js';
 
@@ -23,15 +23,15 @@ export interface SelfWatchDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly metrics: EngineMetrics;
-  /** Mails that were given up lately, or wait longer than they should. */
+  /** Counts e-mails that were recently given up or are overdue. */
   readonly failingMails: (db: Db) => Promise<number>;
-  /** Copies of status pages that could not be written for too long. Default: there are none. */
+  /** Counts copies of status pages that could not be written for too long. Default: none. */
   readonly failingCopies?: (db: Db) => Promise<number>;
-  /** Scheduled reports whose last runs all failed. Default: there are none. */
+  /** Returns scheduled reports whose latest runs all failed. Default: none. */
   readonly failingReports?: (db: Db) => Promise<SystemFacts['failingReports']>;
-  /** Free space where data is kept; undefined when it cannot be told. */
+  /** Returns the free disk space of the data folder; undefined if unknown. */
   readonly freeDiskBytes: () => Promise<number | undefined>;
-  /** Writes the alert to every administrator, in the transaction that notes it. */
+  /** Notifies all administrators, in the transaction that records the problem. */
   readonly notifyAdministrators: (tx: Tx, findings: readonly SystemFinding[], at: number) => Promise<void>;
 }
 
@@ -39,17 +39,17 @@ const MISSED_WINDOW_MS = 5 * 60_000;
 
 type Totals = ReadonlyMap<MissedReason, number>;
 
-/** Looks at the service itself: what is wrong is told to the administrators, kept, and shown. */
+/** Monitors the service itself: problems are sent to administrators, stored and shown. */
 export class SelfWatch {
   readonly #deps: SelfWatchDeps;
   readonly #term: Term;
   readonly #epoch: number;
-  /** Totals of missed slots as they were, oldest first. */
+  /** Previous totals of missed slots, oldest first. */
   #samples: { readonly at: number; readonly totals: Totals }[] = [{ at: -Infinity, totals: new Map() }];
-  /** When slots of which monitors were last missed through a fault of ours. */
+  /** Last time slots of a monitor were missed through a fault of the service. */
   readonly #missedAt = new Map<string, number>();
   #since: FoundSince = new Map();
-  /** Outages of the store that are over and not told yet. */
+  /** Past outages of the store that are not reported yet. */
   #outages: Span[] = [];
 
   constructor(deps: SelfWatchDeps, term: Term, epoch: number) {
@@ -58,10 +58,10 @@ export class SelfWatch {
     this.#epoch = epoch;
   }
 
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const { db, clock, notifyAdministrators } = this.#deps;
     const facts = await this.#facts();
-    const { since, persistent: found } = findPersistent(findSystemTrouble(facts), this.#since, clock.elapsed());
+    const { since, persistent: found } = findPersistent(findSystemProblems(facts), this.#since, clock.elapsed());
     this.#since = since;
     this.#show(found);
     if (facts.isStoreAway) return;
@@ -69,15 +69,15 @@ export class SelfWatch {
     const past = this.#outages.map((span) => ({ finding: outageFinding(span), span }));
     await db.transaction().execute(async (tx) => {
       await holdLease(tx, this.#epoch);
-      await notePastTrouble(tx, past);
-      const raised = await noteSystemTrouble(tx, found, clock.now());
+      await recordPastProblem(tx, past);
+      const raised = await recordProblems(tx, found, clock.now());
       const findings = [...past.map(({ finding }) => finding), ...raised];
       if (findings.length > 0) await notifyAdministrators(tx, await this.#named(tx, findings), clock.now());
     });
     this.#outages = [];
   }
 
-  /** Each account hears which of its own monitors were not checked. */
+  /** Each account is notified about its own monitors only. */
   async #named(tx: Tx, findings: readonly SystemFinding[]): Promise<readonly SystemFinding[]> {
     if (!findings.some(({ kind }) => kind === 'slotsMissed')) return findings;
     const names = await namesByAccount(tx, [...this.#missedAt.keys()]);
@@ -117,7 +117,7 @@ export class SelfWatch {
     const { clock, metrics } = this.#deps;
     const { planner } = this.#term;
     for (const [guid, reasons] of planner.takeMissedReasons())
-      if ([...reasons].some(isTroubling)) this.#missedAt.set(guid, clock.elapsed());
+      if ([...reasons].some(isServiceFault)) this.#missedAt.set(guid, clock.elapsed());
     const totals = new Map(planner.missedTotals);
     const before = this.#samples.at(-1)?.totals ?? new Map<MissedReason, number>();
     for (const [reason, slots] of grown(before, totals)) metrics.missed.inc({ reason }, slots);

@@ -4,26 +4,26 @@ import type { Change } from '../../db/announce.js';
 import type { Checkpoint } from '../../checkpoints/index.js';
 import { silence, type SilenceReason } from '../../incidents/index.js';
 import type { Term } from './term.js';
-import type { Ledger } from '../collect/ledger.js';
+import type { CheckStore } from '../collect/check-store.js';
 import { isRunning, type KnownMonitor, type PlannedMonitor } from '../plan/watch.js';
 
 export interface ReloadDeps {
-  /** The monitors named that still exist, or all; inactive ones too. */
+  /** Loads the given monitors that still exist, or all, including inactive ones. */
   readonly loadMonitors: (monitorGuids?: readonly string[]) => Promise<readonly PlannedMonitor[]>;
   readonly loadCheckpoints: () => Promise<readonly Checkpoint[]>;
-  readonly ledger: Ledger;
+  readonly checkStore: CheckStore;
   readonly now: () => Instant;
-  /** At the beginning of a term: the newest slots that were handed out before it, by monitor. */
+  /** At the start of a term: the newest slots handed out before, by monitor. */
   readonly handedOutAt?: ReadonlyMap<string, Instant>;
 }
 
-/** What was announced and is not read yet. */
+/** Announced changes that are not loaded yet. */
 export class Changes {
   #monitors: Set<string> | 'all' = new Set();
   #isFleetChanged = false;
   #wake: (() => void) | undefined;
 
-  /** Notes a change; of an account or of maintenance everywhere, all monitors are read again. */
+  /** Records a change. A change of an account or of general maintenance reloads all monitors. */
   note({ topic, ids }: Change): void {
     if (topic === 'checkpoint') this.#isFleetChanged = true;
     else if (topic === 'account') this.#monitors = 'all';
@@ -33,7 +33,7 @@ export class Changes {
     this.#wake?.();
   }
 
-  /** Changes may have gone unheard. */
+  /** Reloads everything, because changes may have been missed. */
   noteAll(): void {
     this.#monitors = 'all';
     this.#isFleetChanged = true;
@@ -44,7 +44,7 @@ export class Changes {
     return !this.#isFleetChanged && this.#monitors !== 'all' && this.#monitors.size === 0;
   }
 
-  /** Resolves when there is something, or `signal` aborts. */
+  /** Resolves when there is a change, or `signal` aborts. */
   async wait(signal: AbortSignal): Promise<void> {
     if (!this.isEmpty || signal.aborted) return;
     await waitForCallOrAbort(signal, (wake) => (this.#wake = wake));
@@ -62,7 +62,7 @@ export class Changes {
   }
 }
 
-/** Brings the engine's memory up to date with what changed; incidents of monitors nobody watches any more end. */
+/** Updates the engine's memory with changed monitors, and closes incidents of those not monitored any more. */
 export async function reload(term: Term, changes: Changes, epoch: number, deps: ReloadDeps): Promise<void> {
   const { monitors, isFleetChanged } = changes.take();
   try {
@@ -90,7 +90,7 @@ async function reloadMonitors(
   const guids = scope === 'all' ? [...planner.all()].map(({ planned }) => planned.monitor.monitorGuid) : scope;
   const gone = guids.filter((guid) => !found.has(guid) && planner.get(guid));
   const fresh = [...found.keys()].filter((guid) => !planner.get(guid));
-  const known = fresh.length > 0 ? await deps.ledger.known(scope === 'all' ? undefined : fresh) : undefined;
+  const known = fresh.length > 0 ? await deps.checkStore.known(scope === 'all' ? undefined : fresh) : undefined;
   await endIncidents(scope, (guid) => silenceReason(planner.get(guid)?.planned, found.get(guid)), epoch, deps);
   const now = deps.now();
   const untaken = await work.drop(
@@ -114,21 +114,21 @@ function withHandedOut(known: KnownMonitor | undefined, handedOutAt: Instant | u
   return known && handedOutAt !== undefined ? { ...known, handedOutAt } : known;
 }
 
-/** Runs that people asked for. */
-async function followRequests({ planner }: Term, epoch: number, { ledger, now }: ReloadDeps): Promise<void> {
+/** Starts runs that users requested. */
+async function followRequests({ planner }: Term, epoch: number, { checkStore, now }: ReloadDeps): Promise<void> {
   const at = now();
-  const requests = await ledger.transaction(epoch, (tx) => tx.takeRunRequests(at));
+  const requests = await checkStore.transaction(epoch, (tx) => tx.takeRunRequests(at));
   for (const { monitorGuid, checkpointId } of requests) planner.runNow(monitorGuid, checkpointId, at);
 }
 
-/** Whether what waits to be run was planned by a definition that no longer holds. */
+/** Whether a waiting run was planned with an outdated definition. */
 function isChanged(before: PlannedMonitor | undefined, after: PlannedMonitor | undefined): boolean {
   if (!before || !after) return before !== undefined;
   const isRedefined = before.monitor.definitionChangedAt !== after.monitor.definitionChangedAt;
   return isRedefined || isRunning(before) !== isRunning(after);
 }
 
-/** Why nobody watches, or wants to hear of, a monitor any more; undefined while somebody does. */
+/** Returns why incidents of a monitor must be closed; undefined if they stay open. */
 function silenceReason(
   before: PlannedMonitor | undefined,
   after: PlannedMonitor | undefined,
@@ -136,21 +136,24 @@ function silenceReason(
   if (!after) return 'deleted';
   if (!after.monitor.isActive) return 'switchedOff';
   if (after.monitor.mode === 'Development') return 'development';
-  // Its checks go on, but no incident follows them.
+  // Its checks continue, but incidents no longer follow them.
   if (after.monitor.mode === 'Staging') return 'staging';
   return before?.monitor.generateAlert && !after.monitor.generateAlert ? 'alertsOff' : undefined;
 }
 
-/** Ends the open incidents of the monitors named, or of all, where there is a reason to; also one from before a start. */
+/**
+ * Closes open incidents of the given monitors, or of all, where there is a reason to, including incidents from before a
+ * start.
+ */
 async function endIncidents(
   scope: readonly string[] | 'all',
   getReason: (monitorGuid: string) => SilenceReason | undefined,
   epoch: number,
-  { ledger, now }: ReloadDeps,
+  { checkStore, now }: ReloadDeps,
 ): Promise<void> {
   const guids = scope === 'all' ? undefined : scope.filter((guid) => getReason(guid));
   if (guids?.length === 0) return;
-  await ledger.transaction(epoch, async (tx) => {
+  await checkStore.transaction(epoch, async (tx) => {
     const open = [...(await tx.openIncidents(guids)).values()];
     const steps = open.flatMap((incident) => {
       const reason = getReason(incident.monitorGuid);

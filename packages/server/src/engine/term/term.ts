@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { Collector } from '../collect/collector.js';
 import { Fleet } from '../fleet/fleet.js';
 import { RUNS_KEPT_MS } from '../collect/history-rules.js';
-import type { Ledger } from '../collect/ledger.js';
+import type { CheckStore } from '../collect/check-store.js';
 import type { EngineMetrics } from '../metrics/metrics.js';
 import { LostRuns } from '../plan/lost-runs.js';
 import { Planner } from '../plan/planner.js';
@@ -15,7 +15,7 @@ import type { Spool } from '../collect/spool.js';
 import { MemoryWork } from '../work/work-memory.js';
 import { runText, type WorkPort } from '../work/work-port.js';
 
-/** What the gateway works with while this process runs the loops. */
+/** State of the engine while this process runs the loops. */
 export interface Term {
   readonly planner: Planner;
   readonly fleet: Fleet;
@@ -32,14 +32,17 @@ export interface TermDeps {
   readonly chance: Chance;
   readonly log: Logger;
   readonly metrics: EngineMetrics;
-  readonly ledger: Ledger;
+  readonly checkStore: CheckStore;
   readonly spool: Spool;
   readonly handed: HandedResults;
   readonly newCheckId: (at: Instant) => number;
   readonly delayLimitMs: number;
 }
 
-/** A term's parts, made anew whenever this process takes the loops over. @param over when it does so no longer */
+/**
+ * Creates the state of a term whenever this process takes over the loops.
+ * @param over aborts when the term ends
+ */
 export function newTerm(deps: TermDeps, over: AbortSignal): Term & { readonly work: MemoryWork } {
   const { clock, chance } = deps;
   const fleet = new Fleet({ clock, chance });
@@ -55,7 +58,7 @@ export function newTerm(deps: TermDeps, over: AbortSignal): Term & { readonly wo
   return { planner, fleet, work, collector, lostRuns: new LostRuns(), startedAt: clock.now(), over };
 }
 
-/** Decides the slots that are due and lays their runs out. */
+/** Decides due slots and offers their runs. */
 export async function planSlots({ planner, work }: Term, clock: SteadyClock): Promise<void> {
   const now = clock.now();
   const slept: MissedReason = clock.takeJumps().length > 0 ? 'clock' : 'late';
@@ -66,7 +69,7 @@ export async function planSlots({ planner, work }: Term, clock: SteadyClock): Pr
   }
 }
 
-/** Writes off runs nobody took or whose checkpoint fell silent; they go to another one. */
+/** Writes off runs that were not taken or whose checkpoint fell silent. They are repeated on another checkpoint. */
 export async function writeOff({ planner, work, collector, lostRuns }: Term, now: Instant): Promise<void> {
   for (const expired of await work.expire((run) => collector.holds(runText(run)))) {
     const { item } = expired;

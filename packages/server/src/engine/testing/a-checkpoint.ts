@@ -1,6 +1,6 @@
 import type { Checkpoint } from '../../checkpoints/index.js';
 
-/** A checkpoint of an account, open to all its monitors, with one server. */
+/** A checkpoint of an account with one server, open to all its monitors. */
 export const aCheckpoint = (checkpointId: number, accountId: number, serverId: number): Checkpoint => ({
   checkpointId,
   accountId,

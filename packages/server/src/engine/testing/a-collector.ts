@@ -11,8 +11,8 @@ import { aMonitorRow } from '../../testing/a-check.js';
 import { aScheduledMonitor } from '../../testing/a-scheduled-monitor.js';
 import { Collector } from '../collect/collector.js';
 import { sqlHandedResults } from '../collect/handed-results-sql.js';
-import { sqlLedger, type SqlLedgerDeps } from '../collect/ledger-sql.js';
-import type { Ledger } from '../collect/ledger.js';
+import { sqlCheckStore, type SqlCheckStoreDeps } from '../collect/check-store-sql.js';
+import type { CheckStore } from '../collect/check-store.js';
 import { engineMetrics } from '../metrics/metrics.js';
 import { Planner, type PlannerDeps } from '../plan/planner.js';
 import type { Settled } from '../collect/settle.js';
@@ -21,15 +21,15 @@ import type { PlannedMonitor } from '../plan/watch.js';
 import { MemoryWork } from '../work/work-memory.js';
 import { anOutcome } from './a-result.js';
 
-/** One a process, as in the service. */
+/** One per process, as in the service. */
 const ownIds = idMaker();
 
-/** What becomes of the next transactions: refused, or committed with the answer lost on the way. */
-type StoreMood = 'well' | 'away' | 'answerLost';
+/** Fate of the next transactions: `away` rejects them, `answerLost` commits them and loses the response. */
+type StoreCondition = 'well' | 'away' | 'answerLost';
 
 export const MINUTELY = 60_000;
 
-/** A monitor a minute, as it was read last. */
+/** A monitor with a one-minute interval, as last loaded. */
 export const aPlanned = (monitorGuid: string, change: Partial<PlannedMonitor['monitor']> = {}): PlannedMonitor => ({
   monitor: aScheduledMonitor(monitorGuid, change),
   conditions: [],
@@ -38,21 +38,27 @@ export const aPlanned = (monitorGuid: string, change: Partial<PlannedMonitor['mo
   mayFallBack: true,
 });
 
-/** Collector, planner and a real store on a clock that the test moves; three checkpoints, of one server each. */
+/**
+ * A collector and a planner on a real store, with a clock controlled by the test and three checkpoints with one server
+ * each.
+ */
 export async function aCollector(
   db: Db,
   start: Instant,
   change: Partial<PlannerDeps> = {},
-  { newCheckId = ownIds, ...kept }: Pick<SqlLedgerDeps, 'shelve'> & { newCheckId?: (at: Instant) => number } = {},
+  {
+    newCheckId = ownIds,
+    ...kept
+  }: Pick<SqlCheckStoreDeps, 'storeArtifacts'> & { newCheckId?: (at: Instant) => number } = {},
 ) {
   await ensurePartitions(db, start);
   await sql`insert into engine_lease (name, epoch, beat, holder, beaten_at) values ('engine', 1, 0, 'test', 0)
     on conflict (name) do update set epoch = 1`.execute(db);
   const clock = new ManualClock(start);
   const transitions: IncidentTransition[] = [];
-  const store = { mood: 'well' as StoreMood };
-  const ledger = moody(
-    sqlLedger({
+  const store = { condition: 'well' as StoreCondition };
+  const checkStore = withCondition(
+    sqlCheckStore({
       db,
       packBodies: () => Promise.resolve(new Map()),
       bodiesStored: () => undefined,
@@ -80,7 +86,7 @@ export async function aCollector(
     planner,
     fleet,
     work,
-    ledger,
+    checkStore,
     spool,
     handed,
     newGuid,
@@ -90,7 +96,7 @@ export async function aCollector(
     metrics: engineMetrics(new Registry()),
   });
 
-  /** A monitor that was checked until now; its slots come from the next whole minute on. */
+  /** A monitor that was checked until now. Its slots start at the next whole minute. */
   const aMonitor = async (
     fields: Partial<PlannedMonitor['monitor']> = {},
     judged: Partial<PlannedMonitor> = {},
@@ -101,7 +107,7 @@ export async function aCollector(
     planner.put({ ...aPlanned(guid, fields), ...judged }, { ...known, ...before }, clock.now(), 0);
     return guid;
   };
-  /** Runs whatever is planned, sees `outcome`, and has it kept. */
+  /** Runs whatever is planned with the given outcome, and stores the result. */
   const answer = async (outcome: Partial<HttpOutcome> = {}, seen: Partial<RunResult> = {}): Promise<void> => {
     planner.turn(clock.now());
     const results = planner.takeWork().map(({ monitorGuid, slotAt, attempt, checkpointId }): RunResult => {
@@ -113,26 +119,39 @@ export async function aCollector(
     await collector.storeBatch(1);
     await kept;
   };
-  return { clock, planner, collector, work, spool, handed, store, ledger, transitions, impairments, aMonitor, answer };
+  return {
+    clock,
+    planner,
+    collector,
+    work,
+    spool,
+    handed,
+    store,
+    checkStore,
+    transitions,
+    impairments,
+    aMonitor,
+    answer,
+  };
 }
 
-function moody(ledger: Ledger, store: { readonly mood: StoreMood }): Ledger {
+function withCondition(checkStore: CheckStore, store: { readonly condition: StoreCondition }): CheckStore {
   return {
-    known: (guids) => ledger.known(guids),
-    takenIds: (checks) => ledger.takenIds(checks),
-    makeRoom: (at) => ledger.makeRoom(at),
-    shelve: (settled) => ledger.shelve(settled),
+    known: (guids) => checkStore.known(guids),
+    takenIds: (checks) => checkStore.takenIds(checks),
+    makeRoom: (at) => checkStore.makeRoom(at),
+    storeArtifacts: (settled) => checkStore.storeArtifacts(settled),
     transaction: async (epoch, work) => {
-      const { mood } = store;
-      if (mood === 'away') throw Object.assign(new Error('no store'), { code: 'ECONNREFUSED' });
-      const done = await ledger.transaction(epoch, work);
-      if (mood === 'answerLost') throw new Error('Connection terminated unexpectedly');
+      const { condition } = store;
+      if (condition === 'away') throw Object.assign(new Error('no store'), { code: 'ECONNREFUSED' });
+      const done = await checkStore.transaction(epoch, work);
+      if (condition === 'answerLost') throw new Error('Connection terminated unexpectedly');
       return done;
     },
   };
 }
 
-/** Through JSON, as a file would. */
+/** Serialises through JSON like a file. */
 function memorySpool(): Spool {
   const lines: string[] = [];
   const spool = {

@@ -12,14 +12,17 @@ import { aCheckpoint } from './a-checkpoint.js';
 import { aPlanned } from './a-collector.js';
 import { aTarget } from './an-engine.js';
 
-/** The only monitor of the gateway, of account 1. */
+/** The only monitor of the gateway, in account 1. */
 export const guid = '00000000-0000-4000-8000-00000000000a';
-/** Run tokens of this gateway and of those before it. */
+/** Run tokens of this gateway and of earlier ones. */
 export const runTokens = createRunTokens(new Secret('k'.repeat(40)));
-/** Nothing is stored here: what the collector took waits in it. */
+/** Nothing is stored here: accepted results wait in the collector. */
 const unused = undefined as never;
 
-/** A gateway with servers 11 and 12 of account 1, in a checkpoint each, 21 of account 2, and one monitor of account 1. */
+/**
+ * A gateway with servers 11 and 12 of account 1 (one checkpoint each), server 21 of account 2, and one monitor of
+ * account 1.
+ */
 export function aGateway(change: Partial<CheckpointGatewayDeps> = {}) {
   const clock = new ManualClock(10 * MINUTE);
   const chance = seededChance(1);
@@ -27,7 +30,7 @@ export function aGateway(change: Partial<CheckpointGatewayDeps> = {}) {
   const metrics = engineMetrics(new Registry());
   const parts = { clock, chance, log, metrics, newCheckId: idMaker(), delayLimitMs: 2_000 };
   const over = new AbortController();
-  const term = newTerm({ ...parts, ledger: unused, spool: unused, handed: unused }, over.signal);
+  const term = newTerm({ ...parts, checkStore: unused, spool: unused, handed: unused }, over.signal);
   const gateway = new CheckpointGateway({
     clock,
     chance,

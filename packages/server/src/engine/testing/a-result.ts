@@ -1,6 +1,6 @@
 import type { HttpOutcome, RunResult } from '@vedette/contract/checkpoint/protocol';
 
-/** What a probe sees of a healthy page, 42 ms. */
+/** Outcome of a healthy page, 42 ms. */
 export const anOutcome = (change: Partial<HttpOutcome> = {}): HttpOutcome => ({
   kind: 'http',
   resolveMs: 2,
@@ -19,7 +19,7 @@ export const anOutcome = (change: Partial<HttpOutcome> = {}): HttpOutcome => ({
   ...change,
 });
 
-/** A page that answers with status 500. */
+/** Outcome of a page with status 500. */
 export const aFailure = (): HttpOutcome => anOutcome({ statusCode: 500 });
 
 export const aResult = (change: Partial<RunResult> = {}): RunResult => ({

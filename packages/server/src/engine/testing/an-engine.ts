@@ -15,7 +15,7 @@ import type { IncidentTransition } from '../../incidents/index.js';
 import { loadScheduledMonitors } from '../../monitors/index.js';
 import { createRunTokens } from '../dispatch/run-tokens.js';
 import { createEngine, type Engine, type EngineDeps } from '../engine.js';
-import { sqlLedger } from '../collect/ledger-sql.js';
+import { sqlCheckStore } from '../collect/check-store-sql.js';
 import { engineMetrics } from '../metrics/metrics.js';
 import { FileSpool } from '../collect/spool.js';
 import { steadyClock } from '../time/steady-clock.js';
@@ -25,9 +25,9 @@ export interface TestEngine {
   readonly engine: Engine;
   readonly transitions: IncidentTransition[];
   readonly registry: Registry;
-  /** What probes see from now on. */
+  /** Outcome of probes from now on. */
   outcome: () => RunResult['outcome'];
-  /** Every result delivered so far. */
+  /** All results delivered so far. */
   readonly delivered: RunResult[];
   stop(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export const aTarget = (url = 'http://127.0.0.1:9/'): HttpTarget => ({
   maxBodyBytes: 1_000_000,
 });
 
-/** An engine on a real store, with checkpoints that see what the test says. It ends with the test. */
+/** An engine on a real store, with checkpoints whose outcomes the test sets. It ends with the test. */
 export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promise<TestEngine> {
   const transitions: IncidentTransition[] = [];
   const registry = new Registry();
@@ -65,7 +65,7 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
     log: pino({ level: 'silent' }),
     holder: systemChance.newGuid(),
     metrics: engineMetrics(registry),
-    ledger: sqlLedger({
+    checkStore: sqlCheckStore({
       db,
       packBodies: () => Promise.resolve(new Map()),
       bodiesStored: () => undefined,
@@ -117,7 +117,7 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
   return test;
 }
 
-/** Polls, probes nothing, and delivers what the test wants seen; away while the engine is. */
+/** Polls and delivers the outcome set by the test without probing; offline while the engine is. */
 async function anAgent(test: TestEngine, serverId: number, signal: AbortSignal): Promise<void> {
   const { port } = test.engine;
   while (!signal.aborted) {
@@ -145,7 +145,7 @@ async function anAgent(test: TestEngine, serverId: number, signal: AbortSignal):
   }
 }
 
-/** Asks again and again until it is so; for 15 s. */
+/** Polls `ask` until it returns a truthy value, for up to 15 s. */
 export async function until<T>(ask: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
   const deadline = systemClock.elapsed() + 15_000;
   for (;;) {

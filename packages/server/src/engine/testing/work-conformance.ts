@@ -21,7 +21,7 @@ const aRequest = (change: Partial<LeaseRequest> = {}): LeaseRequest => ({
   ...change,
 });
 
-/** What every adapter of the work port promises. */
+/** Tests that every adapter of the work port must pass. */
 export function workConformance(name: string, make: (clock: ManualClock) => Promise<WorkPort> | WorkPort): void {
   const start = async (): Promise<{ clock: ManualClock; work: WorkPort }> => {
     const clock = new ManualClock(0);
@@ -45,7 +45,7 @@ export function workConformance(name: string, make: (clock: ManualClock) => Prom
       expect(await work.lease(aRequest({ checkpointId: 2 }))).toHaveLength(1);
     });
 
-    test('gives urgent items first, then in the order offered, never more than asked for', async () => {
+    test('returns urgent items first, then in the order offered, up to the maximum', async () => {
       const { work } = await start();
       await work.offer([anItem({ slotAt: 1 }), anItem({ slotAt: 2 }), anItem({ slotAt: 3, isUrgent: true })]);
       const first = await work.lease(aRequest({ max: 2 }));
@@ -53,14 +53,14 @@ export function workConformance(name: string, make: (clock: ManualClock) => Prom
       expect((await work.lease(aRequest())).map(({ slotAt }) => slotAt)).toEqual([2]);
     });
 
-    test('leaves an item to a server that can do what it needs', async () => {
+    test('leaves an item to a server with the required capabilities', async () => {
       const { work } = await start();
       await work.offer([anItem({ needs: ['IPv6'] }), anItem({ slotAt: 2 })]);
       expect((await work.lease(aRequest())).map(({ slotAt }) => slotAt)).toEqual([2]);
       expect(await work.lease(aRequest({ capabilities: ['IPv6'] }))).toHaveLength(1);
     });
 
-    test('wakes whoever waits for work of his checkpoint', async () => {
+    test('wakes servers that wait for work of their checkpoint', async () => {
       const { work } = await start();
       const ended = new AbortController();
       const woken: string[] = [];
@@ -74,7 +74,7 @@ export function workConformance(name: string, make: (clock: ManualClock) => Prom
       await work.waitForWork(1, new AbortController().signal);
     });
 
-    test('writes off what a silent holder has, and what nobody takes', async () => {
+    test('writes off runs of silent holders and runs that were not taken', async () => {
       const { clock, work } = await start();
       await work.offer([anItem()]);
       await work.lease(aRequest());
@@ -88,7 +88,7 @@ export function workConformance(name: string, make: (clock: ManualClock) => Prom
       expect(await work.expire()).toEqual([]);
     });
 
-    test('does not write off a run whose result is here, until it is done or no longer here', async () => {
+    test('keeps a run whose result has arrived until it is done or gone', async () => {
       const { clock, work } = await start();
       await work.offer([anItem()]);
       await work.lease(aRequest());
@@ -97,7 +97,7 @@ export function workConformance(name: string, make: (clock: ManualClock) => Prom
       expect(await work.expire(({ slotAt }) => slotAt !== anItem().slotAt)).toMatchObject([{ reason: 'lost' }]);
     });
 
-    test('writes off at once what a server has that is gone for good', async () => {
+    test('writes off the runs of a deleted server at once', async () => {
       const { work } = await start();
       await work.offer([anItem(), anItem({ slotAt: 2 }), anItem({ slotAt: 3 })]);
       await work.lease(aRequest({ max: 1 }));
@@ -107,7 +107,7 @@ export function workConformance(name: string, make: (clock: ManualClock) => Prom
       expect(await work.lease(aRequest())).toEqual([anItem({ slotAt: 3 })]);
     });
 
-    test('a holder that speaks up keeps his runs, and only his', async () => {
+    test('extends only the runs that the server itself holds', async () => {
       const { clock, work } = await start();
       await work.offer([anItem()]);
       await work.lease(aRequest());
@@ -130,7 +130,7 @@ export function workConformance(name: string, make: (clock: ManualClock) => Prom
       expect(await work.expire()).toEqual([]);
     });
 
-    test('takes back what is not leased yet', async () => {
+    test('takes back items that are not leased yet', async () => {
       const { work } = await start();
       await work.offer([anItem(), anItem({ slotAt: 2 })]);
       await work.lease(aRequest({ max: 1 }));

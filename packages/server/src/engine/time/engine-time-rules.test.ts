@@ -20,17 +20,17 @@ function run(seconds: number, steps: Readonly<Record<number, number>>): { times:
   return { times, jumps };
 }
 
-test('an undisturbed clock is followed to the millisecond', () => {
+test('follows an undisturbed clock to the millisecond', () => {
   expect(run(5, {})).toEqual({ times: [1000, 2000, 3000, 4000, 5000], jumps: [] });
 });
 
-test('a forward step is followed at once and reported', () => {
+test('follows a forward step at once and reports it', () => {
   const { times, jumps } = run(5, { 3: HOUR });
   expect(times[2]).toBe(3000 + HOUR);
   expect(jumps).toEqual([{ fromAt: 3000, toAt: 3000 + HOUR }]);
 });
 
-test('a backward step is absorbed: time goes on, a tenth slower, until the wall clock is there', () => {
+test('absorbs a backward step by running a tenth slower until the clock catches up', () => {
   const { times, jumps } = run(50_000, { 10: -HOUR });
   expect(jumps).toEqual([]);
   expect(times[10]).toBe(9000 + 900 * 2);
@@ -39,11 +39,11 @@ test('a backward step is absorbed: time goes on, a tenth slower, until the wall 
   expect(times[49_999]).toBe(wall(50_000));
 });
 
-test('set back and forward again by the same hour: nothing is missed', () => {
+test('loses no time when the clock is set back and forward by the same hour', () => {
   expect(run(100, { 10: -HOUR, 11: HOUR }).jumps).toEqual([]);
 });
 
-test('engine time never goes back and only jumps when it says so', () => {
+test('never goes back and reports every jump', () => {
   const steps = fc.dictionary(
     fc.integer({ min: 1, max: 200 }).map(String),
     fc.integer({ min: -2 * HOUR, max: 2 * HOUR }),

@@ -1,12 +1,12 @@
 import type { Instant } from '@vedette/kernel/clock';
 
-/** Engine time at a moment of the clock that only grows. */
+/** Engine time at a reading of the monotonic clock. */
 export interface TimeAnchor {
   readonly now: number;
   readonly elapsed: number;
 }
 
-/** A forward step of the wall clock: engine time went from one moment to the other at once. */
+/** A forward step of the wall clock that engine time followed at once. */
 export interface TimeJump {
   readonly fromAt: Instant;
   readonly toAt: Instant;
@@ -17,14 +17,20 @@ export interface TimeReading {
   readonly jump?: TimeJump;
 }
 
-/** A wall clock further ahead than this was set, or the machine slept; below it is drift and is adopted in silence. */
+/**
+ * A wall clock further ahead than this was set, or the machine slept. Below it is drift, which is adopted without a
+ * report.
+ */
 export const FORWARD_STEP_MS = 2_000;
-/** While engine time is ahead of the wall clock, it runs at this part of true speed, so that the wall clock catches up. */
+/**
+ * While engine time is ahead of the wall clock, it runs at this fraction of real speed, so that the wall clock catches
+ * up.
+ */
 const SLOWED = 0.9;
 
 /**
- * Engine time at the next reading of both clocks. It never goes back: a wall clock that was set back is waited for,
- * with time slowed by a tenth; one that was set forward is followed at once, and the jump is reported.
+ * Returns engine time at the next reading of both clocks. It never goes back: after a backward step of the wall clock
+ * it runs a tenth slower until the clock catches up. A forward step is followed at once and reported as a jump.
  */
 export function readTime(anchor: TimeAnchor, wall: Instant, elapsed: number): TimeReading {
   const grown = Math.max(0, elapsed - anchor.elapsed);

@@ -1,13 +1,13 @@
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { readTime, type TimeAnchor, type TimeJump } from './engine-time-rules.js';
 
-/** Engine time as a clock: never goes back, whatever becomes of the machine's clock. */
+/** Engine time as a clock: it never goes back, whatever happens to the machine's clock. */
 export interface SteadyClock extends Clock {
-  /** Forward steps noticed since the last call. */
+  /** Returns forward steps noticed since the last call. */
   takeJumps(): TimeJump[];
 }
 
-/** @param notBefore a moment already stored by an earlier engine: time goes on from there at least. */
+/** @param notBefore time already stored by an earlier engine, from which this one continues at least */
 export function steadyClock(clock: Clock, notBefore: Instant = 0): SteadyClock {
   let anchor: TimeAnchor = { now: Math.max(clock.now(), notBefore), elapsed: clock.elapsed() };
   let jumps: TimeJump[] = [];

@@ -6,7 +6,7 @@ import { aCollector } from '../testing/a-collector.js';
 
 const db = await testDatabase();
 
-test('after a sleep of ten days the first check finds its place', async () => {
+test('stores the first check after a sleep of ten days', async () => {
   const bench = await aCollector(db, monday - 1_000);
   const guid = await bench.aMonitor();
   await bench.clock.advance(10 * DAY + 1_000);

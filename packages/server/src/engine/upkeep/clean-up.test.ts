@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { cleanUp } from './clean-up.js';
-import { LeaseLost } from '../collect/ledger.js';
+import { LeaseLost } from '../collect/check-store.js';
 import type { Housekeeping } from '../../module/module.js';
 import { dropOldAudit } from '../../access/audit/audit-retention-sql.js';
 import { dropOldIncidents } from '../../incidents/retention-sql.js';
@@ -28,7 +28,7 @@ function steps(...failing: string[]): { readonly done: string[]; readonly all: H
   return { done, all };
 }
 
-test('a step that fails keeps no other from its work, and is told by name', async () => {
+test('runs the remaining steps after a failed one, and names it in the error', async () => {
   const { done, all } = steps('first', 'third');
   const ended: unknown = await cleanUp(all, { db, clock }, { epoch: 3, signal }).catch((error: unknown) => error);
   expect(done).toEqual(['second']);
@@ -37,13 +37,13 @@ test('a step that fails keeps no other from its work, and is told by name', asyn
   });
 });
 
-test('who has lost the lease cleans up nothing', async () => {
+test('does not clean up after losing the lease', async () => {
   const { done, all } = steps();
   await expect(cleanUp(all, { db, clock }, { epoch: 2, signal })).rejects.toThrow(LeaseLost);
   expect(done).toEqual([]);
 });
 
-test('repeats a deletion until a batch deletes nothing, and then goes on', async () => {
+test('repeats a deletion until a batch is empty, then continues with the next step', async () => {
   const batches = [3, 1, 0];
   const { done, all } = steps();
   const deletion = { name: 'deletion', deleteBatch: () => Promise.resolve(batches.shift() ?? 0) };
@@ -79,7 +79,7 @@ test('stops a deletion when the lease is lost between two batches', async () => 
   expect(count).toBe(1);
 });
 
-test('incidents are kept as long as statistics; open ones stay', async () => {
+test('keeps incidents as long as statistics, and open ones for good', async () => {
   const incident = async (firstErrorAt: number, closedAt: number | null): Promise<void> => {
     await sql`
       insert into incident (incident_guid, account_id, monitor_guid, first_error_check_id, first_error_at,
@@ -96,7 +96,7 @@ test('incidents are kept as long as statistics; open ones stay', async () => {
   expect(await db.selectFrom('incident').select('closed_at').execute()).toHaveLength(2);
 });
 
-test('the audit trail is kept as long as statistics', async () => {
+test('keeps the audit trail as long as statistics', async () => {
   for (const at of [monday - 3 * DAY, monday - DAY]) {
     const what = { action: 'Update', object_type: 'Monitor', object_guid: null, object_name: 'shop' };
     const who = { operator_guid: null, operator_name: 'system', source: 'System' as const, api_user_name: null };

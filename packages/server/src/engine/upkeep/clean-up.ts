@@ -1,7 +1,7 @@
 import type { StoreContext } from '../../module/context.js';
 import type { Housekeeping } from '../../module/module.js';
-import { holdLease } from '../collect/ledger-sql.js';
-import { LeaseLost } from '../collect/ledger.js';
+import { holdLease } from '../collect/check-store-sql.js';
+import { LeaseLost } from '../collect/check-store.js';
 
 /**
  * Runs the steps one after the other, until the signal aborts. A step that fails does not keep the others from running. Before each

@@ -4,7 +4,7 @@ import { runText, type Expired, type LeaseRequest, type WorkItem, type WorkPort 
 
 interface Entry {
   readonly item: WorkItem;
-  /** Of `clock.elapsed()`: until when it may wait for a server, or its holder may keep silent. */
+  /** In terms of `clock.elapsed()`: until when it may wait for a server, or its holder may be silent. */
   deadline: number;
   holder: number | undefined;
 }
@@ -16,8 +16,8 @@ interface Queue {
 }
 
 /**
- * The work port of one engine process. What it holds needs no storage of its own: a run that a crash forgets is a slot
- * above the watermark without a row in the run table, and the next start accounts for it.
+ * In-memory work port of one engine process. It needs no storage: a run lost in a crash is a slot above the watermark
+ * without a row in the run table, which the next start accounts for.
  */
 export class MemoryWork implements WorkPort {
   readonly #clock: Pick<Clock, 'elapsed'>;
@@ -28,7 +28,7 @@ export class MemoryWork implements WorkPort {
     this.#clock = clock;
   }
 
-  /** Runs known at this moment: waiting and leased. */
+  /** Number of known runs, waiting or leased. */
   get size(): number {
     return this.#entries.size;
   }

@@ -1,55 +1,57 @@
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 
-/** A run that waits for a checkpoint; it holds references only, secrets are resolved when it is handed over. */
+/** A run that waits for a checkpoint. It holds references only: secrets are resolved when it is handed out. */
 export interface WorkItem extends RunKey {
-  /** Whose servers may take it. */
+  /** The checkpoint whose servers may take it. */
   readonly checkpointId: number;
-  /** A recheck goes before normal runs. */
+  /** Rechecks come before normal runs. */
   readonly isUrgent: boolean;
-  /** What a server must be able to do, in the words of its capabilities. */
+  /** Required capabilities of a server. */
   readonly needs: readonly string[];
-  /** How long it may wait for a server, from the offer, in ms. */
+  /** How long it may wait for a server after it was offered, in milliseconds. */
   readonly takeWithinMs: number;
 }
 
 export interface LeaseRequest {
   readonly checkpointId: number;
-  /** Who holds what is leased. */
+  /** The server that holds the leased items. */
   readonly serverId: number;
   readonly capabilities: readonly string[];
-  /** At most so many. */
+  /** Maximum number of items. */
   readonly max: number;
-  /** How long the holder may keep silent. */
+  /** How long the holder may be silent. */
   readonly leaseMs: number;
 }
 
-/** An item nobody took in time (`untaken`), or whose holder fell silent (`lost`). */
+/** An item that was not taken in time (`untaken`), or whose holder fell silent (`lost`). */
 export type Expired =
   | { readonly item: WorkItem; readonly reason: 'untaken' }
   | { readonly item: WorkItem; readonly reason: 'lost'; readonly serverId: number };
 
 /**
- * Work out to checkpoints. Whoever implements it passes `work-conformance.ts`. An item is known from its offer until it
- * is done, dropped or expired; within that time it is leased to one server at a time.
+ * Queue of work for checkpoints. Every implementation must pass `work-conformance.ts`. An item is known from its offer
+ * until it is done, dropped or expired, and leased to one server at a time.
  */
 export interface WorkPort {
-  /** Lays out work. An item already known by its run is left as it is. */
+  /** Offers work. An item whose run is already known is left as it is. */
   offer(items: readonly WorkItem[]): Promise<void>;
-  /** Takes what waits for the checkpoint, urgent items first, then in the order offered. Does not wait. */
+  /** Leases items that wait for the checkpoint: urgent items first, then in the order offered. Does not wait. */
   lease(request: LeaseRequest): Promise<readonly WorkItem[]>;
-  /** Resolves when something is offered to the checkpoint that was not yet taken, or when `signal` aborts. */
+  /** Resolves when the checkpoint is offered an item that is not yet taken, or when `signal` aborts. */
   waitForWork(checkpointId: number, signal: AbortSignal): Promise<void>;
-  /** Renews leases; those of other holders and unknown runs are passed over. Returns the runs still held. */
+  /** Renews leases. Runs of other holders and unknown runs are ignored. Returns the runs still held. */
   extend(serverId: number, runs: readonly RunKey[], leaseMs: number): Promise<readonly RunKey[]>;
-  /** Ends runs; returns those that were known, so that a second end is seen as such. */
+  /** Ends runs. Returns those that were known, so that a repeated end can be recognised. */
   done(runs: readonly RunKey[]): Promise<readonly RunKey[]>;
-  /** Takes back whatever of these monitors is not leased yet; returns it. */
+  /** Takes back and returns the items of these monitors that are not leased yet. */
   drop(monitorGuids: readonly string[]): Promise<readonly WorkItem[]>;
-  /** The time of what these servers hold is over: they are gone for good. */
+  /** Expires everything these servers hold, because they no longer exist. */
   giveUpOn(serverIds: readonly number[]): Promise<void>;
-  /** Removes and returns what ran out of time, but for runs whose result is here (`isHeld`): they stay until they are done. */
+  /**
+   * Removes and returns expired items, except runs whose result has arrived (`isHeld`): these stay until they are done.
+   */
   expire(isHeld?: (run: RunKey) => boolean): Promise<readonly Expired[]>;
 }
 
-/** A run's key as text, for maps. */
+/** Returns a run's key as text, for maps. */
 export const runText = ({ monitorGuid, slotAt, attempt }: RunKey): string => `${monitorGuid} ${slotAt} ${attempt}`;

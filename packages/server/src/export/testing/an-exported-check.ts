@@ -1,7 +1,7 @@
 import { monday } from '../../testing/a-check.js';
 import type { ExportedCheck } from '../exported-check.js';
 
-/** A failed check of a shop. */
+/** Returns a failed check of a shop. */
 export const anExportedCheck = (change: Partial<ExportedCheck> = {}): ExportedCheck => ({
   id: 1,
   at: monday,

@@ -26,13 +26,13 @@ export interface Received {
 }
 export type Answer = readonly [status: number, headers?: Record<string, string>, body?: string];
 
-/** An account with a monitor, an exporter, and a receiver that reads what was posted, as a collector does. */
+/** An account with a monitor, an exporter, and a receiver that decodes requests as a collector does. */
 export class ExporterFixture {
   readonly clock = new ManualClock(monday);
   readonly received: Received[] = [];
-  /** What is kept of pages, by key. */
+  /** Stored artifacts of pages by key. */
   readonly artifacts = new Map<string, Buffer>();
-  /** What the receiver answers; `reset` makes it 200 again. */
+  /** The response of the receiver; `reset` sets it to 200. */
   answer: (path: string) => Answer | Promise<Answer> = () => [200];
   exporter!: Exporter;
   accountId = 0;
@@ -82,7 +82,6 @@ export class ExporterFixture {
 
   readonly close = (): void => void this.#receiver.close();
 
-  /** Before each test. */
   readonly reset = async (): Promise<void> => {
     this.received.splice(0);
     this.answer = () => [200];
@@ -126,7 +125,7 @@ export class ExporterFixture {
 
   readonly state = async () => (await settingStorage.byGuid(this.#db, this.accountId, guid(3)))?.fields;
 
-  /** A check is stored, and then so old that it is sent. */
+  /** Stores a check and advances the clock until it is due. */
   readonly happen = async (overrides: Partial<NewCheck> = {}): Promise<NewCheck> => {
     const check = this.aCheckAt(this.clock.now() + 10, overrides);
     await this.#db.transaction().execute((tx) => storeChecks(tx, [check], () => Promise.resolve([])));
@@ -143,7 +142,7 @@ export class ExporterFixture {
     expect(this.#troubles).toEqual([]);
   };
 
-  /** A check of `at` is stored now, as one that waited on a checkpoint is. */
+  /** Stores a check of `at` now, like one that was buffered on a checkpoint. */
   readonly comeLate = async (at: number): Promise<void> => {
     const check = this.aCheckAt(at);
     await this.#db.transaction().execute(async (tx) => {

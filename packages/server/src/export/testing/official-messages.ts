@@ -1,4 +1,4 @@
-/** OpenTelemetry's own definitions, read by a library that knows nothing of ours. */
+/** OpenTelemetry's own definitions, read by an independent library. */
 import { fileURLToPath } from 'node:url';
 import { loadSync, type AnyDefinition, type ServiceDefinition } from '@grpc/proto-loader';
 
@@ -10,7 +10,7 @@ const SERVICES = {
 } as const;
 type Signal = keyof typeof SERVICES;
 
-/** The service that takes a signal, for a server of gRPC. */
+/** Returns the service of a signal, for a gRPC server. */
 export function collectorService(signal: Signal): ServiceDefinition {
   const [folder, file, service] = SERVICES[signal];
   const all = loadSync(`opentelemetry/proto/collector/${folder}/v1/${file}.proto`, {
@@ -68,7 +68,7 @@ interface Resource {
   readonly attributes: readonly Attribute[];
 }
 
-/** A request as the library read it. */
+/** A request as the library decoded it. */
 export interface Message {
   readonly resourceMetrics?: readonly { resource: Resource; scopeMetrics: readonly { metrics: readonly Metric[] }[] }[];
   readonly resourceSpans?: readonly { resource: Resource; scopeSpans: readonly { spans: readonly Span[] }[] }[];

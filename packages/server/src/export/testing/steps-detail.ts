@@ -26,7 +26,7 @@ const aStepResult = (change: Partial<StepsOutcome['steps'][number]>): StepsOutco
   ...change,
 });
 const timing = { description: 'Run', startAt: 0, elapsedMs: 0, isCounted: true, parts: [] };
-/** What a multi-step check saw. */
+/** Details of a multi-step check. */
 export const stepsDetail = (
   steps: readonly Partial<StepsOutcome['steps'][number]>[],
   customMetrics: StepsOutcome['customMetrics'] = [],

@@ -16,14 +16,14 @@ test.each([
     'application/openmetrics-text;version=1.0.0;q=0.5,application/openmetrics-text;version=0.0.1;q=0.4,text/plain;version=0.0.4;q=0.3,*/*;q=0.2',
     'openmetrics',
   ],
-] as const)('Accept: %s is answered in %s', (accept, form) => {
+] as const)('answers Accept: %s in %s', (accept, form) => {
   expect(formFor(accept)).toBe(form);
 });
 
 const sample = fc.record({
   labels: fc.dictionary(fc.constantFrom('monitor', 'monitor_guid', 'phase'), fc.string({ unit: 'binary' })),
   more: fc.option(fc.dictionary(fc.constantFrom('state', 'place'), fc.string({ unit: 'binary' })), { nil: undefined }),
-  // Nobody tells -0 from 0 in text.
+  // Text does not distinguish -0 from 0.
   value: fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
 });
 const family = fc.record({
@@ -35,7 +35,7 @@ const family = fc.record({
   }),
 });
 
-test('whatever monitors are called, a scraper reads what was meant', () => {
+test('a scraper reads monitor names of any characters correctly', () => {
   const families = fc.uniqueArray(family, { selector: ({ name }) => name });
   fc.assert(
     fc.property(families, fc.constantFrom('prometheus' as const, 'openmetrics' as const), (made, form) => {
@@ -51,7 +51,7 @@ test('whatever monitors are called, a scraper reads what was meant', () => {
   );
 });
 
-test('both forms, to the letter', () => {
+test('writes both formats exactly', () => {
   const families: Family[] = [
     {
       name: 'v_monitor',
@@ -60,7 +60,7 @@ test('both forms, to the letter', () => {
       samples: [{ labels: { monitor: 'a "b"\\\n' }, value: 1 }],
     },
     { name: 'v_up', type: 'gauge', help: 'Up.', samples: [{ labels: {}, value: 0.25 }] },
-    { name: 'v_none', type: 'gauge', help: 'Left out.', samples: [] },
+    { name: 'v_none', type: 'gauge', help: 'Omitted.', samples: [] },
   ];
   expect([...metricsText(families, 'prometheus')].join('')).toBe(
     '# HELP v_monitor_info What it "is".\n# TYPE v_monitor_info gauge\nv_monitor_info{monitor="a \\"b\\"\\\\\\n"} 1\n' +
@@ -72,7 +72,7 @@ test('both forms, to the letter', () => {
   );
 });
 
-test('a family of ten thousand samples comes in parts of a thousand, each made when it is asked for', () => {
+test('writes ten thousand samples in lazy parts of a thousand', () => {
   let made = 0;
   const samples = (function* () {
     for (; made < 10_000; made += 1) yield { labels: { monitor: String(made) }, value: 1 };

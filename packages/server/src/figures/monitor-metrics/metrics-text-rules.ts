@@ -1,11 +1,11 @@
 /**
- * Metrics as text, in the two forms scrapers read: Prometheus 0.0.4 and OpenMetrics 1.0.0
+ * Writes metrics as text in the two formats that scrapers read: Prometheus 0.0.4 and OpenMetrics 1.0.0
  * (prometheus.io/docs/instrumenting/exposition_formats, OpenMetrics specification).
  */
 
 /** One family: a gauge, or facts as labels (`info`, always 1). */
 export interface Family {
-  /** Without `_info`; ends in its unit. */
+  /** Without `_info`; ends in the unit. */
   readonly name: string;
   readonly type: 'gauge' | 'info';
   readonly help: string;
@@ -15,9 +15,9 @@ export interface Family {
 export type Labels = Readonly<Record<string, string>>;
 
 export interface Sample {
-  /** Of what it is: samples of one thing share them, and they are written once. */
+  /** Labels of the object: samples of one object share them, and they are formatted once. */
   readonly labels: Labels;
-  /** What it has beside them. */
+  /** Additional labels of this sample. */
   readonly more?: Labels | undefined;
   readonly value: number;
 }
@@ -29,7 +29,10 @@ export const CONTENT_TYPE: Readonly<Record<Form, string>> = {
   openmetrics: 'application/openmetrics-text; version=1.0.0; charset=utf-8',
 };
 
-/** The form an Accept header prefers; Prometheus text for everybody who does not name the other one with at least its weight. */
+/**
+ * Returns the format that an Accept header prefers. It is Prometheus text unless the other format has at least the same
+ * weight.
+ */
 export function formFor(accept: string | undefined): Form {
   const ranges = (accept ?? '').split(',').map(readRange);
   const weight = (fits: (range: Range) => boolean): number =>
@@ -42,7 +45,7 @@ export function formFor(accept: string | undefined): Form {
 interface Range {
   readonly type: string;
   readonly version: string | undefined;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly quality: number;
 }
 
@@ -58,7 +61,7 @@ const isReadVersion = (version: string | undefined): boolean => version === unde
 
 const SAMPLES_A_PART = 1_000;
 
-/** The text in parts of a thousand samples at most. Families with no sample are left out. */
+/** Returns the text in parts of at most a thousand samples. Families without samples are omitted. */
 export function* metricsText(families: Iterable<Family>, form: Form): Generator<string> {
   const known = new Map<Labels, string>();
   for (const family of families) {
@@ -80,7 +83,7 @@ export function* metricsText(families: Iterable<Family>, form: Form): Generator<
 const sampleName = ({ name, type }: Family): string => (type === 'info' ? `${name}_info` : name);
 
 function familyHeader(family: Family, form: Form): string {
-  // Prometheus text has no infos: there they are gauges of the full name.
+  // Prometheus text has no info type, so they are gauges with the full name.
   const name = form === 'openmetrics' ? family.name : sampleName(family);
   const type = form === 'openmetrics' ? family.type : 'gauge';
   return `# HELP ${name} ${escaped(family.help, form)}\n# TYPE ${name} ${type}\n`;
@@ -101,7 +104,7 @@ const labelText = (labels: Labels): string =>
     .map(([name, value]) => `${name}="${escaped(value, 'openmetrics')}"`)
     .join(',');
 
-/** Values of labels escape the quotation mark, and so does help in OpenMetrics; in Prometheus text it stands as it is. */
+/** Quotation marks are escaped in label values, and in help texts only in OpenMetrics. */
 function escaped(text: string, form: Form): string {
   const plain = text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
   return form === 'openmetrics' ? plain.replaceAll('"', '\\"') : plain;

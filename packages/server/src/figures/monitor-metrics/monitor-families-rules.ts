@@ -1,4 +1,4 @@
-/** What is told of each monitor, by the names a scraper sees. */
+/** Metrics of each monitor, by the names that a scraper sees. */
 import { observedPercentage, seenUptime, type StateTimes } from '../../checks/index.js';
 import type { Family, Labels, Sample } from './metrics-text-rules.js';
 
@@ -8,7 +8,7 @@ export interface MonitorFacts {
   readonly name: string;
   readonly type: string;
   readonly mode: string;
-  /** Runs on its schedule. */
+  /** Whether it runs on its schedule. */
   readonly isRunning: boolean;
   readonly last?: LastCheck;
   readonly day: DayFigures;
@@ -19,16 +19,16 @@ interface LastCheck {
   /** 0 NoError, 1 Unconfirmed, 2 Confirmed. */
   readonly errorLevel: number;
   readonly errorCode: number;
-  /** A confirmed error that is not over. */
+  /** Whether a confirmed error is ongoing. */
   readonly isDown: boolean;
   readonly totalMs: number;
-  /** Absent when the row of the check is gone already. */
+  /** Absent when the row of the check has been deleted. */
   readonly phases?: { readonly resolveMs: number; readonly connectMs: number; readonly downloadMs: number };
   readonly totalBytes?: number;
   readonly httpStatus?: number;
 }
 
-/** Checks by error level, and times by state. */
+/** Numbers of checks by error level, and times by state. */
 interface DayFigures {
   readonly checks: number;
   readonly unconfirmed: number;
@@ -42,7 +42,7 @@ const toRatio = (percentage: number | undefined): number | undefined => percenta
 
 type Value = readonly [value: number | undefined, more?: Labels];
 
-/** Samples are made as they are read. */
+/** Builds the metric families. Samples are built as they are read. */
 export function buildMetricFamilies(monitors: readonly MonitorFacts[]): Family[] {
   const known = monitors.map((each) => ({ each, labels: { monitor_guid: each.monitorGuid, monitor: each.name } }));
   const gauge = (name: string, help: string, values: (monitor: MonitorFacts) => readonly Value[]): Family => ({
@@ -57,33 +57,41 @@ export function buildMetricFamilies(monitors: readonly MonitorFacts[]): Family[]
     {
       name: 'vedette_monitor',
       type: 'info',
-      help: 'What a monitor is.',
+      help: 'Name, type and other properties of a monitor.',
       samples: generateSamples(known, ({ type, mode }) => [[1, { type, mode }]]),
     },
     gauge('active', 'Whether the monitor runs on its schedule.', ({ isRunning }) => [[Number(isRunning)]]),
-    ofLast('up', 'Whether the target is up: 0 while a confirmed error is not over.', ({ isDown }) => Number(!isDown)),
-    ofLast('error_level', 'Of the last check: 0 no error, 1 unconfirmed, 2 confirmed.', (last) => last.errorLevel),
-    ofLast('error_code', 'Of the last check; 0 without an error.', (last) => last.errorCode),
-    ofLast('last_check_timestamp_seconds', 'When the last check was made.', ({ at }) => at / MS),
+    ofLast('up', 'Whether the target is up: 0 during a confirmed error.', ({ isDown }) => Number(!isDown)),
+    ofLast(
+      'error_level',
+      'Error level of the last check: 0 no error, 1 unconfirmed, 2 confirmed.',
+      (last) => last.errorLevel,
+    ),
+    ofLast('error_code', 'Error code of the last check; 0 without an error.', (last) => last.errorCode),
+    ofLast('last_check_timestamp_seconds', 'Time of the last check.', ({ at }) => at / MS),
     ofLast('last_check_duration_seconds', 'Total time of the last check.', ({ totalMs }) => totalMs / MS),
     gauge('last_check_phase_duration_seconds', 'Phases of the last check.', ({ last }) => {
       const { resolveMs, connectMs, downloadMs } = last?.phases ?? {};
       const times = { resolve: resolveMs, connect: connectMs, download: downloadMs };
       return Object.entries(times).map(([phase, ms]) => [ms === undefined ? undefined : ms / MS, { phase }]);
     }),
-    ofLast('last_check_size_bytes', 'Bytes the last check received.', ({ totalBytes }) => totalBytes),
-    ofLast('last_check_http_status_code', 'Status the target answered to the last check.', (last) => last.httpStatus),
-    gauge('day_checks', 'Checks of the last 24 hours.', ({ day: { checks, unconfirmed, confirmed } }) => [
-      [checks - unconfirmed - confirmed, { error_level: 'none' }],
-      [unconfirmed, { error_level: 'unconfirmed' }],
-      [confirmed, { error_level: 'confirmed' }],
-    ]),
+    ofLast('last_check_size_bytes', 'Bytes received by the last check.', ({ totalBytes }) => totalBytes),
+    ofLast('last_check_http_status_code', 'HTTP status of the last check.', (last) => last.httpStatus),
+    gauge(
+      'day_checks',
+      'Checks in the last 24 hours by error level.',
+      ({ day: { checks, unconfirmed, confirmed } }) => [
+        [checks - unconfirmed - confirmed, { error_level: 'none' }],
+        [unconfirmed, { error_level: 'unconfirmed' }],
+        [confirmed, { error_level: 'confirmed' }],
+      ],
+    ),
     gauge(
       'day_uptime_ratio',
-      'Share of the last 24 hours it was up; what nobody observed counts as up, and is told by day_observed_ratio.',
+      'Uptime ratio of the last 24 hours; unobserved time counts as up, see day_observed_ratio.',
       ({ day }) => [[toRatio(seenUptime(day.times))]],
     ),
-    gauge('day_observed_ratio', 'Share of the last 24 hours that was observed, of what was meant to be.', ({ day }) => [
+    gauge('day_observed_ratio', 'Observed share of the last 24 hours, excluding planned gaps.', ({ day }) => [
       [toRatio(observedPercentage(day.times))],
     ]),
   ];

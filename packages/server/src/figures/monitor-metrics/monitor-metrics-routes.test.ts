@@ -50,7 +50,7 @@ afterAll(() => host.app.close());
 const read = (answer: Answer): Scraped[] => scrape(answer.text, 'prometheus');
 const names = (answer: Answer): string[] => [...new Set(read(answer).map(({ labels }) => labels['monitor'] ?? ''))];
 
-test('every monitor of the account tells its last check and its day', async () => {
+test('reports the last check and last 24 hours of every monitor of the account', async () => {
   const answer = await get(host, PATH, 'ann');
   expect(answer.status).toBe(200);
   expect(answer.headers).toMatchObject({
@@ -83,7 +83,7 @@ test('every monitor of the account tells its last check and its day', async () =
     'day_checks unconfirmed': 1,
     'day_checks confirmed': 0,
   });
-  // A minute up, then down up to now: a running outage counts.
+  // One minute up, then down up to now: an ongoing outage counts.
   expect(monitorSamples('down')).toMatchObject({
     up: 0,
     error_level: 2,
@@ -102,7 +102,7 @@ test('every monitor of the account tells its last check and its day', async () =
     expect(value, name).toBeLessThanOrEqual(1);
 });
 
-test('a scraper that prefers OpenMetrics is answered so', async () => {
+test('answers in OpenMetrics when the scraper prefers it', async () => {
   const answer = await get(host, PATH, 'ann', {
     accept: 'application/openmetrics-text;version=1.0.0,text/plain;q=0.5',
   });
@@ -110,7 +110,7 @@ test('a scraper that prefers OpenMetrics is answered so', async () => {
   expect(scrape(answer.text, 'openmetrics').length).toBeGreaterThan(10);
 });
 
-test('only monitors the caller may see are told, and of a group only its members', async () => {
+test('reports only visible monitors, and of a group only its members', async () => {
   expect(names(await get(host, PATH, 'bob'))).toEqual(['down']);
   expect((await get(host, PATH, 'eve')).text).toBe('');
   expect(names(await get(host, `${PATH}?MonitorGroupGuid=${group}`, 'ann'))).toEqual(['down', 'new']);
@@ -120,7 +120,7 @@ test('only monitors the caller may see are told, and of a group only its members
   expect((await get(host, PATH)).status).toBe(401);
 });
 
-test('more than can be told at once is refused, not cut', async () => {
+test('rejects too many monitors instead of truncating', async () => {
   const day = { checks: 0, unconfirmed: 0, confirmed: 0, times: noTime };
   const one = { monitorGuid: 'g', name: 'n', type: 'Https', mode: 'Production', isRunning: true, day };
   many = Array.from({ length: 10_001 }, () => one);

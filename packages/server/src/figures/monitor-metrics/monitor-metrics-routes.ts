@@ -8,7 +8,7 @@ import { CONTENT_TYPE, formFor, metricsText } from './metrics-text-rules.js';
 import { buildMetricFamilies } from './monitor-families-rules.js';
 import { readMonitorMetrics } from './monitor-metrics-sql.js';
 
-/** A scrape reads and writes them all at once; more is scraped by groups. */
+/** Maximum per scrape, since a scrape reads and writes all at once. Larger accounts are scraped by group. */
 const MAX_MONITORS = 10_000;
 
 /** Serves the metrics of monitors. */
@@ -31,14 +31,14 @@ export function registerMonitorMetricsRoutes(
       now: context.clock.now(),
     });
     if (facts.length > MAX_MONITORS)
-      throw new Fault('invalid', `MonitorGroupGuid: name a group of at most ${MAX_MONITORS} monitors`);
+      throw new Fault('invalid', `MonitorGroupGuid: must be a group of at most ${MAX_MONITORS} monitors`);
     const form = formFor(request.headers.accept);
     void reply.header('vary', 'Accept');
     await reply.type(CONTENT_TYPE[form]).send(yieldingStream(metricsText(buildMetricFamilies(facts), form)));
   });
 }
 
-/** Monitors that are in both. */
+/** Returns the monitors in both sets. */
 function both(one: VisibleMonitors, other: VisibleMonitors): VisibleMonitors {
   if (one === 'all') return other;
   if (other === 'all') return one;

@@ -42,10 +42,12 @@ interface Row {
   readonly spans: MissedSpans | null;
 }
 
-/** Some milliseconds, in which checks wait to be started. */
+/** Monitors per turn. A turn takes some milliseconds, during which checks wait to start. */
 const FACTS_A_TURN = 500;
 
-/** Monitors by name with their last check and the last 24 hours (from the start of a quarter); at most `limit`. */
+/**
+ * Returns monitors by name with their last check and the last 24 hours (from the start of a quarter); at most `limit`.
+ */
 export async function readMonitorMetrics(
   db: Db,
   { accountId, monitors, limit, now }: MetricsQuery,
@@ -55,7 +57,7 @@ export async function readMonitorMetrics(
   const within = monitors === 'all' ? sql`` : sql`and m.monitor_guid = any(${monitors}::uuid[])`;
   const figures = sql`monitor_guid, checks, unconfirmed, confirmed, up_ms, down_ms, unknown_ms, planned_ms`;
   const { rows } = await sql<Row>`
-    with asked as materialized (
+    with selected as materialized (
       select m.monitor_guid, m.name, m.monitor_type, m.monitor_mode, m.is_active from monitor m
       where m.account_id = ${accountId} ${within} order by m.name, m.monitor_guid limit ${limit}),
     folded as (
@@ -70,12 +72,12 @@ export async function readMonitorMetrics(
     sums as (
       select monitor_guid, sum(checks) as checks, sum(unconfirmed) as unconfirmed, sum(confirmed) as confirmed,
         sum(up_ms) as up_ms, sum(down_ms) as down_ms, sum(unknown_ms) as unknown_ms, sum(planned_ms) as planned_ms
-      from parts join asked using (monitor_guid) group by monitor_guid),
+      from parts join selected using (monitor_guid) group by monitor_guid),
     missed as (${selectedMissedSql(accountId, now)})
     select a.*, s.check_id, s.error_level, s.error_code, s.is_down, s.staging, s.total_ms, c.resolve_ms,
       c.connect_ms, c.download_ms, c.total_bytes, c.http_status, u.checks, u.unconfirmed, u.confirmed,
       u.up_ms, u.down_ms, u.unknown_ms, u.planned_ms, l.spans
-    from asked a
+    from selected a
     left join monitor_standing s on s.monitor_guid = a.monitor_guid
     left join monitor_check c on c.account_id = ${accountId} and c.id = s.check_id
     left join sums u on u.monitor_guid = a.monitor_guid

@@ -42,13 +42,13 @@ describe.skipIf(isMissing)(`Prometheus${isMissing ? ' (skipped: prometheus is no
     await host.app.close();
   });
 
-  /** The value of a metric by the name of the monitor, as Prometheus holds it. */
+  /** Returns the value of a metric in Prometheus by monitor name. */
   async function queryValues(query: string): Promise<Record<string, number>> {
     const found = await store.query(query);
     return Object.fromEntries(found.map(({ metric, value }) => [metric['monitor'] ?? '', Number(value[1])]));
   }
 
-  test('it scrapes every monitor, signed in, and holds what the checks said', async () => {
+  test('scrapes every monitor with credentials and stores their values', async () => {
     const patience = { timeout: 60_000, interval: 500 };
     await vi.waitFor(
       async () => expect(Object.keys(await queryValues('vedette_monitor_up'))).toHaveLength(2),
@@ -66,14 +66,14 @@ describe.skipIf(isMissing)(`Prometheus${isMissing ? ' (skipped: prometheus is no
     });
   });
 
-  test('promtool finds no fault in the names, units and help of the metrics', async () => {
+  test('promtool accepts names, units and help of the metrics', async () => {
     const { text } = await get(host, PATH, 'ann');
     const { status, stderr, stdout } = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
     expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: '' });
   });
 });
 
-/** As its last check and its day left it. */
+/** A monitor with figures of its last check and last 24 hours. */
 function aMonitor(name: string, errorLevel: number): MonitorFacts {
   const isDown = errorLevel === 2;
   return {

@@ -9,7 +9,7 @@ import { splitIntoParts, type Part } from './window-rules.js';
 
 const sources = ['day', 'hour'] as const;
 
-/** $1 the account; then of days and of hours windows, starts and ends. */
+/** $1 is the account; then follow windows, starts and ends, of days and of hours. */
 const sumsRead = (withLatency: boolean) =>
   statement<SumsRow>(`
     select "window", array[${figureColumns.map((name) => `sum(${name})`).join(', ')}]::float8[] as sums,
@@ -28,9 +28,9 @@ const plain = sumsRead(false);
 const withLatencies = sumsRead(true);
 
 /**
- * Adds what days and hours say of all monitors of the account: what the account holds, less the monitors that are left
- * out, and the monitors that are read apart.
- * @param parts from days and hours only
+ * Adds roll-ups of days and hours over all monitors of the account: the roll-ups of the account, minus monitors that
+ * are left out, plus monitors that are read separately.
+ * @param parts of days and hours only
  */
 export async function addAccount(
   tx: Db,

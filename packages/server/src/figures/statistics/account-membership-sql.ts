@@ -5,13 +5,15 @@ import type { FiguresQuery } from './figures-query.js';
 import { keptBy } from './figure-basis-sql.js';
 import type { Kept } from './window-rules.js';
 
-/** How the folded figures of all monitors of an account come from those of the account. */
+/** How the rolled-up figures of all monitors of an account are derived from those of the account. */
 export interface AccountMembership {
-  /** How far hours and days of the account may be believed; it has no weeks. */
+  /** How far hours and days of the account are valid; an account has no weeks. */
   readonly kept: Kept;
-  /** Monitors whose stored figures the account's hold and that do not count as stored: removed, or to be folded again. */
+  /**
+   * Monitors whose figures are part of the account's but must not count as stored: deleted, or to be rolled up again.
+   */
   readonly leftOut: readonly string[];
-  /** Monitors to be read one by one: not in the account's figures yet, or to be folded again. */
+  /** Monitors to be read separately: not in the account's figures yet, or to be rolled up again. */
   readonly apart: readonly string[];
 }
 
@@ -25,12 +27,12 @@ interface Row {
 }
 
 /**
- * What was folded last is often still to be folded for many: then less counts as folded, and quarters are read instead.
- * What changed longer ago did so for few, and they are read apart.
+ * Hours rolled up last often still wait to be rolled up again for many monitors. Then a shorter time counts as rolled
+ * up, and quarters are read instead. Older changes affect few monitors, which are read separately.
  */
 const RECENT_MS = 2 * HOUR;
 
-/** $1 the account, $2 how long something is recent, $3 since when quarters are kept. A row at least. */
+/** $1 is the account, $2 the start of recent time, $3 the start of stored quarters. Returns at least one row. */
 const members = statement<Row>(`
   with folded as materialized (
     select (select folded_until from rollup_progress where scale = 'hour') as hours,
@@ -51,7 +53,7 @@ const members = statement<Row>(`
     o.monitor_guid, coalesce(o.is_in, false) as is_in, coalesce(o.is_there, false) as is_there
   from folded f left join odd o on true`);
 
-/** What has to be known before the figures of an account can stand for those of all its monitors. */
+/** Loads what is needed to derive figures of all monitors from those of the account. */
 export async function loadAccountMembership(tx: Db, query: FiguresQuery): Promise<AccountMembership> {
   const { finestFrom } = keptBy(query, nothingFolded);
   const rows = await members(tx, [query.accountId, RECENT_MS, finestFrom]);

@@ -3,13 +3,13 @@ import type { FiguresQuery } from './figures-query.js';
 import { figuresKey } from './figures.js';
 import { monitorsStatement } from './monitors-statement-sql.js';
 
-/** Alerts of some time, and how long operators took to take them on. */
+/** Alerts of a window, and the time until operators acknowledged them. */
 export interface AlertFigures {
-  /** Error alerts. */
+  /** Number of error alerts. */
   readonly alerts: number;
-  /** Incidents whose first alert lies in that time and that somebody acknowledged before they were over. */
+  /** Incidents whose first alert is in the window and that were acknowledged before they closed. */
   readonly responses: number;
-  /** From those alerts to the acknowledgements, added up. */
+  /** Sum of the times from those alerts to their acknowledgements. */
   readonly responseMs: number;
 }
 
@@ -20,7 +20,7 @@ interface Row extends AlertFigures {
   readonly window: number;
 }
 
-/** $1 the account; then the windows: numbers, starts and ends. */
+/** $1 is the account; then follow the windows: numbers, starts and ends. */
 const figuresRead = (byMonitor: boolean) =>
   monitorsStatement<Row>(
     4,
@@ -41,7 +41,10 @@ const figuresRead = (byMonitor: boolean) =>
 const ofEach = figuresRead(true);
 const addedUp = figuresRead(false);
 
-/** Error alerts by their moment, by the same keys as figures; an incident answers once, with its first one. */
+/**
+ * Returns error alerts by time with the same keys as figures. An incident has one response, counted with its first
+ * alert.
+ */
 export async function readAlertFigures(
   db: Db,
   query: Pick<FiguresQuery, 'accountId' | 'monitors' | 'windows' | 'byMonitor'>,

@@ -9,7 +9,7 @@ const zones = ['UTC', 'Europe/Amsterdam', 'America/New_York', 'Asia/Kathmandu', 
 const zone = fc.constantFrom(...zones);
 const moment = fc.integer({ min: Date.parse('2020-01-01'), max: Date.parse('2030-01-01') });
 
-test('buckets cover the period without gap or overlap, whatever zone and change of clocks', () => {
+test('buckets cover the period without gap or overlap in every zone', () => {
   const span = fc.tuple(moment, fc.integer({ min: 1, max: 60 * DAY }), fc.constantFrom<Scale>('hour', 'day', 'month'));
   fc.assert(
     fc.property(span, zone, ([start, length, scale], name) => {
@@ -40,11 +40,11 @@ test.each([
   expect(buckets.map(({ start, end }) => (end - start) / HOUR)).toEqual(hours);
 });
 
-// Antarctica/Troll moves its clocks by two hours.
-test('in every zone there is, days of a year follow each other and begin on a quarter, of which roll-ups are made', () => {
+// Antarctica/Troll changes its clocks by two hours.
+test('days of a year are adjacent and begin on a quarter in every zone', () => {
   const year = { start: Date.parse('2026-01-01'), end: Date.parse('2027-01-01') };
   const weeks = Array.from({ length: 53 }, (_each, i) => year.start + i * 7 * DAY);
-  // One zone stands for all that keep the same clock.
+  // One zone stands for all with the same offsets.
   const clocks = new Map(
     Intl.supportedValuesOf('timeZone').map((name) => [weeks.map((at) => offsetAt(at, name)).join(), name]),
   );
@@ -60,7 +60,7 @@ test('in every zone there is, days of a year follow each other and begin on a qu
   }
 });
 
-test('the night clocks change has 23 or 25 hours of an hour each', () => {
+test('a night with a change of clocks has 23 or 25 hourly buckets', () => {
   const hourLengths = (date: string): number[] => {
     const start = Date.parse(`${date}Z`);
     const period = resolvePreset('PreviousDay', start + 2 * DAY + 12 * HOUR, 'America/New_York', 'clock');
@@ -70,7 +70,7 @@ test('the night clocks change has 23 or 25 hours of an hour each', () => {
   expect(hourLengths('2026-10-31')).toEqual(Array.from({ length: 25 }, () => HOUR));
 });
 
-test('every preset has a scale with few enough entries, however clocks change in it', () => {
+test('every preset has few enough entries despite changes of clocks', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...presetPeriodTypes.filter((name) => name !== 'All')),

@@ -50,7 +50,10 @@ export async function addEdges(
   }
 }
 
-/** The overall checks in a part with their neighbours: those that say how the time before and after them counts. */
+/**
+ * Returns the checks in a part with their neighbours, which decide the state before and after them. Partial checks are
+ * left out.
+ */
 async function checksAround(tx: Db, query: FiguresQuery, { start, end }: Part): Promise<readonly Row[]> {
   const [from, until] = [lowestIdAt(start), lowestIdAt(end)];
   const pick = (where: RawBuilder<unknown>) => sql`(

@@ -5,15 +5,15 @@ import type { FiguresQuery } from './figures-query.js';
 import { monitorsStatement, type MonitorCondition } from './monitors-statement-sql.js';
 import type { Kept } from './window-rules.js';
 
-/** What has to be known of the monitors of a wish before their figures can be put together. */
+/** Facts about the monitors of a query that are needed to compute their figures. */
 export interface FigureBasis {
   readonly kept: Kept;
   readonly folded: Folded;
-  /** Of monitors whose last check lies before the end of what is asked. */
+  /** Of monitors whose last check lies before the end of the query. */
   readonly currentStates: readonly CurrentStateRow[];
 }
 
-/** Where a monitor stood at its last check. */
+/** State of a monitor at its last check. */
 export interface CurrentStateRow {
   readonly monitor_guid: string;
   readonly check_id: number;
@@ -26,34 +26,37 @@ export interface Folded {
   readonly hours: number | null;
   readonly days: number | null;
   readonly weeks: number | null;
-  /** The earliest hour that waits to be folded again. */
+  /** The earliest hour that waits to be rolled up again. */
   readonly changed: number | null;
 }
 
 type Row = Folded & (CurrentStateRow | { readonly monitor_guid: null });
 
-/** How far hours, days and weeks are folded, and the first hour of these monitors that waits to be folded again; one row. */
+/**
+ * Returns how far hours, days and weeks are rolled up, and the first hour of these monitors that waits to be rolled up
+ * again; one row.
+ */
 export const foldedText = (condition: MonitorCondition): string => `
   select (select folded_until from rollup_progress where scale = 'hour') as hours,
     (select folded_until from rollup_progress where scale = 'day') as days,
     (select folded_until from rollup_progress where scale = 'week') as weeks,
     (select min(c.hour_at) from rollup_changed c where ${condition('c.monitor_guid')}) as changed`;
 
-/** Where monitors stand; $1 the account, $2 the end of what is asked. */
+/** Returns current states; $1 is the account, $2 the end of the query. */
 export const currentStatesText = (condition: MonitorCondition): string => `
   select s.monitor_guid, s.check_id, s.error_level, s.staging,
     m.is_active and m.monitor_mode <> 'Development' as is_running
   from monitor m join monitor_standing s on s.monitor_guid = m.monitor_guid
   where m.account_id = $1 and ${condition('m.monitor_guid')} and check_at(s.check_id) < $2`;
 
-/** A row at least, also of monitors without a check. */
+/** Returns at least one row, even for monitors without checks. */
 const basisStatement = monitorsStatement<Row>(
   2,
   (condition) => `
   select f.hours, f.days, f.weeks, f.changed, s.* from (${foldedText(condition)}) f left join (${currentStatesText(condition)}) s on true`,
 );
 
-/** @param until the end of what is asked, at most now */
+/** @param until the end of the query, at most now */
 export async function loadFigureBasis(tx: Db, query: FiguresQuery, until: Instant): Promise<FigureBasis> {
   const rows = await basisStatement(tx, query.monitors, [query.accountId, until]);
   const currentStates = rows.flatMap((row) => (row.monitor_guid === null ? [] : [row]));
@@ -61,7 +64,10 @@ export async function loadFigureBasis(tx: Db, query: FiguresQuery, until: Instan
   return { kept: keptBy(query, folded), folded, currentStates };
 }
 
-/** Hours that wait to be folded again are out of date, so for these monitors the folding has come as far as the first. */
+/**
+ * Hours that wait to be rolled up again are out of date, so for these monitors roll-ups are valid only up to the first
+ * of them.
+ */
 export function keptBy({ now, checkDays }: FiguresQuery, { hours, days, weeks, changed }: Folded): Kept {
   const finestFrom = (Math.floor(now / DAY) - checkDays) * DAY;
   const fresh = changed === null || changed < finestFrom ? Infinity : changed;

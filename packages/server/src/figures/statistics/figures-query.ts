@@ -1,19 +1,19 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { Window } from './window-rules.js';
 
-/** Which figures are wanted. */
+/** Selects figures. */
 export interface FiguresQuery {
   readonly accountId: number;
-  /** Of the account; others are not looked at. */
+  /** Monitors of the account; others are ignored. */
   readonly monitors: 'all' | readonly string[];
-  /** Windows of one number are added up; they must not overlap. */
+  /** Windows with the same number are added up; they must not overlap. */
   readonly windows: readonly Window[];
   readonly now: Instant;
-  /** Whole UTC days before today that checks and quarters are kept. */
+  /** Whole UTC days before today for which checks and quarters are kept. */
   readonly checkDays: number;
-  /** Each monitor for itself, else all of them added up under ''. */
+  /** Returns each monitor separately; otherwise all are added up under ''. */
   readonly byMonitor: boolean;
   readonly withLatency: boolean;
-  /** Leave out load times of Staging where roll-ups can tell them apart, as SLAs do (docs/architecture/sla.md#1001). */
+  /** Leave out load times of Staging where roll-ups distinguish them, as SLAs do (docs/architecture/sla.md#1001). */
   readonly withoutStaging?: boolean;
 }

@@ -1,6 +1,6 @@
 import { addTimes, mergeHistograms, noTime, type Histogram, type StateTimes } from '../../checks/index.js';
 
-/** Sums over some time of some monitors. Times of checks are ms, of those that got an answer (`timed`). */
+/** Sums over some time and monitors. Times of checks are milliseconds of checks with a response (`timed`). */
 export interface Figures {
   readonly times: StateTimes;
   readonly checks: number;
@@ -12,7 +12,7 @@ export interface Figures {
   readonly connectMs: number;
   readonly downloadMs: number;
   readonly totalBytes: number;
-  /** Total times by class; empty unless asked for. */
+  /** Total times by class; empty unless requested. */
   readonly latency: Histogram;
 }
 
@@ -46,7 +46,7 @@ export function addFigures(a: Figures, b: Figures): Figures {
   };
 }
 
-/** What takes the same figures away when it is added. */
+/** Returns figures that subtract the same amounts when added. */
 export function minus(figures: Figures): Figures {
   const { times, latency } = figures;
   const { upMs, downMs, unknownMs, plannedMs } = times;
@@ -65,10 +65,10 @@ export function minus(figures: Figures): Figures {
   };
 }
 
-/** Figures by monitor and window, the two joined by `figuresKey`. */
+/** Figures by monitor and window, with keys by `figuresKey`. */
 export type FiguresByWindow = Map<string, Figures>;
 
-/** `monitorGuid` is '' where all monitors are added up. */
+/** `monitorGuid` is '' for the total of all monitors. */
 export const figuresKey = (monitorGuid: string, window: number): string => `${monitorGuid} ${window}`;
 
 export function addTo(totals: FiguresByWindow, key: string, more: Figures): void {

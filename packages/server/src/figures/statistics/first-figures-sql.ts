@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection.js';
 import type { FiguresQuery } from './figures-query.js';
 import { monitorCondition } from './rollup-figures-sql.js';
 
-/** Start of the earliest day, hour or quarter there are figures of; undefined without any. */
+/** Returns the start of the earliest day, hour or quarter with figures; undefined without any. */
 export async function readFirstFigures(
   db: Db,
   accountId: number,

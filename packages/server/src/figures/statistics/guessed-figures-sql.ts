@@ -19,7 +19,7 @@ interface Row {
   readonly histograms: Buffer | null;
 }
 
-/** $1 the account, $2 the end of what is asked; then of each source windows, starts and ends. */
+/** $1 is the account, $2 the end of the query; then follow windows, starts and ends for each source. */
 const everything = ofKind((kind) =>
   monitorsStatement<Row>(
     2 + 3 * sources.length,
@@ -42,7 +42,7 @@ const everything = ofKind((kind) =>
 
 type Reached = Omit<Folded, 'changed'>;
 
-/** How far the folding had come when it was last looked at. */
+/** How far roll-ups reached at the last query. */
 const seen = new WeakMap<Db, Reached>();
 
 export function noteFolded(db: Db, { hours, days, weeks }: Reached): void {
@@ -52,8 +52,9 @@ export function noteFolded(db: Db, { hours, days, weeks }: Reached): void {
 const HOW_FAR = ['hoursUntil', 'daysUntil', 'weeksUntil'] as const;
 
 /**
- * Adds all figures of a wish by one statement, which sees one moment by itself: what to read from is guessed, and the
- * statement says whether the guess was right. False, with nothing added, when it was not, or where checks are needed too.
+ * Adds all figures of a query with one statement, which needs no transaction for a consistent view. It guesses which
+ * roll-ups to read, and the statement reports whether the guess was right. Returns false and adds nothing if it was
+ * wrong, or if checks are needed too.
  */
 export async function addByGuess(
   db: Db,
@@ -74,7 +75,7 @@ export async function addByGuess(
   if (HOW_FAR.some((scale) => actual[scale] !== kept[scale])) return false;
   for (const { kind, monitor_guid: guid, window, numbers, ...latencies } of rows) {
     if (kind !== 'sums') continue;
-    // A sum is never null: no row is without its figures.
+    // A sum is never null, because no row lacks its figures.
     const sums = numbers.map(Number);
     addTo(totals, figuresKey(guid, window), toFigures({ window, sums, ...latencies }, query.withLatency));
   }

@@ -8,7 +8,7 @@ import { missedText } from './missed-since-sql.js';
 
 const db = await testDatabase();
 
-test('what was missed is found without reading overruns, of an account as of some monitors', async () => {
+test('finds missed slots of an account or some monitors without reading overruns', async () => {
   await ensurePartitions(db, monday);
   const guids: string[] = [];
   for (let n = 0; n < 20; n += 1) guids.push(await aMonitorRow(db));

@@ -2,14 +2,15 @@ import { DAY, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { sql, type RawBuilder } from 'kysely';
 
-/** From and to of slots that were not run. */
+/** Start and end of ranges of slots that were not run. */
 export type MissedSpans = readonly (readonly [from: Instant, to: Instant])[];
 
 /**
- * Of each monitor of an account whose slots were not run since its last check, within a day: its guid and `MissedSpans`; as
- * elsewhere all that was missed but for overrun. Few monitors have any, and an index leaves out overrun, of which there may be thousands a monitor.
- * @param account, now as they stand in the statement
- * @param among what else is asked of `x.monitor_guid`, from `and` on
+ * Selects the guid and `MissedSpans` of each monitor of an account with slots not run since its last check, within a
+ * day. Overruns are excluded as elsewhere. Few monitors have any, and the index leaves out overruns, of which a monitor
+ * may have thousands.
+ * @param account, now as they are written in the statement
+ * @param among further conditions on `x.monitor_guid`, beginning with `and`
  */
 export const missedText = (account: string, now: string, among = ''): string => `
   select x.monitor_guid, json_agg(json_build_array(x.from_at, x.to_at)) as spans
@@ -18,9 +19,9 @@ export const missedText = (account: string, now: string, among = ''): string => 
     and x.to_at > check_at(s.check_id) and x.reason <> 'overrun' ${among}
   group by x.monitor_guid`;
 
-/** Of the monitors in `asked` alone, a part of the same statement: one is looked up by itself. */
+/** Only for the monitors in `selected`, a part of the same statement; each is looked up separately. */
 export const selectedMissedSql = (accountId: number, now: Instant): RawBuilder<unknown> =>
-  sql.raw(missedText(String(accountId), String(now), 'and x.monitor_guid in (select monitor_guid from asked)'));
+  sql.raw(missedText(String(accountId), String(now), 'and x.monitor_guid in (select monitor_guid from selected)'));
 
 export const toPeriods = (spans: MissedSpans | null | undefined): Period[] =>
   (spans ?? []).map(([start, end]) => ({ start, end }));

@@ -11,8 +11,9 @@ import { addTails } from './tail-figures-sql.js';
 import { joined, splitIntoParts, type Part, type Source } from './window-rules.js';
 
 /**
- * Figures of monitors over windows of time, all seen at one moment of the store: the days, hours and quarters inside, the checks
- * at edges that are no whole quarter, and the time since the last check. What has no entry has no figures.
+ * Reads figures of monitors over windows, all from one snapshot of the store: the days, hours and quarters inside, the
+ * checks at edges that are not whole quarters, and the time since the last check. A window without an entry has no
+ * figures.
  */
 export async function readFigures(db: Db, query: FiguresQuery): Promise<FiguresByWindow> {
   const totals: FiguresByWindow = new Map();

@@ -31,7 +31,7 @@ beforeEach(() => forgetFolding(db));
 
 let accountId = 10;
 
-/** Clears the errors of a history that `isSelected` names; answers the history as if they had never been. */
+/** Clears the errors of a history that `isSelected` selects; returns the history as if they had never been. */
 async function cleared(history: History, isSelected: (index: number) => boolean, at: Instant): Promise<History> {
   const monitorGuid = history.checks[0]?.monitorGuid ?? '';
   const ids = history.checks.filter(({ errorLevel }, index) => errorLevel > 0 && isSelected(index)).map(({ id }) => id);
@@ -52,7 +52,7 @@ interface LifeOptions {
   readonly seed: number;
 }
 
-/** Three monitors of an account of their own, and what was done to one of them late. Answers what is left to be seen. */
+/** Creates an account with three monitors and applies a late change to one of them. Returns the remaining histories. */
 async function liveTogether({ now, foldAt, what, foldsAfter, seed }: LifeOptions, from: Instant): Promise<History[]> {
   accountId += 1;
   const histories: History[] = [];
@@ -61,7 +61,7 @@ async function liveTogether({ now, foldAt, what, foldsAfter, seed }: LifeOptions
     const [history] = fc.sample(aHistory(monitorGuid, from, now), { numRuns: 1, seed: seed + monitor });
     if (!history) throw new Error('no history');
     const own = copyToAccount(history, accountId);
-    // The last one may come after everything was folded, and so is in no account yet.
+    // The last monitor may be stored after all roll-ups, and so be in no account figures yet.
     await live(db, { monitorGuid, accountId }, own, monitor === MONITORS - 1 && !foldsAfter ? [] : foldAt);
     histories.push(own);
   }
@@ -75,7 +75,7 @@ async function liveTogether({ now, foldAt, what, foldsAfter, seed }: LifeOptions
 }
 
 test.each(places)(
-  'in $zone around $day the figures of an account are those of a plain scan of all its checks',
+  'in $zone around $day figures of an account equal a plain scan of its checks',
   async ({ zone, day }) => {
     const from = startOfDay(Date.parse(day), zone, -2);
     const until = startOfDay(from, zone, 5);
@@ -90,7 +90,7 @@ test.each(places)(
     const anyPeriods = fc.record({
       edges: fc.tuple(moment, moment).filter(([a, b]) => a !== b),
       scale: fc.constantFrom<Scale>('hour', 'day', 'month'),
-      // Every so manieth bucket counts, as where there are exclusion periods, and so many figures are made of them.
+      // Every nth bucket counts, as with exclusion periods.
       gapsEvery: fc.integer({ min: 2, max: 5 }),
       numbers: fc.integer({ min: 1, max: 4 }),
     });

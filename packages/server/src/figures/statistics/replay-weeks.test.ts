@@ -31,7 +31,7 @@ interface Life {
   readonly seed: number;
 }
 
-/** Monitors of an account of their own; late results come to weeks that are folded already. */
+/** Creates monitors in an account of their own; late results arrive in weeks that are already rolled up. */
 async function liveTogether(accountId: number, { now, foldAt, seed }: Life, from: Instant): Promise<History[]> {
   await forgetFolding(db);
   const histories: History[] = [];
@@ -50,7 +50,7 @@ const historyGuid = ({ checks }: History): string => checks[0]?.monitorGuid ?? '
 let accountId = 10;
 
 test.each(places)(
-  'in $zone around $day periods of weeks say what a plain scan of the checks says, of each monitor and of all',
+  'in $zone around $day weeks equal a plain scan, per monitor and in total',
   async ({ zone, day }) => {
     const from = startOfDay(Date.parse(day), zone, -3);
     const until = startOfDay(from, zone, DAYS);
@@ -77,7 +77,7 @@ test.each(places)(
         const query = { accountId, windows, now: life.now, checkDays: 90, withLatency: true };
         const ofEach = { ...query, monitors: histories.map(historyGuid), byMonitor: true };
         const each = await readFigures(db, ofEach);
-        // What the folding had reached is known by now.
+        // The progress of roll-ups is known by now.
         expect(await readFigures(db, ofEach)).toEqual(each);
         const all = await readFigures(db, { ...query, monitors: 'all', byMonitor: false });
         for (const window of windows) {
@@ -97,7 +97,7 @@ test.each(places)(
   120_000,
 );
 
-test('a period that begins before what is kept has every day that is', async () => {
+test('a period that begins before the retention has every stored day', async () => {
   await forgetFolding(db);
   accountId += 1;
   const thursday = Math.floor(Date.parse(places[0].day) / WEEK) * WEEK;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 test.each(places)(
-  'in $zone around $day roll-ups and a plain scan of the checks say the same',
+  'in $zone around $day roll-ups equal a plain scan of the checks',
   async ({ zone, day }) => {
     const from = startOfDay(Date.parse(day), zone, -2);
     const until = startOfDay(from, zone, 5);
@@ -45,7 +45,7 @@ test.each(places)(
         const windows = splitIntoBuckets(period, scale, zone).map((bucket, window) => ({ ...bucket, window }));
         const query = { accountId: 1, monitors: [monitorGuid], windows, now, checkDays: 90 };
         const totals = await readFigures(db, { ...query, byMonitor: false, withLatency: true });
-        // What the folding had reached is known by now.
+        // The progress of roll-ups is known by now.
         expect(await readFigures(db, { ...query, byMonitor: false, withLatency: true })).toEqual(totals);
         for (const window of windows) {
           const figures = totals.get(figuresKey('', window.window)) ?? noFigures;

@@ -19,7 +19,7 @@ interface Row extends SumsRow {
   readonly monitor_guid: string;
 }
 
-/** What is known of checks that were timed, Staging included. */
+/** Columns about checks with a response, including Staging. */
 const timedColumns = ['timed', 'total_ms', 'resolve_ms', 'connect_ms', 'download_ms', 'total_bytes'];
 /** In the order of `sums`. */
 export const figureColumns = [
@@ -33,7 +33,9 @@ export const figureColumns = [
   'planned_ms',
 ];
 
-/** The monitors of a wish, by the column that names them; roll-ups outlive monitors that were removed. */
+/**
+ * Returns the condition on the monitors of a query, by the column that names them. Roll-ups outlive deleted monitors.
+ */
 export function monitorCondition(
   { accountId, monitors }: Pick<FiguresQuery, 'accountId' | 'monitors'>,
   guid: RawBuilder<unknown>,
@@ -44,7 +46,7 @@ export function monitorCondition(
 
 export type Kind = Pick<FiguresQuery, 'byMonitor' | 'withLatency' | 'withoutStaging'>;
 
-/** What is made for each kind of wish, when the first of its kind comes. */
+/** Returns a lazy cache of what is built for each kind of query. */
 export function ofKind<T>(make: (kind: Kind) => T): (kind: Kind) => T {
   const made = new Map<string, T>();
   return ({ byMonitor, withLatency, withoutStaging = false }) => {
@@ -56,20 +58,20 @@ export function ofKind<T>(make: (kind: Kind) => T): (kind: Kind) => T {
   };
 }
 
-/** $1 the account; from `first` on of each source its parts: windows, starts and ends. */
+/** $1 is the account; from `first` on follow windows, starts and ends of the parts of each source. */
 export function sumsText(
   { byMonitor, withLatency, withoutStaging }: Kind,
   condition: MonitorCondition,
   first: number,
 ): string {
-  // A row without a check that counts, though some were timed, is one of Staging.
+  // A row that has timed checks but none that counts is one of Staging.
   const timed = (column: string, nothing: string): string =>
     withoutStaging ? `case when r.checks > 0 then r.${column} else ${nothing} end as ${column}` : `r.${column}`;
   const figures = figureColumns.map((name) => (timedColumns.includes(name) ? timed(name, '0') : `r.${name}`));
   const latencies = (column: string, isThere: boolean): string =>
     withLatency && isThere ? timed(column, 'null') : `null::bytea as ${column}`;
-  // Each part is looked up by itself (`offset 0`): the planner would rather read all hours of a monitor for the few of an edge.
-  // The lists are queries of their own, so that one plan does for all (see `monitorsStatement`).
+  // Each part is looked up separately (`offset 0`): the planner would otherwise read all hours of a monitor for the few
+  // of an edge. The lists are queries of their own, so that one plan fits all (see `monitorsStatement`).
   const select = (source: Source, index: number): string => `
       select ${byMonitor ? 'r.monitor_guid::text' : "''::text"} as monitor_guid, p.window,
         ${figures.join(', ')},
@@ -90,7 +92,7 @@ const sumsRead = ofKind((kind) =>
   monitorsStatement<Row>(1 + 3 * sources.length, (condition) => sumsText(kind, condition, 2)),
 );
 
-/** Adds what the roll-ups say about the parts, in one statement; parts from checks are left to others. */
+/** Adds the roll-ups of the parts with one statement; parts from checks are not read here. */
 export async function addRollups(
   tx: Db,
   query: FiguresQuery,
@@ -103,7 +105,7 @@ export async function addRollups(
   for (const row of rows) addTo(totals, figuresKey(row.monitor_guid, row.window), toFigures(row, query.withLatency));
 }
 
-/** Of each source the windows, starts and ends of its parts. */
+/** Returns windows, starts and ends of the parts of each source. */
 export function toPartLists(parts: readonly Part[], sources: readonly Source[]): number[][] {
   return sources.flatMap((source) => {
     const own = parts.filter((part) => part.source === source);

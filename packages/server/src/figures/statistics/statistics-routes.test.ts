@@ -29,7 +29,7 @@ const read = async (path: string): Promise<Answer> => {
 };
 const attributes = async (path: string) => (await read(path)).Data.map(({ Attributes }) => Attributes);
 
-/** The worked example: an error of ten minutes between five minutes of good. */
+/** The worked example: an error of ten minutes between good checks of five minutes each. */
 const example = [
   [0, 0],
   [310, 1],
@@ -72,7 +72,7 @@ beforeAll(async () => {
 
 const on = (name: string, query = '') => `Monitor/${ids[name] ?? ''}${query}`;
 
-test('the hours of the last day, each whole', async () => {
+test('returns the hours of the last day as whole hours', async () => {
   const { Data, Meta } = await read(on('shop'));
   expect(Data.length).toBe(24);
   const example = Data[22];
@@ -111,14 +111,14 @@ test('the hours of the last day, each whole', async () => {
   expect(Meta.Period).toEqual({ MaximumRetentionDays: 730 });
 });
 
-test('the worked example, cut to the second at both ends', async () => {
+test('cuts the worked example to the second at both ends', async () => {
   const [whole] = await attributes(on('shop', '?Start=2026-11-02T11:00:00&End=2026-11-02T11:16:30'));
   expect(whole).toMatchObject({ Uptime: 310, Downtime: 680, UptimePercentage: 31.3131, Checks: 5 });
   const [part] = await attributes(on('shop', '?Start=2026-11-02T11:05:05&End=2026-11-02T11:05:41'));
   expect(part).toMatchObject({ Uptime: 5, Downtime: 31, Checks: 2, UnconfirmedErrors: 1, ConfirmedErrors: 1 });
 });
 
-test('folding changes nothing, nor does a late error that waits to be folded', async () => {
+test('roll-ups and a late error that waits for them change nothing', async () => {
   const query = on('shop', '?PresetPeriod=last 48 hours');
   const before = await attributes(query);
   await foldRollups(db, now);
@@ -131,7 +131,7 @@ test('folding changes nothing, nor does a late error that waits to be folded', a
   expect((await attributes(on('blog', '?Start=2026-11-02T11:00:00&End=2026-11-02T12:00:00')))[0]).toEqual(hour);
 });
 
-test('a group adds the seconds of its monitors, and names no SLA', async () => {
+test('a group adds up seconds of its monitors and has no SLA', async () => {
   members = [ids['shop'] ?? '', ids['blog'] ?? ''];
   const hour = '?Start=2026-11-02T11:00:00&End=2026-11-02T12:00:00';
   const guid = '22222222-2222-4222-8222-222222222222';
@@ -145,7 +145,7 @@ test('a group adds the seconds of its monitors, and names no SLA', async () => {
   expect(await attributes(`MonitorGroup/${guid}${hour}`)).toMatchObject([{ Checks: 0, Uptime: 0 }]);
 });
 
-test('All begins with the first figures; what never had any has no entries', async () => {
+test('All begins with the first figures; a monitor without any has no entries', async () => {
   const all = await attributes(on('shop', '?period=All'));
   expect([all[0]?.['StartDateTime'], all.at(-1)?.['EndDateTime']]).toEqual([
     '2026-11-02T11:00:00',
@@ -155,12 +155,12 @@ test('All begins with the first figures; what never had any has no entries', asy
   expect(await attributes(on('quiet', '?PresetPeriod=Last2Hours'))).toMatchObject([{ Checks: 0 }, { Checks: 0 }]);
 });
 
-test('Filter leaves start, end and what it names', async () => {
+test('Filter keeps start, end and the named members', async () => {
   const [first] = await attributes(on('shop', '?PresetPeriod=PreviousDay&Filter=checks,Alerts'));
   expect(Object.keys(first ?? {})).toEqual(['StartDateTime', 'EndDateTime', 'Alerts', 'Checks']);
 });
 
-test('a period beyond what is kept is cut, and the answer says so; so is one that has not come', async () => {
+test('cuts a period to the retention and to now, and says so', async () => {
   const { Data, Meta } = await read(on('shop', '?Start=2019-01-01&End=2019-02-01'));
   expect(Data).toEqual([]);
   expect(Meta.Period).toEqual({ MaximumRetentionDays: 730, Warning: 'Only the last 730 days are kept' });
@@ -169,7 +169,7 @@ test('a period beyond what is kept is cut, and the answer says so; so is one tha
   expect((await attributes(on('shop', '?PresetPeriod=CurrentMonth'))).length).toBe(38);
 });
 
-describe('what the first SLA of the account wants', () => {
+describe('the targets of the account’s first SLA', () => {
   beforeAll(async () => {
     const sla = { slaGuid: crypto.randomUUID(), description: 'Default', activeHours: ALWAYS, createdAt: 0 };
     await slaStore(db, 1).insert({ ...sla, uptimeError: 99, uptimeWarning: 99.9, loadTimeS: 2.5, responseMin: 15 });
@@ -210,7 +210,7 @@ describe('what the first SLA of the account wants', () => {
       incident_key: 'k',
       facts: '{}',
     });
-    // The last one was over an hour after it began: what was said afterwards is no response.
+    // The last incident closed an hour after it opened: a later acknowledgement is no response.
     const incidents = [incident(6, 10), incident(20, 4), incident(30, null), incident(50, -5), incident(55, 6)];
     await db.insertInto('incident').values(incidents).execute();
     const [a, b, c, d, e] = incidents.map((one) => one.incident_guid);
@@ -224,7 +224,7 @@ describe('what the first SLA of the account wants', () => {
     await db.insertInto('alert').values(alerts).execute();
   });
 
-  test('stands beside what was reached; an incident answers once, reminders and recoveries are no alerts', async () => {
+  test('appear beside the figures; an incident has one response, only errors are alerts', async () => {
     const [hour] = await attributes(on('shop', '?Start=2026-11-02T11:00:00&End=2026-11-02T12:00:00'));
     const targets = { SlaTarget: 99.9, SlaTargetTotalTime: 2.5, OperatorResponseTarget: 15 };
     expect(hour).toMatchObject({ ...targets, Alerts: 6, OperatorResponseTime: 4.6667 });
@@ -239,13 +239,13 @@ test.each([
   ['?Start=2026-11-02&End=2026-11-01', /End/],
   ['?Start=2026-11-01&End=2026-11-02&PresetPeriod=Last2Hours', /PresetPeriod/],
   ['?Filter=Alerts,Nothing', /Filter/],
-])('%s is refused with one Message on top', async (query, message) => {
+])('rejects %s with one Message at the top', async (query, message) => {
   const { status, body } = await get(host, `/v4/Statistics/${on('shop', query)}`, 'ann');
   expect(status).toBe(400);
   expect((body as { Message: string }).Message).toMatch(message);
 });
 
-test('rights: view data on the monitor or in the group; foreign ones are missing', async () => {
+test('requires permission to view data on the monitor or its group', async () => {
   const statusCode = async (path: string, who?: string) => (await get(host, `/v4/Statistics/${path}`, who)).status;
   const group = 'MonitorGroup/22222222-2222-4222-8222-222222222222';
   expect(await Promise.all([on('shop'), group].map((path) => statusCode(path, 'bob')))).toEqual([403, 403]);

@@ -1,4 +1,4 @@
-/** Figures as the wire shows them. */
+/** Converts figures to the wire format. */
 import type { RelationObject } from '@vedette/contract/v4/envelope';
 import { statisticsFilters, type Statistics, type StatisticsQuery } from '@vedette/contract/v4/statistics';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
@@ -10,14 +10,14 @@ import type { AlertFigures } from './alert-figures-sql.js';
 import { bucketId } from './bucket-rules.js';
 import type { Figures } from './figures.js';
 
-/** One stretch of time with what happened in it. */
+/** One bucket with its figures and alerts. */
 export interface BucketFigures {
   readonly bucket: Period;
   readonly figures: Figures;
   readonly alerts: AlertFigures;
 }
 
-/** What an SLA asks for; 0: it asks for nothing of that kind. */
+/** Targets of an SLA; 0: no target. */
 export interface SlaTargets {
   /** Percent. */
   readonly uptimeWarning: number;
@@ -27,7 +27,7 @@ export interface SlaTargets {
 
 export interface StatisticsOptions {
   readonly zone: string;
-  /** Whose targets are named; undefined: none, as for groups. */
+  /** The SLA whose targets are returned; undefined: none, as for groups. */
   readonly sla: SlaTargets | undefined;
   readonly filter: StatisticsQuery['Filter'];
   readonly relation: RelationObject;
@@ -35,7 +35,7 @@ export interface StatisticsOptions {
 
 const round4 = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-/** One entry of the answer. */
+/** Returns one entry of the response. */
 export function toStatistics({ bucket, figures, alerts }: BucketFigures, options: StatisticsOptions): Statistics {
   const { zone, sla, filter, relation } = options;
   const { times, timed } = figures;
@@ -75,7 +75,7 @@ export function toStatistics({ bucket, figures, alerts }: BucketFigures, options
   };
 }
 
-/** What the SLA wants; what is no part of it is left out. The desired uptime is where its warning begins. */
+/** Returns the targets of the SLA, without unset ones. The desired uptime is the warning threshold. */
 function targetAttributes({ uptimeWarning, loadTimeS, responseMin }: SlaTargets) {
   return {
     SlaTarget: uptimeWarning,

@@ -12,7 +12,7 @@ import { toStatistics, type SlaTargets } from './statistics-rules.js';
 import type { ContextPick, Retention } from '../../module/context.js';
 import { readFirstFigures } from './first-figures-sql.js';
 
-/** Reads figures of checks. A cache, or a test, puts functions of its own in their place. */
+/** Reads figures of checks. A cache, or a test, can replace these functions. */
 export interface FigureReads {
   /** See `readFigures`. */
   readonly figures: (query: FiguresQuery) => Promise<FiguresByWindow>;
@@ -21,9 +21,9 @@ export interface FigureReads {
   readonly retention: Retention;
 }
 
-/** What statistics take. */
+/** What statistics are read with. */
 export interface StatisticsContext extends ContextPick<'db' | 'clock'>, FigureReads {
-  /** The targets of the account's oldest SLA. */
+  /** Returns the targets of the account's oldest SLA. */
   readonly oldestSla: (accountId: number) => Promise<SlaTargets | undefined>;
 }
 
@@ -31,15 +31,15 @@ export interface StatisticsRequest {
   readonly caller: Caller;
   readonly query: StatisticsQuery;
   readonly monitors: FiguresQuery['monitors'];
-  /** The monitor or group the figures are of. */
+  /** The monitor or group of the figures. */
   readonly relation: RelationObject;
-  /** Below `/v4`. */
+  /** Path below `/v4`. */
   readonly path: string;
 }
 
 /**
- * Figures over a period, an entry an hour, day or month. The period is cut to what is kept and what has been.
- * @throws Fault `invalid` for a period that is none.
+ * Returns figures over a period with an entry per hour, day or month. The period is cut to the retention and to now.
+ * @throws Fault `invalid` for an invalid period.
  */
 export async function readStatistics(deps: StatisticsContext, request: StatisticsRequest) {
   const { caller, query, monitors, relation, path } = request;

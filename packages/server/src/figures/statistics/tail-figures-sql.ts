@@ -26,7 +26,7 @@ export async function addTails(
   addTailTimes(query, { currentStates: standings, until, unknown }, totals);
 }
 
-/** @param unknown what nobody can vouch for since the earliest of the last checks */
+/** @param unknown unobserved time since the earliest of the last checks */
 export function addTailTimes(
   { windows, byMonitor }: FiguresQuery,
   {
@@ -36,7 +36,7 @@ export function addTailTimes(
   }: Tails & { readonly unknown: Awaited<ReturnType<typeof unknownPeriods>> },
   totals: FiguresByWindow,
 ): void {
-  // Checks are recent, and windows may be the hours of a year: of these only the last few are looked at.
+  // Checks are recent, but windows may be the hours of a year, so only the last few are examined.
   const newestFirst = windows.filter(({ start }) => start < until).sort((a, b) => b.end - a.end);
   const sums = new Map<string, StateTimes>();
   for (const row of standings) {

@@ -8,7 +8,7 @@ const NOW = Date.UTC(2026, 6, 1, 10);
 const hours = [3, 1, 2, 5, 4].map((ago) => ({ start: NOW - ago * HOUR, end: NOW - (ago - 1) * HOUR, window: ago }));
 const later = { start: NOW, end: NOW + HOUR, window: 0 };
 
-test('the time since the last check counts in each window it reaches, in whichever order they come', () => {
+test('counts the time since the last check in each window, in any order', () => {
   const totals: FiguresByWindow = new Map();
   const currentState = (guid: string, ago: number, level: 0 | 2) => ({
     monitor_guid: guid,

@@ -11,7 +11,7 @@ interface Missed {
   readonly is_planned: boolean;
 }
 
-/** The condition, in SQL, for missed ranges in which nobody meant to observe. */
+/** SQL condition for missed ranges that are planned gaps. */
 export const PLANNED_REASON = `reason in ('${listReasons('planned').join("', '")}')`;
 
 const missed = statement<Missed>(`

@@ -19,7 +19,7 @@ const kept: Kept = {
 const lengths = (parts: readonly Part[]) =>
   parts.map(({ source, start, end }) => [source, (end - start) / unit[source]]);
 
-test('a period takes days, hours and quarters where they are whole, and checks at its edges', () => {
+test('uses whole days, hours and quarters, and checks at the edges of a period', () => {
   const start = day + DAY + 22 * HOUR + 20 * MINUTE;
   const parts = splitIntoParts([{ start, end: day + 10 * DAY + 6 * MINUTE, window: 3 }], kept);
   expect(lengths(parts)).toEqual([
@@ -33,7 +33,7 @@ test('a period takes days, hours and quarters where they are whole, and checks a
   expect(parts.every(({ window }) => window === 3)).toBe(true);
 });
 
-test('a long period takes weeks where they are whole and folded', () => {
+test('uses weeks in a long period where they are whole and rolled up', () => {
   expect(lengths(splitIntoParts([{ start: day - 9 * DAY, end: day + 9 * DAY, window: 0 }], kept))).toEqual([
     ['day', 1],
     ['week', 2],
@@ -57,12 +57,12 @@ test('where checks are no longer kept, an hour counts where it starts', () => {
   expect(lengths(splitIntoParts([after], kept))).toEqual([['hour', 4]]);
 });
 
-test('what is still running is read to its end', () => {
+test('reads a period that is not over to its end', () => {
   const now = kept.now;
   expect(lengths(splitIntoParts([{ start: day + 10 * DAY, end: now, window: 0 }], kept))).toEqual([['quarter', 1]]);
 });
 
-test('windows that touch are covered once each, by whole units, and never from what is not there', () => {
+test('adjacent windows are covered once by whole units that exist', () => {
   const edges = fc.uniqueArray(fc.integer({ min: day - 20 * DAY, max: day + 11 * DAY }), {
     minLength: 2,
     maxLength: 6,

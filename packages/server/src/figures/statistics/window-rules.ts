@@ -1,32 +1,38 @@
-/** From which roll-ups the figures of a stretch of time are put together. */
+/** Plans from which roll-ups the figures of a window are computed. */
 import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { QUARTER, WEEK } from '../../checks/index.js';
 
-/** A stretch `[start, end)` whose figures are added to those of its window. */
+/** A range `[start, end)` whose figures are added to those of its window. */
 export interface Window extends Period {
   readonly window: number;
 }
 
 export type Source = 'week' | 'day' | 'hour' | 'quarter' | 'check';
 
-/** A part of a window that one source answers; all but parts from checks begin and end at whole units of the source. */
+/**
+ * A part of a window read from one source. All parts except those from checks begin and end at whole units of the
+ * source.
+ */
 export interface Part extends Window {
   readonly source: Source;
 }
 
-/** What there is to read from. */
+/** What can be read. */
 export interface Kept {
   readonly now: Instant;
-  /** Weeks, days and hours are folded up to here. */
+  /** End of the rolled-up weeks, days and hours. */
   readonly weeksUntil: Instant;
   readonly daysUntil: Instant;
   readonly hoursUntil: Instant;
-  /** Quarters and checks are kept from here on, the start of a UTC day; the others longer. */
+  /** Start of the stored quarters and checks, a start of a UTC day; the others are kept longer. */
   readonly finestFrom: Instant;
 }
 
-/** Windows of one number that touch made one, in the order of their starts: they share no edge to be read for itself. */
+/**
+ * Merges adjacent windows with the same number in the order of their starts, so that no edge between them is read
+ * separately.
+ */
 export function joined(windows: readonly Window[]): Window[] {
   const sorted = [...windows].sort((a, b) => a.window - b.window || a.start - b.start);
   const all: Window[] = [];
@@ -39,9 +45,9 @@ export function joined(windows: readonly Window[]): Window[] {
 }
 
 /**
- * The parts of each window, from the coarsest source that fits. Edges that are no whole quarter are read from checks;
- * where those are no longer kept, an hour counts where it starts. From `now` on there is nothing to tell apart.
- * Windows that touch share no part, whatever their edges.
+ * Splits each window into parts from the coarsest source that fits. Edges that are not whole quarters are read from
+ * checks; where those are no longer kept, an hour counts where it starts. After `now` no distinction is needed.
+ * Adjacent windows share no part, whatever their edges.
  */
 export function splitIntoParts(windows: readonly Window[], kept: Kept): Part[] {
   const sources = [

@@ -12,12 +12,12 @@ export interface AccountStatusQuery {
   readonly now: Instant;
 }
 
-/** Monitors as columns, each a list in the order of names: rows cost the driver several times what lists do. */
+/** Monitors as columns, each a list in the order of names: rows cost the driver several times as much as lists. */
 interface Columns {
   /** As in `HourSums`. */
   readonly edition: string;
   readonly until: Instant;
-  /** Of checkpoints, by their ids. */
+  /** Names of checkpoints by id. */
   readonly names: Readonly<Record<string, string>> | null;
   /** By monitor; few have any. */
   readonly missed: Readonly<Record<string, MissedSpans>> | null;
@@ -35,11 +35,14 @@ interface Columns {
   readonly unknown: readonly number[];
 }
 
-/** The quarter a monitor is in stands in its standing. */
+/** The current quarter of a monitor is part of its current state. */
 const own = (figure: string): string =>
-  `coalesce(e.${figure}, 0) + case when i.is_asked then s.quarter_${figure} else 0 end`;
+  `coalesce(e.${figure}, 0) + case when i.is_current then s.quarter_${figure} else 0 end`;
 
-/** $1 the account, $2 the first quarter, $3 the first hour, $4 now, $5 how many monitors. Times are those of quarters at both ends. */
+/**
+ * $1 is the account, $2 the first quarter, $3 the first hour, $4 now, $5 the number of monitors. Times are those of the
+ * quarters at both ends.
+ */
 const read = statement<Columns>(`
   with folded as materialized (
     select greatest($3::bigint, coalesce(max(folded_until), 0)) as until from rollup_progress where scale = 'hour'),
@@ -52,7 +55,7 @@ const read = statement<Columns>(`
       select monitor_guid, up_ms, down_ms, unknown_ms from closed_quarter
       where account_id = $1 and bucket_at >= (select until from folded) and bucket_at < $4) q
     group by q.monitor_guid),
-  told as (
+  listed as (
     select m.monitor_guid, m.is_active and m.monitor_mode <> 'Development' as is_running, s.check_id, s.error_level,
       s.error_code, s.error_description, s.total_ms, s.staging, c.checkpoint_id,
       ${own('up_ms')} as up_ms, ${own('down_ms')} as down_ms, ${own('unknown_ms')} as unknown_ms
@@ -62,7 +65,7 @@ const read = statement<Columns>(`
     left join checkpoint_server v on v.server_id = s.server_id
     left join checkpoint c on c.checkpoint_id = v.checkpoint_id
     cross join lateral (select s.account_id = $1 and (s.quarter_at >= $2 and s.quarter_at < $3
-      or s.quarter_at >= (select until from folded) and s.quarter_at < $4) as is_asked) i
+      or s.quarter_at >= (select until from folded) and s.quarter_at < $4) as is_current) i
     where m.account_id = $1 order by m.name, m.monitor_guid limit $5)
   select (select edition::text from rollup_edition where scale = 'hour') as edition, (select until from folded) as until,
     (select json_object_agg(checkpoint_id, name) from checkpoint) as names,
@@ -71,15 +74,15 @@ const read = statement<Columns>(`
     json_agg(error_level) as levels, json_agg(error_code) as codes, json_agg(error_description) as descriptions,
     json_agg(total_ms) as totals, json_agg(staging::integer) as staging, json_agg(checkpoint_id) as places,
     json_agg(up_ms) as up, json_agg(down_ms) as down, json_agg(unknown_ms) as unknown
-  from told`);
+  from listed`);
 
-/** So often it is tried with sums of hours that are kept. */
+/** Attempts with cached sums of hours. */
 const TRIES = 2;
 
 /**
- * Where the first monitors of an account stand, in the order of names: sums of folded hours, which change seldom, as they are kept,
- * everything else from the store. All of it is of one moment: kept sums count only where the store says that they are
- * those of its hours. Undefined where hours were changed all the while.
+ * Returns the first monitors of an account with their current states, by name. Sums of rolled-up hours change seldom
+ * and are cached; everything else is read. All data is from one snapshot: cached sums count only when the store
+ * confirms their edition. Undefined when hours kept changing.
  */
 export async function readAccountStatuses(
   db: Db,

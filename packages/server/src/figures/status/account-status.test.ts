@@ -36,7 +36,7 @@ const aCheckFor = (name: string, at: Instant, errorLevel: ErrorLevel = 0, more: 
   aCheck({ monitorGuid: guidByName(name), at, errorLevel, serverId, ...more });
 const store = (...checks: readonly NewCheck[]) => db.transaction().execute((tx) => storeChecks(tx, checks));
 
-/** As it was before: all of it read by one statement, which fewer than a thousand monitors still are. */
+/** Reads with the single statement that accounts of fewer than a thousand monitors use. */
 const before = (now: Instant) => readStatuses(db, { accountId: 1, monitors: 'all', skip: 0, take: 999, now });
 const kept = (now: Instant) => readAccountStatuses(db, { accountId: 1, take: 10_000, now });
 
@@ -71,28 +71,28 @@ const steps: readonly (readonly [what: string, act: () => Promise<unknown>])[] =
       ),
   ],
   [
-    'what was not run since the last check',
+    'slots missed since the last check',
     () =>
       sql`insert into missed_range (monitor_guid, from_at, to_at, account_id, slots, reason) values
         (${guidByName('down')}::uuid, ${hoursAgo(0.2)}, ${monday + HOUR}, 1, 1, 'maintenance'),
         (${guidByName('flaps')}::uuid, ${hoursAgo(0.2)}, ${hoursAgo(0.1)}, 1, 1, 'lost'),
         (${guidByName('flaps')}::uuid, ${hoursAgo(0.05)}, ${monday}, 1, 1, 'lost')`.execute(db),
   ],
-  ['hours are folded', () => foldRollups(db, monday)],
+  ['hours are rolled up', () => foldRollups(db, monday)],
   ['a check that came just now', () => store(aCheckFor('new', monday + MINUTE, 2))],
-  ['a late check of a folded hour', () => store(aCheckFor('flaps', hoursAgo(8) - 7 * MINUTE, 2))],
-  ['its hour is folded again', () => foldRollups(db, monday + MINUTE)],
+  ['a late check of a rolled-up hour', () => store(aCheckFor('flaps', hoursAgo(8) - 7 * MINUTE, 2))],
+  ['its hour is rolled up again', () => foldRollups(db, monday + MINUTE)],
   ['more hours', () => foldRollups(db, monday + 2 * HOUR)],
   ['another process changes an hour', () => sql`update rollup_hour set down_ms = down_ms + 60000`.execute(db)],
-  ['and takes one away', () => sql`delete from rollup_hour where monitor_guid = ${guidByName('up')}::uuid`.execute(db)],
-  ['old ones are dropped', () => dropOldRollups(db, monday + 2 * DAY, { quarterDays: 1, foldedDays: 1 })],
-  ['all of them go', () => sql`truncate rollup_hour`.execute(db)],
-  ['a monitor is switched on', () => set('paused', { is_active: true })],
+  ['and deletes one', () => sql`delete from rollup_hour where monitor_guid = ${guidByName('up')}::uuid`.execute(db)],
+  ['old hours are deleted', () => dropOldRollups(db, monday + 2 * DAY, { quarterDays: 1, foldedDays: 1 })],
+  ['all hours are deleted', () => sql`truncate rollup_hour`.execute(db)],
+  ['a monitor is activated', () => set('paused', { is_active: true })],
 ];
 
-test('kept sums of hours tell what the store tells, whoever changed it, at every moment', async () => {
+test('cached sums of hours equal the store after any change', async () => {
   for (const [what, act] of steps) {
-    // What is kept now is of before.
+    // The cached sums are now out of date.
     await kept(monday);
     await act();
     for (const after of MOMENTS) {
@@ -103,7 +103,7 @@ test('kept sums of hours tell what the store tells, whoever changed it, at every
   }
 });
 
-test('hours are read again only when there is another edition of them, or the day goes on', async () => {
+test('reads hours again only for another edition or when the day moves on', async () => {
   const now = monday + 20 * MINUTE;
   const from = monday - DAY + HOUR;
   await kept(now);
@@ -119,7 +119,7 @@ test('hours are read again only when there is another edition of them, or the da
   expect(await hourSums(db, 1, from)).not.toBe(changed);
 });
 
-test('whoever changes hours and does not keep it leaves the edition as it was', async () => {
+test('rolling back a change of hours leaves the edition unchanged', async () => {
   const edition = () => db.selectFrom('rollup_edition').select('edition').execute();
   const known = await edition();
   const change = db.transaction().execute(async (tx) => {

@@ -2,17 +2,17 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
 
-/** What the folded hours from a moment on come to, of all monitors of an account. */
+/** Sums of the rolled-up hours since an instant for all monitors of an account. */
 export interface HourSums {
-  /** Of the hours: as long as it is the same, so are the sums. */
+  /** Edition of the hours: while it is unchanged, so are the sums. */
   readonly edition: string;
-  /** The hours end here. */
+  /** End of the hours. */
   readonly until: Instant;
-  /** Milliseconds up, down and unknown, by monitor; without an entry there are no hours. */
+  /** Milliseconds up, down and unknown by monitor; a monitor without an entry has no hours. */
   readonly times: ReadonlyMap<string, readonly [upMs: number, downMs: number, unknownMs: number]>;
 }
 
-/** Sums of so many monitors are kept, of the accounts asked for last; some 150 bytes each. */
+/** Maximum number of monitors cached, for the accounts queried last; some 150 bytes each. */
 const MAX_MONITORS = 50_000;
 
 interface Row {
@@ -24,7 +24,9 @@ interface Row {
   readonly unknown: readonly number[];
 }
 
-/** $1 the account, $2 the first hour. An hour has less milliseconds than an integer holds, and sums of these are quick. */
+/**
+ * $1 is the account, $2 the first hour. The milliseconds of an hour fit into an integer, and sums of integers are fast.
+ */
 const read = statement<Row>(`
   with folded as materialized (
     select greatest($2::bigint, coalesce(max(folded_until), 0)) as until from rollup_progress where scale = 'hour'),
@@ -41,7 +43,7 @@ const read = statement<Row>(`
 interface Kept {
   readonly from: Instant;
   readonly sums: Promise<HourSums>;
-  /** How many monitors it holds; 0 until it is read. */
+  /** Number of monitors; 0 until it is read. */
   size: number;
 }
 
@@ -54,8 +56,8 @@ function sumsByAccount(db: Db): Map<number, Kept> {
 }
 
 /**
- * The sums of the hours from `from` on, as they were when they were last read: whoever takes them holds their edition and end
- * against what the store says at the moment of the rest, and forgets them where they differ.
+ * Returns the sums of the hours from `from` on, as last read. The caller compares their edition and end with the store
+ * when it reads the rest, and drops the sums if they differ.
  */
 export async function hourSums(db: Db, accountId: number, from: Instant): Promise<HourSums> {
   const all = sumsByAccount(db);
@@ -75,7 +77,7 @@ export async function hourSums(db: Db, accountId: number, from: Instant): Promis
   }
 }
 
-/** Some that turned out to be another edition's, or to end elsewhere; others may have been read meanwhile. */
+/** Drops sums that have another edition or end; others may have been read meanwhile. */
 export async function forgetHourSums(db: Db, accountId: number, sums: HourSums): Promise<void> {
   const all = sumsByAccount(db);
   const known = all.get(accountId);

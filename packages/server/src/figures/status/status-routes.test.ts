@@ -95,7 +95,7 @@ test('a good monitor', async () => {
   });
 });
 
-test('a failing monitor, before and after its hours are folded', async () => {
+test('a failing monitor, before and after its hours are rolled up', async () => {
   const share = ((24 * 60 - 30 - 12 * 60) / (24 * 60 - 30)) * 100;
   const expected = { ErrorLevel: 'Confirmed', ErrorCode: 3500, UptimePercentage: Math.round(share * 1e4) / 1e4 };
   expect(await getAttributes('down')).toMatchObject(expected);
@@ -105,7 +105,7 @@ test('a failing monitor, before and after its hours are folded', async () => {
   expect(await getAttributes('down')).toMatchObject(expected);
 });
 
-test('a monitor that never ran, and one that does not run', async () => {
+test('a monitor that never ran, and one that is not running', async () => {
   expect(await getAttributes('new')).toEqual({
     ErrorLevel: 'Inconclusive',
     CheckpointId: 0,
@@ -115,13 +115,13 @@ test('a monitor that never ran, and one that does not run', async () => {
   expect(await getAttributes('paused')).toMatchObject({ ErrorLevel: 'Inactive', UptimePercentage: 100 });
 });
 
-test('since the last check nobody vouches for what was not run: neither maintenance nor we are the target being down', async () => {
-  // 100 minutes up and 10 down, 60 of maintenance, 25 down with a run that took too long, 5 of ours.
+test('time missed since the last check, planned or not, does not count as down', async () => {
+  // 100 minutes up and 10 down, 60 of maintenance, 25 down during a run that took too long, 5 missed by the service.
   const UptimePercentage = Math.round(((100 + 60 + 5) / 200) * 1e6) / 1e4;
   expect(await getAttributes('maintained')).toMatchObject({ ErrorLevel: 'Confirmed', UptimePercentage });
 });
 
-test('relationships lead to the monitor, its last check and its checkpoint', async () => {
+test('links to the monitor, its last check and its checkpoint', async () => {
   const guid = guids['up'] ?? '';
   expect(await getData(`/v4/Status/Monitor/${guid}`)).toMatchObject({
     Type: 'MonitorStatus',
@@ -134,7 +134,7 @@ test('relationships lead to the monitor, its last check and its checkpoint', asy
   });
 });
 
-test('a group answers in the order of names, in parts when asked', async () => {
+test('returns a group by name, in pages on request', async () => {
   const names = async (query: string): Promise<unknown> =>
     ((await getData(`/v4/Status/MonitorGroup/${groupGuid}${query}`)) as { Id: string }[]).map(
       ({ Id }) => Object.entries(guids).find(([, guid]) => guid === Id)?.[0],
@@ -151,11 +151,11 @@ test.each([
   ['eve', '', 404],
   ['bob', '', 403],
   [undefined, '', 401],
-])('%s asking%s gets %i', async (as, query, status) => {
+])('%s requesting%s gets %i', async (as, query, status) => {
   expect((await get(host, `/v4/Status/MonitorGroup/${groupGuid}${query}`, as)).status).toBe(status);
 });
 
-test('a check from several places names none', () => {
+test('a concurrent check names no checkpoint', () => {
   const facts: StatusFacts = {
     monitorGuid: groupGuid,
     isRunning: true,

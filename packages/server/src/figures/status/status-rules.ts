@@ -17,7 +17,7 @@ import {
 } from '../../checks/index.js';
 import { tailPieces } from '../statistics/tail-rules.js';
 
-/** What is stored of where a monitor stands. */
+/** The stored current state of a monitor. */
 export interface StatusFacts {
   readonly monitorGuid: string;
   /** Active and not in Development. */
@@ -29,15 +29,15 @@ export interface StatusFacts {
   readonly errorDescription: string;
   readonly totalMs: number;
   readonly stagingMode: boolean;
-  /** Undefined: a check from several places. */
+  /** Undefined: a concurrent check. */
   readonly checkpoint: { readonly checkpointId: number; readonly name: string } | undefined;
   /** Between the checks of the last 24 hours. */
   readonly times: StateTimes;
-  /** Since the last check: slots that were not run, all but for overrun; in any order, and may reach beyond. */
+  /** Slots not run since the last check, except overruns; in any order, and possibly beyond the end. */
   readonly missed: readonly Period[];
 }
 
-/** The status of a monitor as the wire shows it. */
+/** Converts the status of a monitor to the wire format. */
 export function toMonitorStatus(facts: StatusFacts, now: Instant, zone: string): MonitorStatus {
   const { monitorGuid, lastCheckId, checkpoint } = facts;
   const percentage = uptimePercentage(addTimes(facts.times, timeSince(facts, now))) ?? 100;
@@ -74,11 +74,14 @@ function toStatusLevel({ isRunning, lastCheckId, errorLevel }: StatusFacts): Mon
   return lastCheckId === undefined ? 'Inconclusive' : errorLevelNames[errorLevel];
 }
 
-/** Of the last 24 hours, for people: nothing is claimed where nothing was seen, which the wire calls 100 %. */
+/**
+ * Returns the uptime of the last 24 hours for people: undefined where nothing was observed, for which the wire has 100
+ * %.
+ */
 export const observedUptime = (facts: StatusFacts, now: Instant): number | undefined =>
   seenUptime(addTimes(facts.times, timeSince(facts, now)));
 
-/** Since the last check, within the 24 hours that are told. */
+/** Returns the times since the last check within the reported 24 hours. */
 function timeSince(facts: StatusFacts, now: Instant): StateTimes {
   if (facts.lastCheckId === undefined) return noTime;
   const last = { ...facts, at: idInstant(facts.lastCheckId) };

@@ -14,7 +14,7 @@ export interface StatusQuery {
   readonly now: Instant;
 }
 
-/** A monitor, in the order of `statusTuple`. */
+/** A monitor in the order of `statusTuple`. */
 type StatusTuple = readonly [
   monitorGuid: string,
   isActive: boolean,
@@ -33,14 +33,14 @@ type StatusTuple = readonly [
   missed: MissedSpans | null,
 ];
 
-/** As one text of JSON: ten thousand rows cost the driver several times what parsing that does. */
+/** One JSON text: ten thousand rows cost the driver several times as much as parsing it. */
 const statusTuple = sql`json_build_array(a.monitor_guid, a.is_active, a.monitor_mode, s.check_id, s.error_level, s.error_code,
   s.error_description, s.total_ms, s.staging, c.checkpoint_id, c.name, u.up_ms, u.down_ms, u.unknown_ms, l.spans)`;
 
-/** So many monitors are most of any account that has them. */
+/** From this number on, the monitors are assumed to be most of their account. */
 const MANY = 1_000;
 
-/** Where monitors stand, in the order of names, with their states of the last 24 hours (from the start of a quarter). */
+/** Returns current states of monitors by name, with their times of the last 24 hours (from the start of a quarter). */
 export async function readStatuses(db: Db, query: StatusQuery): Promise<StatusFacts[]> {
   const { accountId, monitors, skip, take, now } = query;
   const isMost = monitors === 'all' && skip === 0 && take >= MANY;
@@ -48,7 +48,7 @@ export async function readStatuses(db: Db, query: StatusQuery): Promise<StatusFa
   return known ?? readApart(db, query, isMost);
 }
 
-/** All of it from the store, in one statement. */
+/** Reads everything with one statement. */
 async function readApart(
   db: Db,
   { accountId, monitors, skip, take, now }: StatusQuery,
@@ -57,9 +57,10 @@ async function readApart(
   const from = lastDayStart(now);
   const firstHour = Math.ceil(from / HOUR) * HOUR;
   const within = monitors === 'all' ? sql`` : sql`and m.monitor_guid = any(${monitors}::uuid[])`;
-  // Where most of the account is asked, adding up what is left over costs less than looking up what is not.
-  const amongSelected = isMost ? sql`` : sql`and r.monitor_guid in (select monitor_guid from asked)`;
-  // Each part is added up by itself: fewer rows meet afterwards. Sums of bigint are numeric, which is slow to add up again.
+  // For most of an account, adding up the other monitors too costs less than excluding them.
+  const amongSelected = isMost ? sql`` : sql`and r.monitor_guid in (select monitor_guid from selected)`;
+  // Each part is added up separately, so that fewer rows are joined. Sums of bigint are numeric, which is slow to add
+  // up again.
   const part = (table: string, start: RawBuilder<unknown>, end: RawBuilder<unknown>) => sql`
     select r.monitor_guid, sum(r.up_ms)::float8 as up_ms, sum(r.down_ms)::float8 as down_ms,
       sum(r.unknown_ms)::float8 as unknown_ms
@@ -68,7 +69,7 @@ async function readApart(
     group by r.monitor_guid`;
   const folded = sql`(select until from folded)`;
   const { rows } = await sql<{ readonly all: readonly StatusTuple[] }>`
-    with asked as materialized (
+    with selected as materialized (
       select m.monitor_guid, m.is_active, m.monitor_mode, m.name from monitor m
       where m.account_id = ${accountId} ${within} order by m.name, m.monitor_guid offset ${skip} limit ${take}),
     folded as materialized (
@@ -83,7 +84,7 @@ async function readApart(
       from parts group by monitor_guid),
     missed as (${selectedMissedSql(accountId, now)})
     select coalesce(json_agg(${statusTuple} order by a.name, a.monitor_guid), '[]') as "all"
-    from asked a
+    from selected a
     left join monitor_standing s using (monitor_guid)
     left join sums u using (monitor_guid)
     left join missed l using (monitor_guid)

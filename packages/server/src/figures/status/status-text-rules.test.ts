@@ -20,7 +20,7 @@ const aStatus = (totalMs: number): StatusFacts => ({
   missed: [],
 });
 
-test.each([0, 1, 500, 1_001])('%i of them leave in parts that make up the answer', (count) => {
+test.each([0, 1, 500, 1_001])('writes %i of them in parts that form the response', (count) => {
   const all = Array.from({ length: count }, (_, totalMs) => aStatus(totalMs));
   const around = { Data: [] as const, Links: { Self: '/v4' }, Meta: { Timestamp: 'now' } };
   const parts = [...statusesText(all, around, { now: NOW, zone: 'UTC' })];

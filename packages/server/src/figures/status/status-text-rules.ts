@@ -1,13 +1,13 @@
-/** Long lists of statuses as they leave. */
+/** Writes long lists of statuses in parts. */
 import type { Instant } from '@vedette/kernel/clock';
 import { toMonitorStatus, type StatusFacts } from './status-rules.js';
 
-/** So many monitors are written at once: a few milliseconds. */
+/** Number of monitors per part, which takes a few milliseconds. */
 const AT_ONCE = 500;
 
 /**
- * The JSON of an answer whose `Data` are these statuses, in parts.
- * @param around the answer with no data
+ * Returns the JSON of a response whose `Data` are these statuses, in parts.
+ * @param around the response without data
  */
 export function* statusesText(
   all: readonly StatusFacts[],

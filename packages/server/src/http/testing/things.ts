@@ -1,7 +1,7 @@
 import { endpoint } from '@vedette/contract/endpoint';
 import { z } from 'zod';
 
-/** Endpoints of things nobody has: one for each form a route can have. */
+/** Endpoints of fictional objects, one for each form of a route. */
 export const guid = '0f0e0d0c-0b0a-4908-8706-050403020100';
 export const unknown = '00000000-0000-4000-8000-000000000000';
 const base = { surface: 'v4', area: 'Thing', credentials: 'account', summary: '' } as const;

@@ -1,4 +1,4 @@
-/** The collection of a collection-based API monitor: how it is taken in, and what is wrong with it. */
+/** Reading and validation of the collection of a collection-based API monitor. */
 import { readCollection, unwrapped } from '@vedette/contract/collection';
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { exactText, readExactJson } from '@vedette/kernel/exact-json';
@@ -6,8 +6,11 @@ import { withoutByteOrderMark } from '@vedette/kernel/file-text';
 import type { Problems } from '@vedette/kernel/fault';
 import type { Definition } from '../definition/definition-rules.js';
 
-/** A body with its collection as it is stored: as it came, but without a byte order mark and what the tool's own interface wraps around it. */
-export function writtenCollection(body: MonitorWrite): MonitorWrite {
+/**
+ * Returns a body with its collection as it is stored: unchanged, but without a byte order mark and without the wrapper
+ * that the tool's own interface adds.
+ */
+export function toStoredCollection(body: MonitorWrite): MonitorWrite {
   const { Password: _none, ...rest } = body;
   const { PostmanCollectionJson: text } = rest;
   if (text === undefined) return rest;
@@ -17,12 +20,15 @@ export function writtenCollection(body: MonitorWrite): MonitorWrite {
     const inner = unwrapped(parsed);
     return { ...rest, PostmanCollectionJson: inner === parsed ? plain : (exactText(inner) ?? plain) };
   } catch {
-    // Said where the whole is checked.
+    // Reported when the whole body is checked.
     return rest;
   }
 }
 
-/** Every problem of a collection and its variables, each at its place: `PostmanCollectionJson.item[0].request.url: …`. */
+/**
+ * Adds every problem of a collection and its variables, each at its place: `PostmanCollectionJson.item[0].request.url:
+ * …`.
+ */
 export function checkCollection({ PostmanCollectionJson, PredefinedVariables }: Definition, problems: Problems): void {
   const read = PostmanCollectionJson === undefined ? undefined : readCollection(PostmanCollectionJson);
   if (read && 'problems' in read) {
@@ -38,7 +44,7 @@ export function checkCollection({ PostmanCollectionJson, PredefinedVariables }: 
   }
 }
 
-/** What a monitor costs: one credit a request, however often scripts repeat it. */
+/** Returns the credits of a collection: one per request, however often scripts repeat it. */
 export function creditsOfCollection(text: string): number {
   const read = readCollection(text);
   return 'collection' in read ? read.collection.requests.length : 0;

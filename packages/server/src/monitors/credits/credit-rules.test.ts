@@ -37,11 +37,11 @@ test.each([
   [45, 12],
   [46, 13],
   [50, 13],
-])('%i checkpoints at once make a factor of %i', (places, factor) => {
+])('computes for %i concurrent checkpoints the factor %i', (places, factor) => {
   expect(factorFor(places)).toBe(factor);
 });
 
-test('with fewer checkpoints than a monitor was made with the factor stays the smallest, with more the largest', () => {
+test('limits the factor to its minimum and maximum', () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 2 }), (places) => factorFor(places) === 2));
   fc.assert(fc.property(fc.integer({ min: 51, max: 9_999 }), (places) => factorFor(places) === 13));
 });
@@ -56,11 +56,11 @@ test.each([
   [aCosting({ type: 'Transaction', baseCredits: 5, everywhere }), 30],
   [aCosting({ mode: 'Staging', everywhere }), 3],
   [aCosting({ mode: 'Development', everywhere }), 0],
-])('%j costs %i at six checkpoints', (monitor, credits) => {
+])('computes for %j %i credits at six checkpoints', (monitor, credits) => {
   expect(computeCost(monitor, () => 6)).toBe(credits);
 });
 
-test('each pool has what its monitors cost', () => {
+test('sums the credits of monitors by pool', () => {
   const types = ['Ping', 'PostmanApi', 'MultiStepApi', 'FullPageCheck', 'Transaction', 'Https'] as const;
   const monitors = types.map((type, index) => aCosting({ type, baseCredits: index + 1 }));
   expect(sumCreditsByBucket(monitors, () => 1)).toEqual({ Basic: 7, Api: 5, Browser: 4, Transaction: 5 });

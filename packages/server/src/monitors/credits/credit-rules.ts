@@ -1,4 +1,4 @@
-/** Credits of monitors: the pool that each type uses, and factors for concurrent monitoring. */
+/** Credits of monitors: the pool of each type, and factors for concurrent monitoring. */
 import type { MonitorMode, MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { runsInBrowser } from '@vedette/contract/v4/monitor-fields';
 import { monitorKind } from '@vedette/contract/v4/monitor-kinds';
@@ -12,25 +12,24 @@ export type Bucket = (typeof buckets)[number];
 export type Credits = Readonly<Record<Bucket, number>>;
 
 export const sharedPools = ['UnifiedCredits', 'Classic'] as const;
-/** Limits on all pools together, under both of their names; 0: none. */
+/** Limits on all pools together, under both of their names; 0 for none. */
 export type SharedCredits = Readonly<Record<(typeof sharedPools)[number], number>>;
 
 export const sumCredits = (credits: Credits): number => buckets.reduce((sum, bucket) => sum + credits[bucket], 0);
 
-/** All that decides what a monitor costs. */
+/** Everything that determines the cost of a monitor. */
 export interface Costing {
   readonly type: MonitorType;
   readonly mode: MonitorMode;
-  /** Where it runs at one checkpoint at a time. */
+  /** Credits at one checkpoint at a time. */
   readonly baseCredits: number;
-  /** Set: it runs on all of these at once. */
+  /** Set for concurrent monitoring. */
   readonly everywhere: { readonly selected: SelectedCheckpoints; readonly primaryOnly: boolean } | undefined;
 }
 
-/** How many checkpoints a selection comes to. */
-export type CountPlaces = (selected: SelectedCheckpoints, primaryOnly: boolean) => number;
+/** Returns the number of checkpoints of a selection. */
+export type CountCheckpoints = (selected: SelectedCheckpoints, primaryOnly: boolean) => number;
 
-/** The pool a type draws from. */
 export const creditBucket = (type: MonitorType): Bucket => monitorKind(type)?.credits ?? 'Basic';
 
 export function toCosting(monitor: Pick<StoredMonitor, 'monitorType' | 'definition'>): Costing {
@@ -44,17 +43,29 @@ export function toCosting(monitor: Pick<StoredMonitor, 'monitorType' | 'definiti
   };
 }
 
-/** Most checkpoints for each factor, from two on: a basic or API check at so many at once costs so many times as much. */
+/**
+ * Maximum number of checkpoints for each factor, from 2 on. A basic or API check on several checkpoints at once costs
+ * this many times as much.
+ */
 const MAX_PLACES_BY_FACTOR = [4, 7, 10, 14, 18, 22, 26, 30, 35, 40, 45, 50];
 
-/** From 2 (up to four checkpoints) to 13; those in use may become fewer than a monitor was made with. */
+/**
+ * Returns a factor from 2 (up to four checkpoints) to 13. Checkpoints may have been removed since the monitor was
+ * created.
+ */
 export function factorFor(places: number): number {
   const index = MAX_PLACES_BY_FACTOR.findIndex((largest) => places <= largest);
   return (index < 0 ? MAX_PLACES_BY_FACTOR.length - 1 : index) + 2;
 }
 
-/** What one monitor costs now: nothing in Development mode; with browsers each checkpoint counts in full. */
-export function computeCost({ type, mode, baseCredits: base, everywhere }: Costing, countPlaces: CountPlaces): number {
+/**
+ * Returns the current cost of a monitor: none in Development mode. For browser monitors, each checkpoint counts in
+ * full.
+ */
+export function computeCost(
+  { type, mode, baseCredits: base, everywhere }: Costing,
+  countPlaces: CountCheckpoints,
+): number {
   if (mode === 'Development') return 0;
   if (!everywhere) return base;
   const places = countPlaces(everywhere.selected, everywhere.primaryOnly);
@@ -62,8 +73,8 @@ export function computeCost({ type, mode, baseCredits: base, everywhere }: Costi
   return base * (isBrowser ? Math.max(1, Math.min(places, 50)) : factorFor(places));
 }
 
-/** Credits of some monitors, by pool. */
-export function sumCreditsByBucket(monitors: readonly Costing[], countPlaces: CountPlaces): Credits {
+/** Returns the credits of monitors by pool. */
+export function sumCreditsByBucket(monitors: readonly Costing[], countPlaces: CountCheckpoints): Credits {
   const used = { Basic: 0, Browser: 0, Transaction: 0, Api: 0 };
   for (const monitor of monitors) used[creditBucket(monitor.type)] += computeCost(monitor, countPlaces);
   return used;

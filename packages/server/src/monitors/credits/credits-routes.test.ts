@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { aBody } from '../testing/bodies.js';
 import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 
-/** On this stage a selection without checkpoints comes to five, and checkpoint 3 has several servers. */
+/** In this fixture, a selection without checkpoints counts as five, and checkpoint 3 has several servers. */
 const { admin } = await createMonitorFixture();
 const aGroup = async (fields: object = {}): Promise<string> =>
   (await admin<MonitorGroup>('POST', '/MonitorGroup', { Description: 'shops', ...fields })).body.MonitorGroupGuid;
@@ -39,7 +39,7 @@ const join = async (group: string, body: MonitorWrite) => {
   return { ...answer, path: `/Monitor/${answer.status === 201 ? answer.body.MonitorGuid : ''}` };
 };
 
-test('API monitors use a credit a request; concurrent monitors use more with their checkpoints', async () => {
+test('charges API monitors per request and concurrent ones per checkpoints', async () => {
   const group = await aGroup();
   await join(group, aBody());
   await join(group, aBody({ UseConcurrentMonitoring: true }));
@@ -52,7 +52,7 @@ test('API monitors use a credit a request; concurrent monitors use more with the
   expect(await usedIn(group)).toEqual([4, 9]);
 });
 
-test('a group takes what fits whole, and says what is missing', async () => {
+test('accepts a monitor only with its full credits and reports what is missing', async () => {
   const group = await aGroup({ ApiMonitorQuota: 4 });
   expect((await join(group, steps(3))).status).toBe(201);
   expect(await join(group, steps(2))).toMatchObject({
@@ -65,7 +65,7 @@ test('a group takes what fits whole, and says what is missing', async () => {
   ]);
 });
 
-test('a monitor that comes to cost more needs the difference; one that costs less never needs any', async () => {
+test('charges an increase only, and always accepts a decrease', async () => {
   const group = await aGroup({ BasicMonitorQuota: 3, ApiMonitorQuota: 5 });
   const { path } = await join(group, steps(2));
   expect((await admin('PATCH', path, { MsaSteps: steps(6).MsaSteps })).status).toBe(403);

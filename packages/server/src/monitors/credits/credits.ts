@@ -1,14 +1,20 @@
-import { sumCreditsByBucket, type Costing, type CountPlaces, type Credits } from './credit-rules.js';
+import { sumCreditsByBucket, type Costing, type CountCheckpoints, type Credits } from './credit-rules.js';
 
-/** Tells how many checkpoints a selection comes to in an account. */
-export type LoadPlaces = (accountId: number) => Promise<CountPlaces>;
+/** Loads the function that counts the checkpoints of a selection in an account. */
+export type LoadPlaces = (accountId: number) => Promise<CountCheckpoints>;
 
-/** The checkpoints are asked for only when a monitor runs everywhere at once. */
-export function placesFor(monitors: readonly Costing[], load: () => Promise<CountPlaces>): Promise<CountPlaces> {
+/** Loads the checkpoints only if a monitor runs concurrently. */
+export function loadPlacesFor(
+  monitors: readonly Costing[],
+  load: () => Promise<CountCheckpoints>,
+): Promise<CountCheckpoints> {
   return monitors.some(({ everywhere }) => everywhere !== undefined) ? load() : Promise.resolve(() => 1);
 }
 
-/** Credits that monitors use now, by pool. */
-export async function creditsInUse(monitors: readonly Costing[], load: () => Promise<CountPlaces>): Promise<Credits> {
-  return sumCreditsByBucket(monitors, await placesFor(monitors, load));
+/** Returns the credits that monitors use now, by pool. */
+export async function creditsInUse(
+  monitors: readonly Costing[],
+  load: () => Promise<CountCheckpoints>,
+): Promise<Credits> {
+  return sumCreditsByBucket(monitors, await loadPlacesFor(monitors, load));
 }

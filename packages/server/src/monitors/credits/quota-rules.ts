@@ -1,4 +1,4 @@
-/** Quotas of monitor groups: credits are counted for every monitor, and enforced where a quota is set. */
+/** Quotas of monitor groups. Credits are counted for every monitor and enforced where a quota is set. */
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { Fault } from '@vedette/kernel/fault';
 import {
@@ -10,8 +10,8 @@ import {
   type SharedCredits,
 } from './credit-rules.js';
 
-/** What a group allows and what its members use. */
-export interface GroupRoom {
+/** Quotas of a group, and the credits its members use. */
+export interface GroupQuota {
   readonly description: string;
   readonly isUnlimited: boolean;
   readonly quota: Credits;
@@ -19,17 +19,18 @@ export interface GroupRoom {
   readonly used: Credits;
 }
 
-/** A monitor as its groups see it. */
+/** A monitor as a member of its groups. */
 export interface Member extends Costing {
   readonly monitorGuid: string;
   readonly name: string;
 }
 
 /**
- * With a limit on all pools together, a pool without a limit of its own is limited by that alone; else it has no credits.
- * @throws Fault `refused` when `more` credits for a monitor of the type are more than a group allows.
+ * Checks whether each group has `more` credits left for a monitor of a type. If there is a limit on all pools together,
+ * a pool without its own limit is only subject to that one; otherwise it has no credits.
+ * @throws Fault `refused` when a group has too few credits
  */
-export function checkQuota(type: MonitorType, more: number, rooms: readonly GroupRoom[]): void {
+export function checkQuota(type: MonitorType, more: number, rooms: readonly GroupQuota[]): void {
   if (more <= 0) return;
   const bucket = creditBucket(type);
   for (const { description, isUnlimited, quota: own, shared, used } of rooms) {

@@ -4,7 +4,7 @@ import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 
 const { admin, db } = await createMonitorFixture();
 
-test('what was made to run more often, while that was allowed, can still be changed otherwise', async () => {
+test('allows other changes to a monitor with an interval that is now too short', async () => {
   const body = { ...minimalBody('FullPageCheck'), CheckInterval: 5 };
   const { MonitorGuid: guid } = (await admin<{ MonitorGuid: string }>('POST', '/Monitor', body)).body;
   await db.updateTable('monitor').set({ interval_ms: 120_000 }).where('monitor_guid', '=', guid).execute();

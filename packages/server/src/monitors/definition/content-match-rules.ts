@@ -1,5 +1,5 @@
 /**
- * The forms of a content match: a pattern, `!` and a pattern that must not be found, or a JSON list of patterns that must
+ * The forms of a content match: a pattern, `!` and a pattern that must not match, or a JSON list of patterns that must
  * all hold.
  */
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
@@ -7,11 +7,14 @@ import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 export interface ContentPattern {
   readonly Pattern: string;
   readonly IsPositive: boolean;
-  /** The named groups of the match are a date-time that may differ from now by so many minutes. */
+  /** If set, the named groups of the match are a date-time that may differ from now by this many minutes. */
   readonly DateTime?: { readonly OffsetUTC: number; readonly MaxDifference: number } | undefined;
 }
 
-/** The patterns of a condition on content. With a MatchType the value is one pattern, whatever it begins with. */
+/**
+ * Returns the patterns of a content condition. With a MatchType, the value is a single pattern, whatever it begins
+ * with.
+ */
 export function contentPatterns({ Value = '', MatchType }: ErrorCondition): ContentPattern[] {
   return MatchType === undefined ? parsePatterns(Value) : [{ Pattern: Value, IsPositive: isRequired(MatchType) }];
 }
@@ -19,13 +22,15 @@ export function contentPatterns({ Value = '', MatchType }: ErrorCondition): Cont
 const isRequired = (matchType: NonNullable<ErrorCondition['MatchType']>): boolean =>
   matchType.startsWith('ErrorWhenNotContains');
 
-/** What a checkpoint is told of a condition on content: its value, or the list that says what its MatchType does. */
+/**
+ * Returns a content condition as the checkpoint expects it: its value, or the list that is equivalent to its MatchType.
+ */
 export function toContentMatch({ Value = '', MatchType }: ErrorCondition): string {
   if (MatchType === undefined) return Value;
   return JSON.stringify([{ Pattern: Value, IsPositive: isRequired(MatchType), IsRegex: MatchType.endsWith('Regex') }]);
 }
 
-/** The patterns of a value. Text that begins with `[` but is no such list is one pattern itself. */
+/** Parses the patterns of a value. A text that begins with `[` but is not such a list is a single pattern. */
 export function parsePatterns(value: string): ContentPattern[] {
   const list = value.startsWith('[') ? parseList(value) : undefined;
   if (list) return list;
@@ -34,7 +39,7 @@ export function parsePatterns(value: string): ContentPattern[] {
     : [{ Pattern: value, IsPositive: true }];
 }
 
-/** The shortest value that means these patterns. */
+/** Returns the shortest value with these patterns. */
 export function patternText(patterns: readonly ContentPattern[]): string {
   const [only] = patterns;
   if (only && patterns.length === 1 && !only.DateTime) {
@@ -63,6 +68,6 @@ function isPattern(entry: unknown): entry is ContentPattern {
 function cleanPattern({ Pattern, IsPositive, DateTime }: ContentPattern): ContentPattern {
   const hasTime = typeof DateTime?.OffsetUTC === 'number' && typeof DateTime.MaxDifference === 'number';
   const time = hasTime ? { OffsetUTC: DateTime.OffsetUTC, MaxDifference: DateTime.MaxDifference } : undefined;
-  // Left out, a pattern is one that must be found. The list is text from outside, whatever its type says.
+  // If absent, the pattern must match. The list is external input, whatever its type says.
   return { Pattern, IsPositive: (IsPositive as unknown) !== false, ...(time && { DateTime: time }) };
 }

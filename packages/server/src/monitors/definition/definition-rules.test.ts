@@ -9,7 +9,7 @@ import { aBody, anyFields, parsed } from '../testing/bodies.js';
 const type = fc.constantFrom(...monitorTypes);
 
 describe('PATCH', () => {
-  test('with nothing changes nothing', () => {
+  test('changes nothing without fields', () => {
     fc.assert(
       fc.property(type, anyFields, (kind, fields) => {
         const definition = completeDefinition(kind, parsed({ ...aBody(), ...fields }));
@@ -18,7 +18,7 @@ describe('PATCH', () => {
     );
   });
 
-  test('with one field changes that field alone', () => {
+  test('changes only the field it contains', () => {
     fc.assert(
       fc.property(type, anyFields, anyFields, (kind, fields, change) => {
         const before = completeDefinition(kind, parsed({ ...aBody(), ...fields }));
@@ -31,7 +31,7 @@ describe('PATCH', () => {
     );
   });
 
-  test('of what was read changes nothing', () => {
+  test('changes nothing when it contains what was read', () => {
     fc.assert(
       fc.property(type, anyFields, (kind, fields) => {
         const definition = completeDefinition(kind, parsed({ ...aBody(), ...fields }));
@@ -41,7 +41,7 @@ describe('PATCH', () => {
     );
   });
 
-  test('of one interval field drops the other', () => {
+  test('removes the other interval field', () => {
     const before = completeDefinition('Https', parsed(aBody({ CheckInterval: 2, CheckIntervalSeconds: 120 })));
     expect(before).toMatchObject({ CheckInterval: 2, CheckIntervalSeconds: 120 });
     const after = patchDefinition('Https', before, { CheckIntervalSeconds: 30 });
@@ -49,7 +49,7 @@ describe('PATCH', () => {
     expect(after).not.toHaveProperty('CheckInterval');
   });
 
-  test('of one checkpoint list keeps the others; an empty list clears', () => {
+  test('replaces one checkpoint list and keeps the others; an empty list clears it', () => {
     const before = completeDefinition('Https', aBody({ SelectedCheckpoints: { Regions: [4, 1], Checkpoints: [2] } }));
     expect(patchDefinition('Https', before, { SelectedCheckpoints: { Checkpoints: [] } }).SelectedCheckpoints).toEqual({
       Regions: [4, 1],
@@ -74,7 +74,7 @@ describe('POST and PUT', () => {
     );
   });
 
-  test('give defaults to what is absent', () => {
+  test('apply defaults to absent fields', () => {
     expect(completeDefinition('Https', aBody())).toEqual({
       Name: 'shop',
       Url: 'https://shop.example/',
@@ -107,7 +107,7 @@ describe('POST and PUT', () => {
     });
   });
 
-  test('ignore fields of other types and never keep the password', () => {
+  test('ignore fields of other types and never store the password', () => {
     const definition = completeDefinition('Https', aBody({ Port: 25, DnsServer: 'x', Password: 'secret' }));
     expect(JSON.stringify(definition)).not.toMatch(/Port|DnsServer|secret/);
   });
@@ -126,13 +126,13 @@ describe('an extra run follows', () => {
   ])('%j: %s', (change, follows) => {
     expect(runChanged(before, patchDefinition('Https', before, change))).toBe(follows);
   });
-  test('switching on', () => {
+  test('activating the monitor', () => {
     const off = patchDefinition('Https', before, { IsActive: false });
     expect(runChanged(off, before)).toBe(true);
   });
 });
 
-describe('rules of the whole', () => {
+describe('rules across fields', () => {
   const listProblems = (body: Parameters<typeof aBody>[0]): readonly string[] => {
     const problems = new Problems();
     checkDefinition('Https', completeDefinition('Https', parsed(aBody(body))), problems);
@@ -159,7 +159,7 @@ describe('rules of the whole', () => {
           { Name: ' ', Value: '' },
         ],
       },
-      ['CustomFields[1].Name: must be unique inside the monitor', 'CustomFields[2].Name: must not be empty'],
+      ['CustomFields[1].Name: must be unique in the monitor', 'CustomFields[2].Name: must not be empty'],
     ],
     [
       {
@@ -177,13 +177,13 @@ describe('rules of the whole', () => {
   });
 
   test.each(['https://a b', 'http://shop.example:99999/', 'http://[::1', 'http://a^b/'])(
-    'the address %j, of which something cannot be read, is refused',
+    'rejects the URL %j with an unreadable host or port',
     (Url) => {
       expect(listProblems({ Url })).toEqual(['Url: must be a valid address: its host or port cannot be read']);
     },
   );
 
-  test('a zone in an address is refused by its name; blanks around an address are left out', () => {
+  test('rejects a zone in a URL with its own message and trims blanks', () => {
     const rule = 'Url: must not contain a zone (%25eth0): interface names differ between checkpoints';
     expect(listProblems({ Url: 'http://[fe80::1%25eth0]/' })).toEqual([rule]);
     expect(listProblems({ Url: 'http://[fe80::1]:8080/' })).toEqual([]);
@@ -195,14 +195,14 @@ describe('rules of the whole', () => {
   });
 
   test.each(['', 'shop.example', 'ftp://shop.example', 'http://', 'javascript:alert(1)', '/path'])(
-    'the address %j is refused',
+    'rejects the URL %j',
     (Url) => {
       expect(listProblems({ Url })).toEqual(['Url: must be an absolute address that begins with http:// or https://']);
     },
   );
 });
 
-test('a window of width and height has no device, and a line without a type is not throttled', () => {
+test('has no device for a custom window size, no throttling without a type', () => {
   const body = { BrowserWindowDimensions: { Width: 1_280, Height: 800 }, ThrottlingOptions: { ThrottlingLatency: 20 } };
   const made = completeDefinition('FullPageCheck', parsed({ ...aBody(), ...body }));
   const window = { IsMobile: false, Width: 1_280, Height: 800, PixelRatio: 1, MobileDevice: '' };
@@ -216,12 +216,12 @@ test('a window of width and height has no device, and a line without a type is n
   expect(patched.BrowserWindowDimensions).toEqual({ ...window, Width: 640 });
 });
 
-test.each(['FullPageCheck', 'Transaction'] as const)('a %s without a window gets the usual one', (type) => {
+test.each(['FullPageCheck', 'Transaction'] as const)('applies the default window to a %s without one', (type) => {
   const window = { IsMobile: false, Width: 1_280, Height: 800, PixelRatio: 1, MobileDevice: '' };
   expect(completeDefinition(type, parsed(aBody())).BrowserWindowDimensions).toEqual(window);
 });
 
-test('who leaves out what a type needs is told what it may be', () => {
+test('names the accepted values of a required field that is missing', () => {
   const problems = new Problems();
   checkDefinition('FullPageCheck', completeDefinition('FullPageCheck', parsed(aBody())), problems);
   expect(problems.all).toEqual(expect.arrayContaining(['BrowserType: is required: Chrome or Edge']));

@@ -1,6 +1,6 @@
 /**
- * What a monitor is made of after a write: defaults on POST and PUT, unchanged on PATCH (contract, "Monitor"). Pure: the
- * same body on the same monitor gives the same definition.
+ * The definition of a monitor after a write: defaults on POST and PUT, unchanged fields on PATCH (contract, "Monitor").
+ * Pure: the same body on the same monitor yields the same definition.
  */
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import { conditionFamily } from '@vedette/contract/v4/error-condition';
@@ -13,20 +13,20 @@ import type {
   SelectedCheckpointsWrite,
 } from '@vedette/contract/v4/monitor';
 import { fromDeprecated } from './deprecated-rules.js';
-import { keptConditions, meanTheSame, withLimits } from './error-condition-rules.js';
+import { toStoredConditions, areEquivalent, withLimits } from './error-condition-rules.js';
 import { DEFAULT_INTERVAL, sentInterval, type IntervalFields } from './interval-rules.js';
 
 type Fixed = 'MonitorGuid' | 'MonitorType' | 'IsLocked' | 'Hash' | 'Credits';
 type Stamps = 'CreatedDate' | 'LastModifiedDate' | 'LastModifiedByOperatorId';
 
-/** Everything a caller decides about a monitor, complete, in the wire's own fields. The password lives apart. */
+/** All settings of a monitor that callers write, in the wire's fields. The password is stored separately. */
 export type Definition = Omit<Monitor, Fixed | Stamps | 'SelectedCheckpoints'> & {
   SelectedCheckpoints: SelectedCheckpoints;
 };
 
 const NOWHERE_NAMED: SelectedCheckpoints = { Checkpoints: [], Regions: [], ExcludeLocations: [] };
 
-/** The fields a type has and a definition keeps; secrets are kept apart. */
+/** Returns the fields of a type that a definition stores. Secrets are stored separately. */
 export function monitorTypeFields(type: MonitorType): readonly FieldRule[] {
   const known = fieldsByType.get(type);
   if (known) return known;
@@ -35,13 +35,13 @@ export function monitorTypeFields(type: MonitorType): readonly FieldRule[] {
   return fields;
 }
 
-/** The table is long and every answer asks. */
+/** Cached, because the table is long and every response needs it. */
 const fieldsByType = new Map<MonitorType, readonly FieldRule[]>();
 
 /**
- * A definition from a body that is meant to be whole (POST, PUT): what is absent gets its default. `current` is the monitor
- * that a PUT replaces. A client that is older than a field cannot send it back, so the error conditions, an interval in seconds
- * and the fields marked `isNewer` stay as they are when the body leaves them out.
+ * Returns a definition from a complete body (POST, PUT): absent fields get their defaults. `current` is the monitor
+ * that a PUT replaces. Clients older than a field cannot send it back, so the error conditions, an interval in seconds
+ * and the fields marked `isNewer` stay if the body leaves them out.
  */
 export function completeDefinition(type: MonitorType, body: MonitorWrite, current?: Definition): Definition {
   const fields: Partial<Record<keyof MonitorWrite, unknown>> = {};
@@ -49,7 +49,7 @@ export function completeDefinition(type: MonitorType, body: MonitorWrite, curren
   for (const rule of monitorTypeFields(type)) {
     const { field, isNewer } = rule;
     const kept = isNewer === true ? stored[field] : undefined;
-    const value = whole(body, field) ?? kept ?? fieldDefault(rule, type, body);
+    const value = valueWithDefaults(body, field) ?? kept ?? fieldDefault(rule, type, body);
     if (value !== undefined) fields[field] = value;
   }
   return {
@@ -57,20 +57,21 @@ export function completeDefinition(type: MonitorType, body: MonitorWrite, curren
     ...(sentInterval(body) ?? intervalInSeconds(current) ?? DEFAULT_INTERVAL),
     SelectedCheckpoints: mergeCheckpoints(NOWHERE_NAMED, body.SelectedCheckpoints),
     ...resolveErrorConditions(type, current?.ErrorConditions, body),
-    // The table of fields has put in every field that is always there.
+    // The table of fields has added every field that is always present.
   } as unknown as Definition;
 }
 
-/** Every client knows minutes, and one that leaves them out asks for the default. */
+/** Every client knows minutes, so leaving them out means the default. */
 function intervalInSeconds(current: Definition | undefined): IntervalFields | undefined {
   if (current?.CheckIntervalSeconds === undefined || current.CheckInterval !== undefined) return undefined;
   return { CheckIntervalSeconds: current.CheckIntervalSeconds };
 }
 
-/** A definition after a PATCH: only what was sent changes. */
+/** Returns a definition after a PATCH: only the fields sent change. */
 export function patchDefinition(type: MonitorType, current: Definition, body: MonitorWrite): Definition {
   const sent: Partial<Record<keyof MonitorWrite, unknown>> = {};
-  for (const { field } of monitorTypeFields(type)) if (body[field] !== undefined) sent[field] = whole(body, field);
+  for (const { field } of monitorTypeFields(type))
+    if (body[field] !== undefined) sent[field] = valueWithDefaults(body, field);
   const { CheckInterval, CheckIntervalSeconds, ...others } = current;
   const interval = sentInterval(body) ?? sentInterval({ CheckInterval, CheckIntervalSeconds });
   return {
@@ -82,8 +83,8 @@ export function patchDefinition(type: MonitorType, current: Definition, body: Mo
   } as unknown as Definition;
 }
 
-/** What was sent for a field; objects of which all members are always there get the usual ones. */
-function whole(body: MonitorWrite, field: keyof MonitorWrite): unknown {
+/** Returns the value sent for a field. Members of objects that are always present get their defaults. */
+function valueWithDefaults(body: MonitorWrite, field: keyof MonitorWrite): unknown {
   const { BrowserWindowDimensions: size, ThrottlingOptions: line } = body;
   if (field === 'BrowserWindowDimensions' && size) {
     return { IsMobile: false, PixelRatio: 1, MobileDevice: '', ...size };
@@ -92,7 +93,7 @@ function whole(body: MonitorWrite, field: keyof MonitorWrite): unknown {
   return body[field];
 }
 
-/** Lists that were sent replace, `[]` clears, absent ones stay; on POST and PUT there is nothing to stay. */
+/** Lists that were sent replace, `[]` clears, absent ones stay. On POST and PUT there is nothing to keep. */
 function mergeCheckpoints(current: SelectedCheckpoints, sent: SelectedCheckpointsWrite = {}): SelectedCheckpoints {
   return {
     Checkpoints: sent.Checkpoints ?? current.Checkpoints,
@@ -102,9 +103,9 @@ function mergeCheckpoints(current: SelectedCheckpoints, sent: SelectedCheckpoint
 }
 
 /**
- * The conditions after a write. Answers carry ErrorConditions and the deprecated fields, so clients send both back and mean
- * the one they changed: whichever differs from what is stored counts, and ErrorConditions when both do. A new monitor is
- * compared with the default conditions. A body with neither leaves the conditions alone.
+ * Returns the conditions after a write. Responses contain ErrorConditions and the deprecated fields, so clients send
+ * both back although they changed only one. The one that differs from the stored conditions counts, and ErrorConditions
+ * if both do. A new monitor is compared with the default conditions. A body with neither keeps the conditions.
  */
 function resolveErrorConditions(
   type: MonitorType,
@@ -113,13 +114,13 @@ function resolveErrorConditions(
 ): { ErrorConditions?: ErrorCondition[] } {
   if (conditionFamily(type) === 'none') return {};
   const stored = withLimits(current ?? []);
-  const written = body.ErrorConditions && keptConditions(body.ErrorConditions);
+  const written = body.ErrorConditions && toStoredConditions(body.ErrorConditions);
   const changed = fromDeprecated(type, stored, body);
   if (!written) return { ErrorConditions: changed ?? stored };
-  return { ErrorConditions: changed && meanTheSame(written, stored) ? changed : written };
+  return { ErrorConditions: changed && areEquivalent(written, stored) ? changed : written };
 }
 
-/** The same value for the same definition, however its members are ordered. Lists keep their order. */
+/** Returns the same text for the same definition, whatever the order of members. Lists keep their order. */
 export function canonicalText(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)
@@ -128,8 +129,8 @@ export function canonicalText(value: unknown): string {
   );
 }
 
-/** What a run does not depend on: changing these gives no extra run. */
-const besideTheRun: readonly (keyof Definition)[] = [
+/** Fields that do not affect a run. Changing them causes no extra run. */
+const fieldsWithoutRun: readonly (keyof Definition)[] = [
   'Name',
   'GenerateAlert',
   'CustomFields',
@@ -140,10 +141,14 @@ const besideTheRun: readonly (keyof Definition)[] = [
   'MonitorMode',
 ];
 
-/** Whether target, interval or conditions differ, or the monitor was switched on: then one extra run follows. */
+/** Returns whether target, interval or conditions differ, or the monitor was activated, which causes one extra run. */
 export function runChanged(before: Definition, after: Definition): boolean {
   if (!before.IsActive && after.IsActive) return true;
   const run = (definition: Definition): string =>
-    canonicalText({ ...definition, IsActive: true, ...Object.fromEntries(besideTheRun.map((field) => [field, null])) });
+    canonicalText({
+      ...definition,
+      IsActive: true,
+      ...Object.fromEntries(fieldsWithoutRun.map((field) => [field, null])),
+    });
   return run(before) !== run(after);
 }

@@ -15,7 +15,7 @@ const limits = (change: Partial<ErrorCondition> = {}): ErrorCondition[] => [
   { ErrorConditionType: 'LoadTimeLimit2', Value: '5000', Effect: 'Indicate' },
 ];
 
-describe('old fields on write', () => {
+describe('deprecated fields on write', () => {
   test.each([
     [{ LoadTimeLimit1: 900, AlertOnLoadTimeLimit1: true }, limits({ Value: '900', Effect: 'Error' })],
     [{ LoadTimeLimit1: 900 }, limits({ Value: '900' })],
@@ -37,13 +37,13 @@ describe('old fields on write', () => {
     expect(completedConditions(body)).toEqual(expected);
   });
 
-  test('ErrorConditions that differ from the default conditions win over them', () => {
+  test('ErrorConditions that differ from the defaults take precedence', () => {
     const ErrorConditions = limits({ Value: '700' });
     expect(completedConditions({ ErrorConditions, LoadTimeLimit1: 900 })).toEqual(ErrorConditions);
     expect(completedConditions({ ErrorConditions: limits(), LoadTimeLimit1: 900 })).toEqual(limits({ Value: '900' }));
   });
 
-  test('a PATCH changes only the pair it names, and can take a condition away', () => {
+  test('a PATCH changes only its own pair and can remove a condition', () => {
     const before = completeDefinition(
       'Https',
       aBody({ MinimumBytes: 10, AlertOnMinimumBytes: true, LoadTimeLimit2: 7 }),
@@ -57,7 +57,7 @@ describe('old fields on write', () => {
   });
 });
 
-test('old fields as read, written again, give the same conditions', () => {
+test('deprecated fields written back as read yield the same conditions', () => {
   const patterns = fc.array(
     fc.record({ Pattern: fc.string({ minLength: 1, maxLength: 8 }), IsPositive: fc.boolean() }),
     { maxLength: 3 },
@@ -87,14 +87,14 @@ test('old fields as read, written again, give the same conditions', () => {
   );
 });
 
-describe('a body with ErrorConditions and old fields', () => {
+describe('a body with ErrorConditions and deprecated fields', () => {
   const stored = completeDefinition('Https', aBody({ ErrorConditions: limits({ Value: '700' }) }));
   const read = { ErrorConditions: stored.ErrorConditions, ...deprecatedFields('Https', stored.ErrorConditions ?? []) };
   const conditions = { ErrorConditions: limits({ Value: '800' }) };
   test.each([
     ['neither changed', {}, limits({ Value: '700' })],
     ['ErrorConditions changed', conditions, limits({ Value: '800' })],
-    ['an old field changed', { LoadTimeLimit1: 900 }, limits({ Value: '900' })],
+    ['a deprecated field changed', { LoadTimeLimit1: 900 }, limits({ Value: '900' })],
     ['both changed', { ...conditions, LoadTimeLimit1: 900 }, limits({ Value: '800' })],
     ['neither sent', { ErrorConditions: undefined }, limits({ Value: '700' })],
   ])('%s', (what, change, expected) => {
@@ -103,7 +103,7 @@ describe('a body with ErrorConditions and old fields', () => {
     expect(patchDefinition('Https', stored, body).ErrorConditions).toEqual(expected);
   });
 
-  test('an empty Value or the default Effect is no change, and is kept as it was sent', () => {
+  test('an empty Value or the default Effect is stored, but is not a change', () => {
     const [first, second] = limits({ Value: '700' });
     const ErrorConditions = [
       { ErrorConditionType: 'LoadTimeLimit1' as const, Value: '700' },
@@ -116,7 +116,7 @@ describe('a body with ErrorConditions and old fields', () => {
   });
 });
 
-test('patterns that the old form cannot hold are left out, and stay when the old fields are sent back', () => {
+test('patterns without a deprecated form are left out, and stay on write', () => {
   const Value = '[{"Pattern":"(?<hour>..)","DateTime":{"OffsetUTC":0.5,"MaxDifference":1}}]';
   const conditions: ErrorCondition[] = [...limits(), { ErrorConditionType: 'ContentMatch', Value }];
   const old = deprecatedFields('Https', conditions);
@@ -124,7 +124,7 @@ test('patterns that the old form cannot hold are left out, and stay when the old
   expect(fromDeprecated('Https', conditions, old)).toBeUndefined();
 });
 
-test('old fields as read name every pair the type has, and no other', () => {
+test('reads of deprecated fields contain exactly the pairs of the type', () => {
   expect(Object.keys(deprecatedFields('Https', limits()))).toEqual([
     'LoadTimeLimit1',
     'AlertOnLoadTimeLimit1',
@@ -141,7 +141,7 @@ test('old fields as read name every pair the type has, and no other', () => {
   expect(deprecatedFields('PostmanApi', [])).toEqual({});
 });
 
-describe('a MatchType on content', () => {
+describe('a MatchType of a content condition', () => {
   const content = (MatchType?: ErrorCondition['MatchType']): ErrorCondition => ({
     ErrorConditionType: 'ContentMatch',
     Value: '!a.b',
@@ -169,7 +169,7 @@ describe('a MatchType on content', () => {
       '[{"Pattern":"!a.b","IsPositive":true,"IsRegex":true}]',
       { Pattern: '!a.b', IsPositive: true },
     ],
-  ] as const)('%s reaches the checkpoint and the old fields', (matchType, sentMatch, old) => {
+  ] as const)('%s reaches the checkpoint and the deprecated fields', (matchType, sentMatch, old) => {
     expect(toContentMatch(content(matchType))).toBe(sentMatch);
     const conditions = [...limits(), content(matchType)];
     expect(deprecatedFields('Https', conditions).MatchPatterns).toEqual([old]);
@@ -198,7 +198,7 @@ describe('patterns as one value', () => {
     expect(parsePatterns(value)).toEqual(patterns);
   });
 
-  test('any patterns survive', () => {
+  test('any patterns round-trip', () => {
     const pattern = fc.record(
       {
         Pattern: fc.oneof(fc.string(), fc.constantFrom('!x', '[{"Pattern":"a"}]', '')),

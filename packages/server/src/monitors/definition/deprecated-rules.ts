@@ -1,6 +1,7 @@
 /**
- * The fields that ErrorConditions replaced on 27 August 2025, both ways. A write with old fields changes only the
- * conditions whose old fields differ from what a read shows; the two halves of a pair complete each other.
+ * Converts the fields that ErrorConditions replaced on 27 August 2025, in both directions. A write with deprecated
+ * fields changes only the conditions whose deprecated fields differ from what a read shows. The two fields of a pair
+ * complete each other.
  */
 import { conditionFamily, conditionForms, type ErrorCondition } from '@vedette/contract/v4/error-condition';
 import { DeprecatedMonitorFields, type MonitorWrite } from '@vedette/contract/v4/monitor';
@@ -13,15 +14,15 @@ type Pair = readonly (keyof Old)[];
 interface Replaced {
   readonly type: ErrorConditionType;
   readonly fields: Pair;
-  /** The entry that stands for the old fields; undefined for none. */
+  /** Returns the condition for the deprecated fields; undefined for none. */
   readonly entry: (old: Old) => ErrorCondition | undefined;
-  /** The old fields that stand for the entries of this type. */
+  /** Returns the deprecated fields for conditions of this type. */
   readonly old: (entries: readonly ErrorCondition[]) => Old;
 }
 
 const toWholeNumber = (text: string | undefined): number => Math.trunc(Number(text ?? '')) || 0;
 
-/** One number and one switch that says whether exceeding it is an error. */
+/** A number, and a switch whether exceeding it is an error. */
 function limit(
   type: 'LoadTimeLimit1' | 'LoadTimeLimit2',
   alert: 'AlertOnLoadTimeLimit1' | 'AlertOnLoadTimeLimit2',
@@ -41,7 +42,7 @@ function limit(
 type NumberField = 'MinimumBytes' | 'MaximumBytes' | 'ElementMaximumSize' | 'FailedObjectPercentage';
 type SwitchField = 'AlertOnMinimumBytes' | 'AlertOnMaximumBytes' | 'AlertOnMaximumSize' | 'AlertOnPercentageFail';
 
-/** A number that counts only while its switch is on. */
+/** A number that only applies while its switch is on. */
 function switched(type: ErrorConditionType, field: NumberField, alert: SwitchField): Replaced {
   const isShare = field === 'FailedObjectPercentage';
   return {
@@ -90,14 +91,14 @@ const replaced: readonly Replaced[] = [
 
 const OldPatterns = DeprecatedMonitorFields.shape.MatchPatterns;
 
-/** Patterns that the old form cannot hold, such as one with a time of half minutes, are left out as a whole. */
+/** Patterns without a deprecated form, such as one with an offset of half minutes, are left out as a whole. */
 function matchPatterns(entries: readonly ErrorCondition[]): Old {
   const patterns = entries.flatMap(contentPatterns);
   if (patterns.length > 0 && !OldPatterns.safeParse(patterns).success) return {};
   return { MatchPatterns: patterns };
 }
 
-/** The old fields of a monitor, those its type may use. */
+/** Returns the deprecated fields of a monitor that its type may use. */
 export function deprecatedFields(type: MonitorType, conditions: readonly ErrorCondition[]): Old {
   const fields: Old = {};
   for (const pair of replacedPairs(type))
@@ -106,8 +107,8 @@ export function deprecatedFields(type: MonitorType, conditions: readonly ErrorCo
 }
 
 /**
- * The conditions after a write with old fields; undefined when none of them differs from what a read of `conditions` shows.
- * Fields the type cannot use are ignored.
+ * Returns the conditions after a write with deprecated fields; undefined if they are the same as a read of `conditions`
+ * shows. Fields that the type cannot use are ignored.
  */
 export function fromDeprecated(
   type: MonitorType,
@@ -127,7 +128,7 @@ function replacedPairs(type: MonitorType): readonly Replaced[] {
   return replaced.filter((pair) => conditionForms[pair.type].kinds.includes(family));
 }
 
-/** The same text for values that say the same. */
+/** Returns the same text for equivalent values. */
 function oldText(value: Old[keyof Old]): string {
   if (!Array.isArray(value)) return String(value);
   const parts = value.map(({ Pattern, IsPositive, DateTime }) => [
@@ -144,7 +145,7 @@ function replaceEntry(conditions: ErrorCondition[], pair: Replaced, written: Mon
   const sent = Object.fromEntries(
     pair.fields.filter((field) => written[field] !== undefined).map((field) => [field, written[field]]),
   ) as Old;
-  // A code sent alone is meant, whatever was there before.
+  // A code that is sent alone applies, whatever was stored before.
   const before = pair.type === 'HttpStatus' && sent.ExpectedHttpStatusCode !== undefined ? {} : pair.old(present);
   const entry = pair.entry({ ...before, ...sent });
   const [first] = present;

@@ -1,32 +1,32 @@
 import { conditionForms, type ErrorCondition, type ErrorConditionWrite } from '@vedette/contract/v4/error-condition';
 import { Problems } from '@vedette/kernel/fault';
 import { describe, expect, test } from 'vitest';
-import { checkConditions, checkEntries, keptConditions } from './error-condition-rules.js';
+import { checkConditions, checkEntries, toStoredConditions } from './error-condition-rules.js';
 
 const limit1 = { ErrorConditionType: 'LoadTimeLimit1', Value: '2500', Effect: 'Indicate' };
 const limit2 = { ErrorConditionType: 'LoadTimeLimit2', Value: '5000', Effect: 'Indicate' };
 const listProblems = (...written: ErrorConditionWrite[]): readonly string[] => {
   const problems = new Problems();
-  checkConditions('Https', keptConditions(written), problems);
+  checkConditions('Https', toStoredConditions(written), problems);
   return problems.all.map((problem) => problem.replace('ErrorConditions', ''));
 };
 
-describe('what is kept', () => {
-  test('both limits are always there, in front when they were not sent', () => {
-    expect(keptConditions([])).toEqual([limit1, limit2]);
+describe('what is stored', () => {
+  test('both limits are always present, first if they were not sent', () => {
+    expect(toStoredConditions([])).toEqual([limit1, limit2]);
     const status = { ErrorConditionType: 'HttpStatus' as const, Value: '200' };
-    expect(keptConditions([status])).toEqual([limit1, limit2, status]);
+    expect(toStoredConditions([status])).toEqual([limit1, limit2, status]);
     const own = { ErrorConditionType: 'LoadTimeLimit2' as const, Value: '900' };
-    expect(keptConditions([status, own])).toEqual([limit1, status, own]);
+    expect(toStoredConditions([status, own])).toEqual([limit1, status, own]);
   });
 
-  test('numbers become text, empty values stay as sent, and an effect of Error may be said of every type', () => {
+  test('numbers become text, empty values stay, and any type may have Effect Error', () => {
     const written: ErrorConditionWrite[] = [
       { ErrorConditionType: 'TotalMinBytes', Value: 17, Effect: 'Error', Percentage: '' },
       { ErrorConditionType: 'LoadTimeLimit1', Value: '', Effect: 'Error' },
       { ErrorConditionType: 'PageElementFailedWithPercentage', Value: '', Percentage: 0, AdditionalConditions: [] },
     ];
-    const kept = keptConditions(written).slice(1);
+    const kept = toStoredConditions(written).slice(1);
     expect(kept).toEqual([
       { ErrorConditionType: 'TotalMinBytes', Value: '17', Effect: 'Error' },
       { ErrorConditionType: 'LoadTimeLimit1', Value: '', Effect: 'Error' },
@@ -37,7 +37,7 @@ describe('what is kept', () => {
     expect(problems.all).toEqual([]);
   });
 
-  test('every member of every type is kept or refused by its name', () => {
+  test('every member of every type is stored or rejected by name', () => {
     const said = {
       Percentage: 3,
       Level: 'Info',
@@ -48,7 +48,7 @@ describe('what is kept', () => {
     for (const type of Object.keys(conditionForms) as ErrorCondition['ErrorConditionType'][]) {
       for (const member of Object.keys(said) as (keyof typeof said)[]) {
         const problems = new Problems();
-        const [kept] = keptConditions([{ ErrorConditionType: type, [member]: said[member] }]).filter(
+        const [kept] = toStoredConditions([{ ErrorConditionType: type, [member]: said[member] }]).filter(
           (condition) => condition.ErrorConditionType === type,
         );
         checkEntries(kept ? [kept] : [], problems);
@@ -60,7 +60,7 @@ describe('what is kept', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('what is rejected', () => {
   test.each<[ErrorConditionWrite, string]>([
     [{ ErrorConditionType: 'LoadTimeLimit1', Value: 'fast' }, '[1].Value: must be a number of milliseconds, 0 or more'],
     [{ ErrorConditionType: 'LoadTimeLimit1', Value: -1 }, '[1].Value: must be a number of milliseconds, 0 or more'],
@@ -83,16 +83,16 @@ describe('what is refused', () => {
     expect(listProblems(condition)).toEqual([problem]);
   });
 
-  test('criteria of requests are numbers, and belong to conditions on addresses', () => {
+  test('request criteria are numbers and belong to URL conditions', () => {
     const AdditionalConditions = [
       { Metric: 'TotalTime' as const, Comparison: 'GreaterThan' as const, Value: 1_000 },
       { Metric: 'StatusCode' as const, Comparison: 'Equal' as const, Value: 'ok' },
     ];
     const address = { ErrorConditionType: 'PageElementUrlMatch' as const, Value: 'stars.png', AdditionalConditions };
     const problems = new Problems();
-    checkConditions('FullPageCheck', keptConditions([address]), problems);
+    checkConditions('FullPageCheck', toStoredConditions([address]), problems);
     expect(problems.all).toEqual(['ErrorConditions[2].AdditionalConditions[1].Value: must be a number, 0 or more']);
-    expect(keptConditions([address])[2]?.AdditionalConditions?.[0]).toMatchObject({ Value: '1000' });
+    expect(toStoredConditions([address])[2]?.AdditionalConditions?.[0]).toMatchObject({ Value: '1000' });
   });
 
   test.each([
@@ -102,18 +102,18 @@ describe('what is refused', () => {
     ['ConsoleLevel', '', undefined],
   ] as const)('%s with the value %j', (ErrorConditionType, Value, rule) => {
     const problems = new Problems();
-    checkEntries(keptConditions([{ ErrorConditionType, Value }]).slice(2), problems);
+    checkEntries(toStoredConditions([{ ErrorConditionType, Value }]).slice(2), problems);
     expect(problems.all).toEqual(rule === undefined ? [] : [`ErrorConditions[0].Value: ${rule}`]);
   });
 
-  test('the same condition twice, but patterns may be many', () => {
+  test('duplicates of a condition, except for patterns', () => {
     const status = { ErrorConditionType: 'HttpStatus' as const, Value: '200' };
     expect(listProblems(status, status)).toEqual(['[3]: HttpStatus may occur once']);
     const pattern = { ErrorConditionType: 'ContentMatch' as const, Value: 'ok' };
     expect(listProblems(pattern, pattern)).toEqual([]);
   });
 
-  test('every problem is told at once', () => {
+  test('all problems are reported at once', () => {
     expect(listProblems({ ErrorConditionType: 'HttpStatus' }, { ErrorConditionType: 'ContentMatch' })).toHaveLength(2);
   });
 });

@@ -10,13 +10,16 @@ import {
 import type { ErrorConditionType, MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type { Problems } from '@vedette/kernel/fault';
 
-/** Entries as they are kept: numbers as text, both limits there. What does not belong to a type is kept to be named by a check. */
-export function keptConditions(written: readonly ErrorConditionWrite[]): ErrorCondition[] {
-  return withLimits(written.map(keptCondition));
+/**
+ * Returns conditions as they are stored: numbers as text, both limits present. Members that do not belong to a type are
+ * kept, so that a check can report them.
+ */
+export function toStoredConditions(written: readonly ErrorConditionWrite[]): ErrorCondition[] {
+  return withLimits(written.map(toStoredCondition));
 }
 
-/** Numbers as text; what says nothing is left out. */
-export function keptCondition(written: ErrorConditionWrite): ErrorCondition {
+/** Writes numbers as text and leaves out empty members. */
+export function toStoredCondition(written: ErrorConditionWrite): ErrorCondition {
   const { ErrorConditionType, Value, Percentage, Level, MatchType, Effect, AdditionalConditions = [] } = written;
   const hasShare = Percentage !== undefined && (Percentage !== '' || isMember(ErrorConditionType, 'Percentage'));
   return {
@@ -35,7 +38,10 @@ export function keptCondition(written: ErrorConditionWrite): ErrorCondition {
 type Member = ConditionForm['members'][number];
 const isMember = (type: ErrorConditionType, member: Member): boolean => conditionForms[type].members.includes(member);
 
-/** Members without a meaning for the type. The effect of all types but the limits is Error, which may be said. */
+/**
+ * Adds problems of members without a meaning for the type. All types except limits have the effect Error, which may be
+ * given.
+ */
 function checkMembers(condition: ErrorCondition, entry: string, problems: Problems): void {
   const { ErrorConditionType: type, Effect } = condition;
   for (const member of ['Percentage', 'Level', 'MatchType', 'AdditionalConditions'] as const) {
@@ -46,7 +52,7 @@ function checkMembers(condition: ErrorCondition, entry: string, problems: Proble
   problems.when(isNoLimit && Effect === 'Indicate', `${entry}.Effect`, `must be Error for ${type}, or left out`);
 }
 
-/** Adds the load time limits that are missing, in front; what was written keeps its order. */
+/** Adds missing load time limits at the front. The others keep their order. */
 export function withLimits(conditions: readonly ErrorCondition[]): ErrorCondition[] {
   const missing = defaultConditions.filter(
     (limit) => !conditions.some(({ ErrorConditionType }) => ErrorConditionType === limit.ErrorConditionType),
@@ -54,8 +60,8 @@ export function withLimits(conditions: readonly ErrorCondition[]): ErrorConditio
   return [...missing, ...conditions];
 }
 
-/** Whether two lists ask for the same: an empty value is none, and a member left out is its default. */
-export function meanTheSame(a: readonly ErrorCondition[], b: readonly ErrorCondition[]): boolean {
+/** Returns whether two lists are equivalent: an empty value means none, and an absent member means its default. */
+export function areEquivalent(a: readonly ErrorCondition[], b: readonly ErrorCondition[]): boolean {
   return (
     a.length === b.length && a.every((condition, at) => canonicalCondition(condition) === canonicalCondition(b[at]))
   );
@@ -68,7 +74,7 @@ function canonicalCondition(condition: ErrorCondition | undefined): string {
   return JSON.stringify([ErrorConditionType, Value, Percentage, Level, MatchType, Effect ?? 'Indicate', criteria]);
 }
 
-/** What is wrong with a monitor's conditions, each problem naming its entry. */
+/** Adds problems of a monitor's conditions, each naming its entry. */
 export function checkConditions(type: MonitorType, conditions: readonly ErrorCondition[], problems: Problems): void {
   for (const [index, { ErrorConditionType: name }] of conditions.entries()) {
     problems.when(!supportsCondition(type, name), `ErrorConditions[${index}]`, `${name} is not a condition of ${type}`);
@@ -80,7 +86,7 @@ export function supportsCondition(type: MonitorType, name: ErrorCondition['Error
   return conditionForms[name].kinds.includes(conditionFamily(type));
 }
 
-/** What is wrong with conditions whatever the type of the monitor. */
+/** Adds problems of conditions that do not depend on the monitor's type. */
 export function checkEntries(conditions: readonly ErrorCondition[], problems: Problems): void {
   const seen = new Set<string>();
   const addProblem = (field: string, rule: string | undefined): void => {

@@ -3,7 +3,7 @@ import { Problems } from '@vedette/kernel/fault';
 import { describe, expect, test } from 'vitest';
 import { checkInterval, type IntervalFields } from './interval-rules.js';
 
-describe('how often a monitor may run', () => {
+describe('the interval of a monitor', () => {
   const listProblems = (
     type: 'Https' | 'FullPageCheck' | 'Transaction',
     fields: IntervalFields,
@@ -27,7 +27,7 @@ describe('how often a monitor may run', () => {
     expect(listProblems(type, fields)).toEqual(problems);
   });
 
-  test('is a setting for browser kinds', () => {
+  test('has a configurable minimum for browser kinds', () => {
     expect(listProblems('Transaction', { CheckInterval: 1 }, MINUTE)).toEqual([]);
     expect(listProblems('Transaction', { CheckIntervalSeconds: 59 }, MINUTE)).toEqual([
       'CheckIntervalSeconds: must be at least 60 seconds for Transaction',

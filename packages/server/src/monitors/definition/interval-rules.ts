@@ -4,15 +4,17 @@ import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import type { Problems } from '@vedette/kernel/fault';
 
-/** The two fields of one interval. GET returns the one the last write used, so that changing one never shows the other. */
+/**
+ * Two fields for one interval. GET returns the one that was written last, so that changing one never shows the other.
+ */
 export type IntervalFields = Pick<MonitorWrite, 'CheckInterval' | 'CheckIntervalSeconds'>;
 export type IntervalForm = 'minutes' | 'seconds' | 'both';
 
 export const DEFAULT_INTERVAL: IntervalFields = { CheckInterval: 5 };
-/** Browser kinds share a machine's memory: not more often than every 5 minutes, unless a setting says so. */
+/** Browser kinds share a machine's memory, so they run at most every 5 minutes by default. */
 export const BROWSER_INTERVAL_MS = 5 * MINUTE;
 
-/** Only the interval fields that were sent; undefined when none was. */
+/** Returns only the interval fields that were sent; undefined without any. */
 export function sentInterval({ CheckInterval, CheckIntervalSeconds }: IntervalFields): IntervalFields | undefined {
   if (CheckInterval === undefined && CheckIntervalSeconds === undefined) return undefined;
   return {
@@ -30,7 +32,7 @@ export function intervalForm({ CheckInterval, CheckIntervalSeconds }: IntervalFi
   return CheckInterval === undefined ? 'seconds' : 'both';
 }
 
-/** The fields as they were written, from what is stored. */
+/** Returns the fields as they were written, from the stored interval. */
 export function intervalFields(ms: number, form: IntervalForm): IntervalFields {
   return {
     ...(form !== 'seconds' && { CheckInterval: ms / MINUTE }),
@@ -38,7 +40,7 @@ export function intervalFields(ms: number, form: IntervalForm): IntervalFields {
   };
 }
 
-/** Both fields only when they agree; browser kinds not more often than `browserIntervalMs`. */
+/** Allows both fields only if they agree, and for browser kinds at least `browserIntervalMs`. */
 export function checkInterval(
   type: MonitorType,
   fields: IntervalFields,

@@ -2,7 +2,7 @@ import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { SelectedCheckpoints } from '@vedette/contract/v4/monitor';
 import type { TargetKind } from '@vedette/contract/checkpoint/target';
 
-/** What the engine must know of a monitor to plan, dispatch and gate its runs; the target itself comes at hand-over. */
+/** What the engine needs to plan, dispatch and gate a monitor's runs. The target is built when a run is handed out. */
 export interface ScheduledMonitor {
   readonly accountId: number;
   readonly monitorGuid: string;
@@ -18,19 +18,19 @@ export interface ScheduledMonitor {
   readonly phaseMs: number;
   readonly selectedCheckpoints: SelectedCheckpoints;
   readonly usePrimaryCheckpointsOnly: boolean;
-  /** Set: every selected checkpoint runs each slot; the shares of failing ones, in percent, that make an error. */
+  /** Set for concurrent monitoring: percentages of failing checkpoints from which a check is an error. */
   readonly concurrent: { readonly unconfirmed: number; readonly confirmed: number } | undefined;
   readonly ipVersion: 'IpV4' | 'IpV6';
   readonly nativeIPv6Only: boolean;
-  /** In the order written; the judge applies them to what the probe saw. */
+  /** In the order written; applied to what the probe observed. */
   readonly errorConditions: readonly ErrorCondition[];
-  /** When target, interval or activation last changed: one extra run follows it. */
+  /** Last change of target, interval or activation, which causes one extra run. */
   readonly definitionChangedAt: number;
 }
 
 /**
- * Where on the wall clock a monitor's grid lies: the same for the same guid and interval, spread evenly over guids.
- * FNV-1a, 32 bits: even enough for spreading, and every process agrees.
+ * Returns the schedule offset of a monitor: stable for its guid and interval, and evenly distributed over guids. Uses
+ * FNV-1a (32 bits), so that all processes agree.
  */
 export function scheduleOffset(monitorGuid: string, intervalMs: number): number {
   let hash = 0x811c9dc5;

@@ -3,7 +3,7 @@ import type { Grant } from '../../rights/index.js';
 import { monitorsSelecting } from './selection-sql.js';
 import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 
-/** Checkpoint 3 and region 1005 are private places of the stage, open to administrators. */
+/** In this fixture, checkpoint 3 and region 1005 are private and open to administrators only. */
 const { db, callAs, admin, account } = await createMonitorFixture();
 const all = await db
   .selectFrom('monitor_group')
@@ -20,15 +20,18 @@ const shop = (selected: object) => ({
   Url: 'https://example.com/',
   SelectedCheckpoints: selected,
 });
-const NEEDED = 'No permission: UsePrivateLocation is needed on the location selected';
+const NEEDED = 'No permission: UsePrivateLocation is needed on the selected location';
 
-test.each([{ Checkpoints: [1, 3] }, { Regions: [1005] }])('%j cannot be selected without the right', async (places) => {
-  const { status, problems } = await eve('POST', '/Monitor', shop(places));
-  expect([status, problems]).toEqual([403, [NEEDED]]);
-  expect((await admin('POST', '/Monitor', shop(places))).status).toBe(201);
-});
+test.each([{ Checkpoints: [1, 3] }, { Regions: [1005] }])(
+  'rejects the selection %j without the permission',
+  async (places) => {
+    const { status, problems } = await eve('POST', '/Monitor', shop(places));
+    expect([status, problems]).toEqual([403, [NEEDED]]);
+    expect((await admin('POST', '/Monitor', shop(places))).status).toBe(201);
+  },
+);
 
-test('who may not select it changes the rest of a monitor that does, adds no other, and clones none', async () => {
+test('lets operators without permission keep private locations, not add them', async () => {
   const { body } = await admin<{ MonitorGuid: string }>('POST', '/Monitor', shop({ Checkpoints: [3] }));
   const path = `/Monitor/${body.MonitorGuid}`;
   expect((await eve('PATCH', path, { Name: 'mine', SelectedCheckpoints: { Checkpoints: [1, 3] } })).status).toBe(204);
@@ -38,11 +41,11 @@ test('who may not select it changes the rest of a monitor that does, adds no oth
   expect((await admin('POST', `${path}/Clone`)).status).toBe(201);
 });
 
-test('excluding a private place needs no right', async () => {
+test('needs no permission to exclude a private location', async () => {
   expect((await eve('POST', '/Monitor', shop({ ExcludeLocations: [3] }))).status).toBe(201);
 });
 
-test('monitors that select a place are named, by its region or by its checkpoints', async () => {
+test('names monitors that select a location, by region or checkpoints', async () => {
   await admin('POST', '/Monitor', { ...shop({ Regions: [1004] }), Name: 'by region' });
   await admin('POST', '/Monitor', { ...shop({ Checkpoints: [2] }), Name: 'by checkpoint' });
   const place = { regionId: 1004, checkpointIds: [2] };
@@ -51,11 +54,10 @@ test('monitors that select a place are named, by its region or by its checkpoint
   expect(await monitorsSelecting(db, account.accountId + 1, place)).toEqual([]);
 });
 
-test('concurrent monitoring needs five checkpoints, or three of several servers each', async () => {
+test('requires five checkpoints for concurrency, or three with several servers', async () => {
   const everywhere = (places: object) => ({ ...shop(places), UseConcurrentMonitoring: true });
   const { status, problems } = await admin('POST', '/Monitor', everywhere({ Checkpoints: [1, 2] }));
-  const needed =
-    'UseConcurrentMonitoring: needs 5 to 50 checkpoints, or 3 that all have several servers; selected are 2';
+  const needed = 'UseConcurrentMonitoring: requires 5 to 50 checkpoints, or 3 with several servers each (selected: 2)';
   expect([status, problems]).toEqual([400, [needed]]);
   expect((await admin('POST', '/Monitor', everywhere({ Checkpoints: [1, 2, 3] }))).status).toBe(201);
   const { body } = await admin<{ MonitorGuid: string }>('POST', '/Monitor', shop({ Checkpoints: [1, 2] }));
@@ -63,11 +65,11 @@ test('concurrent monitoring needs five checkpoints, or three of several servers 
   expect((await admin('PATCH', path, { UseConcurrentMonitoring: true })).status).toBe(400);
 });
 
-test('a concurrent monitor that has lost checkpoints can be changed in all else; fewer by choice are refused', async () => {
+test('allows other changes to a concurrent monitor that lost checkpoints', async () => {
   const everywhere = { ...shop({ Checkpoints: [1, 2, 3] }), UseConcurrentMonitoring: true };
   const { body } = await admin<{ MonitorGuid: string }>('POST', '/Monitor', everywhere);
   const path = `/Monitor/${body.MonitorGuid}`;
-  // As if one of the three had been removed since.
+  // As if one of the three checkpoints had been deleted.
   const fewer = { Checkpoints: [1, 2], Regions: [], ExcludeLocations: [] };
   const stored = db.updateTable('monitor').set({ selected_checkpoints: JSON.stringify(fewer) });
   await stored.where('monitor_guid', '=', body.MonitorGuid).execute();

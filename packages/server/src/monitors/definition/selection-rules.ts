@@ -1,25 +1,25 @@
-/** What a monitor selects to run at, and what the account and the caller let it select. */
+/** The checkpoints that a monitor selects, and those that the account and the caller may select. */
 import type { SelectedCheckpoints } from '@vedette/contract/v4/monitor';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import type { Definition } from './definition-rules.js';
 
-/** Ids an account has to select from. Excluded locations are checkpoints. */
+/** Ids an account can select. Excluded locations are checkpoints. */
 export interface SelectableCheckpoints {
   readonly checkpointIds: ReadonlySet<number>;
   readonly regionIds: ReadonlySet<number>;
-  /** Those among them that are private locations, or in one, which the caller has no right to use. */
+  /** Private locations and their contents that the caller has no permission to use. */
   readonly closed: { readonly checkpointIds: ReadonlySet<number>; readonly regionIds: ReadonlySet<number> };
-  /** How many checkpoints a selection comes to, and whether each of them has more than one server. */
+  /** Returns the number of checkpoints of a selection, and whether each has more than one server. */
   readonly summarizeSelection: (
     selected: SelectedCheckpoints,
     primaryOnly: boolean,
   ) => { readonly count: number; readonly isHighlyAvailable: boolean };
-  /** All that are private locations, or in one: somebody of the account runs them on a machine of his. */
+  /** All private locations and their contents, which run on machines of operators of the account. */
   readonly ofLocations: { readonly checkpointIds: ReadonlySet<number>; readonly regionIds: ReadonlySet<number> };
 }
 
-/** Whether a selection names a private location, or a checkpoint of one, that it did not name before. */
-export function picksLocation(
+/** Returns whether a selection adds a private location, or a checkpoint of one. */
+export function addsLocation(
   selected: SelectedCheckpoints,
   before: SelectedCheckpoints,
   { ofLocations }: SelectableCheckpoints,
@@ -33,11 +33,10 @@ export function picksLocation(
 }
 
 /**
- * Selecting a private location needs the right to use it. Locations that the monitor selects already may stay, whoever
- * changes the rest.
+ * Selecting a private location needs the permission to use it. Locations that the monitor already selects may stay.
  * @throws Fault `forbidden`.
  */
-export function demandPlaces(
+export function checkLocationPermission(
   selected: SelectedCheckpoints,
   { closed }: SelectableCheckpoints,
   before?: SelectedCheckpoints,
@@ -47,12 +46,10 @@ export function demandPlaces(
   const isShut =
     isNew(selected.Checkpoints, before?.Checkpoints, closed.checkpointIds) ||
     isNew(selected.Regions, before?.Regions, closed.regionIds);
-  if (isShut) throw new Fault('forbidden', 'No permission: UsePrivateLocation is needed on the location selected');
+  if (isShut) throw new Fault('forbidden', 'No permission: UsePrivateLocation is needed on the selected location');
 }
 
-/**
- * Concurrent monitoring needs several places that are nearly always there: three with more than one server each, else five.
- */
+/** Concurrent monitoring needs several reliable checkpoints: three with more than one server each, otherwise five. */
 export function checkConcurrentCheckpoints(
   { UseConcurrentMonitoring, SelectedCheckpoints, UsePrimaryCheckpointsOnly }: Definition,
   { summarizeSelection }: SelectableCheckpoints,
@@ -64,7 +61,7 @@ export function checkConcurrentCheckpoints(
   problems.when(
     count < least || count > MAX_CONCURRENT_CHECKPOINTS,
     'UseConcurrentMonitoring',
-    `needs ${MIN_CONCURRENT_CHECKPOINTS} to ${MAX_CONCURRENT_CHECKPOINTS} checkpoints, or ${MIN_HIGHLY_AVAILABLE_CHECKPOINTS} that all have several servers; selected are ${count}`,
+    `requires ${MIN_CONCURRENT_CHECKPOINTS} to ${MAX_CONCURRENT_CHECKPOINTS} checkpoints, or ${MIN_HIGHLY_AVAILABLE_CHECKPOINTS} with several servers each (selected: ${count})`,
     ['SelectedCheckpoints', 'UsePrimaryCheckpointsOnly'],
   );
 }
@@ -73,7 +70,7 @@ const MIN_HIGHLY_AVAILABLE_CHECKPOINTS = 3;
 const MIN_CONCURRENT_CHECKPOINTS = 5;
 const MAX_CONCURRENT_CHECKPOINTS = 50;
 
-/** How many checkpoints a concurrent monitor needs; `isHighlyAvailable`: all of them have several servers. */
+/** Returns how many checkpoints a concurrent monitor needs. `isHighlyAvailable`: all of them have several servers. */
 export const minConcurrentCheckpoints = (isHighlyAvailable: boolean): number =>
   isHighlyAvailable ? MIN_HIGHLY_AVAILABLE_CHECKPOINTS : MIN_CONCURRENT_CHECKPOINTS;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 
-/** Names of the monitors that select a region or one of the checkpoints in it, by name; at most ten. */
+/** Returns names of at most ten monitors, sorted, that select a region or one of its checkpoints. */
 export async function monitorsSelecting(
   db: Db,
   accountId: number,

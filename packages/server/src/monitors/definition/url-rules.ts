@@ -1,6 +1,6 @@
-/** Rules of addresses, the same in every field that holds one. */
+/** Rules of URLs, the same for every field with one. */
 
-/** Where a login can be given apart from the address. */
+/** Where a login can be set instead of in the URL. */
 export const USERINFO_RULE =
   'must not contain a user name or password: set AuthenticationType (for example Basic), Username and Password';
 export const NO_USERINFO_RULE = 'must not contain a user name or password';
@@ -9,10 +9,13 @@ export const STEP_USERINFO_RULE =
 
 const ZONE = /^https?:\/\/(?:[^/?#]*@)?\[[\da-f:.]*(%[^\]]*)\]/i;
 
-/** What is wrong with an absolute http or https address; undefined: nothing. `more` ends the sentence about its beginning. */
+/**
+ * Returns the problem of an absolute http or https URL; undefined for none. `more` is appended to the message about its
+ * beginning.
+ */
 export function urlRule(url: string, more = ''): string | undefined {
   if (!/^https?:\/\/\S/i.test(url)) return `must be an absolute address that begins with http:// or https://${more}`;
-  // RFC 6874; addresses of the web have none.
+  // RFC 6874; web URLs have no zone.
   const zone = ZONE.exec(url)?.[1];
   if (zone !== undefined) return `must not contain a zone (${zone}): interface names differ between checkpoints`;
   return URL.canParse(url) ? undefined : 'must be a valid address: its host or port cannot be read';

@@ -29,7 +29,7 @@ beforeEach(async () => {
   router = await aMonitor('router');
 });
 
-test('parents come back in the order written, with those of the groups; what is above them counts too', async () => {
+test('returns parents in order, with those of groups, and counts ancestors', async () => {
   const gateway = await aMonitor('gateway');
   const site = await aGroup([shop, web, router]);
   expect((await admin('PUT', parentsPath(shop), { MonitorGuids: [web, gateway, web] })).status).toBe(204);
@@ -54,7 +54,7 @@ test('parents come back in the order written, with those of the groups; what is 
   expect(await dependsOn(shop)).toEqual([]);
 });
 
-test('a clone depends on what its original does, and the original on nothing new', async () => {
+test('copies the parents to a clone, but no child of the original', async () => {
   await admin('PUT', parentsPath(shop), { MonitorGuids: [web, router] });
   const { MonitorGuid } = (await admin<Monitor>('POST', `/Monitor/${shop}/Clone`)).body;
   const { Parents } = (await admin<MonitorParents>('GET', parentsPath(MonitorGuid))).body;
@@ -63,33 +63,30 @@ test('a clone depends on what its original does, and the original on nothing new
   expect(await dependsOn(shop)).toEqual([web, router].sort());
 });
 
-test('everything may depend on one, by the group of all monitors', async () => {
+test('lets the group of all monitors depend on one monitor', async () => {
   const all = (await admin<MonitorGroup[]>('GET', '/MonitorGroup')).body.find(({ IsAll }) => IsAll);
   expect((await admin('PUT', ofGroup(all?.MonitorGroupGuid ?? ''), { MonitorGuids: [router] })).status).toBe(204);
   expect([await dependsOn(shop), await dependsOn(router)]).toEqual([[router], []]);
   expect((await admin('PUT', parentsPath(router), { MonitorGuids: [shop] })).problems).toEqual([
-    `MonitorGuids: ${shop} itself depends on what shall depend on it`,
+    `MonitorGuids: ${shop} would close a dependency cycle`,
   ]);
   await admin('PUT', ofGroup(all?.MonitorGroupGuid ?? ''), { MonitorGuids: [] });
 });
 
-test('what would depend on itself is refused, directly, through others and by a group', async () => {
+test('rejects a cycle, directly, through others and by a group', async () => {
   expect((await admin('PUT', parentsPath(shop), { MonitorGuids: [shop] })).problems).toEqual([
     'MonitorGuids: a monitor cannot depend on itself',
   ]);
   await admin('PUT', parentsPath(shop), { MonitorGuids: [web] });
   await admin('PUT', parentsPath(web), { MonitorGuids: [router] });
   const refused = await admin('PUT', parentsPath(router), { MonitorGuids: [shop] });
-  expect([refused.status, refused.problems]).toEqual([
-    400,
-    [`MonitorGuids: ${shop} itself depends on what shall depend on it`],
-  ]);
+  expect([refused.status, refused.problems]).toEqual([400, [`MonitorGuids: ${shop} would close a dependency cycle`]]);
   const site = await aGroup([router]);
   expect((await admin('PUT', ofGroup(site), { MonitorGuids: [shop] })).status).toBe(400);
   expect((await admin<MonitorParents>('GET', parentsPath(router))).body.Parents).toEqual([]);
 });
 
-test('a membership that closes a cycle later holds nothing back within it', async () => {
+test('suppresses nothing within a cycle that a membership closes later', async () => {
   const site = await aGroup([web]);
   await admin('PUT', ofGroup(site), { MonitorGuids: [shop] });
   await admin('PUT', parentsPath(shop), { MonitorGuids: [router] });
@@ -101,7 +98,7 @@ test('a membership that closes a cycle later holds nothing back within it', asyn
   ]);
 });
 
-test('two that link each other at once make no cycle', async () => {
+test('allows no cycle by two simultaneous links', async () => {
   const both = await Promise.all([
     admin('PUT', parentsPath(shop), { MonitorGuids: [web] }),
     admin('PUT', parentsPath(web), { MonitorGuids: [shop] }),
@@ -109,7 +106,7 @@ test('two that link each other at once make no cycle', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([204, 400]);
 });
 
-test('rights: one edits what he may edit, names what he sees, and keeps what he does not see', async () => {
+test('requires permission to edit and to see parents; keeps hidden ones', async () => {
   const grant = (type: Grant['type'], contextId: string): Grant => ({ contextType: 'monitor', contextId, type });
   const bob = callAs('bob', [grant('EditMonitor', shop), grant('ViewMonitorData', web)]);
   await admin('PUT', parentsPath(shop), { MonitorGuids: [router] });

@@ -3,7 +3,7 @@ import { mount, type RouteHost } from '../../http/index.js';
 import type { StoreContext } from '../../module/context.js';
 import { parentsOfGroup, parentsOfMonitor, replaceParents } from './dependency.js';
 
-/** What monitors, and all members of groups, depend on. */
+/** Serves the parents of monitors and of all members of groups. */
 export function registerDependencyRoutes(host: RouteHost, deps: StoreContext): void {
   mount(host, endpoints.ofMonitor, ({ caller, params }) => parentsOfMonitor(deps, caller, params.monitorGuid));
   mount(host, endpoints.ofGroup, ({ caller, params }) => parentsOfGroup(deps, caller, params.monitorGroupGuid));

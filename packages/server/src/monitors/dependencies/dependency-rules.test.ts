@@ -10,17 +10,17 @@ const parents: Parents = new Map([
   ['b', ['a']],
 ]);
 
-test('what explains a monitor is everything above it, each once', () => {
+test('explains a monitor by all its ancestors, each once', () => {
   expect(findExplainingMonitors('shop', parents).sort()).toEqual(['database', 'router', 'web']);
   expect(findExplainingMonitors('router', parents)).toEqual([]);
 });
 
-test('in a cycle nothing waits for each other, only for what stands above', () => {
+test('explains members of a cycle only by ancestors outside it', () => {
   expect(findExplainingMonitors('a', parents)).toEqual(['router']);
   expect(findExplainingMonitors('b', parents)).toEqual(['router']);
 });
 
-test('a link that closes a cycle is seen, but not in a parent among its own children', () => {
+test('detects a link that closes a cycle, except a parent in its own group', () => {
   expect(closesCycle('router', new Set(['shop']), parents)).toBe(false);
   expect(closesCycle('shop', new Set(['web']), parents)).toBe(true);
   expect(closesCycle('router', new Set(['router', 'shop']), parents)).toBe(false);
@@ -36,7 +36,7 @@ const anyParents = fc
     return found;
   });
 
-test('whatever the links: no two monitors explain each other, and without a cycle every ancestor explains', () => {
+test('never lets two monitors explain each other, whatever the links', () => {
   fc.assert(
     fc.property(anyParents, (links) => {
       const all = Array.from({ length: 10 }, (_, i) => `m${i}`);

@@ -1,7 +1,10 @@
-/** The parents of each monitor, its own and those of its groups; none is its own parent. */
+/** The parents of each monitor, its own and those of its groups. No monitor is its own parent. */
 export type Parents = ReadonlyMap<string, readonly string[]>;
 
-/** Everything a monitor depends on, directly or through others; itself only when it stands in a cycle. */
+/**
+ * Returns everything a monitor depends on, directly or through others. It contains the monitor itself only if it is in
+ * a cycle.
+ */
 export function findAncestors(monitorGuid: string, parents: Parents): ReadonlySet<string> {
   const found = new Set<string>();
   const waiting = [...(parents.get(monitorGuid) ?? [])];
@@ -14,8 +17,8 @@ export function findAncestors(monitorGuid: string, parents: Parents): ReadonlySe
 }
 
 /**
- * The monitors whose trouble explains that of a monitor: what it depends on, less what depends on it too. So no two
- * monitors ever wait for each other, even when a membership has closed a cycle.
+ * Returns the monitors whose failure explains that of a monitor: its ancestors, except those that depend on it in turn.
+ * So no two monitors ever wait for each other, even if a membership has closed a cycle.
  */
 export function findExplainingMonitors(monitorGuid: string, parents: Parents): string[] {
   return [...findAncestors(monitorGuid, parents)].filter(
@@ -23,7 +26,10 @@ export function findExplainingMonitors(monitorGuid: string, parents: Parents): s
   );
 }
 
-/** Whether one of `children` would depend on itself through `parent`. A parent among its own children is none of its own. */
+/**
+ * Returns whether one of `children` would depend on itself through `parent`. A parent that is among its own children
+ * does not count.
+ */
 export function closesCycle(parent: string, children: ReadonlySet<string>, parents: Parents): boolean {
   return [...findAncestors(parent, parents)].some((ancestor) => ancestor !== parent && children.has(ancestor));
 }

@@ -10,7 +10,7 @@ export { announce } from '../../db/announce.js';
 /** What depends on others: a monitor, or every member of a group. */
 export type Dependent = { readonly monitorGuid: string } | { readonly monitorGroupGuid: string };
 
-/** By the indexes of each step: however many links an account has, only those above are read. */
+/** Uses an index in each step, so only the ancestors are read, however many links an account has. */
 const lateralParentsSql = (child: string): string => `
   lateral (
     select parent_guid from monitor_parent where account_id = $1 and monitor_guid = ${child}
@@ -27,7 +27,7 @@ const upwards = statement<{ child: string; parent: string }>(`
     select up.parent, above.parent_guid from up, ${lateralParentsSql('up.parent')})
   select child, parent from up`);
 
-/** The parents of the monitors, of those parents, and so on up to the top. */
+/** Returns the parents of the monitors, of those parents, and so on. */
 export async function readParents(db: Db, accountId: number, monitorGuids: readonly string[]): Promise<Parents> {
   const parents = new Map<string, string[]>();
   for (const { child, parent } of await upwards(db, [accountId, binaryArray('uuid', monitorGuids)])) {
@@ -36,12 +36,15 @@ export async function readParents(db: Db, accountId: number, monitorGuids: reado
   return parents;
 }
 
-/** Until the transaction ends, nobody else links monitors of the account: together two links could close a cycle. */
+/**
+ * Locks out other links between monitors of the account until the transaction ends, because two concurrent links could
+ * close a cycle.
+ */
 export async function lockLinks(tx: Db, accountId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('vedette dependencies'), ${accountId}::integer)`.execute(tx);
 }
 
-/** Guids of the parents named by a monitor or a group, in the order they were written. */
+/** Returns guids of the parents set for a monitor or a group, in the order written. */
 export async function linkedParents(db: Db, accountId: number, dependent: Dependent): Promise<string[]> {
   const links = db.selectFrom('monitor_parent').select('parent_guid').where('account_id', '=', accountId);
   const own =
@@ -51,7 +54,7 @@ export async function linkedParents(db: Db, accountId: number, dependent: Depend
   return (await own.orderBy('link_id').execute()).map(({ parent_guid }) => parent_guid);
 }
 
-/** The same of several groups; one without parents is not in it. */
+/** The same for several groups. Groups without parents are not in the map. */
 export async function parentsOfGroups(
   db: Db,
   accountId: number,
@@ -93,13 +96,13 @@ export async function replaceLinks(
     .execute();
 }
 
-/** Gives a monitor that has just been made the parents of another; nothing depends on it yet, so no cycle closes. */
+/** Copies parents to a new monitor. Nothing depends on it yet, so no cycle can close. */
 export async function copyParents(tx: Db, accountId: number, from: string, to: string): Promise<void> {
   const parents = await linkedParents(tx, accountId, { monitorGuid: from });
   await replaceLinks(tx, accountId, { monitorGuid: to }, parents);
 }
 
-/** Names of the monitors among these that exist, by guid. */
+/** Returns names of existing monitors by guid. */
 export async function monitorNames(
   db: Db,
   accountId: number,
@@ -114,7 +117,7 @@ export async function monitorNames(
   return new Map(rows.map(({ monitor_guid, name }) => [monitor_guid, name]));
 }
 
-/** Names of groups by guid. */
+/** Returns names of groups by guid. */
 export async function groupNames(
   db: Db,
   accountId: number,

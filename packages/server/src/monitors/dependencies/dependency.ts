@@ -20,7 +20,7 @@ import {
   type Dependent,
 } from './dependency-sql.js';
 
-/** What a monitor depends on: its own parents, and those of the groups it is in. */
+/** Returns what a monitor depends on: its own parents, and those of its groups. */
 export async function parentsOfMonitor(
   { db }: StoreContext,
   caller: Caller,
@@ -49,7 +49,7 @@ export async function parentsOfGroup(
   return { Parents: [...(await loadParentRows(db, caller, own)).values()], MonitorGuids: own };
 }
 
-/** By guid, in the order given. */
+/** In the order of the given guids. */
 async function loadParentRows(
   db: Db,
   caller: Caller,
@@ -65,8 +65,8 @@ async function loadParentRows(
 }
 
 /**
- * Replaces the parents of a monitor or of all members of a group. The caller must see each that is new.
- * @throws Fault `invalid` for one he does not see, and for one that depends on what shall depend on it.
+ * Replaces the parents of a monitor or of all members of a group. The caller must be able to see each new one.
+ * @throws Fault `invalid` for a parent the caller does not see, and for one that would close a cycle
  */
 export async function replaceParents(
   { db, clock }: StoreContext,
@@ -127,11 +127,7 @@ async function checkCycles(tx: Db, accountId: number, dependent: Dependent, pare
   const above = await readParents(tx, accountId, parents);
   const problems = new Problems();
   for (const parent of parents) {
-    problems.when(
-      closesCycle(parent, among, above),
-      'MonitorGuids',
-      `${parent} itself depends on what shall depend on it`,
-    );
+    problems.when(closesCycle(parent, among, above), 'MonitorGuids', `${parent} would close a dependency cycle`);
   }
   problems.throwIfAny();
 }

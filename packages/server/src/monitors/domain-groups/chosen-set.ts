@@ -3,14 +3,14 @@ import type { Problems } from '@vedette/kernel/fault';
 import type { Definition } from '../definition/definition-rules.js';
 import { chosenSet } from './chosen-set-rules.js';
 
-/** Finds the groups of a set the account has. */
+/** Reads the groups of a set of the account. */
 interface SetReads {
   domainGroups(domainGroupGuid: string): Promise<readonly DomainGroup[] | undefined>;
 }
 
 /**
- * The groups of the set a monitor is to name, undefined for the default set. Notes a set that the account does not have;
- * what a monitor names already is no change's business.
+ * Returns the groups of a monitor's set, undefined for the default set, and reports a set that the account does not
+ * have. A missing set that the monitor used before does not block other changes.
  */
 export async function checkDomainGroups(
   store: SetReads,
@@ -21,6 +21,8 @@ export async function checkDomainGroups(
   if (guid === undefined) return undefined;
   const groups = await store.domainGroups(guid);
   const isNew = !before || chosenSet(before) !== guid;
-  problems.when(!groups && isNew, 'DomainGroupGuid', `no set of domain groups ${guid}`, ['DomainGroupGuidSpecified']);
+  problems.when(!groups && isNew, 'DomainGroupGuid', `there is no set of domain groups ${guid}`, [
+    'DomainGroupGuidSpecified',
+  ]);
   return groups;
 }

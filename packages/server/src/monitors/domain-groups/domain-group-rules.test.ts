@@ -28,23 +28,23 @@ describe('the default set', () => {
     ['https://cdn.jsdelivr.net/npm/a.js', 'CDN'],
     ['data:text/plain,x', 'Other'],
     ['', 'Other'],
-  ])('%s of another party: %s', (url, name) => {
+  ])('assigns third-party %s to %s', (url, name) => {
     expect(nameIn(undefined, url)).toBe(name);
   });
 
-  test('what is the owner’s own is nothing else', () => {
+  test('assigns first-party requests to the first party only', () => {
     expect(nameIn(undefined, 'https://www.facebook.com/', true)).toBe('1st party');
     expect(nameIn(undefined, 'data:text/plain,x', true)).toBe('1st party');
   });
 
-  test('can be copied as it is', () => {
+  test('can be copied unchanged', () => {
     const problems = new Problems();
     expect(readGroups(defaultDomainGroups, problems)).toEqual(defaultDomainGroups);
     expect(problems.all).toEqual([]);
   });
 });
 
-describe('a set of one’s own', () => {
+describe('a custom set', () => {
   const ours = group('1st party', {
     IsFirstParty: true,
     IncludesMonitorUrl: true,
@@ -61,11 +61,11 @@ describe('a set of one’s own', () => {
     ['https://shared.example/Shop/a', false, 'Other'],
     ['https://my-shop-cdn.example/', false, 'Other'],
     ['https://track.shop.example/t.gif', true, 'Measuring'],
-  ])('%s: the first that fits and does not leave it out', (url, isFirstParty, name) => {
+  ])('%s: uses the first group that includes and does not exclude it', (url, isFirstParty, name) => {
     expect(nameIn(sets, url, isFirstParty)).toBe(name);
   });
 
-  test('the first party is what its groups say', () => {
+  test('determines the first party by its groups', () => {
     const { isOfFirstParty } = createGrouping(sets);
     expect(isOfFirstParty({ url: 'https://img.shop-cdn.example/a', isFirstParty: false })).toBe(true);
     expect(isOfFirstParty({ url: 'https://track.shop.example/t.gif', isFirstParty: true })).toBe(false);
@@ -80,8 +80,8 @@ const listProblems = (groups: readonly DomainGroupWrite[]): readonly string[] =>
   return problems.all;
 };
 
-describe('reading', () => {
-  test('patterns are kept as they are compared, each once', () => {
+describe('reading a set', () => {
+  test('normalises patterns and removes duplicates', () => {
     const Include = [' Shop.EXAMPLE ', 'shop.example', 'bücher.example', 'shop.example/Ads', 'localhost', '[::1]'];
     expect(readGroups([{ ...own, Include }], new Problems())[0]?.Include).toEqual([
       'shop.example',
@@ -101,21 +101,23 @@ describe('reading', () => {
     '/a',
     '.shop',
     'a b',
-  ])('no pattern: %s', (pattern) => {
-    const rule = `“${pattern}” is no domain, nor one with the beginning of a path`;
+  ])('rejects the pattern %s', (pattern) => {
+    const rule = `“${pattern}” must be a domain, optionally with a path prefix`;
     expect(listProblems([own, { Name: 'Ads', Exclude: ['ads.example', pattern] }])).toEqual([
       `Groups[1].Exclude[1]: ${rule}`,
     ]);
   });
 
-  test('three besides the known ones, names once, and a first party', () => {
+  test('limits own groups to three; needs unique names and a first party', () => {
     const extra = ['A', 'B', 'C'].map((Name) => ({ Name }));
     expect(listProblems([own, { Name: 'ads' }, ...extra])).toEqual([]);
     expect(listProblems([own, ...extra, { Name: 'D' }])).toEqual([
-      'Groups: at most 3 besides 1st party, Statistics, CDN, Social, Ads',
+      'Groups: must contain at most 3 groups besides 1st party, Statistics, CDN, Social, Ads',
     ]);
-    expect(listProblems([own, { Name: '1ST PARTY' }])).toEqual(['Groups[1].Name: another group of the set has it']);
-    expect(listProblems([own, { Name: 'other' }])).toEqual(['Groups[1].Name: Other is what is in no group']);
-    expect(listProblems([{ Name: 'Ads' }])).toEqual(['Groups: at least one must be of the first party']);
+    expect(listProblems([own, { Name: '1ST PARTY' }])).toEqual(['Groups[1].Name: must be unique in the set']);
+    expect(listProblems([own, { Name: 'other' }])).toEqual([
+      'Groups[1].Name: Other is reserved for requests in no group',
+    ]);
+    expect(listProblems([{ Name: 'Ads' }])).toEqual(['Groups: must contain at least one first-party group']);
   });
 });

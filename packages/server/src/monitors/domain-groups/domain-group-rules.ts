@@ -1,26 +1,26 @@
-/** Which group of domains a request of a page is in. */
+/** Assigns requests of a page to domain groups. */
 import { defaultDomainGroups, defaultGroupNames } from '@vedette/contract/v1/monitors/default-domain-groups';
 import type { DomainGroup, DomainGroupWrite } from '@vedette/contract/v1/monitors/domain-group-set';
 import type { Problems } from '@vedette/kernel/fault';
 
-/** Name of what is in no group. */
+/** Name for requests in no group. */
 const OTHER_GROUP = 'Other';
 const MAX_OWN_GROUPS = 3;
 
-/** A request as a checkpoint saw it; `isFirstParty`: it went to the domain of the page. */
+/** A request as a checkpoint recorded it. `isFirstParty`: it went to the domain of the page. */
 interface PageRequest {
   readonly url: string;
   readonly isFirstParty: boolean;
 }
 
 export interface Grouping {
-  /** Of the groups by number, the last for what is in none. */
+  /** Names of the groups by number; the last one is for requests in no group. */
   readonly names: readonly string[];
   readonly groupNumber: (request: PageRequest) => number;
   readonly isOfFirstParty: (request: PageRequest) => boolean;
 }
 
-/** Reads a set once, so that many requests are told apart quickly. */
+/** Prepares a set so that many requests are assigned quickly. */
 export function createGrouping(groups: readonly DomainGroup[] = defaultDomainGroups): Grouping {
   const fits = groups.map(createFit);
   const groupNumber = (request: PageRequest): number => {
@@ -44,7 +44,7 @@ function createFit({ IncludesMonitorUrl, Include, Exclude }: DomainGroup): Fit {
     (url === undefined || !isIn(outside, url));
 }
 
-/** Beginnings of paths, by domain. */
+/** Path prefixes by domain. */
 type Places = ReadonlyMap<string, readonly string[]>;
 
 function pathsByDomain(patterns: readonly string[]): Places {
@@ -58,7 +58,7 @@ function pathsByDomain(patterns: readonly string[]): Places {
   return places;
 }
 
-/** A domain holds all below it: of `a.b.example` also what is said of `b.example` and `example`. */
+/** A domain includes its subdomains: rules of `b.example` and `example` apply to `a.b.example`. */
 function isIn(places: Places, { hostname, pathname }: URL): boolean {
   const labels = hostname.split('.');
   return labels.some((_, at) =>
@@ -66,7 +66,7 @@ function isIn(places: Places, { hostname, pathname }: URL): boolean {
   );
 }
 
-/** The groups a body describes, patterns as they are compared; its problems are added to `problems`. */
+/** Returns the groups in a body with normalised patterns, and adds problems to `problems`. */
 export function readGroups(bodies: readonly DomainGroupWrite[], problems: Problems): DomainGroup[] {
   const groups = bodies.map((body, at) => ({
     Name: body.Name,
@@ -77,7 +77,7 @@ export function readGroups(bodies: readonly DomainGroupWrite[], problems: Proble
   }));
   checkNames(groups, problems);
   const hasFirstParty = groups.some(({ IsFirstParty }) => IsFirstParty);
-  problems.when(!hasFirstParty, 'Groups', 'at least one must be of the first party');
+  problems.when(!hasFirstParty, 'Groups', 'must contain at least one first-party group');
   return groups;
 }
 
@@ -86,13 +86,13 @@ function checkNames(groups: readonly DomainGroup[], problems: Problems): void {
   groups.forEach(({ Name }, at) => {
     const name = Name.toLowerCase();
     const isOther = name === OTHER_GROUP.toLowerCase();
-    const words = isOther ? `${OTHER_GROUP} is what is in no group` : 'another group of the set has it';
+    const words = isOther ? `${OTHER_GROUP} is reserved for requests in no group` : 'must be unique in the set';
     problems.when(seen.has(name), `Groups[${at}].Name`, words);
     seen.add(name);
   });
   const known = defaultGroupNames.map((name) => name.toLowerCase());
   const own = groups.filter(({ Name }) => !known.includes(Name.toLowerCase()));
-  const words = `at most ${MAX_OWN_GROUPS} besides ${defaultGroupNames.join(', ')}`;
+  const words = `must contain at most ${MAX_OWN_GROUPS} groups besides ${defaultGroupNames.join(', ')}`;
   problems.when(own.length > MAX_OWN_GROUPS, 'Groups', words);
 }
 
@@ -102,14 +102,14 @@ function readPatterns(patterns: readonly string[] = [], field: string, problems:
     problems.when(
       place === undefined,
       `${field}[${at}]`,
-      `“${pattern}” is no domain, nor one with the beginning of a path`,
+      `“${pattern}” must be a domain, optionally with a path prefix`,
     );
     return place ?? '';
   });
   return [...new Set(read)];
 }
 
-/** As an address names it: small letters, and what is not ASCII written in ASCII. */
+/** Normalises a pattern like a host name: lower case and Punycode. */
 function readPattern(pattern: string): string | undefined {
   if (/[\s*?#@\\]|:\/|^[/.]|^$/.test(pattern)) return undefined;
   const address = `http://${pattern}`;

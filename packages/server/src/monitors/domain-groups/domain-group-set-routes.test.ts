@@ -33,10 +33,10 @@ async function aMonitor(fields: object): Promise<string> {
   expect(made.status, made.problems.join()).toBe(201);
   return made.body.MonitorGuid;
 }
-const unknownSet = (guid: string): string[] => [`DomainGroupGuid: no set of domain groups ${guid}`];
+const unknownSet = (guid: string): string[] => [`DomainGroupGuid: there is no set of domain groups ${guid}`];
 
 describe('a set of domain groups', () => {
-  test('is made, read, listed by name, replaced and deleted', async () => {
+  test('is created, read, listed by name, replaced and deleted', async () => {
     const made = await aSet('Shops');
     expect(made).toMatchObject({
       Name: 'Shops',
@@ -61,7 +61,7 @@ describe('a set of domain groups', () => {
     ]);
   });
 
-  test('that is built in can be read and copied, not changed', async () => {
+  test('can be read and copied, but not changed, if it is built in', async () => {
     const { body } = await admin<DefaultDomainGroupSet>('GET', `${sets}/Default`);
     expect(body).toEqual({ Name: 'Default set', Groups: defaultDomainGroups });
     expect((await aSet('A copy', body.Groups)).Groups).toEqual(body.Groups);
@@ -69,14 +69,14 @@ describe('a set of domain groups', () => {
     expect((await admin('DELETE', `${sets}/Default`)).status).toBe(400);
   });
 
-  test('with something wrong is refused by field, and stays as it was', async () => {
+  test('is rejected with the invalid field and stays as it was', async () => {
     const made = await aSet('Kept');
     const path = `${sets}/${made.DomainGroupGuid}`;
     const wrong = { Name: 'Kept', Groups: [ours, { Name: 'Ads', Include: ['*.ads.example'] }] };
     const said = await admin('PUT', path, wrong);
     expect([said.status, said.problems]).toEqual([
       400,
-      ['Groups[1].Include[0]: “*.ads.example” is no domain, nor one with the beginning of a path'],
+      ['Groups[1].Include[0]: “*.ads.example” must be a domain, optionally with a path prefix'],
     ]);
     const many = Array.from({ length: 9 }, (_, at) => ({ ...ours, Name: String(at) }));
     expect((await admin('POST', sets, { Name: 'Nine', Groups: many })).problems).toEqual([
@@ -88,7 +88,7 @@ describe('a set of domain groups', () => {
     expect((await admin<DomainGroupSet>('GET', path)).body).toEqual(made);
   });
 
-  test('is read by everybody of the account and written by who may manage templates', async () => {
+  test('is read by everyone in the account and written by template managers', async () => {
     const { DomainGroupGuid: guid } = await aSet('For all');
     const [reader, manager] = [callAs('reader', []), callAs('manager', [manage])];
     expect((await reader('GET', `${sets}/${guid}`)).status).toBe(200);
@@ -105,7 +105,7 @@ describe('a set of domain groups', () => {
 });
 
 describe('a monitor', () => {
-  test('names a set of its account or none', async () => {
+  test('uses a set of its account or none', async () => {
     const { DomainGroupGuid: foreign } = await aSet('Theirs', [ours], stranger);
     const { DomainGroupGuid: guid } = await aSet('Named');
     for (const unknown of [unknownGuid, foreign]) {
@@ -123,7 +123,7 @@ describe('a monitor', () => {
     expect((await admin('PATCH', `/Monitor/${monitor}`, empty)).status).toBe(204);
   });
 
-  test('is tried by the set it names', async () => {
+  test('is tried with its set', async () => {
     const { DomainGroupGuid } = await aSet('Tried');
     const body = { ...page, MonitorType: 'FullPageCheck' as const, BrowserType: 'Chrome' as const };
     const draft = await draftMonitor(deps, administrator, { ...body, DomainGroupGuid });
@@ -134,7 +134,7 @@ describe('a monitor', () => {
     await expect(unknown).rejects.toThrow(unknownSet(unknownGuid)[0]);
   });
 
-  test('that named one nobody knew before goes by the default set, and can be changed', async () => {
+  test('uses the default set instead of a missing one, and can be changed', async () => {
     const monitor = await aMonitor({});
     const row = await db
       .selectFrom('monitor')

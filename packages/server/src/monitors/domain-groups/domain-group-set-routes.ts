@@ -4,7 +4,7 @@ import { mount, type RouteHost } from '../../http/index.js';
 import type { StoreContext } from '../../module/context.js';
 import { defaultSet, domainGroupSets } from './domain-group-set.js';
 
-/** Sets of domain groups. */
+/** Serves sets of domain groups. */
 export function registerDomainGroupSetRoutes(host: RouteHost, context: StoreContext): void {
   mount(host, domainGroupSetEndpoints.default, () => Promise.resolve(defaultSet()));
   mountDefinition(host, domainGroupSetEndpoints, domainGroupSets, context);

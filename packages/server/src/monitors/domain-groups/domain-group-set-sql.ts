@@ -12,18 +12,18 @@ export const setStorage = tableStorage('domain_group_set', {
 });
 export type SetFields = StoredFields<typeof setStorage>;
 
-/** As `chosenSet` reads them. */
+/** The same rule as `chosenSet`. */
 const chosenGuid = sql<string | null>`case when settings ->> 'DomainGroupGuidSpecified' = 'false' then null
   else lower(settings ->> 'DomainGroupGuid') end`;
 
-/** Guids of the monitors that use it. */
+/** Returns guids of the monitors that use the set. */
 export async function monitorsWithSet(db: Db, accountId: number, guid: string): Promise<string[]> {
   const ofAccount = db.selectFrom('monitor').select('monitor_guid').where('account_id', '=', accountId);
   const rows = await ofAccount.where(chosenGuid, '=', guid.toLowerCase()).orderBy('monitor_guid').execute();
   return rows.map((row) => row.monitor_guid);
 }
 
-/** The groups of a set, if the account has it; inside a transaction it stays until that ends. */
+/** Returns the groups of a set if the account has it, and locks it against deletion until the transaction ends. */
 export async function groupsOfSet(
   db: Db,
   accountId: number,
@@ -34,7 +34,7 @@ export async function groupsOfSet(
   return (await (db.isTransaction ? named.forShare() : named).executeTakeFirst())?.groups;
 }
 
-/** The groups of sets that monitors name, by monitor; those of the default set are not in the map. */
+/** Returns the groups of custom sets by monitor. Monitors with the default set are not in the map. */
 export async function chosenGroups(
   db: Db,
   monitorGuids?: readonly string[],
@@ -54,7 +54,10 @@ export async function chosenGroups(
   return new Map((await query.execute()).map((row) => [row.monitor_guid, row.groups]));
 }
 
-/** How the requests of a monitor's pages are grouped; by the default set when it names none, or is gone. */
+/**
+ * Returns how requests of a monitor's pages are grouped: by its set, or the default set if it has none or the set is
+ * missing.
+ */
 export async function groupingFor(db: Db, accountId: number, monitorGuid: string): Promise<Grouping> {
   const groups = (await chosenGroups(db, [monitorGuid], accountId)).get(monitorGuid);
   return createGrouping(groups);

@@ -11,7 +11,7 @@ import type { StoreContext } from '../../module/context.js';
 import { readGroups } from './domain-group-rules.js';
 import { monitorsWithSet, setStorage, type SetFields } from './domain-group-set-sql.js';
 
-/** Sets of domain groups, by which the requests of pages are told apart. */
+/** Sets of domain groups, which group the requests of pages. */
 export const domainGroupSets = definition<SetFields, Partial<DomainGroupSetWrite>, DomainGroupSet>({
   word: 'set of domain groups',
   objectType: 'DomainGroupSet',
@@ -38,7 +38,7 @@ export const domainGroupSets = definition<SetFields, Partial<DomainGroupSetWrite
 });
 
 function setAnswer({ guid, fields: { name, groups } }: Entry<SetFields>): DomainGroupSet {
-  // The store keeps no order of members, and the hash knows one.
+  // The database does not keep the order of members, but the hash depends on it.
   const Groups = groups.map(({ Name, IsFirstParty, IncludesMonitorUrl, Include, Exclude }) => ({
     Name,
     IsFirstParty,
@@ -50,7 +50,7 @@ function setAnswer({ guid, fields: { name, groups } }: Entry<SetFields>): Domain
   return { DomainGroupGuid: guid, ...fields, Hash: definitionHash([guid, fields]) };
 }
 
-/** The monitors that use a set are judged by it. */
+/** Announces the monitors that use a changed set. */
 async function announceUsers(
   { tx, caller: { accountId } }: Within<StoreContext>,
   { guid }: Entry<SetFields>,
@@ -59,5 +59,5 @@ async function announceUsers(
   if (ids.length > 0) await announce(tx, { topic: 'monitor', accountId, ids });
 }
 
-/** The built-in one. */
+/** Returns the built-in set. */
 export const defaultSet = (): DefaultDomainGroupSet => ({ Name: 'Default set', Groups: [...defaultDomainGroups] });

@@ -7,13 +7,15 @@ import type { Caller } from '../../rights/index.js';
 import { demandCreationSomewhere } from '../groups/demand-creation.js';
 
 export interface CollectionFetchDeps {
-  /** Rejects, with a message for the caller, when there is no answer or the address must not be called. */
+  /**
+   * Fetches a URL. Rejects, with a message for the caller, if there is no response or the URL must not be requested.
+   */
   readonly fetchText: (address: string) => Promise<{ readonly status: number; readonly body: string }>;
 }
 
 /**
- * A collection from where its tool shares it, for a form to take in. The address is neither kept nor told of: a key is in it.
- * @throws Fault `forbidden`; `invalid` when it cannot be had, or is no collection.
+ * Fetches a shared collection for import into a form. The URL contains a key, so it is neither stored nor logged.
+ * @throws Fault `forbidden`; `invalid` when it cannot be fetched, or is not a collection
  */
 export async function fetchCollection(
   { fetchText }: CollectionFetchDeps,
@@ -28,11 +30,11 @@ export async function fetchCollection(
   const { status, body } = await fetchText(address).catch((error: unknown) => {
     throw new Fault('invalid', `Address: cannot be fetched: ${(error as Error).message}`, { cause: error });
   });
-  if (status !== 200) throw new Fault('invalid', `Address: answered with the status ${status}`);
+  if (status !== 200) throw new Fault('invalid', `Address: the server responded with HTTP status ${status}`);
   const read = readCollection(body);
   if ('problems' in read) {
     const [{ place, rule }] = read.problems;
-    throw new Fault('invalid', `Address: what it answers is no collection: ${place === '' ? 'it' : place} ${rule}`);
+    throw new Fault('invalid', `Address: the response is not a collection: ${place === '' ? 'it' : place} ${rule}`);
   }
   const { name, requests } = read.collection;
   const text = exactText(unwrapped(readExactJson(withoutByteOrderMark(body))), 2) ?? '';

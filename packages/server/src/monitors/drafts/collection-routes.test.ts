@@ -1,4 +1,4 @@
-/** Collection-based API monitors through the API: how collections come in and go out, and what is wrong with them. */
+/** Collection-based API monitors through the API: how collections are written and read, and how they are validated. */
 import { expect, test } from 'vitest';
 import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 import { collectionTarget } from '../targets/collection-target-rules.js';
@@ -16,7 +16,7 @@ let count = 0;
 const create = (over: Body) =>
   admin<Body>('POST', '/Monitor', { Name: `collection ${(count += 1)}`, MonitorType: 'PostmanApi', ...over });
 
-test('a collection comes back letter by letter, with its variables and what it costs', async () => {
+test('returns a collection verbatim, with its variables and credits', async () => {
   const PostmanCollectionJson = JSON.stringify(collection(), null, '\t');
   const PredefinedVariables = [
     { Key: 'base', Value: '{{prod}}' },
@@ -34,12 +34,12 @@ test('a collection comes back letter by letter, with its variables and what it c
   });
 });
 
-test('what the tool answers around a collection is taken off', async () => {
+test('removes the wrapper that the tool adds to a collection', async () => {
   const { body } = await create({ PostmanCollectionJson: JSON.stringify({ collection: collection() }) });
   expect(JSON.parse(String(body['PostmanCollectionJson']))).toEqual(collection());
 });
 
-test('a byte order mark is left out, and numbers keep their digits', async () => {
+test('removes a byte order mark and keeps digits of numbers', async () => {
   const text = JSON.stringify(collection());
   expect((await create({ PostmanCollectionJson: `\uFEFF${text}` })).body).toHaveProperty('PostmanCollectionJson', text);
   const info = '"info":{"name":"shop","version":1050118621198921728}';
@@ -49,7 +49,7 @@ test('a byte order mark is left out, and numbers keep their digits', async () =>
   expect(body).toHaveProperty('PostmanCollectionJson', inner);
 });
 
-test('every problem is named at its place, all at once', async () => {
+test('reports all problems at once, each at its place', async () => {
   const { status, problems } = await create({
     PostmanCollectionJson: JSON.stringify(collection({ item: [{ request: { method: 'A B' } }, 1] })),
     PredefinedVariables: [
@@ -61,14 +61,14 @@ test('every problem is named at its place, all at once', async () => {
   expect(status).toBe(400);
   expect(problems).toEqual([
     'PostmanCollectionJson.item[0].request.url: is required',
-    'PostmanCollectionJson.item[0].request.method: must be a method of HTTP',
+    'PostmanCollectionJson.item[0].request.method: must be an HTTP method',
     'PostmanCollectionJson.item[1]: must be a request or a folder',
     'PredefinedVariables[0].Key: must be a name without braces',
     'PredefinedVariables[2].Key: must be unique',
   ]);
 });
 
-test('items of the vault are named in the collection as in variables; one that is not there is a problem', async () => {
+test('validates vault references in collections and in variables', async () => {
   const reference = '{{@VaultItem.33333333-3333-4333-8333-333333333333.Password}}';
   const { status, problems } = await create({
     PostmanCollectionJson: JSON.stringify(collection({ item: [{ request: `http://x/${reference}` }] })),
@@ -79,7 +79,7 @@ test('items of the vault are named in the collection as in variables; one that i
   ]);
 });
 
-test('what stays on the checkpoint is told with the collection', () => {
+test('sends data protection settings with the collection', () => {
   const text = JSON.stringify(collection({ DataProtection: { CollectResponseContent: false } }));
   const definition = { Name: 'shop', PostmanCollectionJson: text } as Parameters<typeof collectionTarget>[0];
   expect(collectionTarget(definition, { vault: [] })).toMatchObject({

@@ -18,14 +18,14 @@ const withGrants = (...grants: Grant[]) => ({
 const aMonitor = async (): Promise<string> =>
   (await admin<Monitor>('POST', '/Monitor', { ...aBody(), Username: 'ann', Password: 'kept' })).body.MonitorGuid;
 
-test('a draft is run as it would be saved, also in Development mode, and nothing is stored', async () => {
+test('runs a draft as it would be saved, even in Development mode, unsaved', async () => {
   const { target, errorConditions } = await draft({ Url: 'https://new.example/', MonitorMode: 'Development' });
   expect(target.url).toBe('https://new.example/');
   expect(errorConditions).toHaveLength(2);
   expect((await admin<object[]>('GET', '/Monitor')).body).toEqual([]);
 });
 
-test('the stored password is used where none is sent, and that is on record', async () => {
+test('uses the stored password if none is sent, with an audit record', async () => {
   const MonitorGuid = await aMonitor();
   expect((await draft({ MonitorGuid })).target.authentication.password).toBe('kept');
   expect((await draft({ MonitorGuid, Password: 'new' })).target.authentication.password).toBe('new');
@@ -33,7 +33,7 @@ test('the stored password is used where none is sent, and that is on record', as
   expect(reads).toMatchObject([{ object_guid: MonitorGuid, after: { For: 'a test run' } }]);
 });
 
-test('every problem is told at once', async () => {
+test('reports all problems at once', async () => {
   await expect(draft({ Url: 'x', SelectedCheckpoints: { Checkpoints: [9] } })).rejects.toMatchObject({
     problems: [
       'Url: must be an absolute address that begins with http:// or https://',
@@ -42,7 +42,7 @@ test('every problem is told at once', async () => {
   });
 });
 
-test('needs the right to edit the monitor named, or to create one somewhere', async () => {
+test('needs permission to edit the monitor, or to create one somewhere', async () => {
   const MonitorGuid = await aMonitor();
   const viewer = withGrants({ contextType: 'monitor', contextId: MonitorGuid, type: 'ViewMonitor' });
   await expect(draft({ MonitorGuid }, viewer)).rejects.toMatchObject({ kind: 'forbidden' });
@@ -54,7 +54,7 @@ test('needs the right to edit the monitor named, or to create one somewhere', as
   });
 });
 
-test('the checkpoint asked for is held to the same rules as one that is selected', async () => {
+test('applies the rules for selected checkpoints to the requested one', async () => {
   const MonitorGuid = await aMonitor();
   const requestDraft = (caller: Caller, checkpointId: number) =>
     draftMonitor(deps, caller, { ...aBody(), MonitorType: 'Https', MonitorGuid }, checkpointId);

@@ -6,7 +6,7 @@ import { missing } from '@vedette/kernel/rule-messages';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { completeDefinition } from '../definition/definition-rules.js';
 import { checkDefinition, checkFixed } from '../wire/monitor-rules.js';
-import { checkSelection, demandPlaces } from '../definition/selection-rules.js';
+import { checkSelection, checkLocationPermission } from '../definition/selection-rules.js';
 import { checkDomainGroups } from '../domain-groups/chosen-set.js';
 import { createGrouping, type Grouping } from '../domain-groups/domain-group-rules.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
@@ -16,22 +16,22 @@ import { buildTarget, vaultUse, prepareBody } from '../kinds/registry.js';
 import { fillLogin } from '../targets/target-parts-rules.js';
 import { checkPasswordMove, checkReferences, toReferring } from '../editing/vault-references.js';
 
-/** A monitor that is not saved yet, ready to be run once. */
+/** An unsaved monitor that is ready to run once. */
 export interface Draft {
   readonly target: Target;
   readonly errorConditions: readonly ErrorCondition[];
   readonly selectedCheckpoints: SelectedCheckpoints;
   readonly usePrimaryCheckpointsOnly: boolean;
   readonly nativeIPv6Only: boolean;
-  /** By its own set of domain groups; undefined: the default set. */
+  /** From its own set of domain groups; undefined for the default set. */
   readonly grouping?: Grouping | undefined;
 }
 
 /**
- * Validates a body as for creating a monitor and makes the target of one run of it; nothing is stored. With the guid of
- * a monitor the caller may edit, its password is used where none is sent. `checkpointId`: where it is to run whatever it
- * selects; the rules for what a monitor selects hold there too.
- * @throws Fault `invalid` with every problem, `missing`, `forbidden`.
+ * Validates a body as for creating a monitor and builds the target of one run. Nothing is stored. With the guid of a
+ * monitor that the caller may edit, the stored password is used if none is sent. `checkpointId` sets where it runs,
+ * whatever it selects; the same rules apply as for selected checkpoints.
+ * @throws Fault `invalid` with every problem, `missing`, `forbidden`
  */
 export async function draftMonitor(
   deps: MonitorDeps,
@@ -45,7 +45,7 @@ export async function draftMonitor(
   if (!stored) demandCreationSomewhere(caller);
   const problems = new Problems();
   if (stored) checkFixed(stored, body, problems);
-  // It runs once whatever the switch says, so a monitor in Development mode may be tried as it is.
+  // A trial runs even if the monitor is inactive, so a monitor in Development mode can be tried.
   const before = stored && toReferring(deps, caller, stored);
   const newGuid = (): string => deps.chance.newGuid();
   const written = prepareBody(type, body, { newGuid, problems, before });
@@ -54,7 +54,7 @@ export async function draftMonitor(
   checkDefinition(type, definition, problems, { browserIntervalMs, before: stored?.definition });
   const selectable = await deps.selectableCheckpoints(caller);
   const runsOn = withCheckpoint(definition.SelectedCheckpoints, checkpointId);
-  demandPlaces(runsOn, selectable, stored?.definition.SelectedCheckpoints);
+  checkLocationPermission(runsOn, selectable, stored?.definition.SelectedCheckpoints);
   checkSelection(definition.SelectedCheckpoints, selectable, problems);
   const isKnown = checkpointId === undefined || selectable.checkpointIds.has(checkpointId);
   problems.when(!isKnown, 'CheckpointId', `no checkpoint with the id ${checkpointId}`);
@@ -75,8 +75,8 @@ export async function draftMonitor(
   const lent = await store.lendVaultItems(taken.passed);
   await store.noteItemsRead([...openedItems, ...lent.openedItems], 'a test run');
   return {
-    // In the clear, because the probe must send them.
-    target: shownWhole(
+    // In clear text, because the probe must send them.
+    target: showAllSteps(
       buildTarget(type, definition, {
         login: fillLogin(after, getValue),
         lent: { password: after.password, vault: lent.items },
@@ -90,11 +90,11 @@ export async function draftMonitor(
   };
 }
 
-/** Whoever tries a script wants to see every step, whatever of it is to be recorded later. */
-const shownWhole = (target: Target): Target =>
+/** A trial shows every step, whatever the script records in regular runs. */
+const showAllSteps = (target: Target): Target =>
   target.kind === 'transaction' ? { ...target, recordsAll: true } : target;
 
-/** A selection with the checkpoint that is asked for, so that it counts as one that is selected. */
+/** Adds the requested checkpoint to a selection, so that the same rules apply to it. */
 function withCheckpoint(selected: SelectedCheckpoints, checkpointId: number | undefined): SelectedCheckpoints {
   if (checkpointId === undefined) return selected;
   return { ...selected, Checkpoints: [...selected.Checkpoints, checkpointId] };

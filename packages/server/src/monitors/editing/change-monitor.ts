@@ -9,10 +9,10 @@ import { checkDefinition, checkFixed } from '../wire/monitor-rules.js';
 import {
   checkConcurrentCheckpoints,
   checkSelection,
-  demandPlaces,
+  checkLocationPermission,
   type SelectableCheckpoints,
 } from '../definition/selection-rules.js';
-import { checkRoom } from './room.js';
+import { checkQuotas } from './room.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorChange, MonitorDeps, MonitorStore } from '../store/monitor-store.js';
 import type { PreparedBody } from '../kinds/kind.js';
@@ -24,7 +24,7 @@ export interface ChangeRequest {
   /** Locked by the transaction of `store`. */
   readonly current: StoredMonitor;
   readonly body: MonitorWrite;
-  /** What the body makes of it, `written` being the body as it is stored. */
+  /** Returns the changed definition. `written` is the body as it is stored. */
   readonly change: (current: StoredMonitor, written: MonitorWrite) => Definition;
 }
 
@@ -32,7 +32,7 @@ export interface VettedChange extends ChangeRequest {
   readonly problems: Problems;
 }
 
-/** What the monitor is to be, after a look at every rule; nothing is written. @throws Fault `forbidden`. */
+/** Applies a change and checks every rule without writing. @throws Fault `forbidden`. */
 export async function vetChange(
   deps: MonitorDeps,
   caller: Caller,
@@ -44,11 +44,11 @@ export async function vetChange(
   const newGuid = (): string => deps.chance.newGuid();
   const written = prepareBody(current.monitorType, body, { newGuid, problems, before });
   const definition = change(current, written.body);
-  // What runs more often since it was allowed may be changed otherwise.
+  // A shorter interval from when it was allowed may stay while other fields change.
   const browserIntervalMs = Math.min(deps.browserIntervalMs, intervalMs(current.definition));
   checkDefinition(current.monitorType, definition, problems, { browserIntervalMs, before: current.definition });
   const places = { definition, before: current.definition };
-  const isPlaced = body.SelectedCheckpoints !== undefined || isSpreadAnew(current.definition, definition);
+  const isPlaced = body.SelectedCheckpoints !== undefined || changesConcurrency(current.definition, definition);
   const selectable = isPlaced ? await checkSelected(deps, caller, places, problems) : undefined;
   const after = { definition, password: written.password ?? before.password };
   await checkReferences(store, { before, after }, problems);
@@ -58,8 +58,8 @@ export async function vetChange(
 }
 
 /**
- * Changes one stored monitor and says what there is to note; undefined when it is as wanted already.
- * @throws Fault `invalid` with every problem, `forbidden`, `refused` when it is locked or a group has no credits left.
+ * Changes a stored monitor and returns the change to record; undefined if nothing changes.
+ * @throws Fault `invalid` with every problem, `forbidden`, `refused` when it is locked or a group has no credits left
  */
 export async function changeStored(
   deps: MonitorDeps,
@@ -76,13 +76,13 @@ export async function changeStored(
     next.passwordSealed === current.passwordSealed && canonicalText(definition) === canonicalText(current.definition);
   if (isUnchanged) return undefined;
   if (current.isLocked) throw new Fault('refused', 'IsLocked: the monitor is under review and cannot be changed');
-  await checkRoomOfChange(deps, caller, store, { before: current, after: next });
+  await checkQuotaOfChange(deps, caller, store, { before: current, after: next });
   await store.update(next);
   await store.setVaultItems(current.monitorGuid, referencedItemGuids(after));
   return { action: 'Updated', before: current, after: next };
 }
 
-/** What the caller may select, after a look at what is selected. */
+/** Checks the selection, and returns what the caller may select. */
 export async function checkSelected(
   deps: MonitorDeps,
   caller: Caller,
@@ -90,27 +90,27 @@ export async function checkSelected(
   problems: Problems,
 ): Promise<SelectableCheckpoints> {
   const selectable = await deps.selectableCheckpoints(caller);
-  demandPlaces(definition.SelectedCheckpoints, selectable, before?.SelectedCheckpoints);
+  checkLocationPermission(definition.SelectedCheckpoints, selectable, before?.SelectedCheckpoints);
   checkSelection(definition.SelectedCheckpoints, selectable, problems);
-  // Checkpoints go away: a monitor that has fewer than it needs by now can still be changed in all other respects.
-  if (!before || isSpreadAnew(before, definition)) checkConcurrentCheckpoints(definition, selectable, problems);
+  // Checkpoints may be deleted: a monitor that no longer has enough of them can still be changed otherwise.
+  if (!before || changesConcurrency(before, definition)) checkConcurrentCheckpoints(definition, selectable, problems);
   return selectable;
 }
 
-/** Whether a monitor runs everywhere at once after a change, and did not, or elsewhere, before. */
-function isSpreadAnew(before: Definition, after: Definition): boolean {
+/** Returns whether a change starts concurrent monitoring or changes its checkpoints. */
+function changesConcurrency(before: Definition, after: Definition): boolean {
   const selectionText = (one: Definition): string =>
     JSON.stringify([one.UseConcurrentMonitoring, one.UsePrimaryCheckpointsOnly, one.SelectedCheckpoints]);
   return after.UseConcurrentMonitoring && selectionText(before) !== selectionText(after);
 }
 
-/** What costs more than before must find room in every group the monitor is in; the group of all monitors has no quota. */
-async function checkRoomOfChange(
+/** A higher cost must fit into the quota of every group of the monitor. The group of all monitors has no quota. */
+async function checkQuotaOfChange(
   deps: MonitorDeps,
   caller: Caller,
   store: MonitorStore,
   { before, after }: { readonly before: StoredMonitor; readonly after: StoredMonitor },
 ): Promise<void> {
   const groups = (await store.loadGroupsByMonitor([after.monitorGuid])).get(after.monitorGuid) ?? [];
-  await checkRoom(deps, caller, store, { before, after, groupGuids: groups.slice(1) });
+  await checkQuotas(deps, caller, store, { before, after, groupGuids: groups.slice(1) });
 }

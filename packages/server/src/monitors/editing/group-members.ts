@@ -3,7 +3,7 @@ import { missing } from '@vedette/kernel/rule-messages';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { changedMonitor } from './make-monitor.js';
 import { foundGroup, type MonitorGroupDeps, type StoredGroup } from '../groups/monitor-group.js';
-import { checkRoom } from './room.js';
+import { checkQuotas } from './room.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorChange, MonitorDeps } from '../store/monitor-store.js';
 
@@ -15,22 +15,24 @@ interface MemberPath {
 }
 
 /**
- * Adds a monitor to a group; being in it already changes nothing.
- * @throws Fault `missing`; `forbidden` without the right to edit the monitor; `invalid` for the group of all monitors;
- * `refused` when the group has no credits left.
+ * Adds a monitor to a group. Does nothing if it is a member already.
+ * @throws Fault `missing`; `forbidden` without permission to edit the monitor; `invalid` for the group of all monitors;
+ * `refused` when the group has no credits left
  */
 export async function addGroupMember(deps: GroupMemberDeps, caller: Caller, path: MemberPath): Promise<void> {
   const { group, monitor } = await membership(deps, caller, path);
   await deps.storeFor(caller).transaction(async (store) => {
     const groups = (await store.loadGroupsByMonitor([path.monitorGuid])).get(path.monitorGuid) ?? [];
     if (groups.includes(path.monitorGroupGuid)) return;
-    await checkRoom(deps, caller, store, { after: monitor, groupGuids: [path.monitorGroupGuid] });
+    await checkQuotas(deps, caller, store, { after: monitor, groupGuids: [path.monitorGroupGuid] });
     await store.addToGroups(path.monitorGuid, [path.monitorGroupGuid]);
     await store.noteMembership(group, monitor, 'joined');
   });
 }
 
-/** @throws Fault `missing` also when it is no member, `forbidden`, `invalid` for the group of all monitors. */
+/**
+ * @throws Fault `missing`, also if the monitor is not a member, `forbidden`, `invalid` for the group of all monitors
+ */
 export async function removeGroupMember(deps: GroupMemberDeps, caller: Caller, path: MemberPath): Promise<void> {
   const { group, monitor } = await membership(deps, caller, path);
   await deps.storeFor(caller).transaction(async (store) => {
@@ -57,10 +59,10 @@ async function membership(
   return { group, monitor };
 }
 
-/** What the four group actions switch. Monitors in Development mode cannot be started and stay as they are. */
+/** What the four group actions switch. Monitors in Development mode cannot be started and are skipped. */
 export type GroupSwitch = { readonly IsActive: boolean } | { readonly GenerateAlert: boolean };
 
-/** Switches every member of a group; members that are locked or already so are left alone. */
+/** Switches every member of a group. Members that are locked or already in that state are skipped. */
 export async function switchGroup(
   deps: GroupMemberDeps,
   caller: Caller,

@@ -9,15 +9,15 @@ import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps } from '../store/monitor-store.js';
 import type { SealedFor, Vault } from '../../module/context.js';
 
-/** What a monitor is to become. */
+/** A monitor to be created. */
 export interface MonitorDraft {
   readonly definition: Definition;
   readonly password?: string | undefined;
-  /** Who gave the password; default: the caller. */
+  /** Who set the password; default: the caller. */
   readonly passwordSetBy?: string | undefined;
 }
 
-/** A monitor that was not there before. `password`: absent or empty means none. */
+/** Returns a new monitor. An absent or empty `password` means none. */
 export function newMonitor(
   deps: MonitorDeps,
   caller: Caller,
@@ -45,7 +45,7 @@ export function newMonitor(
   };
 }
 
-/** A monitor after a change of its definition or password; the hash tells whether there was one. */
+/** Returns a monitor after a change of its definition or password. The hash shows whether anything changed. */
 export function changedMonitor(
   deps: MonitorDeps,
   caller: Caller,
@@ -63,12 +63,13 @@ export function changedMonitor(
     hash: computeDefinitionHash(definition, passwordSealed),
     modifiedAt: now,
     modifiedBy: caller.operatorGuid,
-    // A later definition reads later, also when the clock was set back in between: runs are planned and voided by it.
+    // A later definition always has a later time, even if the clock was set back, because runs are planned and voided
+    // by it.
     definitionChangedAt: runs ? Math.max(now, current.definitionChangedAt + 1) : current.definitionChangedAt,
   };
 }
 
-/** Absent: unchanged; empty: none. The same text again keeps what is sealed, so that nothing has changed. */
+/** Absent: unchanged; empty: none. The same text keeps the encrypted value, so that nothing changes. */
 function changedPassword(
   deps: MonitorDeps,
   caller: Caller,
@@ -81,7 +82,7 @@ function changedPassword(
   return deps.vault.seal(new Secret(password), sealedFor(caller.accountId, current.monitorGuid));
 }
 
-/** The password in the clear; say at the call why it is needed. */
+/** Decrypts the password. Callers state why they need it. */
 export function unsealPassword(
   vault: Pick<Vault, 'unseal'>,
   accountId: number,
@@ -90,7 +91,7 @@ export function unsealPassword(
   return passwordSealed && vault.unseal(passwordSealed, sealedFor(accountId, monitorGuid));
 }
 
-/** What the password of a monitor is sealed for. */
+/** Returns what the password of a monitor is bound to. */
 export function sealedFor(accountId: number, monitorGuid: string): SealedFor {
   return { accountId, objectGuid: monitorGuid, field: 'Password' };
 }
@@ -101,8 +102,8 @@ function knowsPassword(type: MonitorType): boolean {
 }
 
 /**
- * Base64 of 16 bytes that change exactly when the definition does. A password counts with its sealed form, which tells
- * nothing of its text.
+ * Returns 16 bytes in base64 that change exactly when the definition does. The password is included in encrypted form,
+ * which reveals nothing about it.
  */
 export function computeDefinitionHash(definition: Definition, passwordSealed: Buffer | undefined): string {
   const digest = createHash('sha256').update(canonicalText(definition)).update('\0');

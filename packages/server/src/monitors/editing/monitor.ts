@@ -10,9 +10,9 @@ import { checkDomainGroups } from '../domain-groups/chosen-set.js';
 import { completeDefinition, patchDefinition, type Definition } from '../definition/definition-rules.js';
 import { newMonitor } from './make-monitor.js';
 import { checkDefinition, checkFixed } from '../wire/monitor-rules.js';
-import { demandPlaces } from '../definition/selection-rules.js';
+import { checkLocationPermission } from '../definition/selection-rules.js';
 import { monitorAnswerFor, monitorViews } from '../wire/monitor-view-rules.js';
-import { checkRoom } from './room.js';
+import { checkQuotas } from './room.js';
 import { demandCreationSomewhere } from '../groups/demand-creation.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps, MonitorStore } from '../store/monitor-store.js';
@@ -20,10 +20,10 @@ import { prepareBody } from '../kinds/registry.js';
 import type { Referring } from '../vault-references/vault-reference-rules.js';
 import { checkReferences, referencedItemGuids, toReferring } from './vault-references.js';
 
-/** What is told of so many takes some milliseconds, in which checks wait to be started. */
+/** Rendering more at once would delay checks that are due. */
 const MONITORS_A_TURN = 200;
 
-/** Monitors the caller may see, by name; of `groupGuid` only its members. */
+/** Returns monitors the caller may see, by name; with `groupGuid`, only members of that group. */
 export async function listMonitors(
   deps: MonitorDeps,
   caller: Caller,
@@ -53,7 +53,7 @@ export async function getMonitor(
 ): Promise<MonitorView> {
   const store = deps.storeFor(caller);
   const monitor = found(await store.byGuid(monitorGuid), monitorGuid);
-  // Administrators see all, so their calls need no look at the groups.
+  // Administrators see all monitors, so their groups are not needed.
   const groups = caller.isAdministrator
     ? []
     : ((await store.loadGroupsByMonitor([monitorGuid])).get(monitorGuid) ?? []);
@@ -61,15 +61,15 @@ export async function getMonitor(
   return monitorViews(query, caller)(monitor, level >= MONITOR_LEVELS.ViewMonitor);
 }
 
-/** Guids of the groups a monitor is in, the group of all monitors first. */
+/** Returns guids of the groups of a monitor, the group of all monitors first. */
 export async function groupsOfMonitor(deps: MonitorDeps, caller: Caller, monitorGuid: string): Promise<string[]> {
   return [...((await deps.storeFor(caller).loadGroupsByMonitor([monitorGuid])).get(monitorGuid) ?? [])];
 }
 
 /**
- * Creates a monitor, in `groupGuid` when given and in the account's default group. The right to create in that group is the
- * endpoint's; without a group the caller needs it in the group of all monitors or the default one.
- * @throws Fault `invalid` with every problem, `forbidden`, `refused` when a group has no credits left.
+ * Creates a monitor in `groupGuid` if given, and in the account's default group. The endpoint checks the permission to
+ * create in `groupGuid`; without a group, the caller needs it in the group of all monitors or the default group.
+ * @throws Fault `invalid` with every problem, `forbidden`, `refused` when a group has no credits left
  */
 export async function createMonitor(
   deps: MonitorDeps,
@@ -95,7 +95,10 @@ export async function createMonitor(
   });
 }
 
-/** Notes what creating a monitor would find wrong with the fields that could be read. @throws Fault as `createMonitor`. */
+/**
+ * Adds the problems that creating a monitor would report for the fields that could be read. @throws Fault as
+ * `createMonitor`.
+ */
 export async function vetNewMonitor(
   deps: MonitorDeps,
   caller: Caller,
@@ -103,14 +106,14 @@ export async function vetNewMonitor(
   problems: Problems,
 ): Promise<void> {
   demandCreationSomewhere(caller);
-  // What is asked of a field depends on the type.
+  // Rules of fields depend on the type.
   if (body.MonitorType === undefined) return;
   const after = writtenAsNew(deps, body.MonitorType, body, problems);
   await checkNamed(deps.storeFor(caller), after, problems);
   await checkSelected(deps, caller, after, problems);
 }
 
-/** A body as it is to be stored, after a look at all that needs nothing but the body. */
+/** Returns a body as it is stored, after all checks that need nothing but the body. */
 function writtenAsNew(
   deps: MonitorDeps,
   type: MonitorType,
@@ -129,7 +132,10 @@ async function checkNamed(store: MonitorStore, after: Referring, problems: Probl
   await checkDomainGroups(store, { after: after.definition }, problems);
 }
 
-/** PUT: what is absent gets its default; the password, the conditions and what is newer than some clients stay. @throws Fault `missing`, `invalid`, `refused`. */
+/**
+ * PUT: absent fields get their defaults. The password, the conditions and fields that older clients do not know stay.
+ * @throws Fault `missing`, `invalid`, `refused`.
+ */
 export function replaceMonitor(
   deps: MonitorDeps,
   caller: Caller,
@@ -139,7 +145,7 @@ export function replaceMonitor(
   return changeMonitor(deps, caller, { monitorGuid, body }, completed);
 }
 
-/** PATCH: what is absent stays as it is. @throws Fault `missing`, `invalid`, `refused`. */
+/** PATCH: absent fields stay. @throws Fault `missing`, `invalid`, `refused`. */
 export function patchMonitor(
   deps: MonitorDeps,
   caller: Caller,
@@ -168,7 +174,10 @@ async function changeMonitor(
   });
 }
 
-/** Notes what a PUT (`isWhole`) or PATCH would find wrong with the fields that could be read. @throws Fault as `patchMonitor`. */
+/**
+ * Adds the problems that a PUT (`isWhole`) or PATCH would report for the fields that could be read. @throws Fault as
+ * `patchMonitor`.
+ */
 export async function vetChangedMonitor(
   deps: MonitorDeps,
   caller: Caller,
@@ -195,11 +204,11 @@ export async function deleteMonitor(deps: MonitorDeps, caller: Caller, monitorGu
 
 export interface CloneOptions {
   readonly includeMaintenancePeriods: boolean;
-  /** False: the clone belongs to the group of all monitors alone. */
+  /** If false, the clone is only in the group of all monitors. */
   readonly includeMonitorGroups: boolean;
 }
 
-/** An inactive copy under a new guid that depends on what the original does; rights granted on that are not copied. */
+/** Creates an inactive copy with a new guid and the same parents. Permissions on the original are not copied. */
 export async function cloneMonitor(
   deps: MonitorDeps,
   caller: Caller,
@@ -214,7 +223,7 @@ export async function cloneMonitor(
     const { password } = toReferring(deps, caller, source);
     const definition = { ...source.definition, IsActive: false };
     const after = { definition, password };
-    demandPlaces(definition.SelectedCheckpoints, await deps.selectableCheckpoints(caller));
+    checkLocationPermission(definition.SelectedCheckpoints, await deps.selectableCheckpoints(caller));
     const problems = new Problems();
     await checkReferences(store, { after }, problems);
     problems.throwIfAny();
@@ -233,7 +242,7 @@ function found(monitor: StoredMonitor | undefined, monitorGuid: string): StoredM
   return monitor;
 }
 
-/** Demands the right to create and delete monitors in at least one of the groups that the new monitor joins. */
+/** Requires the permission to create and delete monitors in at least one of the new monitor's groups. */
 function demandCreation({ rights }: Caller, groupGuids: readonly string[]): void {
   const needed = permissionLevel('monitorGroup', 'CreateAndDeleteMonitorsInGroup');
   if (groupGuids.some((guid) => rights.groupLevel(guid) >= needed)) return;
@@ -246,7 +255,7 @@ async function place(
   store: MonitorStore,
   { monitor, groupGuids }: { readonly monitor: StoredMonitor; readonly groupGuids: readonly string[] },
 ): Promise<void> {
-  await checkRoom(deps, caller, store, { after: monitor, groupGuids });
+  await checkQuotas(deps, caller, store, { after: monitor, groupGuids });
   await store.insert(monitor);
   await store.addToGroups(monitor.monitorGuid, groupGuids);
 }

@@ -2,17 +2,17 @@ import type { Caller } from '../../rights/index.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps, MonitorStore } from '../store/monitor-store.js';
 import { toCosting, computeCost } from '../credits/credit-rules.js';
-import { placesFor } from '../credits/credits.js';
+import { loadPlacesFor } from '../credits/credits.js';
 import { checkQuota } from '../credits/quota-rules.js';
 
 /**
- * Whether groups have credits for a monitor; for one they hold already, for what it costs more than `before`.
+ * Checks that groups have credits left for a monitor, or for the increase over `before` if it is a member already.
  * @throws Fault `refused`.
  */
-export async function checkRoom(
+export async function checkQuotas(
   deps: Pick<MonitorDeps, 'loadPlaces'>,
   caller: Caller,
-  store: Pick<MonitorStore, 'roomIn'>,
+  store: Pick<MonitorStore, 'lockQuotas'>,
   change: {
     readonly before?: StoredMonitor;
     readonly after: StoredMonitor;
@@ -22,7 +22,7 @@ export async function checkRoom(
   const { before, after, groupGuids } = change;
   if (groupGuids.length === 0) return;
   const [now, was] = [toCosting(after), before && toCosting(before)];
-  const countPlaces = await placesFor(was ? [now, was] : [now], () => deps.loadPlaces(caller.accountId));
+  const countPlaces = await loadPlacesFor(was ? [now, was] : [now], () => deps.loadPlaces(caller.accountId));
   const more = computeCost(now, countPlaces) - (was ? computeCost(was, countPlaces) : 0);
-  if (more > 0) checkQuota(after.monitorType, more, await store.roomIn(groupGuids));
+  if (more > 0) checkQuota(after.monitorType, more, await store.lockQuotas(groupGuids));
 }

@@ -3,7 +3,7 @@ import { unsealPassword } from './make-monitor.js';
 import type { Caller } from '../../rights/index.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps, MonitorStore } from '../store/monitor-store.js';
-import { picksLocation, type SelectableCheckpoints } from '../definition/selection-rules.js';
+import { addsLocation, type SelectableCheckpoints } from '../definition/selection-rules.js';
 import { passwordMoveProblem } from '../vault-references/password-place-rules.js';
 import {
   checkVaultPlaces,
@@ -12,15 +12,18 @@ import {
   type Referring,
 } from '../vault-references/vault-reference-rules.js';
 
-/** The monitor with its password in the clear, to find what it refers to. Nothing leaves the process. */
+/**
+ * Returns the monitor with its decrypted password, to find its vault references. The password does not leave the
+ * process.
+ */
 export function toReferring(deps: MonitorDeps, { accountId }: Caller, monitor: StoredMonitor): Referring {
   return { definition: monitor.definition, password: unsealPassword(deps.vault, accountId, monitor)?.reveal() };
 }
 
 /**
- * Checks what a monitor refers to after a write: the items must exist and fit, and the caller must be allowed to view the
- * sections of all of them, and of those that the monitor referred to before.
- * @throws Fault `forbidden` naming the guid of the item.
+ * Checks the vault references of a monitor after a write: the items must exist and fit, and the caller must be allowed
+ * to view their sections and those of the items that the monitor referred to before.
+ * @throws Fault `forbidden` with the guid of the item
  */
 export async function checkReferences(
   store: MonitorStore,
@@ -32,12 +35,12 @@ export async function checkReferences(
   noteItemProblems(after, await store.checkVaultReferences(findVaultReferences(after)), problems);
 }
 
-/** Guids of the items a monitor refers to, each once. */
+/** Returns guids of the items a monitor refers to, without duplicates. */
 export const referencedItemGuids = (monitor: Referring): string[] => [
   ...new Set(findVaultReferences(monitor).map(({ vaultItemGuid }) => vaultItemGuid)),
 ];
 
-/** Notes when a stored password would go elsewhere and is not given again. */
+/** Adds a problem if a stored password would be sent elsewhere without being given again. */
 export function checkPasswordMove(
   caller: Caller,
   { passwordSetBy }: StoredMonitor,
@@ -45,12 +48,12 @@ export function checkPasswordMove(
     readonly before: Referring;
     readonly after: Referring;
     readonly sent: string | undefined;
-    /** Undefined: the selection stays. */
+    /** Undefined if the selection does not change. */
     readonly selectable: SelectableCheckpoints | undefined;
   },
   problems: Problems,
 ): void {
-  // Any field may say where it would go, or that it stays.
+  // A field that could not be read may decide this, so there is no result yet.
   if (problems.isOfPart) return;
   const { before, after, sent, selectable } = change;
   const [had, has] = [before.definition.SelectedCheckpoints, after.definition.SelectedCheckpoints];
@@ -60,7 +63,7 @@ export function checkPasswordMove(
     sent,
     before: before.definition,
     after: after.definition,
-    isToLocation: selectable !== undefined && picksLocation(has, had, selectable),
+    isToLocation: selectable !== undefined && addsLocation(has, had, selectable),
   });
   if (problem !== undefined) problems.add('Password', problem);
 }

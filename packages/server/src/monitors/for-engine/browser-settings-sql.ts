@@ -3,10 +3,10 @@ import type { Db } from '../../db/connection.js';
 import type { Definition } from '../definition/definition-rules.js';
 import { toThrottling, toBrowserWindow } from '../targets/page-target-rules.js';
 
-/** The window and the line of a monitor's browser. */
+/** Window and throttling of a monitor's browser. */
 export type BrowserSettings = Pick<BrowserFrame, 'window' | 'throttling'>;
 
-/** As a monitor of an account is set now; undefined when it is gone. */
+/** Reads the current settings of a monitor; undefined if it was deleted. */
 export async function readBrowserSettings(
   db: Db,
   accountId: number,
@@ -14,7 +14,7 @@ export async function readBrowserSettings(
 ): Promise<BrowserSettings | undefined> {
   const one = db.selectFrom('monitor').select('settings').where('monitor_guid', '=', monitorGuid);
   const row = await one.where('account_id', '=', accountId).executeTakeFirst();
-  // Stored by the rules of definitions alone.
+  // Only definitions that passed validation are stored.
   const definition = row?.settings as Definition | undefined;
   return definition && { window: toBrowserWindow(definition), ...toThrottling(definition) };
 }

@@ -21,7 +21,7 @@ const secretReads = (guid: string) =>
   db.selectFrom('audit').selectAll().where('object_guid', '=', guid).where('action', '=', 'SecretRead').execute();
 
 describe('the target of a run', () => {
-  test('of the plainest monitor', async () => {
+  test('contains the target of the simplest monitor', async () => {
     expect(await order((await create()).MonitorGuid)).toEqual({
       kind: 'http',
       url: 'https://shop.example/',
@@ -42,7 +42,7 @@ describe('the target of a run', () => {
     });
   });
 
-  test('holds the password in the clear, and each day that is read is in the audit log once', async () => {
+  test('contains the decrypted password, audited once a day', async () => {
     const { MonitorGuid } = await create({ AuthenticationType: 'Basic', Username: 'ann', Password: 'pässword' });
     for (let run = 0; run < 3; run += 1) {
       expect(asHttp(await order(MonitorGuid)).authentication).toEqual({
@@ -57,7 +57,7 @@ describe('the target of a run', () => {
     expect(await secretReads(MonitorGuid)).toHaveLength(2);
   });
 
-  test('does not open with the row of another monitor', async () => {
+  test('cannot decrypt the password with another monitor’s row', async () => {
     const [one, other] = [await create({ Password: 'x' }), await create()];
     const row = await db
       .selectFrom('monitor')
@@ -114,13 +114,13 @@ describe('the target of a run', () => {
     expect(await order((await create(change)).MonitorGuid)).toMatchObject(expected);
   });
 
-  test('of a monitor that is gone is missing', async () => {
+  test('is missing for a deleted monitor', async () => {
     await expect(order('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ kind: 'missing' });
   });
 });
 
 describe('what the engine plans from', () => {
-  test('a monitor with its grid and its conditions', async () => {
+  test('contains the schedule and the conditions of a monitor', async () => {
     const made = await create({
       CheckIntervalSeconds: 90,
       IpVersion: 'IpV6',
@@ -141,7 +141,7 @@ describe('what the engine plans from', () => {
     expect((await loadScheduledMonitors(db)).length).toBeGreaterThan(1);
   });
 
-  test('the moment of the last change that matters to runs', async () => {
+  test('contains the time of the last change that affects runs', async () => {
     const { MonitorGuid } = await create();
     const changedAt = async () => (await loadScheduledMonitors(db, [MonitorGuid]))[0]?.definitionChangedAt;
     const createdAt = clock.now();
@@ -152,7 +152,7 @@ describe('what the engine plans from', () => {
     expect(await changedAt()).toBe(clock.now());
   });
 
-  test('a change after the clock was set back is later than the one before', async () => {
+  test('has a later change time even if the clock was set back', async () => {
     const { MonitorGuid } = await create();
     const changedAt = async () => (await loadScheduledMonitors(db, [MonitorGuid]))[0]?.definitionChangedAt ?? 0;
     const createdAt = await changedAt();
@@ -166,7 +166,7 @@ describe('what the engine plans from', () => {
     expect(second).toBeGreaterThan(first);
   });
 
-  test('phases spread evenly over the interval', () => {
+  test('spreads schedule offsets evenly over the interval', () => {
     const counts = new Map<number, number>();
     for (let index = 0; index < 6_000; index += 1) {
       const tenth = Math.floor(
@@ -179,7 +179,7 @@ describe('what the engine plans from', () => {
   });
 });
 
-test('facts tell until when maintenance lasts', async () => {
+test('reports the end of current maintenance', async () => {
   const { MonitorGuid } = await create({
     Notes: 'n',
     CustomFields: [{ Name: 'Component', Value: 'c-7' }],
@@ -203,7 +203,7 @@ test('facts tell until when maintenance lasts', async () => {
   expect(facts?.groupGuids).toHaveLength(1);
 });
 
-test('visible are the monitors of the groups and of the own grants, or all', async () => {
+test('lists visible monitors by groups and own grants, or all', async () => {
   const { MonitorGuid } = await create();
   const caller = (grants: ConstructorParameters<typeof Rights>[0]) => ({
     ...administrator,

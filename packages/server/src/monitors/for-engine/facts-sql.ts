@@ -7,32 +7,32 @@ import { maintenanceUntil } from '../maintenance/maintenance-rules.js';
 import { loadGroupGuids } from '../groups/membership-sql.js';
 import { loadMaintenance } from '../maintenance/maintenance-sql.js';
 
-/** What the gates and messages of alerting need to know of a monitor, as it stands at a moment. */
+/** What alerting needs to know about a monitor at a given time. */
 export interface MonitorFacts {
   readonly accountId: number;
   readonly monitorGuid: string;
   readonly name: string;
   readonly monitorType: string;
-  /** Url or network address. */
+  /** URL or network address. */
   readonly url: string;
   readonly notes: string;
-  /** Fields of its own, by name. */
+  /** Custom fields by name. */
   readonly customFields: Readonly<Record<string, string>>;
-  /** What it is called on the phone; empty: its name. */
+  /** Spoken name in phone alerts; if empty, the monitor's name. */
   readonly nameForPhoneAlerts: string;
   readonly isActive: boolean;
   readonly monitorMode: MonitorMode;
   readonly generateAlert: boolean;
   /** The group of all monitors first. */
   readonly groupGuids: readonly string[];
-  /** End (not included) of the maintenance of either type the monitor is in; undefined: in none. */
+  /** End (exclusive) of the current maintenance of either type; undefined without maintenance. */
   readonly maintenanceUntil: Instant | undefined;
   readonly intervalMs: number;
-  /** Monitors whose trouble explains its own: its parents and theirs, none that depends on it in turn. */
+  /** Monitors whose failure explains its own: its ancestors, without those that depend on it in turn. */
   readonly dependsOn: readonly string[];
 }
 
-/** Facts of the monitors that exist. `loadZone` answers the IANA zone of an account. */
+/** Reads facts of the monitors that exist. `loadZone` returns the IANA zone of an account. */
 export async function readMonitorFacts(
   db: Db,
   monitorGuids: readonly string[],
@@ -76,7 +76,7 @@ export async function readMonitorFacts(
   return facts;
 }
 
-/** As the rules of monitors let them be stored. */
+/** Stored values passed validation. */
 function toCustomFields(value: unknown): Readonly<Record<string, string>> {
   const pairs = Array.isArray(value) ? (value as readonly { readonly Name: string; readonly Value: string }[]) : [];
   return Object.fromEntries(pairs.map(({ Name, Value }) => [Name, Value]));

@@ -4,7 +4,7 @@ import type { PlannedMaintenance } from '../maintenance/maintenance-rules.js';
 import { loadMaintenance } from '../maintenance/maintenance-sql.js';
 import { loadScheduledMonitors } from './scheduled-sql.js';
 
-/** A monitor with its maintenance, as the engine plans it; undefined when it is gone. */
+/** Returns a monitor with its maintenance for planning; undefined if it was deleted. */
 export async function plannedMonitor(
   db: Db,
   monitorGuid: string,

@@ -5,7 +5,9 @@ import { unsupportedSettings } from '../kinds/registry.js';
 import { fromRow } from '../store/monitor-rows-sql.js';
 import { scheduleOffset, type ScheduledMonitor } from '../definition/schedule-rules.js';
 
-/** Monitors as the engine plans them: all of every account, or those named that still exist. Inactive ones too. */
+/**
+ * Returns monitors for planning, including inactive ones: those of all accounts, or the given ones that still exist.
+ */
 export async function loadScheduledMonitors(db: Db, guids?: readonly string[]): Promise<ScheduledMonitor[]> {
   if (guids?.length === 0) return [];
   let query = db.selectFrom('monitor').selectAll();
@@ -40,24 +42,24 @@ function concurrentThresholds(settings: Readonly<Record<string, unknown>>) {
   };
 }
 
-/** The conditions of one monitor, in the order written; none when it is gone. */
+/** Returns the conditions of a monitor in the order written; empty if it was deleted. */
 export async function loadErrorConditions(db: Db, monitorGuid: string): Promise<readonly ErrorCondition[]> {
   return (await loadScheduledMonitors(db, [monitorGuid]))[0]?.errorConditions ?? [];
 }
 
-/** What no checkpoint can carry out of a stored monitor, and what is done instead: a sentence each. */
+/** Returns one sentence for each stored setting that no checkpoint supports, with what is done instead. */
 export async function describeUnsupportedSettings(db: Db, monitorGuid: string): Promise<readonly string[]> {
   const row = await db.selectFrom('monitor').selectAll().where('monitor_guid', '=', monitorGuid).executeTakeFirst();
   if (!row) return [];
   const { monitorType, definition } = fromRow(row);
   return unsupportedSettings(monitorType, definition).map(
-    ({ field, rule, instead }) => instead ?? `It is not checked. ${field}: ${rule}`,
+    ({ field, rule, instead }) => instead ?? `The monitor is not checked. ${field}: ${rule}`,
   );
 }
 
 /**
- * Of monitors those that exist, are active and in production; whoever wants to change that waits until the transaction
- * ends. Before anything else of them is locked: who deletes a monitor takes its row first.
+ * Returns which of the monitors exist, are active and in production, and locks them against changes until the
+ * transaction ends. Must be the first lock, because deleting a monitor locks its row first.
  */
 export async function lockWatchedMonitors(tx: Db, monitorGuids: readonly string[]): Promise<Set<string>> {
   const rows = await tx

@@ -17,13 +17,13 @@ import type { VaultUse } from '../kinds/kind.js';
 import { fillLogin } from '../targets/target-parts-rules.js';
 import type { ContextPick, Vault } from '../../module/context.js';
 
-/** Answers what to probe for a monitor, at hand-over: the target with its password in the clear. */
+/** Returns the target of a monitor when a run is handed out, with its decrypted password. */
 export type OrderTarget = (monitorGuid: string) => Promise<Target>;
 
 /**
- * Makes the one reader of targets. A password read for runs leaves one audit record a monitor, definition and UTC day,
- * and so does each item of the vault that is read for it: a record for each run would bury all others.
- * @throws Fault `missing` (the reader) when the monitor is gone.
+ * Creates the reader of targets. A password that is read for runs is audited once per monitor, definition and UTC day,
+ * and so is each vault item; a record for each run would hide all others.
+ * @throws Fault `missing` (the reader) when the monitor was deleted
  */
 export function targetReader({ db, vault, clock }: ContextPick<'db' | 'vault' | 'clock'>): OrderTarget {
   const noted = new Map<string, string>();
@@ -33,7 +33,7 @@ export function targetReader({ db, vault, clock }: ContextPick<'db' | 'vault' | 
     const monitor = fromRow(row);
     const by = { accountId: row.account_id, via: 'system' } as const;
     const password = unsealPassword(vault, row.account_id, monitor);
-    // Revealed here and put into the target below: the probe sends it, the one place where it must be in the clear.
+    // Revealed only to be put into the target below: the probe must send it in clear text.
     const referring = { definition: monitor.definition, password: password?.reveal() };
     const now = clock.now();
     const taken = vaultUse(monitor.monitorType, referring);

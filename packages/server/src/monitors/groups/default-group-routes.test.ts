@@ -27,7 +27,7 @@ beforeEach(async () => {
   await choose(chosen);
 });
 
-test('a new monitor joins the default group, whatever group it is made in; a clone only with the groups', async () => {
+test('adds a new monitor to the default group, but a clone only with its groups', async () => {
   const made = await admin<Monitor>('POST', '/Monitor', { Name: 'a', ...https });
   expect(await loadGroups(made.body.MonitorGuid)).toEqual([all, chosen]);
   const other = await aGroup('Other');
@@ -40,13 +40,13 @@ test('a new monitor joins the default group, whatever group it is made in; a clo
   expect(await loadGroups((await clone('?includeMonitorGroups=false')).body.MonitorGuid)).toEqual([all]);
 });
 
-test('the right to create in it is enough', async () => {
+test('accepts the permission to create in it as sufficient', async () => {
   const creates: Grant = { contextType: 'monitorGroup', contextId: chosen, type: 'CreateAndDeleteMonitorsInGroup' };
   expect((await callAs('plain', [])('POST', '/Monitor', { Name: 'no', ...https })).status).toBe(403);
   expect((await callAs('maker', [creates])('POST', '/Monitor', { Name: 'yes', ...https })).status).toBe(201);
 });
 
-test('its credits count', async () => {
+test('charges its quota', async () => {
   await choose(await aGroup('Small', { BasicMonitorQuota: 1 }));
   expect((await admin('POST', '/Monitor', { Name: 'first', ...https })).status).toBe(201);
   const second = await admin('POST', '/Monitor', { Name: 'second', ...https });
@@ -54,13 +54,13 @@ test('its credits count', async () => {
   expect(second.problems[0]).toContain('Small');
 });
 
-test('without it, new monitors join none; it goes when the group is deleted', async () => {
+test('adds new monitors to no group without one, also after its deletion', async () => {
   expect((await admin('DELETE', `/MonitorGroup/${chosen}`)).status).toBe(204);
   const made = await admin<Monitor>('POST', '/Monitor', { Name: 'alone', ...https });
   expect(await loadGroups(made.body.MonitorGuid)).toEqual([all]);
 });
 
-test('only a group of the account that monitors can leave may be chosen', async () => {
+test('accepts only a changeable group of the account', async () => {
   expect(await isChangeableGroup(db, account.accountId, chosen)).toBe(true);
   expect(await isChangeableGroup(db, account.accountId, all)).toBe(false);
   expect(await isChangeableGroup(db, otherAccountId, chosen)).toBe(false);

@@ -1,7 +1,7 @@
 import { Fault } from '@vedette/kernel/fault';
 import { permissionLevel, type Caller } from '../../rights/index.js';
 
-/** For who may create monitors in some group, whichever. @throws Fault `forbidden`. */
+/** Requires the permission to create monitors in any group. @throws Fault `forbidden`. */
 export function demandCreationSomewhere({ isAdministrator, rights }: Caller): void {
   const needed = permissionLevel('monitorGroup', 'CreateAndDeleteMonitorsInGroup');
   if (isAdministrator || rights.contexts('monitorGroup', needed).length > 0) return;

@@ -2,11 +2,11 @@ import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { sql } from 'kysely';
 import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
-import type { CountPlaces } from '../credits/credit-rules.js';
+import type { CountCheckpoints } from '../credits/credit-rules.js';
 import { creditsInUse } from '../credits/credits.js';
-import type { GroupRoom, Member } from '../credits/quota-rules.js';
+import type { GroupQuota, Member } from '../credits/quota-rules.js';
 
-/** Groups of each monitor, the group of all monitors first. Every guid asked for has an entry. */
+/** Returns the groups of each monitor, the group of all monitors first. Every given guid has an entry. */
 export async function loadGroupGuids(
   db: Db,
   accountId: number,
@@ -29,7 +29,7 @@ export async function loadGroupGuids(
     )
     .select(['member.monitor_guid', 'member.monitor_group_guid'])
     .where('member.account_id', '=', accountId);
-  // One or a few are looked up; for a whole list the table is read once.
+  // A few guids are looked up; for a long list, the table is read once.
   if (monitorGuids.length <= 100)
     query = query.where('member.monitor_guid', '=', (where) => where.fn.any(where.val([...monitorGuids])));
   const rows = await query.orderBy('named.created_at').orderBy('named.monitor_group_guid').execute();
@@ -37,7 +37,7 @@ export async function loadGroupGuids(
   return groups;
 }
 
-/** The group of all monitors of an account; every account has one from its first start. */
+/** Returns the group of all monitors, which every account has from its creation. */
 export async function loadAllMonitorsGroupGuid(db: Db, accountId: number): Promise<string> {
   const row = await db
     .selectFrom('monitor_group')
@@ -48,7 +48,7 @@ export async function loadAllMonitorsGroupGuid(db: Db, accountId: number): Promi
   return row.monitor_group_guid;
 }
 
-/** Whether the account has this group and its members can be changed. */
+/** Returns whether the account has this group and its members can be changed. */
 export async function isChangeableGroup(db: Db, accountId: number, monitorGroupGuid: string): Promise<boolean> {
   const row = await db
     .selectFrom('monitor_group')
@@ -59,7 +59,7 @@ export async function isChangeableGroup(db: Db, accountId: number, monitorGroupG
   return row?.is_all === false;
 }
 
-/** The group that new monitors of an account join, when it has one. */
+/** Returns the group that new monitors of an account join, if it has one. */
 export async function loadDefaultGroupGuid(db: Db, accountId: number): Promise<string | undefined> {
   const account = await db
     .selectFrom('account')
@@ -69,7 +69,7 @@ export async function loadDefaultGroupGuid(db: Db, accountId: number): Promise<s
   return account?.default_monitor_group_guid ?? undefined;
 }
 
-/** Joins a monitor to groups; the group of all monitors needs no row. Being in one already is no error. */
+/** Adds a monitor to groups. The group of all monitors needs no row. Existing memberships are ignored. */
 export async function insertMemberships(
   db: Db,
   accountId: number,
@@ -88,7 +88,7 @@ export async function insertMemberships(
     .execute();
 }
 
-/** False when the monitor was not in the group. */
+/** Returns false if the monitor was not in the group. */
 export async function deleteMembership(
   db: Db,
   accountId: number,
@@ -104,13 +104,16 @@ export async function deleteMembership(
   return numDeletedRows > 0n;
 }
 
-/** Quota and use of groups, their rows locked until the transaction ends. The group of all monitors is unlimited. */
-export async function groupRooms(
+/**
+ * Returns quota and use of groups and locks their rows until the transaction ends. The group of all monitors is
+ * unlimited.
+ */
+export async function lockGroupQuotas(
   db: Db,
   accountId: number,
   groupGuids: readonly string[],
-  loadPlaces: () => Promise<CountPlaces>,
-): Promise<GroupRoom[]> {
+  loadPlaces: () => Promise<CountCheckpoints>,
+): Promise<GroupQuota[]> {
   if (groupGuids.length === 0) return [];
   const groups = await db
     .selectFrom('monitor_group')
@@ -137,7 +140,7 @@ export async function groupRooms(
   );
 }
 
-/** Members of a group by name; of the group of all monitors every monitor. */
+/** Returns members of a group by name; for the group of all monitors, every monitor. */
 export async function loadGroupMembers(db: Db, accountId: number, groupGuid: string): Promise<Member[]> {
   const monitors = db
     .selectFrom('monitor')
@@ -147,12 +150,12 @@ export async function loadGroupMembers(db: Db, accountId: number, groupGuid: str
     .orderBy('name')
     .orderBy('monitor_guid');
   const listed = await monitorsOfGroup(db, accountId, groupGuid);
-  // Asked by "or", the store would read every monitor of the account for each group.
+  // With "or" in the query, the database would read every monitor of the account for each group.
   const rows = await (listed === 'all' ? monitors : monitors.where('monitor_guid', '=', among(listed))).execute();
   return rows.map((row) => ({
     monitorGuid: row.monitor_guid,
     name: row.name,
-    // Written by us, from the enum.
+    // Only values of the enum are stored.
     type: row.monitor_type as MonitorType,
     mode: row.monitor_mode,
     baseCredits: row.base_credits,
@@ -162,7 +165,7 @@ export async function loadGroupMembers(db: Db, accountId: number, groupGuid: str
   }));
 }
 
-/** Guids of the members of a group, in their order; `all` for the group of all monitors, which spares the list. */
+/** Returns guids of the members of a group, sorted; `all` for the group of all monitors, which avoids the list. */
 export async function monitorsOfGroup(
   db: Db,
   accountId: number,
@@ -178,7 +181,7 @@ export async function monitorsOfGroup(
 
 const among = (guids: readonly string[]) => sql<string>`any(${guids}::uuid[])`;
 
-/** A group and the monitors that joined or left it have changed. */
+/** Announces changes of a group and of the monitors that joined or left it. */
 export async function announceMembers(
   db: Db,
   accountId: number,

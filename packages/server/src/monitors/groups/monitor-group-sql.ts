@@ -76,8 +76,8 @@ export function monitorGroupStore(db: Db, caller: Caller, deps: ContextPick<'clo
 }
 
 /**
- * Makes the group every monitor of an account belongs to: administrators create and delete in it, everyone sees its
- * data. Does nothing when the account has one. The groups of operators must exist.
+ * Creates the group of all monitors of an account: administrators create and delete in it, everyone sees its data. Does
+ * nothing if the account has one. The operator groups must exist.
  */
 export async function createAllMonitorsGroup(
   db: Db,

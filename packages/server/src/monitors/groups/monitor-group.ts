@@ -10,10 +10,10 @@ import {
   type Credits,
   type SharedCredits,
 } from '../credits/credit-rules.js';
-import { creditsInUse, placesFor, type LoadPlaces } from '../credits/credits.js';
+import { creditsInUse, loadPlacesFor, type LoadPlaces } from '../credits/credits.js';
 import type { Member } from '../credits/quota-rules.js';
 
-/** One group as it is kept. */
+/** A group as it is stored. */
 export interface StoredGroup {
   readonly monitorGroupGuid: string;
   readonly description: string;
@@ -28,24 +28,24 @@ interface GroupChange {
   readonly group: StoredGroup;
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
-  /** Monitors that left with the group. */
+  /** Former members of a deleted group. */
   readonly monitorGuids?: readonly string[];
 }
 
-/** What the use cases ask of storage, for the account of one caller; `monitor-group-sql.ts` keeps these promises. */
+/** Storage that the use cases need, for the account of one caller; implemented in `monitor-group-sql.ts`. */
 export interface MonitorGroupStore {
   transaction<T>(work: (store: MonitorGroupStore) => Promise<T>): Promise<T>;
   /** The group of all monitors first, the others by description. */
   all(): Promise<StoredGroup[]>;
   byGuid(monitorGroupGuid: string): Promise<StoredGroup | undefined>;
-  /** With the rights administrators have on every group. */
+  /** Includes the permissions that administrators have on every group. */
   insert(group: StoredGroup): Promise<void>;
   update(group: StoredGroup): Promise<void>;
-  /** With its memberships and the rights granted on it; the monitors stay. */
+  /** Includes its memberships and the permissions on it; the monitors stay. */
   remove(monitorGroupGuid: string): Promise<void>;
-  /** By name; of the group of all monitors every monitor. */
+  /** By name; for the group of all monitors, every monitor. */
   members(monitorGroupGuid: string): Promise<Member[]>;
-  /** Guids of the members of each group; the group of all monitors is not in the map. */
+  /** Guids of the members of each group, except the group of all monitors. */
   memberships(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   everyMonitor(): Promise<Member[]>;
   note(change: GroupChange): Promise<void>;
@@ -57,12 +57,12 @@ export interface MonitorGroupDeps {
   readonly loadPlaces: LoadPlaces;
 }
 
-/** Groups the caller has a right on, the group of all monitors first. */
+/** Returns groups on which the caller has a permission, the group of all monitors first. */
 export async function listMonitorGroups(deps: MonitorGroupDeps, caller: Caller): Promise<MonitorGroup[]> {
   const store = deps.groupsFor(caller);
   const [groups, memberships, monitors] = await Promise.all([store.all(), store.memberships(), store.everyMonitor()]);
   const needed = permissionLevel('monitorGroup', 'ViewMonitorDataInGroup');
-  const countPlaces = await placesFor(monitors, () => deps.loadPlaces(caller.accountId));
+  const countPlaces = await loadPlacesFor(monitors, () => deps.loadPlaces(caller.accountId));
   return groups
     .filter(({ monitorGroupGuid }) => caller.rights.groupLevel(monitorGroupGuid) >= needed)
     .map((group) => {
@@ -76,10 +76,10 @@ export async function listMonitorGroups(deps: MonitorGroupDeps, caller: Caller):
 export async function getMonitorGroup(deps: MonitorGroupDeps, caller: Caller, guid: string): Promise<MonitorGroup> {
   const store = deps.groupsFor(caller);
   const group = foundGroup(await store.byGuid(guid), guid);
-  return groupAnswer(group, await usedIn(deps, caller, store, guid));
+  return groupAnswer(group, await sumGroupCredits(deps, caller, store, guid));
 }
 
-/** @throws Fault `invalid` with every problem. */
+/** @throws Fault `invalid` with every problem */
 export async function createMonitorGroup(
   deps: MonitorGroupDeps,
   caller: Caller,
@@ -110,11 +110,11 @@ export async function replaceMonitorGroup(
     problems.throwIfAny();
     await store.update(group);
     await store.note({ action: 'Updated', group, before: audited(before), after: audited(group) });
-    return groupAnswer(group, await usedIn(deps, caller, store, guid));
+    return groupAnswer(group, await sumGroupCredits(deps, caller, store, guid));
   });
 }
 
-/** Notes what would be wrong with a change by the fields that could be read. @throws Fault `missing`. */
+/** Adds problems of a change, as far as its fields could be read. @throws Fault `missing`. */
 export async function vetMonitorGroup(
   deps: MonitorGroupDeps,
   caller: Caller,
@@ -136,7 +136,7 @@ export async function deleteMonitorGroup(deps: MonitorGroupDeps, caller: Caller,
   });
 }
 
-/** Every member by name: who may see a group's data sees who belongs to it. */
+/** Returns every member by name: anyone who may see a group's data may see its members. */
 export async function listMembers(
   deps: MonitorGroupDeps,
   caller: Caller,
@@ -165,8 +165,8 @@ const QUOTAS = [
 ] as const;
 
 /**
- * What a body says of quotas, after a look at all it says; `before` undefined: a new group. Unlimited has no quotas; limited needs one
- * above 0. Nothing said of either: unlimited.
+ * Returns the quotas in a body after checking it; `before` is undefined for a new group. Unlimited groups have no
+ * quotas, limited ones need one above 0. Without either, the group is unlimited.
  */
 export function checkGroup(
   before: StoredGroup | undefined,
@@ -177,7 +177,7 @@ export function checkGroup(
   if (inPath !== undefined) checkIdInBody('MonitorGroupGuid', { given: body.MonitorGroupGuid, inPath }, problems);
   const ofAll = before?.isAll === true;
   problems.when(ofAll, 'IsAll', 'the group of all monitors cannot be changed');
-  problems.when(!ofAll && body.IsAll === true, 'IsAll', 'must be false: there is one group of all monitors');
+  problems.when(!ofAll && body.IsAll === true, 'IsAll', 'must be false: only the built-in group contains all monitors');
   const sent: Credits = {
     Basic: body.BasicMonitorQuota ?? 0,
     Browser: body.BrowserMonitorQuota ?? 0,
@@ -191,8 +191,8 @@ export function checkGroup(
   return { isUnlimited, quota: isUnlimited ? NOTHING : sent, shared: isUnlimited ? NOTHING_SHARED : shared };
 }
 
-/** What the members of a group use. */
-async function usedIn(
+/** Returns the credits that the members of a group use. */
+async function sumGroupCredits(
   deps: MonitorGroupDeps,
   caller: Caller,
   store: MonitorGroupStore,

@@ -1,5 +1,5 @@
 import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
-import { checkCollection, creditsOfCollection, writtenCollection } from '../collection/collection-rules.js';
+import { checkCollection, creditsOfCollection, toStoredCollection } from '../collection/collection-rules.js';
 import { collectionTarget } from '../targets/collection-target-rules.js';
 import { unsupportedInCollection } from '../targets/unsupported-rules.js';
 import { findVaultReferences } from '../vault-references/vault-reference-rules.js';
@@ -10,6 +10,6 @@ export const collection: KindRules<CollectionTarget> = {
   check: checkCollection,
   unsupported: unsupportedInCollection,
   credits: ({ PostmanCollectionJson: text = '' }) => creditsOfCollection(text),
-  prepare: (body) => ({ body: writtenCollection(body), password: undefined, sent: undefined }),
+  prepare: (body) => ({ body: toStoredCollection(body), password: undefined, sent: undefined }),
   vaultUse: (monitor) => ({ inserted: [], passed: findVaultReferences(monitor) }),
 };

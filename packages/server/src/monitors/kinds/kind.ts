@@ -17,7 +17,7 @@ export interface RunSecrets {
 /** A body as it is stored, and its secret. */
 export interface PreparedBody {
   readonly body: MonitorWrite;
-  /** Undefined: the stored one is kept. */
+  /** Undefined if the stored one is kept. */
   readonly password: string | undefined;
   /** The secret as sent. A stored secret must be sent again when its target host changes. */
   readonly sent: string | undefined;
@@ -47,7 +47,7 @@ export interface KindRules<T extends Target = Target> {
   readonly credits?: (definition: Definition) => number;
   /** Turns a request body into what is stored. Default: the body as it is. */
   readonly prepare?: (body: MonitorWrite, context: PrepareContext) => PreparedBody;
-  /** Fields that together are its script; the stored one comes first. */
+  /** Fields that are forms of its script; the stored one comes first. */
   readonly scriptForms?: readonly (keyof MonitorWrite)[];
   /** Secrets of its script are stored in place of a password. */
   readonly keepsScriptSecrets?: true;

@@ -2,7 +2,7 @@ import type { MultiStepTarget } from '@vedette/contract/checkpoint/multi-step-ta
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { creditsOfScript } from '../multi-step/multi-step-credit-rules.js';
 import { checkScript } from '../multi-step/multi-step-rules.js';
-import { meantScript, readScript } from '../multi-step/multi-step-script-rules.js';
+import { resolveScript, readScript } from '../multi-step/multi-step-script-rules.js';
 import { secretsIn, secretsText, takeSecrets } from '../multi-step/multi-step-secret-rules.js';
 import { multiStepTarget } from '../targets/multi-step-target-rules.js';
 import { unsupportedSteps } from '../targets/unsupported-rules.js';
@@ -17,7 +17,7 @@ const scriptForms: readonly (keyof MonitorWrite)[] = [
   'UserDefinedFunctions',
 ];
 
-/** The script comes as text or as objects and is kept as text. Its secrets take the place of the password. */
+/** The script is sent as text or as objects and stored as text. Its secrets take the place of the password. */
 function written(body: MonitorWrite, { newGuid, problems, before }: PrepareContext): PreparedBody {
   if (problems.lacks(...scriptForms)) return withoutFields(body, scriptForms);
   const {
@@ -27,7 +27,7 @@ function written(body: MonitorWrite, { newGuid, problems, before }: PrepareConte
     Password: _p,
     ...rest
   } = body;
-  const meant = meantScript(body, before?.definition.MultiStepApiTransactionScript, problems);
+  const meant = resolveScript(body, before?.definition.MultiStepApiTransactionScript, problems);
   if (!meant) return { body: rest, password: undefined, sent: undefined };
   const taken = takeSecrets(meant, secretsIn(before?.password), { newGuid, problems });
   const script = readScript(taken.script, problems);

@@ -19,11 +19,11 @@ function makeParts(needs: NetworkServiceParts, definition: Definition, login: Lo
   }
 }
 
-/** Rules of a network service whose record in the contract says what its probe needs. */
+/** Returns rules of a network service from its record in the contract, which defines what its probe needs. */
 export function networkService<T extends ServiceType>(type: T): KindRules<TargetFor<T>> {
   const { kind, needs } = monitorKinds[type].target;
   return {
-    // The shape of the target is made from the same record.
+    // The target's shape is derived from the same record.
     target: (definition, { login }) => ({ kind, ...makeParts(needs, definition, login) }) as TargetFor<T>,
   };
 }

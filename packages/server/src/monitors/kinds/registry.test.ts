@@ -13,7 +13,7 @@ const listProblems = (type: MonitorType, body: object): readonly string[] => {
 };
 
 test.each(['shop.example', '192.0.2.1', '::1', '[2001:db8::1]', 'münchen.example', 'my_host', 'localhost'])(
-  '%s is an address',
+  'accepts the URL %s',
   (NetworkAddress) => {
     expect(listProblems('Ping', { NetworkAddress })).toEqual([]);
     expect(listProblems('DNS', { DnsServer: NetworkAddress })).toEqual([]);
@@ -21,13 +21,13 @@ test.each(['shop.example', '192.0.2.1', '::1', '[2001:db8::1]', 'münchen.exampl
 );
 
 test.each(['', ' ', 'https://shop.example', 'a b', 'shop.example:25', '-x y', 'a/b'])(
-  '%j is none',
+  'rejects the URL %j',
   (NetworkAddress) => {
     expect(listProblems('SMTP', { NetworkAddress })).toEqual(['NetworkAddress: must be a host name or an IP address']);
   },
 );
 
-test('a certificate is that of an https address, and a file has a path', () => {
+test('requires https for a certificate and a path for a file', () => {
   expect(listProblems('Certificate', { Url: 'http://a.example' })).toEqual(['Url: must begin with https://']);
   expect(listProblems('Https', { Url: 'http://a.example' })).toEqual([]);
   expect(listProblems('DNS', { DnsServer: '' })).toEqual([]);
@@ -37,7 +37,7 @@ test('a certificate is that of an https address, and a file has a path', () => {
   expect(listProblems('SFTP', { SftpAction: 'ConnectOnly', SftpActionPath: '' })).toEqual([]);
 });
 
-test('a probe is told the address without its brackets, and the usual port where none was sent', () => {
+test('passes an address without brackets, and the default port, to the probe', () => {
   const secrets = { login: { username: '', password: '' }, lent: { password: undefined, vault: [] } };
   const definition = completeDefinition('IMAP', { NetworkAddress: ' [::1] ', ImapSecureConnection: true });
   expect(buildTarget('IMAP', definition, secrets)).toMatchObject({ kind: 'imap', host: '::1', port: 993 });

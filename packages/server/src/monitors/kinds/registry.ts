@@ -39,7 +39,7 @@ const kinds: { readonly [T in MonitorType]: KindRules<TargetFor<T>> } = {
   PostmanApi: collection,
 };
 
-/** Undefined for a type that a later version has stored. */
+/** Returns undefined for a type that a later version stored. */
 export const findKindRules = (type: MonitorType): KindRules | undefined =>
   Object.hasOwn(kinds, type) ? kinds[type] : undefined;
 
@@ -52,7 +52,7 @@ export function buildTarget(type: MonitorType, definition: Definition, secrets: 
   return rules.target(definition, secrets);
 }
 
-/** Every setting of a monitor that no checkpoint can carry out. */
+/** Returns every setting of a monitor that no checkpoint supports. */
 export const unsupportedSettings = (type: MonitorType, definition: Definition): readonly UnsupportedSetting[] =>
   findKindRules(type)?.unsupported?.(definition) ?? [];
 

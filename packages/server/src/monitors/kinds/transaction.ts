@@ -3,7 +3,7 @@ import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { checkBrowserLogin } from '../definition/login-rules.js';
 import { transactionTarget } from '../targets/transaction-target-rules.js';
 import { unsupportedFraming } from '../targets/unsupported-rules.js';
-import { checkTransaction, creditsOfTransaction, writtenTransaction } from '../transaction/script-rules.js';
+import { checkTransaction, creditsOfTransaction, toStoredTransaction } from '../transaction/script-rules.js';
 import { findLoginReferences, findVaultReferences } from '../vault-references/vault-reference-rules.js';
 import type { KindRules } from './kind.js';
 import { withoutFields } from './script-forms-rules.js';
@@ -22,8 +22,8 @@ export const transaction: KindRules<TransactionTarget> = {
   prepare: (body, { problems, before }) => {
     if (problems.lacks(...scriptForms)) return withoutFields(body, scriptForms);
     const stored = before?.definition.SelfServiceTransactionScript;
-    return { body: writtenTransaction(body, stored, problems), password: body.Password, sent: body.Password };
+    return { body: toStoredTransaction(body, stored, problems), password: body.Password, sent: body.Password };
   },
-  // Beside its script a transaction has the login of the site.
+  // Besides its script, a transaction has the login of the site.
   vaultUse: (monitor) => ({ inserted: findLoginReferences(monitor), passed: findVaultReferences(monitor) }),
 };

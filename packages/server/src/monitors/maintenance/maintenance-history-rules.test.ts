@@ -27,29 +27,29 @@ const shown = (stored: StoredPeriod[], records: PeriodRecord[]): string[] =>
 
 const morning = once('10:00', '11:00');
 test.each<[string, StoredPeriod[], PeriodRecord[], string[]]>([
-  ['made before it began was in force', [morning], [record('09:00', undefined, morning)], ['10:00-11:00']],
-  ['made when it was over never was', [morning], [record('15:00', undefined, morning)], []],
-  ['made while it was on was from then', [morning], [record('10:30', undefined, morning)], ['10:30-11:00']],
-  ['the log knows nothing of is there since ever', [morning], [], ['10:00-11:00']],
+  ['was created before its start', [morning], [record('09:00', undefined, morning)], ['10:00-11:00']],
+  ['was created after its end, as never in force', [morning], [record('15:00', undefined, morning)], []],
+  ['was created while it was on, from then on', [morning], [record('10:30', undefined, morning)], ['10:30-11:00']],
+  ['is not in the log, as existing since ever', [morning], [], ['10:00-11:00']],
   [
-    'made longer once it was over was as long as it was',
+    'was extended after its end, with its old end',
     [once('08:00', '14:00')],
     [record('09:00', undefined, morning), record('15:00', morning, once('08:00', '14:00'))],
     ['10:00-11:00'],
   ],
-  ['deleted while it was on was until then', [], [record('10:20', morning)], ['10:00-10:20']],
+  ['was deleted while it was on, until then', [], [record('10:20', morning)], ['10:00-10:20']],
   [
-    'ended early was until then',
+    'was ended early, until then',
     [once('10:00', '10:20')],
     [record('09:00', undefined, morning), record('10:20', morning, once('10:00', '10:20'))],
     ['10:00-10:20'],
   ],
   [
-    'of records nobody can read is told as it stands',
+    'has unreadable records, in its current form',
     [morning],
     [{ at: 0, before: null, after: { Id: 'x' } }],
     ['10:00-11:00'],
   ],
-])('a period %s', (_what, stored, records, expected) => {
+])('reconstructs a period that %s', (_what, stored, records, expected) => {
   expect(shown(stored, records)).toEqual(expected);
 });

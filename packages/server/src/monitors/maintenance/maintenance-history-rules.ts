@@ -1,10 +1,13 @@
-/** Which maintenance was in force when, as the audit log tells it: a period counts from when it was made, as it was then. */
+/**
+ * Reconstructs from the audit log which maintenance was in force when. A period applies from its creation, as it was at
+ * the time.
+ */
 import { MaintenancePeriod } from '@vedette/contract/v4/maintenance-period';
 import type { Instant } from '@vedette/kernel/clock';
 import type { StoredPeriod } from './maintenance-period-rules.js';
 import type { PlannedMaintenance } from './maintenance-rules.js';
 
-/** A record of the audit log about a period; what it holds is read leniently, as it may be of an older release. */
+/** An audit record about a period. Its content is parsed leniently, because it may come from an older release. */
 export interface PeriodRecord {
   readonly at: Instant;
   readonly before: unknown;
@@ -12,7 +15,8 @@ export interface PeriodRecord {
 }
 
 /**
- * Every period as it was and is, each within the time it stood so. What the log does not know is taken as there since ever.
+ * Returns every version of each period with the time in which it applied. Versions from before the audit log are
+ * assumed to have existed since ever.
  * @param records oldest first
  */
 export function periodsInForce(

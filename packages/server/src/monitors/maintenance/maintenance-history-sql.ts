@@ -3,7 +3,7 @@ import { loadMaintenance } from './maintenance-sql.js';
 import { periodsInForce, type PeriodRecord } from './maintenance-history-rules.js';
 import type { PlannedMaintenance } from './maintenance-rules.js';
 
-/** The maintenance of monitors as it was in force at each time, by monitor: for what is told of the past. */
+/** Returns the maintenance of monitors that was in force at each time, by monitor, for figures of the past. */
 export async function loadMaintenanceInForce(
   db: Db,
   accountId: number,

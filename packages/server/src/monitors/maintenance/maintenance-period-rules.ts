@@ -1,4 +1,4 @@
-/** Reading and writing one maintenance period: which fields a mode uses, and their form. */
+/** Reads and writes a maintenance period: the fields of each mode and their formats. */
 import type { MaintenancePeriod, MaintenancePeriodWrite } from '@vedette/contract/v4/maintenance-period';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
@@ -7,7 +7,7 @@ import { isWindowOpen, localDateTime, localTime } from '@vedette/kernel/wall-sch
 import { toLocal } from '@vedette/kernel/zones';
 import type { PlannedMaintenance } from './maintenance-rules.js';
 
-/** A period as it is kept; the texts are of the account's wall clock. */
+/** A period as it is stored. Its texts are local times of the account. */
 export interface StoredPeriod extends PlannedMaintenance {
   readonly id: number;
   readonly monitorGuid: string;
@@ -18,8 +18,8 @@ export type NewPeriod = Omit<StoredPeriod, 'id' | 'monitorGuid'>;
 type TimeField = 'StartDateTime' | 'EndDateTime' | 'StartTime' | 'EndTime';
 
 /**
- * The period a body describes; fields its mode does not use are ignored.
- * @throws Fault `invalid` with every problem, those noted before as well.
+ * Returns the period in a body. Fields its mode does not use are ignored.
+ * @throws Fault `invalid` with every problem, including those in `problems`
  */
 export function readPeriod(body: MaintenancePeriodWrite, problems = new Problems()): NewPeriod {
   const times = checkPeriod(body, problems);
@@ -35,7 +35,7 @@ export function readPeriod(body: MaintenancePeriodWrite, problems = new Problems
   };
 }
 
-/** Notes what is wrong with the fields its mode uses; none can be told without the mode. */
+/** Adds problems of the fields its mode uses; none without a mode. */
 export function checkPeriod(
   body: Partial<MaintenancePeriodWrite>,
   problems: Problems,
@@ -61,7 +61,7 @@ export function checkPeriod(
   return { starts, ends };
 }
 
-/** A period as the wire shows it: only the fields its mode uses. */
+/** Returns a period with only the fields its mode uses. */
 export function periodAnswer(period: StoredPeriod): MaintenancePeriod {
   const { id, mode, type, starts, ends, weekDay, monthDay, description } = period;
   return {
@@ -76,15 +76,12 @@ export function periodAnswer(period: StoredPeriod): MaintenancePeriod {
 }
 
 /**
- * A period that happens once and is on at a moment, with its end there, to the second.
- * @throws Fault `conflict` for one that comes again, is over or has not begun.
+ * Returns a one-time period that ends at `at`, to the second.
+ * @throws Fault `conflict` for a recurring period, and for one that is over or has not begun
  */
 export function endedAt(period: StoredPeriod, zone: string, at: Instant): StoredPeriod {
   if (period.mode !== 'OneTime')
-    throw new Fault(
-      'conflict',
-      `ScheduleMode: a ${period.mode} period comes again and is not ended; edit or delete it`,
-    );
-  if (!isWindowOpen([period], zone, at)) throw new Fault('conflict', 'The maintenance period is not on at the moment');
+    throw new Fault('conflict', `ScheduleMode: a ${period.mode} period recurs and cannot be ended. Edit or delete it.`);
+  if (!isWindowOpen([period], zone, at)) throw new Fault('conflict', 'The maintenance period is not active now');
   return { ...period, ends: toLocal(at, zone) };
 }

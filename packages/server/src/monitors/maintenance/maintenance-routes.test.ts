@@ -6,7 +6,7 @@ import { loadMaintenanceInForce } from './maintenance-history-sql.js';
 import { maintenanceWindows } from './maintenance-rules.js';
 import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 
-// The stage's clock stands at 2026-05-04T14:00:00 of the account.
+// The fixture's clock is at 2026-05-04T14:00:00 local time of the account.
 const { admin, db } = await createMonitorFixture();
 const daily = { ScheduleMode: 'Daily', StartTime: '22:00', EndTime: '06:00', MaintenanceType: 'DisableMonitoring' };
 const once = {
@@ -39,7 +39,7 @@ describe('a period', () => {
       { ...once, EndDateTime: once.StartDateTime },
       { ...once, StartDateTime: '2026-05-01T10:00:00', EndDateTime: '2026-05-01T10:00:00' },
     ],
-  ])('%j comes back with the fields of its mode', async (body, expected) => {
+  ])('returns %j with the fields of its mode', async (body, expected) => {
     const path = await aPath();
     const made = await admin<MaintenancePeriod>('POST', path, body);
     expect(made.status).toBe(201);
@@ -58,13 +58,13 @@ describe('a period', () => {
     [{ ...daily, MonthDay: 32 }, ['MonthDay: must be at most 31']],
     [{ ...once, EndDateTime: '2026-05-01T09:59:59' }, ['EndDateTime: must not be before StartDateTime']],
     [{ ...once, StartDateTime: '2026-02-30T00:00:00' }, ['StartDateTime: must be a date-time YYYY-MM-DDTHH:MM:SS']],
-  ])('%j is refused', async (body, problems) => {
+  ])('rejects %j', async (body, problems) => {
     const path = await aPath();
     expect(await admin('POST', path, body)).toMatchObject({ status: 400, problems });
     expect((await admin('GET', path)).body).toEqual([]);
   });
 
-  test('made when it was over was never in force, and one deleted at once for no time', async () => {
+  test('created after its end was never in force, nor was one deleted at once', async () => {
     const path = await aPath();
     const [, , guid = ''] = path.split('/');
     const inForce = async () => {
@@ -76,12 +76,12 @@ describe('a period', () => {
     const today = { ...once, StartDateTime: '2026-05-04T13:00', EndDateTime: '2026-05-04T15:00' };
     const { Id } = (await admin<MaintenancePeriod>('POST', path, today)).body;
     expect(await inForce()).toBe(1);
-    // At the moment it was made: it was in force for no time.
+    // Deleted at its creation time, so it was never in force.
     await admin('DELETE', `${path}/${String(Id)}`);
     expect(await inForce()).toBe(0);
   });
 
-  test('is replaced and deleted only under its own monitor, with its own id', async () => {
+  test('is replaced and deleted only under its own monitor and id', async () => {
     const [path, other] = [await aPath(), await aPath()];
     const { Id } = (await admin<MaintenancePeriod>('POST', path, daily)).body;
     const at = `${path}/${String(Id)}`;
@@ -103,7 +103,7 @@ describe('ending', () => {
   const period = (start: string, end: string) => ({ ...once, StartDateTime: start, EndDateTime: end });
   const end = async (path: string, id: number) => admin('POST', `/api/v1${path}/${String(id)}/End`);
 
-  test('one that is on ends at the second of the service, and keeps the rest', async () => {
+  test('ends a current period at the second of the service and keeps the rest', async () => {
     const path = await aPath();
     const on = { ...period('2026-05-04T13:00:00', '2026-05-04T18:00:00'), Description: 'patch day' };
     const { Id } = (await admin<MaintenancePeriod>('POST', path, on)).body;
@@ -114,10 +114,10 @@ describe('ending', () => {
   });
 
   test.each([
-    [{ ...daily, StartTime: '13:00', EndTime: '18:00' }, 'ScheduleMode: a Daily period comes again'],
-    [period('2026-05-04T14:00:01', '2026-05-04T18:00:00'), 'is not on at the moment'],
-    [period('2026-05-04T13:00:00', '2026-05-04T14:00:00'), 'is not on at the moment'],
-  ])('%j is refused: %s', async (body, problem) => {
+    [{ ...daily, StartTime: '13:00', EndTime: '18:00' }, 'ScheduleMode: a Daily period recurs'],
+    [period('2026-05-04T14:00:01', '2026-05-04T18:00:00'), 'is not active now'],
+    [period('2026-05-04T13:00:00', '2026-05-04T14:00:00'), 'is not active now'],
+  ])('rejects %j: %s', async (body, problem) => {
     const path = await aPath();
     const { Id } = (await admin<MaintenancePeriod>('POST', path, body)).body;
     const answer = await end(path, Id);
@@ -127,7 +127,7 @@ describe('ending', () => {
 });
 
 describe('clean-up', () => {
-  test('takes one-time periods that are over and started before the date, nothing else', async () => {
+  test('deletes only one-time periods that are over and started before the date', async () => {
     const path = await aPath();
     const period = (start: string, end: string) => ({ ...once, StartDateTime: start, EndDateTime: end });
     const kept = [
@@ -143,7 +143,7 @@ describe('clean-up', () => {
     expect(left).toEqual(kept);
   });
 
-  test('takes what ends in an hour the clock repeats when it shows its end for the last time', async () => {
+  test('deletes a period that ended in a repeated hour after its second pass', async () => {
     const fixture = await createMonitorFixture();
     const { MonitorGuid } = (await fixture.admin<Monitor>('POST', '/Monitor', aBody())).body;
     const path = `/Monitor/${MonitorGuid}/MaintenancePeriod`;
@@ -158,7 +158,7 @@ describe('clean-up', () => {
     expect(await leftAt('2026-10-25T01:30:00Z')).toBe(0);
   });
 
-  test.each(['yesterday', '2026-13-01', '2026-05-04T25:00:00'])('%s is no date', async (date) => {
+  test.each(['yesterday', '2026-13-01', '2026-05-04T25:00:00'])('rejects %s as a date', async (date) => {
     expect((await admin('POST', `${await aPath()}/CleanUp/${date}`)).status).toBe(400);
   });
 });

@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { MaintenancePeriodTable } from '../../db/tables/monitors.js';
 import type { NewPeriod, StoredPeriod } from './maintenance-period-rules.js';
 
-/** A row as a period; unused columns stay away. */
+/** Returns a row as a period, without unused columns. */
 export function periodOfRow(row: Selectable<MaintenancePeriodTable>): StoredPeriod {
   return {
     id: row.maintenance_period_id,
@@ -12,7 +12,7 @@ export function periodOfRow(row: Selectable<MaintenancePeriodTable>): StoredPeri
     type: row.maintenance_type,
     starts: row.starts,
     ends: row.ends,
-    // Written by us, from the enum.
+    // Only values of the enum are stored.
     ...(row.week_day !== null && { weekDay: row.week_day as WeekDay }),
     ...(row.month_day !== null && { monthDay: row.month_day }),
     ...(row.description !== null && { description: row.description }),

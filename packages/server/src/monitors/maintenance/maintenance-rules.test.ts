@@ -26,7 +26,7 @@ const aPeriod = (change: Partial<PlannedMaintenance> = {}): PlannedMaintenance =
   ...change,
 });
 
-/** Windows as local texts, for reading. */
+/** Formats windows as local times. */
 const shown = (periods: PlannedMaintenance[], zone: string, from: string, to: string): string[] =>
   maintenanceWindows(periods, zone, fromLocal(from, zone), fromLocal(to, zone)).map(
     (window) =>
@@ -34,7 +34,7 @@ const shown = (periods: PlannedMaintenance[], zone: string, from: string, to: st
   );
 
 describe('a window', () => {
-  test('starts with its first moment and ends before its last', () => {
+  test('includes its start and excludes its end', () => {
     const at = (text: string) =>
       maintenanceAt([aPeriod({ starts: '01:00', ends: '02:00' })], 'UTC', fromLocal(text, 'UTC'));
     expect(at('2026-05-01T00:59:59')).toBeUndefined();
@@ -43,14 +43,14 @@ describe('a window', () => {
     expect(at('2026-05-01T02:00:00')).toBeUndefined();
   });
 
-  test('that ends before it starts runs past midnight, counted by the day it starts', () => {
+  test('runs past midnight if it ends before it starts, on the day it starts', () => {
     const saturday = aPeriod({ mode: 'Weekly', weekDay: 'Saturday' });
     expect(shown([saturday], 'UTC', '2026-05-01T00:00:00', '2026-05-08T00:00:00')).toEqual([
       '2026-05-02T22:00:00/2026-05-03T06:00:00 8h',
     ]);
   });
 
-  test('with equal ends lasts a day', () => {
+  test('lasts a day if start and end are equal', () => {
     const period = aPeriod({ mode: 'Weekly', weekDay: 'Monday', starts: '09:00', ends: '09:00' });
     expect(shown([period], 'UTC', '2026-05-03T00:00:00', '2026-05-09T00:00:00')).toEqual([
       '2026-05-04T09:00:00/2026-05-05T09:00:00 24h',
@@ -62,14 +62,14 @@ describe('a window', () => {
     [30, ['01-30', '02-28', '03-30', '04-30']],
     [29, ['01-29', '02-28', '03-29', '04-29']],
     [28, ['01-28', '02-28', '03-28', '04-28']],
-  ])('on day %i takes the last day of shorter months', (monthDay, days) => {
+  ])('on day %i uses the last day of shorter months', (monthDay, days) => {
     const period = aPeriod({ mode: 'Monthly', monthDay, starts: '10:00', ends: '11:00' });
     expect(shown([period], 'UTC', '2026-01-01T00:00:00', '2026-05-01T00:00:00')).toEqual(
       days.map((day) => `2026-${day}T10:00:00/2026-${day}T11:00:00 1h`),
     );
   });
 
-  test('keeps the wall clock when clocks change: 7 or 9 real hours', () => {
+  test('keeps local times across clock changes: 7 or 9 real hours', () => {
     const zone = 'Europe/Amsterdam';
     expect(shown([aPeriod()], zone, '2026-03-28T12:00:00', '2026-03-29T12:00:00')).toEqual([
       '2026-03-28T22:00:00/2026-03-29T06:00:00 7h',
@@ -79,32 +79,32 @@ describe('a window', () => {
     ]);
   });
 
-  test('whose times do not exist moves forward by the gap', () => {
+  test('moves times that do not exist forward by the gap', () => {
     const period = aPeriod({ starts: '02:15', ends: '02:45' });
     expect(shown([period], 'Europe/Amsterdam', '2026-03-29T00:00:00', '2026-03-30T00:00:00')).toEqual([
       '2026-03-29T03:15:00/2026-03-29T03:45:00 0.5h',
     ]);
   });
 
-  test('whose times occur twice goes from the first start to the second end', () => {
+  test('lasts from the first start to the second end if times occur twice', () => {
     const period = aPeriod({ starts: '02:15', ends: '02:45' });
     expect(shown([period], 'Europe/Amsterdam', '2026-10-25T00:00:00', '2026-10-26T00:00:00')).toEqual([
       '2026-10-25T02:15:00/2026-10-25T02:45:00 1.5h',
     ]);
   });
 
-  test('of no length does nothing', () => {
+  test('does nothing if it is empty', () => {
     const period = aPeriod({ mode: 'OneTime', starts: '2026-05-01T10:00:00', ends: '2026-05-01T10:00:00' });
     expect(shown([period], 'UTC', '2026-05-01T00:00:00', '2026-05-02T00:00:00')).toEqual([]);
   });
 
-  test('may last for weeks when it happens once', () => {
+  test('may last for weeks if it occurs once', () => {
     const period = aPeriod({ mode: 'OneTime', starts: '2026-05-01T10:00:00', ends: '2026-06-20T10:00:00' });
     expect(maintenanceAt([period], 'UTC', fromLocal('2026-06-10T00:00:00', 'UTC'))).toBe('DisableMonitoring');
   });
 });
 
-test('where both types are on, checks are off', () => {
+test('disables checks where both types overlap', () => {
   const quiet = aPeriod({ type: 'DisableNotifications', starts: '00:00', ends: '00:00' });
   expect(
     maintenanceWindows([quiet, aPeriod({ starts: '01:00', ends: '02:00' })], 'UTC', 0, DAY).map(
@@ -129,7 +129,7 @@ const recurring = fc.record({
   monthDay: fc.integer({ min: 1, max: 31 }),
 }) satisfies fc.Arbitrary<PlannedMaintenance>;
 
-test('cutting the time in two changes nothing, and a moment asks the same rule', () => {
+test('is the same in parts as in one range, and at an instant', () => {
   const at = fc.integer({ min: 0, max: 40 * 24 * 60 }).map((minutes) => Date.UTC(2026, 9, 1) + minutes * MINUTE);
   fc.assert(
     fc.property(fc.array(recurring, { maxLength: 3 }), fc.constantFrom(...zones), at, at, (periods, zone, a, b) => {
@@ -146,7 +146,7 @@ test('cutting the time in two changes nothing, and a moment asks the same rule',
   );
 });
 
-test('whoever looks at a window late sees its own start and end, of a long one too', () => {
+test('returns full start and end of a window that has begun, also of long ones', () => {
   const whole = (period: PlannedMaintenance, from: string, to: string) =>
     wholeMaintenanceWindows([period], 'UTC', fromLocal(from, 'UTC'), fromLocal(to, 'UTC')).map((window) =>
       [window.from, window.to].map((moment) => toLocal(moment, 'UTC')),

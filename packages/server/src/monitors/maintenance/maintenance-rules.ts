@@ -1,27 +1,27 @@
 /**
- * When maintenance is on. Periods are wall-clock times of the account, resolved with its zone when asked, so a change of
- * the account's zone moves them all. Every window is half-open: its start is in, its end is not.
+ * Computes when maintenance is on. Periods are local times of the account and are resolved in its zone on each query,
+ * so a change of the zone moves them all. Windows include their start and exclude their end.
  */
 import type { MaintenanceType } from '@vedette/contract/v4/maintenance-period';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { listWindows, type WallSchedule } from '@vedette/kernel/wall-schedule';
 
-/** One period of one monitor, texts as stored. */
+/** A period of one monitor, with texts as stored. */
 export interface PlannedMaintenance extends WallSchedule {
   readonly type: MaintenanceType;
-  /** It stood so within [since, until) alone; absent: since ever, or still. */
+  /** The version applied only within [since, until). Absent: since ever, or still. */
   readonly since?: Instant;
   readonly until?: Instant;
 }
 
-/** [from, to) in which maintenance of `type` is on. */
+/** Range [from, to) in which maintenance of `type` is on. */
 export interface MaintenanceWindow {
   readonly from: Instant;
   readonly to: Instant;
   readonly type: MaintenanceType;
 }
 
-/** What is on at a moment; DisableMonitoring wins where both are. */
+/** Returns the type that is on at an instant. DisableMonitoring takes precedence. */
 export function maintenanceAt(
   periods: readonly PlannedMaintenance[],
   zone: string,
@@ -33,8 +33,8 @@ export function maintenanceAt(
 const LOOK_AHEAD_MS = 32 * DAY;
 
 /**
- * The end (not included) of the maintenance of either type that is on at a moment; undefined when none is. Windows that
- * touch count as one; beyond a month the answer is that month's end, and the caller asks again then.
+ * Returns the end (exclusive) of the maintenance of either type that is on at an instant; undefined without any.
+ * Adjacent windows count as one. The search ends after a month, and the caller repeats it then.
  */
 export function maintenanceUntil(
   periods: readonly PlannedMaintenance[],
@@ -46,7 +46,7 @@ export function maintenanceUntil(
   return end === at ? undefined : end;
 }
 
-/** Every window inside [from, to), cut to it, in order of time, none touching another of its type. */
+/** Returns the parts of windows inside [from, to) in chronological order. Windows of one type do not touch. */
 export function maintenanceWindows(
   periods: readonly PlannedMaintenance[],
   zone: string,
@@ -64,15 +64,15 @@ export function maintenanceWindows(
     })
     .filter((window) => window.from < window.to);
   const silent = union(found.filter(({ type }) => type === 'DisableMonitoring'));
-  const quiet = without(union(found.filter(({ type }) => type === 'DisableNotifications')), silent);
+  const quiet = subtractWindows(union(found.filter(({ type }) => type === 'DisableNotifications')), silent);
   return [...silent, ...quiet].sort((a, b) => a.from - b.from);
 }
 
 const REACHES = [2 * DAY, 366 * DAY] as const;
 
 /**
- * Every window that touches [from, to) with its own start and end, in order of time. Those that reach out of it are followed
- * for a year.
+ * Returns windows that overlap [from, to) with their full start and end, in chronological order. Those that extend
+ * beyond it are followed for a year.
  */
 export function wholeMaintenanceWindows(
   periods: readonly PlannedMaintenance[],
@@ -100,8 +100,11 @@ function union(windows: readonly MaintenanceWindow[]): MaintenanceWindow[] {
   return joined;
 }
 
-/** `windows` minus `holes`; both sorted and disjoint. */
-function without(windows: readonly MaintenanceWindow[], holes: readonly MaintenanceWindow[]): MaintenanceWindow[] {
+/** Returns `windows` without `holes`; both are sorted and disjoint. */
+function subtractWindows(
+  windows: readonly MaintenanceWindow[],
+  holes: readonly MaintenanceWindow[],
+): MaintenanceWindow[] {
   return holes.reduce<MaintenanceWindow[]>(
     (rest, hole) =>
       rest.flatMap((window) =>

@@ -6,7 +6,7 @@ import type { MaintenanceStore } from './maintenance.js';
 import { periodAnswer, type StoredPeriod } from './maintenance-period-rules.js';
 import { periodOfRow, toPeriodRow } from './maintenance-rows-sql.js';
 
-/** Maintenance periods of the caller's account on PostgreSQL. `now` stamps the audit records. */
+/** Creates the storage of maintenance periods of the caller's account. `now` returns the time of audit records. */
 export function maintenanceStore(db: Db, caller: Caller, now: () => number): MaintenanceStore {
   const { accountId } = caller;
   const of = (monitorGuid: string) =>
@@ -63,7 +63,9 @@ export function maintenanceStore(db: Db, caller: Caller, now: () => number): Mai
   };
 }
 
-/** Maintenance periods by monitor guid, for the monitors named or for all; monitors without any are not in the map. */
+/**
+ * Returns maintenance periods by monitor guid, for the given monitors or all. Monitors without any are not in the map.
+ */
 export async function loadMaintenance(db: Db, guids?: readonly string[]): Promise<Map<string, StoredPeriod[]>> {
   const byMonitor = new Map<string, StoredPeriod[]>();
   if (guids?.length === 0) return byMonitor;
@@ -78,7 +80,7 @@ export async function loadMaintenance(db: Db, guids?: readonly string[]): Promis
   return byMonitor;
 }
 
-/** Copies every period of a monitor to another one; the copies have new ids. */
+/** Copies all periods of a monitor to another one, with new ids. */
 export async function copyPeriods(db: Db, accountId: number, from: string, to: string): Promise<void> {
   const columns = [
     'schedule_mode',

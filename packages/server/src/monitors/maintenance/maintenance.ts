@@ -16,25 +16,25 @@ interface MaintenanceChange {
   readonly after?: StoredPeriod | undefined;
 }
 
-/** What the use cases ask of storage, for the account of one caller; `maintenance-sql.ts` keeps these promises. */
+/** Storage that the use cases need, for the account of one caller; implemented in `maintenance-sql.ts`. */
 export interface MaintenanceStore {
   transaction<T>(work: (store: MaintenanceStore) => Promise<T>): Promise<T>;
-  /** In the order they were made, past ones too. */
+  /** Oldest first, including past ones. */
   ofMonitor(monitorGuid: string): Promise<StoredPeriod[]>;
-  /** Locked; undefined also for a period of another monitor. */
+  /** Locks the period; undefined also for a period of another monitor. */
   byId(monitorGuid: string, id: number): Promise<StoredPeriod | undefined>;
-  /** One copy for each monitor. */
+  /** Inserts a copy for each monitor. */
   insert(monitorGuids: readonly string[], period: NewPeriod): Promise<StoredPeriod[]>;
   update(period: StoredPeriod): Promise<void>;
   remove(ids: readonly number[]): Promise<void>;
-  /** Audit records and one announcement, in the same transaction. */
+  /** Writes audit records and announces the changes in the same transaction. */
   note(changes: readonly MaintenanceChange[]): Promise<void>;
 }
 
-/** What the use cases read of monitors. */
+/** Reads of monitors that the use cases need. */
 interface MonitorReads {
   byGuid(monitorGuid: string): Promise<StoredMonitor | undefined>;
-  /** Groups of each monitor. */
+  /** Returns the groups of each monitor. */
   loadGroupsByMonitor(monitorGuids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
@@ -53,7 +53,7 @@ export async function listMaintenancePeriods(
   return (await deps.maintenanceFor(caller).ofMonitor(monitorGuid)).map(periodAnswer);
 }
 
-/** @throws Fault `invalid` with every problem, `missing` without the monitor. */
+/** @throws Fault `invalid` with every problem, `missing` without the monitor */
 export async function createMaintenancePeriod(
   deps: MaintenanceDeps,
   caller: Caller,
@@ -70,7 +70,7 @@ export async function createMaintenancePeriod(
   });
 }
 
-/** @throws Fault `invalid` when the body's Id is missing or another one, `missing` for a period of another monitor. */
+/** @throws Fault `invalid` when the body's Id is missing or differs, `missing` for a period of another monitor */
 export async function replaceMaintenancePeriod(
   deps: MaintenanceDeps,
   caller: Caller,
@@ -90,8 +90,9 @@ export async function replaceMaintenancePeriod(
 }
 
 /**
- * Ends a one-time period that is on at this moment, to the second.
- * @throws Fault `conflict` for one that comes again, is over or has not begun, `missing` for a period of another monitor.
+ * Ends a current one-time period now, to the second.
+ * @throws Fault `conflict` for a recurring period, and for one that is over or has not begun, `missing` for a period of
+ * another monitor
  */
 export async function endMaintenancePeriod(
   deps: MaintenanceDeps,
@@ -128,8 +129,8 @@ export async function deleteMaintenancePeriod(
 }
 
 /**
- * Deletes the one-time periods that started before `beforeDate` (a date or date-time of the account) and are over.
- * A running or coming one is never cut. @throws Fault `invalid` for a date that is none.
+ * Deletes one-time periods that are over and started before `beforeDate` (a local date or date-time of the account).
+ * Current and future ones are never deleted. @throws Fault `invalid` for an invalid date.
  */
 export async function cleanUpMaintenancePeriods(
   deps: MaintenanceDeps,
@@ -151,7 +152,7 @@ export async function cleanUpMaintenancePeriods(
 }
 
 /**
- * One copy of a period for every present member of a group. All or nothing: without the right to edit one of them
+ * Adds a copy of a period to every current member of a group. All or nothing: without permission to edit one of them,
  * nothing is written. @throws Fault `invalid`, `forbidden` naming the monitor.
  */
 export async function addMaintenanceToGroup(

@@ -1,4 +1,4 @@
-/** Logins in addresses: refused when written, and moved to their own fields where they were stored before. */
+/** Logins in URLs are rejected when written, and stored ones are moved to their own fields. */
 import { systemChance } from '@vedette/kernel/chance';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const orderTarget = targetReader({ db, vault, clock });
 const deps = { vault, chance: systemChance };
 let count = 0;
 
-/** Makes a monitor and writes an address into its stored form that is refused today. */
+/** Creates a monitor and stores a URL that would be rejected today. */
 async function aStoredMonitor(over: Body, from: string, to: string): Promise<string> {
   const name = `stored ${(count += 1)}`;
   const { body } = await admin<{ MonitorGuid: string }>('POST', '/Monitor', { Name: name, CheckInterval: 5, ...over });
@@ -36,17 +36,17 @@ test.each([
     /^MsaSteps\[0\].Url: must not contain a user/,
   ],
   [{ ...single, Url: 'http://[fe80::1%25eth0]/' }, /^Url: must not contain a zone/],
-])('an address with a login or a zone is refused', async (body, problem) => {
+])('rejects a URL with a login or a zone', async (body, problem) => {
   const { status, problems } = await admin('POST', '/Monitor', { Name: 'x', CheckInterval: 5, ...body });
   expect([status, problems]).toEqual([400, [expect.stringMatching(problem) as string]]);
 });
 
-test('blanks around an address are dropped', async () => {
+test('trims blanks around a URL', async () => {
   const { status, body } = await admin<Body>('POST', '/Monitor', { Name: 'y', ...single, Url: ' https://a.example/ ' });
   expect([status, body['Url']]).toEqual([201, 'https://a.example/']);
 });
 
-test('a stored login moves to the fields for it, and is sent from there', async () => {
+test('moves a stored login to its fields, from where it is sent', async () => {
   const guid = await aStoredMonitor(single, single.Url, withLogin);
   expect(await moveLogins(db, deps)).toBe(1);
   expect(await moveLogins(db, deps)).toBe(0);
@@ -59,7 +59,7 @@ test('a stored login moves to the fields for it, and is sent from there', async 
   expect((await admin('PATCH', `/Monitor/${guid}`, { Name: 'another name' })).status).toBe(204);
 });
 
-test('a login that is set stays, and the one in the address goes', async () => {
+test('keeps a configured login and drops the one in the URL', async () => {
   const login = { AuthenticationType: 'Digest', Username: 'bob', Password: 'own' };
   const guid = await aStoredMonitor({ ...single, ...login }, single.Url, withLogin);
   expect(await moveLogins(db, deps)).toBe(1);
@@ -69,7 +69,7 @@ test('a login that is set stays, and the one in the address goes', async () => {
   });
 });
 
-test('stored logins of steps move to their authentication', async () => {
+test('moves stored logins of steps to their authentication', async () => {
   const steps = [step, { ...step, Url: 'https://a.example/x', Name: 'two' }, { ...step, Url: 'https://b.example/' }];
   const guid = await aStoredMonitor({ MonitorType: 'MultiStepApi', MsaSteps: steps }, 'https://a.example/x', withLogin);
   expect(await moveLogins(db, deps)).toBe(1);

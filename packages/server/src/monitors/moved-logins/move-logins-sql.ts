@@ -3,12 +3,12 @@ import type { Db } from '../../db/connection.js';
 import { fromRow, monitorColumns, toRow, type MonitorRow } from '../store/monitor-rows-sql.js';
 import { withMovedLogins, type MoveContext } from './moved-login.js';
 
-/** An address with something before an `@`; what it really is, is looked at afterwards. */
+/** Finds URLs with something before an `@`; they are parsed afterwards. */
 const HAS_USERINFO = String.raw`https?:[\\/]+[^/?#"]*@`;
 
 /**
- * Moves user names and passwords out of the addresses of monitors that were saved before this was refused. Every start may run
- * it. Returns how many monitors had some.
+ * Moves user names and passwords out of URLs of monitors saved before this was rejected. Runs at every start; repeating
+ * it does nothing. Returns the number of changed monitors.
  */
 export async function moveLogins(db: Db, deps: MoveContext): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -20,7 +20,7 @@ export async function moveLogins(db: Db, deps: MoveContext): Promise<number> {
       for update`.execute(tx);
     let moved = 0;
     for (const row of rows) {
-      const after = movedOrLeft(deps, row);
+      const after = moveOrSkip(deps, row);
       if (!after) continue;
       const { settings, password_sealed, hash } = toRow(row.account_id, after);
       await tx
@@ -35,8 +35,8 @@ export async function moveLogins(db: Db, deps: MoveContext): Promise<number> {
   });
 }
 
-/** A monitor whose password cannot be opened stays as it is: one of them must not keep the service from starting. */
-function movedOrLeft(deps: MoveContext, row: MonitorRow & { readonly account_id: number }) {
+/** A monitor whose password cannot be decrypted stays as it is, so that it does not keep the service from starting. */
+function moveOrSkip(deps: MoveContext, row: MonitorRow & { readonly account_id: number }) {
   try {
     return withMovedLogins(deps, row.account_id, fromRow(row));
   } catch {

@@ -7,10 +7,10 @@ import { computeDefinitionHash, unsealPassword, sealedFor } from '../editing/mak
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { ContextPick } from '../../module/context.js';
 
-/** What moving a login takes. */
+/** Dependencies of moving logins. */
 export type MoveContext = ContextPick<'vault' | 'chance'>;
 
-/** A definition without logins in its addresses, and the secret that belongs to it now. */
+/** A definition without logins in its URLs, and the secret that now belongs to it. */
 interface Moved {
   readonly definition: Definition;
   readonly password: string;
@@ -27,14 +27,14 @@ function movedUrl({ monitorType, definition }: StoredMonitor, password: string):
   const mayHaveLogin = monitorFields.some(
     ({ field, types }) => field === 'AuthenticationType' && types.includes(monitorType),
   );
-  // One that is set was sent so far, and the address was not.
+  // Until now, a configured login was sent instead of the one in the URL.
   const isUsed = mayHaveLogin && (definition.AuthenticationType ?? 'None') === 'None';
   if (!isUsed) return { definition: withoutLogin, password };
   const definitionWithLogin = { ...withoutLogin, AuthenticationType: 'Basic' as const, Username: split.username };
   return { definition: definitionWithLogin, password: split.password };
 }
 
-/** A step with its login in the members for it; its password goes to `secrets`. */
+/** Moves the login of a step to its members; its password goes to `secrets`. */
 function movedStep(step: unknown, secrets: Record<string, string>, newGuid: () => string): unknown {
   const split = isLoose(step) && typeof step['Url'] === 'string' ? splitUserinfo(step['Url']) : undefined;
   if (!isLoose(step) || !split) return step;
@@ -68,8 +68,8 @@ function movedScript({ definition }: StoredMonitor, password: string, newGuid: (
 }
 
 /**
- * A monitor whose user names and passwords stand in the fields for them and no longer in its addresses, where everybody who
- * may see the monitor could read them. Undefined: there are none in its addresses.
+ * Returns a monitor with user names and passwords moved to their fields. In URLs, everyone who may see the monitor
+ * could read them. Undefined if its URLs contain none.
  */
 export function withMovedLogins(
   deps: MoveContext,

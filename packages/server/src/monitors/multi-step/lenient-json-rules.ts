@@ -1,8 +1,8 @@
-/** JSON as people edit it: a byte order mark, `//` comments and trailing commas are read over. */
+/** JSON as people edit it: a byte order mark, `//` comments and trailing commas are skipped. */
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|\/\/[^\n]*|,(?=(?:\s|\/\/[^\n]*(?:\n|$))*[}\]])/g;
 
-/** @throws SyntaxError when even so it is no JSON. */
+/** @throws SyntaxError when the text still is not JSON */
 export function parseLenient(text: string): unknown {
   const plain = text.replace(/^\uFEFF/, '');
   try {

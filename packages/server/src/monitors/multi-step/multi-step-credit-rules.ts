@@ -1,6 +1,6 @@
 import { storedScript } from './multi-step-script-rules.js';
 
-/** What a monitor costs: one credit a request, however often it is tried. */
+/** Returns the credits of a monitor: one per request, however often it is retried. */
 export function creditsOfScript(scriptText: string): number {
   return storedScript(scriptText)?.MsaSteps.filter(({ StepType }) => StepType === 'HttpRequest').length ?? 0;
 }

@@ -25,24 +25,24 @@ function growthProblems(steps: readonly object[], PredefinedVariables: readonly 
   return problems.all.join('\n');
 }
 
-test('a value that doubles itself too often is named where it gets too long', () => {
+test('reports a doubling value at the variable that gets too long', () => {
   expect(growthProblems([{ Variables: doubling(60) }])).toContain('MsaSteps[0].Variables[14]');
   expect(growthProblems([{ Variables: doubling(12) }])).toBe('');
 });
 
-test('variables that hold too much together are named', () => {
+test('reports variables that together are too long', () => {
   const many = Array.from({ length: 60 }, (_, at) => variable(`b${at}`, 'Variable', 'a10'));
   expect(growthProblems([{ Variables: doubling(10) }, { Variables: many }])).toContain('MsaSteps[1].Variables[');
 });
 
-test('predefined variables that repeat each other are named, whatever their order', () => {
+test('reports predefined variables that repeat each other, in any order', () => {
   const levels = Array.from({ length: 6 }, (_, at) => ({ Key: `p${at + 1}`, Value: `{{P${at}}}`.repeat(10) }));
   const all = [...levels.reverse(), { Key: 'p0', Value: 'x'.repeat(100) }];
   expect(growthProblems([{}], all)).toContain('PredefinedVariables[0].Value');
   expect(growthProblems([{}], all.slice(2))).toBe('');
 });
 
-test('what answers, functions, scripts and circles make is not known', () => {
+test('ignores values of responses, functions, scripts and cycles', () => {
   expect(growthProblems([{ Variables: doubling(60, variable('a0', 'ResponseBodyText')) }])).toBe('');
   expect(growthProblems([{ PreRequestScript: 'x()', Variables: doubling(60) }])).toBe('');
   expect(growthProblems([{ Disabled: true, Variables: doubling(60) }])).toBe('');

@@ -10,7 +10,7 @@ type Lengths = Map<string, number>;
 const variableKey = (name: string | null | undefined): string => (name ?? '').trim().toLowerCase();
 const PLAIN = /\{\{([^{}()@]+)\}\}/g;
 
-/** Letters of a text with its plain references put in, at least; 0 where functions make that unknown. */
+/** Returns the minimum length of a text with its plain references resolved; 0 where functions make it unknown. */
 function minTextLength(text: string, getLength: (name: string) => number): number {
   if (text.replace(PLAIN, '').includes('{{')) return 0;
   let length = text.length;
@@ -26,7 +26,7 @@ function minVariableLength({ Source, Property, Arguments }: MsaVariable, known: 
   return (Arguments ?? []).reduce((sum, one) => sum + minVariableLength(one, known), 0);
 }
 
-/** Predefined variables in any order; a circle counts as nothing, and is found when it runs. */
+/** Predefined variables may be in any order. A cycle counts as empty, and is detected when the script runs. */
 function predefinedLengths({ PredefinedVariables }: MsaScript): Lengths {
   const texts = new Map((PredefinedVariables ?? []).map(({ Key, Value }) => [variableKey(Key), Value ?? ''] as const));
   const lengths: Lengths = new Map();
@@ -44,11 +44,11 @@ function predefinedLengths({ PredefinedVariables }: MsaScript): Lengths {
   return lengths;
 }
 
-const tooLong = `must not get longer than ${MSA_LIMITS.filledText} letters`;
-const tooMuch = `must not make the variables longer than ${MSA_LIMITS.heldText} letters together`;
+const tooLong = `must not get longer than ${MSA_LIMITS.filledText} characters`;
+const tooMuch = `must not make all variables together longer than ${MSA_LIMITS.heldText} characters`;
 const sumLengths = (lengths: Lengths): number => [...lengths.values()].reduce((sum, length) => sum + length, 0);
 
-/** Notes each variable that must get too long; from the first script on, nothing is known any more. */
+/** Adds a problem for each variable that must get too long. After the first script, lengths are unknown. */
 export function checkGrowth(script: MsaScript, problems: Problems): void {
   const known = predefinedLengths(script);
   for (const [at, { Key }] of (script.PredefinedVariables ?? []).entries()) {

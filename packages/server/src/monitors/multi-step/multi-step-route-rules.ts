@@ -1,16 +1,16 @@
-/** Where the stored secrets of a script go: changing that asks for them once more. */
+/** Where the stored secrets of a script are sent. Changing that requires them again. */
 import type { MsaScript, MsaStep } from '@vedette/contract/v4/multi-step';
 import type { Definition } from '../definition/definition-rules.js';
 import { storedScript } from './multi-step-script-rules.js';
 
-/** Scheme, host and port as they are written. */
+/** Scheme, host and port as written. */
 const urlOrigin = (url: string): string => /^[a-z]+:[/\\]*[^/\\?#]*/i.exec(url.trim())?.[0] ?? url;
 
 function stepRoute(step: MsaStep, { MsaSteps, PredefinedVariables, UserDefinedFunctions }: MsaScript): string {
   const origin = urlOrigin(step.Url ?? '');
   const hosts = (step.RequestHeaders ?? []).filter(({ Key }) => Key.toLowerCase() === 'host' || Key.includes('{{'));
   const isDynamic = `${origin}${JSON.stringify(hosts)}${step.PreRequestScript ?? ''}`.includes('{{');
-  // What a variable leads to is decided in many places: then all of them count.
+  // Variables may be set in many places, so all of them count.
   const dynamic = isDynamic
     ? [PredefinedVariables, UserDefinedFunctions, MsaSteps.map((one) => [one.Variables, one.PostResponseScript])]
     : [];
@@ -25,7 +25,7 @@ function stepRoute(step: MsaStep, { MsaSteps, PredefinedVariables, UserDefinedFu
   ]);
 }
 
-/** The ways of each login, by its id. */
+/** Returns the destinations of each login by its id. */
 function loginRoutes(definition: Definition): Map<string, string> {
   const routes = new Map<string, string>();
   const script = storedScript(definition.MultiStepApiTransactionScript ?? '');
@@ -36,7 +36,7 @@ function loginRoutes(definition: Definition): Map<string, string> {
   return routes;
 }
 
-/** Whether a login that both have would go to another place, or by another way, than before. */
+/** Returns whether a login in both definitions would be sent to another place or in another way. */
 export function loginsMove(before: Definition, after: Definition): boolean {
   const had = loginRoutes(before);
   return [...loginRoutes(after)].some(([id, route]) => had.has(id) && had.get(id) !== route);

@@ -1,4 +1,4 @@
-/** Multi-step API monitors through the API: their two forms, their secrets, and what is wrong with them. */
+/** Multi-step API monitors through the API: their two forms, their secrets, and their validation. */
 import { expect, test } from 'vitest';
 import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
 
@@ -21,7 +21,7 @@ const asText = (script: Body): Body => ({ MultiStepApiTransactionScript: JSON.st
 const create = (over: Body) => admin<Body>('POST', '/Monitor', aMonitor(over));
 const parsed = (body: Body): Body => JSON.parse(String(body['MultiStepApiTransactionScript'])) as Body;
 
-test('a text comes back with the same members, unknown ones too, and in its object forms', async () => {
+test('returns a text with all its members, and in its object forms', async () => {
   const script = aScript({
     Extra: { kept: true },
     PredefinedVariables: [{ Key: 'path', Value: 'cart' }],
@@ -36,7 +36,7 @@ test('a text comes back with the same members, unknown ones too, and in its obje
   expect(body).not.toHaveProperty('ErrorConditions');
 });
 
-test('objects alone make the text; comments and trailing commas in a text are read over', async () => {
+test('builds the text from objects; skips comments and trailing commas in texts', async () => {
   const { body, problems } = await create({ MsaSteps: [aStep()], PredefinedVariables: [{ Key: 'path', Value: 'x' }] });
   expect(problems).toEqual([]);
   expect(parsed(body)).toMatchObject({
@@ -49,7 +49,7 @@ test('objects alone make the text; comments and trailing commas in a text are re
   expect([status, parsed(second)]).toEqual([201, { MsaSteps: [{ StepType: 'Delay', Delay: '5' }] }]);
 });
 
-test('every problem is named at its place, all at once', async () => {
+test('reports all problems at once, each at its place', async () => {
   const { status, problems } = await create({
     ...asText({
       MsaSteps: [
@@ -95,12 +95,12 @@ test.each([
   ['an unknown method', asText(aScript({ MsaSteps: [aStep({ Method: 'BREW' })] })), 'MsaSteps[0].Method'],
   ['another version', asText(aScript({ Version: 3 })), 'Version'],
   ['two forms that differ', { ...asText(aScript()), MsaSteps: [aStep({ Name: 'two' })] }, 'MsaSteps'],
-])('%s is refused at its field', async (_what, over, field) => {
+])('rejects %s at its field', async (_what, over, field) => {
   const { status, problems } = await create(over);
   expect([status, problems[0]?.split(':')[0]]).toEqual([400, field]);
 });
 
-test('what a shape refuses is told as a rule, like everything else', async () => {
+test('reports shape errors in the same form as rules', async () => {
   const { problems } = await create(
     asText({
       MsaSteps: [
@@ -118,7 +118,7 @@ test('what a shape refuses is told as a rule, like everything else', async () =>
   ]);
 });
 
-test('a script nested without end is refused, not followed', async () => {
+test('rejects an endlessly nested script without following it', async () => {
   const text = `{"MsaSteps":[{"Variables":[${'{"Source":"Concatenation","Arguments":['.repeat(20_000)}${']}'.repeat(20_000)}]}]}`;
   const { status, problems } = await create({ MultiStepApiTransactionScript: text });
   expect([status, problems]).toEqual([
@@ -127,7 +127,7 @@ test('a script nested without end is refused, not followed', async () => {
   ]);
 });
 
-test('secrets are written only, and kept by their Id when they are left out', async () => {
+test('never returns secrets and keeps them by Id when they are left out', async () => {
   const secret = { ...login, Password: 'sesame' };
   const script = aScript({
     MsaSteps: [aStep({ Authentication: secret })],
@@ -140,20 +140,20 @@ test('secrets are written only, and kept by their Id when they are left out', as
     MsaSteps: [{ Authentication: { ...login, PasswordSpecified: true } }],
     UserDefinedFunctions: [{ HashKey: '' }],
   });
-  // What was read can be sent back unchanged, and changes nothing.
+  // The response can be sent back unchanged and changes nothing.
   const again = await admin<Body>('PUT', `/Monitor/${guid}`, body);
   expect(again.status).toBe(204);
   expect((await admin<Body>('GET', `/Monitor/${guid}`)).body['Hash']).toBe(body['Hash']);
 });
 
-test('a password that is said to be stored and is not is a problem', async () => {
+test('reports a password that is marked as stored, but is not', async () => {
   const { problems } = await create(
     asText(aScript({ MsaSteps: [aStep({ Authentication: { ...login, PasswordSpecified: true } })] })),
   );
-  expect(problems).toEqual(['MsaSteps[0].Authentication.Password: is needed: none is stored for this Id']);
+  expect(problems).toEqual(['MsaSteps[0].Authentication.Password: is required: none is stored for this Id']);
 });
 
-test('PATCH changes the form that is sent; variables alone are put into the script', async () => {
+test('PATCH changes the form that is sent and inserts variables sent alone', async () => {
   const { body } = await create(asText(aScript({ PredefinedVariables: [{ Key: 'path', Value: 'a' }] })));
   const path = `/Monitor/${String(body['MonitorGuid'])}`;
   await admin('PATCH', path, { PredefinedVariables: [{ Key: 'path', Value: 'b' }] });
@@ -163,7 +163,7 @@ test('PATCH changes the form that is sent; variables alone are put into the scri
   expect(parsed((await admin<Body>('GET', path)).body)).toEqual(parsed(after));
 });
 
-test('an item of the vault that is not there is named', async () => {
+test('reports a missing vault item', async () => {
   const item = '0b6f4a52-6c0e-4a6e-9a55-3f1f0c5b7d11';
   const { problems } = await create(asText(aScript({ MsaSteps: [aStep({ ClientCertificateVaultItem: item })] })));
   expect(problems).toEqual([`MultiStepApiTransactionScript: there is no vault item ${item}`]);

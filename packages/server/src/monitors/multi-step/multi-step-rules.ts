@@ -1,4 +1,4 @@
-/** What is wrong with the script of a multi-step API monitor beyond the shapes of its members. */
+/** Validates the script of a multi-step API monitor beyond the shapes of its members. */
 import { MSA_LIMITS, type MsaFunction, type MsaScript, type MsaStep } from '@vedette/contract/v4/multi-step';
 import { splitUserinfo } from '@vedette/contract/url-userinfo';
 import { isHeaderName } from '@vedette/contract/wire-texts';
@@ -12,7 +12,7 @@ import { checkGrowth } from './multi-step-growth-rules.js';
 const VARIABLE = '{{';
 const UPLOADS = ['POST', 'PUT', 'PATCH'];
 
-/** Every rule of a script, each problem at its place: `MsaSteps[0].Url: …`. */
+/** Checks every rule of a script and adds each problem at its place: `MsaSteps[0].Url: …`. */
 export function checkScript(script: MsaScript, problems: Problems): void {
   const { MsaSteps, UserDefinedFunctions, PredefinedVariables } = script;
   checkGrowth(script, problems);
@@ -26,7 +26,7 @@ export function checkScript(script: MsaScript, problems: Problems): void {
   for (const [at, name] of names.entries()) {
     const place = `PredefinedVariables[${at}].Key`;
     problems.when(!isName(name), place, 'must be a name without braces, brackets and a leading @');
-    problems.when(names.indexOf(name) < at, place, 'must be unique, whatever its case');
+    problems.when(names.indexOf(name) < at, place, 'must be unique, ignoring case');
   }
 }
 
@@ -41,7 +41,7 @@ function checkRequest(step: MsaStep, place: string, problems: Problems): void {
   problems.when(
     step.UseFixedClientCertificate === true && !step.ClientCertificateVaultItem,
     `${place}.UseFixedClientCertificate`,
-    'must be false: Vedette has no certificate of its own; name one of the vault in ClientCertificateVaultItem',
+    'must be false: Vedette has no certificate of its own. Set ClientCertificateVaultItem to one in the vault.',
   );
   checkBody(step, place, problems);
   checkRetries(step, place, problems);
@@ -58,7 +58,7 @@ function checkRequest(step: MsaStep, place: string, problems: Problems): void {
 
 function checkAddress(url: string, place: string, problems: Problems): void {
   if (url.startsWith(VARIABLE)) return;
-  // What variables stand for is not known before the run.
+  // Values of variables are unknown before the run.
   const isOpen = url.includes(VARIABLE) && /^https?:\/\//i.test(url);
   const rule = isOpen ? undefined : urlRule(url, ', or with a variable');
   if (rule !== undefined) problems.add(place, rule);
@@ -108,7 +108,7 @@ function checkFunctions(functions: readonly MsaFunction[], problems: Problems): 
   const names = functions.map(({ Name }) => Name.toLowerCase());
   for (const [at, { Type, Regex, HashAlgorithm, JwtAlgorithm }] of functions.entries()) {
     const place = `UserDefinedFunctions[${at}]`;
-    problems.when(names.indexOf(names[at] ?? '') < at, `${place}.Name`, 'must be unique, whatever its case');
+    problems.when(names.indexOf(names[at] ?? '') < at, `${place}.Name`, 'must be unique, ignoring case');
     problems.when(Type === 'Hash' && !HashAlgorithm, `${place}.HashAlgorithm`, requiredRule());
     problems.when(Type === 'JwtEncode' && !JwtAlgorithm, `${place}.JwtAlgorithm`, requiredRule());
     problems.when(Type === 'Regex' && !isPattern(Regex ?? ''), `${place}.Regex`, 'must be a regular expression');
@@ -123,7 +123,7 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** Custom metrics of a monitor: few, and each with a name and a variable. */
+/** Checks custom metrics of a monitor: their number, and that each has a name and a variable. */
 export function checkCustomMetrics({ CustomMetrics = [] }: Definition, problems: Problems): void {
   const { customMetrics } = MSA_LIMITS;
   problems.when(CustomMetrics.length > customMetrics, 'CustomMetrics', `must be ${customMetrics} at most`);

@@ -1,4 +1,4 @@
-/** The script of a multi-step API monitor: read, written, and its object forms. */
+/** Reads and writes the script of a multi-step API monitor and its object forms. */
 import { brokenRules } from '@vedette/contract/reading/problems';
 import { MsaScript, withoutStepDefaults, withStepDefaults } from '@vedette/contract/v4/multi-step';
 import type { Problems } from '@vedette/kernel/fault';
@@ -6,13 +6,15 @@ import { MAX_JSON_DEPTH, isTooDeep } from '@vedette/kernel/json-depth';
 import { canonicalText } from '../definition/definition-rules.js';
 import { parseLenient } from './lenient-json-rules.js';
 
-/** A script as it was written: unknown members, and members in forms that are converted, are kept. */
+/** A script as it was written, including unknown members and members that are converted. */
 export type WrittenScript = Record<string, unknown> & { readonly MsaSteps: unknown[] };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The script in a text; undefined when it is none. Older ones are a bare list, or call their steps `Steps`. */
+/**
+ * Parses the script in a text; undefined if it is invalid. Older scripts are a bare list, or call their steps `Steps`.
+ */
 function parseScript(text: string): WrittenScript | undefined {
   try {
     const root = parseLenient(text);
@@ -41,7 +43,7 @@ const FLAGS = new Set([
   'CollectResolvedIpAddress',
 ]);
 
-/** Numbers and switches that came as texts become what they mean; everything else stays. */
+/** Converts numbers and booleans that were sent as texts; everything else stays. */
 function coerced(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((entry) => coerced(entry));
   if (isObject(value)) {
@@ -53,7 +55,7 @@ function coerced(value: unknown, name = ''): unknown {
   return value === 'Mappings' && name === 'Type' ? 'Mapping' : value;
 }
 
-/** `MsaSteps[0].Url`, as problems name their place. */
+/** Returns `MsaSteps[0].Url`, as problems name their place. */
 const placeName = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (name, part) =>
@@ -61,7 +63,7 @@ const placeName = (path: readonly PropertyKey[]): string =>
     '',
   );
 
-/** The script with the shapes of its members checked; undefined, with every problem noted, when some do not fit. */
+/** Returns the script if the shapes of its members are valid; otherwise undefined, with every problem added. */
 export function readScript(written: WrittenScript, problems: Problems): MsaScript | undefined {
   const script = coerced(written);
   const read = MsaScript.safeParse(script);
@@ -70,13 +72,13 @@ export function readScript(written: WrittenScript, problems: Problems): MsaScrip
   return undefined;
 }
 
-/** A stored script, which was read before it was stored. */
+/** Returns a stored script, which was validated before it was stored. */
 export function storedScript(text: string): MsaScript | undefined {
   const written = parseScript(text);
   return written && MsaScript.safeParse(coerced(written)).data;
 }
 
-/** The object forms that stand beside the text. */
+/** The object forms of the text. */
 export interface ObjectForms {
   readonly MsaSteps?: readonly Record<string, unknown>[] | undefined;
   readonly PredefinedVariables?: readonly Record<string, unknown>[] | undefined;
@@ -84,28 +86,28 @@ export interface ObjectForms {
 }
 const FORMS = ['MsaSteps', 'PredefinedVariables', 'UserDefinedFunctions'] as const;
 
-/** The object forms of a script's text; those it does not have are left out. */
+/** Returns the object forms of a script's text, without absent ones. */
 function objectForms(text: string): ObjectForms {
   const script = parseScript(text);
   return Object.fromEntries(FORMS.flatMap((form) => (Array.isArray(script?.[form]) ? [[form, script[form]]] : [])));
 }
 
-/** The object forms as an answer. */
+/** Returns the object forms for a response. */
 export function shownForms(text: string): ObjectForms {
   const { MsaSteps: steps, ...others } = objectForms(text);
   return { ...others, ...(steps && { MsaSteps: steps.map(withStepDefaults) }) };
 }
 
-/** What a call says of a script, in one form or both. */
+/** A script in a request, in one form or both. */
 export interface SentScript extends ObjectForms {
   readonly MultiStepApiTransactionScript?: string | undefined;
 }
 
 /**
- * The script a call means; undefined when it speaks of none. `stored`: what the monitor has, without its secrets. Where text
- * and object forms differ, the one that differs from what is stored wins; when both do, that is a problem.
+ * Returns the script of a request; undefined if it contains none. `stored` is the monitor's script without secrets. If
+ * text and object forms differ, the one that differs from what is stored applies; if both do, that is a problem.
  */
-export function meantScript(
+export function resolveScript(
   sent: SentScript,
   stored: string | undefined,
   problems: Problems,
@@ -125,7 +127,7 @@ export function meantScript(
   const base = known ?? (fromText ? undefined : { Version: 2 });
   const fromForms = { ...(base ?? fromText), ...forms } as WrittenScript;
   if (!Array.isArray(fromForms.MsaSteps)) return undefined;
-  if (!fromText) return known && saysTheSame(fromForms, known) ? known : fromForms;
+  if (!fromText) return known && areEquivalentScripts(fromForms, known) ? known : fromForms;
   return agreed({ fromText, fromForms, known, forms }, problems);
 }
 
@@ -137,15 +139,16 @@ interface TwoForms {
 }
 
 function agreed({ fromText, fromForms, known, forms }: TwoForms, problems: Problems): WrittenScript {
-  if (known && saysTheSame(fromText, known)) return saysTheSame(fromForms, known) ? known : fromForms;
-  if (known && saysTheSame(fromForms, known)) return fromText;
-  const differing = FORMS.filter((form) => forms[form] && !saysTheSame(forms[form], fromText[form] ?? []));
+  if (known && areEquivalentScripts(fromText, known)) return areEquivalentScripts(fromForms, known) ? known : fromForms;
+  if (known && areEquivalentScripts(fromForms, known)) return fromText;
+  const differing = FORMS.filter((form) => forms[form] && !areEquivalentScripts(forms[form], fromText[form] ?? []));
   for (const form of differing) problems.add(form, 'differs from MultiStepApiTransactionScript, and both were changed');
   return fromText;
 }
 
-/** Compares scripts, or one of their lists. What answers add to steps is no difference. */
-const saysTheSame = (a: unknown, b: unknown): boolean => canonicalText(compared(a)) === canonicalText(compared(b));
+/** Compares scripts, or one of their lists. Members that responses add to steps are ignored. */
+const areEquivalentScripts = (a: unknown, b: unknown): boolean =>
+  canonicalText(compared(a)) === canonicalText(compared(b));
 
 function compared(script: unknown): unknown {
   if (Array.isArray(script)) return withoutStepDefaults(script);

@@ -1,24 +1,24 @@
-/** Secrets of a script leave its text and are kept sealed beside it: write-only, kept by their names. */
+/** Secrets of a script are removed from its text and stored encrypted beside it: write-only, kept by their names. */
 import { msaAuthenticationTypes } from '@vedette/contract/v4/multi-step';
 import type { Problems } from '@vedette/kernel/fault';
 import { vaultReferencesIn } from '../../vault/index.js';
 import type { WrittenScript } from './multi-step-script-rules.js';
 
-/** By `<Authentication.Id>.Password`, `<Authentication.Id>.Token`, `function <Name>.HashKey`, … */
+/** Keys are `<Authentication.Id>.Password`, `<Authentication.Id>.Token`, `function <Name>.HashKey`, … */
 export type ScriptSecrets = Readonly<Record<string, string>>;
 
-/** The secrets in what was sealed for a monitor; none when nothing was. */
+/** Returns the decrypted secrets of a monitor; empty without any. */
 export function secretsIn(sealedText: string | undefined): ScriptSecrets {
   return sealedText === undefined || sealedText === '' ? {} : (JSON.parse(sealedText) as ScriptSecrets);
 }
 
-/** The text that is sealed; the same secrets always give the same. Empty without any. */
+/** Returns the text that is encrypted, the same for the same secrets; empty without any. */
 export function secretsText(secrets: ScriptSecrets): string {
   const entries = Object.entries(secrets).sort(([a], [b]) => (a < b ? -1 : 1));
   return entries.length === 0 ? '' : JSON.stringify(Object.fromEntries(entries));
 }
 
-/** A text that only names an item of the vault is no secret, and stays where it is written. */
+/** A text with only a vault reference is not a secret and stays in place. */
 const isReference = (text: string): boolean =>
   vaultReferencesIn(text).references.length > 0 && text.replace(/\{\{\s*@VaultItem\.[^{}]*\}\}/gi, '').trim() === '';
 
@@ -33,11 +33,11 @@ interface Taking {
   readonly newGuid: () => string;
   readonly problems: Problems;
   readonly secrets: Record<string, string>;
-  /** Some secret was not given again. */
+  /** Whether some secret was kept because it was not sent again. */
   keepsOld: boolean;
 }
 
-/** A secret of one member: given now, kept from before, or none. */
+/** Returns the secret of a member: sent now, kept, or none. */
 function takeSecret(taking: Taking, key: string, given: unknown, specified: unknown): string | undefined {
   if (typeof given === 'string' && given !== '') return given;
   const old = taking.kept[key];
@@ -69,12 +69,12 @@ function takeFromAuthentication(taking: Taking, authentication: Loose, place: st
       taking.problems.when(
         isKnown && needs && isTrue(specified),
         `${place}.${member}`,
-        'is needed: none is stored for this Id',
+        'is required: none is stored for this Id',
       );
       continue;
     }
     const other = taking.secrets[`${id}.${member}`];
-    // A copied step names the same entry; with another secret it needs one of its own.
+    // Copied steps share the entry of their Id; with another secret, a step needs its own.
     if (id === '' || (other !== undefined && other !== secret)) {
       id = taking.newGuid();
       taken['Id'] = id;
@@ -99,15 +99,18 @@ function takeFromFunction(taking: Taking, one: Loose): Loose {
   return { ...one, ...taken };
 }
 
-/** A script without its secrets, and those it has now. */
+/** A script without its secrets, and its current secrets. */
 export interface Taken {
   readonly script: WrittenScript;
   readonly secrets: ScriptSecrets;
-  /** Some of them were not given again, but kept. */
+  /** Whether some of them were kept because they were not sent again. */
   readonly keepsOld: boolean;
 }
 
-/** Takes the secrets out of a script. `kept`: those of the monitor so far, for the members that are left out. */
+/**
+ * Removes the secrets from a script.
+ * @param kept the monitor's current secrets, for members that are left out
+ */
 export function takeSecrets(
   script: WrittenScript,
   kept: ScriptSecrets,

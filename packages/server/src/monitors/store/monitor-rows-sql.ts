@@ -7,7 +7,7 @@ import { intervalFields, intervalForm, intervalMs } from '../definition/interval
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import { baseCredits } from '../kinds/registry.js';
 
-/** Fields with a column of their own; the others are in `settings`. */
+/** Fields with their own column; the others are in `settings`. */
 type Columns =
   | 'Name'
   | 'IsActive'
@@ -21,7 +21,7 @@ type Columns =
   | 'ErrorConditions';
 
 type ReadColumn = Exclude<keyof MonitorTable, 'account_id' | 'base_credits'>;
-/** A monitor as reads of single ones get it. */
+/** A row with the columns that reads of single monitors select. */
 export type MonitorRow = Pick<Selectable<MonitorTable>, ReadColumn>;
 
 const readColumns: Readonly<Record<ReadColumn, true>> = {
@@ -47,7 +47,7 @@ const readColumns: Readonly<Record<ReadColumn, true>> = {
   modified_by: true,
   definition_changed_at: true,
 };
-/** What `fromRow` reads, by name. */
+/** Columns that `fromRow` reads, by name. */
 export const monitorColumns = Object.keys(readColumns);
 
 export function toRow(accountId: number, monitor: StoredMonitor): Insertable<MonitorTable> {
@@ -112,11 +112,11 @@ export function fromRow(row: MonitorRow): StoredMonitor {
 }
 
 /**
- * The definition, made in the object that the driver parsed for this row alone: copying so many fields costs more than
- * the rest of a read.
+ * Builds the definition in the object that the driver parsed for this row, because copying so many fields costs more
+ * than the rest of a read.
  */
 function toDefinition(row: MonitorRow): Definition {
-  // Both jsonb columns hold what a definition was made of, so together with the columns they make one again.
+  // Both jsonb columns contain parts of a definition, and together with the other columns they form one.
   const definition = row.settings as unknown as Writable<Definition>;
   const conditions = row.error_conditions as ErrorCondition[] | null;
   const { Checkpoints, Regions, ExcludeLocations } = row.selected_checkpoints;
@@ -136,7 +136,7 @@ function toDefinition(row: MonitorRow): Definition {
   return definition;
 }
 
-/** By type the texts that are empty by default. Monitors stored before a text had a default lack it. */
+/** Texts that are empty by default, by type. Monitors stored before a text had a default lack it. */
 const emptyTexts: ReadonlyMap<string, readonly string[]> = new Map(
   monitorTypes.map((type) => [
     type,
@@ -148,7 +148,7 @@ const emptyTexts: ReadonlyMap<string, readonly string[]> = new Map(
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** jsonb sorts members by length; people look for the type first. */
+/** jsonb sorts members by length, but people look for the type first. */
 function typeFirst({ ErrorConditionType, Value, ...others }: ErrorCondition): ErrorCondition {
   return { ErrorConditionType, ...(Value !== undefined && { Value }), ...others };
 }

@@ -19,7 +19,7 @@ import {
   loadDefaultGroupGuid,
   deleteMembership,
   loadGroupGuids,
-  groupRooms,
+  lockGroupQuotas,
   insertMemberships,
   loadGroupMembers,
   announceMembers,
@@ -35,7 +35,7 @@ import type { Vault } from '../../module/context.js';
 
 export interface MonitorStoreDeps {
   readonly vault: Vault;
-  /** Stamps the audit records. */
+  /** Time of audit records. */
   readonly now: () => number;
   readonly loadPlaces: LoadPlaces;
 }
@@ -45,11 +45,11 @@ const monitorRead = statement<MonitorRow>(`
 const monitorLocked = statement<MonitorRow>(`
   select ${monitorColumns.join(', ')} from monitor where account_id = $1 and monitor_guid = $2 for update`);
 
-/** Monitors of the caller's account on PostgreSQL. */
+/** Creates the storage of monitors of the caller's account on PostgreSQL. */
 export const monitorStore = (db: Db, caller: Caller, deps: MonitorStoreDeps): MonitorStore =>
   new CallersMonitors(db, caller, deps);
 
-/** A class, since one is made for every call: its methods are made once. */
+/** A class, so that its methods are created once, although every call creates an instance. */
 class CallersMonitors implements MonitorStore {
   readonly #db: Db;
   readonly #caller: Caller;
@@ -74,7 +74,7 @@ class CallersMonitors implements MonitorStore {
     return row && fromRow(row);
   }
 
-  /** The standing first: whoever stores results holds that, and asks for the monitor when a row refers to it. */
+  /** Locks the current state first, as storing results does, which then locks the monitor when a row refers to it. */
   async toRemove(monitorGuid: string): Promise<StoredMonitor | undefined> {
     await this.#db
       .selectFrom('monitor_standing')
@@ -138,9 +138,9 @@ class CallersMonitors implements MonitorStore {
     return insertMemberships(this.#db, this.#caller.accountId, monitorGuid, groupGuids);
   }
 
-  roomIn(groupGuids: readonly string[]) {
+  lockQuotas(groupGuids: readonly string[]) {
     const { accountId } = this.#caller;
-    return groupRooms(this.#db, accountId, groupGuids, () => this.#deps.loadPlaces(accountId));
+    return lockGroupQuotas(this.#db, accountId, groupGuids, () => this.#deps.loadPlaces(accountId));
   }
 
   get maintenance() {
@@ -209,7 +209,7 @@ class CallersMonitors implements MonitorStore {
   }
 }
 
-/** A password left the vault, for a caller or for the service itself. */
+/** Audits that a password left the vault, for a caller or for the service itself. */
 export async function noteSecretRead(
   db: Db,
   by: Actor,
@@ -244,13 +244,13 @@ async function noteAll(db: Db, caller: Caller, at: number, changes: readonly Mon
   if (ids.length > 0) await announce(db, { topic: 'monitor', accountId: caller.accountId, ids });
 }
 
-/** What a record may hold: the answer of GET, and of the password only when it was set. */
+/** Returns what an audit record may contain: the response of GET, and of the password only that it was set. */
 function audited(monitor: StoredMonitor): Record<string, unknown> {
   const { LastModifiedDate: _date, LastModifiedByOperatorId: _by, ...answer } = monitorAnswer(monitor, 'UTC');
   return { ...answer, PasswordSealed: monitor.passwordSealed ? passwordMark(monitor.passwordSealed) : null };
 }
 
-/** Tells one sealed password from the next; says nothing of its text. */
+/** Distinguishes encrypted passwords without revealing anything about their text. */
 function passwordMark(sealed: Buffer): string {
   return sealed.subarray(4, 10).toString('hex');
 }

@@ -7,7 +7,10 @@ import { Fault } from '@vedette/kernel/fault';
 import type { Definition } from '../definition/definition-rules.js';
 import type { Lent } from './multi-step-target-rules.js';
 
-/** What the checkpoint must withhold: v4 has no field for it, so it is a member of the collection, as in multi-step scripts. */
+/**
+ * Data that the checkpoint must not collect. v4 has no field for it, so it is a member of the collection, as in
+ * multi-step scripts.
+ */
 function toCollectFlags(root: Readonly<Record<string, unknown>>): CollectionTarget['collects'] {
   const protection = MsaDataProtection.safeParse(root['DataProtection']).data ?? {};
   const { CollectHttpHeaders, CollectResponseContent, CollectResolvedIpAddress } = protection;

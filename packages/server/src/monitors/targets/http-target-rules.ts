@@ -6,10 +6,10 @@ import type { Definition } from '../definition/definition-rules.js';
 import { spokenVersion } from './unsupported-rules.js';
 import { timeLimits, type Login } from './target-parts-rules.js';
 
-/** A condition that expects one of these makes the first response the last. */
+/** If a condition expects one of these statuses, redirects are not followed. */
 const REDIRECTS = ['301', '302', '303', '307', '308'];
 
-/** The HTTP(S) target of a definition. */
+/** Returns the HTTP(S) target of a definition. */
 export function httpTarget(type: MonitorType, definition: Definition, login: Login): HttpTarget {
   const conditions = definition.ErrorConditions ?? [];
   const conditionValues = (conditionType: string): string[] =>
@@ -42,7 +42,7 @@ export function httpTarget(type: MonitorType, definition: Definition, login: Log
 const toRequestBody = ({ HttpMethod = 'Get', RequestBody = '' }: Definition): string =>
   mayCarryBody(HttpMethod) ? RequestBody : '';
 
-/** A web service's body is XML unless its headers say otherwise. */
+/** The body of a web service is XML unless its headers say otherwise. */
 function toRequestHeaders(type: MonitorType, definition: Definition): HttpTarget['headers'] {
   const own = (definition.RequestHeaders ?? []).map(({ Name, Value }) => ({ name: Name, value: Value }));
   const bodyType = monitorKind(type)?.bodyType;

@@ -15,7 +15,7 @@ const aStep = (over = {}) => ({
 const aDefinition = (script: object): Definition =>
   completeDefinition('MultiStepApi', { Name: 'x', MultiStepApiTransactionScript: JSON.stringify(script) });
 
-test('defaults are filled in and secrets put back', () => {
+test('fills in defaults and restores secrets', () => {
   const script = {
     MsaSteps: [aStep(), { StepType: 'Delay', Delay: '7' }],
     UserDefinedFunctions: [{ Name: 'sign', Type: 'Hash', HashAlgorithm: 'HMACSHA1', HashKey: '' }],
@@ -45,15 +45,15 @@ test.each([
   ['the name', { Name: 'x' }, false],
   ['the host', { Url: 'https://thief.example/a' }, true],
   ['the scheme', { Url: 'http://shop.example/a' }, true],
-  ['a script that may change the address', { PreRequestScript: 'ut.request.url = "https://thief.example"' }, true],
+  ['a script that may change the URL', { PreRequestScript: 'ut.request.url = "https://thief.example"' }, true],
   ['the kind of login', { Authentication: { Id: id, AuthenticationType: 'NTLM' } }, true],
   ['certificate errors', { IgnoreCertificateErrors: true }, true],
-])('changing %s of a step with a stored login', (_what, over, moves) => {
+])('detects a moved login when %s of a step changes', (_what, over, moves) => {
   const before = aDefinition({ MsaSteps: [aStep()] });
   expect(loginsMove(before, aDefinition({ MsaSteps: [aStep(over)] }))).toBe(moves);
 });
 
-test('where the address is a variable, its value counts', () => {
+test('compares the value of a variable in a URL', () => {
   const of = (Value: string) =>
     aDefinition({ MsaSteps: [aStep({ Url: '{{base}}/a' })], PredefinedVariables: [{ Key: 'base', Value }] });
   expect(loginsMove(of('https://shop.example'), of('https://thief.example'))).toBe(true);

@@ -1,4 +1,4 @@
-/** The target of a multi-step API monitor: its script with every default filled in and its secrets put back. */
+/** The target of a multi-step API monitor: its script with all defaults filled in and its secrets restored. */
 import {
   MSA_LIMITS,
   type MsaAssertion,
@@ -117,7 +117,7 @@ function userFunction(one: MsaFunction, secrets: ScriptSecrets): UserFunction {
   };
 }
 
-/** The items a script may need, lent for one run. */
+/** Vault items that a script may need, for one run. */
 export interface Lent {
   readonly password: string | undefined;
   readonly vault: readonly VaultContent[];

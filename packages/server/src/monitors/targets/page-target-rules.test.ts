@@ -13,14 +13,14 @@ test.each([
   ['2G', 200, 200, 1_000],
   ['3G', 1_000, 500, 300],
   ['4G', 4_000, 4_000, 230],
-] as const)('a line of %s: %d down, %d up, %d ms', (ThrottlingValue, downKbps, upKbps, latencyMs) => {
+] as const)('throttles %s to %d down, %d up, %d ms', (ThrottlingValue, downKbps, upKbps, latencyMs) => {
   const given = { ThrottlingValue, ThrottlingSpeedDown: 1, ThrottlingSpeedUp: 1, ThrottlingLatency: 1 };
   expect(throttlingLine({ ThrottlingType: 'Browser', ...given })).toEqual({ downKbps, upKbps, latencyMs });
   expect(throttlingLine({ ThrottlingType: 'Simulated', ...given })).toEqual({ downKbps, upKbps, latencyMs: 0 });
   expect(throttlingLine({ ThrottlingType: 'Inactive', ...given })).toBeUndefined();
 });
 
-test('own speeds count without a named line', () => {
+test('uses custom speeds only without a named connection', () => {
   const given = { ThrottlingSpeedDown: 700, ThrottlingSpeedUp: 70, ThrottlingLatency: 7 };
   expect(throttlingLine({ ThrottlingType: 'Browser', ...given })).toEqual({ downKbps: 700, upKbps: 70, latencyMs: 7 });
   expect(throttlingLine(undefined)).toBeUndefined();

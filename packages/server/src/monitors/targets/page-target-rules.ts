@@ -1,4 +1,4 @@
-/** The target that a checkpoint gets for a full page check. */
+/** The target of a full page check. */
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { BrowserFrame, PagePattern, PageTarget } from '@vedette/contract/checkpoint/page-target';
 import { SECOND } from '@vedette/kernel/clock';
@@ -7,12 +7,12 @@ import { toContentMatch } from '../definition/content-match-rules.js';
 import type { Definition } from '../definition/definition-rules.js';
 import type { Login } from './target-parts-rules.js';
 
-/** Contract, "BlockGoogleAnalytics": the tag manager is not one of them. */
+/** Contract, "BlockGoogleAnalytics": the tag manager is not included. */
 const ANALYTICS = ['google-analytics.com', 'stats.g.doubleclick.net', 'googleadservices.com', 'google.com/ads'];
-/** The script and the collector of our own visitors' figures. */
+/** Script and collector of this service's own RUM. */
 const OWN_VISITORS = ['/rum/vedette.js', '/rum/beacon'];
 
-/** Down and up in kbit/s, round trip in ms. */
+/** Download and upload in kbit/s, round-trip time in ms. */
 const lines: Readonly<Record<string, readonly [number, number, number]>> = {
   Adsl: [4_000, 500, 80],
   Cable: [5_000, 1_000, 50],
@@ -22,7 +22,7 @@ const lines: Readonly<Record<string, readonly [number, number, number]>> = {
   '4G': [4_000, 4_000, 230],
 };
 
-/** Own speeds count only without a named line; a simulated line has no latency. */
+/** Custom speeds apply only without a named connection. A simulated connection has no latency. */
 export function toThrottling({ ThrottlingOptions }: Definition): Pick<PageTarget, 'throttling'> {
   const { ThrottlingType: type = 'Inactive', ThrottlingValue: value } = ThrottlingOptions ?? {};
   if (type === 'Inactive') return {};
@@ -37,13 +37,13 @@ const toPagePattern = ({ Value = '', MatchType = 'ErrorWhenContains' }: ErrorCon
   isRegex: MatchType.endsWith('Regex'),
 });
 
-/** Of a level alone every entry counts. */
+/** If only a level is given, every console entry of it counts. */
 const toConsolePattern = (condition: ErrorCondition): PageTarget['consoleMatches'][number] => ({
   ...(condition.ErrorConditionType === 'ConsoleLevel' ? { pattern: '', isRegex: false } : toPagePattern(condition)),
   level: condition.Level ?? '',
 });
 
-/** The window of a definition. */
+/** Returns the window of a definition. */
 export function toBrowserWindow({ BrowserWindowDimensions: window }: Definition): BrowserFrame['window'] {
   return {
     width: window?.Width ?? 1_280,
@@ -54,7 +54,7 @@ export function toBrowserWindow({ BrowserWindowDimensions: window }: Definition)
   };
 }
 
-/** The browser of a definition, and how it behaves; `runMs` is how long the whole run may take. */
+/** Returns the browser of a definition and its behaviour. `runMs` is the maximum duration of the run. */
 export function browserFrame(definition: Definition, login: Login, runMs: number): BrowserFrame {
   const { DnsBypasses = [] } = definition;
   return {
@@ -79,7 +79,7 @@ export function browserFrame(definition: Definition, login: Login, runMs: number
   };
 }
 
-/** The page target of a definition. */
+/** Returns the page target of a definition. */
 export function pageTarget(definition: Definition, login: Login): PageTarget {
   const { ErrorConditions: conditions = [] } = definition;
   const ofType = (conditionType: string): ErrorCondition[] =>

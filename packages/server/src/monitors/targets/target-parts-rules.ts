@@ -3,16 +3,16 @@ import { fillVaultReferences, type VaultReference } from '../../vault/index.js';
 import type { Definition } from '../definition/definition-rules.js';
 import type { Referring } from '../vault-references/vault-reference-rules.js';
 
-/** For all types without limits of their own. */
+/** For all types without their own limits. */
 export const timeLimits = { connectTimeoutMs: 10 * SECOND, totalTimeoutMs: 20 * SECOND } as const;
 
-/** What a run signs in with, in the clear; empty texts where there is none. */
+/** Login of a run in clear text; empty texts without one. */
 export interface Login {
   readonly username: string;
   readonly password: string;
 }
 
-/** The login of a monitor, with what it takes from the vault put in. */
+/** Returns the login of a monitor with its vault references resolved. */
 export function fillLogin({ definition, password }: Referring, getValue: (reference: VaultReference) => string): Login {
   return {
     username: fillVaultReferences(definition.Username ?? '', getValue),
@@ -20,7 +20,7 @@ export function fillLogin({ definition, password }: Referring, getValue: (refere
   };
 }
 
-/** Where a service is. The table of fields has seen to it that a type that needs them has them. */
+/** Returns the address of a service. The table of fields guarantees that types that need one have it. */
 export function toServiceAddress({ NetworkAddress = '', Port = 0, IpVersion = 'IpV4' }: Definition) {
   return { host: NetworkAddress.trim().replace(/^\[|\]$/g, ''), port: Port, ipVersion: IpVersion, ...timeLimits };
 }

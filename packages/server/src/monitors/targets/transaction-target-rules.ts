@@ -1,4 +1,4 @@
-/** The target that a checkpoint gets for a transaction. */
+/** The target of a transaction. */
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { VaultContent } from '@vedette/contract/checkpoint/multi-step-target';
 import { SCRIPT_LIMITS, type StepCondition } from '@vedette/contract/transaction-script/script';
@@ -11,7 +11,7 @@ import { readScript } from '../transaction/script-rules.js';
 
 const SEARCHES: readonly string[] = ['PageElementUrlMatch', 'ConsoleContentMatch', 'ConsoleLevel'];
 
-/** A condition of the monitor as one of a step; searches alone are made where the run is. */
+/** Returns a condition of the monitor as one of every step; only searches are evaluated on the checkpoint. */
 function ofEveryStep(condition: ErrorCondition): StepCondition[] {
   const { ErrorConditionType, Value = '', Level, MatchType = 'ErrorWhenContains' } = condition;
   const { AdditionalConditions = [] } = condition;
@@ -19,14 +19,14 @@ function ofEveryStep(condition: ErrorCondition): StepCondition[] {
   return [{ ErrorConditionType, Value, MatchType, ...(Level && { Level }), AdditionalConditions }];
 }
 
-/** Whether a condition may make an error of a run whose steps all went well. */
+/** Returns whether a condition can fail a run whose steps all succeeded. */
 const isOfWhole = ({ ErrorConditionType: type, Effect }: ErrorCondition): boolean =>
   type.startsWith('LoadTimeLimit') ? Effect === 'Error' : !SEARCHES.includes(type);
 
 /**
- * The transaction of a definition. What the monitor itself searches for is searched for in every step; what a step asks whose
- * errors are ignored could never be an error, and is not asked.
- * @throws Fault `invalid` when the stored script cannot be read.
+ * Returns the transaction of a definition. The monitor's own searches apply to every step. Searches of steps whose
+ * errors are ignored are left out, because they could never cause an error.
+ * @throws Fault `invalid` when the stored script cannot be read
  */
 export function transactionTarget(
   definition: Definition,

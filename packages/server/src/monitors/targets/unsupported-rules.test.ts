@@ -71,7 +71,7 @@ describe.each(refused)('%s %j', (type, body, problem) => {
     return problems.all;
   };
 
-  test('is refused by its name when it is written', () => {
+  test('is rejected by name when it is written', () => {
     expect(listProblems()).toEqual([problem]);
     expect(listProblems(made(type, type.startsWith('Http') ? address : steps({})))).toEqual([problem]);
   });
@@ -86,17 +86,17 @@ test.each([
   [{ HttpVersion: 'Http2', AuthenticationType: 'NTLM' }, 'Negotiate'],
   [{ HttpVersion: 'Http2', AuthenticationType: 'Digest' }, 'Http2'],
   [{ HttpVersion: 'Http1_1', AuthenticationType: 'NTLM' }, 'Http1_1'],
-])('%j, stored, is run with %s', (change, version) => {
+])('runs a stored %j with %s', (change, version) => {
   const target = buildTarget('Https', made('Https', { ...aBody(), ...change }), secrets);
   expect(asHttp(target).httpVersion).toBe(version);
 });
 
-test('a step stored with HTTP/3 is run with the highest version that the server offers', () => {
+test('runs a stored HTTP/3 step with the highest version the server offers', () => {
   const target = buildTarget('MultiStepApi', made('MultiStepApi', steps({ MsaStepHttpVersion: 'Http3' })), secrets);
   expect(target).toMatchObject({ steps: [{ httpVersion: 'Negotiate' }] });
 });
 
-test('a disabled step may ask for anything', () => {
+test('ignores settings of a disabled step', () => {
   const definition = made('MultiStepApi', steps({}, { MsaStepHttpVersion: 'Http3', Disabled: true }));
   const problems = new Problems();
   checkDefinition('MultiStepApi', definition, problems);
@@ -106,18 +106,18 @@ test('a disabled step may ask for anything', () => {
 test.each([
   ['Https', { ...address, RequestHeaders: [{ Name: 'X', Value: 'ok ✓' }] }],
   ['PostmanApi', collection({ body: { mode: 'file', file: { src: '/home/ann/a.txt' } } })],
-] as const)('%s %j, stored, is not run', (type, body) => {
+] as const)('does not run a stored %s %j', (type, body) => {
   expect(() => buildTarget(type, made(type, body), secrets)).toThrow(UnsupportedMonitor);
 });
 
-test('dynamic values and letters of Latin-1 stand in headers', () => {
+test('accepts dynamic values and Latin-1 characters in headers', () => {
   const RequestHeaders = [{ Name: 'X', Value: 'Über {{@DateTime(dd “MMM”)}}' }];
   const problems = new Problems();
   checkDefinition('Https', made('Https', { ...address, RequestHeaders }), problems);
   expect(problems.all).toEqual([]);
 });
 
-test('a written Content-Length is accepted alone, and Transfer-Encoding is refused for pages too', () => {
+test('accepts a lone Content-Length, rejects Transfer-Encoding, also for pages', () => {
   const listProblems = (type: MonitorType, Name: string): readonly string[] => {
     const problems = new Problems();
     checkDefinition(type, made(type, { ...address, RequestHeaders: [{ Name, Value: '12' }] }), problems);

@@ -1,6 +1,6 @@
 /**
- * Settings that no checkpoint can carry out. They are refused when they are written. A monitor stored with one from earlier is
- * run in the nearest way there is, or, where there is none, not at all: a check of it would blame the target.
+ * Settings that no checkpoint supports. They are rejected when they are written. A monitor that was stored with one is
+ * run in the closest supported way, or not at all if there is none, because its check would blame the target.
  */
 import { unsupportedIn } from '@vedette/contract/collection-support';
 import { readCollection } from '@vedette/contract/collection';
@@ -13,11 +13,11 @@ import type { Definition } from '../definition/definition-rules.js';
 export interface UnsupportedSetting {
   readonly field: string;
   readonly rule: string;
-  /** What a stored monitor does instead, in one sentence; absent: it is not run. */
+  /** What is done for a stored monitor instead, as a sentence. If absent, it is not run. */
   readonly instead?: string;
 }
 
-/** A stored monitor that cannot be run for one of its settings. */
+/** A stored monitor that cannot be run because of one of its settings. */
 export class UnsupportedMonitor extends Fault {
   constructor({ field, rule }: UnsupportedSetting) {
     super('invalid', `${field}: ${rule}`);
@@ -34,7 +34,7 @@ const NTLM_OVER_2 = {
 };
 const HEADER_TEXT = { rule: 'must not contain control characters or characters outside Latin-1' };
 
-/** Of an HTTP(S) request. */
+/** Returns unsupported settings of an HTTP(S) request. */
 export function unsupportedRequest(definition: Definition): readonly UnsupportedSetting[] {
   const { HttpVersion, AuthenticationType, RequestHeaders = [], UserAgent = '' } = definition;
   const headers = RequestHeaders.map(({ Value }, at) => [`RequestHeaders[${at}].Value`, Value] as const);
@@ -45,13 +45,13 @@ export function unsupportedRequest(definition: Definition): readonly Unsupported
   ];
 }
 
-/** Of request headers alone. */
+/** Returns unsupported request headers. */
 export function unsupportedFraming({ RequestHeaders = [] }: Definition): readonly UnsupportedSetting[] {
   const written = RequestHeaders.map(({ Name, Value }) => ({ name: Name, value: Value }));
   return ofFraming(written, 'RequestHeaders', 'Name');
 }
 
-/** The version that is spoken for the one that was chosen. */
+/** Returns the protocol version that is used for the chosen one. */
 export function spokenVersion<V extends string>(chosen: V, login: string): Exclude<V, 'Http3'> | 'Negotiate' {
   if (chosen === 'Http3' || (chosen === 'Http2' && login === 'NTLM')) return 'Negotiate';
   return chosen as Exclude<V, 'Http3'>;
@@ -78,11 +78,13 @@ const ofFraming = (
     instead: 'Transfer-Encoding and Content-Length are not sent as written: checkpoints set Content-Length themselves.',
   }));
 
-/** Dynamic values and variables are filled in later, so what stands in braces is not looked at; line ends are refused elsewhere. */
+/**
+ * Dynamic values and variables are filled in later, so text in braces is ignored. Line breaks are rejected elsewhere.
+ */
 const ofHeader = ([field, value]: readonly [string, string]): readonly UnsupportedSetting[] =>
   /[^\t\r\n\0\x20-\x7e\x80-\xff]/.test(value.replace(/\{\{[^{}]*\}\}/g, '')) ? [{ field, ...HEADER_TEXT }] : [];
 
-/** Of the steps of a multi-step monitor. */
+/** Returns unsupported settings of the steps of a multi-step monitor. */
 export function unsupportedSteps({ MultiStepApiTransactionScript: text }: Definition): readonly UnsupportedSetting[] {
   const script = text === undefined ? undefined : storedScript(text);
   return (script?.MsaSteps ?? []).flatMap((step, at) =>
@@ -100,7 +102,7 @@ function ofStep(step: MsaStep, place: string): readonly UnsupportedSetting[] {
   ];
 }
 
-/** Of a collection. */
+/** Returns unsupported settings of a collection. */
 export function unsupportedInCollection({ PostmanCollectionJson: text }: Definition): readonly UnsupportedSetting[] {
   const read = text === undefined ? undefined : readCollection(text);
   const found = read && 'collection' in read ? unsupportedIn(read.collection.root) : undefined;

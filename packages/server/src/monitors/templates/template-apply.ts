@@ -16,15 +16,15 @@ import { monitorTemplates, type TemplateDeps } from './template.js';
 import { missingPeriods, patchFrom } from './template-rules.js';
 import type { TemplateFields } from './template-sql.js';
 
-/** One transaction holds their rows; more than this is done in several calls. */
+/** One transaction locks their rows; more are applied in several calls. */
 const MAX_MONITORS_AT_ONCE = 1_000;
 
 export type ApplyDeps = MonitorDeps & MonitorGroupDeps & TemplateDeps;
 
 /**
- * Gives monitors what a template says: those named must all be changeable, members of groups that are not are skipped.
- * All of them or, at the first that cannot be so, none.
- * @throws Fault `missing`, `forbidden`, `refused`, or `invalid` naming the monitor.
+ * Applies a template to monitors. Those given by guid must all be changeable; members of groups that are not are
+ * skipped. Either all are changed or, at the first failure, none.
+ * @throws Fault `missing`, `forbidden`, `refused`, or `invalid` naming the monitor
  */
 export async function applyTemplate(
   deps: ApplyDeps,
@@ -56,7 +56,9 @@ export async function applyTemplate(
   });
 }
 
-/** Monitors named and members of groups, each once, in one order for everybody so that two callers do not wait for each other. */
+/**
+ * Returns the given monitors and members of groups without duplicates, always in the same order, to avoid deadlocks.
+ */
 async function resolveTargets(deps: ApplyDeps, caller: Caller, use: TemplateUse): Promise<string[]> {
   const groups = deps.groupsFor(caller);
   const guids = new Set(use.MonitorGuids);
@@ -67,16 +69,17 @@ async function resolveTargets(deps: ApplyDeps, caller: Caller, use: TemplateUse)
       throw new Fault('forbidden', `No permission: ViewMonitorDataInGroup is needed on ${guid}`);
     for (const { monitorGuid } of await groups.members(guid)) guids.add(monitorGuid);
   }
-  if (guids.size === 0) throw new Fault('invalid', 'MonitorGuids: name a monitor, or a group that has one');
+  if (guids.size === 0)
+    throw new Fault('invalid', 'MonitorGuids: must contain a monitor, or MonitorGroupGuids a group with one');
   if (guids.size > MAX_MONITORS_AT_ONCE)
     throw new Fault(
       'invalid',
-      `MonitorGuids: at most ${MAX_MONITORS_AT_ONCE} monitors at once, these are ${guids.size}`,
+      `MonitorGuids: must select at most ${MAX_MONITORS_AT_ONCE} monitors (here: ${guids.size})`,
     );
   return [...guids].sort();
 }
 
-/** The monitor, locked, or why it cannot be changed. */
+/** Returns the locked monitor, or why it cannot be changed. */
 async function changeable(
   store: MonitorStore,
   caller: Caller,
@@ -84,7 +87,7 @@ async function changeable(
   groupGuids: readonly string[],
 ): Promise<StoredMonitor | Fault> {
   const monitor = await store.byGuid(guid, 'lock');
-  if (!monitor) return new Fault('missing', `MonitorGuids: no monitor ${guid}`);
+  if (!monitor) return new Fault('missing', `MonitorGuids: there is no monitor ${guid}`);
   const { Name } = monitor.definition;
   if (caller.rights.monitorLevel(guid, groupGuids) < MONITOR_LEVELS.EditMonitor)
     return new Fault('forbidden', `No permission: EditMonitor is needed on ${Name}`);
@@ -119,7 +122,7 @@ async function applyTo(
   return { change, isLonger: added.length > 0 };
 }
 
-/** Every problem says which monitor it is of. */
+/** Adds the monitor's name to every problem. */
 async function forMonitor<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -29,7 +29,7 @@ const apply = (template: MonitorTemplate, use: object, call = admin) =>
 const daily = { ScheduleMode: 'Daily', StartTime: '01:00', EndTime: '02:00', MaintenanceType: 'DisableMonitoring' };
 
 describe('a template', () => {
-  test('is made, read, listed by name, replaced and deleted', async () => {
+  test('is created, read, listed by name, replaced and deleted', async () => {
     const made = await aTemplate({ Name: 'Slow pages', UserAgent: 'x' });
     const path = `${templates}/${made.MonitorTemplateGuid}`;
     expect((await admin<MonitorTemplate>('GET', path)).body).toEqual(made);
@@ -44,14 +44,14 @@ describe('a template', () => {
     expect((await admin('PUT', path, { Name: 'Slow pages' })).status).toBe(404);
   });
 
-  test('has a name of its own, whatever the case', async () => {
+  test('has a unique name, ignoring case', async () => {
     const { MonitorTemplateGuid } = await aTemplate({ Name: 'One' });
     await aTemplate({ Name: 'Two' });
     expect((await admin('POST', templates, { Name: 'oNE' })).status).toBe(409);
     expect((await admin('PUT', `${templates}/${MonitorTemplateGuid}`, { Name: 'TWO' })).status).toBe(409);
   });
 
-  test('names every problem at once', async () => {
+  test('reports all problems at once', async () => {
     const invalidFields = {
       ErrorConditions: [{ ErrorConditionType: 'HttpStatus', Value: 7 }],
       SelectedCheckpoints: { Regions: [77] },
@@ -66,7 +66,7 @@ describe('a template', () => {
     ]);
   });
 
-  test('is for those who may manage templates, and for its account', async () => {
+  test('is for template managers of its account', async () => {
     const made = await aTemplate({ Name: 'Ours' });
     expect((await callAs('plain', [])('GET', templates)).status).toBe(403);
     const stranger = callAs('stranger', 'administrator', otherAccountId);
@@ -80,8 +80,8 @@ describe('a template', () => {
   });
 });
 
-describe('applying one', () => {
-  test('changes what it names on monitors and members of groups, once', async () => {
+describe('applying a template', () => {
+  test('changes its settings on monitors and members of groups, once', async () => {
     const [a, b] = [await aMonitor('a'), await aMonitor('b')];
     const group = await admin<{ MonitorGroupGuid: string }>('POST', '/MonitorGroup', { Description: 'Templated' });
     await admin('POST', `/MonitorGroup/${group.body.MonitorGroupGuid}/Member/${b}`);
@@ -108,7 +108,7 @@ describe('applying one', () => {
     expect((await apply(template, use)).body).toEqual({ Changed: [], Unchanged: [a, b].sort(), Skipped: [] });
   });
 
-  test('in part leaves the rest alone', async () => {
+  test('applies only the chosen parts', async () => {
     const guid = await aMonitor('in part');
     const template = await aTemplate({ Name: 'Parts', UserAgent: 'P', MaintenancePeriods: [daily] });
     await apply(template, { MonitorGuids: [guid], Sections: ['Maintenance'] });
@@ -116,7 +116,7 @@ describe('applying one', () => {
     expect((await admin<MaintenancePeriod[]>('GET', `/Monitor/${guid}/MaintenancePeriod`)).body).toHaveLength(1);
   });
 
-  test('is refused as a whole where one monitor named may not be changed or would not be valid', async () => {
+  test('is rejected as a whole if a given monitor is not changeable or valid', async () => {
     const [mine, closed] = [await aMonitor('mine'), await aMonitor('closed')];
     const template = await aTemplate({ Name: 'Refused', UserAgent: 'R' });
     const manager = callAs('editor', [manage, edits(mine)]);
@@ -130,7 +130,7 @@ describe('applying one', () => {
     expect((await apply(template, { MonitorGuids: [mine] }, manager)).body.Changed).toEqual([mine]);
   });
 
-  test('skips members of a group that may not be changed, and says why', async () => {
+  test('skips members of a group that may not be changed, with the reason', async () => {
     const [mine, closed] = [await aMonitor('skip mine'), await aMonitor('skip closed')];
     const group = await admin<{ MonitorGroupGuid: string }>('POST', '/MonitorGroup', { Description: 'Mixed' });
     const guid = group.body.MonitorGroupGuid;
@@ -147,7 +147,7 @@ describe('applying one', () => {
     });
   });
 
-  test('is on record', async () => {
+  test('is audited', async () => {
     const guid = await aMonitor('recorded');
     const template = await aTemplate({ Name: 'Recorded', UserAgent: 'rec' });
     await apply(template, { MonitorGuids: [guid] });

@@ -4,7 +4,7 @@ import { mount, type RouteHost } from '../../http/index.js';
 import { monitorTemplates } from './template.js';
 import { applyTemplate, type ApplyDeps } from './template-apply.js';
 
-/** Monitor templates. */
+/** Serves monitor templates. */
 export function registerMonitorTemplateRoutes(host: RouteHost, deps: ApplyDeps): void {
   mountDefinition(host, monitorTemplateEndpoints, monitorTemplates, deps);
   mount(host, monitorTemplateEndpoints.apply, ({ caller, params, body }) =>

@@ -18,7 +18,7 @@ const monitor = (ErrorConditions: ErrorCondition[]): Definition =>
 const template = (conditions: ErrorCondition[]) => ({ parts: { conditions } });
 
 describe('conditions of a template', () => {
-  test('stand in the place of those of their type, and new ones at the end', () => {
+  test('replace those of their type in place; new ones are added at the end', () => {
     const current = monitor([
       limit(1, '1'),
       limit(2, '2'),
@@ -36,7 +36,7 @@ describe('conditions of a template', () => {
     ]);
   });
 
-  test('load time limits are a part of their own', () => {
+  test('do not include load time limits, which are a separate part', () => {
     const current = monitor([limit(1, '1'), limit(2, '2')]);
     const limitTemplate = template([limit(1, '7'), match('a')]);
     expect(patchFrom(limitTemplate, 'Https', current, ['LoadTimeLimits']).ErrorConditions).toEqual([
@@ -51,7 +51,7 @@ describe('conditions of a template', () => {
     expect(patchFrom(limitTemplate, 'Https', current, ['UserAgent'])).toEqual({});
   });
 
-  test('a type that does not have them is left alone', () => {
+  test('are not applied to a type that does not have them', () => {
     const ping = completeDefinition('Ping', { Name: 'host', NetworkAddress: 'host.example' });
     expect(patchFrom({ parts: { conditions: [match('a')], userAgent: 'x' } }, 'Ping', ping)).toEqual({});
   });
@@ -62,7 +62,7 @@ const condition = fc.record({
   Value: fc.constantFrom('1', '200', '404'),
 });
 
-test('applying a template twice changes no more than once, for every type and any parts of it', () => {
+test('applying a template twice changes nothing more, for any type and parts', () => {
   const parts = fc.record(
     {
       conditions: fc.array(condition, { maxLength: 6 }),
@@ -92,7 +92,7 @@ test('applying a template twice changes no more than once, for every type and an
   );
 });
 
-test('what a template answers makes the same template again', () => {
+test('a template read and written back stays the same', () => {
   const problems = new Problems();
   const body = {
     Name: 'night',
@@ -115,7 +115,7 @@ test('what a template answers makes the same template again', () => {
   expect(again).toEqual(first);
 });
 
-test('every problem of every part is named', () => {
+test('all problems of all parts are reported', () => {
   const problems = new Problems();
   readParts(
     {
@@ -135,7 +135,7 @@ test('every problem of every part is named', () => {
   ]);
 });
 
-test('periods a monitor has already are not added again', () => {
+test('existing periods are not added again', () => {
   const night = { mode: 'Daily', type: 'DisableMonitoring', starts: '01:00', ends: '02:00' } as const;
   const noon = { ...night, starts: '12:00', ends: '13:00' };
   expect(missingPeriods([night, noon], [night])).toEqual([noon]);

@@ -1,4 +1,4 @@
-/** What a template holds, and what it makes of a monitor. */
+/** Content of a template, and how it changes a monitor. */
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { monitorFields } from '@vedette/contract/v4/monitor-fields';
@@ -12,10 +12,10 @@ import {
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { definitionHash } from '@vedette/kernel/hash';
 import type { Definition } from '../definition/definition-rules.js';
-import { checkEntries, supportsCondition, keptCondition } from '../definition/error-condition-rules.js';
+import { checkEntries, supportsCondition, toStoredCondition } from '../definition/error-condition-rules.js';
 import { periodAnswer, readPeriod, type NewPeriod } from '../maintenance/maintenance-period-rules.js';
 
-/** The parts a template has; an absent one leaves monitors as they are. */
+/** Parts of a template. Absent parts leave monitors unchanged. */
 export interface TemplateParts {
   readonly userAgent?: string;
   readonly conditions?: readonly ErrorCondition[];
@@ -24,10 +24,10 @@ export interface TemplateParts {
   readonly periods?: readonly NewPeriod[];
 }
 
-/** The parts a body describes; its problems are added to `problems`. */
+/** Returns the parts in a body and adds problems to `problems`. */
 export function readParts(body: Partial<MonitorTemplateWrite>, problems: Problems): TemplateParts {
   const { UserAgent, ErrorConditions, SelectedCheckpoints, UsePrimaryCheckpointsOnly, MaintenancePeriods } = body;
-  const conditions = ErrorConditions?.map(keptCondition);
+  const conditions = ErrorConditions?.map(toStoredCondition);
   checkEntries(conditions ?? [], problems);
   const periods = MaintenancePeriods && readPeriods(MaintenancePeriods, problems);
   const { Checkpoints = [], Regions = [], ExcludeLocations = [] } = SelectedCheckpoints ?? {};
@@ -77,13 +77,13 @@ export function templateAnswer({
   return { MonitorTemplateGuid: guid, ...written, Hash: definitionHash([guid, written]) };
 }
 
-/** A period that belongs to no monitor yet. */
+/** Returns the fields of a period without a monitor. */
 function periodFields(period: NewPeriod): NonNullable<MonitorTemplate['MaintenancePeriods']>[number] {
   const { Id: _none, ...fields } = periodAnswer({ ...period, id: 0, monitorGuid: '' });
   return fields;
 }
 
-/** The fields of a PATCH that gives a monitor what the template says; what its type does not have is left out. */
+/** Returns a PATCH with the template's settings, without those the monitor's type does not have. */
 export function patchFrom(
   { parts }: { readonly parts: TemplateParts },
   type: MonitorType,
@@ -93,7 +93,7 @@ export function patchFrom(
   const { userAgent, checkpoints, primaryOnly } = parts;
   const hasAgent = sections.includes('UserAgent') && userAgent !== undefined && hasField(type, 'UserAgent');
   const hasPlaces = sections.includes('Checkpoints');
-  const conditions = conditionsAfter(parts.conditions ?? [], type, current.ErrorConditions, sections);
+  const conditions = mergeConditions(parts.conditions ?? [], type, current.ErrorConditions, sections);
   return {
     ...(hasAgent && { UserAgent: userAgent }),
     ...(hasPlaces && checkpoints && { SelectedCheckpoints: checkpoints }),
@@ -108,8 +108,11 @@ const hasField = (type: MonitorType, name: keyof MonitorWrite): boolean =>
 const conditionSection = ({ ErrorConditionType: name }: ErrorCondition): TemplateSection =>
   name === 'LoadTimeLimit1' || name === 'LoadTimeLimit2' ? 'LoadTimeLimits' : 'ErrorConditions';
 
-/** Those of the template stand where the first of their type stood, new ones at the end; undefined: nothing to change. */
-function conditionsAfter(
+/**
+ * Conditions of the template replace those of their type in place; new ones are added at the end. Undefined if nothing
+ * changes.
+ */
+function mergeConditions(
   templateConditions: readonly ErrorCondition[],
   type: MonitorType,
   current: readonly ErrorCondition[] | undefined,
@@ -134,7 +137,7 @@ function conditionsAfter(
   return [...kept, ...given.flatMap(({ ErrorConditionType }) => takePlace(ErrorConditionType))];
 }
 
-/** The periods of a template a monitor does not have yet. */
+/** Returns the periods of a template that a monitor does not have yet. */
 export function missingPeriods(templatePeriods: readonly NewPeriod[], present: readonly NewPeriod[]): NewPeriod[] {
   const text = (period: NewPeriod): string => JSON.stringify(periodFields(period));
   const had = new Set(present.map(text));

@@ -1,6 +1,6 @@
 import type { MonitorTemplate, MonitorTemplateWrite } from '@vedette/contract/v1/monitors/monitor-template';
 import { definition } from '../../definitions/index.js';
-import { checkSelection, demandPlaces } from '../definition/selection-rules.js';
+import { checkSelection, checkLocationPermission } from '../definition/selection-rules.js';
 import type { MonitorDeps } from '../store/monitor-store.js';
 import type { StoreContext } from '../../module/context.js';
 import { readParts, templateAnswer } from './template-rules.js';
@@ -10,7 +10,7 @@ export interface TemplateDeps extends StoreContext {
   readonly selectableCheckpoints: MonitorDeps['selectableCheckpoints'];
 }
 
-/** Templates of monitors. Monitors one was applied to stay as they are, whatever becomes of it. */
+/** Templates of monitors. Changing or deleting one does not affect monitors it was applied to. */
 export const monitorTemplates = definition<
   TemplateFields,
   Partial<MonitorTemplateWrite>,
@@ -27,7 +27,7 @@ export const monitorTemplates = definition<
   rules: async ({ parts: { checkpoints } }, problems, { stored, caller, context }) => {
     if (!checkpoints) return;
     const selectable = await context.selectableCheckpoints(caller);
-    demandPlaces(checkpoints, selectable, stored?.fields.parts.checkpoints);
+    checkLocationPermission(checkpoints, selectable, stored?.fields.parts.checkpoints);
     checkSelection(checkpoints, selectable, problems);
   },
   name: {

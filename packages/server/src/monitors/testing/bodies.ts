@@ -10,7 +10,7 @@ import {
 import type { HttpTarget, Target } from '@vedette/contract/checkpoint/target';
 import fc from 'fast-check';
 
-/** A body as a client sends it, with what every HTTPS monitor needs. */
+/** A request body with what every HTTPS monitor needs. */
 export const aBody = (change: MonitorWrite = {}): MonitorWrite => ({
   Name: 'shop',
   MonitorType: 'Https',
@@ -34,7 +34,7 @@ const conditions = fc.uniqueArray(
   { selector: ({ ErrorConditionType }) => ErrorConditionType, maxLength: 5 },
 );
 
-/** Any subset of the fields of an HTTPS monitor with values that are right by themselves. */
+/** Any subset of the fields of an HTTPS monitor, each with a valid value. */
 export const anyFields = fc.record(
   {
     Name: fc.constantFrom('shop', 'Überwachung 🛰', ' spaced ', 'a'.repeat(64)),
@@ -85,11 +85,11 @@ export const anyFields = fc.record(
   { requiredKeys: [] },
 );
 
-/** A target that must be one for HTTP. */
+/** Asserts that a target is an HTTP target. */
 export function asHttp(target: Target): HttpTarget {
   if (target.kind !== 'http') throw new Error(`it is a target for ${target.kind}`);
   return target;
 }
 
-/** What the HTTP host hands over: the body through its shape. */
+/** Parses a body with its shape, as the HTTP host does. */
 export const parsed = (body: unknown): MonitorWrite => Shape.parse(body);

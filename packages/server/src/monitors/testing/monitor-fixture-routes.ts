@@ -33,7 +33,7 @@ import type { StoreContext } from '../../module/context.js';
 interface Answer<T> {
   readonly status: number;
   readonly body: T;
-  /** Texts of an error body. */
+  /** Messages of an error response. */
   readonly problems: readonly string[];
 }
 
@@ -45,13 +45,13 @@ export type Call = <T = never>(
 
 const nothing = (): Promise<undefined> => Promise.resolve(undefined);
 
-/** Every answer must be of the shape its endpoint promises. */
+/** Every response must match the shape of its endpoint. */
 function checkReply(endpoint: Endpoint, reply: unknown): void {
   const result = endpoint.reply?.safeParse(reply);
   expect(result?.error?.issues ?? [], endpoint.id).toEqual([]);
 }
 
-/** Monitors behind the real HTTP host on a database of their own, with one account and as many callers as needed. */
+/** Creates monitors behind the real HTTP host on their own database, with one account and any number of callers. */
 export async function createMonitorFixture() {
   const db = await testDatabase();
   const clock = new ManualClock(Date.UTC(2026, 4, 4, 12));
@@ -105,7 +105,7 @@ export async function createMonitorFixture() {
   registerDomainGroupSetRoutes(host, deps);
   registerDependencyRoutes(host, access);
 
-  /** Calls as somebody who holds `grants`, or as administrator. */
+  /** Makes calls as an operator with `grants`, or as administrator. */
   const callAs = (name: string, grants: readonly Grant[] | 'administrator', accountId = account.accountId): Call => {
     const isAdministrator = grants === 'administrator';
     const basic: Grant = { contextType: 'account', contextId: '', type: 'AccountAccess' };
@@ -167,6 +167,6 @@ function selectableBy({ isAdministrator }: Caller): Promise<SelectableCheckpoint
   });
 }
 
-/** Every selection that names no checkpoint comes to five. */
+/** A selection without checkpoints counts as five. */
 const countCheckpoints = (checkpoints: readonly number[]): number => checkpoints.length || 5;
 const loadPlaces: LoadPlaces = () => Promise.resolve(({ Checkpoints }) => countCheckpoints(Checkpoints));

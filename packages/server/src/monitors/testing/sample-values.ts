@@ -4,7 +4,7 @@ import { monitorFields } from '@vedette/contract/v4/monitor-fields';
 
 const aScript = JSON.stringify({ steps: [{ actions: [{ navigate: { url: 'https://shop.example/' } }] }] });
 
-/** A value for each field that some type needs or may have. */
+/** A value for each field that a type may have. */
 export const sampleValues: Partial<Record<keyof MonitorWrite, unknown>> = {
   Name: 'one',
   Url: 'https://shop.example/',
@@ -37,10 +37,10 @@ export const sampleValues: Partial<Record<keyof MonitorWrite, unknown>> = {
   }),
 };
 
-/** Fields without which a monitor of this type is refused. */
+/** Returns the required fields of a type. */
 export const requiredFields = (type: MonitorType): (keyof MonitorWrite)[] =>
   monitorFields.filter(({ required }) => required.includes(type)).map(({ field }) => field);
-/** A body with nothing but what the type demands. */
+/** Returns a body with only the required fields of a type. */
 export const minimalBody = (type: MonitorType): Record<string, unknown> => ({
   MonitorType: type,
   ...Object.fromEntries(requiredFields(type).map((field) => [field, sampleValues[field]])),

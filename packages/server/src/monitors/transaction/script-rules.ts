@@ -9,24 +9,24 @@ import { canonicalText, type Definition } from '../definition/definition-rules.j
 
 const FIELD = 'SelfServiceTransactionScript';
 
-/** A bare list of steps, which older clients send, as the object with steps that is kept. */
+/** Wraps a bare list of steps, as older clients send it, in the object that is stored. */
 function objectText(text: string): string {
   const isList = /^[\s\uFEFF]*\[/.test(text) && 'script' in parseScript(text);
   return isList ? JSON.stringify({ steps: readJson(text).value }) : text;
 }
 
-/** What a text means, whatever its white space and order of members; undefined when it is no JSON. */
+/** Returns a canonical text, independent of white space and order of members; undefined if it is not JSON. */
 function canonicalScript(text: string | undefined): string | undefined {
   const known = text === undefined ? undefined : parseScript(text);
   return known && 'script' in known ? canonicalText(readJson(text ?? '').value) : undefined;
 }
 
 /**
- * A body with its script as text. It may come as text, as a list of objects, or as both; what cannot be read stays as it is,
- * for `checkTransaction` to name. `stored`: what the monitor has. Where the two differ, the one that differs from what is
- * stored wins; when both do, that is a problem.
+ * Returns a body with its script as text. It may be sent as text, as a list of objects, or as both. A script that
+ * cannot be read stays as it is, so that `checkTransaction` reports it. `stored` is the monitor's script. If the two
+ * forms differ, the one that differs from what is stored applies; if both do, that is a problem.
  */
-export function writtenTransaction(body: MonitorWrite, stored: string | undefined, problems: Problems): MonitorWrite {
+export function toStoredTransaction(body: MonitorWrite, stored: string | undefined, problems: Problems): MonitorWrite {
   const { TransactionStepDefinition: form, ...rest } = body;
   const sent = rest.SelfServiceTransactionScript;
   const text = sent === undefined ? undefined : objectText(sent);
@@ -43,7 +43,7 @@ export function writtenTransaction(body: MonitorWrite, stored: string | undefine
   return withScript(isTextAsStored ? fromForm : text);
 }
 
-/** Every problem of the script, each with the line and the place it is at. */
+/** Adds every problem of the script with its line and place. */
 export function checkTransaction({ SelfServiceTransactionScript: text }: Definition, problems: Problems): void {
   if (text === undefined) return;
   const read = parseScript(text);
@@ -53,7 +53,7 @@ export function checkTransaction({ SelfServiceTransactionScript: text }: Definit
   }
 }
 
-/** The script of a stored monitor; undefined when it cannot be read, which the check above does not let pass. */
+/** Returns the script of a stored monitor; undefined if it cannot be read, which validation prevents. */
 export function readScript(text: string): Script | undefined {
   const read: ParsedScript = parseScript(text);
   return 'script' in read ? read.script : undefined;
@@ -62,8 +62,8 @@ export function readScript(text: string): Script | undefined {
 const isFile = (text: string): boolean => variablesIn(text).some((name) => /^@VaultItem\.[^.]+\.File$/i.test(name));
 
 /**
- * One for each action that may make the browser ask a server, one for each picture and recording; the filmstrip of a step
- * with a picture is free. Whether a click loads a page is not known before the first run: each counts.
+ * One credit for each action that may send a request, and for each screenshot and recording; the filmstrip of a step
+ * with a screenshot is free. Every click counts, because it is unknown before the first run whether it loads a page.
  */
 function creditsOfStep({ actions, recordWaterfall, recordFilmstrip }: ScriptStep): number {
   const asking = actions.filter(
@@ -75,7 +75,7 @@ function creditsOfStep({ actions, recordWaterfall, recordFilmstrip }: ScriptStep
   return asking + pictures + film + (recordWaterfall ? 1 : 0);
 }
 
-/** What a transaction costs; 0 for a script that cannot be read. */
+/** Returns the credits of a transaction; 0 for a script that cannot be read. */
 export function creditsOfTransaction(text: string): number {
   return (readScript(text)?.steps ?? []).reduce((sum, step) => sum + creditsOfStep(step), 0);
 }

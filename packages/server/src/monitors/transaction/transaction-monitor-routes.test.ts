@@ -1,4 +1,4 @@
-/** Transaction monitors through the API: how scripts come in and go out, what they cost, and what is wrong with them. */
+/** Transaction monitors through the API: how scripts are written and read, their credits, and their validation. */
 import { expect, test } from 'vitest';
 import { minimalBody } from '../testing/sample-values.js';
 import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
@@ -27,10 +27,10 @@ const create = (over: Body = {}) => {
   return admin<Body>('POST', '/Monitor', { ...minimalBody('Transaction'), SelfServiceTransactionScript, ...over });
 };
 
-test('a script comes back as it was sent, with what it costs; a clone has the same', async () => {
+test('returns a script verbatim with its credits; a clone has the same', async () => {
   const { status, body, problems } = await create();
   expect([status, problems]).toEqual([201, []]);
-  // Opening, picture, waterfall; clicking and a filmstrip without picture.
+  // Navigation, screenshot and waterfall; a click, and a filmstrip without a screenshot.
   expect(body).toMatchObject({ SelfServiceTransactionScript: JSON.stringify({ steps }), Credits: 5 });
   expect(body).toMatchObject({ BlockGoogleAnalytics: true, ThrottlingOptions: { ThrottlingType: 'Inactive' } });
   expect(body).not.toHaveProperty('Url');
@@ -41,13 +41,13 @@ test('a script comes back as it was sent, with what it costs; a clone has the sa
   ]);
 });
 
-test('the bare list of steps is kept as an object with steps', async () => {
+test('stores a bare list of steps as an object with steps', async () => {
   const { status, body, problems } = await create({ SelfServiceTransactionScript: JSON.stringify(steps) });
   expect([status, problems]).toEqual([201, []]);
   expect(JSON.parse(String(body['SelfServiceTransactionScript']))).toEqual({ steps });
 });
 
-test('the steps may come as objects, which no answer holds; the form that was changed wins', async () => {
+test('accepts steps as objects, never returns them, and applies the changed form', async () => {
   const { SelfServiceTransactionScript: _, ...bare } = minimalBody('Transaction');
   const made = await admin<Body>('POST', '/Monitor', { ...bare, TransactionStepDefinition: steps });
   expect([made.status, made.problems]).toEqual([201, []]);
@@ -74,7 +74,7 @@ test('the steps may come as objects, which no answer holds; the form that was ch
   ]);
 });
 
-test('forms of steps that cannot be run are refused, on their own and beside another script', async () => {
+test('rejects forms of steps that cannot be run, alone or with another script', async () => {
   const { SelfServiceTransactionScript: script, ...bare } = minimalBody('Transaction');
   const send = (body: Body) => admin<Body>('POST', '/Monitor', { ...bare, ...body });
   const old = await send({ TransactionStepDefinition: { Steps: [{ Name: 'a', SubSteps: [] }] } });
@@ -86,7 +86,7 @@ test('forms of steps that cannot be run are refused, on their own and beside ano
   expect(await send({})).toMatchObject({ status: 400, problems: ['SelfServiceTransactionScript: is required'] });
 });
 
-test('every problem of a script is named with its line and place', async () => {
+test('reports all problems of a script with line and place', async () => {
   const SelfServiceTransactionScript = `{"steps": [\n{"actions": [\n{"fly": {}},\n{"navigate": {"url": "ftp://x"}}]}]}`;
   const { status, problems } = await create({ SelfServiceTransactionScript });
   expect([status, problems]).toEqual([
@@ -97,7 +97,7 @@ test('every problem of a script is named with its line and place', async () => {
   expect(broken.problems).toEqual([expect.stringMatching(/^SelfServiceTransactionScript: line 2: /)]);
 });
 
-test('steps without selectors, other logins and shorter intervals are refused', async () => {
+test('rejects steps without selectors, other logins and too short intervals', async () => {
   const old = await create({ SelfServiceTransactionScript: '{"Steps":[{"SubSteps":[]}]}' });
   expect(old).toMatchObject({ status: 400, problems: [expect.stringContaining('SubSteps')] });
   const { problems } = await create({ AuthenticationType: 'NTLM', CheckInterval: 4 });
@@ -107,7 +107,7 @@ test('steps without selectors, other logins and shorter intervals are refused', 
   ]);
 });
 
-test('a stored password does not follow the script to another site', async () => {
+test('does not keep a stored password when the script moves to another site', async () => {
   const { body } = await create({ AuthenticationType: 'Basic', Username: 'ann', Password: 'sesame' });
   const path = `/Monitor/${String(body['MonitorGuid'])}`;
   const elsewhere = JSON.stringify({ steps: [{ actions: [{ navigate: { url: 'https://evil.example/' } }] }] });
@@ -117,7 +117,7 @@ test('a stored password does not follow the script to another site', async () =>
   expect(moved.status).toBe(204);
 });
 
-test('a step whose errors are ignored asks nothing of its own: what it found could never be an error', () => {
+test('leaves out searches of a step whose errors are ignored', () => {
   const errorConditions = [{ type: 'ConsoleLevel', data: { level: 'Error' } }];
   const stepsWithConditions = steps.map((step) => ({ ...step, errorConditions }));
   const SelfServiceTransactionScript = JSON.stringify({ steps: stepsWithConditions });
@@ -132,7 +132,7 @@ test.each([
   [{ ErrorConditionType: 'TotalMaxBytes', Value: '1' }, true],
   [{ ErrorConditionType: 'TimeToFirstByteMaximum', Value: '1' }, true],
   [{ ErrorConditionType: 'ConsoleContentMatch', Value: 'x' }, false],
-])('with %j a run may be an error as a whole: %s', (condition, mayFailAtEnd) => {
+])('with %j a run may fail as a whole: %s', (condition, mayFailAtEnd) => {
   const definition = {
     SelfServiceTransactionScript: JSON.stringify({ steps }),
     BrowserType: 'Chrome',
@@ -141,7 +141,7 @@ test.each([
   expect(transactionTarget(definition, { username: '', password: '' }, [])).toMatchObject({ mayFailAtEnd });
 });
 
-test('a run is told the steps, the browser and what the monitor searches for in each of them', () => {
+test('sends steps, browser and the monitor’s searches in each step to the run', () => {
   const definition = {
     SelfServiceTransactionScript: JSON.stringify({ steps }),
     BrowserType: 'Edge',

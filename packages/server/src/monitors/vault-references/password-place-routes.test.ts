@@ -10,7 +10,7 @@ const { admin, administrator, deps, db } = await createMonitorFixture();
 const kept = { AuthenticationType: 'Basic', Username: 'ann', Password: 'kept' } as const;
 const aMonitor = async (): Promise<string> =>
   (await admin<Monitor>('POST', '/Monitor', { ...aBody(), ...kept })).body.MonitorGuid;
-/** Another operator who may edit this monitor, and no more. */
+/** Another operator, who may only edit this monitor. */
 const aMonitorEditor = (contextId: string): Caller => ({
   ...administrator,
   operatorGuid: '22222222-2222-4222-8222-222222222222',
@@ -19,9 +19,9 @@ const aMonitorEditor = (contextId: string): Caller => ({
   rights: new Rights([{ contextType: 'monitor', contextId, type: 'EditMonitor' }], false),
 });
 const evil = 'https://evil.example/';
-const passwordNeeded = { problems: [expect.stringMatching(/^Password: is needed once more/)] };
+const passwordNeeded = { problems: [expect.stringMatching(/^Password: is required again/)] };
 
-test('an editor cannot have the stored password sent to a server of his', async () => {
+test('keeps an editor from sending the stored password to another server', async () => {
   const guid = await aMonitor();
   const editor = aMonitorEditor(guid);
   await expect(patchMonitor(deps, editor, guid, { Url: evil })).rejects.toMatchObject(passwordNeeded);
@@ -31,25 +31,25 @@ test('an editor cannot have the stored password sent to a server of his', async 
   const whole = { ...aBody(), ...kept, Password: undefined, Url: evil, MonitorType: 'Https' as const };
   await expect(replaceMonitor(deps, editor, guid, whole)).rejects.toMatchObject(passwordNeeded);
   await expect(draftMonitor(deps, editor, { ...whole, MonitorGuid: guid })).rejects.toMatchObject(passwordNeeded);
-  await patchMonitor(deps, editor, guid, { Url: evil, Password: 'his own' });
+  await patchMonitor(deps, editor, guid, { Url: evil, Password: 'another one' });
   await patchMonitor(deps, editor, guid, { Url: 'https://other.example/' });
 });
 
-test('a change in two steps does not get around it', async () => {
+test('cannot be bypassed by a change in two steps', async () => {
   const guid = await aMonitor();
   const editor = aMonitorEditor(guid);
   await patchMonitor(deps, editor, guid, { Url: evil, AuthenticationType: 'None' });
   await expect(patchMonitor(deps, editor, guid, { AuthenticationType: 'Basic' })).rejects.toMatchObject(passwordNeeded);
 });
 
-test('clients of the contract go on: their API account is an administrator’s, or set the password itself', async () => {
+test('allows it for administrators’ API accounts and for who set the password', async () => {
   const guid = await aMonitor();
   expect((await admin('PATCH', `/Monitor/${guid}`, { Url: 'https://moved.example/' })).status).toBe(204);
   await patchMonitor(deps, aMonitorEditor(guid), guid, { Password: 'set by bob' });
   await patchMonitor(deps, aMonitorEditor(guid), guid, { Url: 'https://bobs.example/' });
 });
 
-test('a session gives it again, whoever it is of', async () => {
+test('requires the password again in every session', async () => {
   const guid = await aMonitor();
   const session: Caller = { ...administrator, via: 'session' };
   await expect(patchMonitor(deps, session, guid, { Url: evil })).rejects.toMatchObject(passwordNeeded);
@@ -57,7 +57,7 @@ test('a session gives it again, whoever it is of', async () => {
   await patchMonitor(deps, session, guid, { Url: evil, Password: 'kept' });
 });
 
-test('a copy keeps whose password it is', async () => {
+test('records the same password author for a clone', async () => {
   const guid = await aMonitor();
   const { MonitorGuid } = await cloneMonitor(deps, administrator, guid, {
     includeMaintenancePeriods: false,
@@ -74,11 +74,11 @@ test('a copy keeps whose password it is', async () => {
   );
 });
 
-test('an editor does not have it given to a private location, which may be a machine of his', async () => {
+test('keeps an editor from sending the password to a private location', async () => {
   const guid = await aMonitor();
   const location: Caller = {
     ...aMonitorEditor(guid),
-    // Past the right to use it, which is looked up elsewhere.
+    // Skips the permission to use it, which is checked elsewhere.
     isAdministrator: true,
     via: 'session',
   };

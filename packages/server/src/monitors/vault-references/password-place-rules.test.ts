@@ -19,7 +19,7 @@ test.each([
   ['https://shop.example/', 'https://shop.example\t.evil.example/', true],
   ['https://{{@day}}.example/a', 'https://{{@day}}.example/b', false],
   ['https://1.example/', 'https://{{@day}}.example/', true],
-])('from %s to %s: elsewhere is %s', (from, to, elsewhere) => {
+])('compares %s with %s: other destination %s', (from, to, elsewhere) => {
   expect(sendsElsewhere(at(from), at(to))).toBe(elsewhere);
 });
 
@@ -33,7 +33,7 @@ test.each([
   [{ RequestHeaders: [{ Name: 'hOST', Value: 'evil.example' }] }, true],
   [{ RequestHeaders: [{ Name: 'X-Host', Value: 'evil.example' }] }, false],
   [{ Name: 'Renamed', CheckInterval: 1 }, false],
-])('a change of %j: elsewhere is %s', (change, elsewhere) => {
+])('detects another destination after changing %j: %s', (change, elsewhere) => {
   expect(sendsElsewhere(at('https://shop.example/'), at('https://shop.example/', change))).toBe(elsewhere);
 });
 
@@ -48,11 +48,11 @@ const moved = {
 
 test.each([
   ['an editor who did not set it', { isAdministrator: false }, bob, true],
-  ['an editor, of one nobody is known to have set', { isAdministrator: false }, undefined, true],
-  ['who set it', { isAdministrator: false }, ann, false],
+  ['an editor if its author is unknown', { isAdministrator: false }, undefined, true],
+  ['its author', { isAdministrator: false }, ann, false],
   ['an administrator', { isAdministrator: true }, bob, false],
-  ['a session, even of who set it', { isAdministrator: true, via: 'session' as const }, ann, true],
-])('%s is asked for it: %#', (_who, caller, setBy, isRequired) => {
+  ['a session, even of its author', { isAdministrator: true, via: 'session' as const }, ann, true],
+])('requires the password again for %s: %#', (_who, caller, setBy, isRequired) => {
   const problem = passwordMoveProblem(aCaller({ operatorGuid: ann, ...caller }), { ...moved, stored: 'secret', setBy });
   expect(problem !== undefined).toBe(isRequired);
 });
@@ -60,14 +60,14 @@ test.each([
 test.each([
   ['none is stored', { stored: undefined }],
   ['it is sent', { stored: 'secret', sent: 'secret' }],
-  ['it is taken away', { stored: 'secret', sent: '' }],
-  ['it is an item of the vault', { stored: '{{@VaultItem.22222222-2222-4222-8222-222222222222.Password}}' }],
-])('nothing is asked when %s', (_when, change) => {
+  ['it is removed', { stored: 'secret', sent: '' }],
+  ['it is a vault reference', { stored: '{{@VaultItem.22222222-2222-4222-8222-222222222222.Password}}' }],
+])('does not require the password when %s', (_when, change) => {
   const caller = aCaller({ isAdministrator: false });
   expect(passwordMoveProblem(caller, { ...moved, setBy: bob, ...change })).toBeUndefined();
 });
 
-test('a private location is such a place, wherever the monitor looks', () => {
+test('treats a private location as another destination for any target', () => {
   const still = { ...moved, after: moved.before, stored: 'secret', isToLocation: true };
   const editor = aCaller({ isAdministrator: false, operatorGuid: ann });
   expect(passwordMoveProblem(editor, { ...still, setBy: bob })).toMatch(/private location/);

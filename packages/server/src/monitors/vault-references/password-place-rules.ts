@@ -1,12 +1,12 @@
-/** Where a monitor sends its password, and who may have it sent elsewhere without giving it again. */
+/** Where a monitor sends its password, and who may change that without giving the password again. */
 import type { Caller } from '../../rights/index.js';
 import { vaultReferencesIn } from '../../vault/index.js';
 import type { Definition } from '../definition/definition-rules.js';
 import { readScript } from '../transaction/script-rules.js';
 import { loginsMove } from '../multi-step/multi-step-route-rules.js';
 
-/** Fields beside the address that decide where, and how well kept, a password travels. */
-const PLACES: readonly (keyof Definition)[] = [
+/** Fields besides the URL that decide where and how securely a password is sent. */
+const DESTINATION_FIELDS: readonly (keyof Definition)[] = [
   'NetworkAddress',
   'Port',
   'ImapSecureConnection',
@@ -15,61 +15,67 @@ const PLACES: readonly (keyof Definition)[] = [
 ];
 
 /**
- * Scheme, host and port of an address. A host with a dynamic value in it is compared as it is written: what it will be is
- * not known here.
+ * Returns scheme, host and port of a URL. A host with a dynamic value is compared as written, because its value is
+ * unknown here.
  */
 function urlOrigin(url = ''): string {
   const [start = ''] = /^[a-z]+:[/\\]*[^/\\?#]*/i.exec(url) ?? [];
   return !start.includes('{{') && URL.canParse(start) ? new URL(start).origin : start;
 }
 
-/** The names a server may pick a site by, which TLS and the request speak of instead of the address's. */
+/** Host names in headers, by which a server may select a site instead of the URL's host. */
 const virtualHosts = ({ RequestHeaders = [] }: Definition): string =>
   RequestHeaders.flatMap(({ Name, Value }) =>
     Name.toLowerCase() === 'host' ? [Value.trim().toLowerCase()] : [],
   ).join();
 
-/** The sites a transaction opens by their addresses. */
-function placesOfScript({ SelfServiceTransactionScript: text }: Definition): string {
+/** Sites that a transaction opens by their URLs. */
+function scriptOrigins({ SelfServiceTransactionScript: text }: Definition): string {
   const actions = text === undefined ? [] : (readScript(text)?.steps.flatMap((step) => step.actions) ?? []);
   const origins = actions.flatMap((action) => (action.kind === 'navigate' ? [urlOrigin(action.url)] : []));
   return [...new Set(origins)].sort().join(' ');
 }
 
-/** Whether a password would go to another server, port or kind of login than before. */
+/** Returns whether a password would be sent to another server or port, or with another kind of login. */
 export function sendsElsewhere(before: Definition, after: Definition): boolean {
   if (after.AuthenticationType === 'None') return false;
   if (loginsMove(before, after)) return true;
   if (urlOrigin(before.Url) !== urlOrigin(after.Url)) return true;
-  if (placesOfScript(before) !== placesOfScript(after)) return true;
+  if (scriptOrigins(before) !== scriptOrigins(after)) return true;
   if (virtualHosts(before) !== virtualHosts(after)) return true;
-  return PLACES.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  return DESTINATION_FIELDS.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 }
 
-/** A text that only names items of the vault: who may change the monitor may view their sections, and choose them anyway. */
+/** A text with only vault references: anyone who may change the monitor may view their sections and use them anyway. */
 const isReference = (password: string): boolean =>
   vaultReferencesIn(password).references.length > 0 && password.replace(/\{\{@VaultItem\.[^{}]*\}\}/gi, '') === '';
 
-/** Through an API account: administrators, and the operator who set the password (docs/architecture/vault.md#0142). */
+/**
+ * Allowed for API accounts of administrators and of the operator who set the password
+ * (docs/architecture/vault.md#0142).
+ */
 const mayMove = ({ via, isAdministrator, operatorGuid }: Caller, setBy: string | undefined): boolean =>
   via === 'api' && (isAdministrator || operatorGuid === setBy);
 
-/** A stored password and what is to become of its monitor; `sent`: the one in the call. */
+/** A stored password and the change of its monitor. `sent` is the password in the request. */
 export interface PasswordMove {
   readonly stored: string | undefined;
   readonly setBy: string | undefined;
   readonly sent: string | undefined;
   readonly before: Definition;
   readonly after: Definition;
-  /** It would also be handed to a private location, which an operator runs on a machine of his. */
+  /** Whether it would also be sent to a private location, which runs on an operator's machine. */
   readonly isToLocation: boolean;
 }
 
-/** The problem when a stored password would leave for a place its keeper never named; undefined when all is well. */
+/**
+ * Returns the problem if a stored password would be sent to a place that its author did not choose; otherwise
+ * undefined.
+ */
 export function passwordMoveProblem(caller: Caller, move: PasswordMove): string | undefined {
   const { stored = '', sent, setBy, before, after, isToLocation } = move;
   if (sent !== undefined || stored === '' || isReference(stored) || mayMove(caller, setBy)) return undefined;
-  if (isToLocation) return 'is needed once more, because the stored one would be given to a private location';
+  if (isToLocation) return 'is required again because the stored one would be sent to a private location';
   if (!sendsElsewhere(before, after)) return undefined;
-  return 'is needed once more, because the stored one would be sent to another address or by another kind of login';
+  return 'is required again because the stored one would be sent to another address or with another kind of login';
 }

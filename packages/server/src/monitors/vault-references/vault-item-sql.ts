@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connection.js';
 import type { ItemUser } from '../../vault/index.js';
 
-/** Writes which items of the vault a monitor refers to, in the transaction that writes the monitor. */
+/** Stores which vault items a monitor refers to, in the transaction that writes the monitor. */
 export async function setVaultItems(
   tx: Db,
   accountId: number,
@@ -22,7 +22,7 @@ export async function setVaultItems(
   await tx.insertInto('monitor_vault_item').values(rows).execute();
 }
 
-/** Monitors that refer to the items named, else to any of the account, by name. */
+/** Returns monitors that refer to the given items, otherwise to any of the account, by name. */
 export async function vaultUsersAmongMonitors(
   db: Db,
   accountId: number,

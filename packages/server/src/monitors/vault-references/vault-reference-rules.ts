@@ -1,16 +1,16 @@
-/** Where a monitor may refer to items of the vault: `{{@VaultItem.<guid>.Password}}` and the like. */
+/** Where a monitor may refer to vault items: `{{@VaultItem.<guid>.Password}}` and similar. */
 import type { Problems } from '@vedette/kernel/fault';
 import { vaultReferencesIn, type VaultReference } from '../../vault/index.js';
 import type { Definition } from '../definition/definition-rules.js';
 import { storedScript } from '../multi-step/multi-step-script-rules.js';
 
-/** A definition with the text of its password, which is kept apart from it. */
+/** A definition with its password, which is stored separately. */
 export interface Referring {
   readonly definition: Definition;
   readonly password?: string | undefined;
 }
 
-/** Texts whose values never reach a result in the clear. Elsewhere a reference would be written into the checks. */
+/** Fields whose values never appear in a result. In others, a reference's value would be written into checks. */
 const PLACES: readonly string[] = [
   'Username',
   'Password',
@@ -25,13 +25,13 @@ function referringTexts({ definition, password = '' }: Referring): [field: strin
   return [...texts, ['Password', password]];
 }
 
-/** The texts of a value, however deep they lie, one a line: a reference has no line break. */
+/** Returns all texts of a value at any depth, one per line. References contain no line break. */
 function allText(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'object' && value !== null ? Object.values(value).map(allText).join('\n') : '';
 }
 
-/** Items that steps of a script name by their guid alone: files to send and certificates to show. */
+/** Vault items that steps refer to by guid alone: files to upload and client certificates. */
 function itemsOfSteps({ MultiStepApiTransactionScript }: Definition): VaultReference[] {
   const steps = storedScript(MultiStepApiTransactionScript ?? '')?.MsaSteps ?? [];
   const named = steps.flatMap(({ ClientCertificateVaultItem, VaultFileId, MultiPartForm }) => [
@@ -44,32 +44,32 @@ function itemsOfSteps({ MultiStepApiTransactionScript }: Definition): VaultRefer
   return named.flatMap(({ guid, property }) => (guid ? [{ vaultItemGuid: guid.toLowerCase(), property }] : []));
 }
 
-/** Every reference of a monitor, each once. */
+/** Returns every reference of a monitor without duplicates. */
 export function findVaultReferences(monitor: Referring): VaultReference[] {
   const inTexts = referringTexts(monitor).flatMap(([, text]) => vaultReferencesIn(text).references);
   const all = [...inTexts, ...itemsOfSteps(monitor.definition)];
   return [...new Map(all.map((reference) => [Object.values(reference).join(' '), reference])).values()];
 }
 
-/** Those of its login alone. */
+/** Returns the references of its login only. */
 export const findLoginReferences = ({ definition, password = '' }: Referring): VaultReference[] =>
   [definition.Username ?? '', password].flatMap((text) => vaultReferencesIn(text).references);
 
-/** Notes references that stand where none may, or that are misspelt; each at its field. */
+/** Adds problems of references in fields that allow none, and of malformed ones, each at its field. */
 export function checkVaultPlaces(monitor: Referring, problems: Problems): void {
   for (const [field, text] of referringTexts(monitor)) {
     const { references, malformed } = vaultReferencesIn(text);
     const isMisplaced = references.length > 0 && !PLACES.includes(field);
-    problems.when(isMisplaced, field, 'cannot refer to the vault; Username and Password can');
+    problems.when(isMisplaced, field, 'must not refer to the vault. Only Username and Password may.');
     problems.when(malformed.length > 0, field, 'must refer to the vault as {{@VaultItem.<guid>.Password}}');
   }
 }
 
-/** Guids that stand in a text, those within longer words too. */
+/** Guids in a text, including those within longer words. */
 const GUIDS = /(?=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))/g;
 const guidsIn = (text: string): string[] => [...text.toLowerCase().matchAll(GUIDS)].map(([, guid = '']) => guid);
 
-/** Notes each problem of the items referred to, at the first field that names them; of each text there may be thousands. */
+/** Adds each problem of referenced items at the first field that contains the reference. A text may have thousands. */
 export function noteItemProblems(monitor: Referring, sentences: readonly string[], problems: Problems): void {
   if (sentences.length === 0) return;
   const named = referringTexts(monitor).flatMap(([field, text]) => guidsIn(text).map((guid) => [guid, field] as const));

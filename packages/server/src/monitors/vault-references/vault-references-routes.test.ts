@@ -64,7 +64,7 @@ const secretReads = async (guid: string) =>
     .where('object_guid', '=', guid)
     .execute();
 
-test('a run signs in with what the items hold at that moment, on record once a day', async () => {
+test('uses current values of vault items in a run, audited once a day', async () => {
   const guid = await aMonitor();
   expect(asHttp(await orderTarget(guid)).authentication).toEqual({
     type: 'Basic',
@@ -83,7 +83,7 @@ test('a run signs in with what the items hold at that moment, on record once a d
   );
 });
 
-test('a reference may stand in the middle of a text, in any case, and a one-time password is the code of the moment', async () => {
+test('replaces references within a text in any case, and one-time passwords', async () => {
   const guid = await aMonitor({
     Username: `domain\\${from(login.toUpperCase(), 'USERNAME')}`,
     Password: `x-${from(code, 'onetimepassword')}`,
@@ -93,7 +93,7 @@ test('a reference may stand in the middle of a text, in any case, and a one-time
   expect(password).toMatch(/^x-\d{6}$/);
 });
 
-test('what is used counts, stays and names its users, until nobody refers to it', async () => {
+test('keeps a used item from being deleted and names its users', async () => {
   const item = await anItem({ VaultItemType: 'CredentialSet', Password: 'p' });
   const guid = await aMonitor({ Name: 'till', Username: 'plain', Password: from(item, 'Password') });
   const { body: clone } = await owner<Made>('POST', `/Monitor/${guid}/Clone`);
@@ -109,7 +109,7 @@ test('what is used counts, stays and names its users, until nobody refers to it'
   expect((await owner('DELETE', `/VaultItem/${item}`)).status).toBe(204);
 });
 
-test('whoever may not view the section neither refers to its items nor touches a monitor that does', async () => {
+test('requires permission to view the section to refer to its items or edit', async () => {
   const forbidden = `No permission: ViewVaultSection is needed for the vault item ${login}`;
   expect((await outsider('POST', '/Monitor', shop())).problems).toEqual([forbidden]);
   const guid = await aMonitor();
@@ -131,9 +131,9 @@ test.each([
   [{ Password: from(code, 'Password') }, /^Password: the vault item .* has no Password$/],
   [{ Password: '{{@VaultItem.x.Password}}' }, /^Password: must refer to the vault as/],
   [{ Password: from(login, 'Colour') }, /^Password: must refer to the vault as/],
-  [{ RequestHeaders: [{ Name: 'X-Key', Value: from(login, 'Password') }] }, /^RequestHeaders: cannot refer/],
-  [{ Url: `https://example.com/?key=${from(login, 'Password')}` }, /^Url: cannot refer/],
-])('a reference that names nothing, does not fit or stands in the open is refused: $0', async (fields, problem) => {
+  [{ RequestHeaders: [{ Name: 'X-Key', Value: from(login, 'Password') }] }, /^RequestHeaders: must not refer/],
+  [{ Url: `https://example.com/?key=${from(login, 'Password')}` }, /^Url: must not refer/],
+])('rejects a reference that is unknown, unsuitable or exposed: $0', async (fields, problem) => {
   const { status, problems } = await owner('POST', '/Monitor', shop(fields));
   expect(status).toBe(400);
   expect(problems).toEqual([expect.stringMatching(problem)]);

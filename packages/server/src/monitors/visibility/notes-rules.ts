@@ -6,7 +6,7 @@ interface Noted {
   readonly groupGuids: readonly string[];
 }
 
-/** Whether the account lets somebody read the notes of a monitor. */
+/** Returns whether the account's setting lets a caller read the notes of a monitor. */
 export function maySeeNotes(
   { isAdministrator, rights }: Pick<Caller, 'isAdministrator' | 'rights'>,
   notesFor: NotesReaders,

@@ -16,8 +16,8 @@ const groupsRead = statement<{ groups: string[] }>(`
   from monitor m where m.account_id = $1 and m.monitor_guid = $2`);
 
 /**
- * The groups a monitor is in, the group of all monitors first, for the check of rights; undefined when the account has
- * no such monitor. One query, since every call that names a monitor asks it.
+ * Returns the groups of a monitor, the group of all monitors first, for permission checks; undefined if the account has
+ * no such monitor. One query, because every call that names a monitor makes it.
  */
 export async function lookupMonitor(
   db: Db,
@@ -29,7 +29,7 @@ export async function lookupMonitor(
   return row && { groupGuids: row.groups };
 }
 
-/** Whether the account has such a monitor group. */
+/** Returns whether the account has such a monitor group. */
 export async function lookupMonitorGroup(db: Db, accountId: number, monitorGroupGuid: string): Promise<boolean> {
   const row = await db
     .selectFrom('monitor_group')
@@ -40,7 +40,7 @@ export async function lookupMonitorGroup(db: Db, accountId: number, monitorGroup
   return row !== undefined;
 }
 
-/** Monitor levels and the group types that give them. */
+/** Monitor levels and the group permission types that grant them. */
 const groupTypes = {
   ViewMonitorData: 'ViewMonitorDataInGroup',
   ViewMonitor: 'ViewMonitorsInGroup',
@@ -48,8 +48,8 @@ const groupTypes = {
 } as const;
 
 /**
- * Guids of the monitors on which the caller stands at `level` or above, or `all` when that is every monitor of his
- * account. Lists filter by it in SQL, before they page.
+ * Returns guids of the monitors on which the caller has at least `level`, or `all` if that is every monitor of the
+ * account. Lists filter by it in SQL before paging.
  */
 export async function visibleMonitors(
   db: Db,

@@ -2,18 +2,20 @@ import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../rights/index.js';
 import { visibleMonitors, type Db } from './visibility-sql.js';
 
-/** Who asks, and what he may do, as things stand when it is asked: rights may be others when something long is made. */
-export type Again = () => Promise<Caller>;
+/** Returns the current caller and permissions, which may have changed during a long job. */
+export type ReloadCaller = () => Promise<Caller>;
 
-/** What somebody may see at a moment. */
+/** What a caller may see at a moment. */
 export interface VisibleScope {
   readonly caller: Caller;
-  /** Whether he may see no less now. @throws Fault when he may not ask at all any more */
+  /**
+   * Returns whether the caller can still see everything. @throws Fault when the caller may no longer make the request
+   */
   isStillVisible(): Promise<boolean>;
 }
 
-/** As things stand now. */
-export async function captureVisibleScope(db: Db, again: Again): Promise<VisibleScope> {
+/** Captures the current scope. */
+export async function captureVisibleScope(db: Db, again: ReloadCaller): Promise<VisibleScope> {
   const caller = await again();
   const seen = await visibleMonitors(db, caller);
   return {
@@ -30,17 +32,21 @@ export async function captureVisibleScope(db: Db, again: Again): Promise<Visible
   };
 }
 
-/** @throws Fault `forbidden` when less may be seen than when it was made. */
+/** @throws Fault `forbidden` when the scope has shrunk since it was captured */
 export async function demandStillVisible(scope: VisibleScope): Promise<void> {
   if (await scope.isStillVisible()) return;
-  throw new Fault('forbidden', 'What you may see changed while this was made: ask for it again');
+  throw new Fault('forbidden', 'Your permissions changed while this was created. Request it again.');
 }
 
 /**
- * Makes something of what its reader may see when it is begun, and hands it out only if he may see that still.
- * @throws Fault `forbidden`, and as `again` and the work do
+ * Runs a job with the visible scope of its start, and returns the result only if the reader may still see it.
+ * @throws Fault `forbidden`, and as `again` and the job do
  */
-export async function withVisibleScope<T>(db: Db, again: Again, work: (caller: Caller) => Promise<T>): Promise<T> {
+export async function withVisibleScope<T>(
+  db: Db,
+  again: ReloadCaller,
+  work: (caller: Caller) => Promise<T>,
+): Promise<T> {
   const scope = await captureVisibleScope(db, again);
   const made = await work(scope.caller);
   await demandStillVisible(scope);

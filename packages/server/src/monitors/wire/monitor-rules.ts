@@ -1,4 +1,4 @@
-/** What is wrong with a monitor as a whole; shapes have already checked each field for itself. */
+/** Validates a monitor as a whole; shapes have already checked each field. */
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { monitorFields, requiredRule } from '@vedette/contract/v4/monitor-fields';
 import { deprecatedMonitorFields, type MonitorWrite } from '@vedette/contract/v4/monitor';
@@ -14,7 +14,7 @@ import { checkCustomMetrics } from '../multi-step/multi-step-rules.js';
 import { alternativeFields, findKindRules, unsupportedSettings } from '../kinds/registry.js';
 import { canonicalText, type Definition } from '../definition/definition-rules.js';
 
-/** What a caller may send but not change. */
+/** Checks fields that a caller may send but not change. */
 export function checkFixed(
   fixed: { readonly monitorGuid: string; readonly monitorType: MonitorType; readonly isLocked: boolean },
   body: MonitorWrite,
@@ -27,13 +27,13 @@ export function checkFixed(
 }
 
 export interface CheckOptions {
-  /** How often browser kinds may run, 5 minutes when not given. */
+  /** Minimum interval of browser kinds. Default: 5 minutes. */
   readonly browserIntervalMs?: number;
-  /** As it is stored. What was allowed when it was written may stay while the rest is changed. */
+  /** The stored definition. Settings that were allowed when they were written may stay while others change. */
   readonly before?: Definition | undefined;
 }
 
-/** Every rule that looks at more than one field, or at what the type needs. */
+/** Checks rules across fields and of required fields of the type. */
 export function checkDefinition(
   type: MonitorType,
   definition: Definition,
@@ -63,14 +63,14 @@ export function checkDefinition(
   checkHeaders(definition, problems);
   checkInterval(type, definition, problems, browserIntervalMs);
   checkSupported(type, { definition, before }, problems);
-  // Conditions are counted, and the old fields stand for some of them.
+  // Conditions are counted, and the deprecated fields stand for some of them.
   const { ErrorConditions: conditions = [] } = definition;
   const areStored =
     before?.ErrorConditions !== undefined && canonicalText(before.ErrorConditions) === canonicalText(conditions);
   if (!areStored && !problems.lacks(...deprecatedMonitorFields)) checkConditions(type, conditions, problems);
 }
 
-/** What was stored before it was refused may stay while the rest is changed. */
+/** Settings stored before they were rejected may stay while others change. */
 function checkSupported(
   type: MonitorType,
   { definition, before }: { readonly definition: Definition; readonly before?: Definition | undefined },
@@ -82,7 +82,7 @@ function checkSupported(
   }
 }
 
-/** Absolute, http or https. Dynamic values may stand anywhere in it, so they are looked through. */
+/** Must be absolute, http or https. Dynamic values may occur anywhere in it, so they are replaced before parsing. */
 function checkUrl(type: MonitorType, url: string, problems: Problems): void {
   const rule = urlRule(url.replace(/\{\{@[^{}]*\}\}/g, '1'));
   if (rule !== undefined) problems.add('Url', rule);
@@ -107,12 +107,12 @@ function checkCustomFields({ CustomFields }: Definition, problems: Problems): vo
   const seen = new Set<string>();
   for (const [index, { Name }] of CustomFields.entries()) {
     problems.when(Name.trim() === '', `CustomFields[${index}].Name`, 'must not be empty');
-    problems.when(seen.has(Name), `CustomFields[${index}].Name`, 'must be unique inside the monitor');
+    problems.when(seen.has(Name), `CustomFields[${index}].Name`, 'must be unique in the monitor');
     seen.add(Name);
   }
 }
 
-/** RFC 9110: a name is a token, a value one line. */
+/** RFC 9110: a name is a token, a value a single line. */
 function checkHeaders({ RequestHeaders = [], UserAgent = '' }: Definition, problems: Problems): void {
   problems.when(/[\r\n\0]/.test(UserAgent), 'UserAgent', 'must be one line');
   for (const [index, { Name, Value }] of RequestHeaders.entries()) {

@@ -1,4 +1,6 @@
-/** A monitor as an answer: fields of its type in the table's order, cut to what the caller asked for and may see. */
+/**
+ * A monitor as a response: fields of its type in the table's order, limited to what the caller requested and may see.
+ */
 import type { MonitorFilter } from '@vedette/contract/v4/monitor-endpoints';
 import { viewDataFields } from '@vedette/contract/v4/monitor-fields';
 import {
@@ -19,13 +21,13 @@ import type { StoredMonitor } from '../definition/stored-monitor.js';
 
 type IsRequested = (field: string) => boolean;
 
-/** The whole monitor, without secrets and without deprecated fields; timestamps on the wall clock of `zone`. */
+/** Returns the whole monitor, without secrets and deprecated fields; timestamps are local times in `zone`. */
 export function monitorAnswer(monitor: StoredMonitor, zone: string): Monitor {
-  // The table of fields has put in every field that is always there.
+  // The table of fields has added every field that is always present.
   return buildAnswer(monitor, zone, () => true) as unknown as Monitor;
 }
 
-/** The fields that are wanted; the others are not made, since lists of thousands are asked for a few. */
+/** Builds only the requested fields, because lists of thousands of monitors usually request a few. */
 function buildAnswer(monitor: StoredMonitor, zone: string, isRequested: IsRequested): Record<string, unknown> {
   const { monitorGuid, monitorType, definition } = monitor;
   const { MultiStepApiTransactionScript: script } = definition;
@@ -55,25 +57,25 @@ function buildAnswer(monitor: StoredMonitor, zone: string, isRequested: IsReques
   return answer;
 }
 
-/** Scripts test `"Regions" in …`, so lists that are empty are left out. */
+/** Scripts test `"Regions" in …`, so empty lists are left out. */
 const namedLists = (selected: SelectedCheckpoints): SelectedCheckpointsView =>
   Object.fromEntries(Object.entries(selected).filter(([, ids]) => ids.length > 0));
 
-/** What a monitor costs a check, where that depends on its script; undefined for others. */
+/** Returns the credits of a check if they depend on the script; undefined for others. */
 function creditsPerCheck({ monitorType, definition }: StoredMonitor): (() => number) | undefined {
   const credits = findKindRules(monitorType)?.credits;
   return credits && (() => credits(definition));
 }
 
-/** What one caller gets of a monitor. `mayViewSettings` false: the six fields of the contract. */
+/** Returns what a caller gets of a monitor. If `mayViewSettings` is false, these are six fields of the contract. */
 export type ToMonitorView = (monitor: StoredMonitor, mayViewSettings: boolean) => MonitorView;
 
-/** What an answer depends on of its caller. */
+/** Properties of the caller that affect a response. */
 export type Reader = Pick<Caller, 'zone' | 'omitsDeprecatedFields'>;
 
 const SEEN: ReadonlySet<string> = new Set<string>(viewDataFields);
 
-/** The whole monitor as the one who made it gets it. */
+/** Returns the whole monitor for its creator. */
 export function monitorAnswerFor(reader: Reader, monitor: StoredMonitor): Monitor {
   const answer = monitorAnswer(monitor, reader.zone);
   return reader.omitsDeprecatedFields === true ? answer : { ...answer, ...toDeprecatedFields(monitor) };
@@ -82,11 +84,11 @@ export function monitorAnswerFor(reader: Reader, monitor: StoredMonitor): Monito
 const toDeprecatedFields = ({ monitorType, definition }: StoredMonitor): DeprecatedMonitorFields =>
   deprecatedFields(monitorType, definition.ErrorConditions ?? []);
 
-/** How monitors are answered to a query, which is read once for all of them. */
+/** Returns the view of monitors for a query, which is parsed once for all of them. */
 export function monitorViews(query: MonitorFilter, reader: Reader): ToMonitorView {
   const requested = query.filter === undefined ? undefined : new Set(query.filter.toLowerCase().split(/[\s,]+/));
   const isRequested = requested
-    ? remembered((field) => field === 'MonitorGuid' || requested.has(field.toLowerCase()))
+    ? cacheRequested((field) => field === 'MonitorGuid' || requested.has(field.toLowerCase()))
     : () => true;
   const includesDeprecated = requested
     ? deprecatedMonitorFields.some((field) => requested.has(field.toLowerCase()))
@@ -100,8 +102,8 @@ export function monitorViews(query: MonitorFilter, reader: Reader): ToMonitorVie
   };
 }
 
-/** Fields are few, and each of thousands of monitors asks for all of them. */
-function remembered(is: IsRequested): IsRequested {
+/** Caches results, because fields are few and each of thousands of monitors tests all of them. */
+function cacheRequested(is: IsRequested): IsRequested {
   const known = new Map<string, boolean>();
   return (field) => {
     const before = known.get(field);

@@ -2,14 +2,14 @@ import { Fault } from '@vedette/kernel/fault';
 import { expect, test } from 'vitest';
 import { DocumentQueue } from './document-queue.js';
 
-/** Node 20 has none. */
+/** Node 20 lacks `Promise.withResolvers`. */
 function withResolvers() {
   let resolve = (): void => undefined;
   const promise = new Promise<void>((done) => (resolve = done));
   return { promise, resolve: () => resolve() };
 }
 
-test('makes one document after the other, also after a failure, and refuses a ninth', async () => {
+test('makes documents in sequence, continues after a failure, rejects a ninth', async () => {
   const queue = new DocumentQueue();
   const events: string[] = [];
   const first = withResolvers();
@@ -28,12 +28,12 @@ test('makes one document after the other, also after a failure, and refuses a ni
   expect(await queue.run(() => Promise.resolve('again'))).toBe('again');
 });
 
-test('refuses a second document of one operator while the first is being made', async () => {
+test('rejects a second document of an operator while the first is being made', async () => {
   const queue = new DocumentQueue();
   const first = withResolvers();
   const his = queue.run(() => first.promise, { operatorGuid: 'ann' });
   await expect(queue.run(() => Promise.resolve(), { operatorGuid: 'ann' })).rejects.toThrow(
-    'Your last document is still being made',
+    'Your previous document is still being created',
   );
   const other = queue.run(() => Promise.resolve('bob’s'), { operatorGuid: 'bob' });
   first.resolve();
@@ -50,19 +50,19 @@ test('counts the documents of one operator up to the limit of the job', async ()
   const [first, second] = [withResolvers(), withResolvers()];
   const anns = [first, second].map(({ promise }) => queue.run(() => promise, { operatorGuid: 'ann', max: 2 }));
   await expect(queue.run(() => Promise.resolve(), { operatorGuid: 'ann', max: 2 })).rejects.toThrow(
-    'Your last document',
+    'Your previous document',
   );
   first.resolve();
   await anns[0];
   const third = queue.run(() => Promise.resolve('third'), { operatorGuid: 'ann', max: 2 });
   await expect(queue.run(() => Promise.resolve(), { operatorGuid: 'ann', max: 2 })).rejects.toThrow(
-    'Your last document',
+    'Your previous document',
   );
   second.resolve();
   expect(await third).toBe('third');
 });
 
-test('skips a document whose client has gone', async () => {
+test('skips a document whose client has disconnected', async () => {
   const queue = new DocumentQueue();
   const first = withResolvers();
   const client = new AbortController();
@@ -72,7 +72,7 @@ test('skips a document whose client has gone', async () => {
   client.abort();
   first.resolve();
   await before;
-  await expect(left).rejects.toThrow('Nobody waits');
+  await expect(left).rejects.toThrow('The client has disconnected');
   expect(events).toEqual([]);
   expect(await queue.run(() => Promise.resolve('again'), { operatorGuid: 'ann' })).toBe('again');
 });

@@ -2,32 +2,32 @@ import { ConcurrencyLimiter } from '@vedette/kernel/concurrency/concurrency-limi
 import { Mutex } from '@vedette/kernel/concurrency/mutex';
 import { limitedFault, limitedFaults } from './limited-fault.js';
 
-/** Documents that one operator may have waiting or under way where several are allowed, so that others get their turn. */
+/** Documents of one operator that may wait or run at the same time, so that other operators get their turn. */
 export const MAX_PER_OPERATOR = 3;
 const MAX_QUEUED = 8;
 
 export interface DocumentJob {
-  /** Undefined: only the limit of the whole queue applies. */
+  /** If undefined, only the limit of the whole queue applies. */
   readonly operatorGuid?: string;
   /** Jobs of the operator that may wait or run at the same time. Default 1. */
   readonly max?: number;
-  /** Aborts when the client has gone: a job that has not begun by then is not run. */
+  /** Aborts when the client disconnects. A job that has not started by then is skipped. */
   readonly signal?: AbortSignal;
 }
 
-/** Makes one document at a time, in the order in which they are requested. */
+/** Makes one document at a time, in the order of the requests. */
 export class DocumentQueue {
   readonly #mutex = new Mutex();
   readonly #limiter = new ConcurrencyLimiter({
     max: MAX_QUEUED,
-    refuse: limitedFaults('Your last document is still being made', 'Too many documents are being made'),
+    refuse: limitedFaults('Your previous document is still being created', 'Too many documents are being created'),
   });
 
-  /** @throws Fault `limited` when too many jobs wait, in all or of the operator, and what the work throws */
+  /** @throws Fault `limited` when too many jobs wait in total or for the operator; rethrows errors of `work` */
   async run<T>(work: () => Promise<T>, { operatorGuid, max = 1, signal }: DocumentJob = {}): Promise<T> {
     const release = this.#limiter.acquire(operatorGuid, max);
     const made = this.#mutex.run(() => {
-      if (signal?.aborted === true) throw limitedFault('Nobody waits for this document any more');
+      if (signal?.aborted === true) throw limitedFault('The client has disconnected');
       return work();
     });
     return made.finally(release);

@@ -4,8 +4,8 @@ const RETRY_AFTER_S = 15;
 
 export const limitedFault = (text: string): Fault => new Fault('limited', text, { retryAfterS: RETRY_AFTER_S });
 
-/** Returns the refusals of a `ConcurrencyLimiter`: one for an operator with too many of their own, one for too many in all. */
+/** Returns the faults of a `ConcurrencyLimiter`: one for an operator over their own limit, one for the total limit. */
 export const limitedFaults =
   (ownText: string, totalText: string) =>
   (limit: 'holder' | 'total'): Fault =>
-    limitedFault(`${limit === 'holder' ? ownText : totalText}: try again soon`);
+    limitedFault(`${limit === 'holder' ? ownText : totalText}. Try again shortly.`);

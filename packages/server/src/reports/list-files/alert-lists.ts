@@ -6,7 +6,7 @@ import * as c from './list-model.js';
 
 export const incidentsList = c.fileList<IncidentRow>({
   title: 'IncidentList',
-  read: ({ ask, query }) => c.pages((page) => ask(incidentEndpoints.list, { query: { ...query, ...page } })),
+  read: ({ ask, query }) => c.readPages((page) => ask(incidentEndpoints.list, { query: { ...query, ...page } })),
   columns: [
     c.text('MonitorName', 'monitor', ({ MonitorName }) => MonitorName),
     c.second('OpenedAt', 'opened', ({ OpenedAt }) => OpenedAt),
@@ -35,7 +35,7 @@ const STATES = {
 
 export const alertsList = c.fileList<AlertRow>({
   title: 'Alerts',
-  read: ({ ask, query }) => c.pages((page) => ask(alertViewEndpoints.list, { query: { ...query, ...page } })),
+  read: ({ ask, query }) => c.readPages((page) => ask(alertViewEndpoints.list, { query: { ...query, ...page } })),
   columns: [
     c.second('At', 'at', ({ At }) => At),
     c.oneOf('AlertType', 'kind', ({ AlertType }) => AlertType, KINDS),
@@ -59,7 +59,7 @@ export const alertsList = c.fileList<AlertRow>({
 
 export const integrationsList = c.fileList<IntegrationRow>({
   title: 'Integrations',
-  read: ({ ask }) => c.whole(ask(integrationViewEndpoints.list)),
+  read: ({ ask }) => c.inChunks(ask(integrationViewEndpoints.list)),
   columns: [
     c.text('Name', 'name', ({ Name }) => Name),
     c.value('Type', 'kind', ({ Type }) => Type),
@@ -78,7 +78,7 @@ export const integrationsList = c.fileList<IntegrationRow>({
 
 export const outboxList = c.fileList<OutboxRow>({
   title: 'Outbox',
-  read: ({ ask, query }) => c.pages((page) => ask(alertViewEndpoints.outbox, { query: { ...query, ...page } })),
+  read: ({ ask, query }) => c.readPages((page) => ask(alertViewEndpoints.outbox, { query: { ...query, ...page } })),
   columns: [
     c.second('CreatedAt', 'written', ({ CreatedAt }) => CreatedAt),
     c.oneOf('State', 'state', ({ State }) => State, STATES),
@@ -88,7 +88,7 @@ export const outboxList = c.fileList<OutboxRow>({
     c.second('SentAt', 'sent', ({ SentAt }) => SentAt),
     {
       ...c.text<OutboxRow>('LastError', 'problem', ({ LastError }) => LastError),
-      // That a mail was kept since there is no mail server its state says, in the reader's words.
+      // The state of a kept mail already says that there is no mail server, translated for the reader.
       value: ({ State, LastError }) => (State === 'Kept' || LastError === '' ? undefined : LastError),
     },
   ],

@@ -13,13 +13,13 @@ interface Level {
 interface Definition extends DefinitionRow {
   readonly monitors: readonly string[];
   readonly monitorGroups: readonly string[];
-  /** In the order of their ids. */
+  /** Ordered by level id. */
   readonly levels: readonly Level[];
 }
 
 const DEFINITIONS_PER_CHUNK = 200;
 
-/** Who and what a definition names that the caller may not see is left out, as on its page. */
+/** Leaves out recipients and monitors that the caller may not see, as the definition's page does. */
 async function* definitions({ ask, loadContents }: c.Reading): AsyncGenerator<readonly Definition[]> {
   const rows = await ask(definitionV1Endpoints.list);
   const names = {
@@ -30,7 +30,7 @@ async function* definitions({ ask, loadContents }: c.Reading): AsyncGenerator<re
   };
   for (let from = 0; from < rows.length; from += DEFINITIONS_PER_CHUNK) {
     const some = rows.slice(from, from + DEFINITIONS_PER_CHUNK);
-    // Only of those that the list tells the caller: whoever may edit one may see what it names.
+    // Only contents of definitions that the list returns: whoever may edit one may see what it contains.
     const contents = await loadContents(some.map(({ AlertDefinitionGuid }) => AlertDefinitionGuid));
     yield some.map((row) => {
       const { monitors = [], monitorGroups = [], levels = [] } = contents.get(row.AlertDefinitionGuid) ?? {};
@@ -48,8 +48,8 @@ async function* definitions({ ask, loadContents }: c.Reading): AsyncGenerator<re
   }
 }
 
-/** On paper a level is one cell: whether it is active, and whom it tells by what. */
-function levelInWords(level: Level | undefined, { say, labelled }: Wording): string {
+/** Describes a level in one cell of a printed list: whether it is active, and whom it notifies over which channel. */
+function describeLevel(level: Level | undefined, { say, labelled }: Wording): string {
   if (!level?.isActive) return say('no');
   const lines = [
     ['Operators', level.operators],
@@ -71,7 +71,7 @@ const levelColumns = (number: 1 | 2 | 3): readonly c.ListColumn<Definition>[] =>
     c.onSheet(c.names(`${id}Operators`, `${word}Operators`, (row) => of(row)?.operators ?? [])),
     c.onSheet(c.names(`${id}OperatorGroups`, `${word}Groups`, (row) => of(row)?.groups ?? [])),
     c.onSheet(c.names(`${id}Integrations`, `${word}Integrations`, (row) => of(row)?.integrations ?? [])),
-    { id, word, format: 'text', on: 'paper', value: (row, wording) => levelInWords(of(row), wording) },
+    { id, word, format: 'text', on: 'paper', value: (row, wording) => describeLevel(of(row), wording) },
   ];
 };
 

@@ -24,7 +24,7 @@ const columns: readonly c.ListColumn<Row>[] = [
   { ...c.text<Row>('Paper', 'members', () => 'on paper'), on: 'paper' },
 ];
 
-/** Tells how many rows were read of it. */
+/** Builds a list document and counts the rows that were read from it. */
 function document(count: number, rowName: (row: number) => string = (row) => `row ${row}`) {
   const counts = { read: 0 };
   const read = async function* () {
@@ -55,11 +55,11 @@ const joined = async (parts: AsyncIterable<string>): Promise<string> => {
   for await (const part of parts) all += part;
   return all;
 };
-/** Notes may be as long. */
+/** Notes may be as long as this. */
 const LONG = `=${'x'.repeat(2_000_000)}`;
-const WHOLE = 'The list goes on: as CSV and JSON it is whole.';
+const WHOLE = 'There are more entries. CSV and JSON files contain all of them.';
 
-test('a workbook ends after 10,000 rows, says so, and reads no further', async () => {
+test('ends a workbook after 10,000 rows with a note and reads no further', async () => {
   const long = document(25_000);
   const sheet = await renderSheet(long);
   expect(sheet.match(/<row /g)).toHaveLength(2 + 10_000 + 1 + 2);
@@ -70,7 +70,7 @@ test('a workbook ends after 10,000 rows, says so, and reads no further', async (
   expect(await renderSheet(document(10_000))).not.toContain(WHOLE);
 });
 
-test('a workbook of long texts ends before it is too large, each cut at what a cell holds', async () => {
+test('ends a workbook of long texts early and cuts each at the cell limit', async () => {
   const long = document(400, () => LONG);
   const sheet = await renderSheet(long);
   expect(sheet).toContain(WHOLE);
@@ -79,16 +79,16 @@ test('a workbook of long texts ends before it is too large, each cut at what a c
   expect(Math.max(...texts)).toBe(32_767);
 });
 
-test('a PDF ends after 1,000 rows; long texts, line ends and writings from right to left do not stop it', async () => {
+test('ends a PDF after 1,000 rows, also with long, multi-line and RTL texts', async () => {
   const rows = document(3_000, (row) => ['שלום عالم', 'a\nb\r\nc', LONG, '😀'.repeat(400)][row % 4] ?? '');
   const pdf = (await listPdf(rows.made, en, noSystemFonts)).toString('latin1');
   expect(pdf.startsWith('%PDF-1.7')).toBe(true);
-  // A row of heads, and one for each row of the list.
+  // One header row and one row for each list entry.
   expect(pdf.match(/\/S \/TR\b/g)).toHaveLength(1_001);
   expect(rows.counts.read).toBe(1_500);
 });
 
-test('CSV and JSON are whole whatever the length, and have nothing that only paper has', async () => {
+test('writes complete CSV and JSON of any length, without paper-only columns', async () => {
   const csv = await joined(renderCsv(document(0).made.list, document(25_000).made.chunks, en));
   expect(csv.split('\r\n')).toHaveLength(25_002);
   expect(csv.split('\r\n').slice(0, 2)).toEqual([
@@ -110,7 +110,7 @@ test('CSV and JSON are whole whatever the length, and have nothing that only pap
   });
 });
 
-test('of an empty list there is a file as well', async () => {
+test('makes a file of an empty list', async () => {
   expect(await joined(renderJson(document(0).made.list, document(0).made.chunks))).toBe('[]\n');
   expect((await joined(renderCsv(document(0).made.list, document(0).made.chunks, en))).split('\r\n')).toHaveLength(2);
   expect(await renderSheet(document(0))).toContain('No data');

@@ -13,33 +13,33 @@ import type { FileList, ListRow } from './list-model.js';
 export interface ListDocument {
   readonly list: FileList;
   readonly chunks: AsyncIterable<readonly ListRow[]>;
-  /** Of what the list is, where that is one thing. */
+  /** The one object the list belongs to, such as a monitor's name. */
   readonly about: string | undefined;
-  /** By what it is limited, in words. */
+  /** The filters of the list as text; empty without filters. */
   readonly filters: string;
   readonly madeAt: Instant;
 }
 
-interface Room {
+interface ContentLimits {
   readonly on: 'sheet' | 'paper';
   readonly rows: number;
-  /** Of all its texts. */
-  readonly letters: number;
-  /** Of one text. */
-  readonly inCell: number;
+  /** Characters of all texts together. */
+  readonly characters: number;
+  /** Characters of one cell. */
+  readonly charactersPerCell: number;
 }
 
-/** What programs that open a file as a whole can stand, and this process beside its checks. */
-const SHEET: Room = { on: 'sheet', rows: 10_000, letters: 10_000_000, inCell: 32_767 };
-const PAPER: Room = { on: 'paper', rows: 1_000, letters: 1_000_000, inCell: 500 };
+/** Limits for programs that load the whole file, and for this process, which also runs checks. */
+const SHEET: ContentLimits = { on: 'sheet', rows: 10_000, characters: 10_000_000, charactersPerCell: 32_767 };
+const PAPER: ContentLimits = { on: 'paper', rows: 1_000, characters: 1_000_000, charactersPerCell: 500 };
 
-/** Words for a bite of thousands take a moment in which checks wait to be started. */
+/** Formatting thousands of rows in one go would delay checks that are due. */
 const ROWS_A_TURN = 100;
 
-/** The first rows, as many as there is room for; whether there are more is said under them. */
+/** Returns the first rows, up to the limits. A note below says whether there are more. */
 async function buildListSection(
   { list, chunks, about }: ListDocument,
-  room: Room,
+  room: ContentLimits,
   wording: Wording,
 ): Promise<ReportSection> {
   const places = list.columns.flatMap(({ on }, place) => (on === undefined || on === room.on ? [place] : []));
@@ -49,9 +49,9 @@ async function buildListSection(
   for await (const chunk of chunks) {
     for (const [at, row] of chunk.entries()) {
       if (at % ROWS_A_TURN === 0) await yieldToEventLoop();
-      isCut = rows.length >= room.rows || letters >= room.letters;
+      isCut = rows.length >= room.rows || letters >= room.characters;
       if (isCut) break;
-      const cells = places.map((place) => shortened(row.value(place, wording), room.inCell));
+      const cells = places.map((place) => shortenValue(row.value(place, wording), room.charactersPerCell));
       letters += cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
       rows.push(cells);
     }
@@ -70,13 +70,13 @@ async function buildListSection(
   };
 }
 
-/** By whole signs: half of one is no text. */
-function shortened(value: Value, most: number): Value {
+/** Does not split a surrogate pair. */
+function shortenValue(value: Value, most: number): Value {
   if (typeof value !== 'string' || value.length <= most) return value;
   return `${value.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** What it is limited to, on whose clock it is, and of when. */
+/** Returns the filters, the time zone and the creation time, one line each. */
 export const documentLines = (
   { filters, madeAt }: Pick<ListDocument, 'filters' | 'madeAt'>,
   { say, zone, instant }: Wording,
@@ -89,7 +89,7 @@ export const documentLines = (
 export const listTitle = ({ list, about }: Pick<ListDocument, 'list' | 'about'>, { say }: Wording): string =>
   [say(list.title), ...(about === undefined ? [] : [about])].join(' ');
 
-/** The first rows as a figure of a mail. */
+/** Returns the first rows as a section of a mail. */
 export const listSection = (document: ListDocument, wording: Wording): Promise<ReportSection> =>
   buildListSection(document, PAPER, wording);
 

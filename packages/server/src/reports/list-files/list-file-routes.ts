@@ -16,14 +16,14 @@ import type { Reading } from './list-model.js';
 import { demandStillVisible, captureVisibleScope } from '../../monitors/index.js';
 import { sendList, type ListMailDeps } from './list-mail.js';
 
-/** Serves every list as a file, and mails it. */
+/** Serves each list as a file, and sends lists by mail. */
 export function registerListFileRoutes(host: RouteHost, deps: ListFileDeps & ListMailDeps): void {
   const files = new ListFiles(deps);
   const createContentsLoader =
     ({ accountId }: Caller): Reading['loadContents'] =>
     (guids) =>
       readDefinitionContents(deps.db, accountId, guids);
-  const demandSeenBy = async (endpoint: Endpoint, call: Parameters<typeof createReauthenticator>[2]) => {
+  const createVisibilityCheck = async (endpoint: Endpoint, call: Parameters<typeof createReauthenticator>[2]) => {
     const visibleScope = await captureVisibleScope(deps.db, createReauthenticator(host, endpoint, call));
     return () => demandStillVisible(visibleScope);
   };
@@ -33,21 +33,33 @@ export function registerListFileRoutes(host: RouteHost, deps: ListFileDeps & Lis
       const query = { ...call.query, Format: chosenFormat(call.query, listFileFormats) };
       const params = (call.params ?? {}) as Readonly<Record<string, unknown>>;
       const isHeadOnly = request.method === 'HEAD';
-      const demandSeen = await demandSeenBy(listFileEndpoints[name], call);
-      const by = { ask: createAsk(host, call), caller, signal, loadContents: createContentsLoader(caller), demandSeen };
+      const demandVisible = await createVisibilityCheck(listFileEndpoints[name], call);
+      const by = {
+        ask: createAsk(host, call),
+        caller,
+        signal,
+        loadContents: createContentsLoader(caller),
+        demandVisible,
+      };
       return files.make(name, { ...by, params, query, isHeadOnly });
     });
   }
   mount(host, listMailEndpoints.send, async (call) => {
     const { caller, body, signal } = call;
-    const demandSeen = await demandSeenBy(listMailEndpoints.send, call);
-    const by = { ask: createAsk(host, call), caller, signal, loadContents: createContentsLoader(caller), demandSeen };
+    const demandVisible = await createVisibilityCheck(listMailEndpoints.send, call);
+    const by = {
+      ask: createAsk(host, call),
+      caller,
+      signal,
+      loadContents: createContentsLoader(caller),
+      demandVisible,
+    };
     const sending = { ...by, read: readAddress };
     return { Mails: await sendList(deps, files, sending, body) };
   });
 }
 
-/** As its own endpoint reads it; the form and the language are those of the mail. */
+/** Reads parameters and filters as the list's own endpoint does. Format and language come from the mail request. */
 function readAddress(list: ListName, of: object, filters: object) {
   const { params, queryAndBody } = compileReaders(listFileEndpoints[list]);
   const { query } = queryAndBody({ ...filters, Format: 'Pdf' }, undefined);

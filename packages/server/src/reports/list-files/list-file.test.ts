@@ -16,7 +16,7 @@ const files = new ListFiles({
   clock: new ManualClock(0),
 });
 
-/** Checks of one monitor without end; tells how many pages were asked for. */
+/** Serves an endless list of checks of one monitor and counts the requested pages. */
 function endless() {
   const counts = { pages: 0 };
   const ask = ((endpoint: unknown) => {
@@ -30,17 +30,17 @@ function endless() {
 }
 
 const loadContents = () => Promise.resolve(new Map<string, never>());
-const demandSeen = () => Promise.resolve();
+const demandVisible = () => Promise.resolve();
 const forHead = {
   loadContents: loadContents,
-  demandSeen,
+  demandVisible,
   caller: aCaller(),
   params: {},
   signal: new AbortController().signal,
   isHeadOnly: true,
 };
 
-test.each(listFileFormats)('who asks for the head of %s alone gets its name, and one page is read', async (Format) => {
+test.each(listFileFormats)('answers HEAD for %s with the file name after reading one page', async (Format) => {
   const { counts, ask } = endless();
   const file = await files.make('checks', { ...forHead, ask, query: { Format } });
   expect(file.fileName).toMatch(/^Checks shop 1970-01-01\./);
@@ -48,13 +48,13 @@ test.each(listFileFormats)('who asks for the head of %s alone gets its name, and
   expect(counts.pages).toBe(1);
 });
 
-test('what the list refuses is refused to the head as well', async () => {
+test('refuses HEAD when the list itself is refused', async () => {
   const ask = (() => Promise.reject(new Fault('forbidden', 'no'))) as Ask;
   const head = files.make('monitors', { ...forHead, ask, query: { Format: 'Pdf' } });
   await expect(head).rejects.toMatchObject({ kind: 'forbidden' });
 });
 
-test('the head of the list of monitors asks for one row of it, and for no definitions', async () => {
+test('requests one monitor and no alert definitions for HEAD of the monitor list', async () => {
   const requests: unknown[] = [];
   const ask = ((endpoint: { readonly id: string }, { query }: { readonly query: unknown }) => {
     requests.push([endpoint.id, query]);
@@ -64,7 +64,7 @@ test('the head of the list of monitors asks for one row of it, and for no defini
   expect(requests).toEqual([[monitorViewEndpoints.list.id, { Format: 'Csv', Skip: 0, Take: 1, IncludeStrip: false }]]);
 });
 
-test('who has three files under way is refused a fourth before anything is asked; a list that fails keeps no place', async () => {
+test('rejects a fourth file of an operator early; a failed list frees its slot', async () => {
   const own = new ListFiles({
     cultureFor: () => Promise.resolve('en-GB' as const),
     fonts: noSystemFonts,
@@ -85,7 +85,7 @@ test('who has three files under way is refused a fourth before anything is asked
   await expect(own.make('checks', { ...reading, ask: counting })).rejects.toMatchObject({ kind: 'forbidden' });
 });
 
-test('a list that is mailed in two languages is read once, and each has all of its rows', async () => {
+test('reads a list once when it is mailed in two languages, with all rows in both', async () => {
   let requestCount = 0;
   const ask = (() => {
     requestCount += 1;
@@ -105,7 +105,7 @@ test('a list that is mailed in two languages is read once, and each has all of i
   expect(requestCount).toBe(1);
 });
 
-test('what alert definitions name is asked for of two hundred at once, and of no other than the list tells', async () => {
+test('loads the contents of alert definitions in batches of 200, listed ones only', async () => {
   const rows = Array.from({ length: 450 }, (_row, at) => ({ AlertDefinitionGuid: String(at), LevelsOn: [] }));
   const ask = ((endpoint: unknown) =>
     Promise.resolve(endpoint === definitionV1Endpoints.list ? rows : [])) as unknown as Ask;
@@ -120,20 +120,17 @@ test('what alert definitions name is asked for of two hundred at once, and of no
   expect(batchSizes).toEqual([200, 200, 50]);
 });
 
-test.each(listFileFormats)(
-  'who may see less while his %s is made gets none, and no more is read for him',
-  async (Format) => {
-    const { counts, ask } = endless();
-    let looks = 0;
-    const fewer = () => ((looks += 1) > 3 ? Promise.reject(new Fault('forbidden', 'less')) : Promise.resolve());
-    const reading = { ...forHead, ask, demandSeen: fewer, isHeadOnly: false, query: { Format } };
-    const whole = files.make('checks', reading).then(({ content }) => text(content));
-    await expect(whole).rejects.toMatchObject({ kind: 'forbidden' });
-    expect(counts.pages).toBeLessThan(6);
-  },
-);
+test.each(listFileFormats)('stops making and reading %s when the reader loses visibility', async (Format) => {
+  const { counts, ask } = endless();
+  let looks = 0;
+  const fewer = () => ((looks += 1) > 3 ? Promise.reject(new Fault('forbidden', 'less')) : Promise.resolve());
+  const reading = { ...forHead, ask, demandVisible: fewer, isHeadOnly: false, query: { Format } };
+  const whole = files.make('checks', reading).then(({ content }) => text(content));
+  await expect(whole).rejects.toMatchObject({ kind: 'forbidden' });
+  expect(counts.pages).toBeLessThan(6);
+});
 
-test('a file that is whole is not handed to who may not see it any more', async () => {
+test('withholds a complete file when the reader has lost visibility', async () => {
   let [isRead, hasLost] = [false, false];
   const ask = (() => Promise.resolve(isRead ? [] : ((isRead = true), [{ Name: 'Shops' }]))) as unknown as Ask;
   const late = () => {
@@ -141,6 +138,6 @@ test('a file that is whole is not handed to who may not see it any more', async 
     hasLost = isRead;
     return Promise.resolve();
   };
-  const reading = { ...forHead, ask, demandSeen: late, isHeadOnly: false, query: { Format: 'Excel' as const } };
+  const reading = { ...forHead, ask, demandVisible: late, isHeadOnly: false, query: { Format: 'Excel' as const } };
   await expect(files.make('templates', reading)).rejects.toMatchObject({ kind: 'forbidden' });
 });

@@ -11,7 +11,7 @@ import { DocumentQueue, MAX_PER_OPERATOR } from '../document-queue/document-queu
 import { limitedFaults } from '../document-queue/limited-fault.js';
 import { streamWithStallTimeout, type StallTimeoutOptions } from './stall-timeout.js';
 import { ConcurrencyLimiter } from '@vedette/kernel/concurrency/concurrency-limiter';
-import { filtersIn } from './list-filters.js';
+import { describeFilters } from './list-filters.js';
 import { listHtml } from './list-html.js';
 import { documentLines, listPdf, listSection, listWorkbook, listTitle, type ListDocument } from './list-document.js';
 import type { ListRow, Reading } from './list-model.js';
@@ -19,7 +19,7 @@ import { renderCsv, renderJson } from './list-text-rules.js';
 import { LISTS } from './lists.js';
 
 export interface ListFileDeps {
-  /** Of an account. */
+  /** Returns the culture of an account. */
   readonly cultureFor: (accountId: number) => Promise<Culture>;
   readonly fonts: SystemFonts;
   readonly clock: Pick<Clock, 'now'> & StallTimeoutOptions['clock'];
@@ -29,7 +29,7 @@ export interface ListFile {
   readonly fileName: string;
   readonly contentType: string;
   readonly content: Readable;
-  /** In bytes, where it is known before. */
+  /** Bytes, if known in advance. */
   readonly length?: number;
 }
 
@@ -43,7 +43,7 @@ const FORMS: Readonly<Record<ListFileFormat, { readonly ending: string; readonly
 
 type MailFormat = (typeof mailForms)[number];
 
-/** What a mail tells of a list. */
+/** Content of a mail about a list. */
 export interface ListMailContent {
   readonly title: string;
   readonly lines: readonly string[];
@@ -52,16 +52,16 @@ export interface ListMailContent {
   readonly file?: Attachment;
 }
 
-/** Files that are made or sent at once: each holds a bite of its list meanwhile, or the whole of what was made. */
+/** Files made or sent at the same time. Each holds a chunk of its list in memory, or the whole file. */
 const MAX_FILES = 8;
 
-/** Makes lists into files. Those that are held as a whole are made one after the other. */
+/** Makes files of lists. Workbooks and PDFs, which are held in memory as a whole, are made one after the other. */
 export class ListFiles {
   readonly #deps: ListFileDeps;
   readonly #queue = new DocumentQueue();
   readonly #limiter = new ConcurrencyLimiter({
     max: MAX_FILES,
-    refuse: limitedFaults('Your last files are still being sent', 'Too many files are being sent'),
+    refuse: limitedFaults('Your previous files are still being sent', 'Too many files are being sent'),
   });
 
   constructor(deps: ListFileDeps) {
@@ -69,22 +69,23 @@ export class ListFiles {
   }
 
   /**
-   * A list as whoever reads it sees it there. It has a place until it is sent, or its reader stops reading. Who asks for its
-   * head alone is refused what he would be refused, and has nothing made.
-   * @throws Fault as the list itself; `limited` when too many files are under way, of all or of his, before anything is read
+   * Makes a file of a list as the caller may see it. The file occupies a slot until it is sent or the client
+   * disconnects. A request for the head alone passes the same checks, but no file is made.
+   * @throws Fault as the list itself; `limited`, before anything is read, when too many files are being made in total
+   * or for the operator
    */
   async make(name: ListName, reading: Reading): Promise<ListFile> {
     const { caller, query, isHeadOnly } = reading;
     const release = isHeadOnly ? () => undefined : this.#limiter.acquire(caller.operatorGuid, MAX_PER_OPERATOR);
     try {
       const culture = query.Culture ?? (await this.#deps.cultureFor(caller.accountId));
-      const { wording, document } = await this.#begin(name, reading, culture);
+      const { wording, document } = await this.#startList(name, reading, culture);
       const { contentType } = FORMS[query.Format];
       const about = { fileName: this.#fileName(document, wording, query.Format), contentType };
       if (isHeadOnly) return { ...about, content: await readFirstChunkOnly(document.chunks) };
-      const whole = { ...document, filters: await filtersIn(reading, wording) };
-      const { parts, length } = await this.#parts(reading, whole, wording);
-      await reading.demandSeen();
+      const whole = { ...document, filters: await describeFilters(reading, wording) };
+      const { parts, length } = await this.#makeParts(reading, whole, wording);
+      await reading.demandVisible();
       const content = streamWithStallTimeout(parts, {
         clock: this.#deps.clock,
         onEnd: release,
@@ -98,19 +99,21 @@ export class ListFiles {
   }
 
   /**
-   * What a mail tells of a list to readers of a culture, on the clock of who sends it: the file that comes along, or the first
-   * rows. The list is read once, however many languages it is told in: words come to its rows when they are written.
+   * Returns a function that makes the mail of a list for a culture, in the sender's time zone: with the file attached,
+   * or with the first rows in the mail. The list is read once for all languages, because values are formatted only when
+   * rows are written.
    * @throws Fault as `make`
    */
   mailComposer(name: ListName, reading: Reading, form: MailFormat): (culture: Culture) => Promise<ListMailContent> {
-    const chunks = kept(seen(LISTS[name].readChunks(reading), reading));
+    const chunks = replayable(withVisibilityChecks(LISTS[name].readChunks(reading), reading));
     return async (culture) => {
-      const { wording, document } = await this.#begin(name, reading, culture);
-      const whole = { ...document, chunks: chunks, filters: await filtersIn(reading, wording) };
+      const { wording, document } = await this.#startList(name, reading, culture);
+      const whole = { ...document, chunks: chunks, filters: await describeFilters(reading, wording) };
       const about = { title: listTitle(document, wording), lines: documentLines(whole, wording), wording };
-      if (form === 'HTML') return { ...about, section: await this.#inTurn(reading, () => listSection(whole, wording)) };
+      if (form === 'HTML')
+        return { ...about, section: await this.#enqueue(reading, () => listSection(whole, wording)) };
       const format = form === 'PDF' ? 'Pdf' : 'Excel';
-      const content = await this.#inTurn(reading, () => this.#held(format, whole, wording));
+      const content = await this.#enqueue(reading, () => this.#renderInMemory(format, whole, wording));
       const file = {
         fileName: this.#fileName(document, wording, format),
         contentType: FORMS[format].contentType,
@@ -120,11 +123,16 @@ export class ListFiles {
     };
   }
 
-  async #begin(name: ListName, reading: Reading, culture: Culture) {
+  async #startList(name: ListName, reading: Reading, culture: Culture) {
     const list = LISTS[name];
     const wording = createWording(culture, reading.caller.zone);
     const about = await list.about?.(reading);
-    const document = { list, about, madeAt: this.#deps.clock.now(), chunks: seen(list.readChunks(reading), reading) };
+    const document = {
+      list,
+      about,
+      madeAt: this.#deps.clock.now(),
+      chunks: withVisibilityChecks(list.readChunks(reading), reading),
+    };
     return { wording, document };
   }
 
@@ -133,28 +141,30 @@ export class ListFiles {
     return listFileName(listTitle(document, wording), { zone: wording.zone, at: document.madeAt, ending });
   }
 
-  #inTurn<T>({ caller, signal }: Reading, work: () => Promise<T>): Promise<T> {
+  #enqueue<T>({ caller, signal }: Reading, work: () => Promise<T>): Promise<T> {
     return this.#queue.run(work, { operatorGuid: caller.operatorGuid, max: MAX_PER_OPERATOR, signal });
   }
 
-  #held(format: 'Excel' | 'Pdf', document: ListDocument, wording: Wording): Promise<Buffer> {
+  #renderInMemory(format: 'Excel' | 'Pdf', document: ListDocument, wording: Wording): Promise<Buffer> {
     return format === 'Excel' ? listWorkbook(document, wording) : listPdf(document, wording, this.#deps.fonts);
   }
 
-  async #parts(reading: Reading, document: ListDocument, wording: Wording) {
+  async #makeParts(reading: Reading, document: ListDocument, wording: Wording) {
     const { Format: format } = reading.query;
     if (format === 'Excel' || format === 'Pdf') {
-      const held = await this.#inTurn(reading, () => this.#held(format, document, wording));
+      const held = await this.#enqueue(reading, () => this.#renderInMemory(format, document, wording));
       return { parts: [held], length: held.length };
     }
-    const chunks = await begun(document.chunks);
+    const chunks = await withFirstChunkRead(document.chunks);
     if (format === 'Html') return { parts: listHtml({ ...document, chunks }, wording) };
     return { parts: format === 'Csv' ? renderCsv(document.list, chunks, wording) : renderJson(document.list, chunks) };
   }
 }
 
-/** With its first bite read: what refuses the list is then still an answer of its own. */
-async function begun(chunks: AsyncIterable<readonly ListRow[]>): Promise<AsyncIterable<readonly ListRow[]>> {
+/** Reads the first chunk before the response starts, so that a refused list still gets its own error response. */
+async function withFirstChunkRead(
+  chunks: AsyncIterable<readonly ListRow[]>,
+): Promise<AsyncIterable<readonly ListRow[]>> {
   const rest = chunks[Symbol.asyncIterator]();
   const first = await rest.next();
   return (async function* () {
@@ -166,16 +176,22 @@ async function begun(chunks: AsyncIterable<readonly ListRow[]>): Promise<AsyncIt
   })();
 }
 
-/** A slow reader takes minutes: each bite is his only if he may see it still. */
-async function* seen(chunks: AsyncIterable<readonly ListRow[]>, { demandSeen }: Pick<Reading, 'demandSeen'>) {
+/** Checks before each chunk that the reader may still see it, because slow readers take minutes. */
+async function* withVisibilityChecks(
+  chunks: AsyncIterable<readonly ListRow[]>,
+  { demandVisible: demandVisible }: Pick<Reading, 'demandVisible'>,
+) {
   for await (const chunk of chunks) {
-    await demandSeen();
+    await demandVisible();
     yield chunk;
   }
 }
 
-/** For several who read one after the other: what one has read the others get again; each reads no further than it needs. */
-function kept(chunks: AsyncIterable<readonly ListRow[]>): AsyncIterable<readonly ListRow[]> {
+/**
+ * Lets several readers read the same list in turn: chunks that were read are kept, and each reader reads only as far as
+ * it needs.
+ */
+function replayable(chunks: AsyncIterable<readonly ListRow[]>): AsyncIterable<readonly ListRow[]> {
   const rest = chunks[Symbol.asyncIterator]();
   const read: (readonly ListRow[])[] = [];
   return {
@@ -192,7 +208,7 @@ function kept(chunks: AsyncIterable<readonly ListRow[]>): AsyncIterable<readonly
   };
 }
 
-/** Begins the list, as whatever is made of it does, and ends it there. */
+/** Reads the first chunk, so that the same errors occur as for the file, and stops there. */
 async function readFirstChunkOnly(chunks: AsyncIterable<readonly ListRow[]>): Promise<Readable> {
   const reader = chunks[Symbol.asyncIterator]();
   await reader.next();
@@ -210,9 +226,9 @@ interface FileNameParts {
 function listFileName(title: string, { zone, at, ending }: FileNameParts): string {
   const { year, month, day } = localParts(at, zone);
   const two = (value: number): string => String(value).padStart(2, '0');
-  // Neither separators of paths nor signs that some system or mail program refuses.
+  // Removes path separators and characters that some system or mail program rejects.
   const plain = title.replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, ' ').replace(/\s+/g, ' ');
-  // By whole signs: half of one is no text.
+  // Counts code points, so that no character is split.
   const short = Array.from(plain.trim()).slice(0, 150).join('');
   return `${short} ${year}-${two(month)}-${two(day)}.${ending}`;
 }

@@ -2,28 +2,28 @@ import type { Ask } from '@vedette/contract/endpoint';
 import { expect, test } from 'vitest';
 import type { Culture } from '../../alerting/index.js';
 import { createWording } from '../report-files/words/wording.js';
-import { filtersIn } from './list-filters.js';
+import { describeFilters } from './list-filters.js';
 import { documentLines } from './list-document.js';
 
-const ask = (() => expect.unreachable('no filter names a thing')) as Ask;
+const ask = (() => expect.unreachable('no filter needs a name')) as Ask;
 const query = { Format: 'Pdf', State: 'Down,Up', MonitorType: 'Https', Search: 'shop, eu' } as const;
 
 test.each<readonly [Culture, string]>([
-  ['en-GB', 'Limited to Search: shop, eu; Status: Down, Up; Kind: Website'],
+  ['en-GB', 'Filtered by Search: shop, eu; Status: Down, Up; Kind: Website'],
   ['nl-NL', 'Beperkt tot Zoeken: shop, eu; Status: Uitgevallen, Beschikbaar; Soort: Website'],
   ['de-DE', 'Beschränkt auf Suche: shop, eu; Status: Ausgefallen, Verfügbar; Art: Website'],
   [
     'fr-FR',
     'Limité à Recherche\u00a0: shop, eu\u202f; État\u00a0: Indisponible, Disponible\u202f; Type\u00a0: Site web',
   ],
-])('%s: what a list is limited to is one sentence with a colon for each filter', async (culture, line) => {
+])('%s: writes the filters in one sentence, each with a colon', async (culture, line) => {
   const wording = createWording(culture, 'UTC');
-  const filters = await filtersIn({ ask, query }, wording);
+  const filters = await describeFilters({ ask, query }, wording);
   expect(documentLines({ filters, madeAt: 0 }, wording)[0]).toBe(line);
 });
 
-test('a list without filters does not speak of any', async () => {
+test('writes no line about filters for a list without any', async () => {
   const wording = createWording('en-GB', 'UTC');
-  const filters = await filtersIn({ ask, query: { Format: 'Pdf' } }, wording);
+  const filters = await describeFilters({ ask, query: { Format: 'Pdf' } }, wording);
   expect(documentLines({ filters, madeAt: 0 }, wording)).toHaveLength(2);
 });

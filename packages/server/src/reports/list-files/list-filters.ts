@@ -1,4 +1,4 @@
-/** What a list is limited to, in the words of its reader. */
+/** Filters of a list in the reader's language. */
 import type { Wording } from '../report-files/words/wording.js';
 import type { WordKey } from '../report-files/words/words.js';
 import type { Reading } from './list-model.js';
@@ -55,11 +55,14 @@ const VALUES: Readonly<Record<string, WordKey>> = {
 
 const NAMED = { MonitorGroupGuid: monitorGroupNames, MonitorGuid: monitorNames, OperatorGuid: operatorNames } as const;
 const isNamed = (name: string): name is keyof typeof NAMED => name in NAMED;
-/** Of what people typed, or what has no name. */
-const AS_IT_IS: ReadonlySet<string> = new Set(['Search', 'ObjectGuid', 'CheckpointId']);
+/** Filters of free text, or of objects without a name. */
+const LITERAL_FILTERS: ReadonlySet<string> = new Set(['Search', 'ObjectGuid', 'CheckpointId']);
 
 /** `Status: Ausgefallen, Verfügbar; Suche: shop` */
-export async function filtersIn({ ask, query }: Pick<Reading, 'ask' | 'query'>, wording: Wording): Promise<string> {
+export async function describeFilters(
+  { ask, query }: Pick<Reading, 'ask' | 'query'>,
+  wording: Wording,
+): Promise<string> {
   const texts: string[] = [];
   for (const [name, word] of Object.entries(FILTERS)) {
     const value = query[name];
@@ -67,7 +70,7 @@ export async function filtersIn({ ask, query }: Pick<Reading, 'ask' | 'query'>, 
     const names = isNamed(name) ? (await NAMED[name](ask)).of([toText(value)]) : [];
     texts.push(wording.labelled(wording.say(word), names[0] ?? filterValueText(name, value, wording)));
   }
-  // Several values of one filter stand beside each other with commas.
+  // Several values of one filter are separated by commas.
   return texts.join(wording.culture.startsWith('fr') ? '\u202f; ' : '; ');
 }
 
@@ -76,7 +79,7 @@ const toText = (value: unknown): string => (typeof value === 'string' ? value : 
 function filterValueText(name: string, value: unknown, wording: Wording): string {
   if (Array.isArray(value)) return wording.value(value.length, 'count');
   const text = toText(value);
-  if (AS_IT_IS.has(name)) return text;
+  if (LITERAL_FILTERS.has(name)) return text;
   if (typeof value === 'number') return wording.instant(value);
   return text
     .split(',')

@@ -1,4 +1,4 @@
-/** A list as a page that stands by itself: nothing is fetched, it is legible in the dark and on paper. */
+/** A list as a self-contained page that loads nothing, for dark mode and for printing. */
 import { neutralise } from '@vedette/documents/csv';
 import { escapeHtml } from '../../alerting/index.js';
 import { isNumeric, isProse } from '@vedette/contract/v1/dashboards/sections/section';
@@ -7,7 +7,7 @@ import type { Wording } from '../report-files/words/wording.js';
 import { documentLines, listTitle, type ListDocument } from './list-document.js';
 import type { ListRow } from './list-model.js';
 
-/** What a browser shows as one table without hanging. */
+/** Browsers show a table of this size without hanging. */
 const MAX_ROWS = 10_000;
 const ROWS_A_PART = 100;
 
@@ -21,7 +21,7 @@ th{position:sticky;top:0;background:var(--head);font-weight:600}th.p{overflow-wr
 .p{min-width:18ch;overflow-wrap:anywhere}.w{min-width:13ch}.n{text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums}
 @media print{body{margin:0;font-size:10px}th{position:static}tr{break-inside:avoid}}`;
 
-/** Part by part, everything but what only paper has; what is beyond the first rows is said to be. */
+/** Streams the page with all columns except those for paper only. A note says when rows were left out. */
 export async function* listHtml(document: ListDocument, wording: Wording): AsyncGenerator<string> {
   const { list, chunks } = document;
   const places = list.columns.flatMap(({ on }, place) => (on === 'paper' ? [] : [place]));
@@ -70,11 +70,11 @@ function renderHead(document: ListDocument, columns: Columns, wording: Wording):
 function renderCell(column: Columns[number] | undefined, value: string | number | undefined, wording: Wording): string {
   if (!column) return '<td></td>';
   const text = wording.value(value, column.format);
-  // Spreadsheets open such pages too, and read formulas in them.
+  // Spreadsheet programs open HTML as well and would evaluate formulas.
   return `<td${cellClass(column)}>${escapeHtml(isNumeric(column) ? text : neutralise(text))}</td>`;
 }
 
-/** Names and moments are not squeezed to towers of letters: the table is pushed aside where a page is narrow. */
+/** Names and times keep a minimum width: on narrow screens the table scrolls instead. */
 function cellClass(column: ReportColumn): string {
   if (isNumeric(column)) return ' class="n"';
   if (isProse(column)) return ' class="p"';

@@ -7,32 +7,32 @@ import type { Caller } from '../../rights/index.js';
 import type { StoreContext } from '../../module/context.js';
 import { renderTableMail } from '../report-files/mail/report-mail.js';
 import { chooseCarriage, type Composed } from '../report-runs/compose.js';
-import { composeEditions, readNow, type Edition } from '../report-runs/editions.js';
+import { composeEditions, keepRecipients, type Edition } from '../report-runs/editions.js';
 import { postEdition, type PostDeps } from '../report-runs/post-edition.js';
 import { loadRecipients, type Addressed } from '../report-runs/recipients.js';
 import { insertRuns } from '../report-runs/run-sql.js';
-import { checkRecipients, countDocument, demandDocumentRoom, FILE_TYPES } from '../report-runs/send-by-hand.js';
+import { checkRecipients, countDocument, checkDocumentLimits, FILE_TYPES } from '../report-runs/send-by-hand.js';
 import { recipientsIn } from '../reports/report-rules.js';
 import type { ListFiles, ListMailContent } from './list-file.js';
 import type { Reading } from './list-model.js';
 
 export type ListMailDeps = PostDeps & Pick<StoreContext, 'db'>;
 
-/** Who mails, as the call says it. */
+/** The sender and the call that requests the mail. */
 export interface Sending {
   readonly ask: Ask;
   readonly caller: Caller;
   readonly signal: AbortSignal;
   readonly loadContents: Reading['loadContents'];
-  readonly demandSeen: Reading['demandSeen'];
-  /** Reads what stands in the address of a list, as its own endpoint does. @throws Fault `invalid` */
+  readonly demandVisible: Reading['demandVisible'];
+  /** Reads the parameters and the query of a list as its own endpoint does. @throws Fault `invalid` */
   readonly read: (list: ListName, of: object, filters: object) => Pick<Reading, 'params' | 'query'>;
 }
 
 /**
- * Makes a list while the caller waits, in the language of each reader, and mails it; it is put on record.
- * @returns how many mails leave
- * @throws Fault as the list itself, and as a dashboard that is mailed by hand
+ * Makes a list in each reader's language while the caller waits, mails it and writes an audit record.
+ * @returns the number of mails
+ * @throws Fault as the list itself, and as `sendDashboard`
  */
 export async function sendList(
   deps: ListMailDeps,
@@ -45,7 +45,7 @@ export async function sendList(
   const to = recipientsIn(mail.Recipients);
   const reading = toReading(sending, mail);
   await checkRecipients(db, caller, to);
-  await demandDocumentRoom(db, caller, clock.now());
+  await checkDocumentLimits(db, caller, clock.now());
   const readers = await loadReaders(deps, caller, to);
   const composeMail = files.mailComposer(listName(mail), reading, mail.Form);
   const editions = await composeEditions(
@@ -53,7 +53,7 @@ export async function sendList(
     () => true,
     async (culture) => composed(deps, await composeMail(culture), { caller, mail }),
   );
-  await sending.demandSeen();
+  await sending.demandVisible();
   return post(deps, caller, mail, editions);
 }
 
@@ -70,7 +70,7 @@ function toReading({ read, ...by }: Sending, mail: ListMail): Reading {
 
 async function loadReaders({ db, clock }: ListMailDeps, { accountId }: Caller, to: Addressed) {
   const readers = await loadRecipients(db, accountId, to, clock.now());
-  if (readers.length === 0) throw new Fault('invalid', 'Recipients: there is nobody to send it to');
+  if (readers.length === 0) throw new Fault('invalid', 'Recipients: must include at least one operator or address');
   return readers;
 }
 
@@ -102,7 +102,7 @@ async function post(deps: ListMailDeps, caller: Caller, mail: ListMail, made: re
   const { accountId, operatorGuid: ownerGuid } = caller;
   const [now, runGuid] = [deps.clock.now(), deps.chance.newGuid()];
   return deps.db.transaction().execute(async (tx) => {
-    const editions = readNow(made, await loadRecipients(tx, accountId, recipientsIn(recipients), now));
+    const editions = keepRecipients(made, await loadRecipients(tx, accountId, recipientsIn(recipients), now));
     const readers = editions.reduce((sum, edition) => sum + edition.readers.length, 0);
     await countDocument(tx, caller, { at: now, readers });
     const once = { ownerGuid, list, fileType: FILE_TYPES[form] };

@@ -7,49 +7,49 @@ import type { Value, ValueFormat } from '@vedette/contract/v1/dashboards/section
 import type { Wording } from '../report-files/words/wording.js';
 import type { WordKey } from '../report-files/words/words.js';
 
-/** One read of a list: who asks, for what, and how the answers of other endpoints are come by. */
+/** One read of a list: the caller, the query, and access to other endpoints. */
 export interface Reading {
   readonly ask: Ask;
   readonly caller: Caller;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Aborts when the caller hangs up. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Its filters; what else is in the query means nothing to the list. */
+  /** The filters of the list. It ignores other members of the query. */
   readonly query: ListFileQuery & { readonly Format: ListFileFormat };
-  /** Only whether it would be refused is asked: its first bite is not read further, and may be of one row. */
+  /** Only the access checks matter: reading stops after the first chunk, which may have a single row. */
   readonly isHeadOnly: boolean;
-  /** @throws Fault when the caller may see less than when it was begun. */
-  readonly demandSeen: () => Promise<void>;
-  /** Whom and what alert definitions name, by their guids; asked of those only that the caller may edit. */
+  /** @throws Fault when the caller may see less than at the start */
+  readonly demandVisible: () => Promise<void>;
+  /** Returns recipients and monitors of alert definitions by guid, for definitions that the caller may edit. */
   readonly loadContents: (guids: readonly string[]) => Promise<ReadonlyMap<string, DefinitionContents>>;
 }
 
-/** What a member of a row is in JSON. */
+/** JSON value of a cell. */
 type Plain = string | number | boolean | undefined | readonly Plain[] | { readonly [name: string]: Plain };
 
 export interface ListColumn<Row> {
-  /** In JSON. */
+  /** Name of the member in JSON. */
   readonly id: string;
   readonly word: WordKey;
   readonly format: ValueFormat;
   readonly value: (row: Row, wording: Wording) => Value;
-  /** In JSON, where that is another than the value. */
+  /** JSON value, if it differs from the displayed value. */
   readonly plain?: (row: Row) => Plain;
-  /** Where it stands; default everywhere. Paper has room for fewer columns than a sheet. */
+  /** Where the column appears; everywhere by default. Paper has room for fewer columns than a sheet. */
   readonly on?: 'sheet' | 'paper';
 }
 
-/** A list as its file is made of it. */
+/** A list that can be exported as a file. */
 export interface FileList {
   readonly title: WordKey;
-  /** Of what it is, where that is one thing: the name of a monitor. */
+  /** Returns the one object the list belongs to, such as a monitor's name. */
   readonly about?: (reading: Reading) => Promise<string>;
   readonly columns: readonly Omit<ListColumn<never>, 'value' | 'plain'>[];
-  /** Rows in bites that are bounded. */
+  /** Reads rows in chunks of bounded size. */
   readonly readChunks: (reading: Reading) => AsyncIterable<readonly ListRow[]>;
 }
 
-/** A row, column by column. */
+/** Values of a row by column index. */
 export interface ListRow {
   readonly value: (column: number, wording: Wording) => Value;
   readonly plain: (column: number) => Plain;
@@ -77,17 +77,17 @@ export function fileList<Row>({ title, about, columns, read }: ListDefinition<Ro
   };
 }
 
-/** Values of columns that do without the words of a language. */
+/** Returns the language-independent value of a column. */
 function toPlainValue<Row>(column: ListColumn<Row> | undefined, row: Row): Plain {
   if (!column) return undefined;
   if (column.plain) return column.plain(row);
-  const value = column.value(row, WORDLESS);
+  const value = column.value(row, NO_WORDING);
   const isMoment = column.format === 'instant' || column.format === 'second';
   return isMoment && typeof value === 'number' ? `${toLocal(value, 'UTC')}Z` : value;
 }
 
-/** Columns whose value needs words say themselves what they are in JSON. */
-const WORDLESS = {} as Wording;
+/** Columns whose value needs a language have their own `plain`. */
+const NO_WORDING = {} as Wording;
 
 type Of<Row, T> = (row: Row) => T;
 
@@ -99,13 +99,13 @@ export const text = <Row>(id: string, word: WordKey, value: Of<Row, string | und
   plain: value,
 });
 
-/** One the service made in English. */
+/** A sentence that the service writes in English. */
 export const sentence = <Row>(id: string, word: WordKey, value: Of<Row, string | undefined>): ListColumn<Row> => ({
   ...text(id, word, value),
   format: 'sentence',
 });
 
-/** One the API names, which has words in other languages. */
+/** A value of the API that is translated. */
 export const value = <Row>(id: string, word: WordKey, of: Of<Row, string | undefined>): ListColumn<Row> => ({
   ...text(id, word, of),
   format: 'value',
@@ -125,7 +125,7 @@ export const percent = <Row>(id: string, word: WordKey, value: Of<Row, number | 
   value,
 });
 
-/** A percentage that was agreed on. */
+/** A target percentage, such as that of an SLA. */
 export const target = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
   id,
   word,
@@ -133,7 +133,7 @@ export const target = <Row>(id: string, word: WordKey, value: Of<Row, number | u
   value,
 });
 
-/** A number that was agreed on. */
+/** A configured limit. */
 export const limit = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
   id,
   word,
@@ -148,13 +148,13 @@ export const instant = <Row>(id: string, word: WordKey, value: Of<Row, number | 
   value,
 });
 
-/** On the clock of the account. */
+/** A local time in the account's time zone. */
 export const wall = <Row>(id: string, word: WordKey, value: Of<Row, string | undefined>): ListColumn<Row> => ({
   ...text(id, word, value),
   format: 'wall',
 });
 
-/** Where several may fall into one minute. */
+/** A time with seconds, for entries that may share a minute. */
 export const second = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
   id,
   word,
@@ -162,7 +162,7 @@ export const second = <Row>(id: string, word: WordKey, value: Of<Row, number | u
   value,
 });
 
-/** A number that is a name. */
+/** A number that identifies something, so its digits are not grouped. */
 export const code = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
   id,
   word,
@@ -178,7 +178,7 @@ export const yesNo = <Row>(id: string, word: WordKey, value: Of<Row, boolean | u
   value: (row) => (value(row) === undefined ? undefined : value(row) === true ? 'yes' : 'no'),
 });
 
-/** A value of the API that has a word of its own. */
+/** A value of the API with its own text in each language. */
 export const oneOf = <Row, Kind extends string>(
   id: string,
   word: WordKey,
@@ -195,7 +195,7 @@ export const oneOf = <Row, Kind extends string>(
   },
 });
 
-/** Names after one another. */
+/** A list of names. */
 export const names = <Row>(id: string, word: WordKey, value: Of<Row, readonly string[]>): ListColumn<Row> => ({
   id,
   word,
@@ -206,8 +206,8 @@ export const names = <Row>(id: string, word: WordKey, value: Of<Row, readonly st
 
 export const onSheet = <Row>(column: ListColumn<Row>): ListColumn<Row> => ({ ...column, on: 'sheet' });
 
-/** What all of it is read at once of, in bites. */
-export async function* whole<Row>(rows: Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+/** Splits a list that was read as a whole into chunks. */
+export async function* inChunks<Row>(rows: Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   const all = await rows;
   for (let from = 0; from < all.length; from += ROWS_PER_CHUNK) yield all.slice(from, from + ROWS_PER_CHUNK);
 }
@@ -219,8 +219,8 @@ interface Page<Row> {
   readonly Next?: string | undefined;
 }
 
-/** Page after page of a list with a cursor. */
-export async function* pages<Row>(
+/** Reads a list page by page with its cursor. */
+export async function* readPages<Row>(
   read: (page: { readonly Take: number; readonly Cursor?: string }) => Promise<Page<Row>>,
   Take = ROWS_PER_CHUNK,
 ): AsyncGenerator<readonly Row[]> {

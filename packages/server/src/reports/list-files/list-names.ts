@@ -4,7 +4,7 @@ import { monitorEndpoints } from '@vedette/contract/v4/monitor-endpoints';
 import { operatorEndpoints } from '@vedette/contract/v4/operator';
 import { operatorGroupEndpoints } from '@vedette/contract/v4/operator-group';
 
-/** What things are called, by guid; of a thing that the caller may not see nothing is known. */
+/** Names of objects by guid. Objects that the caller may not see have none. */
 export class Names {
   readonly #names: ReadonlyMap<string, string>;
 

@@ -1,4 +1,7 @@
-/** Lists as text, piece by piece, so that a list of any length takes no more room than a bite of it, and a part no longer than a moment. */
+/**
+ * Streams lists as text in pieces. Memory use is bounded by a chunk, whatever the length, and no piece blocks the event
+ * loop for long.
+ */
 import { csvFormat, csvRecord } from '@vedette/documents/csv';
 import { MINUTE } from '@vedette/kernel/clock';
 import { offsetAt, toLocal } from '@vedette/kernel/zones';
@@ -7,17 +10,17 @@ import type { FileList, ListRow } from './list-model.js';
 
 type RowChunks = AsyncIterable<readonly ListRow[]>;
 
-/** Everything but what only paper has. */
+/** All columns except those for paper only. */
 const fileColumnIndexes = (list: FileList): number[] =>
   list.columns.flatMap(({ on }, place) => (on === 'paper' ? [] : [place]));
 
 /**
- * Renders a list as CSV: separator, decimal sign, headers and words of the culture of `wording`, times in its zone with their
- * offset, shares in percent.
+ * Renders a list as CSV in the culture of `wording`: separator, decimal sign, headers and values. Times are in its zone
+ * with their offset, shares in percent.
  */
 export async function* renderCsv(list: FileList, chunks: RowChunks, wording: Wording): AsyncGenerator<string> {
   const places = fileColumnIndexes(list);
-  // Dates on a wall stay as the API writes them, also those that stand in words.
+  // Local dates and times stay as the API writes them, also within texts.
   const words: Wording = {
     ...wording,
     value: (given, format) => (format === 'wall' ? String(given) : wording.value(given, format)),
@@ -59,7 +62,7 @@ function momentIn(zone: string, at: number): string {
   return `${toLocal(at, zone)}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** An array of objects, one a line. */
+/** Renders an array with one object per line. */
 export async function* renderJson(list: FileList, chunks: RowChunks): AsyncGenerator<string> {
   const places = fileColumnIndexes(list);
   const toLine = (row: ListRow): string =>
@@ -74,7 +77,7 @@ export async function* renderJson(list: FileList, chunks: RowChunks): AsyncGener
 
 const ROWS_A_PART = 100;
 
-/** Rows of which a text is made at once; none is without any. */
+/** Yields the rows that are formatted at once. No part is empty. */
 async function* parts(chunks: RowChunks): AsyncGenerator<readonly ListRow[]> {
   for await (const rows of chunks) {
     for (let from = 0; from < rows.length; from += ROWS_A_PART) yield rows.slice(from, from + ROWS_A_PART);

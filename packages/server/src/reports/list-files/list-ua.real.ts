@@ -14,7 +14,7 @@ import { LISTS } from './lists.js';
 const NAMES = Object.keys(listFileEndpoints) as ListName[];
 const AT = Date.UTC(2026, 4, 1, 12);
 
-/** Something for each kind of column; names in other writings, and some rows have nothing. */
+/** A value for each column format. Names use several scripts, and some rows are empty. */
 const SAMPLES: Partial<Readonly<Record<ValueFormat, Value>>> = {
   text: 'Shop & «till» متجر 網上商店',
   sentence: 'HTTP status 500',
@@ -27,7 +27,7 @@ const SAMPLES: Partial<Readonly<Record<ValueFormat, Value>>> = {
   instant: AT,
 };
 
-/** As long as several pages. */
+/** Several pages long. */
 async function* generateRows(name: ListName): AsyncGenerator<readonly ListRow[]> {
   const { columns } = LISTS[name];
   const value = (row: number) => (column: number) =>
@@ -44,14 +44,14 @@ const aDocument = (name: ListName, chunks = generateRows(name)): ListDocument =>
 });
 
 describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installed)' : ''}`, () => {
-  test.each(NAMES)('the list %s on paper holds to every rule a program can check', async (name) => {
+  test.each(NAMES)('%s: the PDF of the list passes all machine-checkable PDF/UA rules', async (name) => {
     for (const culture of name === 'monitors' ? cultures : (['de-DE'] as const)) {
       const pdf = await listPdf(aDocument(name), createWording(culture, 'Europe/Amsterdam'), noSystemFonts);
       expect([culture, ...uaProblems(new PdfObjects(readPdf(pdf)))]).toEqual([culture]);
     }
   });
 
-  test('so does one without a row', async () => {
+  test('an empty list passes as well', async () => {
     const none = (async function* () {
       yield await Promise.resolve([]);
     })();

@@ -9,7 +9,7 @@ const COUNT = 4_500;
 const NAME = monitorsList.columns.findIndex(({ id }) => id === 'Name');
 const names = Array.from({ length: COUNT }, (_, number) => `Shop ${number}`);
 
-/** Answers the pages of a list whose first monitor goes to its end with every page that is asked for. */
+/** Serves a list whose first monitor moves to the end with every requested page. */
 function movingList() {
   let pageCount = 0;
   const ask = (endpoint: unknown, { query }: { readonly query: { readonly Skip: number; readonly Take: number } }) => {
@@ -23,7 +23,7 @@ function movingList() {
   return { ask: ask as unknown as Ask, pages: () => pageCount };
 }
 
-test('each monitor is in the file once, though some change their place while it is written', async () => {
+test('lists each monitor once while some change their position', async () => {
   const { ask, pages } = movingList();
   const listed: unknown[] = [];
   for await (const rows of monitorsList.readChunks({ ask, params: {}, query: {} } as unknown as Reading))

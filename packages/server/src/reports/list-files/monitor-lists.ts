@@ -31,8 +31,8 @@ async function loadLimits(ask: Ask): Promise<ReadonlyMap<string, Limits>> {
 }
 
 /**
- * Each bite sorts all monitors anew, so bites are large. Between two of them a monitor may take another place: what was told
- * already is left out, and where fewer were told than there are, those that slipped by are looked for once more.
+ * Each chunk sorts all monitors again, so chunks are large. If a monitor changes its position between chunks,
+ * duplicates are left out, and another pass looks for the monitors that were skipped.
  */
 async function* monitors({ ask, query, isHeadOnly }: c.Reading): AsyncGenerator<readonly Monitor[]> {
   const limits = isHeadOnly ? new Map<string, Limits>() : await loadLimits(ask);
@@ -123,7 +123,7 @@ export const checksList = c.fileList<CheckRow>({
 
 export const monitorGroupsList = c.fileList<MonitorGroupRow>({
   title: 'MonitorGroups',
-  read: ({ ask }) => c.whole(ask(monitorGroupViewEndpoints.list)),
+  read: ({ ask }) => c.inChunks(ask(monitorGroupViewEndpoints.list)),
   columns: [
     c.text('Description', 'name', ({ Description }) => Description),
     c.count('Members', 'Monitors', ({ Members }) => Members),
@@ -139,7 +139,7 @@ export const monitorGroupsList = c.fileList<MonitorGroupRow>({
 const isLimit = ({ ErrorConditionType }: { readonly ErrorConditionType: string }): boolean =>
   ErrorConditionType.startsWith('LoadTimeLimit');
 
-/** Which parts a template carries, as its sections are called. */
+/** Returns the sections that a template contains. */
 function templateParts({ ErrorConditions: conditions = [], ...template }: MonitorTemplate) {
   const has = {
     LoadTimeLimits: conditions.some(isLimit),
@@ -153,7 +153,7 @@ function templateParts({ ErrorConditions: conditions = [], ...template }: Monito
 
 export const templatesList = c.fileList<MonitorTemplate>({
   title: 'MonitorTemplates',
-  read: ({ ask }) => c.whole(ask(monitorTemplateEndpoints.list)),
+  read: ({ ask }) => c.inChunks(ask(monitorTemplateEndpoints.list)),
   columns: [
     c.text('Name', 'name', ({ Name }) => Name),
     {
@@ -179,9 +179,9 @@ const STOPS: Readonly<Record<MaintenanceRow['MaintenanceType'], WordKey>> = {
 
 export const maintenanceList = c.fileList<MaintenanceRow>({
   title: 'Maintenance',
-  // What is next is worked out for all of them anyway, so they are read at once.
+  // The endpoint computes the next dates of all periods in any case, so they are read at once.
   read: ({ ask, query }) =>
-    c.whole(
+    c.inChunks(
       ask(maintenanceViewEndpoints.list, { query: { ...query, Take: Number.MAX_SAFE_INTEGER } }).then(
         ({ Rows }) => Rows,
       ),

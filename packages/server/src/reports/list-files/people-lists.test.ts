@@ -13,7 +13,7 @@ const MEMBERS: Readonly<Record<string, readonly number[]>> = {
 };
 const GROUPS = operatorsList.columns.findIndex(({ id }) => id === 'OperatorGroups');
 
-test('operators have their groups, however many they are, by as many questions as there are groups', async () => {
+test('reads the groups of operators with one request for each group', async () => {
   let requestCount = 0;
   const answers = new Map<unknown, (group: string) => unknown>([
     [

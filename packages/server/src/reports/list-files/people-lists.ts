@@ -6,14 +6,14 @@ import { apiUserEndpoints, type ApiUser } from '@vedette/contract/v4/api-user';
 import { operatorEndpoints, type Operator } from '@vedette/contract/v4/operator';
 import { operatorGroupEndpoints, type OperatorGroup } from '@vedette/contract/v4/operator-group';
 import { fromLocal } from '@vedette/kernel/zones';
-import { usersIn } from '../report-files/words/value-words.js';
+import { translateVaultUses } from '../report-files/words/value-words.js';
 import type { Wording } from '../report-files/words/wording.js';
 import { Names, operatorNames } from './list-names.js';
 import * as c from './list-model.js';
 
 type WithGroups = Operator & { readonly groups: readonly string[] };
 
-/** The groups of each operator by name, asked of the groups: they are few. */
+/** Returns group names by operator. It reads the groups' members, because groups are few. */
 async function groupsByOperator(ask: Ask): Promise<ReadonlyMap<string, readonly string[]>> {
   const groups = new Map<string, string[]>();
   for (const { OperatorGroupGuid, Description } of await ask(operatorGroupEndpoints.list)) {
@@ -29,7 +29,7 @@ async function groupsByOperator(ask: Ask): Promise<ReadonlyMap<string, readonly 
 
 async function* operators({ ask }: c.Reading): AsyncGenerator<readonly WithGroups[]> {
   const groups = await groupsByOperator(ask);
-  for await (const chunk of c.whole(ask(operatorEndpoints.list)))
+  for await (const chunk of c.inChunks(ask(operatorEndpoints.list)))
     yield chunk.map((operator) => ({ ...operator, groups: groups.get(operator.OperatorGuid) ?? [] }));
 }
 
@@ -42,7 +42,7 @@ export const operatorsList = c.fileList<WithGroups>({
     c.names('OperatorGroups', 'OperatorGroups', ({ groups }) => groups),
     {
       ...c.text<WithGroups>('OperatorRole', 'role', ({ OperatorRole }) => OperatorRole),
-      // Any other is a word of the account's own.
+      // Other roles are names that the account chose.
       value: ({ OperatorRole }, wording) =>
         OperatorRole === 'Unspecified' ? wording.value(OperatorRole, 'value') : OperatorRole,
     },
@@ -56,7 +56,7 @@ type WithMembers = OperatorGroup & { readonly members: readonly string[] };
 
 async function* operatorGroups({ ask }: c.Reading): AsyncGenerator<readonly WithMembers[]> {
   const people = await operatorNames(ask);
-  for await (const chunk of c.whole(ask(operatorGroupEndpoints.list))) {
+  for await (const chunk of c.inChunks(ask(operatorGroupEndpoints.list))) {
     const rows: WithMembers[] = [];
     for (const group of chunk) {
       const params = { operatorGroupGuid: group.OperatorGroupGuid };
@@ -105,7 +105,7 @@ async function apiAccounts({ ask, caller }: c.Reading): Promise<readonly ApiAcco
 
 export const apiUsersList = c.fileList<ApiAccount>({
   title: 'ApiUsers',
-  read: (reading) => c.whole(apiAccounts(reading)),
+  read: (reading) => c.inChunks(apiAccounts(reading)),
   columns: [
     c.text('UserName', 'userName', ({ user }) => user.UserName),
     c.text('Operator', 'operator', ({ operator }) => operator),
@@ -123,9 +123,12 @@ const PERMISSIONS_PER_CHUNK = 100;
 
 export const permissionsList = c.fileList<PermissionRow>({
   title: 'PermissionSummary',
-  // Each row may name every operator.
+  // Each row may contain every operator.
   read: ({ ask, query }) =>
-    c.pages((page) => ask(permissionSummaryEndpoints.list, { query: { ...query, ...page } }), PERMISSIONS_PER_CHUNK),
+    c.readPages(
+      (page) => ask(permissionSummaryEndpoints.list, { query: { ...query, ...page } }),
+      PERMISSIONS_PER_CHUNK,
+    ),
   columns: [
     c.text('MonitorName', 'monitor', ({ MonitorName }) => MonitorName),
     {
@@ -156,13 +159,13 @@ async function vaultItems({ ask }: c.Reading): Promise<readonly InSection[]> {
   return items.map((item) => ({ ...item, section: sections.of([item.VaultSectionGuid]).join() }));
 }
 
-/** As the API says that nothing uses an item. */
+/** The API writes this for an unused item. */
 const NO_USE = '-';
 
-/** Names and kinds; the rows it is made of hold no value of any item. */
+/** Vault items with names and types. The rows contain no secret values. */
 export const vaultItemsList = c.fileList<InSection>({
   title: 'VaultItems',
-  read: (reading) => c.whole(vaultItems(reading)),
+  read: (reading) => c.inChunks(vaultItems(reading)),
   columns: [
     c.text('Name', 'name', ({ Name }) => Name),
     c.text('VaultSection', 'section', ({ section }) => section),
@@ -170,32 +173,35 @@ export const vaultItemsList = c.fileList<InSection>({
     {
       ...c.text<InSection>('VaultItemUsedBy', 'usedFor', ({ VaultItemUsedBy }) => VaultItemUsedBy),
       value: ({ VaultItemUsedBy }, { culture }) =>
-        VaultItemUsedBy === NO_USE ? undefined : usersIn(culture, VaultItemUsedBy),
+        VaultItemUsedBy === NO_USE ? undefined : translateVaultUses(culture, VaultItemUsedBy),
     },
     c.instant('ModifiedAt', 'modified', ({ ModifiedAt }) => ModifiedAt),
   ],
 });
 
-/** What a record says changed, as JSON; undefined where it says nothing. */
+/** Returns the changed fields of a record as JSON; undefined without changes. */
 const fieldsJson = (fields: AuditRow['Before']): string | undefined =>
   fields === undefined || Object.keys(fields).length === 0 ? undefined : JSON.stringify(fields);
 
-/** A change without an operator is one of the service itself. */
-const doerIn = ({ OperatorName, Source }: AuditRow, { culture, say }: Wording): string =>
+/** A change without an operator was made by the service. */
+const auditActor = ({ OperatorName, Source }: AuditRow, { culture, say }: Wording): string =>
   Source === 'System' && !culture.startsWith('en') ? say('auditSystem') : OperatorName;
 
-/** The sentence of a record; where the API has none in the language, what it is made of. */
-function messageIn(row: AuditRow, wording: Wording): string {
+/**
+ * Returns the message of an audit record. In languages the API does not have, it is composed of operator, object and
+ * action.
+ */
+function auditMessage(row: AuditRow, wording: Wording): string {
   if (wording.culture.startsWith('en')) return row.Message;
   const [action, thing] = [row.Action, row.ObjectType].map((each) => wording.value(each, 'value'));
-  const isOwn = row.ObjectType === 'Operator' && OWN.has(row.Action);
+  const isOwn = row.ObjectType === 'Operator' && OWN_ACTIONS.has(row.Action);
   return isOwn
     ? `${row.ObjectName} · ${action}`
-    : `${doerIn(row, wording)} · ${thing} ${row.ObjectName}`.trim() + ` · ${action}`;
+    : `${auditActor(row, wording)} · ${thing} ${row.ObjectName}`.trim() + ` · ${action}`;
 }
 
-/** What an operator did by and to himself. */
-const OWN: ReadonlySet<string> = new Set([
+/** Actions of operators on their own account. */
+const OWN_ACTIONS: ReadonlySet<string> = new Set([
   'SignedIn',
   'SignedOut',
   'SignInFailed',
@@ -205,15 +211,15 @@ const OWN: ReadonlySet<string> = new Set([
 
 export const auditList = c.fileList<AuditRow>({
   title: 'AuditLog',
-  read: ({ ask, query }) => c.pages((page) => ask(auditEndpoints.list, { query: { ...query, ...page } })),
+  read: ({ ask, query }) => c.readPages((page) => ask(auditEndpoints.list, { query: { ...query, ...page } })),
   columns: [
     c.second('At', 'at', ({ At }) => At),
     c.value('Action', 'action', ({ Action }) => Action),
     c.value('ObjectType', 'itemType', ({ ObjectType }) => ObjectType),
     c.text('ObjectName', 'item', ({ ObjectName }) => ObjectName),
-    { ...c.text<AuditRow>('OperatorName', 'operator', ({ OperatorName }) => OperatorName), value: doerIn },
+    { ...c.text<AuditRow>('OperatorName', 'operator', ({ OperatorName }) => OperatorName), value: auditActor },
     c.onSheet(c.text('ApiUserName', 'apiUser', ({ ApiUserName }) => ApiUserName)),
-    { ...c.text<AuditRow>('Message', 'message', ({ Message }) => Message), value: messageIn },
+    { ...c.text<AuditRow>('Message', 'message', ({ Message }) => Message), value: auditMessage },
     c.onSheet(c.text('Before', 'before', ({ Before }) => fieldsJson(Before))),
     c.onSheet(c.text('After', 'after', ({ After }) => fieldsJson(After))),
   ],

@@ -4,7 +4,7 @@ import { createWording } from '../report-files/words/wording.js';
 import type { Reading } from './list-model.js';
 import { slasList } from './promise-lists.js';
 
-test('a load time that is promised is no whole number of seconds, and stays so', async () => {
+test('keeps the fraction of a load time target', async () => {
   const wording = createWording('en-GB', 'UTC');
   const at = slasList.columns.findIndex(({ id }) => id === 'LoadTimeErrorThresholdS');
   const thresholds = [0.5, 2, 0].map((LoadTimeErrorThreshold) => ({ LoadTimeErrorThreshold }));

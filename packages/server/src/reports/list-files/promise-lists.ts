@@ -1,4 +1,4 @@
-/** What is promised and told: SLAs, reports, status pages; and where checks come from. */
+/** Lists of SLAs, reports, status pages and checkpoints. */
 import { lastSeenAt } from '@vedette/contract/v1/checkpoints/checkpoint-state';
 import { checkpointV1Endpoints, type CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { Problems } from '@vedette/kernel/fault';
@@ -14,7 +14,7 @@ const orNone = (value: number): number | undefined => (value === 0 ? undefined :
 
 export const slasList = c.fileList<Sla>({
   title: 'Slas',
-  read: ({ ask }) => c.whole(ask(slaEndpoints.list)),
+  read: ({ ask }) => c.inChunks(ask(slaEndpoints.list)),
   columns: [
     c.text('Description', 'name', ({ Description }) => Description),
     c.target('UptimeErrorThreshold', 'uptimeError', (sla) => sla.UptimeErrorThreshold),
@@ -43,7 +43,7 @@ async function reports({ ask }: c.Reading): Promise<readonly Report[]> {
 
 export const reportsList = c.fileList<Report>({
   title: 'ScheduledReports',
-  read: (reading) => c.whole(reports(reading)),
+  read: (reading) => c.inChunks(reports(reading)),
   columns: [
     {
       id: 'Dashboard',
@@ -77,7 +77,7 @@ interface StatusPage extends PublicStatusPage {
   readonly groups: readonly string[];
 }
 
-/** One who has no more than a page of his own sees it in the list, and not what it is made of. */
+/** A caller with permissions on single pages only sees them in the list, without their contents. */
 async function statusPages({ ask, caller }: c.Reading): Promise<readonly StatusPage[]> {
   const pages = await ask(publicStatusPageEndpoints.list);
   if (!caller.rights.isBasic) return pages.map((page) => ({ ...page, sla: '', monitors: [], groups: [] }));
@@ -93,7 +93,7 @@ async function statusPages({ ask, caller }: c.Reading): Promise<readonly StatusP
 
 export const statusPagesList = c.fileList<StatusPage>({
   title: 'StatusPages',
-  read: (reading) => c.whole(statusPages(reading)),
+  read: (reading) => c.inChunks(statusPages(reading)),
   columns: [
     c.text('Name', 'name', ({ Name }) => Name),
     c.yesNo('IsPublished', 'published', ({ IsPublished }) => IsPublished),
@@ -105,7 +105,7 @@ export const statusPagesList = c.fileList<StatusPage>({
 
 export const checkpointsList = c.fileList<CheckpointRow>({
   title: 'Checkpoints',
-  read: ({ ask }) => c.whole(ask(checkpointV1Endpoints.list)),
+  read: ({ ask }) => c.inChunks(ask(checkpointV1Endpoints.list)),
   columns: [
     c.text('CheckpointName', 'name', ({ CheckpointName }) => CheckpointName),
     c.text('Code', 'checkpointCode', ({ Code }) => Code),

@@ -1,4 +1,4 @@
-/** What was changed of an SLA, and what it said before and after. */
+/** Versions of an SLA with the state before and after each change. */
 import { slaEndpoints } from '@vedette/contract/v4/sla';
 import { slaVersionEndpoints, type SlaVersion, type SlaVersionMonth } from '@vedette/contract/v1/sla/sla-version';
 import type { Wording } from '../report-files/words/wording.js';
@@ -8,7 +8,7 @@ const PAGE = 200;
 
 type Part = SlaVersion['Before'];
 
-/** In signs that need no words: times, hours of 168, or limits with their units. */
+/** Writes a changed part independent of language: times, hours out of 168, or thresholds with their units. */
 function partText(part: Part, wording: Wording): string | undefined {
   if (part?.ExclusionPeriod)
     return [part.ExclusionPeriod.From, part.ExclusionPeriod.Until].map((at) => wording.value(at, 'wall')).join(' – ');
@@ -47,7 +47,7 @@ export const slaVersionsList = c.fileList<SlaVersion>({
   title: 'slaVersions',
   about: loadSlaName,
   read: ({ ask, params }) =>
-    c.pages(
+    c.readPages(
       (page) => ask(slaVersionEndpoints.list, { params: { slaGuid: String(params['slaGuid']) }, query: page }),
       PAGE,
     ),
@@ -64,7 +64,7 @@ export const slaVersionsList = c.fileList<SlaVersion>({
   ],
 });
 
-/** A page of monitors at a time. */
+/** Reads monitors page by page. */
 async function* monthsIn({ ask, params, isHeadOnly }: c.Reading): AsyncGenerator<readonly SlaVersionMonth[]> {
   const { slaGuid, versionId } = params;
   const one = { slaGuid: String(slaGuid), versionId: Number(versionId) };

@@ -11,7 +11,7 @@ import { aCaller, aHost } from '../../testing/a-host.js';
 import { noSystemFonts } from '@vedette/documents/fonts/find-font';
 import { ListFiles } from './list-file.js';
 
-/** A list without end, on a real server whose readers do not read. */
+/** Streams an endless list from a real server to clients that stop reading. */
 const clock = new ManualClock(0);
 const callers = Object.fromEntries(
   ['ann', 'bob', 'cy'].map((name, at) => [name, aCaller({ operatorGuid: `${at}1111111-1111-4111-8111-111111111111` })]),
@@ -27,7 +27,7 @@ beforeAll(async () => {
   host = await aHost(callers);
   mount(host, auditEndpoints.list, () => {
     counts.pages += 1;
-    // Of no two alike, so that nothing of it can be packed away.
+    // Random, so that compression does not shrink it.
     const Message = Buffer.from(crypto.getRandomValues(new Uint8Array(PAGE_BYTES / 2))).toString('hex');
     const row = { AuditId: counts.pages, At: 0, Action: 'Created', ObjectType: 'Monitor', ObjectName: 'shop' };
     return { Rows: [{ ...row, OperatorName: 'Ann', Source: 'Api' as const, Message }], Next: 'more' };
@@ -36,8 +36,8 @@ beforeAll(async () => {
     const { caller, signal } = call;
     const query = { ...call.query, Format: call.query.Format ?? 'Csv' };
     const loadContents = () => Promise.resolve(new Map<string, never>());
-    const demandSeen = () => Promise.resolve();
-    const by = { ask: createAsk(host, call), caller, signal, loadContents: loadContents, demandSeen };
+    const demandVisible = () => Promise.resolve();
+    const by = { ask: createAsk(host, call), caller, signal, loadContents: loadContents, demandVisible };
     const reading = { ...by, params: {}, query, isHeadOnly: false };
     return files.make('audit', reading);
   });
@@ -59,7 +59,7 @@ const authorizationHeaders = (name: string) => ({
   authorization: `Basic ${Buffer.from(`${name}:x`).toString('base64')}`,
 });
 
-/** Asks, sees that an answer has begun, and never reads it. */
+/** Sends a request, waits for the start of the response, and never reads it. */
 async function stalled(name: string, format = 'Csv', more = ''): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   clients.push(socket);
@@ -69,7 +69,7 @@ async function stalled(name: string, format = 'Csv', more = ''): Promise<Socket>
   return socket;
 }
 
-/** On a connection of its own, which ends with the answer. */
+/** Uses a connection of its own, which closes with the response. */
 async function ask(name: string) {
   const [answer] = (await once(
     get({ port, host: '127.0.0.1', path: `${PATH}Csv`, headers: authorizationHeaders(name), agent: false }),
@@ -78,7 +78,7 @@ async function ask(name: string) {
   return { status: answer.statusCode, after: answer.headers['retry-after'], text: await text(answer) };
 }
 
-/** Lets time pass until the service has cut every connection. */
+/** Advances time until the service has closed every connection. */
 async function untilCut(): Promise<void> {
   while (held.size > 0) await clock.advance(15 * SECOND);
 }
@@ -87,37 +87,34 @@ test.each([
   ['Csv', ''],
   ['Json', ''],
   ['Csv', 'Accept-Encoding: gzip\r\n'],
-])(
-  'who never reads his %s (%j) is cut after a while, and no more was read for him than lies on the way',
-  async (format, more) => {
-    counts.pages = 0;
-    await stalled('ann', format, more);
-    await untilCut();
-    expect(counts.pages * PAGE_BYTES).toBeLessThan(32 * 1024 * 1024);
-  },
-);
+])('cuts off a client that never reads its %s (%j) and stops reading for it', async (format, more) => {
+  counts.pages = 0;
+  await stalled('ann', format, more);
+  await untilCut();
+  expect(counts.pages * PAGE_BYTES).toBeLessThan(32 * 1024 * 1024);
+});
 
-test('beyond three of one and eight of all none is taken, before anything is read, until places are free again', async () => {
+test('limits files to 3 per operator and 8 in all until slots are free again', async () => {
   for (const name of ['ann', 'ann', 'ann', 'bob', 'bob', 'bob', 'cy']) await stalled(name);
   const before = await ask('ann');
   expect(before).toEqual({
     status: 429,
     after: '15',
-    text: '{"Messages":[{"Message":"Your last files are still being sent: try again soon"}]}',
+    text: '{"Messages":[{"Message":"Your previous files are still being sent. Try again shortly."}]}',
   });
   await stalled('cy');
   const full = await ask('cy');
   expect(full).toEqual({
     status: 429,
     after: '15',
-    text: '{"Messages":[{"Message":"Too many files are being sent: try again soon"}]}',
+    text: '{"Messages":[{"Message":"Too many files are being sent. Try again shortly."}]}',
   });
   await untilCut();
   for (const name of ['ann', 'ann', 'ann']) await stalled(name);
   await untilCut();
 });
 
-test('who hangs up before anything was sent leaves no place taken', async () => {
+test('frees the slot when the client disconnects before anything was sent', async () => {
   const gone = connect(port, '127.0.0.1');
   gone.end(`GET ${PATH}Csv HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorizationHeaders('bob').authorization}\r\n\r\n`);
   gone.destroy();

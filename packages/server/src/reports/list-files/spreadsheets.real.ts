@@ -60,7 +60,7 @@ describe.skipIf(calcIsMissing)(
       ['fr-FR', ';'],
       ['de-DE', ';'],
       ['nl-NL', ';'],
-    ] as const)('CSV for %s has its columns, numbers and texts', async (culture, separator) => {
+    ] as const)('opens CSV for %s with its columns, numbers and texts', async (culture, separator) => {
       const rows = calc.csv(await csvIn(culture), { culture, separators: [separator], knowsQuotes: true });
       expect(formulasIn(rows)).toEqual([]);
       expect(rows.filter((row) => row.some(({ type }) => type !== 'empty'))).toHaveLength(1 + ROWS.length);
@@ -83,13 +83,13 @@ describe.skipIf(calcIsMissing)(
       ['fr-FR', [',', ';', '\t'], false],
       ['de-DE', [','], false],
     ] as const)(
-      'CSV for %s split at %j, quotes known: %s, has no formula',
+      'finds no formula in CSV for %s split at %j, quotes recognised: %s',
       async (culture, separators, knowsQuotes) => {
         expect(formulasIn(calc.csv(await csvIn(culture), { culture, separators, knowsQuotes }))).toEqual([]);
       },
     );
 
-    test('texts of a workbook are no formulas', async () => {
+    test('reads texts of a workbook as texts, not formulas', async () => {
       const made: ListDocument = {
         list,
         chunks: list.readChunks(undefined as never),
@@ -103,7 +103,7 @@ describe.skipIf(calcIsMissing)(
       expect(numbers.filter(({ value }) => value === -2.25)).toHaveLength(ROWS.length);
     });
 
-    test('what is not neutralised is a formula', () => {
+    test('evaluates a formula that is not neutralised', () => {
       const text = 'name;last\r\nshop;=1+1\r\n"shop,=2+2";x\r\n';
       const csvOptions = { culture: 'fr-FR', knowsQuotes: true } as const;
       expect(formulasIn(calc.csv(text, { ...csvOptions, separators: [';'] }))).toHaveLength(1);

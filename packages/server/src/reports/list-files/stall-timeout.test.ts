@@ -5,7 +5,7 @@ import { ConcurrencyLimiter } from '@vedette/kernel/concurrency/concurrency-limi
 
 const MANY = Array.from({ length: 2_000 }, (_part, at) => `${at}, `);
 
-/** Something as it is sent, on a clock that a test moves. */
+/** Starts a stream on a clock that the test advances. */
 function aSending(parts: Parts, isContended = () => false) {
   const clock = new ManualClock(0);
   const counts = { ends: 0 };
@@ -14,7 +14,7 @@ function aSending(parts: Parts, isContended = () => false) {
   return { clock, counts: counts, content, error, reader: content[Symbol.asyncIterator]() };
 }
 
-test('streams everything in pieces that cut no character, and ends once', async () => {
+test('streams everything without splitting characters, and ends once', async () => {
   const { content, counts } = aSending(['é€😀'.repeat(20_000), 'end']);
   const pieces: Buffer[] = [];
   for await (const piece of content) pieces.push(piece as Buffer);
@@ -23,22 +23,22 @@ test('streams everything in pieces that cut no character, and ends once', async 
   expect(counts.ends).toBe(1);
 });
 
-test('cuts off a reader that kept the stream waiting for an hour in all', async () => {
+test('cuts off a reader that kept the stream waiting for an hour in total', async () => {
   const { clock, counts, reader, error } = aSending(MANY);
   await expect(
     (async () => {
       while ((await reader.next()).done !== true) {
-        // The next piece is there before time passes.
+        // Lets the next piece arrive before time passes.
         await clock.advance(0);
         await clock.advance(40 * SECOND);
       }
     })(),
-  ).rejects.toThrow('did not read on');
-  expect(String(await error)).toContain('did not read on');
+  ).rejects.toThrow('stalled');
+  expect(String(await error)).toContain('stalled');
   expect([Math.round(clock.elapsed() / MINUTE), counts.ends]).toEqual([60, 1]);
 });
 
-/** Takes a piece of 64 KB now and then, until it is broken off; answers after how many minutes that was. */
+/** Takes a piece of 64 KB at intervals until the stream is cut off, and returns the minutes that took. */
 async function countMinutes({ clock, reader }: ReturnType<typeof aSending>, everyMs: number): Promise<number> {
   try {
     while ((await reader.next()).done !== true) {
@@ -52,7 +52,7 @@ async function countMinutes({ clock, reader }: ReturnType<typeof aSending>, ever
 }
 const pieces = (count: number): Buffer[] => Array.from({ length: count }, () => Buffer.alloc(64 * 1024));
 
-test('under contention cuts off a reader below 32 KB a second after a minute', async () => {
+test('cuts off a reader below 32 KB per second after a minute under contention', async () => {
   expect(
     await countMinutes(
       aSending(pieces(200), () => true),
@@ -73,7 +73,7 @@ test('under contention cuts off a reader below 32 KB a second after a minute', a
   ).toBe(Infinity);
 });
 
-test('cuts off a reader that was slow before once others are refused', async () => {
+test('cuts off a reader that was slow earlier once others are refused', async () => {
   let isFull = false;
   const sending = aSending(pieces(400), () => isFull);
   for (let at = 0; at < 10; at += 1) {
@@ -87,7 +87,7 @@ test('cuts off a reader that was slow before once others are refused', async () 
   expect(sending.counts.ends).toBe(1);
 });
 
-test('cuts off one slow reader for each that was refused', async () => {
+test('cuts off one slow reader for each refused request', async () => {
   const clock = new ManualClock(0);
   const limiter = new ConcurrencyLimiter({ max: 3, refuse: (limit) => new Error(limit) });
   const slow = [0, 1, 2].map((at) => {
@@ -119,11 +119,11 @@ test('cuts off a reader that takes nothing for a minute', async () => {
   await clock.advance(45 * SECOND);
   expect(counts.ends).toBe(0);
   await clock.advance(30 * SECOND);
-  await expect(reader.next()).rejects.toThrow('did not read on');
+  await expect(reader.next()).rejects.toThrow('stalled');
   expect(counts.ends).toBe(1);
 });
 
-test('does not count the time in which the next piece is made', async () => {
+test('does not count the time spent on making the next piece', async () => {
   let make = (): void => undefined;
   const made = new Promise<void>((resolve) => (make = resolve));
   const { clock, counts, reader } = aSending(

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
 import { yieldBetween } from '@vedette/kernel/concurrency/event-loop';
 
-/** Bytes passed on at once: a slow line takes them within the time a reader has for them. */
+/** Bytes passed on at once, small enough for a slow connection to take them in time. */
 const PIECE = 64 * 1024;
-/** How long a reader may keep one piece waiting, and all of them together. */
-const PATIENCE_MS = MINUTE;
-const PATIENCE_FOR_ALL_MS = 60 * MINUTE;
-/** The least a reader must take, on average of the time it keeps the stream waiting, where others are refused. */
+/** How long a reader may keep the stream waiting: for one piece, and in total. */
+const MAX_PIECE_WAIT_MS = MINUTE;
+const MAX_TOTAL_WAIT_MS = 60 * MINUTE;
+/** Minimum average rate while the stream waits for the reader and others are refused. */
 const FLOOR_BYTES_A_SECOND = 32 * 1024;
 const LOOK_EVERY_MS = 15 * SECOND;
 
@@ -16,16 +16,16 @@ export type Parts = Iterable<Part> | AsyncIterable<Part>;
 
 export interface StallTimeoutOptions {
   readonly clock: Pick<Clock, 'elapsed' | 'sleep'>;
-  /** Called once when the stream is over: read to its end, broken off, or cut off. */
+  /** Called once when the stream ends: completed, cancelled or cut off. */
   readonly onEnd: () => void;
-  /** Whether others were refused for lack of a place. Default: never. */
+  /** Whether others were refused because no slot was free. Default: never. */
   readonly isContended?: () => boolean;
 }
 
 /**
- * Streams parts as fast as they are read, and yields to the event loop in between. A reader that stalls, or reads a few bytes
- * now and then, is cut off, because it holds memory and a place: sooner where others are refused. Only time in which the
- * stream waits for the reader counts.
+ * Streams parts as fast as they are read, and yields to the event loop in between. A reader that stalls or reads only a
+ * few bytes at a time is cut off, because it holds memory and a slot: sooner if others are refused. Only time in which
+ * the stream waits for the reader counts.
  */
 export function streamWithStallTimeout(parts: Parts, options: StallTimeoutOptions): Readable {
   const { clock, onEnd, isContended = () => false } = options;
@@ -46,7 +46,7 @@ export function streamWithStallTimeout(parts: Parts, options: StallTimeoutOption
     if (!over.signal.aborted) onEnd();
     over.abort();
   };
-  // The stream closes a moment after its end was read, when its reader may request the next file already.
+  // The stream closes shortly after its end was read, when the reader may already request the next file.
   content.once('end', end).once('close', end);
   void (async () => {
     for (;;) {
@@ -54,20 +54,20 @@ export function streamWithStallTimeout(parts: Parts, options: StallTimeoutOption
       if (over.signal.aborted) return;
       const waited = wait.isReaders ? clock.elapsed() - wait.since : 0;
       const total = wait.total + waited;
-      const isSlow = total >= PATIENCE_MS && wait.taken < (total / SECOND) * FLOOR_BYTES_A_SECOND;
-      if (waited < PATIENCE_MS && total < PATIENCE_FOR_ALL_MS && !(isSlow && isContended())) continue;
-      // Ends at once, so that the next stream that is checked may keep its place.
+      const isSlow = total >= MAX_PIECE_WAIT_MS && wait.taken < (total / SECOND) * FLOOR_BYTES_A_SECOND;
+      if (waited < MAX_PIECE_WAIT_MS && total < MAX_TOTAL_WAIT_MS && !(isSlow && isContended())) continue;
+      // Frees the slot at once, so that contention is over before the next stream is checked.
       end();
-      content.destroy(new Error('a reader of a file did not read on'));
+      content.destroy(new Error('the reader of a file stalled'));
     }
   })();
   return content;
 }
 
 async function* toBuffers(parts: Parts): AsyncGenerator<Buffer> {
-  // What is no promise is awaited alike; the union alone has elements of no type, depending on what was checked before.
+  // `await` passes plain values through. The cast is needed because the union of iterables loses its element type.
   for await (const part of parts as AsyncIterable<Part>) {
-    // Cut as bytes: half of a letter is none.
+    // Splitting is safe on bytes: the text is encoded first.
     const bytes = typeof part === 'string' ? Buffer.from(part) : part;
     for (let from = 0; from < bytes.length; from += PIECE) yield bytes.subarray(from, from + PIECE);
   }

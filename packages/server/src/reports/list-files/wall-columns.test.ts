@@ -1,4 +1,4 @@
-/** Dates on the clock of the account: of maintenance, and of what an SLA leaves out. */
+/** Local dates in the account's time zone: of maintenance periods and of SLA exclusion periods. */
 import type { Ask } from '@vedette/contract/endpoint';
 import type { MaintenanceRow } from '@vedette/contract/v1/monitors/maintenance';
 import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
@@ -39,14 +39,14 @@ async function joined(parts: AsyncIterable<string>): Promise<string> {
   return all;
 }
 
-test('people read them in their language, whatever their zone; seconds only where there are any', async () => {
+test('formats local times by culture, independent of zone, seconds only if any', async () => {
   expect(await columnTexts(maintenanceList, ROWS, 'From', 'de-DE')).toEqual(['05.12.2026, 22:00', '02:00']);
   expect(await columnTexts(maintenanceList, ROWS, 'Until', 'de-DE')).toEqual(['06.12.2026, 02:30:15', '18:30']);
   expect(await columnTexts(maintenanceList, ROWS, 'From', 'nl-NL')).toEqual(['5 dec 2026, 22:00', '02:00']);
   expect((await columnTexts(maintenanceList, ROWS, 'Until', 'en-US'))[1]).toMatch(/^6:30\sPM$/);
 });
 
-test('so is what an SLA leaves out', async () => {
+test('formats exclusion periods of an SLA the same way', async () => {
   const period = { From: '2026-11-10T20:00:00', Until: '2026-11-11T02:00:00' };
   const version = { After: { ExclusionPeriod: period } } as unknown as SlaVersion;
   expect(await columnTexts(slaVersionsList, [version], 'After', 'de-DE')).toEqual([
@@ -54,7 +54,7 @@ test('so is what an SLA leaves out', async () => {
   ]);
 });
 
-test('programs read them as the API writes them', async () => {
+test('writes local times into CSV and JSON as the API does', async () => {
   const readChunks = () => maintenanceList.readChunks(reading(ROWS));
   expect(await joined(renderCsv(maintenanceList, readChunks(), createWording('de-DE', 'UTC')))).toContain(
     ';2026-12-05T22:00:00;2026-12-06T02:30:15;',
@@ -65,7 +65,7 @@ test('programs read them as the API writes them', async () => {
   ]);
 });
 
-test('a workbook has them as dates, and times of the day as such', async () => {
+test('writes them into a workbook as dates and times of day', async () => {
   const made = {
     list: maintenanceList,
     chunks: maintenanceList.readChunks(reading(ROWS)),
@@ -77,7 +77,7 @@ test('a workbook has them as dates, and times of the day as such', async () => {
   const sheet = files.get('xl/worksheets/sheet2.xml') ?? '';
   const cells = (row: number) =>
     ['F', 'G'].map((at) => new RegExp(`<c r="${at}${row}" s="(\\d+)"><v>([\\d.]+)</v>`).exec(sheet)?.slice(1));
-  // Excel counts days, of which 25,569 came before the epoch.
+  // Excel counts days; the epoch is day 25,569.
   const days = (at: string) => String(Date.parse(at) / 86_400_000 + 25_569);
   expect(cells(3)).toEqual([
     ['5', days('2026-12-05T22:00:00Z')],
@@ -90,7 +90,7 @@ test('a workbook has them as dates, and times of the day as such', async () => {
   const styles = files.get('xl/styles.xml') ?? '';
   const formats = [...styles.matchAll(/formatCode="([^"]*)"/g)].map(([, code]) => code);
   expect([formats[4], formats[8], formats[9]]).toEqual(['dd-mm-yyyy hh:mm', 'dd-mm-yyyy hh:mm:ss', 'hh:mm']);
-  // They stand where their headings do.
+  // They are aligned like their headings.
   const cellFormats = styles.slice(styles.indexOf('<cellXfs')).match(/<xf .*?(?:<\/xf>|\/>)/g) ?? [];
   expect([5, 13, 14].map((at) => cellFormats[at]?.includes('horizontal="left"'))).toEqual([true, true, true]);
 });

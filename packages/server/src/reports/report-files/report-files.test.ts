@@ -17,7 +17,7 @@ import { renderReportWorkbook } from './workbook/report-workbook.js';
 
 const zone = 'Europe/Amsterdam';
 
-test.each(cultures)('%s has every word, with the places of the English ones', (culture) => {
+test.each(cultures)('%s has every text, with the same placeholders as English', (culture) => {
   const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
   for (const key of wordKeys) {
     const word = createTranslator(culture)(key);
@@ -36,7 +36,7 @@ test.each([
   const wording = createWording(culture, zone);
   const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
   expect(wording.period(aReport().period)).toBe(period);
-  // Never rounded up to the whole.
+  // Never rounded up to 100 %.
   expect(plain(wording.value(99.9999, 'percent'))).toBe(share);
   expect(plain(wording.value(1_234.6, 'count'))).toBe(count);
   expect(plain(wording.schedule({ type: 'Yearly', time: '08:05:00', month: 2, monthDay: 29 }))).toBe(schedule);
@@ -53,7 +53,7 @@ const anIncident = {
   Alerts: 2,
 };
 
-test('the mail tells each figure, how it was counted and of how much of the time, and lets no name out of its place', () => {
+test('shows figures with counting rule and observed share, and escapes names', () => {
   const report = aReport({ lateSince: Date.UTC(2026, 4, 1, 6) });
   const mailOptions = { carriage: { form: 'mail' }, schedule: 'Weekly', dashboardUrl: undefined } as const;
   const { subject, html, text } = renderReportMail(report, createWording('en-GB', zone), mailOptions);
@@ -61,14 +61,14 @@ test('the mail tells each figure, how it was counted and of how much of the time
   expect(html).not.toMatch(/<(checkout|summary)>|<script|<img|https?:/);
   expect(html).toContain('Shop &lt;checkout&gt;');
   for (const body of [html, text]) {
-    expect(body).toContain('99.80% of the time was really observed.');
+    expect(body).toContain('99.80% of the time was observed.');
     expect(body).toContain('Only confirmed errors count as downtime');
-    expect(body).toContain('comes late');
-    expect(body).toContain('3 more rows are left out.');
+    expect(body).toContain('is late because');
+    expect(body).toContain('Rows not shown: 3.');
   }
 });
 
-test('a mail of many figures stays below what clients cut, and shows some rows of each', () => {
+test('keeps a large mail below the limit of clients, with some rows per section', () => {
   const [table] = aReport().sections.filter(({ columns }) => columns.length > 6);
   if (!table) throw new Error('no table');
   const rows = Array.from({ length: 300 }, (_each, i) => [`Store ${i}`, ...(table.rows[0] ?? []).slice(1)]);
@@ -82,23 +82,23 @@ test('a mail of many figures stays below what clients cut, and shows some rows o
   expect(html).toContain(`${300 - shown} weitere Zeilen sind weggelassen.`);
 });
 
-test('in a mail no more than four columns stand beside each other: telephones are narrow', () => {
+test('shows at most four columns beside each other in a mail, for phones', () => {
   const sla = aReport().sections.slice(-1);
   const mailOptions = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
   const { html } = renderReportMail(aReport({ sections: sla }), createWording('en-GB', zone), mailOptions);
   expect(html.match(/<th /g)).toHaveLength(4);
-  // On the smallest their headings may be broken; those of narrower tables are not.
+  // Headings of four columns may be hyphenated on the smallest screens; those of narrower tables may not.
   expect(html.match(/<th [^>]*class="h k"/g)).toHaveLength(4);
   expect(html).toContain(
     'Observed: 99.86% · Downtime: 1 hr · Not counted: 22 hrs · Load time: 412 ms · Response: 9 mins',
   );
 });
 
-test('a workbook has a sheet for each figure, with real numbers, shares and dates of the account’s clock', async () => {
+test('writes a sheet per figure with numbers, shares and the account’s local dates', async () => {
   const parts = unzipped(await renderReportWorkbook(aReport(), createWording('de-DE', zone)));
   expect([...parts.keys()].filter((name) => name.startsWith('xl/worksheets/'))).toHaveLength(8);
   const uptime = parts.get('xl/worksheets/sheet2.xml') ?? '';
-  // 1 April 2026, midnight: 46113 days after Excel's first.
+  // 1 April 2026, midnight: 46,113 days in Excel's count.
   expect(uptime).toContain('<c r="A3" s="9"><v>46113</v></c><c r="B3" s="1"><v>1</v></c>');
   // A day without data has an empty cell, not a zero.
   expect(uptime).toMatch(/<row r="15"><c r="A15" s="9"><v>46125<\/v><\/c><\/row>/);
@@ -106,38 +106,35 @@ test('a workbook has a sheet for each figure, with real numbers, shares and date
   expect(parts.get('xl/styles.xml')).toContain('dd.mm.yyyy hh:mm');
 });
 
-test.each(cultures)(
-  'in a workbook in %s no heading and no value is cut by the width of its column',
-  async (culture) => {
-    const wording = createWording(culture, zone);
-    const sheets = [...unzipped(await renderReportWorkbook(aReport(), wording))].filter(([name]) =>
-      /sheet([2-9])\.xml$/.test(name),
-    );
-    expect(sheets).toHaveLength(7);
-    for (const [, xml] of sheets) {
-      const widths = [...xml.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
-      const cells = [...xml.matchAll(/<c r="([A-Z])(\d+)" s="(\d+)"[^>]*>(?:<is><t[^>]*>([^<]*)|<v>([^<]*))/g)];
-      const rows = Number(/<row r="(\d+)"><\/row>/.exec(xml)?.[1]);
-      const shown = cells.filter(([, , row]) => Number(row) > 1 && Number(row) < rows);
-      expect(shown.length).toBeGreaterThan(widths.length);
-      for (const [, column = '', row, , text, value = ''] of shown) {
-        const width = widths[column.charCodeAt(0) - 65] ?? 0;
-        // Of what is no text, a moment is the longest: `01-05-2026 08:00`.
-        const needed = text?.replace(/&\w+;/g, '&').length ?? Math.min(16, value.length > 6 ? 9 : value.length);
-        expect([column, row, text ?? value, width >= needed + 1]).toEqual([column, row, text ?? value, true]);
-      }
+test.each(cultures)('%s: column widths of a workbook fit all headings and values', async (culture) => {
+  const wording = createWording(culture, zone);
+  const sheets = [...unzipped(await renderReportWorkbook(aReport(), wording))].filter(([name]) =>
+    /sheet([2-9])\.xml$/.test(name),
+  );
+  expect(sheets).toHaveLength(7);
+  for (const [, xml] of sheets) {
+    const widths = [...xml.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
+    const cells = [...xml.matchAll(/<c r="([A-Z])(\d+)" s="(\d+)"[^>]*>(?:<is><t[^>]*>([^<]*)|<v>([^<]*))/g)];
+    const rows = Number(/<row r="(\d+)"><\/row>/.exec(xml)?.[1]);
+    const shown = cells.filter(([, , row]) => Number(row) > 1 && Number(row) < rows);
+    expect(shown.length).toBeGreaterThan(widths.length);
+    for (const [, column = '', row, , text, value = ''] of shown) {
+      const width = widths[column.charCodeAt(0) - 65] ?? 0;
+      // Longest value that is not a text: the instant `01-05-2026 08:00`.
+      const needed = text?.replace(/&\w+;/g, '&').length ?? Math.min(16, value.length > 6 ? 9 : value.length);
+      expect([column, row, text ?? value, width >= needed + 1]).toEqual([column, row, text ?? value, true]);
     }
-  },
-);
+  }
+});
 
-test('in a workbook all of a row stands on one line, and numbers stand off the words beside them', async () => {
+test('keeps rows of a workbook on one line and indents numbers', async () => {
   const parts = unzipped(await renderReportWorkbook(aReport(), createWording('fr-FR', zone)));
   const formats =
     parts
       .get('xl/styles.xml')
       ?.split('<cellXfs')[1]
       ?.match(/<xf .*?(?:<\/xf>|\/>)/g) ?? [];
-  // Monitor, target, uptime, status, observed, downtime, not counted, load time and response.
+  // Monitor, target, uptime, status, observed, downtime, excluded, load time and response.
   const row = /<row r="3">.*?<\/row>/.exec(parts.get('xl/worksheets/sheet8.xml') ?? '')?.[0] ?? '';
   const shown = [...row.matchAll(/ s="(\d+)"/g)].map(([, style]) => formats[Number(style)] ?? '');
   expect(shown).toHaveLength(9);
@@ -155,7 +152,7 @@ test('in a workbook all of a row stands on one line, and numbers stand off the w
   ]);
 });
 
-test('a column is as wide as its longest value within reason; sentences are broken into lines', async () => {
+test('limits column widths to the longest value and wraps sentences', async () => {
   const rows = [['y'.repeat(45), 'Confirmed', 0, 'Home', 120, 97.5, 'z'.repeat(300)]];
   const [status] = aReport().sections.slice(3, 4);
   if (!status) throw new Error('no section');
@@ -170,15 +167,15 @@ test('a column is as wide as its longest value within reason; sentences are brok
   expect(wide.get('xl/styles.xml')).toContain('wrapText="1"');
 });
 
-test('of a list that goes on beyond its end nobody claims to know how long', () => {
+test('gives no total for a list that continues beyond its end', () => {
   const section = (count: number) => openIncidentsSection(incidentsTile, Array(count).fill(anIncident), 1);
   const incidentRow = (count: number): string[] => createWording('en-GB', zone).underneath(section(count));
-  expect(incidentRow(MAX_ROWS).join()).not.toContain('left out');
-  expect(incidentRow(MAX_ROWS + 1)[0]).toBe('More rows are left out.');
-  expect(sectionText(section(MAX_ROWS + 1), createWording('en-GB', zone))).toContain('More rows are left out.');
+  expect(incidentRow(MAX_ROWS).join()).not.toContain('not shown');
+  expect(incidentRow(MAX_ROWS + 1)[0]).toBe('More rows are not shown.');
+  expect(sectionText(section(MAX_ROWS + 1), createWording('en-GB', zone))).toContain('More rows are not shown.');
 });
 
-test('a share that is not whole is not shown as the whole in a workbook', async () => {
+test('never shows a share below 100 % as 100 % in a workbook', async () => {
   const uptime = { Kind: 'Chart', Metric: 'UptimePercentage', Width: 12, Height: 3 } as const;
   const figures = {
     FromAt: 0,
@@ -192,12 +189,12 @@ test('a share that is not whole is not shown as the whole in a workbook', async 
   };
   const section = chartSection(uptime, { Times: [{ ...figures, UptimePercentage: 99.99999 }], Scale: 'hour' }, {});
   const parts = unzipped(await renderReportWorkbook(aReport({ sections: [section] }), createWording('en-GB', zone)));
-  // Four places are shown: 99.9999 %.
+  // Four decimals are shown: 99.9999 %.
   expect(parts.get('xl/worksheets/sheet2.xml')).toContain('<v>0.999999</v>');
   expect(parts.get('xl/styles.xml')).toContain('0.00##%');
 });
 
-test('a PDF is tagged, names its language and title, and is the same each time', async () => {
+test('writes a tagged PDF with language and title, identical each time', async () => {
   const [section] = aReport().sections;
   const rows = aReport().sections.slice(3, 4);
   const report = aReport({ sections: section ? [section, ...rows] : [] });
@@ -222,7 +219,7 @@ test('a PDF is tagged, names its language and title, and is the same each time',
   expect(text).not.toContain('/BaseFont /Helvetica');
 });
 
-test('a table of more columns than upright paper has room for turns it', async () => {
+test('uses landscape for tables with more columns than portrait holds', async () => {
   const [status] = aReport().sections.filter(({ title }) => title === 'Status');
   if (!status) throw new Error('no section');
   const pageSize = async (columns: number): Promise<unknown> => {
@@ -234,7 +231,7 @@ test('a table of more columns than upright paper has room for turns it', async (
   expect([status.columns.length, await pageSize(12), await pageSize(10)]).toEqual([12, true, false]);
 });
 
-test('names in other writings have their letters, whose fonts stand in a PDF only then', async () => {
+test('embeds fonts for names in other scripts only when they are needed', async () => {
   const names = ['網上商店 1号店', 'متجر الكتب'];
   const [section] = aReport().sections.filter(({ columns }) => columns[0]?.format === 'text');
   if (!section) throw new Error('no table');
@@ -248,7 +245,7 @@ test('names in other writings have their letters, whose fonts stand in a PDF onl
   expect(plain).not.toMatch(/NotoSansHans|Vazirmatn/);
 });
 
-test('an incident that the period cuts says so: what came after it is not told', () => {
+test('marks an incident that ends after the period without its later events', () => {
   const period = { start: 10 * HOUR, end: 20 * HOUR };
   const incidentRow = (OpenedAt: number, ClosedAt: number | undefined) =>
     pastIncidentsSections(incidentsTile, [{ ...anIncident, OpenedAt, ClosedAt }], period)[0]?.rows[0];
@@ -258,13 +255,13 @@ test('an incident that the period cuts says so: what came after it is not told',
   expect(incidentRow(9 * HOUR, 21 * HOUR)).toEqual(['Shop', 9 * HOUR, undefined, 11 * HOUR, 'wholePeriod', 'Time-out']);
 });
 
-test('what is wrong is told as it stands when the report is made, with how long it has lasted then', () => {
+test('shows open incidents with their duration at creation time', () => {
   const { rows } = openIncidentsSection(incidentsTile, [{ ...anIncident, OpenedAt: 9 * HOUR }], 21 * HOUR);
   expect(rows).toEqual([['Shop', 9 * HOUR, undefined, 12 * HOUR, 4, 2, undefined, 'Time-out']]);
   expect(pastIncidentsSections(incidentsTile, [], { start: 0, end: 1 })).toEqual([]);
 });
 
-test('where nothing happened that is told, not that nothing is known', async () => {
+test('says that nothing happened instead of no data', async () => {
   const incidents = openIncidentsSection(incidentsTile, [], 1);
   const wording = createWording('de-DE', zone);
   const words = 'Bei der Erstellung dieses Berichts war nichts gestört';
@@ -275,7 +272,7 @@ test('where nothing happened that is told, not that nothing is known', async () 
   expect([...sheets.values()].join('')).toContain(words);
 });
 
-test.each(cultures)('the remark on a cut incident is in a report in %s, whatever its form', async (culture) => {
+test.each(cultures)('%s: marks cut incidents in every output format', async (culture) => {
   const incidents = aReport().sections.filter(({ title }) => title === 'pastIncidents');
   const wording = createWording(culture, zone);
   const remark = wording.say('stillOpen');
@@ -288,7 +285,7 @@ test.each(cultures)('the remark on a cut incident is in a report in %s, whatever
   expect((await renderReportPdf(aReport({ sections: incidents }), wording)).length).toBeGreaterThan(1_000);
 });
 
-test('days of the week have the names of the language', async () => {
+test('writes weekdays in the language of the culture', async () => {
   const section = dayOfWeekSection({ Kind: 'DayOfWeek', Width: 6, Height: 3 }, {
     Slots: [1, 7].map((Slot) => ({ Slot, DownMs: 0, Checks: 1, ConfirmedErrors: 0, UnconfirmedErrors: 0 })),
   } as DashboardRhythm);
@@ -298,7 +295,7 @@ test('days of the week have the names of the language', async () => {
   expect(sheet.get('xl/worksheets/sheet2.xml')).toContain('Montag');
 });
 
-test('in a workbook texts under a table are broken into lines over its columns, and high enough for them', async () => {
+test('wraps notes below a workbook table over its columns, with enough height', async () => {
   const sheet =
     unzipped(await renderReportWorkbook(aReport(), createWording('de-DE', zone))).get('xl/worksheets/sheet4.xml') ?? '';
   const merged = [...sheet.matchAll(/<mergeCell ref="A(\d+):K\1"\/>/g)].map(([, row]) => row);

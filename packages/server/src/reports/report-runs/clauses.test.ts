@@ -48,14 +48,14 @@ async function aScheduled(fields: object = {}): Promise<string> {
 const mails = () => db.selectFrom('mail').selectAll().orderBy('address').execute();
 const runs = () => db.selectFrom('report_run').select(['state', 'error']).execute();
 
-/** Sends it as of now. */
+/** Sends the report by hand. */
 async function send(guid: string, change: Parameters<typeof aReporter>[2] = {}): Promise<void> {
   now += MINUTE;
   expect((await service.admin('POST', `/api/v1/ScheduledReport/${guid}/Run`)).status).toBe(204);
   await aReporter(db, clock, change).reportDue();
 }
 
-test('recipients are those of the moment: who joined a group since, off duty or not, and nobody who left it', async () => {
+test('sends to current group members, off duty or not, and not to former ones', async () => {
   const group = (await service.admin('POST', '/v4/OperatorGroup', { Description: 'Night' })).body as OperatorGroup;
   const members = `/v4/OperatorGroup/${group.OperatorGroupGuid}/Member`;
   const [early, late] = [await service.anOperator('early@example.com'), await service.anOperator('late@example.com')];
@@ -68,18 +68,18 @@ test('recipients are those of the moment: who joined a group since, off duty or 
   expect((await mails()).map(({ address }) => address)).toEqual(['late@example.com']);
 });
 
-test('the period is that of the account, wherever its owner and readers are', async () => {
+test('uses the period of the account’s time zone for all owners and readers', async () => {
   const live = (timezoneId: number | null) => db.updateTable('operator').set({ timezone_id: timezoneId }).execute();
   await live(findTimezoneId('Pacific/Honolulu') ?? 0);
   const guid = await aScheduled();
   await send(guid);
   await live(null);
   const [run] = await db.selectFrom('report_run').select(['from_at', 'until_at']).execute();
-  // The day before in Amsterdam.
+  // The previous day in Amsterdam.
   expect(run).toEqual({ from_at: Date.UTC(2026, 5, 29, 22), until_at: Date.UTC(2026, 5, 30, 22) });
 });
 
-test('internal notes are in nothing that leaves, and no reader sees another', async () => {
+test('never sends internal notes, nor addresses of other recipients', async () => {
   const Recipients = { ExtraEmailAddresses: ['board@example.com', 'ceo@example.com'] };
   const guid = await aScheduled({
     InternalNotes: 'Zqsecret',
@@ -99,7 +99,7 @@ test('internal notes are in nothing that leaves, and no reader sees another', as
   expect([sheets.includes('Zqword'), sheets.includes('Zqsecret')]).toEqual([true, false]);
 });
 
-test('a mail that is the report itself is what its preview shows', async () => {
+test('sends a mail identical to the preview', async () => {
   const guid = await aScheduled();
   now += MINUTE;
   const path = `/api/v1/ScheduledReport/${guid}`;
@@ -111,7 +111,7 @@ test('a mail that is the report itself is what its preview shows', async () => {
   expect(preview.File).toBeUndefined();
 });
 
-test('a file that is too large comes as a link and says why; without a public address it comes along', () => {
+test('sends a too large file as a link; attaches it without a public URL', () => {
   const file = (bytes: number) => ({ fileName: 'a.pdf', contentType: 'application/pdf', content: Buffer.alloc(bytes) });
   const report = { fileType: 'PDFAttachment' } as ScheduledReport & Parameters<typeof chooseCarriage>[1];
   const carried = (bytes: number, publicUrl: string | undefined) =>
@@ -123,29 +123,29 @@ test('a file that is too large comes as a link and says why; without a public ad
   expect(LINK_MS).toBe(30 * DAY);
 });
 
-test('an owner who may not see the dashboard any more sends nothing, and the history says so', async () => {
+test('fails and says why when the owner may no longer see the dashboard', async () => {
   const bob = await service.anOperator('owner@example.com');
   const own = (await service.admin('POST', `/v4/Dashboard/${uptime}/Clone`)).body as Dashboard;
   const guid = await aScheduled({ DashboardGuid: own.DashboardGuid });
   await db.updateTable('scheduled_report').set({ owner_guid: bob.guid }).execute();
   await send(guid);
   expect(await runs()).toEqual([
-    { state: 'failed', error: 'The owner of this report may not see its dashboard any more' },
+    { state: 'failed', error: 'The owner of this report may no longer see its dashboard' },
   ]);
   expect(await mails()).toEqual([]);
 });
 
-test('a period that reaches beyond what is kept is cut, and the report says from when', async () => {
+test('cuts a period to the retention and says where the data begins', async () => {
   const guid = await aScheduled({ SelectedPeriod: 'PreviousQuarter' });
   const { dashboards } = reporterDeps(db, clock);
   await send(guid, { dashboards: { ...dashboards, retention: { checkDays: 10, statisticsDays: 32 } } });
   const [mail] = await mails();
-  expect(mail?.body_text).toContain('Figures of the whole period are not kept any more; these begin on May 3');
-  // The period keeps its name.
+  expect(mail?.body_text).toContain('Data for the whole period is no longer kept. These figures begin on May 3');
+  // The period in the name is not cut.
   expect(mail?.subject).toContain('April 1, 2026 – June 30, 2026');
 });
 
-test('a report of no monitor is sent and says that there is nothing, not nothing wrong', async () => {
+test('says "No data" rather than "None" in a report about no monitor', async () => {
   const gone = await service.addMonitor('Gone');
   const guid = await aScheduled();
   await service.admin('PUT', `/api/v1/ScheduledReport/${guid}/Filter`, { MonitorGuids: [gone] });

@@ -11,27 +11,27 @@ import { renderReportMail, type Carriage, type MailBody } from '../report-files/
 import type { Report } from '../report-files/model/report.js';
 import { createWording } from '../report-files/words/wording.js';
 import { renderReportFile } from './make-files.js';
-import { isOnce, dashboardPagePath, type Sendable } from './sent-once.js';
+import { isMailedDashboard, dashboardPagePath, type Sendable } from './sent-once.js';
 
-/** What is larger goes as a link: many mail servers refuse it. */
+/** Larger files are sent as a link, because many mail servers reject them. */
 export const LARGEST_ATTACHMENT = 10 * 1024 * 1024;
 export const LINK_MS = 30 * DAY;
 
 export interface ComposeDeps extends ReportFigureDeps {
-  /** Of the web app; undefined without a public address, and then there are no links. */
+  /** URL of the web app. If undefined, mails have no links. */
   readonly publicUrl: string | undefined;
-  /** For writings that none comes along for. */
+  /** Fonts for scripts without a bundled font. */
   readonly fonts: SystemFonts;
 }
 
-/** When a report is for, and why it is made. */
+/** The scheduled time of a report, and why it is made. */
 export interface Occasion {
   readonly nominalAt: Instant;
   readonly isScheduled: boolean;
   readonly isLate: boolean;
 }
 
-/** What a reader of one culture gets. */
+/** The mail and the file for readers of one culture. */
 export interface Composed {
   readonly body: MailBody;
   readonly file: Attachment | undefined;
@@ -41,8 +41,8 @@ export interface Composed {
 const VIEW = 1;
 
 /**
- * The figures of a report, of what its owner may see now.
- * @throws Fault `forbidden` when he may not see the dashboard any more, `missing` for the dashboard.
+ * Reads the figures of a report that its owner may see now.
+ * @throws Fault `forbidden` when the owner may no longer see the dashboard, `missing` for the dashboard
  */
 export async function loadReportFigures(
   deps: ComposeDeps,
@@ -53,7 +53,7 @@ export async function loadReportFigures(
   const owner = await loadReportOwner(deps, accountId, report);
   const { dashboardGuid, notes } = report;
   const options = { dashboardGuid, notes, madeFor: nominalAt, lateSince: isLate ? nominalAt : undefined };
-  if (isOnce(report)) {
+  if (isMailedDashboard(report)) {
     return buildReport(deps, owner, { ...options, period: report.period, view: report.view, isOfPage: true });
   }
   const period = resolveReportPeriod(report.selectedPeriod, nominalAt, owner.accountZone);
@@ -67,17 +67,17 @@ export async function loadReportOwner(
   report: Pick<Sendable, 'ownerGuid' | 'dashboardGuid'>,
 ): Promise<Caller> {
   const owner = await loadCaller(deps.db, report.ownerGuid, { via: 'api' });
-  if (owner?.accountId !== accountId) throw new Fault('forbidden', 'The owner of this report is gone');
+  if (owner?.accountId !== accountId) throw new Fault('forbidden', 'The owner of this report was deleted');
   const dashboard = await lookupDashboard(deps.db, accountId, report.dashboardGuid);
   const isOpen = dashboard?.ownerGuid === undefined || dashboard.ownerGuid === owner.operatorGuid;
   if (!isOpen && owner.rights.level('dashboard', report.dashboardGuid) < VIEW) {
-    throw new Fault('forbidden', 'The owner of this report may not see its dashboard any more');
+    throw new Fault('forbidden', 'The owner of this report may no longer see its dashboard');
   }
   return owner;
 }
 
-/** The mail and the file in one culture: a preview shows the same that is sent. */
-export async function composeIn(
+/** Composes the mail and the file in one culture, for sending and for the preview. */
+export async function composeForCulture(
   deps: Pick<ComposeDeps, 'publicUrl' | 'fonts'>,
   culture: Culture,
   { report, figures, occasion }: { readonly report: Sendable; readonly figures: Report; readonly occasion: Occasion },
@@ -87,14 +87,14 @@ export async function composeIn(
   const carriage = chooseCarriage(deps, report, file, occasion.nominalAt);
   const body = renderReportMail(figures, wording, {
     carriage,
-    schedule: occasion.isScheduled && !isOnce(report) ? wording.schedule(report.schedule) : undefined,
-    sentBy: isOnce(report) ? report.senderName : undefined,
+    schedule: occasion.isScheduled && !isMailedDashboard(report) ? wording.schedule(report.schedule) : undefined,
+    sentBy: isMailedDashboard(report) ? report.senderName : undefined,
     dashboardUrl: deps.publicUrl && deps.publicUrl + dashboardPagePath(report),
   });
   return { body, file, carriage };
 }
 
-/** Without a public address there is nowhere a link could lead, so the file comes along. */
+/** Chooses how the sections are delivered. Without a public URL there is no link, so the file is attached. */
 export function chooseCarriage(
   { publicUrl }: Pick<ComposeDeps, 'publicUrl'>,
   { fileType }: Pick<Sendable, 'fileType'>,

@@ -5,9 +5,9 @@ import { withVisibleScope } from '../../monitors/index.js';
 import { exportDashboard, listDashboardMails, readMailedFile, sendDashboard } from './dashboard-export.js';
 import type { ReportRunDeps } from './run-routes.js';
 
-/** Serves dashboards as files, and mails them. */
+/** Serves dashboards as files, and sends them by mail. */
 export function registerDashboardExportRoutes(host: RouteHost, deps: ReportRunDeps): void {
-  // The largest take some seconds.
+  // The largest documents take several seconds.
   const queue = new DocumentQueue();
   mount(host, endpoints.file, async (call) => {
     const { caller, params, query, signal } = call;

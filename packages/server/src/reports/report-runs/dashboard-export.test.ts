@@ -52,7 +52,7 @@ const mails = () => db.selectFrom('mail').selectAll().orderBy('address').execute
 const sent = async (who: Client) =>
   ((await who('GET', `${path}/Mail`)).body as { readonly Runs: readonly DashboardMailRun[] }).Runs;
 
-test('a dashboard is a file of what its page shows: its period and its filters, said in the file', async () => {
+test('exports the period and filters of a dashboard page and names them', async () => {
   const all = await exportSheets(service.admin, 'PresetPeriod=Last24Hours');
   expect(all).toContain('Shop');
   expect(all).toContain('Blog');
@@ -66,7 +66,7 @@ test('a dashboard is a file of what its page shows: its period and its filters, 
   expect(file.statusCode).toBe(401);
 });
 
-test('it is in the language of who asks, or the one asked for', async () => {
+test('writes the file in the reader’s language, or in a requested one', async () => {
   const cas = await service.anOperator('cas@example.com');
   await db.updateTable('operator').set({ culture_name: 'nl-NL' }).where('operator_guid', '=', cas.guid).execute();
   expect(await exportSheets(cas, '')).toContain('Alle tijden: ');
@@ -80,12 +80,12 @@ test.each([
   ['File?Form=PDF&CheckpointIds=9007199254740991', 400, 'CheckpointIds'],
   ['File?Form=PDF&CheckpointRegionIds=2147483648', 400, 'CheckpointRegionIds'],
   ['File?Form=PDF&OnlyOk=true&ErrorLevel=Confirmed', 400, 'OnlyOk'],
-])('%s is refused with %i', async (part, status, field) => {
+])('rejects %s with %i', async (part, status, field) => {
   const answer = await service.admin('GET', `${path}/${part}`);
   expect([answer.status, answer.messages.join()]).toEqual([status, expect.stringContaining(field) as string]);
 });
 
-test('what is mailed is made when it is its turn, as the page stood, with the file the page gives', async () => {
+test('makes a mail when it is due, as the page was, with the page’s own file', async () => {
   const cas = await service.anOperator('pia@example.com');
   const view = { PresetPeriod: 'Last24Hours', MonitorGuid: shop };
   const file = (
@@ -113,12 +113,12 @@ test('what is mailed is made when it is its turn, as the page stood, with the fi
   expect(mail?.subject).toContain('Uptime table: Shop');
   expect(mail?.body_text).toContain(`/dashboards/${guid}?monitors=${encodeURIComponent(JSON.stringify([shop]))}`);
   expect(mail?.body_text).toContain('Sent by ');
-  expect(mail?.body_text).not.toContain('Ask an administrator');
+  expect(mail?.body_text).not.toContain('ask an administrator');
   expect((await service.admin('GET', `${path}/Mail/File/${UNKNOWN_GUID}`)).status).toBe(404);
   expect(await service.audits(guid)).toContain('Sent');
 });
 
-test('one that dies half-way is made again, and leaves once', async () => {
+test('makes a mail again after a crash, and sends it once', async () => {
   await service.admin('POST', `${path}/Mail`, { Form: 'HTML', Recipients: { ExtraEmailAddresses: ['a@example.com'] } });
   const dying = aReporter(db, clock, {
     chance: {
@@ -135,13 +135,13 @@ test('one that dies half-way is made again, and leaves once', async () => {
   expect(await mails()).toHaveLength(1);
 });
 
-test('others than administrators send to whom they may see, and no mail out of the account', async () => {
+test('lets non-administrators mail visible operators, and no outside address', async () => {
   const [bea, ole] = [await service.anOperator('bea@example.com'), await service.anOperator('ole@example.com')];
-  // Nobody sees anybody but himself any more.
+  // Operators no longer see each other.
   await db.deleteFrom('access_grant').where('type', '=', 'ViewOperators').execute();
   const send = (Recipients: object) => bea('POST', `${path}/Mail`, { Form: 'Excel', Recipients });
   expect((await send({ ExtraEmailAddresses: ['board@example.com'] })).messages).toEqual([
-    'Recipients.ExtraEmailAddresses: only administrators may send to addresses that are no operator’s',
+    'Recipients.ExtraEmailAddresses: only administrators may send to addresses outside the account',
   ]);
   expect((await send({ Operators: [ole.guid] })).status).toBe(403);
   expect((await send({ Operators: [UNKNOWN_GUID] })).status).toBe(404);
@@ -153,7 +153,7 @@ test('others than administrators send to whom they may see, and no mail out of t
   expect((await send({ Operators: [bea.guid] })).status).toBe(429);
 });
 
-test('an operator has five mails under way, also when he sends many at the same moment', async () => {
+test('limits pending mails of an operator to five, also for parallel requests', async () => {
   const eve = await service.anOperator('eve@example.com');
   const mail = { Form: 'HTML', Recipients: { Operators: [eve.guid] } };
   const answers = await Promise.all(Array.from({ length: 15 }, () => eve('POST', `${path}/Mail`, mail)));
@@ -161,7 +161,7 @@ test('an operator has five mails under way, also when he sends many at the same 
   expect(statuses).toEqual([...Array<number>(5).fill(201), ...Array<number>(10).fill(429)]);
 });
 
-test('an operator sends thirty within an hour', async () => {
+test('limits mails of an operator to 30 per hour', async () => {
   const lou = await service.anOperator('lou@example.com');
   const send = async () =>
     (await lou('POST', `${path}/Mail`, { Form: 'HTML', Recipients: { Operators: [lou.guid] } })).status;
@@ -174,7 +174,7 @@ test('an operator sends thirty within an hour', async () => {
   expect(await send()).toBe(201);
 });
 
-test('one who asks for a file while his last is being made is told to wait', async () => {
+test('rejects a file while the operator’s previous one is being made', async () => {
   const url = `${path}/File?Form=PDF&As=Document`;
   const answers = await Promise.all(Array.from({ length: 3 }, () => service.admin('GET', url)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429]);

@@ -24,13 +24,13 @@ import { loadRecipients } from './recipients.js';
 import { insertRuns } from './run-sql.js';
 import { checkRecipients, countDocument, FILE_TYPES } from './send-by-hand.js';
 
-/** What is exported of a dashboard, in which format and language. */
+/** The exported view of a dashboard, with output format and language. */
 export type DashboardExport = DashboardView &
   Pick<DashboardFileQuery, 'Culture'> & { readonly Format: DashboardFormat };
 
 /**
- * What the page of a dashboard shows the caller now, made as reports are made: on his clock, in his language, by his rights.
- * @throws Fault `missing` for the dashboard, `invalid` for the period or the filters.
+ * Exports what the page of a dashboard shows the caller now, in the caller's time zone, language and visible scope.
+ * @throws Fault `missing` for the dashboard, `invalid` for the period or the filters
  */
 export async function exportDashboard(
   deps: ComposeDeps,
@@ -39,7 +39,7 @@ export async function exportDashboard(
   { Format: format, Culture: culture, ...requestedView }: DashboardExport,
 ): Promise<Attachment> {
   const now = deps.clock.now();
-  const { period, view } = await shownNow(deps, caller, dashboardGuid, requestedView);
+  const { period, view } = await resolveShownView(deps, caller, dashboardGuid, requestedView);
   const options = { dashboardGuid, period, view, isOfPage: true, notes: '', lateSince: undefined, madeFor: now };
   const figures = await buildReport(deps, caller, options);
   const wording = createWording(culture ?? (await cultureOfCaller(deps, caller)), figures.zone);
@@ -47,11 +47,11 @@ export async function exportDashboard(
     fileType: FILE_TYPES[format === 'Pdf' ? 'PDF' : format],
     fonts: deps.fonts,
   });
-  if (!file) throw new Error('a file was asked for');
+  if (!file) throw new Error('file types of exports always have a file');
   return file;
 }
 
-async function shownNow(
+async function resolveShownView(
   { db, clock }: ComposeDeps,
   caller: Caller,
   dashboardGuid: string,
@@ -72,10 +72,10 @@ async function cultureOfCaller({ db, clock }: ComposeDeps, { accountId, operator
 }
 
 /**
- * Has what the page shows now made and mailed, by whoever makes the reports that are due; it is put on record. Mails that leave
- * the account are for administrators, as in scheduled reports.
- * @throws Fault `invalid` without a recipient, `missing` naming each there is not, `forbidden` for those the caller may not
- * see and for other addresses, `limited` for too many at once, and as `exportDashboard`.
+ * Queues a mail of what the page shows now, which the reporter makes and sends, and writes an audit record. Only
+ * administrators may send to addresses outside the account, as in scheduled reports.
+ * @throws Fault `invalid` without a recipient, `missing` for unknown recipients, `forbidden` for recipients the caller
+ * may not see and for outside addresses, `limited` for too many mails, and as `exportDashboard`
  */
 export async function sendDashboard(
   deps: StoreContext & ComposeDeps,
@@ -86,7 +86,7 @@ export async function sendDashboard(
   const { accountId, operatorGuid: ownerGuid, operatorName: senderName } = caller;
   const to = recipientsIn(recipients);
   await checkRecipients(deps.db, caller, to);
-  const { name, ...shown } = await shownNow(deps, caller, dashboardGuid, requestedView);
+  const { name, ...shown } = await resolveShownView(deps, caller, dashboardGuid, requestedView);
   const [now, runGuid] = [deps.clock.now(), deps.chance.newGuid()];
   const once = { ...to, ...shown, ownerGuid, senderName, dashboardGuid, notes, fileType: FILE_TYPES[Form] };
   await deps.db.transaction().execute(async (tx) => {
@@ -106,7 +106,7 @@ const sentRunsFilter = (dashboardGuid: string, { isAdministrator, operatorGuid }
   madeFor: isAdministrator ? undefined : operatorGuid,
 });
 
-/** What was mailed of a dashboard by hand, newest first; to others than administrators what they sent themselves. */
+/** Returns mails of a dashboard that were sent by hand, newest first. Non-administrators get only their own. */
 export async function listDashboardMails(
   { db }: ComposeDeps,
   caller: Caller,
@@ -127,6 +127,6 @@ export async function readMailedFile(
   { dashboardGuid, fileGuid }: { readonly dashboardGuid: string; readonly fileGuid: string },
 ): Promise<Attachment> {
   const file = await selectRunFile(db, caller.accountId, { ...sentRunsFilter(dashboardGuid, caller), fileGuid });
-  if (!file) throw new Fault('missing', `There is no file ${fileGuid} of this dashboard`);
+  if (!file) throw new Fault('missing', `This dashboard has no file ${fileGuid}`);
   return file;
 }

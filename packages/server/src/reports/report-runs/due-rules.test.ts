@@ -22,7 +22,7 @@ test.each([
   expect(due.next).toBeGreaterThan(at(now));
 });
 
-test('what is a day old is missed, not sent', () => {
+test('records a run that is a day old as missed instead of sending it', () => {
   const monthly: ReportSchedule = { type: 'Monthly', time: '08:00:00', monthDay: 31 };
   const moment = at('2025-02-28T08:00:00');
   const after = at('2025-01-31T08:00:00');
@@ -30,7 +30,7 @@ test('what is a day old is missed, not sent', () => {
   expect(decideDue(monthly, zone, after, moment + TOO_LATE_MS)).toMatchObject({ sendAt: undefined, missed: [moment] });
 });
 
-test('a report waits for the last results of its time when that has only just ended, and is not late by that', () => {
+test('waits for the last results of a period that just ended, without being late', () => {
   const moment = (text: string, now: string, period: 'PreviousDay' | 'CurrentDay' = 'PreviousDay') =>
     toLocal(firstTryAt(period, zone, at(text), at(now)), zone);
   expect(moment('2025-03-03T00:00:00', '2025-03-03T00:00:04')).toBe('2025-03-03T00:03:00');
@@ -41,7 +41,7 @@ test('a report waits for the last results of its time when that has only just en
   expect(SETTLE_MS).toBeLessThan(LATE_MS);
 });
 
-test('a report that cannot be made is tried after 1, 5 and 15 minutes', () => {
+test('retries a failed report after 1, 5 and 15 minutes', () => {
   expect([1, 2, 3, 4].map((attempts) => retryReportAt(attempts, 0))).toEqual([
     MINUTE,
     5 * MINUTE,
@@ -50,7 +50,7 @@ test('a report that cannot be made is tried after 1, 5 and 15 minutes', () => {
   ]);
 });
 
-test('however often one looks, each moment is sent or missed, once, and nothing is sent that is a day old', () => {
+test('sends or misses each time once, however often it is called', () => {
   const schedules = fc.constantFrom<ReportSchedule>(
     daily,
     { type: 'Daily', time: '02:30:00' } as const,

@@ -1,34 +1,34 @@
-/** Which moments of a schedule are sent, and which were missed while nobody looked. */
+/** Which times of a schedule are sent, and which were missed during downtime of the service. */
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { resolveReportPeriod } from '@vedette/kernel/periods';
 import { listDueTimes, nextDue, type ReportSchedule } from '@vedette/kernel/report-schedule';
 
-/** A report older than this is of no use to its readers any more. */
+/** Older reports are no longer useful and are not sent. */
 export const TOO_LATE_MS = DAY;
-/** From here on the message says that it comes late. */
+/** From this delay on, the mail says that the report is late. */
 export const LATE_MS = 5 * MINUTE;
-/** So long after the end of what it tells a report waits for results of checks that ran just before; less than `LATE_MS`. */
+/** Delay after the end of the period, so that results of the last checks arrive first. Less than `LATE_MS`. */
 export const SETTLE_MS = 3 * MINUTE;
-/** After a long stop only so many missed moments are told. */
+/** Missed times recorded at most after a long downtime. */
 const MAX_MISSED = 31;
-/** Waits before a report that could not be made is tried again; after the last it is given up. */
+/** Delays before retries of a failed report. After the last one the run fails. */
 const RETRY_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE];
-/** A report that was begun so often and never came to an end takes down whoever makes it. */
+/** A report that was started this often without an end is assumed to crash the process that makes it. */
 export const MAX_ATTEMPTS = RETRY_MS.length + 1;
 
 export interface Due {
-  /** The latest moment that is due, if it is not too old: it is sent once, for all before it. */
+  /** The latest due time, if it is not too old. Earlier ones are covered by it. */
   readonly sendAt: Instant | undefined;
   readonly isLate: boolean;
-  /** Moments that are not sent, oldest first. */
+  /** Times that are not sent, oldest first. */
   readonly missed: readonly Instant[];
-  /** Everything up to and including this moment is settled. */
+  /** All times up to and including this one are settled. */
   readonly after: Instant;
-  /** The moment to look again. */
+  /** The next due time. */
   readonly next: Instant;
 }
 
-/** What is to be done at `now` about the moments in (after, now]. */
+/** Decides at `now` what happens to the due times in (after, now]. */
 export function decideDue(schedule: ReportSchedule, zone: string, after: Instant, now: Instant): Due {
   const due = listDueTimes(schedule, zone, after, now);
   const latest = due.at(-1);
@@ -42,7 +42,10 @@ export function decideDue(schedule: ReportSchedule, zone: string, after: Instant
   };
 }
 
-/** When the report of `nominalAt`, noted at `now`, is first made: at once, but for one whose time has only just ended. */
+/**
+ * Returns when the report due at `nominalAt`, recorded at `now`, is first made: at once, unless its period has only
+ * just ended.
+ */
 export function firstTryAt(
   selectedPeriod: Parameters<typeof resolveReportPeriod>[0],
   zone: string,
@@ -53,11 +56,16 @@ export function firstTryAt(
   return Math.max(now, Math.min(end, nominalAt) + SETTLE_MS);
 }
 
-/** When a report is tried again whose attempt number `attempts` failed at `at`; undefined: it is given up. */
+/**
+ * Returns when a report is retried whose attempt number `attempts` failed at `at`; undefined after the last attempt.
+ */
 export function retryReportAt(attempts: number, at: Instant): Instant | undefined {
   const waitMs = RETRY_MS[attempts - 1];
   return waitMs === undefined ? undefined : at + waitMs;
 }
 
-/** When one is made again whose maker of attempt number `attempts` vanished: at once after the first, then as after a failure. */
+/**
+ * Returns when a report is made again whose process ended during attempt number `attempts`: at once after the first,
+ * later with the delays of failures.
+ */
 export const vanishedReportAt = (attempts: number, at: Instant): Instant => at + (RETRY_MS[attempts - 2] ?? 0);

@@ -4,38 +4,41 @@ import { maySeeNotes } from '../../monitors/index.js';
 import type { Db } from '../../definitions/index.js';
 import type { Report } from '../report-files/model/report.js';
 import { withoutNotes } from '../report-files/sections/without-notes-rules.js';
-import { composeIn, type ComposeDeps, type Composed, type Occasion } from './compose.js';
+import { composeForCulture, type ComposeDeps, type Composed, type Occasion } from './compose.js';
 import type { Recipient } from './recipients.js';
 import type { Sendable } from './sent-once.js';
 
-/** The same report for those who read it alike. */
+/** One version of a report and its readers. */
 export interface Edition {
   readonly composed: Composed;
   readonly readers: readonly Recipient[];
 }
 
-interface Made {
+interface ReportContent {
   readonly report: Sendable;
   readonly figures: Report;
   readonly occasion: Occasion;
 }
 
-/** One for each language, and where notes of monitors are told, one without them for who may not read them all. */
-export async function editionsFor(
+/**
+ * Composes one edition per language. If the report contains notes of monitors, readers who may not read all of them get
+ * an edition without.
+ */
+export async function composeReportEditions(
   deps: Pick<ComposeDeps, 'db' | 'publicUrl' | 'fonts'>,
   accountId: number,
-  { figures, ...made }: Made,
+  { figures, ...made }: ReportContent,
   recipients: readonly Recipient[],
 ): Promise<Edition[]> {
   const isWhole = (reader: Recipient) => mayReadNotes(deps.db, accountId, figures, reader);
   return composeEditions(recipients, isWhole, (culture, whole) =>
-    composeIn(deps, culture, { ...made, figures: whole ? figures : withoutNotes(figures) }),
+    composeForCulture(deps, culture, { ...made, figures: whole ? figures : withoutNotes(figures) }),
   );
 }
 
 /**
- * One for readers of a language who may read as much, in the order in which they are named.
- * @param isWhole whether a reader may read all of it
+ * Composes one edition for all readers with the same language and access to notes, in the order of the recipients.
+ * @param isWhole whether a reader may read the whole report
  */
 export async function composeEditions(
   recipients: readonly Recipient[],
@@ -55,8 +58,8 @@ export async function composeEditions(
   return editions;
 }
 
-/** Without those who are no recipients any more by the time it is made. */
-export function readNow(editions: readonly Edition[], recipients: readonly Recipient[]): Edition[] {
+/** Removes readers who are no longer recipients. */
+export function keepRecipients(editions: readonly Edition[], recipients: readonly Recipient[]): Edition[] {
   const who = ({ address, operatorGuid }: Recipient) => `${operatorGuid ?? ''} ${address.toLowerCase()}`;
   const now = new Set(recipients.map(who));
   return editions
@@ -64,7 +67,10 @@ export function readNow(editions: readonly Edition[], recipients: readonly Recip
     .filter(({ readers }) => readers.length > 0);
 }
 
-/** An address that is no operator's is outside of the account, whose notes stay inside. */
+/**
+ * Returns whether a reader may read all notes. Addresses that belong to no operator are outside the account and never
+ * get notes.
+ */
 export async function mayReadNotes(
   db: Db,
   accountId: number,

@@ -16,7 +16,7 @@ test.each([
   expect(isFailing(runs(text))).toBe(expected);
 });
 
-test('a streak begins with its fifth failure, stands until a run succeeds, and begins once', () => {
+test('starts a streak at its fifth failure, once, and ends it at a success', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 40 }), (outcomes) => {
       const begun: number[] = [];

@@ -1,8 +1,11 @@
-/** When administrators are told that a report does not arrive any more. */
+/** When administrators are notified that a report keeps failing. */
 
-/** So many runs in a row that failed are no accident. */
+/** Failed runs in a row after which a report counts as failing. */
 export const FAILED_IN_A_ROW = 5;
 
-/** `newestFirst`: how its last runs ended that were tried; those that were missed were not. */
+/**
+ * Returns whether a report counts as failing.
+ * @param newestFirst results of its last attempted runs, without missed ones
+ */
 export const isFailing = (newestFirst: readonly string[]): boolean =>
   newestFirst.length >= FAILED_IN_A_ROW && newestFirst.slice(0, FAILED_IN_A_ROW).every((state) => state === 'failed');

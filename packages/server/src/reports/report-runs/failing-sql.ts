@@ -5,15 +5,15 @@ import { FAILED_IN_A_ROW, isFailing } from './failing-rules.js';
 export interface FailingReport {
   readonly accountId: number;
   readonly reportGuid: string;
-  /** That of its dashboard, when it failed last. */
+  /** Name of its dashboard at the last failure. */
   readonly name: string;
   readonly error: string;
 }
 
-/** More are not told one by one. */
+/** Further failing reports are not listed individually. */
 const MAX_FAILING_REPORTS = 20;
 
-/** Active reports whose last runs all failed, those that were made first before. */
+/** Returns active reports whose last runs all failed, oldest report first. */
 export async function failingReports(db: Db): Promise<FailingReport[]> {
   const { rows } = await sql<FailingReport & { readonly states: readonly string[] }>`
     select s.account_id as "accountId", s.report_guid as "reportGuid", l.states, l.name, l.error

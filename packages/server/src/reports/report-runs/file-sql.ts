@@ -55,7 +55,7 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<void> 
 
 const COLUMNS = ['file_name as fileName', 'content_type as contentType', 'content'] as const;
 
-/** A file of the account's archive. */
+/** Reads a file from the account's archive. */
 export async function readFile(db: Db, accountId: number, fileGuid: string): Promise<Attachment | undefined> {
   return db
     .selectFrom('report_file')
@@ -65,7 +65,10 @@ export async function readFile(db: Db, accountId: number, fileGuid: string): Pro
     .executeTakeFirst();
 }
 
-/** The file a mailed link stands for, while it works and the report it came from exists; a dashboard mailed by hand has none. */
+/**
+ * Reads the file of a mailed link, while the link is valid and its report exists. Dashboards mailed by hand have no
+ * link.
+ */
 export async function readLinkedFile(db: Db, sha256: Buffer, now: Instant): Promise<Attachment | undefined> {
   return db
     .selectFrom('report_file as f')
@@ -85,10 +88,10 @@ export async function readLinkedFile(db: Db, sha256: Buffer, now: Instant): Prom
 const ROWS_AT_ONCE = 500;
 
 /**
- * Notes what became of mails before these are gone, and removes runs with their files that are older than `before`, a
- * bounded number; answers how many.
+ * Copies the states of mails into runs before the mails are deleted, and deletes a bounded number of runs older than
+ * `before` with their files. Returns the number of deleted runs.
  */
-export async function dropOldRuns(db: Db, before: Instant): Promise<number> {
+export async function deleteOldRuns(db: Db, before: Instant): Promise<number> {
   await sql`update report_message m set state = e.state from mail e
     where e.mail_id = m.mail_id and m.state is null and e.settled_at is not null`.execute(db);
   const { numAffectedRows } = await sql`delete from report_run where (account_id, run_guid) in (

@@ -9,7 +9,7 @@ export interface MessageRecord {
   readonly address: string;
   readonly culture: string;
   readonly fileGuid: string | null;
-  /** Of its mail; null once nobody knows any more. */
+  /** State of its mail; null if it is no longer known. */
   readonly state: string | null;
   readonly isPossiblyDoubled: boolean;
 }
@@ -23,7 +23,7 @@ export type RunRecord = Run & { readonly messages: readonly MessageRecord[]; rea
 
 const MAX_RUNS = 100;
 
-/** Runs of a report, or of a dashboard mailed by hand; `madeFor`: only those that show what this operator might see. */
+/** Selects runs of a report, or of a dashboard mailed by hand. With `madeFor`, only runs made for this operator. */
 export type RunsFilter =
   | { readonly reportGuid: string; readonly madeFor?: string | undefined }
   | { readonly dashboardGuid: string; readonly madeFor: string | undefined };
@@ -35,7 +35,7 @@ const runsCondition = (of: RunsFilter) =>
 const ownerCondition = ({ madeFor: owner }: RunsFilter) =>
   owner === undefined ? sql`true` : sql`r.owner_guid = ${owner}::uuid`;
 
-/** Runs with their mails and files, newest first. */
+/** Returns runs with their mails and files, newest first. */
 export async function selectRuns(db: Db, accountId: number, of: RunsFilter): Promise<RunRecord[]> {
   const { rows } = await sql<RunRecord>`
     select r.*,
@@ -62,7 +62,7 @@ export interface ReportStateRecord {
   readonly last: Pick<Run, 'nominal_at' | 'state' | 'error'> | null;
 }
 
-/** Every report of an account with its newest run, in the order they were made. */
+/** Returns every report of an account with its newest run, oldest report first. */
 export async function selectReportStates(db: Db, accountId: number): Promise<ReportStateRecord[]> {
   const { rows } = await sql<ReportStateRecord>`
     select s.report_guid as "reportGuid", s.owner_guid as "ownerGuid", o.full_name as "ownerName", s.is_active as "isActive",
@@ -75,7 +75,7 @@ export async function selectReportStates(db: Db, accountId: number): Promise<Rep
   return rows;
 }
 
-/** The next moment of an active report; null while it is being worked out. */
+/** Returns the next due time of an active report; null until it has been computed. */
 export async function selectNextAt(db: Db, accountId: number, reportGuid: string): Promise<Instant | null> {
   const row = await db
     .selectFrom('scheduled_report')
@@ -87,7 +87,7 @@ export async function selectNextAt(db: Db, accountId: number, reportGuid: string
   return row?.due_at ?? null;
 }
 
-/** A file of such a run. */
+/** Reads a file of a selected run. */
 export async function selectRunFile(
   db: Db,
   accountId: number,

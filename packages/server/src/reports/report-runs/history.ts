@@ -9,14 +9,14 @@ import { storedReport } from '../reports/report.js';
 import { withoutNotes } from '../report-files/sections/without-notes-rules.js';
 import type { StoreContext } from '../../module/context.js';
 import { mayReadNotes } from './editions.js';
-import { composeIn, loadReportFigures, type ComposeDeps } from './compose.js';
+import { composeForCulture, loadReportFigures, type ComposeDeps } from './compose.js';
 import { selectNextAt, selectRunFile, selectRuns, type MessageRecord, type RunRecord } from './history-sql.js';
 import { loadRecipients } from './recipients.js';
-import { insertRuns, waitingRuns } from './run-sql.js';
+import { insertRuns, countPendingRuns } from './run-sql.js';
 
 /**
- * What was sent of a report, and when it is sent next. Files made for an owner before him, who may have seen other monitors,
- * are not shown to the present one. @throws Fault `missing`.
+ * Returns what was sent of a report, and when it is due next. Files made for a previous owner are hidden from the
+ * current one, because the previous owner may have seen other monitors. @throws Fault `missing`.
  */
 export async function listRuns({ db }: ComposeDeps, caller: Caller, reportGuid: string): Promise<ReportRuns> {
   const { accountId } = caller;
@@ -72,13 +72,13 @@ function mailState(state: string | null): ReportRun['Messages'][number]['State']
   return state === 'failed' || state === null ? 'Failed' : 'Waiting';
 }
 
-/** Of one report, sent by hand and not made yet: each is a mail to all its readers. */
+/** Pending runs of one report that were sent by hand. Each is a mail to all its recipients. */
 const MAX_WAITING_RUNS = 5;
 const RETRY_AFTER_S = 60;
 
 /**
- * Has the report made and sent as of now, by whoever makes those that are due; it is put on record.
- * @throws Fault `limited` for too many at once, or within an hour
+ * Queues a run of the report that the reporter makes and sends, and writes an audit record.
+ * @throws Fault `limited` for too many runs at once or within an hour
  */
 export async function sendNow(deps: StoreContext, caller: Caller, reportGuid: string): Promise<void> {
   const { accountId } = caller;
@@ -86,7 +86,7 @@ export async function sendNow(deps: StoreContext, caller: Caller, reportGuid: st
   await deps.db.transaction().execute(async (tx) => {
     const report = await storedReport(tx, accountId, reportGuid);
     const { name } = await anyDashboard(tx, accountId, report.dashboardGuid);
-    if ((await waitingRuns(tx, accountId, reportGuid)) >= MAX_WAITING_RUNS) {
+    if ((await countPendingRuns(tx, accountId, reportGuid)) >= MAX_WAITING_RUNS) {
       const text = `${MAX_WAITING_RUNS} mails of this report are still being created. Try again in ${RETRY_AFTER_S} s.`;
       throw new Fault('limited', text, { retryAfterS: RETRY_AFTER_S });
     }
@@ -100,22 +100,22 @@ export async function sendNow(deps: StoreContext, caller: Caller, reportGuid: st
   });
 }
 
-/** The mail and the file as `sendNow` would send them at this moment. @throws Fault as `loadReportFigures`. */
+/** Returns the mail and the file that `sendNow` would send. @throws Fault as `loadReportFigures`. */
 export async function previewReport(
   deps: ComposeDeps,
   { accountId, operatorGuid }: Caller,
   reportGuid: string,
   culture?: Culture,
-): ReturnType<typeof composeIn> {
+): ReturnType<typeof composeForCulture> {
   const report = await storedReport(deps.db, accountId, reportGuid);
   const occasion = { nominalAt: deps.clock.now(), isScheduled: false, isLate: false };
   const figures = await loadReportFigures(deps, accountId, report, occasion);
   const reader = culture ?? toCulture((await accountFacts(deps.db, accountId)).culture);
   const isWhole = await mayReadNotes(deps.db, accountId, figures, { operatorGuid });
-  return composeIn(deps, reader, { report, figures: isWhole ? figures : withoutNotes(figures), occasion });
+  return composeForCulture(deps, reader, { report, figures: isWhole ? figures : withoutNotes(figures), occasion });
 }
 
-/** @throws Fault `missing`, also for one made for an owner before the caller. */
+/** @throws Fault `missing`, also for a file made for a previous owner */
 export async function readReportFile(
   { db }: ComposeDeps,
   { accountId, isAdministrator, operatorGuid }: Caller,
@@ -128,7 +128,7 @@ export async function readReportFile(
   return file;
 }
 
-/** A file as the API writes it. */
+/** Returns a file in the API's format. */
 export const toReportDocument = ({ fileName, contentType, content }: Attachment): ReportDocument => ({
   FileName: fileName,
   ContentType: contentType,

@@ -9,7 +9,7 @@ import { renderReportWorkbook } from '../report-files/workbook/report-workbook.j
 
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The file of a report, as it is sent and as a preview shows it; undefined where the mail itself is the report. */
+/** Renders the file of a report, for sending and for the preview; undefined if the report is the mail itself. */
 export async function renderReportFile(
   report: Report,
   wording: Wording,
@@ -26,14 +26,14 @@ export async function renderReportFile(
     : { fileName: `${name}.xlsx`, contentType: EXCEL, content: await renderReportWorkbook(report, wording) };
 }
 
-/** `Uptime_2026-04-01_2026-04-30`: the first and the last day it covers. */
+/** Returns the name with the first and the last day covered: `Uptime_2026-04-01_2026-04-30`. */
 export function reportFileName(report: Report, wording: Pick<Wording, 'name' | 'say'>): string {
   const { period, zone } = report;
   const day = (at: number): string => {
     const { year, month, day: date } = localParts(at, zone);
     return [year, String(month).padStart(2, '0'), String(date).padStart(2, '0')].join('-');
   };
-  // Neither separators of paths nor signs that some system or mail program refuses.
+  // Removes path separators and characters that some system or mail program rejects.
   const plain =
     wording
       .name(report)

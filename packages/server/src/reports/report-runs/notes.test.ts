@@ -11,7 +11,7 @@ import { aService, type Service } from '../../testing/service-routes.js';
 import { registerReportRunRoutes } from './run-routes.js';
 import { aReporter, reporterDeps } from './testing/a-reporter.js';
 
-/** Whom the account lets read notes of monitors, as reports hold to it: each reader gets what he may read. */
+/** Each recipient of a report gets notes of monitors only if the account's setting allows it. */
 const db = await testDatabase();
 const NOTE = 'Call the night watch first';
 let now = Date.UTC(2026, 6, 1, 10);
@@ -61,7 +61,7 @@ beforeAll(async () => {
   path = `/api/v1/ScheduledReport/${(made.body as ScheduledReport).ScheduledReportGuid}`;
 });
 
-/** Who is sent the note. */
+/** Returns the recipients whose mail contains the note. */
 async function sentMailTexts(readers: NotesReaders): Promise<string[]> {
   await db.updateTable('account').set({ monitor_notes_for: readers }).execute();
   await db.deleteFrom('mail').execute();
@@ -72,10 +72,10 @@ async function sentMailTexts(readers: NotesReaders): Promise<string[]> {
   expect(mails).toHaveLength(4);
   for (const { body_html: html, body_text: text } of mails) {
     expect(html.includes(NOTE)).toBe(text.includes(NOTE));
-    // What else the tile has is for all.
+    // All recipients get the other columns.
     expect(text).toMatch(/\| Shop \||Shop \|/);
     expect(text).toContain('Staging | Yes | No');
-    // It was never checked: its uptime is not told.
+    // It was never checked, so it has no uptime.
     expect(text).not.toContain('100');
   }
   return mails
@@ -88,7 +88,7 @@ test.each([
   ['ViewMonitor', ['admin', 'editor']],
   ['EditMonitor', ['admin', 'editor']],
   ['Administrators', ['admin']],
-] as const)('%s: notes are in the reports of %j, and of nobody outside', async (readers, expected) => {
+] as const)('%s: sends notes to %j and never to outside addresses', async (readers, expected) => {
   expect(notesReaders).toContain(readers);
   expect(await sentMailTexts(readers)).toEqual(expected);
   const preview = (await service.admin('GET', `${path}/Preview?Culture=en-US`)).body as ReportPreview;

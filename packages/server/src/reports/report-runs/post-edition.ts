@@ -9,7 +9,7 @@ import type { Run } from './run-sql.js';
 
 export type PostDeps = MailContext & Pick<ComposeDeps, 'publicUrl'>;
 
-/** One file, and a mail for each of its readers. */
+/** Stores the file of an edition, and queues a mail for each of its readers. */
 export async function postEdition(
   tx: Tx,
   context: PostDeps,
@@ -36,7 +36,7 @@ export async function postEdition(
   }
 }
 
-/** 192 bits that only the mail holds; the store keeps their digest. */
+/** Creates a 192-bit token that is sent only in the mail; the database keeps its digest. */
 function linkToken(): { readonly path: string; readonly sha256: Buffer } {
   const token = randomBytes(24).toString('base64url');
   return { path: `/reports/file/${token}`, sha256: hashToken(token) };

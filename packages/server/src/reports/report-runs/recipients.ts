@@ -10,12 +10,12 @@ export interface Recipient {
   readonly culture: Culture;
 }
 
-/** Who is named as a reader. */
+/** The recipients of a report as configured. */
 export type Addressed = Pick<StoredReport, 'operatorGuids' | 'operatorGroupGuids' | 'extraAddresses'>;
 
 /**
- * To whom a report goes as things stand at `at`: the operators it names, the members of its groups, then the extra
- * addresses; each address once, whatever its case. Being off duty keeps nobody from it.
+ * Returns the recipients of a report at `at`: operators, members of groups, then extra addresses. Each address appears
+ * once, ignoring case. Off-duty operators are included.
  */
 export async function loadRecipients(db: Db, accountId: number, report: Addressed, at: Instant): Promise<Recipient[]> {
   const { operatorGuids, operatorGroupGuids, extraAddresses } = report;

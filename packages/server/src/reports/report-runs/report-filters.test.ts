@@ -8,7 +8,7 @@ import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined
 import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
 import { aReporter } from './testing/a-reporter.js';
 
-/** What a scheduled report is limited to. */
+/** Filters of scheduled reports. */
 const db = await testDatabase();
 let service: Service;
 let admin: Client;
@@ -35,7 +35,7 @@ async function aScheduled(): Promise<string> {
   return (made.body as ScheduledReport).ScheduledReportGuid;
 }
 
-test('a report is made with its filter, says so, and no other is', async () => {
+test('applies a filter to its own report only and names it in the mail', async () => {
   const [blog, oslo] = [await service.addMonitor('Blog'), crypto.randomUUID()];
   const guid = await aScheduled();
   await aScheduled();
@@ -47,7 +47,7 @@ test('a report is made with its filter, says so, and no other is', async () => {
   expect((await admin('PUT', path, filter)).status).toBe(204);
   expect((await admin('GET', path)).body).toEqual(filter);
   expect(await hash()).not.toBe(before);
-  // A definition that is written anew keeps it.
+  // Changing the report keeps its filter.
   await admin('PATCH', `/v4/ScheduledReport/${guid}`, { Notes: 'Dear Bob' });
   await aReporter(db, { now: () => MONDAY }).reportDue();
   const bodies = (await db.selectFrom('mail').select('body_text').execute()).map(({ body_text: text }) => text);
@@ -56,7 +56,7 @@ test('a report is made with its filter, says so, and no other is', async () => {
   expect(limited).toContain('Monitor log: Confirmed error');
   expect(limited).not.toContain('Shop');
   expect(limited).toContain(`/dashboards/${uptime}?monitors=`);
-  // Its period is still told on the clock of the account.
+  // The period is still in the account's time zone.
   expect(limited).toContain('June 29, 2026 – July 5, 2026');
   expect([whole?.includes('Shop'), whole?.includes('Blog')]).toEqual([true, true]);
   for (const [body, message, status] of [
@@ -74,14 +74,14 @@ test('a report is made with its filter, says so, and no other is', async () => {
   await db.deleteFrom('monitor').where('monitor_guid', '=', blog).execute();
 });
 
-test('takes back a filter that names what was deleted, but no other deleted item', async () => {
+test('accepts deleted objects the stored filter contains, but no others', async () => {
   const [gone, never] = [await service.addMonitor('Gone'), await service.addMonitor('Never named')];
   const guid = await aScheduled();
   const path = `/api/v1/ScheduledReport/${guid}/Filter`;
   expect((await admin('PUT', path, { MonitorGuids: [gone] })).status).toBe(204);
   await db.deleteFrom('monitor').where('monitor_guid', 'in', [gone, never]).execute();
   const before = (await admin('GET', path)).body as object;
-  // Not left out: without it, the report would be about every monitor.
+  // The deleted monitor stays in the filter: without it, the report would cover all monitors.
   expect(before).toEqual({ MonitorGuids: [gone] });
   expect((await admin('PUT', path, { ...before, ErrorLevel: 'Confirmed' })).status).toBe(204);
   expect((await admin('GET', path)).body).toEqual({ ...before, ErrorLevel: 'Confirmed' });
@@ -89,7 +89,7 @@ test('takes back a filter that names what was deleted, but no other deleted item
   expect(await admin('PUT', path, { MonitorGuids: [gone, never] })).toMatchObject({ status: 404, messages: [message] });
 });
 
-test('a filter is read by the owner of its report, and changed by administrators alone', async () => {
+test('lets the owner read a filter and only administrators change it', async () => {
   const bob = await service.anOperator('filter@example.com');
   const guid = await aScheduled();
   const path = `/api/v1/ScheduledReport/${guid}/Filter`;

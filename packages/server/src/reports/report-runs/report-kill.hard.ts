@@ -44,7 +44,7 @@ const runs = async () => {
 };
 const mails = async (): Promise<number> => (await db.selectFrom('mail').select('mail_id').execute()).length;
 
-test('what a process that was killed was making is made at once by the next one, and sent once', async () => {
+test('makes the report of a killed process at once in the next, and sends it once', async () => {
   expect(await made(MONDAY, 'making')).toBe('SIGKILL');
   expect([await runs(), await mails()]).toEqual([[['waiting', 1, 10 * MINUTE]], 0]);
   expect(await made(MONDAY, 'never')).toBe('ended');
@@ -53,10 +53,10 @@ test('what a process that was killed was making is made at once by the next one,
   expect(await mails()).toBe(1);
 });
 
-test('a report that ends each process that makes it is begun later and later, and given up', async () => {
+test('delays a report that kills its process further each time, then gives up', async () => {
   expect(await made(MONDAY, 'making')).toBe('SIGKILL');
   expect(await made(MONDAY, 'making')).toBe('SIGKILL');
-  // Whoever starts now takes it over, and leaves it for a minute.
+  // The next process takes the run over and waits a minute.
   expect(await made(MONDAY, 'making')).toBe('ended');
   expect(await runs()).toEqual([['waiting', 2, MINUTE]]);
   expect(await made(MONDAY + MINUTE, 'making')).toBe('SIGKILL');
@@ -64,7 +64,7 @@ test('a report that ends each process that makes it is begun later and later, an
   expect(await runs()).toEqual([['waiting', 3, 6 * MINUTE]]);
 });
 
-test('of one that was only frozen while another took over nothing is sent', async () => {
+test('sends nothing from a frozen process whose run was taken over', async () => {
   let release = (): void => undefined;
   const frozen = new Promise<void>((resolve) => (release = resolve));
   let isMaking = (): void => undefined;

@@ -7,7 +7,7 @@ import type { ComposeDeps } from './compose.js';
 import { selectReportStates, type ReportStateRecord } from './history-sql.js';
 import { RUN_STATES } from './history.js';
 
-/** How each report stands, in the order they were made; to others than administrators their own. */
+/** Returns the state of each report, oldest first. Non-administrators get their own reports only. */
 export async function listReportStates(
   { db, clock }: Pick<ComposeDeps, 'db' | 'clock'>,
   { accountId, isAdministrator, operatorGuid }: Caller,
@@ -32,6 +32,6 @@ const toWire = (record: ReportStateRecord, zone: string, now: Instant): ReportCu
   }),
 });
 
-/** As it is kept; before the reporter has looked, by the same rule. */
+/** The stored due time; computed by the same rule if the reporter has not stored it yet. */
 const nextAt = ({ schedule, dueAt, dueZone }: ReportStateRecord, zone: string, now: Instant): Instant =>
   dueAt === null || dueZone !== zone ? nextDue(schedule, zone, now) : dueAt;

@@ -10,7 +10,7 @@ import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined
 import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
 import { hashToken } from './post-edition.js';
 import { failingReports } from './failing-sql.js';
-import { dropOldRuns, readLinkedFile } from './file-sql.js';
+import { deleteOldRuns, readLinkedFile } from './file-sql.js';
 import { screenReads } from '../../screens/reads/reads-sql.js';
 import { aReporter } from './testing/a-reporter.js';
 import { plainText } from '../../testing/plain-vault.js';
@@ -18,7 +18,7 @@ import { plainText } from '../../testing/plain-vault.js';
 const db = await testDatabase();
 let service: Service;
 let admin: Client;
-/** Of the service the tests make their reports with: an Amsterdam noon. */
+/** Creation time of the reports in these tests: noon in Amsterdam. */
 const MADE = Date.UTC(2026, 6, 1, 10);
 const MONDAY = fromLocal('2026-07-06T08:00:00', 'Europe/Amsterdam');
 let now: Instant = MADE;
@@ -53,7 +53,7 @@ const look = (at: Instant): Promise<void> => {
   return aReporter(db, clock).reportDue();
 };
 
-test('a report leaves at its moment, once, for the week before it', async () => {
+test('sends a report once at its due time, for the previous week', async () => {
   await aScheduled();
   await look(MONDAY - 1);
   expect(await runs()).toEqual([]);
@@ -77,7 +77,7 @@ test('a report leaves at its moment, once, for the week before it', async () => 
   ]);
 });
 
-test('a report of midnight leaves when the last results of its day have come in', async () => {
+test('sends a midnight report after the last results of its day have arrived', async () => {
   await aScheduled({
     Schedule: { ScheduleType: 'Daily', Time: '00:00:00' },
   });
@@ -89,7 +89,7 @@ test('a report of midnight leaves when the last results of its day have come in'
   expect(await runs()).toMatchObject([{ state: 'sent', nominal_at: midnight, until_at: midnight, is_late: false }]);
 });
 
-test('many at once, and one that died half-way, still send it once', async () => {
+test('sends a report once with parallel reporters after one crashed', async () => {
   await aScheduled();
   now = MONDAY;
   let guids = 0;
@@ -98,7 +98,7 @@ test('many at once, and one that died half-way, still send it once', async () =>
       ...systemChance,
       newGuid: () => {
         guids += 1;
-        // The first is that of the run, the second that of its mail.
+        // The first guid is that of the run, the second that of its mail.
         if (guids === 2) throw new Error('killed');
         return crypto.randomUUID();
       },
@@ -112,7 +112,7 @@ test('many at once, and one that died half-way, still send it once', async () =>
   expect(await runs()).toHaveLength(1);
 });
 
-test('after a stop the latest is sent once, says that it is late, and those before are told as missed', async () => {
+test('sends the latest report once after a downtime, marked late; others are missed', async () => {
   await aScheduled({ Schedule: { ScheduleType: 'Daily', Time: '08:00:00' } });
   await look(MONDAY + 2 * DAY + 3 * HOUR);
   expect((await runs()).map(({ state, is_late: isLate }) => [state, isLate])).toEqual([
@@ -121,10 +121,10 @@ test('after a stop the latest is sent once, says that it is late, and those befo
   ]);
   const [mail, ...more] = await mails();
   expect(more).toEqual([]);
-  expect(mail?.body_text).toContain('comes late');
+  expect(mail?.body_text).toContain('is late because');
 });
 
-test('readers of several cultures get their own file each, and each address once', async () => {
+test('sends one file per culture and one mail per address', async () => {
   const bob = await service.anOperator('bob@example.com', { CultureName: 'de-DE' });
   const addresses = ['BOB@example.com', 'board@example.com'];
   const Recipients = {
@@ -150,7 +150,7 @@ test('readers of several cultures get their own file each, and each address once
   expect(toBob?.body_text).toContain('Der Bericht ist angehängt.');
 });
 
-test('a link works until it is too old or its report is gone; the archive keeps the file', async () => {
+test('serves a link until it expires or its report is deleted; keeps the file', async () => {
   const guid = await aScheduled({ FileType: 'ExcelDownloadLink' });
   await look(MONDAY);
   const [mail] = await mails();
@@ -163,19 +163,19 @@ test('a link works until it is too old or its report is gone; the archive keeps 
   await admin('DELETE', `/v4/ScheduledReport/${guid}`);
   expect(await readLinkedFile(db, digest, MONDAY)).toBeUndefined();
   expect(await db.selectFrom('report_file').select('file_guid').execute()).toHaveLength(1);
-  expect(await dropOldRuns(db, MONDAY + 1)).toBe(1);
+  expect(await deleteOldRuns(db, MONDAY + 1)).toBe(1);
   expect(await db.selectFrom('report_file').select('file_guid').execute()).toEqual([]);
 });
 
-test('what nobody can get any more fails with its reason', async () => {
+test('fails with a reason when a report has no recipients left', async () => {
   const bob = await service.anOperator('gone@example.com');
   await aScheduled({ Recipients: { Operators: [bob.guid] } });
   await admin('DELETE', `/v4/Operator/${bob.guid}`);
   await look(MONDAY);
-  expect(await runs()).toMatchObject([{ state: 'failed', error: 'There is nobody to send it to any more' }]);
+  expect(await runs()).toMatchObject([{ state: 'failed', error: 'The report has no recipients left' }]);
 });
 
-test('a fault of ours is tried again after a while, and then given up', async () => {
+test('retries after an internal error, then gives up', async () => {
   await aScheduled();
   const seen: unknown[] = [];
   const broken = {
@@ -195,14 +195,14 @@ test('a fault of ours is tried again after a while, and then given up', async ()
   expect(seen).toHaveLength(4);
 });
 
-test('a report that takes down whoever makes it is given up after as many attempts', async () => {
+test('gives up on a report that crashes every process that makes it', async () => {
   await aScheduled();
   const died: unknown[] = [];
   const dying = { reads: { ...screenReads(db), monitorFacts: () => Promise.reject(new Error('killed')) } };
   const status = predefinedDashboards.find(({ name }) => name === 'Monitor status')?.dashboardGuid ?? '';
   await db.updateTable('scheduled_report').set({ predefined_guid: status }).execute();
   now = MONDAY;
-  // Told of its trouble, this reporter ends before it can note it.
+  // The default `onTrouble` throws, which ends this reporter before it can record the failure.
   for (let life = 0; life < 4; life += 1) {
     await expect(aReporter(db, clock, dying).reportDue()).rejects.toThrow('killed');
     now += 11 * MINUTE;
@@ -212,7 +212,7 @@ test('a report that takes down whoever makes it is given up after as many attemp
   expect(died).toHaveLength(1);
 });
 
-test('a report whose dashboard is gone fails, and keeps no other from leaving', async () => {
+test('fails a report without its dashboard and still sends the others', async () => {
   const broken = await aScheduled();
   await db
     .updateTable('scheduled_report')
@@ -227,12 +227,12 @@ test('a report whose dashboard is gone fails, and keeps no other from leaving', 
   ]);
 });
 
-test('a new schedule, and being switched on again, send nothing of before', async () => {
+test('sends nothing due before a schedule change or reactivation', async () => {
   const guid = await aScheduled({ IsActive: false });
   await look(MONDAY);
   expect(await runs()).toEqual([]);
   const before = MADE - 30 * DAY;
-  /** From when on it is due after a change at `MADE`. */
+  /** Returns the due times after a change at `MADE`. */
   const dueAfter = async (change: object): Promise<readonly unknown[]> => {
     await db.updateTable('scheduled_report').set({ due_after: before, due_at: MADE }).execute();
     expect((await admin('PATCH', `/v4/ScheduledReport/${guid}`, change)).status).toBe(204);
@@ -244,7 +244,7 @@ test('a new schedule, and being switched on again, send nothing of before', asyn
   expect(await dueAfter({ Notes: 'Dear all', IsActive: true })).toEqual([before, MADE]);
 });
 
-test('a report counts as failing from its fifth run in a row that failed until one succeeds, and while it is active', async () => {
+test('counts as failing from the fifth failure until a success, while active', async () => {
   const guid = await aScheduled({ Schedule: { ScheduleType: 'Daily', Time: '08:00:00' } });
   await aScheduled();
   const set = (dashboard: string) =>
@@ -257,7 +257,7 @@ test('a report counts as failing from its fifth run in a row that failed until o
   await look(first + 4 * DAY);
   const expected = [[guid, `No dashboard ${UNKNOWN_GUID}`]];
   expect(await failing()).toEqual(expected);
-  // Days the service slept through are no runs that failed or succeeded.
+  // Missed days count neither as failures nor as successes.
   await look(first + 8 * DAY);
   expect(await failing()).toEqual(expected);
   await db.updateTable('scheduled_report').set({ is_active: false }).where('report_guid', '=', guid).execute();

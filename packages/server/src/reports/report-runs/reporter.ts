@@ -7,36 +7,36 @@ import { storedReport } from '../reports/report.js';
 import { captureVisibleScope } from '../../monitors/index.js';
 import { loadReportFigures, loadReportOwner, type ComposeDeps, type Occasion } from './compose.js';
 import { decideDue, firstTryAt, MAX_ATTEMPTS, retryReportAt } from './due-rules.js';
-import { editionsFor, readNow, type Edition } from './editions.js';
+import { composeReportEditions, keepRecipients, type Edition } from './editions.js';
 import { postEdition, type PostDeps } from './post-edition.js';
 import { loadRecipients } from './recipients.js';
 import {
   accountsWithReports,
   claimRun,
   endRun,
-  giveUpVanished,
+  failVanishedRuns,
   insertRuns,
-  letGoOfRuns,
-  lockWatched,
-  saveNext,
+  releaseRuns,
+  lockDueReports,
+  saveNextDue,
   type Run,
 } from './run-sql.js';
 
-/** Longer than any report takes: a run still claimed then has lost its holder. */
+/** Longer than any report takes, so a run still claimed after that has lost its process. */
 const LEASE_MS = 10 * MINUTE;
-const NOT_MADE = 'The report could not be made';
-const NO_RECIPIENTS_LEFT = 'There is nobody to send it to any more';
+const MAKING_FAILED = 'The report could not be made';
+const NO_RECIPIENTS_LEFT = 'The report has no recipients left';
 
 export interface ReporterDeps extends ComposeDeps, PostDeps {
-  /** Names this process. */
+  /** Id of this process. */
   readonly holder: string;
-  /** Told of a report that could not be made. */
+  /** Called when a report could not be made. */
   readonly onTrouble: (error: unknown, run: { readonly reportGuid: string; readonly attempts: number }) => void;
 }
 
 /**
- * Notes the reports that are due and makes them, one after the other: their files and mails stand in the store in the one
- * transaction that marks the run as sent, so each leaves once, however many look and whenever one dies.
+ * Records due reports and makes them one after the other. One transaction stores files and mails and marks the run as
+ * sent, so each report is sent once, even with parallel reporters and crashes.
  */
 export class Reporter {
   readonly #deps: ReporterDeps;
@@ -45,19 +45,19 @@ export class Reporter {
     this.#deps = deps;
   }
 
-  /** For a process that runs the loops from now on: what others were making is made again. */
+  /** Called when this process starts to run the loops: runs claimed by other processes are made again. */
   async takeOver(): Promise<void> {
     const { db, clock, holder } = this.#deps;
-    await letGoOfRuns(db, holder, clock.now());
+    await releaseRuns(db, holder, clock.now());
   }
 
-  /** Ends when nothing is due any more, or after the report under way once `signal` aborts. */
+  /** Returns when nothing is due, or after the current report once `signal` aborts. */
   async reportDue(signal?: AbortSignal): Promise<void> {
     const { db, clock, holder } = this.#deps;
     for (const accountId of await accountsWithReports(db)) {
-      await db.transaction().execute((tx) => this.#note(tx, accountId));
+      await db.transaction().execute((tx) => this.#recordDue(tx, accountId));
     }
-    await this.#giveUp();
+    await this.#failVanished();
     while (!signal?.aborted) {
       const run = await claimRun(db, clock.now(), { holder, leaseUntil: clock.now() + LEASE_MS });
       if (!run) return;
@@ -65,22 +65,22 @@ export class Reporter {
     }
   }
 
-  /** A report that ends the process each time it is made must not be begun for ever. */
-  async #giveUp(): Promise<void> {
+  /** A report that crashes the process each time must not be started forever. */
+  async #failVanished(): Promise<void> {
     const { db, clock, onTrouble } = this.#deps;
-    for (const run of await giveUpVanished(db, clock.now(), MAX_ATTEMPTS, NOT_MADE)) {
-      onTrouble(new Error('whoever made the report vanished each time'), {
+    for (const run of await failVanishedRuns(db, clock.now(), MAX_ATTEMPTS, MAKING_FAILED)) {
+      onTrouble(new Error('each process that made the report vanished'), {
         reportGuid: runSubjectGuid(run),
         attempts: run.attempts,
       });
     }
   }
 
-  async #note(tx: Tx, accountId: number): Promise<void> {
+  async #recordDue(tx: Tx, accountId: number): Promise<void> {
     const { clock, chance } = this.#deps;
     const { zone } = await accountFacts(tx, accountId);
     const now = clock.now();
-    for (const { reportGuid, schedule, dueAfter } of await lockWatched(tx, accountId, zone, now)) {
+    for (const { reportGuid, schedule, dueAfter } of await lockDueReports(tx, accountId, zone, now)) {
       const due = decideDue(schedule, zone, dueAfter, now);
       const moments = [
         ...due.missed.map((at) => ({ nominal_at: at, state: 'missed', is_late: false }) as const),
@@ -102,7 +102,7 @@ export class Reporter {
         tx,
         moments.map((moment) => ({ ...common, ...moment, run_guid: chance.newGuid() })),
       );
-      await saveNext(tx, accountId, reportGuid, { ...due, zone });
+      await saveNextDue(tx, accountId, reportGuid, { ...due, zone });
     }
   }
 
@@ -111,10 +111,10 @@ export class Reporter {
     try {
       await this.#send(run);
     } catch (error) {
-      // A Fault is an answer: trying again would change nothing.
+      // A Fault is a final result that a retry would not change.
       const nextAt = error instanceof Fault ? undefined : retryReportAt(run.attempts, clock.now());
       if (!(error instanceof Fault)) onTrouble(error, { reportGuid: runSubjectGuid(run), attempts: run.attempts });
-      const text = error instanceof Fault ? error.message : NOT_MADE;
+      const text = error instanceof Fault ? error.message : MAKING_FAILED;
       const state = nextAt === undefined ? 'failed' : 'waiting';
       await endRun(db, run, { state, nextAt, at: clock.now(), error: text, period: undefined });
     }
@@ -129,7 +129,7 @@ export class Reporter {
     const figures = await loadReportFigures(this.#deps, accountId, report, occasion);
     const recipients = await loadRecipients(db, accountId, report, clock.now());
     if (recipients.length === 0) throw new Fault('invalid', NO_RECIPIENTS_LEFT);
-    const editions = await editionsFor(this.#deps, accountId, { report, figures, occasion }, recipients);
+    const editions = await composeReportEditions(this.#deps, accountId, { report, figures, occasion }, recipients);
     const end = {
       state: 'sent',
       nextAt: undefined,
@@ -138,26 +138,30 @@ export class Reporter {
       period: figures.period,
       ownerGuid: report.ownerGuid,
     } as const;
-    // It is made again of what its owner may see then.
+    // The retry uses what the owner may see by then.
     if (!(await visibleScope.isStillVisible()))
-      throw new Error('what the owner may see changed while the report was made');
+      throw new Error('visible scope of the owner changed while the report was made');
     await db.transaction().execute(async (tx) => {
       if (!(await endRun(tx, run, end))) return;
-      for (const edition of await this.#readNow(tx, run, editions)) await postEdition(tx, this.#deps, run, edition);
+      for (const edition of await this.#currentEditions(tx, run, editions))
+        await postEdition(tx, this.#deps, run, edition);
     });
   }
 
-  /** For those who are its recipients still: drawing it takes some seconds. @throws Fault when there are none. */
-  async #readNow(tx: Tx, run: Run, made: readonly Edition[]): Promise<Edition[]> {
+  /**
+   * Returns the editions for those who are still recipients, because rendering takes several seconds. @throws Fault if
+   * there are none.
+   */
+  async #currentEditions(tx: Tx, run: Run, made: readonly Edition[]): Promise<Edition[]> {
     const report = run.once ?? (await storedReport(tx, run.account_id, runSubjectGuid(run)));
     const recipients = await loadRecipients(tx, run.account_id, report, this.#deps.clock.now());
-    const editions = readNow(made, recipients);
+    const editions = keepRecipients(made, recipients);
     if (editions.length === 0) throw new Fault('invalid', NO_RECIPIENTS_LEFT);
     return editions;
   }
 }
 
-/** The report, or the dashboard that was mailed by hand. */
+/** The guid of the report, or of the dashboard that was mailed by hand. */
 const runSubjectGuid = (run: Pick<Run, 'report_guid' | 'dashboard_guid'>): string =>
   run.report_guid ?? run.dashboard_guid ?? '';
 
@@ -167,7 +171,9 @@ const toOccasion = (run: Pick<Run, 'nominal_at' | 'cause' | 'is_late'>): Occasio
   isLate: run.is_late,
 });
 
-/** The name is empty without its dashboard: that is told when it is made, and keeps no other report from its moment. */
+/**
+ * The name is empty if the dashboard was deleted. The run fails later, so that it does not block other reports here.
+ */
 async function loadNameAndPeriod(tx: Tx, accountId: number, reportGuid: string) {
   const { dashboardGuid, selectedPeriod } = await storedReport(tx, accountId, reportGuid);
   const isThere = (await lookupDashboard(tx, accountId, dashboardGuid)) !== undefined;

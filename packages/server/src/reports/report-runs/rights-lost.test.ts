@@ -11,7 +11,7 @@ import { registerDashboardExportRoutes } from './dashboard-export-routes.js';
 import { registerReportRunRoutes } from './run-routes.js';
 import { aReporter, reporterDeps } from './testing/a-reporter.js';
 
-/** What is taken away from somebody while something is drawn for him. */
+/** Permissions and recipients that change while a document is being made. */
 const db = await testDatabase();
 const MADE = Date.UTC(2026, 6, 1, 10);
 const MONDAY = fromLocal('2026-07-06T08:00:00', 'Europe/Amsterdam');
@@ -21,7 +21,7 @@ let shop: string;
 let group: string;
 let now = MADE;
 const clock = { now: () => now };
-/** Happens once, when the figures of what is drawn are read. */
+/** Runs once, when the figures of the document are read. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 const plain = reporterDeps(db, clock);
 const dashboards: typeof plain.dashboards = {
@@ -53,7 +53,7 @@ let count = 0;
 let bob: Awaited<ReturnType<Service['anOperator']>>;
 beforeEach(async () => {
   bob = await service.anOperator(`bob${(count += 1)}@example.com`);
-  // Everybody sees all monitors unless told otherwise.
+  // By default, everyone sees all monitors.
   await db.deleteFrom('access_grant').where('context_type', '=', 'monitorGroup').execute();
   for (const type of ['ViewMonitorDataInGroup', 'ViewMonitorsInGroup']) {
     const held = {
@@ -78,15 +78,15 @@ afterEach(async () => {
 });
 
 const ways: readonly (readonly [string, number, () => Promise<unknown>])[] = [
-  ['he is deleted', 401, () => service.admin('DELETE', `/v4/Operator/${bob.guid}`)],
-  ['his API account is deleted', 401, () => db.deleteFrom('api_user').where('operator_guid', '=', bob.guid).execute()],
+  ['the operator is deleted', 401, () => service.admin('DELETE', `/v4/Operator/${bob.guid}`)],
+  ['the API account is deleted', 401, () => db.deleteFrom('api_user').where('operator_guid', '=', bob.guid).execute()],
   [
-    'his right to a group is taken away',
+    'permission for a group is revoked',
     403,
     () => db.deleteFrom('access_grant').where('context_id', '=', group).where('operator_guid', '=', bob.guid).execute(),
   ],
   [
-    'a monitor leaves his group',
+    'a monitor leaves the group',
     403,
     async () => {
       const members = db.deleteFrom('monitor_group_member').where('monitor_group_guid', '=', group);
@@ -106,18 +106,18 @@ const noticed = (act: () => Promise<unknown>) => async () => {
 };
 const file = () => bob('GET', `/api/v1/Dashboard/${dashboard}/File?Form=Excel&As=Document`);
 
-test('who keeps his rights gets his file', async () => {
+test('returns the file if the permissions did not change', async () => {
   meanwhile = () => Promise.resolve();
   expect((await file()).status).toBe(200);
 });
 
-test.each(ways)('no file of a dashboard arrives when, while it is drawn, %s', async (_what, status, act) => {
+test.each(ways)('returns no file of a dashboard if during rendering %s', async (_what, status, act) => {
   meanwhile = noticed(act);
   const answer = await file();
   expect([answer.status, Object.keys(answer.body as object)]).toEqual([status, ['Messages']]);
 });
 
-test('what waits for its turn is made of what may be seen when its turn comes', async () => {
+test('checks permissions again when a waiting document gets its turn', async () => {
   let begun: (() => void) | undefined;
   const isBegun = new Promise<void>((resolve) => (begun = resolve));
   let end: (() => void) | undefined;
@@ -153,14 +153,14 @@ const due = (): Promise<void> => {
 const addresses = async () =>
   (await db.selectFrom('mail').select('address').orderBy('address').execute()).map(({ address }) => address);
 
-test('a report is made again of what its owner may see, when that changes while it is made', async () => {
+test('makes a report again when the owner’s visible scope changes meanwhile', async () => {
   await aScheduled({ Operators: [bob.guid] });
   const [, , [, , act]] = ways as [unknown, unknown, (typeof ways)[number]];
   meanwhile = noticed(act);
   await due();
   expect([await addresses(), troubles]).toEqual([
     [],
-    ['Error: what the owner may see changed while the report was made'],
+    ['Error: visible scope of the owner changed while the report was made'],
   ]);
   now += 60 * 60 * 1000;
   await reporter.reportDue();
@@ -168,7 +168,7 @@ test('a report is made again of what its owner may see, when that changes while 
   expect(mail?.body_html).not.toContain('Shop');
 });
 
-test('who is no recipient any more when a report is whole gets none', async () => {
+test('sends nothing to an operator who is no longer a recipient when it is done', async () => {
   const ann = await service.anOperator(`ann${count}@example.com`);
   const { ScheduledReportGuid: guid } = await aScheduled({ Operators: [ann.guid, bob.guid] });
   meanwhile = () => service.admin('DELETE', `/v4/Operator/${ann.guid}`);
@@ -177,7 +177,7 @@ test('who is no recipient any more when a report is whole gets none', async () =
   expect((await bob('GET', `/v4/ScheduledReport/${guid}`)).status).toBe(200);
 });
 
-test('a report that is deleted while it is made is not sent', async () => {
+test('does not send a report that is deleted while it is being made', async () => {
   const { ScheduledReportGuid: guid } = await aScheduled({ Operators: [bob.guid] });
   meanwhile = async () => expect((await service.admin('DELETE', `/v4/ScheduledReport/${guid}`)).status).toBe(204);
   await due();

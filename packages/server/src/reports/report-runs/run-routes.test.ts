@@ -39,7 +39,7 @@ async function aScheduled(FileType: string): Promise<string> {
 test.each([
   ['PDFAttachment', '%PDF-1.7'],
   ['ExcelAttachment', 'PK'],
-])('what is sent now as %s is what the preview showed, and stays in the archive', async (fileType, begins) => {
+])('sends %s by hand as the preview showed it, and archives the file', async (fileType, begins) => {
   const path = await aScheduled(fileType);
   const preview = (await service.admin('GET', `${path}/Preview?Culture=en-US`)).body as ReportPreview;
   expect((await service.admin('POST', `${path}/Run`)).status).toBe(204);
@@ -58,7 +58,7 @@ test.each([
   expect(next).toBe(Date.UTC(2026, 6, 2, 6));
 });
 
-test('a file of the archive has an address of its own, for whoever is signed in', async () => {
+test('serves an archived file under its own URL to signed-in operators', async () => {
   const path = await aScheduled('PDFAttachment');
   now += MINUTE;
   await service.admin('POST', `${path}/Run`);
@@ -81,7 +81,7 @@ test('a file of the archive has an address of its own, for whoever is signed in'
   const { Content } = (await service.admin('GET', `${address}?As=Document`)).body as ReportDocument;
   expect(file.rawPayload.toString('base64')).toBe(Content);
   expect((await service.host.app.inject({ url: address })).statusCode).toBe(401);
-  // So has the preview.
+  // The preview has its own URL as well.
   const shown = await service.host.app.inject({ url: `${path}/Preview?As=File`, headers: { cookie } });
   expect([shown.headers['content-type'], shown.rawPayload.subarray(0, 5).toString()]).toEqual([
     'application/pdf',
@@ -92,7 +92,7 @@ test('a file of the archive has an address of its own, for whoever is signed in'
   expect((await service.admin('GET', `${address}?As=Nothing`)).status).toBe(400);
 });
 
-test('the link of a mail brings the file to whoever has it, and to nobody else', async () => {
+test('serves a linked file to anyone with the token, and to no one without', async () => {
   const path = await aScheduled('ExcelDownloadLink');
   now += MINUTE;
   await service.admin('POST', `${path}/Run`);
@@ -110,7 +110,7 @@ test('the link of a mail brings the file to whoever has it, and to nobody else',
   expect((await service.host.app.inject({ url: pathname.replace(/[^/]{4}$/, 'AAAA') })).statusCode).toBe(404);
 });
 
-test('others than administrators send nothing, and see nothing of reports that are not theirs', async () => {
+test('denies others than administrators sending and foreign reports', async () => {
   const cas = await service.anOperator('cas@example.com');
   const path = await aScheduled('HTMLEmail');
   expect((await cas('GET', `${path}/Run`)).status).toBe(403);
@@ -120,7 +120,7 @@ test('others than administrators send nothing, and see nothing of reports that a
   expect((await service.admin('GET', `/api/v1/ScheduledReport/${UNKNOWN_GUID}/Run`)).status).toBe(404);
 });
 
-test('who is handed a report sees what was sent before, but not the files made for the owner before him', async () => {
+test('shows a new owner the history, but no files made for the previous owner', async () => {
   const dee = await service.anOperator('dee@example.com');
   const path = await aScheduled('ExcelAttachment');
   now += MINUTE;
@@ -141,7 +141,7 @@ test('who is handed a report sees what was sent before, but not the files made f
   expect((await dee('GET', `${path}/File/${newest?.Files[0]?.FileGuid ?? ''}?As=Document`)).status).toBe(200);
 });
 
-test('the list says whose a report is, when it is sent next and how it went last', async () => {
+test('lists the owner, the next due time and the last result of a report', async () => {
   now += MINUTE;
   const standings = async (who: Client = service.admin) =>
     (await who('GET', '/api/v1/ScheduledReport')).body as readonly ReportCurrentState[];
@@ -164,7 +164,7 @@ test('the list says whose a report is, when it is sent next and how it went last
 const sortedStatuses = (answers: readonly { readonly status: number }[]): number[] =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
-test('a report is sent by hand five times at once at most: each is a mail to all its readers', async () => {
+test('limits pending manual runs of a report to five', async () => {
   const path = await aScheduled('HTMLEmail');
   const answers = await Promise.all(Array.from({ length: 12 }, () => service.admin('POST', `${path}/Run`)));
   expect(sortedStatuses(answers)).toEqual([...Array<number>(5).fill(204), ...Array<number>(7).fill(429)]);
@@ -172,7 +172,7 @@ test('a report is sent by hand five times at once at most: each is a mail to all
   expect((await service.admin('POST', `${path}/Run`)).status).toBe(204);
 });
 
-test('of one who looks at many previews at once a few are made', async () => {
+test('limits parallel previews of an operator to three', async () => {
   const path = await aScheduled('PDFAttachment');
   const answers = await Promise.all(Array.from({ length: 6 }, () => service.admin('GET', `${path}/Preview`)));
   expect(sortedStatuses(answers)).toEqual([200, 200, 200, 429, 429, 429]);

@@ -12,12 +12,12 @@ import { hashToken } from './post-edition.js';
 
 export type ReportRunDeps = StoreContext & ComposeDeps;
 
-/** Of one operator, who looks at one in several languages. */
+/** Parallel previews of one operator, who may view several languages. */
 const MAX_PREVIEWS = 3;
 
-/** Serves what came of reports, and the links that were mailed. */
+/** Serves the history and files of reports, and the links in mails. */
 export function registerReportRunRoutes(host: RouteHost, deps: ReportRunDeps): void {
-  // The largest take some seconds.
+  // The largest documents take several seconds.
   const queue = new DocumentQueue();
   mount(host, endpoints.standings, ({ caller }) => listReportStates(deps, caller));
   mount(host, endpoints.list, ({ caller, params }) => listRuns(deps, caller, params.scheduledReportGuid));
@@ -32,7 +32,7 @@ export function registerReportRunRoutes(host: RouteHost, deps: ReportRunDeps): v
     const turn = { operatorGuid: caller.operatorGuid, max: MAX_PREVIEWS, signal };
     const { body, file } = await queue.run(work, turn);
     if (query.As === 'File') {
-      if (!file) throw new Fault('missing', 'This report has no file: the mail itself is the report');
+      if (!file) throw new Fault('missing', 'This report has no file because it is the mail itself');
       await sendFile(reply, file);
     }
     return { Subject: body.subject, Html: body.html, ...(file && { File: toReportDocument(file) }) };
@@ -45,13 +45,13 @@ export function registerReportRunRoutes(host: RouteHost, deps: ReportRunDeps): v
 
 const TOKEN = /^[\w-]{32}$/;
 
-/** A link of a mail: no credentials but the token in it, which nobody guesses. */
+/** Links of mails need no credentials besides their unguessable token. */
 function registerLinks(host: RouteHost, { db, clock }: ReportRunDeps): void {
   const url = '/reports/file/:token';
   host.app.get<{ Params: { token: string } }>(url, async ({ params: { token } }, reply) => {
     const file = TOKEN.test(token) ? await readLinkedFile(db, hashToken(token), clock.now()) : undefined;
     if (file) return sendFile(reply, file);
     void reply.code(404).header('cache-control', 'private, no-store').type('text/plain; charset=utf-8');
-    return reply.send('This link does not work any more.');
+    return reply.send('This link is no longer valid');
   });
 }

@@ -3,33 +3,36 @@ import { sql, type Selectable } from 'kysely';
 import type { ReportRunTable } from '../../db/tables/reports.js';
 import type { Db, Tx } from '../../definitions/index.js';
 import { vanishedReportAt } from './due-rules.js';
-import type { SentList, SentOnce } from './sent-once.js';
+import type { MailedList, MailedDashboard } from './sent-once.js';
 import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 
-/** A report whose moment may have come. */
-export interface Watched {
+/** A report that may be due. */
+export interface DueReport {
   readonly reportGuid: string;
   readonly schedule: ReportSchedule;
   readonly dueAfter: Instant;
 }
 
-/** Accounts with reports that are sent. */
+/** Returns accounts with active reports. */
 export async function accountsWithReports(db: Db): Promise<number[]> {
   const query = db.selectFrom('scheduled_report').select('account_id').distinct().where('is_active', '=', true);
   return (await query.execute()).map(({ account_id }) => account_id);
 }
 
-/** Active reports of an account whose next moment has come or is not known on the clock of `zone`; others wait their turn. */
-export async function lockWatched(tx: Tx, accountId: number, zone: string, now: Instant): Promise<Watched[]> {
-  const { rows } = await sql<Watched>`
+/**
+ * Locks active reports of an account that are due, or whose due time is unknown or was computed for another zone.
+ * Others are not read.
+ */
+export async function lockDueReports(tx: Tx, accountId: number, zone: string, now: Instant): Promise<DueReport[]> {
+  const { rows } = await sql<DueReport>`
     select report_guid as "reportGuid", schedule, due_after as "dueAfter" from scheduled_report
     where account_id = ${accountId} and is_active and (due_at is null or due_at <= ${now} or due_zone <> ${zone})
     order by due_at nulls first limit 100 for update skip locked`.execute(tx);
   return rows;
 }
 
-/** Everything up to `after` is settled; `next` is the next moment on the clock of `zone`. */
-export async function saveNext(
+/** Stores that all times up to `after` are settled, and the next due time computed for `zone`. */
+export async function saveNextDue(
   tx: Tx,
   accountId: number,
   reportGuid: string,
@@ -47,13 +50,13 @@ export type NewRun = Pick<
   Selectable<ReportRunTable>,
   'account_id' | 'run_guid' | 'report_guid' | 'name' | 'cause' | 'nominal_at' | 'created_at' | 'state' | 'is_late'
 > & {
-  /** What is sent where there is no report. */
-  readonly once?: SentOnce | SentList;
-  /** When it is first tried; default: at once. */
+  /** What is sent, if the run belongs to no report. */
+  readonly once?: MailedDashboard | MailedList;
+  /** Time of the first attempt. Default: at once. */
   readonly tryAt?: Instant;
 };
 
-/** A moment of a schedule that has a run already gets no other. */
+/** Inserts runs. A scheduled time that has a run already does not get another one. */
 export async function insertRuns(tx: Tx, runs: readonly NewRun[]): Promise<void> {
   if (runs.length === 0) return;
   await tx
@@ -75,18 +78,18 @@ export async function insertRuns(tx: Tx, runs: readonly NewRun[]): Promise<void>
     .execute();
 }
 
-export type Run = Omit<Selectable<ReportRunTable>, 'once'> & { readonly once: SentOnce | null };
+export type Run = Omit<Selectable<ReportRunTable>, 'once'> & { readonly once: MailedDashboard | null };
 
-/** Who claims a run, and until when. */
+/** The process that claims a run, and until when. */
 export interface RunClaim {
-  /** The process. */
+  /** Id of the process. */
   readonly holder: string;
   readonly leaseUntil: Instant;
 }
 
 /**
- * Claims the run that waits longest, until `leaseUntil`: whoever vanishes with it leaves it to others from then on, or once
- * they take over (`letGoOfRuns`).
+ * Claims the run that has waited longest until `leaseUntil`. If the process vanishes, others may claim it after that,
+ * or once they take over (`releaseRuns`).
  */
 export async function claimRun(db: Db, now: Instant, { holder, leaseUntil }: RunClaim): Promise<Run | undefined> {
   const { rows } = await sql<Run>`
@@ -98,11 +101,12 @@ export async function claimRun(db: Db, now: Instant, { holder, leaseUntil }: Run
 }
 
 /**
- * Lets go of what other processes still hold, for a process that runs the loops in their place: the first time at once, later as
- * after a failure, so that a report which ends whoever makes it is not begun as fast as they start. Of one that is only slow nothing is lost
- * or doubled: its end does not count any more (`endRun`).
+ * Releases runs that other processes hold, for a process that runs the loops in their place. The first attempt is
+ * repeated at once, later ones with the delays of failures, so that a report which crashes its process is not started
+ * again with every restart. If the previous process is only slow, nothing is lost or sent twice, because its end no
+ * longer counts (`endRun`).
  */
-export async function letGoOfRuns(db: Db, holder: string, now: Instant): Promise<void> {
+export async function releaseRuns(db: Db, holder: string, now: Instant): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const held = await tx
       .selectFrom('report_run')
@@ -123,8 +127,8 @@ export async function letGoOfRuns(db: Db, holder: string, now: Instant): Promise
   });
 }
 
-/** Ends runs that were begun `attempts` times, and whose last holder has vanished too; answers them. */
-export async function giveUpVanished(
+/** Fails runs that were started `attempts` times and whose last process has vanished, and returns them. */
+export async function failVanishedRuns(
   db: Db,
   now: Instant,
   attempts: number,
@@ -146,11 +150,14 @@ export interface RunEnd {
   readonly at: Instant;
   readonly error: string | undefined;
   readonly period: { readonly start: Instant; readonly end: Instant } | undefined;
-  /** Whose view was sent. */
+  /** The operator whose view was sent. */
   readonly ownerGuid?: string;
 }
 
-/** Marks how an attempt ended; false when another has taken the run over since, and nothing may come of this one. */
+/**
+ * Records the end of an attempt. Returns false if another process has taken the run over, and the result must be
+ * dropped.
+ */
 export async function endRun(tx: Db, run: Run, end: RunEnd): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('report_run')
@@ -171,8 +178,11 @@ export async function endRun(tx: Db, run: Run, end: RunEnd): Promise<boolean> {
   return numUpdatedRows === 1n;
 }
 
-/** Dashboards an operator mailed by hand that are not made yet; whoever acts on it holds the operator (`holdOperator`). */
-export async function waitingMails(tx: Db, accountId: number, operatorGuid: string): Promise<number> {
+/**
+ * Counts dashboards that an operator mailed by hand and that are not made yet. Callers that act on the count must lock
+ * the operator (`holdOperator`).
+ */
+export async function countPendingMails(tx: Db, accountId: number, operatorGuid: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from report_run
     where account_id = ${accountId} and report_guid is null and owner_guid = ${operatorGuid}
@@ -180,8 +190,11 @@ export async function waitingMails(tx: Db, accountId: number, operatorGuid: stri
   return rows[0]?.count ?? 0;
 }
 
-/** How often a report is under way that was sent by hand; until the transaction ends nobody else counts. */
-export async function waitingRuns(tx: Tx, accountId: number, reportGuid: string): Promise<number> {
+/**
+ * Counts pending runs of a report that were sent by hand. The lock keeps others from counting until the transaction
+ * ends.
+ */
+export async function countPendingRuns(tx: Tx, accountId: number, reportGuid: string): Promise<number> {
   await sql`
     select from scheduled_report where account_id = ${accountId} and report_guid = ${reportGuid}
     for no key update`.execute(tx);

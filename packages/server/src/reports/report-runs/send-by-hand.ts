@@ -1,4 +1,4 @@
-/** Who may mail what, how much and to whom, where it is no scheduled report. */
+/** Limits and permissions for documents mailed by hand. */
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import {
@@ -11,20 +11,20 @@ import {
 import { levelOnGroup, levelOnOperator, PEOPLE_LEVELS, type Caller } from '../../rights/index.js';
 import { noteUnknown, type Db, type Tx } from '../../definitions/index.js';
 import type { Addressed } from './recipients.js';
-import { waitingMails } from './run-sql.js';
+import { countPendingMails } from './run-sql.js';
 
-/** Mails of one operator that are being made; who sends more waits. */
+/** Pending mails of one operator. */
 const MAX_WAITING_MAILS = 5;
 const RETRY_AFTER_S = 60;
 
-/** What the form of a mail is called where reports have it. */
+/** File types of reports by the format of a mail. */
 export const FILE_TYPES = { PDF: 'PDFAttachment', Excel: 'ExcelAttachment', HTML: 'HTMLEmail' } as const;
 
 type Sender = Pick<Caller, 'accountId' | 'operatorGuid'>;
 
 /**
- * Counts a document that is mailed by hand to `readers` addresses. Until the transaction ends nothing else is sent for the
- * operator. @throws Fault `limited`.
+ * Counts a document that is mailed by hand to `readers` addresses. Locks the operator until the transaction ends.
+ * @throws Fault `limited`.
  */
 export async function countDocument(
   tx: Tx,
@@ -32,32 +32,32 @@ export async function countDocument(
   { at, readers }: { readonly at: Instant; readonly readers: number },
 ): Promise<void> {
   await holdOperator(tx, sender.accountId, sender.operatorGuid);
-  await demandNoneWaiting(tx, sender);
+  await checkPendingMails(tx, sender);
   await countSending(tx, sender, { kind: 'document', at, messages: readers });
 }
 
-/** Before a document is made while the caller waits. @throws Fault `limited`. */
-export async function demandDocumentRoom(db: Db, sender: Sender, at: Instant): Promise<void> {
-  await demandNoneWaiting(db, sender);
+/** Checks the limits before a document is made while the caller waits. @throws Fault `limited`. */
+export async function checkDocumentLimits(db: Db, sender: Sender, at: Instant): Promise<void> {
+  await checkPendingMails(db, sender);
   await demandSendingRoom(db, sender, { kind: 'document', at });
 }
 
-async function demandNoneWaiting(db: Db, { accountId, operatorGuid }: Sender): Promise<void> {
-  if ((await waitingMails(db, accountId, operatorGuid)) < MAX_WAITING_MAILS) return;
+async function checkPendingMails(db: Db, { accountId, operatorGuid }: Sender): Promise<void> {
+  if ((await countPendingMails(db, accountId, operatorGuid)) < MAX_WAITING_MAILS) return;
   const text = `${MAX_WAITING_MAILS} of your mails are still being created. Try again in ${RETRY_AFTER_S} s.`;
   throw new Fault('limited', text, { retryAfterS: RETRY_AFTER_S });
 }
 
 /**
- * Mails that leave the account are for administrators.
- * @throws Fault `invalid` without a recipient, `missing` naming each there is not, `forbidden` for those the caller may not
- * see and for other addresses.
+ * Checks that the caller may send to these recipients. Only administrators may send to addresses outside the account.
+ * @throws Fault `invalid` without a recipient, `missing` for unknown recipients, `forbidden` for recipients the caller
+ * may not see and for outside addresses
  */
 export async function checkRecipients(db: Db, caller: Caller, to: Addressed): Promise<void> {
   const { operatorGuids, operatorGroupGuids, extraAddresses } = to;
   const problems = new Problems();
   const hasNoRecipients = operatorGuids.length + operatorGroupGuids.length + extraAddresses.length === 0;
-  problems.when(hasNoRecipients, 'Recipients', 'at least one is needed');
+  problems.when(hasNoRecipients, 'Recipients', 'must contain at least one recipient');
   problems.throwIfAny();
   const { accountId } = caller;
   await noteUnknown(db, accountId, problems, { field: 'Recipients.Operators', kind: 'operator', guids: operatorGuids });
@@ -65,7 +65,7 @@ export async function checkRecipients(db: Db, caller: Caller, to: Addressed): Pr
   await noteUnknown(db, accountId, problems, groups);
   problems.throwIfAny('missing');
   if (caller.isAdministrator) return;
-  const refused = 'only administrators may send to addresses that are no operator’s';
+  const refused = 'only administrators may send to addresses outside the account';
   problems.when(extraAddresses.length > 0, 'Recipients.ExtraEmailAddresses', refused);
   for (const guid of operatorGuids) {
     const operator = await lookupOperator(db, accountId, guid);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { toReportView } from '../report-files/sections/readers/report-view-rules.js';
-import { dashboardPagePath, type SentOnce } from './sent-once.js';
+import { dashboardPagePath, type MailedDashboard } from './sent-once.js';
 
 const [SHOP, FRONT] = ['0a1b2c3d-0000-4000-8000-000000000001', '0a1b2c3d-0000-4000-8000-000000000002'];
-const sent = (query: Parameters<typeof toReportView>[0]): SentOnce => ({
+const sent = (query: Parameters<typeof toReportView>[0]): MailedDashboard => ({
   operatorGuids: [],
   operatorGroupGuids: [],
   extraAddresses: ['board@example.com'],
@@ -16,7 +16,7 @@ const sent = (query: Parameters<typeof toReportView>[0]): SentOnce => ({
   view: toReportView(query),
 });
 
-test('a link leads to the page with every filter it was sent with', () => {
+test('links to the page with all filters it was sent with', () => {
   const query = { MonitorGuids: [SHOP], MonitorGroupGuid: FRONT, CheckpointIds: [3, 5], CheckpointRegionIds: [7] };
   const [path, search] = dashboardPagePath(
     sent({ ...query, ErrorLevel: 'Confirmed', ShowPartialMeasurements: true }),

@@ -4,32 +4,33 @@ import { viewLevel, type ReportView } from '../report-files/sections/readers/rep
 import type { StoredReport } from '../reports/report-rules.js';
 import type { Addressed } from './recipients.js';
 
-/** A dashboard somebody mails by hand, as it is kept until it is made: what his page showed when he sent it. */
-export interface SentOnce extends Addressed, Pick<StoredReport, 'ownerGuid' | 'dashboardGuid' | 'fileType' | 'notes'> {
+/** A dashboard mailed by hand, stored until it is made: what the sender's page showed at that time. */
+export interface MailedDashboard
+  extends Addressed, Pick<StoredReport, 'ownerGuid' | 'dashboardGuid' | 'fileType' | 'notes'> {
   readonly senderName: string;
   readonly period: Period;
   readonly view: ReportView;
 }
 
-/** A list somebody mailed: it was made while he waited, so its run only tells of it. */
-export interface SentList {
+/** A list mailed by hand. It was made while the sender waited, so its run is only a record. */
+export interface MailedList {
   readonly ownerGuid: string;
   readonly list: string;
   readonly fileType: StoredReport['fileType'];
 }
 
-export type Sendable = StoredReport | SentOnce;
+export type Sendable = StoredReport | MailedDashboard;
 
-export const isOnce = (report: Sendable): report is SentOnce => 'view' in report;
+export const isMailedDashboard = (report: Sendable): report is MailedDashboard => 'view' in report;
 
-/** The page of the web app with the filters it was sent with, live: as the address of the page holds them. */
+/** Returns the path of the page in the web app, with the filters as its URL holds them. */
 export function dashboardPagePath(report: Sendable): string {
-  const view = isOnce(report) ? report.view : report.filter;
-  const search = view ? toFilterParams(view) : '';
+  const view = isMailedDashboard(report) ? report.view : report.filter;
+  const search = view ? toFilterQuery(view) : '';
   return `/dashboards/${report.dashboardGuid}${search === '' ? '' : `?${search}`}`;
 }
 
-function toFilterParams(view: ReportView): string {
+function toFilterQuery(view: ReportView): string {
   const { groups, monitors } = mergeViewFilters(view.narrowings);
   const level = viewLevel(view);
   const named = { groups, monitors, checkpoints: view.checkpointIds, regions: view.regionIds };

@@ -17,8 +17,8 @@ export async function readReportFilter(db: Db, caller: Caller, guid: string): Pr
 }
 
 /**
- * What the stored filter names may be written back after it was deleted.
- * @throws Fault `invalid` for filters that rule each other out, `missing` naming each other thing the account does not have.
+ * Replaces the filter. Deleted objects that the stored filter already contains are accepted.
+ * @throws Fault `invalid` for filters that exclude each other, `missing` for other objects the account does not have
  */
 export async function replaceReportFilter(
   deps: StoreContext,
@@ -47,7 +47,7 @@ const isEmpty = ({ narrowings, checkpointIds, regionIds, leastLevel, isOkOnly, s
 
 const filled = <T>(list: readonly T[]): T[] | undefined => (list.length === 0 ? undefined : [...list]);
 
-/** Members that limit nothing are left out. */
+/** Leaves out members that limit nothing. */
 function filterToWire(view: ReportView | undefined): ReportFilter {
   if (!view) return {};
   const { monitors, groups } = mergeViewFilters(view.narrowings);

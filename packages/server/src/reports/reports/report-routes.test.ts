@@ -33,7 +33,7 @@ const read = async (guid: string): Promise<ScheduledReport> =>
   (await admin('GET', `${PATH}/${guid}`)).body as ScheduledReport;
 
 describe('a scheduled report', () => {
-  test('is created with its defaults, with an address and a hash', async () => {
+  test('is created with its defaults, with a URL and a hash', async () => {
     const made = await admin('POST', PATH, { ...reportBody, DashboardGuidSpecified: true, Hash: 'mine' });
     const { ScheduledReportGuid: guid, Hash } = made.body as ScheduledReport;
     expect(made).toMatchObject({ status: 201, headers: { location: `${PATH}/${guid}` } });
@@ -61,7 +61,7 @@ describe('a scheduled report', () => {
     [{ ScheduleType: 'Monthly', Time: '23:59:59', MonthDay: 31 }, 'PreviousMonth'],
     [{ ScheduleType: 'Quarterly', Time: '08:00:00', MonthDay: 1, QuarterStartMonth: 1 }, 'PreviousQuarter'],
     [{ ScheduleType: 'Yearly', Time: '08:00:00', MonthDay: 29, Month: 2, Weekday: 'Monday' }, 'PreviousYear'],
-  ])('keeps of %j the fields of its type, covering %s', async (schedule, period) => {
+  ])('keeps only the fields of its type of %j, covering %s', async (schedule, period) => {
     const expected = {
       weekly: { ScheduleType: 'Weekly', Time: '08:05:00', Weekday: 'Friday', WeekDay: 'Friday' },
       Monthly: schedule,
@@ -82,11 +82,11 @@ describe('a scheduled report', () => {
     ['Html', 'HTMLEmail'],
     ['PDF', 'PDFAttachment'],
     ['exceldownloadlink', 'ExcelDownloadLink'],
-  ])('reads the file type %s as %s', async (given, expected) => {
+  ])('reads file type %s as %s', async (given, expected) => {
     expect((await aReport({ FileType: given })).FileType).toBe(expected);
   });
 
-  test('PATCH changes what is sent, PUT resets the rest, DELETE removes; each with an audit record', async () => {
+  test('is patched, replaced and deleted, each with an audit record', async () => {
     const report = await aReport({ Notes: 'hello', InternalNotes: 'secret', SelectedPeriod: 'last 6 MonthsExcl' });
     const guid = report.ScheduledReportGuid;
     expect(report.SelectedPeriod).toBe('Last6MonthsExcl');
@@ -101,7 +101,7 @@ describe('a scheduled report', () => {
     expect(await service.audits(guid)).toEqual(['Created', 'Updated', 'Updated', 'Updated', 'Deleted']);
   });
 
-  test('loses recipients that are removed, and can still be changed', async () => {
+  test('loses deleted recipients and can still be changed', async () => {
     const [bob, group] = [await service.anOperator('bob@example.com'), service.basis.everyoneGuid];
     const report = await aReport({ Recipients: { Operators: [bob.guid, bob.guid.toUpperCase()] } });
     const guid = report.ScheduledReportGuid;
@@ -114,12 +114,12 @@ describe('a scheduled report', () => {
     expect((await admin('PATCH', `${PATH}/${guid}`, toGroup)).status).toBe(204);
   });
 
-  test('may have no recipient while it is not active', async () => {
+  test('may have no recipients while it is inactive', async () => {
     expect((await admin('POST', PATH, { ...reportBody, Recipients: {} })).status).toBe(400);
     expect((await admin('POST', PATH, { ...reportBody, Recipients: {}, IsActive: false })).status).toBe(201);
   });
 
-  test('says everything that is missing at once', async () => {
+  test('reports all missing fields at once', async () => {
     const { status, messages } = await admin('POST', PATH, { Schedule: { ScheduleType: 'Weekly' } });
     expect(status).toBe(400);
     const fields = messages.map((message) => message.split(':')[0]);
@@ -149,7 +149,7 @@ describe('a scheduled report', () => {
   });
 });
 
-test('only administrators manage reports; who made one reads it, without the internal notes', async () => {
+test('is managed by administrators; its owner reads it without internal notes', async () => {
   const cas = await service.anOperator('cas@example.com');
   const { ScheduledReportGuid: guid } = await aReport({ InternalNotes: 'secret' });
   expect((await cas('GET', PATH)).body).toEqual([]);
@@ -165,7 +165,7 @@ test('only administrators manage reports; who made one reads it, without the int
 test.each([
   ['operator', 'operator_guid', 'Operators'],
   ['operator_group', 'operator_group_guid', 'OperatorGroups'],
-])('a recipient (%s) removed at the same moment is unknown, without a deadlock', async (table, key, field) => {
+])('rejects a recipient (%s) deleted at the same time, without a deadlock', async (table, key, field) => {
   const guid = await (table === 'operator' ? anOperator() : anOperatorGroup());
   const Recipients = { [field]: [guid] };
   const { ScheduledReportGuid } = await aReport({ Recipients });

@@ -14,7 +14,7 @@ import {
   replaceReport,
 } from './report.js';
 
-/** Serves `/ScheduledReport`, and what a report is limited to. */
+/** Serves `/ScheduledReport`, and the filters of reports. */
 export function registerReportRoutes(host: RouteHost, deps: StoreContext): void {
   const { db } = deps;
   mount(host, endpoints.list, ({ caller }) => listReports(db, caller));

@@ -1,4 +1,4 @@
-/** What a scheduled report is after a write, and how it is shown. */
+/** Rules for writing and reading scheduled reports. */
 import type {
   ReportFileType,
   ScheduledReport,
@@ -11,7 +11,7 @@ import type { ReportView } from '../report-files/sections/readers/report-view-ru
 import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 import { toReportSchedule, scheduleToWire } from './schedule-rules.js';
 
-/** What a caller decides about a report. Recipients in the order written, each once. */
+/** The settings of a report. Recipients are in the order written, without duplicates. */
 export interface ReportSettings {
   readonly dashboardGuid: string;
   readonly fileType: ReportFileType;
@@ -26,13 +26,13 @@ export interface ReportSettings {
 }
 
 export interface StoredReport extends ReportSettings {
-  /** What it is limited to beside what its dashboard is set to. */
+  /** Limits the report, in addition to the dashboard's own settings. */
   readonly filter?: ReportView | undefined;
   readonly reportGuid: string;
   readonly ownerGuid: string;
 }
 
-/** What is covered when the caller names no period: the whole unit of time before. */
+/** Period covered by default: the previous whole unit of the schedule. */
 const PERIOD_OF: Readonly<Record<ReportSchedule['type'], ReportPeriodType>> = {
   Daily: 'PreviousDay',
   Weekly: 'PreviousWeek',
@@ -41,7 +41,7 @@ const PERIOD_OF: Readonly<Record<ReportSchedule['type'], ReportPeriodType>> = {
   Yearly: 'PreviousYear',
 };
 
-/** A report written whole, by POST or PUT: what is left out gets its default. */
+/** Returns the settings of a report that is created or replaced. Fields left out get their defaults. */
 export function toReportSettings(write: ScheduledReportWrite, problems: Problems): ReportSettings {
   const schedule = toReportSchedule(write.Schedule, problems);
   const settings: ReportSettings = {
@@ -58,8 +58,8 @@ export function toReportSettings(write: ScheduledReportWrite, problems: Problems
   return settings;
 }
 
-/** The settings after a PATCH: what is not given stays, Schedule and Recipients are taken whole. */
-export function settingsAfter(
+/** Returns the settings after a PATCH. Fields left out stay; Schedule and Recipients are replaced as a whole. */
+export function applyReportChange(
   current: ReportSettings,
   write: ScheduledReportPatch,
   problems: Problems,
@@ -78,12 +78,12 @@ export function settingsAfter(
     ...(write.Recipients && recipientsIn(write.Recipients)),
   };
   const isRelevant = write.IsActive !== undefined || write.Recipients !== undefined;
-  // Recipients that were removed since do not stand against changing something else.
+  // If recipients were deleted since, other fields can still be changed.
   if (isRelevant) checkRecipients(settings, problems);
   return settings;
 }
 
-/** What the readable part of a body that is meant to be whole is held against; what it must name is empty. */
+/** Placeholder to validate the readable part of a complete body against. Its required values are empty. */
 export const NO_REPORT: ReportSettings = {
   dashboardGuid: '',
   fileType: 'PDFAttachment',
@@ -97,7 +97,7 @@ export const NO_REPORT: ReportSettings = {
   extraAddresses: [],
 };
 
-/** What was due before a change of its schedule, or while it was off, is not sent any more. */
+/** Returns whether due times start anew: what was due before a schedule change, or while inactive, is not sent. */
 export function isDueAnew(before: ReportSettings, after: ReportSettings): boolean {
   const shown = ({ schedule }: ReportSettings): string => JSON.stringify(Object.entries(schedule).sort());
   return shown(before) !== shown(after) || (after.isActive && !before.isActive);
@@ -105,7 +105,7 @@ export function isDueAnew(before: ReportSettings, after: ReportSettings): boolea
 
 type ReportRecipients = Pick<ReportSettings, 'operatorGuids' | 'operatorGroupGuids' | 'extraAddresses'>;
 
-/** Each once, in the order written. */
+/** Without duplicates, in the order written. */
 export function recipientsIn(write: NonNullable<ScheduledReportPatch['Recipients']>): ReportRecipients {
   const byAddress = new Map((write.ExtraEmailAddresses ?? []).map((each) => [each.toLowerCase(), each]));
   return {
@@ -118,12 +118,18 @@ export function recipientsIn(write: NonNullable<ScheduledReportPatch['Recipients
 function checkRecipients(settings: ReportSettings, problems: Problems): void {
   const { operatorGuids, operatorGroupGuids, extraAddresses } = settings;
   const hasNoRecipients = operatorGuids.length + operatorGroupGuids.length + extraAddresses.length === 0;
-  problems.when(settings.isActive && hasNoRecipients, 'Recipients', 'an active report needs at least one', [
-    'IsActive',
-  ]);
+  problems.when(
+    settings.isActive && hasNoRecipients,
+    'Recipients',
+    'must contain at least one recipient if the report is active',
+    ['IsActive'],
+  );
 }
 
-/** As a caller reads it; InternalNotes are for administrators. `definitionHash` makes the value that changes with the definition. */
+/**
+ * Returns a report as the caller may read it: InternalNotes are for administrators. `definitionHash` computes the value
+ * that changes with the definition.
+ */
 export function toWire(
   report: StoredReport,
   {

@@ -23,7 +23,7 @@ interface Row {
   readonly filter: ReportView | null;
 }
 
-/** Reports of the account in the order they were made; one when `guid` is given. */
+/** Returns reports of the account, oldest first; only one if `guid` is given. */
 export async function selectReports(db: Db, accountId: number, guid?: string): Promise<StoredReport[]> {
   const { rows } = await sql<Row>`
     select s.*, coalesce(s.dashboard_guid, s.predefined_guid)::text as dashboard,
@@ -53,7 +53,7 @@ export async function selectReports(db: Db, accountId: number, guid?: string): P
   }));
 }
 
-/** A report with what only storage tells apart: whether its dashboard is a predefined one. */
+/** A report with the stored information whether its dashboard is predefined. */
 export type ReportRow = StoredReport & { readonly isPredefined: boolean };
 
 export async function insertReport(
@@ -77,7 +77,7 @@ export async function insertReport(
   await insertRecipients(tx, accountId, report);
 }
 
-/** With `restartAt` it is due from then on only, whatever was due before. */
+/** Updates a report. With `restartAt`, earlier due times are dropped. */
 export async function updateReport(
   tx: Tx,
   accountId: number,

@@ -15,7 +15,7 @@ import type { StoreContext } from '../../module/context.js';
 import {
   isDueAnew,
   NO_REPORT,
-  settingsAfter,
+  applyReportChange,
   toReportSettings,
   toWire,
   type ReportSettings,
@@ -27,7 +27,7 @@ const shownTo = (caller: Caller) => (report: StoredReport) =>
   toWire(report, { definitionHash, isAdministrator: caller.isAdministrator });
 const shownWhole = (report: StoredReport) => ({ ...toWire(report, { definitionHash, isAdministrator: true }) });
 
-/** All reports in the order they were made; to others than administrators their own. */
+/** Returns all reports, oldest first. Non-administrators get their own only. */
 export async function listReports(db: Db, caller: Caller): Promise<ScheduledReport[]> {
   const reports = await selectReports(db, caller.accountId);
   return reports
@@ -40,7 +40,7 @@ export async function readReport(db: Db, caller: Caller, guid: string): Promise<
   return shownTo(caller)(await storedReport(db, caller.accountId, guid));
 }
 
-/** @throws Fault `invalid` for what breaks a rule, `missing` naming each thing the account does not have. */
+/** @throws Fault `invalid` for broken rules, `missing` for each unknown object */
 export async function createReport(
   deps: StoreContext,
   caller: Caller,
@@ -61,17 +61,17 @@ export async function createReport(
   return shownTo(caller)(report);
 }
 
-/** Notes what would be wrong with a new report by the fields that could be read. */
+/** Adds problems of a new report to `problems`, as far as its fields could be read. */
 export async function vetNewReport(
   db: Db,
   { accountId }: Caller,
   write: ScheduledReportPatch,
   problems: Problems,
 ): Promise<void> {
-  await noteNamed(db, accountId, settingsAfter(NO_REPORT, write, problems), problems);
+  await noteNamed(db, accountId, applyReportChange(NO_REPORT, write, problems), problems);
 }
 
-/** The same of a PUT (`isWhole`) or PATCH. @throws Fault `missing`. */
+/** The same for a PUT (`isWhole`) or PATCH. @throws Fault `missing`. */
 export async function vetChangedReport(
   db: Db,
   { accountId }: Caller,
@@ -80,16 +80,16 @@ export async function vetChangedReport(
 ): Promise<void> {
   const before = await storedReport(db, accountId, guid);
   checkGuid(guid, write, problems);
-  await noteNamed(db, accountId, settingsAfter(isWhole ? NO_REPORT : before, write, problems), problems);
+  await noteNamed(db, accountId, applyReportChange(isWhole ? NO_REPORT : before, write, problems), problems);
 }
 
-/** Which report is changed, and what its Hash must still be. */
+/** The report to change, and the Hash it must still have. */
 export interface Target {
   readonly guid: string;
   readonly ifMatch: IfMatch;
 }
 
-/** PUT: what is left out gets its default. @throws Fault `conflict` for another Hash than those named. */
+/** PUT: fields left out get their defaults. @throws Fault `conflict` for another Hash. */
 export const replaceReport = (
   deps: StoreContext,
   caller: Caller,
@@ -98,7 +98,7 @@ export const replaceReport = (
 ): Promise<void> =>
   changeReport(deps, caller, target, { write, settings: (_current, problems) => toReportSettings(write, problems) });
 
-/** PATCH: what is left out stays. @throws as `replaceReport`. */
+/** PATCH: fields left out stay. @throws as `replaceReport`. */
 export const patchReport = (
   deps: StoreContext,
   caller: Caller,
@@ -107,7 +107,7 @@ export const patchReport = (
 ): Promise<void> =>
   changeReport(deps, caller, target, {
     write,
-    settings: (current, problems) => settingsAfter(current, write, problems),
+    settings: (current, problems) => applyReportChange(current, write, problems),
   });
 
 interface Write {
@@ -137,7 +137,7 @@ async function changeReport(
   });
 }
 
-/** @throws Fault `missing`, `conflict` for another Hash than those named. */
+/** @throws Fault `missing`, `conflict` for another Hash */
 export async function removeReport(deps: StoreContext, caller: Caller, { guid, ifMatch }: Target): Promise<void> {
   await changing(deps.db, async (tx) => {
     await holdDefinition(tx, caller.accountId, 'scheduled_report', guid);
@@ -151,7 +151,7 @@ export async function removeReport(deps: StoreContext, caller: Caller, { guid, i
   });
 }
 
-/** Whose it is, for `http/` to decide on rights; undefined when the account has no such report. */
+/** Returns the owner, for the permission checks in `http/`; undefined if the account has no such report. */
 export async function lookupScheduledReport(
   db: Db,
   accountId: number,
@@ -183,7 +183,7 @@ async function checkNamed(tx: Tx, accountId: number, report: ReportSettings): Pr
   problems.throwIfAny('missing');
 }
 
-/** Notes whatever the account does not have. */
+/** Adds a problem for each object the account does not have. */
 async function noteNamed(
   tx: Db,
   accountId: number,
@@ -200,7 +200,7 @@ async function noteNamed(
   for (const each of named) await noteUnknown(tx, accountId, problems, each);
 }
 
-/** A report has no name of its own: it is called after its dashboard. */
+/** A report has no name of its own; the audit log uses that of its dashboard. */
 export async function loadReportObject(tx: Tx, caller: Caller, { reportGuid, dashboardGuid }: StoredReport) {
   const { Name } = await readDashboard(tx, caller, dashboardGuid);
   return { objectType: 'ScheduledReport', objectGuid: reportGuid, objectName: Name };

@@ -1,10 +1,10 @@
-/** Schedules of reports as they come and go. */
+/** Schedules of reports on the wire and in storage. */
 import type { Schedule, ScheduleWrite } from '@vedette/contract/v4/scheduled-report';
 import type { Problems } from '@vedette/kernel/fault';
 import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 import { requiredRule } from '@vedette/kernel/rule-messages';
 
-/** Fields of other types are not looked at; what the type needs and lacks goes to `problems`. */
+/** Ignores fields of other schedule types, and adds missing fields of its own type to `problems`. */
 export function toReportSchedule(write: ScheduleWrite, problems: Problems): ReportSchedule {
   const needed = <T>(value: T | undefined, field: string, otherwise: T): T => {
     problems.when(value === undefined, `Schedule.${field}`, requiredRule(`for ${write.ScheduleType}`));

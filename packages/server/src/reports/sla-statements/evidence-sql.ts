@@ -4,21 +4,21 @@ import type { Period } from '@vedette/kernel/periods';
 import { sql } from 'kysely';
 import type { Db } from '../../definitions/index.js';
 
-/** The checks of a monitor and a UTC day: how many, and SHA-256 over their lines as `EVIDENCE_RULE` says. */
+/** The checks of a monitor on a UTC day: their number, and SHA-256 over their lines as described in `EVIDENCE_RULE`. */
 export interface DayDigest {
   readonly dayAt: Instant;
   readonly checks: number;
   readonly sha256: string;
 }
 
-/** How a digest is made, for whoever wants to do it again from what `/v4/MonitorCheck` lists. */
+/** How the digests are made, so that they can be verified with the checks of `/v4/MonitorCheck`. */
 export const EVIDENCE_RULE =
   'SHA-256 (hexadecimal) over the lines "Id,ErrorLevel,ErrorCode,TotalTime" of the checks of a monitor whose Id lies in ' +
   'the UTC day, by Id, joined by a line feed, in UTF-8; ErrorLevel is 0 none, 1 unconfirmed, 2 confirmed, TotalTime is in ' +
   'ms; without partial results of concurrent checks and without checks in staging. The day of an Id is that of ' +
   `floor(Id / 4096) + ${ID_EPOCH} ms since 1970.`;
 
-/** Of one monitor over [start, end), by day; days without checks are left out. */
+/** Reads digests of one monitor over [start, end) by day. Days without checks are left out. */
 export async function readEvidence(
   db: Db,
   query: { readonly accountId: number; readonly monitorGuid: string; readonly period: Period },

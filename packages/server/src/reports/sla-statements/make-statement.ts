@@ -32,7 +32,7 @@ import {
   checksIn,
   MAX_STATED_CHANGES,
   toStatementReport,
-  touches,
+  overlapsPeriod,
   type Bundle,
   type StatedChange,
   type StatedEvidence,
@@ -43,14 +43,15 @@ import { countStatements, insertStatement, MAX_STATEMENTS } from './statement-sq
 
 export type StatementDeps = SigningContext &
   Omit<SlaFigureDeps, keyof SigningContext> & {
-    /** For writings that none comes along for. */
+    /** Fonts for scripts without a bundled font. */
     readonly fonts: SystemFonts;
   };
 
 /**
- * Signs what the page of an SLA says at this moment of the monitors the caller may see, and keeps both files.
+ * Signs what the page of an SLA shows now for the monitors the caller may see, and stores both files.
  * @throws Fault `missing` for the SLA, `invalid` for the period, for no monitors and for too many, `conflict` when the
- * caller keeps as many as are listed, `forbidden` when he may see less by the time it is made.
+ * caller has the maximum number of statements, `forbidden` when the caller's visible scope has shrunk by the time it is
+ * made
  */
 export async function makeStatement(
   deps: StatementDeps,
@@ -61,7 +62,7 @@ export async function makeStatement(
   const { caller } = visibleScope;
   const { accountId } = caller;
   if ((await countStatements(deps.db, { accountId, slaGuid, madeBy: caller.operatorGuid })) >= MAX_STATEMENTS) {
-    throw new Fault('conflict', `You keep ${MAX_STATEMENTS} statements about this SLA: forget one first`);
+    throw new Fault('conflict', `You already have ${MAX_STATEMENTS} statements of this SLA. Delete one first.`);
   }
   const statement = await buildStatement(deps, caller, slaGuid, request);
   const keys = await loadSigningKeys(deps, accountId);
@@ -106,7 +107,7 @@ async function buildStatement(
   const { OperatorReponseTimeThreshold: _older, ...Sla } = slaAnswer(sla);
   const periods = (await store.exclusions(slaGuid))
     .map(({ description, starts, ends }) => ({ Description: description, From: starts, Until: ends }))
-    .filter((each) => touches(each, overview, Zone));
+    .filter((each) => overlapsPeriod(each, overview, Zone));
   return {
     Format: 'vedette-sla-statement',
     Version: 1,
@@ -145,7 +146,7 @@ function checkSize({ Total, Rows }: Overview): void {
   const most = `must name a group of at most ${MAX_STATED_MONITORS} monitors that the caller may see (here: ${Total})`;
   problems.when(Total === 0 || Total > MAX_STATED_MONITORS, 'MonitorGroupGuid', most);
   const checks = Rows.reduce((sum, { Checks }) => sum + Checks, 0);
-  const shorter = `must be shorter, or of fewer monitors: at most ${MAX_STATED_CHECKS} checks (here: ${checks})`;
+  const shorter = `must be shorter or cover fewer monitors: at most ${MAX_STATED_CHECKS} checks (here: ${checks})`;
   problems.when(checks > MAX_STATED_CHECKS, 'PresetPeriod', shorter);
   problems.throwIfAny();
 }

@@ -23,7 +23,7 @@ import { createWording } from '../report-files/words/wording.js';
 import { reporterDeps } from '../report-runs/testing/a-reporter.js';
 import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
 import { registerSlaStatementRoutes } from './statement-routes.js';
-import { toStatementReport, touches, type Bundle } from './statement-rules.js';
+import { toStatementReport, overlapsPeriod, type Bundle } from './statement-rules.js';
 import { insertStatement, MAX_STATEMENTS } from './statement-sql.js';
 
 const db = await testDatabase();
@@ -33,9 +33,9 @@ const path = `/api/v1/Sla/${slaGuid}/Statement`;
 const period = { Start: '2026-11-02T11:00:00', End: '2026-11-02T13:00:00' };
 let service: Service;
 let shop = '';
-/** Happens once, while a statement is being made. */
+/** Runs once, while a statement is being made. */
 let meanwhile: (() => Promise<unknown>) | undefined;
-/** Made once: a PDF takes its time. */
+/** Made once, because a PDF takes several seconds. */
 let first: SlaStatement;
 
 beforeAll(async () => {
@@ -89,7 +89,7 @@ const loadFile = async ({ StatementGuid }: SlaStatement, form: string): Promise<
 };
 const keys = async (): Promise<SigningKey[]> => (await service.call('GET', '/api/v1/SigningKey')).body as SigningKey[];
 
-test('both files verify, belong together, and say what the page of the SLA says', async () => {
+test('signs two files that verify, belong together and match the SLA page', async () => {
   const statement = first;
   const [key] = await keys();
   expect(statement).toMatchObject({
@@ -113,7 +113,7 @@ test('both files verify, belong together, and say what the page of the SLA says'
   expect(page.Rows[0]).toMatchObject({ ObservedPercentage: 100, UptimePercentage: 90 });
 });
 
-test('digests are made as the bundle says, of the single checks', async () => {
+test('makes digests of single checks as the bundle describes', async () => {
   const bundle = readSignedJson(await loadFile(first, 'json')).content as Bundle;
   const rows = await db.selectFrom('monitor_check').selectAll().orderBy('id').execute();
   const lines = rows
@@ -123,7 +123,7 @@ test('digests are made as the bundle says, of the single checks', async () => {
   expect(bundle.Evidence.Days).toEqual([{ MonitorGuid: shop, Day: '2026-11-02', Checks: 3, Sha256 }]);
 });
 
-test('days of evidence are dates of the reader’s language in the document, and ISO in the bundle', async () => {
+test('localises days of evidence in the PDF and writes ISO dates in the bundle', async () => {
   const bundle = readSignedJson(await loadFile(first, 'json')).content as Bundle;
   const [section] = toStatementReport(bundle, '').sections.filter(({ title }) => title === 'evidence');
   const [row = []] = section?.rows ?? [];
@@ -136,7 +136,7 @@ test('days of evidence are dates of the reader’s language in the document, and
   ]);
 });
 
-test('a new key signs from now on, and what the old one signed stays valid', async () => {
+test('signs with a new key while old statements stay valid', async () => {
   const [old] = await keys();
   const rotated = await service.admin('POST', '/api/v1/SigningKey');
   const [next, retired] = await keys();
@@ -151,7 +151,7 @@ test('a new key signs from now on, and what the old one signed stays valid', asy
   expect((await ann('POST', '/api/v1/SigningKey')).status).toBe(403);
 });
 
-test('nothing is signed and kept for who is deleted while it is made', async () => {
+test('signs and stores nothing for an operator deleted meanwhile', async () => {
   const eve = await service.anOperator('eve@example.com');
   meanwhile = () => service.admin('DELETE', `/v4/Operator/${eve.guid}`);
   expect((await eve('POST', path, period)).status).toBe(401);
@@ -159,7 +159,7 @@ test('nothing is signed and kept for who is deleted while it is made', async () 
   expect(kept).toEqual([]);
 });
 
-test('who did not make a statement and is no administrator sees none of it', async () => {
+test('hides a statement from others who are not administrators', async () => {
   const { StatementGuid } = first;
   const bob = await service.anOperator('bob@example.com');
   expect([
@@ -174,7 +174,7 @@ test('who did not make a statement and is no administrator sees none of it', asy
   expect(await service.audits(StatementGuid)).toEqual(['Deleted']);
 });
 
-test('whoever has statements made at once gets one after the other, and keeps a bounded number', async () => {
+test('makes statements of an operator in sequence, up to a maximum', async () => {
   const mia = await service.anOperator('mia@example.com');
   const answers = await Promise.all(Array.from({ length: 4 }, () => mia('POST', path, period)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 429, 429, 429]);
@@ -186,13 +186,13 @@ test('whoever has statements made at once gets one after the other, and keeps a 
   const [one] = (await mia('GET', path)).body as SlaStatement[];
   expect(await mia('POST', path, period)).toMatchObject({
     status: 409,
-    messages: ['You keep 200 statements about this SLA: forget one first'],
+    messages: ['You already have 200 statements of this SLA. Delete one first.'],
   });
   expect((await mia('DELETE', `${path}/${one?.StatementGuid ?? ''}`)).status).toBe(204);
   expect((await mia('POST', path, period)).status).toBe(201);
 });
 
-/** What the name of the file calls a statement. */
+/** The word for a statement in file names. */
 const CALLED = {
   'en-GB': 'SLA statement',
   'en-US': 'SLA statement',
@@ -201,7 +201,7 @@ const CALLED = {
   'nl-NL': 'SLA-verklaring',
 } satisfies Record<Culture, string>;
 test.each(Object.entries(CALLED))(
-  'a statement in %s verifies, belongs to its bundle and says the same',
+  '%s: a statement verifies, belongs to its bundle and says the same',
   async (...row) => {
     const [Culture, called] = row;
     const made = (await service.admin('POST', path, { ...period, Culture })).body as SlaStatement;
@@ -219,7 +219,7 @@ test.each([
   [{ Start: '2026-01-01' }, 400, 'End'],
   [{ ...period, MonitorGroupGuid: UNKNOWN_GUID }, 400, 'MonitorGroupGuid'],
   [{ ...period, Culture: 'tlh' }, 400, 'Culture'],
-])('%j is refused', async (body, status, field) => {
+])('rejects %j', async (body, status, field) => {
   const answer = await service.admin('POST', path, body);
   expect([answer.status, answer.messages.join()]).toEqual([status, expect.stringContaining(field)]);
 });
@@ -229,20 +229,20 @@ test.each([
   ['', { Strat: period.Start, Edn: period.End }, ['Strat: is unknown', 'Edn: is unknown']],
   ['', { ...period, start: '2026-11-02T12:00:00' }, ['start: is unknown']],
   ['?PresetPeriod=CurrentDay', {}, ['PresetPeriod: is unknown']],
-])('what is not known is refused, never signed as something else: %s %j', async (query, body, messages) => {
+])('rejects what is unknown instead of signing something else: %s %j', async (query, body, messages) => {
   const before = (await service.admin('GET', path)).body;
   expect(await service.admin('POST', path + query, body)).toMatchObject({ status: 400, messages });
   expect((await service.admin('GET', path)).body).toEqual(before);
 });
 
-test('an SLA, a statement and a form that are not there are not found', async () => {
+test('returns 404 for an unknown SLA, statement or format', async () => {
   expect((await service.admin('POST', `/api/v1/Sla/${UNKNOWN_GUID}/Statement`, {})).status).toBe(404);
   expect((await service.admin('GET', `/api/v1/Sla/${UNKNOWN_GUID}/Statement`)).status).toBe(404);
   expect((await service.admin('GET', `${path}/${UNKNOWN_GUID}/File?Format=Pdf`)).status).toBe(404);
   expect((await service.admin('GET', `${path}/${UNKNOWN_GUID}/File?Format=doc`)).status).toBe(400);
 });
 
-test('a statement tells what was changed of the SLA afterwards for its period, and by whom', async () => {
+test('lists later changes to the SLA for its period, with their authors', async () => {
   const lib = await service.anOperator('lib@example.com');
   const excluded = { Description: 'Moving', From: '2026-11-02T12:00:00', Until: '2026-11-02T12:30:00' };
   expect((await service.admin('POST', `/v4/Sla/${slaGuid}/ExclusionPeriod`, excluded)).status).toBe(201);
@@ -267,16 +267,16 @@ test('a statement tells what was changed of the SLA afterwards for its period, a
     [clock.now(), 'ExclusionPeriodCreated', bundle.Changes[0]?.ByName, 'Moving', fromAt, fromAt + 30 * MINUTE],
   ]);
   expect(bundle.Changes[0]?.ByName).not.toBe('');
-  // The later one ends and begins outside of the period: it took nothing off it.
+  // The second one begins and ends outside the period, so it excluded nothing from it.
   expect(bundle.Sla.ExclusionPeriods).toEqual([excluded]);
 });
 
 test.each([
-  ['ends as the period begins', '2026-11-01T00:00:00', '2026-11-02T11:00:00', false],
-  ['begins as it ends', '2026-11-02T13:00:00', '2026-11-03T00:00:00', false],
-  ['reaches into it', '2026-11-02T12:59:00', '2026-11-03T00:00:00', true],
-  ['is around it', '2026-11-01T00:00:00', '2026-11-03T00:00:00', true],
-])('an exclusion period that %s is told in a statement: %s to %s, %s', (_how, From, Until, isListed) => {
+  ['ends when the period begins', '2026-11-01T00:00:00', '2026-11-02T11:00:00', false],
+  ['begins when the period ends', '2026-11-02T13:00:00', '2026-11-03T00:00:00', false],
+  ['overlaps the period', '2026-11-02T12:59:00', '2026-11-03T00:00:00', true],
+  ['contains the period', '2026-11-01T00:00:00', '2026-11-03T00:00:00', true],
+])('lists an exclusion period that %s: %s to %s, %s', (_how, From, Until, isListed) => {
   const stated = { FromAt: Date.parse('2026-11-02T10:00:00Z'), UntilAt: Date.parse('2026-11-02T12:00:00Z') };
-  expect(touches({ Description: '', From, Until }, stated, 'Europe/Amsterdam')).toBe(isListed);
+  expect(overlapsPeriod({ Description: '', From, Until }, stated, 'Europe/Amsterdam')).toBe(isListed);
 });

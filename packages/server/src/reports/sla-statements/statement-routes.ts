@@ -8,7 +8,7 @@ import { listStatements, readStatementFile, removeStatement } from './statements
 /** Serves `/Sla/:slaGuid/Statement`. */
 export function registerSlaStatementRoutes(host: RouteHost, deps: StatementDeps): void {
   mount(host, endpoints.list, ({ caller, params }) => listStatements(deps, caller, params.slaGuid));
-  // The largest take some seconds.
+  // The largest documents take several seconds.
   const queue = new DocumentQueue();
   mount(host, endpoints.create, (call) => {
     const { caller, params, body, signal } = call;

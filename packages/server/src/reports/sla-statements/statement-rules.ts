@@ -1,4 +1,4 @@
-/** A signed statement before it has a form: what the JSON bundle holds and the PDF shows. */
+/** A signed statement independent of format: the data of the JSON bundle and the PDF. */
 import type { SlaFigures, SlaOverview, SlaTimeSchedule } from '@vedette/contract/v1/sla/sla';
 import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 import type { Sla } from '@vedette/contract/v4/sla';
@@ -12,13 +12,13 @@ import type { WordKey } from '../report-files/words/words.js';
 
 export interface Exclusion {
   readonly Description: string;
-  /** On the wall clock of the zone. */
+  /** Local time in the zone. */
   readonly From: string;
   readonly Until: string;
 }
 
-/** Whether any of it lies in the period: what does not took nothing off it. */
-export function touches({ From, Until }: Exclusion, { FromAt, UntilAt }: Period, zone: string): boolean {
+/** Returns whether any part of an exclusion lies in the period. Others excluded nothing from it. */
+export function overlapsPeriod({ From, Until }: Exclusion, { FromAt, UntilAt }: Period, zone: string): boolean {
   const [from = -Infinity, until = Infinity] = [parseDateTime(From, zone), parseDateTime(Until, zone)];
   return from < UntilAt && until > FromAt;
 }
@@ -45,7 +45,7 @@ export interface Statement {
   readonly Version: 1;
   readonly StatementGuid: string;
   readonly AccountId: number;
-  /** Epoch ms, as everywhere below. */
+  /** Milliseconds since the epoch, as below. */
   readonly MadeAt: Instant;
   readonly MadeBy: string;
   readonly Zone: string;
@@ -62,16 +62,16 @@ export interface Statement {
     | 'OperatorResponseTimeThreshold'
   > & {
     readonly TimeSchedule: SlaTimeSchedule;
-    /** Those that lie in the period, at least in part. */
+    /** Those that overlap the period. */
     readonly ExclusionPeriods: readonly Exclusion[];
   };
-  /** What was changed of the SLA afterwards for times of the period, newest first, at most `MAX_STATED_CHANGES`. */
+  /** Later changes to the SLA for times in the period, newest first, at most `MAX_STATED_CHANGES`. */
   readonly Changes: readonly StatedChange[];
   /** As the page of the SLA shows them. */
   readonly Monitors: SlaOverview['Rows'];
   readonly Evidence: {
     readonly Rule: string;
-    /** Single checks are kept from here on; before, there are only sums. */
+    /** Start of the single checks that are kept; for earlier times there are only roll-ups. */
     readonly FromAt: Instant;
     readonly Days: readonly StatedEvidence[];
   };
@@ -84,7 +84,7 @@ export interface Bundle extends Statement {
 
 export const checksIn = ({ Evidence }: Statement): number => Evidence.Days.reduce((sum, { Checks }) => sum + Checks, 0);
 
-/** The statement as a report: its figures as on the page, then what they stand on. */
+/** Returns the statement as a report: the figures of the page, then their evidence. */
 export function toStatementReport(statement: Statement, notes: string): Report {
   const { Sla: sla, Monitors: rows } = statement;
   const exclusions = sla.ExclusionPeriods.length > 0 ? [exclusionSection(statement)] : [];
@@ -118,7 +118,7 @@ export function toStatementReport(statement: Statement, notes: string): Report {
 const column = (word: WordKey, format: ValueFormat): ReportColumn => ({ word, format });
 const plain = { name: undefined, isChart: false, leftOut: 0, observed: undefined } as const;
 
-/** Where the time of the period went: what adds up to it. */
+/** How the time of the period adds up. */
 function timesSection(rows: readonly (SlaFigures & { readonly MonitorName: string })[]): ReportSection {
   return {
     ...plain,
@@ -183,7 +183,7 @@ function changesSection({ Changes }: Statement): ReportSection {
   };
 }
 
-/** One line a monitor; the days stand in the bundle. */
+/** One row per monitor; the days are in the bundle. */
 function evidenceSection({ Monitors, Evidence }: Statement): ReportSection {
   return {
     ...plain,

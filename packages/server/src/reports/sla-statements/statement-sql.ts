@@ -33,14 +33,14 @@ export async function insertStatement(tx: Tx, one: NewStatement): Promise<void> 
     .execute();
 }
 
-/** Whose statements: of an SLA, and of one operator unless `madeBy` is undefined. */
+/** Selects statements of an SLA, made by one operator unless `madeBy` is undefined. */
 export interface StatementScope {
   readonly accountId: number;
   readonly slaGuid: string;
   readonly madeBy: string | undefined;
 }
 
-/** Of one operator about one SLA; so many are listed, too. */
+/** Statements per operator and SLA; also the maximum length of their list. */
 export const MAX_STATEMENTS = 200;
 
 const within = (db: Db, { accountId, slaGuid, madeBy }: StatementScope) => {
@@ -86,7 +86,7 @@ export async function selectStatementFile(
     .executeTakeFirst();
 }
 
-/** Answers the name of its files; undefined when there was none. */
+/** Returns the name of its files; undefined if it did not exist. */
 export async function deleteStatement(
   tx: Tx,
   { accountId, slaGuid, madeBy }: StatementScope,

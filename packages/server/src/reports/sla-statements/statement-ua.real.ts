@@ -15,7 +15,7 @@ import { toStatementReport, type Statement } from './statement-rules.js';
 const from = Date.parse('2026-04-01T00:00:00Z');
 const makeGuid = (i: number): string => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`;
 
-/** Of 40 monitors over a month: one missed its target, one was not observed, one does not count yet. */
+/** 40 monitors over a month: one missed its target, one was not observed, one does not count yet. */
 const statement: Statement = {
   Format: 'vedette-sla-statement',
   Version: 1,
@@ -76,7 +76,7 @@ const statement: Statement = {
 };
 
 describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installed)' : ''}`, () => {
-  test.each(cultures)('a signed statement in %s holds to every rule a program can check', async (culture) => {
+  test.each(cultures)('%s: a signed statement passes all machine-checkable PDF/UA rules', async (culture) => {
     const pdf = await renderReportPdf(
       toStatementReport(statement, 'Signed.\nTwice.'),
       createWording(culture, 'Europe/Amsterdam'),

@@ -7,7 +7,7 @@ import { storedSla, slaStore } from '../../sla/index.js';
 import type { StatementDeps } from './make-statement.js';
 import { deleteStatement, selectStatementFile, selectStatements, type StatementScope } from './statement-sql.js';
 
-/** A statement is about what its maker could see: others but administrators may see less. */
+/** A statement contains what its author could see. Others may see less, so only administrators get all statements. */
 const statementScope = ({ accountId, isAdministrator, operatorGuid }: Caller, slaGuid: string): StatementScope => ({
   accountId,
   slaGuid,
@@ -30,7 +30,7 @@ export interface StatementPath {
   readonly statementGuid: string;
 }
 
-/** Byte by byte as it was signed. @throws Fault `missing`. */
+/** Returns the bytes as they were signed. @throws Fault `missing`. */
 export async function readStatementFile(
   { db }: StatementDeps,
   caller: Caller,

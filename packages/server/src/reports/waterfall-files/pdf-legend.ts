@@ -1,10 +1,10 @@
 import { drawInlineLegend, SAMPLE, type LegendEntry } from '@vedette/documents/pdf/charts/inline-legend';
 import type { Paper, Part } from '@vedette/documents/pdf/paper';
 import { phaseNames, type Milestone } from './waterfall-rules.js';
-import { MILESTONE_LOOKS, PHASE_LOOKS, upright } from './waterfall-scale.js';
+import { MILESTONE_LOOKS, PHASE_LOOKS, drawVerticalLine } from './waterfall-scale.js';
 import type { WaterfallWording } from './waterfall-wording.js';
 
-/** Draws what the bars and the lines of a waterfall stand for. */
+/** Draws the legend of the bars and lines. */
 export function drawLegend(
   paper: Paper,
   parent: Part,
@@ -30,5 +30,8 @@ const milestoneEntries = (paper: Paper, milestones: readonly Milestone[], wordin
   milestones.map(({ figure, ms }) => ({
     text: `${wording.say(`figure${figure}`)} ${wording.ms(ms)}`,
     drawSample: (x, y) =>
-      upright(paper, x + SAMPLE.width / 2, [y - 1, y + SAMPLE.height + 1], { ...MILESTONE_LOOKS[figure], width: 1.2 }),
+      drawVerticalLine(paper, x + SAMPLE.width / 2, [y - 1, y + SAMPLE.height + 1], {
+        ...MILESTONE_LOOKS[figure],
+        width: 1.2,
+      }),
   }));

@@ -4,7 +4,7 @@ import type { Weight } from '@vedette/documents/fonts/load-fonts';
 import { INK, LINE, MARGIN, SOFT, WIDTH, type Paper, type Part } from '@vedette/documents/pdf/paper';
 import type { WordKey } from '../report-files/words/words.js';
 import {
-  joined,
+  joinParts,
   breakLines,
   elementPhases,
   sumRequests,
@@ -17,7 +17,7 @@ import {
   MILESTONE_LOOKS,
   PHASE_LOOKS,
   createTimeScale,
-  upright,
+  drawVerticalLine,
   type ColumnName,
   type TimeScale,
 } from './waterfall-scale.js';
@@ -36,7 +36,7 @@ export interface Requests {
   readonly elements: readonly PageElement[];
   readonly milestones: readonly Milestone[];
   readonly spanMs: number;
-  /** Of all of the page, for the last row. */
+  /** All requests of the page, for the totals. */
   readonly all: readonly PageElement[];
 }
 
@@ -48,7 +48,7 @@ interface Sheet {
   readonly letterWidth: Readonly<Record<Weight, LineSpace['letterWidth']>>;
 }
 
-/** Every request with its bar on one scale of time; the scale stands again on each page. */
+/** Draws every request with its bar on a common time scale, which is repeated on each page. */
 export async function drawRequests(
   paper: Paper,
   parent: Part,
@@ -62,7 +62,7 @@ export async function drawRequests(
   drawHead(sheet, true);
   let top = paper.y;
   for (const [i, one] of elements.entries()) {
-    // Many rows are much work, and the same process starts checks: it gets its turn in between.
+    // Yields to the event loop, because many rows take long and this process also starts checks.
     if (i % ROWS_A_TURN === 0) await yieldToEventLoop();
     const row = layOutRow(sheet, one);
     if (paper.remainingHeight < row.height) {
@@ -78,7 +78,7 @@ export async function drawRequests(
   table.end();
 }
 
-/** Widths of letters, each measured once: laying out whole addresses takes far longer. */
+/** Caches letter widths: measuring whole URLs is far slower. */
 function createWidthLookup(paper: Paper, weight: Weight): LineSpace['letterWidth'] {
   const known = new Map<string, number>();
   const measured = (letter: string): number => {
@@ -106,7 +106,7 @@ function layOutRow({ letterWidth, wording }: Sheet, one: PageElement): Row {
   return { url, marks, height: (url.length + marks.length) * LINE_HEIGHT + 2 * PAD };
 }
 
-/** What is to be said of a request besides its figures, in lines. */
+/** Returns further notes about a request, in lines. */
 function requestMarks(one: PageElement, { say }: WaterfallWording, space: LineSpace): string[] {
   const marks: readonly (readonly [boolean | undefined, WordKey])[] = [
     [one.UrlIsBlocked, 'markBlocked'],
@@ -116,7 +116,7 @@ function requestMarks(one: PageElement, { say }: WaterfallWording, space: LineSp
   ];
   const failed = one.ErrorText === undefined ? [say('markFailed')] : [say('markFailedSo'), one.ErrorText];
   const others = marks.flatMap(([holds, word]) => (holds === true ? [say(word)] : []));
-  return [...(one.Failed === true ? joined(failed, ' ', space) : []), ...joined(others, ' · ', space)];
+  return [...(one.Failed === true ? joinParts(failed, ' ', space) : []), ...joinParts(others, ' · ', space)];
 }
 
 interface CellLook {
@@ -125,7 +125,7 @@ interface CellLook {
   readonly isRight?: boolean;
 }
 
-/** A cell of one line. */
+/** Draws a cell of one line. */
 function write(paper: Paper, column: ColumnName, [text, y]: readonly [string, number], look: CellLook = {}): void {
   const { doc } = paper;
   const { x, width } = COLUMNS[column];
@@ -172,7 +172,7 @@ function ruled(doc: Paper['doc'], y: number, width: number): void {
     .stroke(LINE);
 }
 
-/** The times of the scale, the last one left of the edge. */
+/** Draws the labels of the time scale; the last one is left of the edge. */
 function drawMoments(paper: Paper, wording: WaterfallWording, { marks, x }: TimeScale, y: number): void {
   const { doc } = paper;
   marks.forEach((ms, i) => {
@@ -192,7 +192,8 @@ function drawRow(sheet: Sheet, one: PageElement, { url, marks, height }: Row): v
   const colour = one.Failed === true ? ALARM : INK;
   const bottom = top + height;
   paper.drawArtifact(() => {
-    for (const ms of scale.marks) upright(paper, scale.x(ms), [top, bottom], { colour: '#e7ebef', width: 0.4 });
+    for (const ms of scale.marks)
+      drawVerticalLine(paper, scale.x(ms), [top, bottom], { colour: '#e7ebef', width: 0.4 });
     ruled(paper.doc, bottom, 0.3);
   });
   const line = paper.part('TR', table);
@@ -218,13 +219,13 @@ function drawRow(sheet: Sheet, one: PageElement, { url, marks, height }: Row): v
     paper.drawTagged('TD', line, () => write(paper, column, [text, y], { colour, isRight: true }));
   }
   const cell = paper.part('TD', line);
-  paper.drawTagged('Figure', cell, () => drawBar(paper, scale, one, y), { alt: barWords(one, wording) });
+  paper.drawTagged('Figure', cell, () => drawBar(paper, scale, one, y), { alt: describeBar(one, wording) });
   cell.end();
   line.end();
   paper.y = bottom;
 }
 
-/** The phases one after the other; what took no time has a stroke where it was. */
+/** Draws the phases one after the other. A request without duration gets a thin line. */
 function drawBar({ doc }: Paper, { x }: TimeScale, one: PageElement, top: number): void {
   let at = one.StartTime;
   for (const { name, ms } of elementPhases(one)) {
@@ -236,25 +237,24 @@ function drawBar({ doc }: Paper, { x }: TimeScale, one: PageElement, top: number
   if (at === one.StartTime) doc.rect(x(at), top, 0.5, BAR).fill(SOFT);
 }
 
-/** A bar in words. */
-function barWords(one: PageElement, { say, ms, labelled }: WaterfallWording): string {
+function describeBar(one: PageElement, { say, ms, labelled }: WaterfallWording): string {
   const phases = elementPhases(one).map((phase) => `${say(phase.name)} ${ms(phase.ms)}`);
   const phaseText = phases.length > 0 ? phases.join(', ') : one.UrlIsBlocked ? say('barNever') : ms(0);
   return labelled(say('barBegins', { at: ms(one.StartTime) }), phaseText);
 }
 
-/** Lines through all rows of a page. */
+/** Draws the milestones as lines through all rows of a page. */
 function drawMilestones({ paper, scale }: Sheet, milestones: readonly Milestone[], top: number): void {
   const bottom = paper.y;
   if (milestones.length === 0 || bottom <= top) return;
   paper.drawArtifact(() => {
     for (const { figure, ms } of milestones) {
-      upright(paper, scale.x(ms), [top, bottom], { ...MILESTONE_LOOKS[figure], width: 0.9 });
+      drawVerticalLine(paper, scale.x(ms), [top, bottom], { ...MILESTONE_LOOKS[figure], width: 0.9 });
     }
   });
 }
 
-/** The last row: what all requests come to, also those that are not shown. */
+/** Draws the last row: totals of all requests, including those without a row. */
 function drawTotals({ paper, wording, table }: Sheet, all: readonly PageElement[]): void {
   const { requests, failed, blocked, bytes, resourceBytes } = sumRequests('', all);
   const { say, count } = wording;

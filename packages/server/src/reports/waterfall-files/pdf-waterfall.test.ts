@@ -12,7 +12,7 @@ async function made(waterfall = aWaterfall()) {
   return waterfallPdf(sheet, waterfallWording('en-GB', sheet));
 }
 
-test('every request has a row and its bar in words, as far as rows go', async () => {
+test('has a row and a described bar for every request, up to the maximum', async () => {
   const few = await made(aWaterfall(10));
   const more = await made(aWaterfall(110));
   expect(rowsIn(more) - rowsIn(few)).toBe(100);
@@ -20,7 +20,7 @@ test('every request has a row and its bar in words, as far as rows go', async ()
   expect(pagesIn(more)).toBeGreaterThan(pagesIn(few));
 });
 
-test('ten thousand requests make a document of two thousand rows, and other work has its turn meanwhile', async () => {
+test('limits ten thousand requests to 2,000 rows and yields to other work', async () => {
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 0);
   const huge = await made(aWaterfall(9_992));
@@ -29,7 +29,7 @@ test('ten thousand requests make a document of two thousand rows, and other work
   expect(turns).toBeGreaterThan(100);
 });
 
-test('a page without requests and figures is a document too', async () => {
+test('makes a document of a page without requests and metrics', async () => {
   const nothing = { PageLoadMetricsCollection: [], Elements: [] };
   expect(pagesIn(await made(nothing))).toBe(1);
 });

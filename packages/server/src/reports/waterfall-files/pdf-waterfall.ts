@@ -21,14 +21,14 @@ import {
 import type { WaterfallSheet } from './waterfall-sheet.js';
 import type { WaterfallWording } from './waterfall-wording.js';
 
-/** Requests with a row of their own; more than any page has that somebody will read. */
+/** Requests with a row of their own. */
 export const MAX_ROWS = 2_000;
-/** Of domains only the largest are told. */
+/** Only the largest domains are listed. */
 const MAX_DOMAINS = 30;
 
 /**
- * The waterfall of a page as a PDF whose reading order, headings and tables programs know.
- * @param fonts for writings that none comes along for
+ * Renders the waterfall of a page as a tagged PDF.
+ * @param fonts for scripts without a bundled font
  */
 export async function waterfallPdf(
   sheet: WaterfallSheet,
@@ -59,13 +59,12 @@ export async function waterfallPdf(
   return closeDocument(paper, { name: about, rest }, wording);
 }
 
-/** What the document is called. */
 export function waterfallTitle({ step }: WaterfallSheet, { say }: WaterfallWording): string {
   if (!step) return say('waterfall');
   return `${say('waterfall')}, ${say('waterfallStep', { number: String(step.number), name: step.name })}`;
 }
 
-/** All that may need a font of its own; addresses of requests are written in Latin letters. */
+/** Returns all texts that may need another font. URLs of requests are in ASCII. */
 function collectSheetTexts({ monitorName, step, checkpoint, errorDescription, waterfall }: WaterfallSheet): string[] {
   const { DomainGroupNames = [], Url = '', Browser, Elements } = waterfall;
   const words = [monitorName, step?.name ?? '', checkpoint, errorDescription, Url, Browser?.UserAgent ?? ''];
@@ -75,7 +74,7 @@ function collectSheetTexts({ monitorName, step, checkpoint, errorDescription, wa
 
 const HEADING = { size: 13, bold: true } as const;
 
-/** A heading with what stands under it. */
+/** Draws a heading and its content. */
 async function section(paper: Paper, heading: string, draw: (part: Part) => void | Promise<void>): Promise<void> {
   paper.y += 12;
   paper.ensureSpace(90);
@@ -150,7 +149,7 @@ function vitalRows(navigation: Navigation, wording: WaterfallWording): string[][
   const judged = vitalLimits.flatMap((limits) => {
     const { field, good } = limits;
     const measured = navigation[field];
-    // What only some pages have is told where it was measured.
+    // Metrics that are rare are shown only where they were measured.
     if (measured === undefined && 'isRare' in limits) return [];
     const verdict = measured === undefined ? 'notMeasured' : vitalVerdict(limits, measured);
     const figure = measured === undefined ? '–' : written(field, measured);
@@ -169,8 +168,7 @@ async function drawWaterfall(paper: Paper, waterfall: WaterfallInfo, wording: Wa
   const milestones = toMilestones(PageLoadMetricsCollection);
   await section(paper, say('waterfall'), async (part) => {
     const note = (text: string): void => paper.paragraph('P', text, { size: 8, colour: SOFT, parent: part });
-    if (ElementCount > all.length)
-      note(say('requestsNotTold', { count: count(ElementCount), told: count(all.length) }));
+    if (ElementCount > all.length) note(say('requestsCut', { count: count(ElementCount), kept: count(all.length) }));
     if (all.length > MAX_ROWS) note(say('rowsNotShown', { count: count(all.length), shown: count(MAX_ROWS) }));
     if (all.length === 0) {
       note(say('noRequests'));
@@ -182,7 +180,7 @@ async function drawWaterfall(paper: Paper, waterfall: WaterfallInfo, wording: Wa
   });
 }
 
-/** What the requests come to: by group, by type, by domain and by phase. */
+/** Draws the requests summed up by group, type, domain and phase. */
 async function drawShares(paper: Paper, waterfall: WaterfallInfo, wording: WaterfallWording): Promise<void> {
   const { say, ms } = wording;
   const { Elements: all, DomainGroupNames: groups = [] } = waterfall;

@@ -14,7 +14,7 @@ export interface WaterfallFileDeps {
   readonly detail: BrowserDetailDeps;
   readonly readCheck: (caller: Caller, checkId: number) => Promise<CheckView>;
   readonly browserSettings: (accountId: number, monitorGuid: string) => Promise<BrowserSettings | undefined>;
-  /** Of an account. */
+  /** Returns the culture of an account. */
   readonly cultureFor: (accountId: number) => Promise<Culture>;
   readonly fonts: SystemFonts;
   readonly clock: Pick<Clock, 'now'>;
@@ -25,8 +25,8 @@ export interface WaterfallFileRequest extends CheckPageRequest {
 }
 
 /**
- * The waterfall as the caller sees it on the page of the check: what is kept from him there is not in the file.
- * @throws Fault `missing` when there is none, `invalid` when the step of a transaction is not named
+ * Makes the waterfall as the caller sees it on the page of the check, without parts that are hidden there.
+ * @throws Fault `missing` when there is none, `invalid` when the step of a transaction is not given
  */
 export async function waterfallFile(
   deps: WaterfallFileDeps,
@@ -72,9 +72,9 @@ export async function loadWaterfallSheet(
 function waterfallFileName({ monitorName, at, zone }: WaterfallSheet, title: string): string {
   const { year, month, day, hour, minute } = localParts(at, zone);
   const two = (value: number): string => String(value).padStart(2, '0');
-  // Neither separators of paths nor signs that some system or mail program refuses.
+  // Removes path separators and characters that some system or mail program rejects.
   const plain = `${monitorName} ${title}`.replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ').replace(/\s+/g, ' ');
-  // By whole signs: half of one is no text.
+  // Counts code points, so that no character is split.
   const short = Array.from(plain.trim()).slice(0, 150).join('');
   return `${short} ${year}-${two(month)}-${two(day)} ${two(hour)}${two(minute)}.pdf`;
 }

@@ -26,7 +26,10 @@ const db = await testDatabase();
 await ensurePartitions(db, monday);
 const shop = await aMonitorRow(db);
 
-/** `ann` is an administrator, `cas` sees the monitor's data and not its settings, `bob` neither, `eve` is of another account. */
+/**
+ * `ann` is an administrator, `cas` sees the monitor's data but not its settings, `bob` sees neither, `eve` is of
+ * another account.
+ */
 const basic = { contextType: 'account', contextId: '', type: 'AccountAccess' } as const;
 const viewGrant = { contextType: 'monitor', contextId: shop, type: 'ViewMonitorData' } as const;
 const cas = aCaller({ isAdministrator: false, rights: new Rights([basic, viewGrant], false) });
@@ -97,11 +100,11 @@ await db.transaction().execute((tx) => storeChecks(tx, [page, transaction]));
 const file = (check: { readonly id: number }, query = '', as = 'ann') =>
   get(host, `/api/v1/MonitorCheck/${check.id}/Waterfall/File${query}`, as);
 
-test('a waterfall is a PDF, in JSON or as the file itself, named after its monitor and its moment', async () => {
+test('serves a PDF, in JSON or as a file, named after monitor and time', async () => {
   const { status, body } = await file(page, '?As=Document');
   const { FileName, ContentType, Content } = body as Record<'FileName' | 'ContentType' | 'Content', string>;
   expect([status, ContentType]).toEqual([200, 'application/pdf']);
-  // German: the culture of the account; Amsterdam: the caller's clock.
+  // German is the culture of the account, Amsterdam the caller's zone.
   expect(FileName).toMatch(/ Wasserfall 2026-11-02 1055\.pdf$/);
   expect(Buffer.from(Content, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
   const sent = await file(page, '?Culture=fr-FR');
@@ -110,7 +113,7 @@ test('a waterfall is a PDF, in JSON or as the file itself, named after its monit
   expect(sent.text.slice(0, 5)).toBe('%PDF-');
 });
 
-test('of a transaction a step is asked for, and named', async () => {
+test('requires a step for a transaction and names it', async () => {
   const unnamed = await file(transaction);
   expect([unnamed.status, unnamed.text]).toEqual([400, expect.stringContaining('"step: ')]);
   expect((await file(transaction, '?step=2')).status).toBe(404);
@@ -122,7 +125,7 @@ test.each([
   ['?Culture=xx', 'Culture'],
   ['?step=0', 'step'],
   ['?As=Word', 'As'],
-])('%s names the field', async (query, field) => {
+])('names the field of %s', async (query, field) => {
   const { status, text } = await file(page, query);
   expect([status, text]).toEqual([400, expect.stringContaining(`${field}: `)]);
 });
@@ -133,14 +136,14 @@ test.each([
   ['bob', 404],
   ['eve', 404],
   [undefined, 401],
-])('%s gets the document as the waterfall itself: %d', async (as, status) => {
+])('gives %s the document with the status of the waterfall itself: %d', async (as, status) => {
   const [document, waterfall] = ['api/v1/%/Waterfall/File', 'v4/%/Waterfall'].map((path) =>
     get(host, `/${path.replace('%', `MonitorCheck/${page.id}`)}`, as),
   );
   expect([(await document)?.status, (await waterfall)?.status]).toEqual([status, status]);
 });
 
-test('whoever may not see settings finds neither values of queries nor headers nor settings in it', async () => {
+test('hides query values, headers and settings without that permission', async () => {
   const request = { monitorCheckId: page.id };
   const seen = await loadWaterfallSheet(deps, aCaller(), request);
   expect(JSON.stringify(seen)).toContain('s3cret');
@@ -151,7 +154,7 @@ test('whoever may not see settings finds neither values of queries nor headers n
   expect(redacted.settings).toBeUndefined();
 });
 
-test('of one who asks for many documents at once a few are made, for the others he is told to wait', async () => {
+test('limits parallel documents of an operator', async () => {
   const statuses = (await Promise.all(Array.from({ length: 10 }, () => file(page)))).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(3);
   expect(statuses).toContain(429);

@@ -5,7 +5,7 @@ import { waterfallFile, type WaterfallFileDeps } from './waterfall-file.js';
 
 /** Serves waterfalls as documents. */
 export function registerWaterfallFileRoutes(host: RouteHost, deps: WaterfallFileDeps): void {
-  // Each takes some seconds and some tens of megabytes for the largest pages.
+  // The largest pages take several seconds and some tens of megabytes each.
   const queue = new DocumentQueue();
   mount(host, pageCheckEndpoints.waterfallFile, async (call) => {
     const { caller, params, query, signal } = call;
@@ -13,7 +13,7 @@ export function registerWaterfallFileRoutes(host: RouteHost, deps: WaterfallFile
     const request = { ...params, step: query.step, culture: query.Culture };
     const work = async () => {
       const file = await waterfallFile(deps, await again(), request);
-      // Its right is of this very check: it is drawn for who may see it, and handed to nobody else.
+      // The permission for this check is evaluated again, because rendering takes a while.
       await again();
       return file;
     };

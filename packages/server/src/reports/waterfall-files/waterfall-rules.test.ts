@@ -4,7 +4,7 @@ import { aRequest } from './testing/a-waterfall.js';
 import {
   requestDomain,
   domainGroupName,
-  joined,
+  joinParts,
   breakLines,
   toMilestones,
   elementPhases,
@@ -14,7 +14,7 @@ import {
   waterfallSpanMs,
 } from './waterfall-rules.js';
 
-test('no line is wider than its column, there are no more than wanted, and what fits stays whole', () => {
+test('breaks into few lines within the column and keeps a text that fits', () => {
   const letterWidth = (letter: string): number => (letter === 'm' ? 3 : letter === '…' ? 2 : 1);
   const widthIn = (given: string): number => Array.from(given).reduce((sum, letter) => sum + letterWidth(letter), 0);
   const text = fc.string({ unit: fc.constantFrom('m', 'i', '/'), minLength: 1, maxLength: 400 });
@@ -41,11 +41,11 @@ test.each([
     ['Failed:', 'net::ERR_ABORTED_AT_LAST'],
     ['Failed:', 'net::ERR_…T_LAST'],
   ],
-])('%j stand in lines of 16 letters', (parts, lines) => {
-  expect(joined(parts, ' ', { letterWidth: () => 1, width: 16, most: 1 })).toEqual(lines);
+])('breaks %j into lines of 16 letters', (parts, lines) => {
+  expect(joinParts(parts, ' ', { letterWidth: () => 1, width: 16, most: 1 })).toEqual(lines);
 });
 
-test('phases come in their order, and what took no time is none', () => {
+test('lists phases in their order, without those of no duration', () => {
   const one = aRequest(0, { ConnectTime: 5, WaitTime: 0 });
   expect(elementPhases(one)).toEqual([
     { name: 'Queue', ms: 3 },
@@ -56,7 +56,7 @@ test('phases come in their order, and what took no time is none', () => {
   expect(phaseSums([one, one])).toContainEqual({ name: 'Receive', ms: 24 });
 });
 
-test('requests of one sort are added up, those with most bytes first', () => {
+test('sums requests by type, most bytes first', () => {
   const shares = sharesBy(
     [aRequest(0), aRequest(1, { Failed: true }), aRequest(2, { GroupIds: [1], TotalBytes: 9_000, UrlIsBlocked: true })],
     (one) => domainGroupName(one, ['Ours', 'Ads', 'Other']),
@@ -67,7 +67,7 @@ test('requests of one sort are added up, those with most bytes first', () => {
   ]);
 });
 
-test('the scale reaches the last milestone; those of several navigations are marked from their own starts, where these are known', () => {
+test('scales to the last milestone, counted from its own navigation if known', () => {
   const navigation = { FirstContentfulPaint: 900, LoadEventEnd: 700, SendStart: 5_000 };
   const milestones = toMilestones([navigation]);
   expect(milestones.map(({ figure }) => figure)).toEqual(['LoadEventEnd', 'FirstContentfulPaint']);
@@ -84,6 +84,6 @@ test.each([
   ['http://shop.example:81/a?b', 'http://shop.example:81/a?b', 'shop.example:81'],
   ['data:image/png;base64,iVBORw0KGgo', 'data:image/png;base64,…', 'data:'],
   ['', '–', '–'],
-])('%s is shown as %s', (Url, shown, domain) => {
+])('shows %s as %s', (Url, shown, domain) => {
   expect([shownUrl({ ...aRequest(0), Url }), requestDomain({ ...aRequest(0), Url })]).toEqual([shown, domain]);
 });

@@ -1,4 +1,4 @@
-/** What a document tells of a waterfall, before it has a language and a form. */
+/** Data of a waterfall document, independent of language and format. */
 import { milestonesIn, type PageMilestone } from '@vedette/contract/v1/checks/page-vitals';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 
@@ -10,7 +10,7 @@ export interface Phase {
   readonly ms: number;
 }
 
-/** The phases of a request in the order in which they come; those of no length are left out. */
+/** Returns the phases of a request in their order, without those of no duration. */
 export function elementPhases(one: PageElement): Phase[] {
   const lengths: Readonly<Record<PhaseName, number>> = {
     Queue: one.QueueTime + one.StaleTime,
@@ -25,7 +25,7 @@ export function elementPhases(one: PageElement): Phase[] {
   return phaseNames.map((name) => ({ name, ms: lengths[name] })).filter(({ ms }) => ms > 0);
 }
 
-/** How long all requests spent in each phase. */
+/** Returns the total duration of each phase over all requests. */
 export function phaseSums(elements: readonly PageElement[]): Phase[] {
   const sums = new Map<PhaseName, number>();
   for (const { name, ms } of elements.flatMap(elementPhases)) sums.set(name, (sums.get(name) ?? 0) + ms);
@@ -37,32 +37,32 @@ export interface Milestone {
   readonly ms: number;
 }
 
-/** Moments to mark, the first first. */
+/** Returns milestones, earliest first. */
 export const toMilestones = (navigations: WaterfallInfo['PageLoadMetricsCollection']): Milestone[] =>
   milestonesIn(navigations)
     .flatMap(({ figure, moments }) => moments.map((ms) => ({ figure, ms })))
     .sort((one, other) => one.ms - other.ms);
 
-/** Ms the whole width stands for. */
+/** Returns the milliseconds of the whole width. */
 export function waterfallSpanMs(elements: readonly PageElement[], milestones: readonly Milestone[]): number {
   const ends = elements.map(({ StartTime, TotalTime }) => StartTime + TotalTime);
   return [...ends, ...milestones.map(({ ms }) => ms)].reduce((most, end) => Math.max(most, end), 1);
 }
 
-/** What requests of one sort come to. */
+/** Totals of a group of requests. */
 export interface Share {
   readonly name: string;
   readonly requests: number;
   readonly failed: number;
   readonly blocked: number;
-  /** On the wire, and unpacked. */
+  /** Bytes transferred, and uncompressed. */
   readonly bytes: number;
   readonly resourceBytes: number;
-  /** Their numbers in the waterfall, from 1. */
+  /** Numbers of the requests in the waterfall, from 1. */
   readonly numbers: readonly number[];
 }
 
-/** Requests by what `getName` says of them, those with most bytes first. */
+/** Groups requests by `getName`, most bytes first. */
 export function sharesBy(elements: readonly PageElement[], getName: (one: PageElement) => string): Share[] {
   const sorts = new Map<string, PageElement[]>();
   for (const one of elements) {
@@ -89,24 +89,24 @@ export function sumRequests(name: string, elements: readonly PageElement[]): Sha
   };
 }
 
-/** The name of the group of a request. */
+/** Returns the name of the domain group of a request. */
 export const domainGroupName = (one: PageElement, names: readonly string[]): string =>
   names[one.GroupIds?.at(-1) ?? -1] ?? names.at(-1) ?? '–';
 
-/** Host and port of an address, or what stands for them. */
+/** Returns host and port of a URL, or a placeholder. */
 export function requestDomain({ Url = '' }: PageElement): string {
   if (!URL.canParse(Url)) return '–';
   const { host, protocol } = new URL(Url);
   return host === '' ? protocol : host;
 }
 
-/** An address as it is shown: without the scheme that most have, and data only by its type. */
+/** Returns a URL for display: without the common scheme, and data URLs as their type only. */
 export function shownUrl({ Url = '' }: PageElement): string {
   if (Url.startsWith('data:')) return `${Url.slice(0, Math.min(40, Url.indexOf(',') + 1 || 40))}…`;
   return Url.replace(/^https:\/\//, '').replace(/\/$/, '') || '–';
 }
 
-/** How the letters of a text fill lines. */
+/** The size of lines, and the widths of letters. */
 export interface LineSpace {
   readonly letterWidth: (letter: string) => number;
   readonly width: number;
@@ -114,16 +114,16 @@ export interface LineSpace {
 }
 
 const CUT = '…';
-/** Of a shortened text its beginning; the rest is its end. */
+/** Share of the line that the beginning of a shortened text gets; the rest is its end. */
 const BEGINNING = 0.6;
 
-/** The lines of a text that has no good places to break; one that is too long loses its middle. */
+/** Breaks a text without good break points into lines. If it is too long, its middle is left out. */
 export function breakLines(text: string, space: LineSpace): string[] {
   const letters = Array.from(text);
   const whole = broken(letters, space);
   if (whole.length <= space.most) return whole;
   const { letterWidth, width, most } = space;
-  // A line may end a letter too early.
+  // Lines may break one letter too early.
   const widest = Math.max(...letters.map(letterWidth), letterWidth(CUT));
   const room = most * width - most * widest;
   const beginning = lettersIn(letters, letterWidth, room * BEGINNING);
@@ -154,8 +154,8 @@ function broken(letters: readonly string[], { letterWidth, width }: LineSpace): 
   return [...lines, line];
 }
 
-/** Parts that stand in one line as far as they fit; a part that is wider than a line by itself loses its middle. */
-export function joined(parts: readonly string[], between: string, space: LineSpace): string[] {
+/** Joins parts into lines as far as they fit. A part wider than a line loses its middle. */
+export function joinParts(parts: readonly string[], between: string, space: LineSpace): string[] {
   const lines: string[] = [];
   for (const part of parts) {
     const last = lines.at(-1);

@@ -2,7 +2,7 @@ import { MARGIN, WIDTH, type Paper } from '@vedette/documents/pdf/paper';
 import { axisTicks } from '@vedette/documents/charts/tick-rules';
 import type { Milestone, PhaseName } from './waterfall-rules.js';
 
-/** Where the columns of a waterfall lie, points from the left edge of the page. */
+/** Columns of a waterfall in points from the left edge of the page. */
 export const COLUMNS = {
   number: { x: MARGIN, width: 22 },
   request: { x: MARGIN + 26, width: 168 },
@@ -13,7 +13,7 @@ export const COLUMNS = {
 } as const;
 export type ColumnName = keyof typeof COLUMNS;
 
-/** A phase by its colour, and by how much of the height of a bar it has: colours alone would not tell all readers. */
+/** Colour of a phase and its share of the bar's height, because colours alone are not accessible. */
 export const PHASE_LOOKS: Readonly<Record<PhaseName, { readonly colour: string; readonly share: number }>> = {
   Queue: { colour: '#8a949e', share: 0.25 },
   Resolve: { colour: '#7d73c4', share: 0.5 },
@@ -25,7 +25,7 @@ export const PHASE_LOOKS: Readonly<Record<PhaseName, { readonly colour: string; 
   Timeout: { colour: '#c0392b', share: 0.25 },
 };
 
-/** A milestone by its colour and its dashes. */
+/** Colour and dashes of a milestone. */
 export const MILESTONE_LOOKS: Readonly<
   Record<Milestone['figure'], { readonly colour: string; readonly dash: readonly number[] }>
 > = {
@@ -38,12 +38,12 @@ export const MILESTONE_LOOKS: Readonly<
 };
 
 export interface TimeScale {
-  /** Round moments, ms. */
+  /** Round times in milliseconds. */
   readonly marks: readonly number[];
   readonly x: (ms: number) => number;
 }
 
-/** The last mark is the right edge. */
+/** Creates a scale whose last mark is the right edge. */
 export function createTimeScale(spanMs: number): TimeScale {
   const marks = axisTicks('number', 0, spanMs);
   const most = marks.at(-1) ?? spanMs;
@@ -57,8 +57,12 @@ export interface LineLook {
   readonly dash?: readonly number[];
 }
 
-/** An upright line. */
-export function upright({ doc }: Paper, x: number, [top, bottom]: readonly [number, number], look: LineLook): void {
+export function drawVerticalLine(
+  { doc }: Paper,
+  x: number,
+  [top, bottom]: readonly [number, number],
+  look: LineLook,
+): void {
   const { colour, width, dash = [] } = look;
   doc.save().lineWidth(width);
   const [on, off] = dash;

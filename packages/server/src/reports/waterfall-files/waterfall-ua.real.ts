@@ -8,7 +8,7 @@ import { aSheet, aWaterfall } from './testing/a-waterfall.js';
 import { waterfallWording } from './waterfall-wording.js';
 
 describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installed)' : ''}`, () => {
-  test.each(cultures)('a waterfall in %s holds to every rule a program can check', async (culture) => {
+  test.each(cultures)('%s: a waterfall passes all machine-checkable PDF/UA rules', async (culture) => {
     const sheet = aSheet({ monitorName: '網上商店', waterfall: aWaterfall(120) });
     const json = readPdf(await waterfallPdf(sheet, waterfallWording(culture, sheet)));
     expect(uaProblems(new PdfObjects(json))).toEqual([]);

@@ -3,13 +3,13 @@ import type { Wording } from '../report-files/words/wording.js';
 import { createWording } from '../report-files/words/wording.js';
 import type { WaterfallSheet } from './waterfall-sheet.js';
 
-/** Writes what a document about a waterfall tells in one culture. */
+/** Formats values of a waterfall document in one culture. */
 export interface WaterfallWording extends Wording {
   readonly ms: (value: number) => string;
   readonly count: (value: number) => string;
-  /** To the byte below 10 kB. */
+  /** In bytes below 10 kB. */
   readonly bytes: (value: number) => string;
-  /** To the second, with the name of the time. */
+  /** With seconds and the name of the time zone. */
   readonly second: (at: Instant) => string;
 }
 

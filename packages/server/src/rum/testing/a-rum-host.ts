@@ -25,7 +25,7 @@ export interface Site {
 
 export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0';
 
-/** The message of a page view in Norway. */
+/** Returns the message of a page view in Norway. */
 export const view = (sid: string, loadMs: number, more: object = {}) => ({
   v: 1,
   sid,
@@ -37,7 +37,10 @@ export const view = (sid: string, loadMs: number, more: object = {}) => ({
   ...more,
 });
 
-/** Real user monitoring of one account: `ann` administers it, `eve` is in it, `other` is in another one. */
+/**
+ * Sets up real user monitoring of one account: `ann` is its administrator, `eve` a member, `other` belongs to another
+ * account.
+ */
 export async function aRumHost() {
   const db = await testDatabase();
   const clock = new ManualClock(Date.parse('2026-07-01T10:02:00Z'));

@@ -66,7 +66,7 @@ const within = (guid: string, from: number, as = 'ann', status = 200) =>
   read<Annotations>(`/Monitor/${guid}/Annotation?FromAt=${from}&UntilAt=${now}`, as, status);
 const ofKind = ({ Rows }: Annotations, kind: Annotation['Kind']) => Rows.filter(({ Kind }) => Kind === kind);
 
-test('changes of settings are told by field, reads of secrets are none', async () => {
+test('lists changed fields of settings, and no reads of secrets', async () => {
   const shown = await within(blog(), now - DAY);
   expect(ofKind(shown, 'Change')).toEqual([
     { Kind: 'Change', At: now - 4 * HOUR, ByName: 'Ann', Fields: ['CheckInterval', 'Password', 'Url'] },
@@ -79,13 +79,13 @@ test('changes of settings are told by field, reads of secrets are none', async (
   });
 });
 
-test('who changed what is told to those who see settings alone', async () => {
+test('names who changed settings only to readers who may see settings', async () => {
   const deps = { ...readDeps(), settingsVisibleTo: () => Promise.resolve([]), editableBy: readDeps().visibleTo };
   const shown = await listAnnotations(deps, aCaller(), blog(), { FromAt: now - DAY, UntilAt: now });
   expect(ofKind(shown, 'Change')).toEqual([{ Kind: 'Change', At: now - 4 * HOUR }]);
 });
 
-test('results set aside as a checkpoint was impaired are stretches, other ones are not told', async () => {
+test('groups quarantined results of an impaired checkpoint into ranges', async () => {
   const common = { Kind: 'Checkpoint', CheckpointName: 'Bern', Text: 'DNS does not answer' };
   expect(ofKind(await within(blog(), now - DAY), 'Checkpoint')).toEqual([
     { ...common, At: now - 3 * HOUR, UntilAt: now - 3 * HOUR + 10 * MINUTE, Runs: 3 },
@@ -93,7 +93,7 @@ test('results set aside as a checkpoint was impaired are stretches, other ones a
   ]);
 });
 
-test('incidents with their notes, and maintenance, in the order they began', async () => {
+test('lists incidents with notes and maintenance by their start', async () => {
   await sql`insert into incident_note (account_id, incident_id, operator_guid, operator_name, noted_at, body)
     select 1, incident_id, gen_random_uuid(), 'Ann', ${now - 2 * MINUTE}, 'Deployed 4.2' from incident`.execute(db);
   await sql`insert into maintenance_period (account_id, monitor_guid, schedule_mode, maintenance_type, starts, ends)
@@ -109,7 +109,7 @@ test('incidents with their notes, and maintenance, in the order they began', asy
   expect(Rows[2]?.IncidentId).toBe(Rows[1]?.IncidentId);
 });
 
-test('maintenance made for a time that was over is no mark, in charts neither', async () => {
+test('omits maintenance added for a past time, also from charts', async () => {
   const local = (at: number) => toLocal(at, 'UTC');
   const [from, until] = [local(now - 3 * DAY), local(now - 3 * DAY + HOUR)];
   const period = {
@@ -142,7 +142,7 @@ test('maintenance made for a time that was over is no mark, in charts neither', 
   expect([await chart(), await marks()]).toEqual([[], []]);
 });
 
-test('notes for charts are told to who sees the monitor, its own, of its groups and of the account', async () => {
+test('lists chart notes of the monitor, its groups and the account to its readers', async () => {
   const note = (at: number, scope: object, title: string) => ({
     account_id: 1,
     chart_note_guid: crypto.randomUUID(),
@@ -180,7 +180,7 @@ test('notes for charts are told to who sees the monitor, its own, of its groups 
   expect(one).toMatchObject({ At: first, ByName: 'Ann', Noted: { Title: 'all', Text: 'Canary', MayChange: true } });
 });
 
-test('of more than 200 of a kind the newest are told, and that there are more', async () => {
+test('returns the newest 200 of each kind and reports that there are more', async () => {
   const many = Array.from({ length: 205 }, (_one, index) => anAudit(now - 20 * DAY + index * MINUTE, 'Updated', {}));
   await db.insertInto('audit').values(many).execute();
   const shown = await read<Annotations>(
@@ -191,13 +191,13 @@ test('of more than 200 of a kind the newest are told, and that there are more', 
   expect(shown.Rows[0]?.At).toBe(now - 20 * DAY + 5 * MINUTE);
 });
 
-test('periods that are empty or too long are refused, other accounts see nothing', async () => {
+test('rejects empty or too long periods and hides other accounts', async () => {
   await within(blog(), now, 'ann', 400);
   await within(blog(), now - 401 * DAY, 'ann', 400);
   await within(blog(), now - DAY, 'eve', 404);
 });
 
-test('charts have the phases of HTTP checks: short ones of single checks, longer ones of roll-ups that keep them', async () => {
+test('charts read HTTP phases from checks or, for longer periods, from roll-ups', async () => {
   const phases = { resolveMs: 5, connectMs: 7, tlsMs: 11, sendMs: 1, waitMs: 40, receiveMs: 20 };
   const at = now - 2 * DAY;
   await ensurePartitions(db, at);

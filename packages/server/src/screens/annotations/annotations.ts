@@ -10,7 +10,7 @@ import type { IncidentRecord } from '../reads/incidents-sql.js';
 import type { NoteOfIncident, SetAside, SettingsChange } from '../reads/annotations-sql.js';
 
 export const MAX_PERIOD_MS = 400 * DAY;
-/** Of a change of everything the first are enough. */
+/** A change of all settings lists only its first fields. */
 const MAX_FIELDS = 30;
 
 const toChangeAnnotation =
@@ -22,7 +22,7 @@ const toChangeAnnotation =
     ...(action === 'Created' ? { IsCreation: true } : seesSettings && { Fields: toFieldNames(fields) }),
   });
 
-/** As the API calls them: of a password the log has a mark of what is kept. */
+/** Returns the field names of the API. For a password the audit log has a fingerprint of the stored value. */
 const toFieldNames = (fields: readonly string[]): string[] =>
   fields
     .map((field) => (field === 'PasswordSealed' ? 'Password' : field))
@@ -69,7 +69,10 @@ export const toMaintenanceAnnotation = ({ from, to, type }: MaintenanceWindow): 
   MaintenanceType: type,
 });
 
-/** The newest of each kind, oldest first. @param kinds each newest first, one more than is told where there are more */
+/**
+ * Merges the newest of each kind, oldest first. @param kinds each newest first, with one more than is returned when
+ * there are more
+ */
 export function mergeAnnotations({ FromAt, UntilAt }: Period, kinds: readonly (readonly Annotation[])[]): Annotations {
   return {
     FromAt,
@@ -85,7 +88,7 @@ export interface Period {
 }
 
 /**
- * What happened to a monitor in a period, for its charts; who changed what only for those who see its settings.
+ * Returns events of a monitor in a period for its charts; who changed settings only to readers who may see them.
  * @throws Fault `invalid` for a period that is empty or longer than 400 days.
  */
 export async function listAnnotations(

@@ -56,7 +56,7 @@ const requestAnnotations = async (guid: string, query = '', as = 'ann') =>
   call<Annotations>(as, 'GET', `/api/v1/Rum/Website/${guid}/Annotation${query}`);
 const summarizeRows = ({ Rows }: Annotations) => Rows.map(({ Kind, Text, MonitorName }) => [Kind, Text, MonitorName]);
 
-test('visitors of a website are told what happened to the monitors of its host, and what was noted of all', async () => {
+test('lists events of monitors of the website’s host, and notes of the account', async () => {
   const shop = await watching('shop', { Url: 'https://SHOP.example:8443/cart' });
   const mail = await watching('mail of the shop', { NetworkAddress: 'www.shop.example' });
   const other = await watching('other', { Url: 'https://my-shop.example/' });
@@ -88,7 +88,7 @@ test('visitors of a website are told what happened to the monitors of its host, 
   );
 });
 
-test('of long periods the newest 400 days, and of very many things of a kind the newest 200', async () => {
+test('limits long periods to the newest 400 days, and each kind to the newest 200', async () => {
   const { RumWebsiteId } = await aSite('All', { Url: 'https://all.example' });
   for (let at = 0; at <= 200; at += 1) await noted(`note ${String(at)}`, now - HOUR - at);
   const long = `?Start=${new Date(now - 800 * 24 * HOUR).toISOString()}&End=${new Date(now).toISOString()}`;
@@ -96,7 +96,7 @@ test('of long periods the newest 400 days, and of very many things of a kind the
   expect([body.HasMore, body.Rows.length, body.UntilAt - body.FromAt]).toEqual([true, 200, 400 * 24 * HOUR]);
 });
 
-test('of no website there is nothing, nor of no period; it is for administrators of its account', async () => {
+test('rejects unknown websites and periods and requires an administrator', async () => {
   const { RumWebsiteId } = await aSite('Mine');
   expect((await requestAnnotations(crypto.randomUUID())).status).toBe(404);
   expect((await requestAnnotations(RumWebsiteId, '?PresetPeriod=x')).status).toBe(400);

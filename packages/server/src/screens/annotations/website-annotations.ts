@@ -15,15 +15,15 @@ import type { ScreenReads } from '../reads/reads-sql.js';
 import { resolveRumPeriod, type PeriodQuery, rumWebsiteStore, storedWebsite, websiteHosts } from '../../rum/index.js';
 import type { ContextPick } from '../../module/context.js';
 
-/** What annotations of a website take. */
+/** What annotations of a website are read with. */
 export interface WebsiteAnnotationContext extends ContextPick<'db' | 'clock'> {
   readonly reads: Pick<ScreenReads, 'targetsWith' | 'notesOfScope' | 'incidents' | 'maintenanceInForce'>;
 }
 
-/** Where a part of the name of the host stands in many other targets, so many of them are looked at. */
+/** Maximum number of targets examined when part of the host name occurs in many targets. */
 const MAX_TARGETS = 1_000;
 
-/** Monitors that watch a host of the website. */
+/** Returns the monitors that check a host of the website. */
 async function watching({ reads }: WebsiteAnnotationContext, accountId: number, url: string) {
   const hosts = [...websiteHosts(url)].map(targetHost);
   const [bare] = hosts;
@@ -33,7 +33,7 @@ async function watching({ reads }: WebsiteAnnotationContext, accountId: number, 
 }
 
 /**
- * What visitors may have felt: for administrators, who see every monitor.
+ * Returns events that visitors may have noticed, for administrators, who may see every monitor.
  * @throws Fault `missing`, `invalid`.
  */
 export async function listWebsiteAnnotations(

@@ -21,7 +21,7 @@ export interface FindQuery {
 
 const DEFAULT_TAKE = 6;
 
-/** Everything the caller may see that has all words of a search, a few of each kind. */
+/** Returns visible objects that contain all words of a search, a few of each kind. */
 export async function find(deps: FindDeps, caller: Caller, { Search, Take = DEFAULT_TAKE }: FindQuery): Promise<Find> {
   const [visible, settings] = await Promise.all([deps.visibleTo(caller), deps.settingsVisibleTo(caller)]);
   const locations = await deps.reads.visibleLocations(caller, visible);
@@ -33,7 +33,7 @@ export async function find(deps: FindDeps, caller: Caller, { Search, Take = DEFA
   return { Groups: toFoundGroups(rows, Take) };
 }
 
-/** The monitors found with their states, by guid. */
+/** Loads the monitors that were found with their states, by guid. */
 async function loadStatedMonitors({ reads, clock }: FindDeps, caller: Caller, records: readonly FoundRecord[]) {
   const guids = records.filter(({ kind }) => kind === 'Monitor').map(({ id }) => id);
   if (guids.length === 0) return new Map<string, Stated>();
@@ -75,7 +75,7 @@ function ofMonitor(caller: Caller, { facts, state }: Stated): Omit<Found, 'Id' |
   };
 }
 
-/** Of things with a page of their own to edit them; on others' pages every field has its right. */
+/** Only for objects with an edit page; elsewhere permissions are per field. */
 function mayEdit(caller: Caller, { kind, id, more }: FoundRecord): boolean | undefined {
   const { ownerGuid, sectionGuid } = more;
   const isChangeable = caller.rights.level('dashboard', id) >= permissionLevel('dashboard', 'ChangeDashboard');

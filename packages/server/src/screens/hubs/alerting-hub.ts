@@ -7,7 +7,9 @@ import type { ReadDeps } from '../reads/read-deps.js';
 
 const TOP = 5;
 
-/** What alerting is made of, of what the caller may edit or use, and which monitors it tells of most, of those he sees. */
+/**
+ * Returns numbers of alerting objects that the caller may edit or use, and the visible monitors with the most alerts.
+ */
 export async function readAlertingHub(deps: ReadDeps, caller: Caller): Promise<AlertingHub> {
   const { reads } = deps;
   const { accountId } = caller;

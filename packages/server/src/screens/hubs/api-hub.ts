@@ -9,7 +9,10 @@ import { apiLook } from '../reads/api-look-rules.js';
 const MAX_SUGGESTIONS = 20;
 const types: readonly string[] = apiTypes;
 
-/** Monitors of APIs the caller sees, and those of a single request that might become some, of which he sees the settings. */
+/**
+ * Returns visible API monitors, and monitors of a single request that could become multi-step monitors, if the caller
+ * may see their settings.
+ */
 export async function readApiHub(deps: FindDeps, caller: Caller): Promise<ApiHub> {
   const { accountId } = caller;
   const { all } = await loadStated(deps, caller);
@@ -19,9 +22,9 @@ export async function readApiHub(deps: FindDeps, caller: Caller): Promise<ApiHub
   const settings = await deps.settingsVisibleTo(caller);
   const requests = await deps.reads.singleRequests({ accountId, visible: settings });
   const suggested = requests.flatMap((request) => {
-    const why = apiLook(request);
+    const reason = apiLook(request);
     const { monitorGuid, name, url } = request;
-    return why === undefined ? [] : [{ MonitorGuid: monitorGuid, MonitorName: name, Url: url, Why: why }];
+    return reason === undefined ? [] : [{ MonitorGuid: monitorGuid, MonitorName: name, Url: url, Why: reason }];
   });
   return {
     Monitors: countStates(own.map(({ state }) => state)),

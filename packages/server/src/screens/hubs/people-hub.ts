@@ -6,10 +6,12 @@ import { loadStated } from '../monitor-pages/monitor-list.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 import type { PersonRecord } from '../reads/people-hub-sql.js';
 
-/** Who did not come for so long is not at work with it. */
+/** An operator who has not signed in for this long counts as inactive. */
 const LATELY_MS = 30 * DAY;
 
-/** Operators, groups and API accounts the caller sees, in numbers, and of each operator what his own page would say last. */
+/**
+ * Returns numbers of operators, groups and API accounts the caller may see, and the latest activity of each operator.
+ */
 export async function readPeopleHub(deps: ReadDeps, caller: Caller): Promise<PeopleHub> {
   const { reads } = deps;
   const now = deps.clock.now();

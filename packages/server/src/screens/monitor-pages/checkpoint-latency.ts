@@ -6,7 +6,7 @@ import { planChart } from '../reads/latency-chart-rules.js';
 import type { LatencyQuery } from './latency.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 
-/** Roll-ups do not tell checkpoints apart, so this reads rows: a week of a monitor and a little more. */
+/** Roll-ups do not distinguish checkpoints, so this reads rows: of a week and a little more. */
 const MAX_PERIOD_MS = 8 * DAY;
 const DEFAULT_POINTS = 72;
 
@@ -29,7 +29,7 @@ function toCheckpointLatency(whole: CheckpointStep, steps: readonly CheckpointSt
 }
 
 /**
- * A period of a monitor as each checkpoint saw it; a checkpoint without a check is left out.
+ * Returns the latency of a monitor at each checkpoint over a period; checkpoints without checks are omitted.
  * @throws Fault `invalid` for a period that is empty or longer than 8 days.
  */
 export async function readLatencyByCheckpoint(

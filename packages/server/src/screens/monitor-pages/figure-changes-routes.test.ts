@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 beforeEach(() => db.deleteFrom('figure_version').execute());
 
-/** A server of a new checkpoint. */
+/** Adds a checkpoint and returns its server. */
 async function aServer(name: string): Promise<number> {
   const draft = { accountId: 1, name, code: '', regionId: 1004, isPrimary: true };
   return (await db.transaction().execute((tx) => addCheckpoint(tx, draft, monday))).serverId;
@@ -53,7 +53,7 @@ async function loadChanges(monitorGuid: string, query = '') {
 }
 const sumMs = ({ UpMs, DownMs, UnknownMs }: FigureChange['Before']): number => UpMs + DownMs + UnknownMs;
 
-test('late results leave what the figures said before, with the checkpoint that brought them', async () => {
+test('late results record the earlier figures and the checkpoint', async () => {
   const monitorGuid = await aMonitorRow(db);
   await good(monitorGuid, 0, 20, 40, 60);
   const late = { monitorGuid, serverId: servers.bern, deliveredAt: monday + 3 * HOUR };
@@ -78,7 +78,7 @@ test('late results leave what the figures said before, with the checkpoint that 
   expect(Rows[0]?.After).toMatchObject({ Checks: 4, UnconfirmedErrors: 1, ConfirmedErrors: 1 });
 });
 
-test('time that late results fill was unknown before', async () => {
+test('time filled by late results was unknown before', async () => {
   const monitorGuid = await aMonitorRow(db);
   await good(monitorGuid, 0, 5);
   const late = { monitorGuid, serverId: servers.oslo, deliveredAt: monday + 2 * HOUR };
@@ -95,7 +95,7 @@ test('time that late results fill was unknown before', async () => {
   ]);
 });
 
-test('what nobody meant to observe is told apart from what was missed, before and after', async () => {
+test('separates planned gaps from missed time before and after', async () => {
   const monitorGuid = await aMonitorRow(db);
   const gap = (from: number, isPlanned: boolean) => ({
     monitorGuid,
@@ -116,14 +116,14 @@ test('what nobody meant to observe is told apart from what was missed, before an
   expect(Rows.map(({ Before, After }) => [sumMs(Before), sumMs(After)])).toEqual([[30 * MINUTE, 30 * MINUTE]]);
 });
 
-test('what is delivered while its quarter still runs was never told otherwise', async () => {
+test('records no version for a result delivered within its quarter', async () => {
   const monitorGuid = await aMonitorRow(db);
   await good(monitorGuid, 0, 10);
   await store(aCheck({ monitorGuid, at: monday + 5 * MINUTE, errorLevel: 1, deliveredAt: monday + 11 * MINUTE }));
   expect((await loadChanges(monitorGuid)).Rows).toEqual([]);
 });
 
-test('more of the same within an hour goes on with one version, and what is cleared is another', async () => {
+test('extends a version within an hour, and records cleared errors separately', async () => {
   const monitorGuid = await aMonitorRow(db);
   await good(monitorGuid, 0, 10, 20, 30);
   const late = { monitorGuid, serverId: servers.bern, deliveredAt: monday + HOUR };
@@ -154,7 +154,7 @@ test('more of the same within an hour goes on with one version, and what is clea
   await expect(loadChanges(monitorGuid, '?Cursor=nonsense')).rejects.toThrow('Cursor');
 });
 
-test('what comes late behind the last check and beyond it, from two checkpoints at once, is one version', async () => {
+test('records one version for concurrent late results of two checkpoints', async () => {
   const monitorGuid = await aMonitorRow(db);
   await good(monitorGuid, 0, 20);
   const late = { monitorGuid, deliveredAt: monday + 2 * HOUR };
@@ -175,7 +175,7 @@ test('what comes late behind the last check and beyond it, from two checkpoints 
   ]);
 });
 
-test('operators of one name are told apart', async () => {
+test('distinguishes operators with the same name', async () => {
   const monitorGuid = await aMonitorRow(db);
   const guids = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
   const errors = [10, 11].map((minute) => aCheck({ monitorGuid, at: monday + minute * MINUTE, errorLevel: 2 }));
@@ -199,7 +199,7 @@ test('operators of one name are told apart', async () => {
   expect([...first.Rows, ...second.Rows]).toEqual(Rows);
 });
 
-test('sixty checkpoints of long names deliver late at once, and their names are cut', async () => {
+test('cuts the names of sixty checkpoints that deliver late at once', async () => {
   const monitorGuid = await aMonitorRow(db);
   await good(monitorGuid, 0, 20);
   const names = Array.from({ length: 60 }, () => `${randomUUID()}${randomUUID()}`.slice(0, 64)).sort();
@@ -215,7 +215,7 @@ test('sixty checkpoints of long names deliver late at once, and their names are 
   expect(Rows[0]?.ByName).toBe(`${names.join(', ').slice(0, 499)}…`);
 });
 
-test('old versions are forgotten, others stay', async () => {
+test('deletes old versions and keeps others', async () => {
   const monitorGuid = await aMonitorRow(db);
   await good(monitorGuid, 0, 10);
   const later = monday + DAY + HOUR;

@@ -19,7 +19,7 @@ const toWire = (change: ChangeRecord): FigureChange => ({
 });
 
 /**
- * What late results and cleared errors changed of a monitor's figures.
+ * Returns changes of a monitor's figures by late results and cleared errors.
  * @throws Fault `invalid` for a cursor of another list.
  */
 export async function listFigureChanges(

@@ -14,7 +14,7 @@ const db = await testDatabase();
 const { host, readDeps } = await someMonitors(db);
 afterAll(() => host.app.close());
 
-/** The beginning of a quarter. */
+/** The start of a quarter. */
 const at = now - 2 * DAY;
 await ensurePartitions(db, at);
 
@@ -28,7 +28,7 @@ const http = (minute: number, ms: number, errorLevel: ErrorLevel = 0) => {
   return aCheck({ monitorGuid, at: at + minute * MINUTE, errorLevel, detail: anHttpDetail({ facts: { phases } }) });
 };
 const store = (...checks: ReturnType<typeof http>[]) => db.transaction().execute((tx) => storeChecks(tx, checks));
-/** As when their day is dropped: those of errors are kept longer. */
+/** Simulates the end of retention: details of errors are kept longer. */
 const dropDetailsOfOk = () => sql`delete from check_http where not is_error`.execute(db);
 const loadPoints = async (lengthMs: number) => {
   const query = { FromAt: at, UntilAt: at + lengthMs };
@@ -41,7 +41,7 @@ const loadPoints = async (lengthMs: number) => {
   return Points.map(({ At, TlsTime, WaitTime, ReceiveTime }) => [(At - at) / MINUTE, TlsTime, WaitTime, ReceiveTime]);
 };
 
-test('of a day whose details are gone but for errors, a chart tells the phases of all checks or none', async () => {
+test('a chart has phases of all checks or none, not only of errors with details left', async () => {
   await store(http(0, 10), http(0.5, 1_000, 2), http(2, 30), http(3, 500, 2));
   const ofAll = [[0, 385, 770, 385]];
   expect(await loadPoints(DAY)).toEqual(ofAll);
@@ -59,7 +59,7 @@ test('of a day whose details are gone but for errors, a chart tells the phases o
   ]);
 });
 
-test('roll-ups go first; where they are from before they had phases, those of details are told while all are there', async () => {
+test('prefers roll-ups; without their phases uses details while all are stored', async () => {
   await store(http(0, 10), http(1, 20, 2));
   await sql`update monitor_standing set quarter_tls_ms = 200 where monitor_guid = ${monitorGuid}`.execute(db);
   expect(await loadPoints(DAY)).toEqual([[0, 100, 30, 15]]);
@@ -70,7 +70,7 @@ test('roll-ups go first; where they are from before they had phases, those of de
   expect(await loadPoints(DAY)).toEqual([[0, undefined, undefined, undefined]]);
 });
 
-test('a phase nothing takes counts as two minutes, in details as in roll-ups', async () => {
+test('caps a phase at two minutes, in details as in roll-ups', async () => {
   await store(http(0, 2_147_483_647), http(0.5, 0));
   const expectedPoints = [[0, 60_000, 60_000, 60_000]];
   expect(await loadPoints(HOUR)).toEqual(expectedPoints);

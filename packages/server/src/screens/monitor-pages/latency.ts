@@ -21,9 +21,12 @@ export interface LatencyQuery {
 
 const DEFAULT_POINTS = 300;
 const MAX_ROWS = 5_000;
-/** So long phases are read of single checks: of roll-ups they are known since these keep them. */
+/**
+ * Phases of periods up to this length are read from single checks; roll-ups have contained them only since a later
+ * version.
+ */
 const PHASES_MS = DAY;
-/** Of a check they are read apart. */
+/** Phases of checks are read separately. */
 const NO_PHASES = { phased: 0, tlsMs: 0, waitMs: 0, receiveMs: 0 };
 
 function exactLatency(totals: readonly number[]): Pick<LatencyPoint, 'P50' | 'P95'> {
@@ -38,7 +41,7 @@ function foldedLatency(histograms: readonly Histogram[]): Pick<LatencyPoint, 'P5
   return { ...(p50 !== undefined && { P50: Math.round(p50) }), ...(p95 !== undefined && { P95: Math.round(p95) }) };
 }
 
-/** What was answered counts, with an error too, as in the roll-ups. */
+/** Counts checks with a response, including errors, as roll-ups do. */
 const partOfCheck = (check: CheckRecord) => ({
   at: idInstant(check.id),
   checks: 1,
@@ -73,7 +76,7 @@ async function readPoints(
   return buildLatencyPoints(parts, stepMs, foldedLatency);
 }
 
-/** Those of roll-ups are of all checks of a point, those of steps of checks whose details are kept. */
+/** Phases of roll-ups cover all checks of a point; phases of steps cover checks whose details are stored. */
 const withPhases = (points: readonly LatencyPoint[], steps: readonly PhaseStep[]): LatencyPoint[] => {
   const byStep = new Map(steps.map((step) => [step.at, step]));
   return points.map((point) => {
@@ -93,7 +96,7 @@ function unknownRanges(gaps: readonly StripGap[], { FromAt, UntilAt }: LatencyQu
     }));
 }
 
-/** Maintenance that took place, by periods that are there no more. */
+/** Returns past maintenance of periods that have been deleted since. */
 function formerMaintenance(
   gaps: readonly StripGap[],
   windows: readonly MaintenanceWindow[],
@@ -111,7 +114,7 @@ function formerMaintenance(
     }));
 }
 
-/** The latency of a monitor over a period, with what was not observed, maintenance and downtime. */
+/** Returns the latency of a monitor over a period, with unobserved time, maintenance and downtime. */
 export async function readLatency(
   deps: ReadDeps,
   caller: Caller,

@@ -14,7 +14,7 @@ afterAll(() => host.app.close());
 const dates = { validFrom: now - MINUTE, validTo: now + MINUTE };
 const issuer = { subject: 'CN=R10', issuer: 'CN=Root', fingerprint256: 'BB', ...dates };
 
-test('a check and its monitor tell what the server sent, its own certificate first', async () => {
+test('a check and its monitor return the server’s certificates, its own first', async () => {
   const bodyStore = createBodyStore({ okBudgetBytes: 100_000, keepOkMs: 0, keepErrorMs: 0 });
   const body = Buffer.from(chainText([issuer]));
   const [chain] = await bodyStore.pack([{ accountId: 1, body, isError: false, at: now }]);
@@ -49,7 +49,7 @@ test('a check and its monitor tell what the server sent, its own certificate fir
   });
 });
 
-test('a certificate that says no date is told without it, as one that was kept before', async () => {
+test('omits dates that a certificate does not contain', async () => {
   const bodyStore = createBodyStore({ okBudgetBytes: 100_000, keepOkMs: 0, keepErrorMs: 0 });
   const body = Buffer.from(JSON.stringify([{ ...issuer, validTo: null }]));
   const [chain] = await bodyStore.pack([{ accountId: 1, body, isError: false, at: now }]);
@@ -65,7 +65,7 @@ test('a certificate that says no date is told without it, as one that was kept b
   ]);
 });
 
-test('without a certificate there is none; who may not see the monitor is told nothing', async () => {
+test('returns none without a certificate or permission to view the monitor', async () => {
   expect(await read<CheckView>(`/MonitorCheck/${healthy.id}`)).not.toHaveProperty('Certificates');
   expect(await read<MonitorCertificates>(`/Monitor/${guids.shop}/Certificate`)).toEqual({ Certificates: [] });
   await read(`/Monitor/${guids.shop}/Certificate`, 'bob', 403);

@@ -3,7 +3,7 @@ import type { Caller } from '../../rights/index.js';
 import { toSentCertificates } from '../views/check-view.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 
-/** What the server of a monitor sent last. */
+/** Returns the certificates that the server of a monitor sent last. */
 export async function readMonitorCertificates(
   { reads }: Pick<ReadDeps, 'reads'>,
   { accountId }: Caller,

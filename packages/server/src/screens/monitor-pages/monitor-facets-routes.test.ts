@@ -27,7 +27,7 @@ const fields = ({ CustomFields }: MonitorFacets) =>
 const listed = async (query: string, as = 'ann') =>
   (await read<MonitorPage>(`/Monitor?Sort=Name&${query}`, as)).Rows.map(({ Name }) => Name);
 
-test('hosts, fields, groups, kinds and modes are told with how many monitors have them and how the worst is', async () => {
+test('returns hosts, fields, groups, types and modes with counts and worst state', async () => {
   const all = await facets();
   expect(hosts(all)).toEqual([
     ['shop.example', 2, 'Down'],
@@ -47,7 +47,7 @@ test('hosts, fields, groups, kinds and modes are told with how many monitors hav
   expect(all.Modes.Rows).toEqual([{ MonitorMode: 'Production', Monitors: 4, Worst: 'Down' }]);
 });
 
-test('each counts what the other parts of the filter leave', async () => {
+test('each facet counts what the other filters leave', async () => {
   const ofHost = await facets('Host=SHOP.example');
   expect(hosts(ofHost)).toHaveLength(2);
   expect(fields(ofHost)).toEqual([
@@ -61,14 +61,14 @@ test('each counts what the other parts of the filter leave', async () => {
   expect((await facets('Host=shop.example&Search=docs')).Groups.Rows).toEqual([]);
 });
 
-test('of very many the part that is typed is looked for', async () => {
+test('searches a large facet by the typed text', async () => {
   const found = await facets('Containing=TEAM: b');
   expect([hosts(found), fields(found).map(([name]) => name)]).toEqual([[], ['Team: Blue']]);
   expect(hosts(await facets('Containing=Docs'))).toHaveLength(1);
   await read('/Monitor/Facet?MonitorGroupGuid=front', 'ann', 400);
 });
 
-test('the list is filtered by host and by custom field, whatever its value is', async () => {
+test('filters the list by host and by custom field with any value', async () => {
   expect(await listed('Host=Shop.Example')).toEqual(['blog', 'shop']);
   expect(await listed('CustomFieldName=Team&CustomFieldValue=Blue')).toEqual(['docs', 'shop']);
   expect(await listed('CustomFieldName=Team')).toEqual(['blog', 'docs', 'shop']);
@@ -76,7 +76,7 @@ test('the list is filtered by host and by custom field, whatever its value is', 
   expect(await listed('Host=&CustomFieldName=')).toHaveLength(4);
 });
 
-test('who sees the data of a monitor alone learns neither its host nor its fields', async () => {
+test('hides host and fields from readers who may see only data', async () => {
   const seen = await facets('', 'bob');
   expect([seen.Hosts, seen.CustomFields]).toEqual([
     { Rows: [], Total: 0 },

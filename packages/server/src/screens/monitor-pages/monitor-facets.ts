@@ -14,11 +14,11 @@ export interface MonitorFacetQuery extends MonitorFilterQuery {
 
 interface Count {
   monitors: number;
-  /** Badness of the worst. */
+  /** Badness of the worst state. */
   worst: number;
 }
 
-/** How many monitors have each value, and how the worst of them is. */
+/** Counts monitors by value, with the worst state of each. */
 class Tally {
   readonly #counts = new Map<string, Count>();
 
@@ -32,18 +32,20 @@ class Tally {
     }
   }
 
-  /** Those of the most monitors first, of the values that `isIncluded` lets. */
-  toFacet<Told>(words: (value: string) => Told, isIncluded: (value: string) => boolean = () => true) {
+  /** Returns the values accepted by `isIncluded`, those with the most monitors first. */
+  toFacet<Value>(toValue: (value: string) => Value, isIncluded: (value: string) => boolean = () => true) {
     const all = [...this.#counts].filter(([value]) => isIncluded(value));
     all.sort(([a, one], [b, other]) => other.monitors - one.monitors || (a < b ? -1 : 1));
-    const Rows = all.slice(0, MAX_FACET_VALUES).map(([value, count]) => ({ ...words(value), ...toFacetCount(count) }));
+    const Rows = all
+      .slice(0, MAX_FACET_VALUES)
+      .map(([value, count]) => ({ ...toValue(value), ...toFacetCount(count) }));
     return { Rows, Total: all.length };
   }
 }
 
 const toFacetCount = ({ monitors, worst }: Count) => ({ Monitors: monitors, Worst: stateOfBadness(worst) });
 
-/** What is counted of all monitors in one go; of fields, which the store counts, whose they are. */
+/** Counts of all facets in one pass. Custom fields are counted by the store, so only their monitors are collected. */
 class Tallies {
   readonly groups = new Tally();
   readonly types = new Tally();
@@ -51,7 +53,9 @@ class Tallies {
   readonly hosts = new Tally();
   readonly withFields: FilterableMonitor[] = [];
 
-  /** In each facet that alone keeps the monitor out; in all of them where nothing does. */
+  /**
+   * Counts a monitor in all facets when the filter includes it, and only in the facet that alone excludes it otherwise.
+   */
   add(one: FilterableMonitor, filter: MonitorFilter): void {
     const [first, second] = keptOutBy(one, filter);
     if (second !== undefined) return;
@@ -66,8 +70,8 @@ class Tallies {
 }
 
 /**
- * What the monitors the caller may see can be filtered by. All of the account are gone through once, in turns; of values only
- * the first so many are answered, and fields are counted by the store.
+ * Returns the values by which visible monitors can be filtered. All monitors of the account are processed in turns,
+ * values are limited to the first ones, and the store counts fields.
  */
 export async function readMonitorFacets(
   deps: ReadDeps,

@@ -33,10 +33,10 @@ test.each([
   [{ search: 'blog' }, ['search']],
   [{ states: ['up'], host: 'blog.example' }, ['state', 'host']],
   [{ states: ['up'], host: 'blog.example', search: 'blog' }, ['state', 'host']],
-] satisfies [MonitorFilter, string[]][])('by %j it is kept out by %j', (filter, by) => {
+] satisfies [MonitorFilter, string[]][])('the filter %j excludes it by %j', (filter, by) => {
   expect(keptOutBy(one, filter)).toEqual(by);
 });
 
-test('who may not see settings learns nothing of fields by the filter', () => {
+test('the filter reveals no fields without permission to see settings', () => {
   expect(keptOutBy({ ...one, seesSettings: () => false }, { withField: new Set(['m']) })).toEqual(['field']);
 });

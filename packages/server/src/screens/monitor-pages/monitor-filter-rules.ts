@@ -1,7 +1,7 @@
-/** Which monitors a filter of the list keeps out, and by which of its parts. */
+/** Decides which monitors a filter of the list excludes, and by which parts. */
 import type { Stated } from './monitor-row.js';
 
-/** The filter of the list, lists taken apart. Undefined = anything. */
+/** The parsed filter of the list; undefined parts accept everything. */
 export interface MonitorFilter {
   /** Lower case. */
   readonly search?: string | undefined;
@@ -11,15 +11,15 @@ export interface MonitorFilter {
   readonly groupGuid?: string | undefined;
   /** Lower case. */
   readonly host?: string | undefined;
-  /** Monitors with the custom field that is asked for. */
+  /** Monitors with the requested custom field. */
   readonly withField?: ReadonlySet<string> | undefined;
 }
 
-/** A monitor, with what its filter looks at beside its facts; of settings the caller may not see nothing. */
+/** A monitor with what the filter needs besides its facts; settings that the caller may not see are empty. */
 export interface FilterableMonitor extends Pick<Stated, 'facts' | 'state'> {
-  /** What the search looks in, lower case. */
+  /** The searched text, lower case. */
   readonly text: () => string;
-  /** Of its target, lower case; empty: it has none. */
+  /** Host of the target, lower case; empty when there is none. */
   readonly host: () => string;
   readonly seesSettings: () => boolean;
 }
@@ -34,7 +34,7 @@ export function commaList(text: string | undefined): string[] | undefined {
 
 export type FilterPart = 'type' | 'mode' | 'state' | 'group' | 'field' | 'host' | 'search';
 
-/** The cheap ones first. */
+/** Cheap checks come first. */
 const lets: Readonly<Record<FilterPart, (one: FilterableMonitor, filter: MonitorFilter) => boolean>> = {
   type: ({ facts }, { types }) => !types || types.includes(facts.monitorType.toLowerCase()),
   mode: ({ facts }, { modes }) => !modes || modes.includes(facts.mode.toLowerCase()),
@@ -46,7 +46,7 @@ const lets: Readonly<Record<FilterPart, (one: FilterableMonitor, filter: Monitor
 };
 const parts = Object.keys(lets) as readonly FilterPart[];
 
-/** Parts of the filter that keep a monitor out: none, the only one, or two of several. */
+/** Returns the parts of the filter that exclude a monitor: none, the only one, or two of several. */
 export function keptOutBy(one: FilterableMonitor, filter: MonitorFilter): readonly FilterPart[] {
   const found: FilterPart[] = [];
   for (const part of parts) {
@@ -57,10 +57,10 @@ export function keptOutBy(one: FilterableMonitor, filter: MonitorFilter): readon
   return found;
 }
 
-/** `host`, `host:port` or an address with a scheme. */
+/** `host`, `host:port` or a URL. */
 const HOST = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/?#@]*@)?(?<host>\[[^\]]*\]|[^/:?#\s]*)/i;
 
-/** The host of a target, lower case; an address of IPv6 without brackets. */
+/** Returns the host of a target in lower case; an IPv6 address without brackets. */
 export function targetHost(target: string): string {
   const text = target.trim().toLowerCase();
   const isBareIpv6 = !text.includes('/') && text.split(':').length > 2 && !text.startsWith('[');

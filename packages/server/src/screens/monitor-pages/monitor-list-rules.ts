@@ -3,7 +3,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { badness } from '../reads/monitor-state-rules.js';
 import type { Stated } from './monitor-row.js';
 
-/** Numbers to sort by; undefined sorts last, whatever the direction. */
+/** Numbers to sort by; undefined sorts last in both directions. */
 export interface SortFigures {
   readonly uptime: number | undefined;
   readonly coverage: number | undefined;
@@ -42,21 +42,21 @@ function compareKeys(a: Key, b: Key, direction: 1 | -1): number {
 
 const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** A monitor with what it is sorted by. */
+/** A monitor with its sort key. */
 export interface Keyed {
   readonly stated: Stated;
   readonly key: Key;
   readonly name: string;
 }
 
-/** @param figures are worked out only where it is sorted by one of them */
+/** @param figures computed only when the list is sorted by one of them */
 export const keyed = (stated: Stated, sort: MonitorSort, figures: () => SortFigures): Keyed => ({
   stated,
   key: sortKey(stated, sort, figures),
   name: stated.facts.name.toLowerCase(),
 });
 
-/** Sorted anew; ties by name, then guid, ascending always, so that pages neither repeat nor skip. */
+/** Sorts monitors; ties by name and then guid, always ascending, so that pages neither repeat nor skip rows. */
 export function sorted(all: readonly Keyed[], isDescending: boolean): Stated[] {
   const direction = isDescending ? -1 : 1;
   return [...all]

@@ -26,7 +26,7 @@ import { countStates, isStale } from '../reads/monitor-state-rules.js';
 import { computeTailTimes } from '../reads/tail-rules.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 import type { ScreenReads } from '../reads/reads-sql.js';
-import { isVisible, narrowed, type Scope } from '../../monitors/index.js';
+import { isVisible, limitToGuids, type Scope } from '../../monitors/index.js';
 
 export interface MonitorFilterQuery {
   readonly Search?: string | undefined;
@@ -51,8 +51,9 @@ export interface MonitorListQuery extends MonitorFilterQuery {
 const DEFAULT_TAKE = 50;
 
 /**
- * All monitors the caller may view with their states now, and the groups that may be named: those the caller holds a right on,
- * and all of them where no monitor is hidden from the caller. The name of another group would tell of hidden monitors.
+ * Loads all monitors the caller may view with their current states, and the groups that may be named: those the caller
+ * has a permission on, and all groups when no monitor is hidden from the caller. The name of another group would reveal
+ * hidden monitors.
  */
 export async function loadStated(
   { reads, clock, visibleTo }: ReadDeps,
@@ -97,7 +98,10 @@ async function loadStatedIn(
 
 type FilterableStatedMonitor = Stated & FilterableMonitor;
 
-/** Settings, the target among them, are looked at where the caller may see them; each only when a filter asks. */
+/**
+ * Uses settings, including the target, only where the caller may see them, and reads them only when a filter needs
+ * them.
+ */
 function filterableMapper(caller: Caller, groups: readonly GroupName[]): (stated: Stated) => FilterableStatedMonitor {
   const names = new Map(groups.map(({ monitorGroupGuid, description }) => [monitorGroupGuid, description]));
   return (stated) => {
@@ -111,7 +115,7 @@ function filterableMapper(caller: Caller, groups: readonly GroupName[]): (stated
   };
 }
 
-/** As `loadStated`, with what filters look at. */
+/** Loads the same as `loadStated`, with what filters need. */
 export async function loadFilterableMonitors(deps: ReadDeps, caller: Caller) {
   const { all, groups, now } = await loadStated(deps, caller);
   return { monitors: await mapYielding(all, STATED_A_TURN, filterableMapper(caller, groups)), groups, now };
@@ -139,7 +143,10 @@ export async function resolveFilter(
 
 const sortsByFigures = new Set<MonitorSort>(['Uptime', 'Coverage', 'P50', 'P95']);
 
-/** Sums of 24 hours are read for all monitors only when the list is sorted by one of them, times only for percentiles. */
+/**
+ * Sums of 24 hours are read for all monitors only when the list is sorted by one of them, latencies only for
+ * percentiles.
+ */
 async function figuresFor(reads: ScreenReads, caller: Caller, sort: MonitorSort, now: Instant) {
   const withLatency = sort === 'P50' || sort === 'P95';
   const start = lastDayStart(now);
@@ -148,7 +155,7 @@ async function figuresFor(reads: ScreenReads, caller: Caller, sort: MonitorSort,
   const byMonitor = new Map(rows.map((row) => [row.monitorGuid, row]));
   return (stated: Stated): SortFigures => {
     const row = byMonitor.get(stated.facts.monitorGuid);
-    // Gaps of so short a time would change no place in the list.
+    // A shorter time since the last check would not change the order of the list.
     const hasTail = row && !isStale(stated.facts, now);
     const shares = row
       ? percentages(hasTail ? addTimes(row, computeTailTimes(stated.facts, [], { start, end: now })) : row)
@@ -164,11 +171,13 @@ async function figuresFor(reads: ScreenReads, caller: Caller, sort: MonitorSort,
   };
 }
 
-/** A page of the list: filtered and sorted over everything the caller may see, then only the page is read in full. */
+/**
+ * Returns a page of the list. Everything the caller may see is filtered and sorted, but only the page is read in full.
+ */
 export async function listMonitors(deps: ReadDeps, caller: Caller, query: MonitorListQuery): Promise<MonitorPage> {
   const { monitors, groups, now } = await loadFilterableMonitors(deps, caller);
   const filter = await resolveFilter(deps, caller, query);
-  const requested = narrowed('all', query.MonitorGuids);
+  const requested = limitToGuids('all', query.MonitorGuids);
   const matching: FilterableStatedMonitor[] = [];
   const listed: FilterableStatedMonitor[] = [];
   await mapYielding(monitors, STATED_A_TURN, (one) => {
@@ -196,11 +205,11 @@ export async function listMonitors(deps: ReadDeps, caller: Caller, query: Monito
 interface MonitorsIn {
   readonly total: number;
   readonly monitors: readonly { readonly row: MonitorRow; readonly groupGuids: readonly string[] }[];
-  /** Whom the account lets read the notes of monitors. */
+  /** Who may read the notes of monitors, as the account is set. */
   readonly notesFor: NotesReaders;
 }
 
-/** The first monitors of a scope at `now`, the worst first, as the list shows them to the caller; without strips. */
+/** Returns the first monitors of a scope at `now`, the worst first, as in the list of the caller but without strips. */
 export async function readMonitorsIn(
   reads: ScreenReads,
   caller: Caller,

@@ -17,7 +17,7 @@ const db = await testDatabase();
 const { host, guids, healthy, failing, confirmed, read, readDeps } = await someMonitors(db);
 afterAll(() => host.app.close());
 
-test('a concurrent monitor says how many checkpoints it lacks, another does not', async () => {
+test('only a concurrent monitor reports missing checkpoints', async () => {
   const readMonitorView = (guid: string): Promise<MonitorView> => read<MonitorView>(`/Monitor/${guid}`);
   expect(await readMonitorView(guids.docs)).not.toHaveProperty('CheckpointsMissing');
   const setTo = (is: boolean) =>
@@ -28,7 +28,7 @@ test('a concurrent monitor says how many checkpoints it lacks, another does not'
   await setTo(false);
 });
 
-test('a monitor stored with HTTP/3 says that it is not supported, and what is spoken instead', async () => {
+test('reports that stored HTTP/3 is not supported and which version is used', async () => {
   const readMonitorView = (): Promise<MonitorView> => read<MonitorView>(`/Monitor/${guids.docs}`);
   expect(await readMonitorView()).not.toHaveProperty('Unsupported');
   const settings = await db.selectFrom('monitor').select('settings').where('monitor_guid', '=', guids.docs).execute();
@@ -41,7 +41,7 @@ test('a monitor stored with HTTP/3 says that it is not supported, and what is sp
   await setTo(settings[0]?.settings);
 });
 
-test('rows without strips, as files ask for them, tell the same', async () => {
+test('rows without strips, as for files, have the same values', async () => {
   const whole = await read<MonitorPage>('/Monitor?Sort=Name');
   expect(whole.Rows.filter(({ P50 }) => P50 !== undefined).length).toBeGreaterThan(0);
   expect(whole.Rows.every(({ Strip }) => Strip.length === 96)).toBe(true);
@@ -49,7 +49,7 @@ test('rows without strips, as files ask for them, tell the same', async () => {
   expect(bare.Rows).toEqual(whole.Rows.map((row) => ({ ...row, Strip: '' })));
 });
 
-test('a DNS monitor says which of its checkpoints keep addresses to themselves, and so do not run it', async () => {
+test('a DNS monitor lists checkpoints that keep addresses private and so do not run it', async () => {
   const [kept, open] = await db.transaction().execute(async (tx) => {
     const place = { accountId: 1, code: '', regionId: 1004, isPrimary: true };
     return [
@@ -85,7 +85,7 @@ test('a DNS monitor says which of its checkpoints keep addresses to themselves, 
   await db.updateTable('checkpoint').set({ deleted_at: now }).where('checkpoint_id', 'in', ids).execute();
 });
 
-test('the list shows the worst first, with state, strip and numbers', async () => {
+test('lists the worst first, with state, strip and numbers', async () => {
   const page = await read<MonitorPage>('/Monitor');
   expect(page.Rows.map(({ Name, State }) => [Name, State])).toEqual([
     ['shop', 'Down'],
@@ -126,13 +126,13 @@ test.each([
   expect(Rows.map(({ Name }) => Name)).toEqual(names);
 });
 
-test('only what the caller may see is listed, and no settings without the right to them', async () => {
+test('lists only visible monitors, and settings only with permission', async () => {
   const own = await read<MonitorPage>('/Monitor', 'bob');
   expect(own).toMatchObject({ Visible: 1, Rows: [{ Name: 'blog', Target: '' }] });
   expect(await read<MonitorPage>('/Monitor', 'eve')).toMatchObject({ Visible: 0, Rows: [] });
 });
 
-test('what is written down about a monitor is told to those who may see its settings', async () => {
+test('returns notes of a monitor to readers of its settings', async () => {
   await sql`update monitor set settings = settings || '{"Notes":"Ask the shop team."}'
     where monitor_guid in (${guids.shop}, ${guids.blog})`.execute(db);
   expect((await read<MonitorView>(`/Monitor/${guids.shop}`)).Notes).toBe('Ask the shop team.');
@@ -140,7 +140,7 @@ test('what is written down about a monitor is told to those who may see its sett
   const seesData = [{ contextType: 'monitor', contextId: guids.blog, type: 'ViewMonitorData' }] as const;
   const dan = aCaller({ isAdministrator: false, rights: new Rights(seesData, false) });
   expect((await readMonitor(readDeps(), dan, guids.blog)).Notes).toBeUndefined();
-  // The account says otherwise.
+  // The account can extend this.
   const setTo = (readers: string) => sql`update account set monitor_notes_for = ${readers}`.execute(db);
   const seenBy = async (caller: typeof dan, guid: string) => (await readMonitor(readDeps(), caller, guid)).Notes;
   await sql`update monitor set settings = settings || '{"Notes":"Ask the blog team."}'
@@ -160,7 +160,7 @@ test('what is written down about a monitor is told to those who may see its sett
   await setTo('ViewMonitor');
 });
 
-test('a monitor’s page: uptime by period adds up', async () => {
+test('uptime by period on a monitor’s page adds up', async () => {
   const view = await read<MonitorView>(`/Monitor/${guids.shop}`);
   expect(view).toMatchObject({ State: 'Down', MayEdit: true, MayDelete: true });
   expect(view.OpenIncidentId).toBeGreaterThan(0);
@@ -171,7 +171,7 @@ test('a monitor’s page: uptime by period adds up', async () => {
   }
 });
 
-test('of a monitor that was never checked no share of the time is told', async () => {
+test('returns no shares of time for a monitor that was never checked', async () => {
   const { Uptime } = await read<MonitorView>(`/Monitor/${guids.idle}`);
   for (const numbers of Uptime) {
     expect(numbers).toMatchObject({ ObservedMs: 0, UnknownMs: 0, Checks: 0 });
@@ -179,13 +179,13 @@ test('of a monitor that was never checked no share of the time is told', async (
   }
 });
 
-test('an outage that still goes on counts up to now, in the list and on the page', async () => {
+test('counts an ongoing outage up to now, in the list and on the page', async () => {
   const { Uptime, UptimePercentage } = await read<MonitorView>(`/Monitor/${guids.shop}`);
   for (const { DowntimeMs } of Uptime) expect(DowntimeMs).toBe(10 * MINUTE);
   expect([UptimePercentage, Uptime[0]?.UptimePercentage]).toEqual([33.3333, 33.3333]);
 });
 
-test('the latency chart leaves gaps, and marks what was down', async () => {
+test('the latency chart has gaps and marks downtime', async () => {
   const path = (guid: string, from: number, until: number): string =>
     `/Monitor/${guid}/Latency?FromAt=${from}&UntilAt=${until}`;
   const rows = await read<Latency>(path(guids.blog, now - 2 * HOUR, now));
@@ -200,13 +200,13 @@ test('the latency chart leaves gaps, and marks what was down', async () => {
   await read(path(guids.shop, 5, 5), 'ann', 400);
 });
 
-test('the same period by checkpoint counts every check once, errors apart, and is at most 8 days', async () => {
+test('latency by checkpoint counts each check once, errors apart, for at most 8 days', async () => {
   const path = (from: number, until: number): string =>
     `/Monitor/${guids.shop}/LatencyByCheckpoint?FromAt=${from}&UntilAt=${until}`;
   const { Checkpoints, StepMs } = await read<LatencyByCheckpoint>(path(now - HOUR, now));
   expect(StepMs).toBe(MINUTE);
   expect(Checkpoints).toMatchObject([{ Checks: 3, Errors: 2 }]);
-  // Answers with an error count in both places.
+  // Both figures include responses with an error.
   const { P50 } = await read<MonitorView>(`/Monitor/${guids.shop}`);
   expect(Checkpoints.map((one) => Math.abs((one.P50 ?? 0) / (P50 ?? 1) - 1) < 0.02)).toEqual([true]);
   for (const { Checks, Errors, Points } of Checkpoints) {
@@ -219,7 +219,7 @@ test('the same period by checkpoint counts every check once, errors apart, and i
   await read(path(now - 9 * 24 * HOUR, now), 'ann', 400);
 });
 
-test('checks of a monitor are paged by id and filtered by level', async () => {
+test('pages through checks of a monitor by id, filtered by level', async () => {
   interface Page {
     Rows: { MonitorCheckId: number; ErrorLevel: string }[];
     NextBeforeId?: number;
@@ -238,7 +238,7 @@ test('checks of a monitor are paged by id and filtered by level', async () => {
   expect(bad.Rows.map(({ ErrorLevel }) => ErrorLevel)).toEqual(['Confirmed']);
 });
 
-test('a check knows its attempts, neighbours and incident', async () => {
+test('a check has its attempts, neighbours and incident', async () => {
   const view = await read<CheckView>(`/MonitorCheck/${confirmed.id}`);
   expect(view).toMatchObject({ MonitorName: 'shop', ErrorLevel: 'Confirmed', PreviousId: failing.id });
   expect(view.Ladder.map(({ Attempt }) => Attempt)).toEqual([0, 1]);
@@ -249,7 +249,7 @@ test('a check knows its attempts, neighbours and incident', async () => {
   await read(`/MonitorCheck/${confirmed.id}`, 'eve', 404);
 });
 
-test('a check from everywhere shows its parts, and who said nothing; a part leads back', async () => {
+test('a concurrent check lists partial and inconclusive ones; a partial one links back', async () => {
   const monitorGuid = guids.docs;
   const bern = { accountId: 1, name: 'Bern', code: '', regionId: 1004, isPrimary: true };
   const { checkpointId, serverId } = await db.transaction().execute((tx) => addCheckpoint(tx, bern, now));
@@ -268,7 +268,7 @@ test('a check from everywhere shows its parts, and who said nothing; a part lead
     parts.map(({ id }) => [id, 'Bern']),
   );
   expect(whole.Round?.Inconclusive).toEqual([{ CheckpointId: checkpointId, CheckpointName: 'Bern', Reason: 'lost' }]);
-  // Of a checkpoint the parts are listed, of the monitor the round alone.
+  // A checkpoint lists its partial checks, a monitor only the concurrent check.
   const listed = async (query: string) =>
     (await read<{ Rows: { MonitorCheckId: number }[] }>(`/Monitor/${monitorGuid}/Check?${query}`)).Rows.map(
       ({ MonitorCheckId }) => MonitorCheckId,

@@ -20,7 +20,7 @@ import { pendingReason, monitorState, buildStrip, type StateFacts } from '../rea
 import type { RowExtra } from '../reads/row-extras-sql.js';
 import { computeTailTimes } from '../reads/tail-rules.js';
 
-/** A monitor with its state at one moment. */
+/** A monitor with its state at one instant. */
 export interface Stated {
   readonly facts: MonitorFacts & StateFacts;
   readonly state: MonitorRow['State'];
@@ -29,7 +29,7 @@ export interface Stated {
 
 const A_DAY_AHEAD = 86_400_000;
 
-/** The maintenance that is on, and until when as far as a day can tell. */
+/** The active maintenance and its end, if that is within reach. */
 function maintenanceNow(
   periods: readonly PlannedMaintenance[] | undefined,
   zone: string,
@@ -40,11 +40,11 @@ function maintenanceNow(
   return on && { MaintenanceType: on.type, UntilAt: on.to };
 }
 
-/** Of thousands of monitors; so many take a few milliseconds. */
+/** Monitors per turn; this many take a few milliseconds. */
 export const STATED_A_TURN = 1_000;
 const ROWS_A_TURN = 200;
 
-/** States of monitors at `now`, in turns; maintenance is told in the account's zone. */
+/** Computes states of monitors at `now` in turns; maintenance uses the account's time zone. */
 export function statedAt(
   all: readonly MonitorFacts[],
   periods: ReadonlyMap<string, readonly PlannedMaintenance[]>,
@@ -58,7 +58,7 @@ export function statedAt(
   });
 }
 
-/** When a monitor runs next; undefined for one that does not. */
+/** Returns when a monitor runs next; undefined for one that does not run. */
 export function nextRunAt({ facts, state }: Stated, now: Instant): Instant | undefined {
   if (state === 'Paused') return undefined;
   const phase = scheduleOffset(facts.monitorGuid, facts.intervalMs);
@@ -73,7 +73,7 @@ export function percentages(times: StateTimes): Pick<MonitorRow, 'UptimePercenta
   };
 }
 
-/** Median and 95th percentile in whole ms; nothing without samples. */
+/** Returns median and 95th percentile in whole milliseconds; empty without samples. */
 export function latencyPercentiles(counts: Histogram): Pick<MonitorRow, 'P50' | 'P95'> {
   const [p50, p95] = [percentileMs(counts, 0.5), percentileMs(counts, 0.95)];
   return { ...(p50 !== undefined && { P50: Math.round(p50) }), ...(p95 !== undefined && { P95: Math.round(p95) }) };
@@ -87,7 +87,7 @@ function computeDayFigures(quarters: readonly QuarterSum[], tail: StateTimes) {
   };
 }
 
-/** Since when a state holds, where something tells. */
+/** Returns since when a state lasts, where that is known. */
 function stateSince(
   { facts, state }: Stated,
   incident: { readonly openedAt: Instant; readonly closedAt: Instant | undefined } | undefined,
@@ -102,7 +102,7 @@ export interface RowContext {
   readonly caller: Caller;
   readonly groups: readonly GroupName[];
   readonly now: Instant;
-  /** Nobody looks at the strips of the rows; they are empty then. */
+  /** Rows without strips, which are empty then. */
   readonly withoutStrip?: boolean;
 }
 
@@ -130,7 +130,7 @@ function plainFields({ facts, state, maintenance }: Stated, { caller, groups }: 
   };
 }
 
-/** Limits are compared whatever they are for: an error of one is told by the state. */
+/** Limits are compared whatever their effect: the state shows whether exceeding one is an error. */
 function extraFields({ facts }: Stated, extra: RowExtra | undefined, { caller }: RowContext) {
   const level = caller.rights.monitorLevel(facts.monitorGuid, facts.groupGuids);
   const above = aboveLimit(facts.lastTotalMs, extra);
@@ -142,7 +142,7 @@ function extraFields({ facts }: Stated, extra: RowExtra | undefined, { caller }:
   };
 }
 
-/** Which load time limit a check was above; a limit of nought or without a number is none. */
+/** Returns which load time limit a check exceeded. A limit of zero, or without a number, is none. */
 export function aboveLimit(
   totalMs: number | undefined,
   limits: Pick<RowExtra, 'limit1' | 'limit2'> | undefined,
@@ -154,7 +154,7 @@ export function aboveLimit(
 
 const STRIP = { count: STRIP_BUCKETS, sizeMs: STRIP_BUCKET_MS };
 
-/** The rows of one page, in turns, with strip and numbers of the last 24 hours. */
+/** Loads the rows of one page in turns, with strip and numbers of the last 24 hours. */
 export async function loadMonitorRows(
   reads: ScreenReads,
   page: readonly Stated[],

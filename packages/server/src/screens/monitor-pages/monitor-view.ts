@@ -24,7 +24,7 @@ const periods = [
 const QUARTER_MS = 900_000;
 
 function toUptimeNumbers(period: UptimeNumbers['Period'], lengthMs: number, sums: UptimeSums): UptimeNumbers {
-  // Quarters are whole: the oldest one may reach out of the period a little.
+  // Quarters are counted whole, so the oldest may begin before the period.
   const observedMs = Math.min(lengthMs, sums.upMs + sums.downMs);
   const unknownMs = Math.min(lengthMs - observedMs, missedMs(sums));
   return {
@@ -57,7 +57,10 @@ async function loadUptime({ reads }: ReadDeps, { facts }: Stated, now: Instant):
 const keepsAddresses = ({ servers }: Checkpoint): boolean =>
   servers.some(({ withheld = [] }) => withheld.includes('ResolvedIpAddresses'));
 
-/** Where the runs of a monitor may go, where they may not for data protection, and how many places it lacks to be judged from everywhere at once. */
+/**
+ * Loads where a monitor may run, where data protection forbids it, and how many checkpoints are missing for concurrent
+ * monitoring.
+ */
 async function loadCheckpointFields({ reads }: ReadDeps, caller: Caller, monitorGuid: string) {
   const [[monitor], all] = await Promise.all([reads.scheduled([monitorGuid]), reads.checkpoints(caller.accountId)]);
   if (!monitor) return { Checkpoints: [] };
@@ -76,7 +79,7 @@ async function loadCheckpointFields({ reads }: ReadDeps, caller: Caller, monitor
   };
 }
 
-/** The head of a monitor's page. @throws Fault `missing`. */
+/** Returns the header of a monitor's page. @throws Fault `missing`. */
 export async function readMonitor(deps: ReadDeps, caller: Caller, monitorGuid: string): Promise<MonitorView> {
   const { all, groups, now } = await loadStated(deps, caller, monitorGuid);
   const [stated] = all;

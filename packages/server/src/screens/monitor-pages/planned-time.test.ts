@@ -10,7 +10,7 @@ import { loadUptimeSums } from '../reads/uptime-sql.js';
 const db = await testDatabase();
 for (const day of [monday - DAY, monday]) await ensurePartitions(db, day);
 
-/** A monitor checked an hour ago and now, with two gaps of 10 minutes between; the second was our fault. */
+/** Adds a monitor checked an hour ago and now, with two gaps of 10 minutes; the second was missed by the service. */
 async function withGaps(reason: 'maintenance' | 'paused' | 'lost'): Promise<string> {
   const monitorGuid = await aMonitorRow(db);
   const gap = (from: Instant, why: typeof reason) => ({
@@ -39,7 +39,7 @@ test.each([
   ['maintenance', 10],
   ['paused', 10],
   ['lost', 20],
-] as const)('of two gaps, one of them %s, %i minutes were missed by us', async (reason, minutes) => {
+] as const)('of two gaps, one with reason %s, %i minutes count as missed', async (reason, minutes) => {
   const monitorGuid = await withGaps(reason);
   const times = { upMs: 40 * MINUTE, downMs: 0, unknownMs: 20 * MINUTE, plannedMs: (20 - minutes) * MINUTE };
   expect(await loadUptimeSums(db, monitorGuid, [monday - DAY])).toMatchObject([times]);
@@ -49,11 +49,11 @@ test.each([
 });
 
 test.each([monday - HOUR, monday - 2 * HOUR - 7 * MINUTE, monday - 5 * MINUTE])(
-  'a pause before the first check takes nothing off what we missed after it (first check at %d)',
+  'a pause before the first check does not reduce later missed time (check %d)',
   async (firstAt) => {
     const monitorGuid = await aMonitorRow(db);
     const unknownRange = (from: Instant, to: Instant, isPlanned: boolean) => ({ monitorGuid, from, to, isPlanned });
-    // The pause was over before the first check, the maintenance reached one minute beyond it.
+    // The pause ended before the first check, the maintenance one minute after it.
     const unknown = [
       unknownRange(firstAt - 9 * MINUTE, firstAt - 2 * MINUTE, true),
       unknownRange(firstAt - 2 * MINUTE, firstAt + MINUTE, true),

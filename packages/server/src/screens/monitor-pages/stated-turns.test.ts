@@ -5,7 +5,7 @@ import { STATED_A_TURN, statedAt } from './monitor-row.js';
 
 const NOW = Date.UTC(2026, 3, 30, 12);
 
-test('states of all monitors of an account are worked out in turns with everything else', async () => {
+test('computes states of all monitors in turns so that other work can run', async () => {
   const turns = turnCounter();
   const facts = Array.from({ length: 3.5 * STATED_A_TURN }, (_, at) => ({
     monitorGuid: String(at),
@@ -18,7 +18,7 @@ test('states of all monitors of an account are worked out in turns with everythi
       return [];
     },
   }));
-  // Of a monitor its state needs no more than these.
+  // The state of a monitor needs only these facts.
   const stated = await statedAt(facts as unknown as MonitorFacts[], new Map(), 'UTC', NOW);
   turns.stop();
   expect(stated.map((one) => one.facts.monitorGuid)).toEqual(facts.map(({ monitorGuid }) => monitorGuid));

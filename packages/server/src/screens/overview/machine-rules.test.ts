@@ -15,6 +15,6 @@ test.each([
   ['the other was never installed', [here, { ...elsewhere, lastSeenAt: null }], true],
   ['the other is silent', [here, { ...elsewhere, lastSeenAt: now - 10 * MINUTE }], true],
   ['the other is impaired', [here, { ...elsewhere, impairments: ['event loop late'] }], true],
-])('when %s, errors are confirmed by one machine alone: %s', (_when, servers, isShared) => {
+])('when %s, errors are confirmed by a single machine: %s', (_when, servers, isShared) => {
   expect(sharesMachine(servers, now)).toBe(isShared);
 });

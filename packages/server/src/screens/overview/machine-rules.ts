@@ -5,8 +5,8 @@ import type { CheckpointHealthRecord } from '../reads/overview-sql.js';
 type Server = Pick<CheckpointHealthRecord, 'isLocal' | 'member' | 'lastSeenAt' | 'impairments'>;
 
 /**
- * Design 6.15: whether nothing but this machine can confirm an error now. A checkpoint elsewhere that was never installed, is
- * silent or impaired confirms nothing. Local checkpoints of several processes are taken to run on several machines.
+ * Returns whether only this machine can confirm an error now. A remote checkpoint that was never installed, is silent
+ * or is impaired confirms nothing. Local checkpoints of several processes are assumed to run on several machines.
  */
 export function sharesMachine(servers: readonly Server[], now: Instant): boolean {
   const isThere = ({ lastSeenAt, impairments }: Server): boolean =>

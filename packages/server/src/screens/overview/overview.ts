@@ -18,13 +18,13 @@ const kinds: readonly (readonly [RegExp, SystemWarning['Kind']])[] = [
   [/clock/i, 'Clock'],
 ];
 
-/** What a report says of a dashboard is for whoever may see all of them. */
+/** Warnings about reports name a dashboard, so only readers who may see all dashboards get them. */
 const isVisibleTo = ({ isAdministrator }: Caller, kind: string): boolean => isAdministrator || kind !== 'reportFailing';
 
 const warningKind = (kind: string): SystemWarning['Kind'] =>
   kinds.find(([pattern]) => pattern.test(kind))?.[1] ?? 'Other';
 
-/** A checkpoint is as well as the best of its servers. */
+/** The health of a checkpoint is that of its best server. */
 function toCheckpointHealth(servers: readonly CheckpointHealthRecord[], now: Instant): CheckpointHealth | undefined {
   const ranked = servers.map((server) => {
     const lastSeenAt = server.lastSeenAt ?? undefined;
@@ -43,7 +43,7 @@ function toCheckpointHealth(servers: readonly CheckpointHealthRecord[], now: Ins
     State: state,
     ...(server.lastSeenAt !== null && { LastSeenAt: server.lastSeenAt }),
     ...(state === 'Impaired' && { Reason: server.impairments.join('; ') }),
-    ...(state === 'Offline' && { Reason: server.lastSeenAt === null ? 'never heard of' : 'silent' }),
+    ...(state === 'Offline' && { Reason: server.lastSeenAt === null ? 'never connected' : 'silent' }),
   };
 }
 
@@ -63,7 +63,7 @@ function toSystemWarning({ kind, detail, raisedAt, unchecked }: FrameWarning): S
   };
 }
 
-/** The numbers in the app's frame. */
+/** Returns the numbers in the app's frame. */
 export async function readOverview(deps: ReadDeps, caller: Caller): Promise<Overview> {
   const { all, now } = await loadStated(deps, caller);
   const scope = { accountId: caller.accountId, visible: await deps.visibleTo(caller) };
@@ -96,7 +96,10 @@ export async function readOverview(deps: ReadDeps, caller: Caller): Promise<Over
   };
 }
 
-/** Monitor groups that may be named and that the caller holds a right on or views members of, with their worst state; the group of all monitors first. */
+/**
+ * Returns the monitor groups that may be named and that the caller has a permission on or sees members of, with their
+ * worst state; the group of all monitors first.
+ */
 export async function listGroups(deps: ReadDeps, caller: Caller): Promise<MonitorGroupRow[]> {
   const { all, groups } = await loadStated(deps, caller);
   return [...groups]

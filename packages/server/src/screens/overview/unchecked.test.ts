@@ -28,7 +28,7 @@ beforeAll(async () => {
     .execute();
 });
 
-test('the warning of missed checks names the monitors missed last, how often and since when, and counts the others', async () => {
+test('the warning names the monitors missed last with count and start', async () => {
   const rows = guids.slice(0, 7).map((guid, index) => missed(guid, 8 + index, 'noCheckpoint'));
   await db
     .insertInto('missed_range')
@@ -40,7 +40,7 @@ test('the warning of missed checks names the monitors missed last, how often and
   expect(said?.more).toBe(2);
 });
 
-test('it names nobody whom the reader may not see, what was missed on purpose, or long before', async () => {
+test('omits hidden monitors, planned gaps and old ones from the warning', async () => {
   expect(await loadUnchecked([guids[0] ?? ''])).toMatchObject({
     named: [{ monitorGuid: guids[0], slots: 1 }],
     more: 0,

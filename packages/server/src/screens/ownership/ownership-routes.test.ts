@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 const predefined = predefinedDashboards[0]?.dashboardGuid ?? '';
 
-test('an operator who owns things can be removed once another one has them', async () => {
+test('an operator can be deleted after their objects have a new owner', async () => {
   const { admin } = service;
   const leaver = await service.anOperator('leaver@example.com');
   const heir = await service.anOperator('heir@example.com');
@@ -35,7 +35,7 @@ test('an operator who owns things can be removed once another one has them', asy
   expect((await admin('DELETE', operator)).status).toBe(204);
 });
 
-test('it goes to an operator of the account, another one, and only administrators do it', async () => {
+test('requires an administrator and another operator of the account', async () => {
   const { admin } = service;
   const owner = await service.anOperator('owner@example.com');
   await owner('POST', `/v4/Dashboard/${predefined}/Clone`);

@@ -3,7 +3,7 @@ import { mount, type RouteHost } from '../../http/index.js';
 import type { StoreContext } from '../../module/context.js';
 import { handOver, listOwned } from './ownership.js';
 
-/** What operators own. */
+/** Registers the routes of objects that operators own. */
 export function registerOwnershipRoutes(host: RouteHost, deps: StoreContext): void {
   mount(host, ownership.list, ({ caller, params }) => listOwned(deps, caller, params.operatorGuid));
   mount(host, ownership.handOver, ({ caller, params, body }) => handOver(deps, caller, params.operatorGuid, body));

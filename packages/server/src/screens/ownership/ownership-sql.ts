@@ -2,7 +2,7 @@ import type { OwnedThing } from '@vedette/contract/v1/screens/ownership';
 import { sql } from 'kysely';
 import type { Db } from '../../definitions/index.js';
 
-/** Kinds of things with an owner, and where they are kept. */
+/** Kinds of objects with an owner, and their tables. */
 const PLACES = {
   Dashboard: { table: 'dashboard', key: 'dashboard_guid', name: 'name', word: 'dashboard' },
   PublicStatusPage: { table: 'public_status_page', key: 'page_guid', name: 'name', word: 'public status page' },
@@ -10,7 +10,7 @@ const PLACES = {
 } as const;
 const KINDS = ['Dashboard', 'PublicStatusPage', 'ScheduledReport'] as const;
 
-/** What an operator owns, by kind and name. `lock`: nobody else changes it until the transaction ends. */
+/** Returns what an operator owns, by kind and name. With `lock`, the rows are locked until the transaction ends. */
 export async function selectOwned(
   db: Db,
   accountId: number,
@@ -29,13 +29,13 @@ export async function selectOwned(
   return owned;
 }
 
-/** What an operator owns, in words for a message; an operator cannot be removed while he owns something. */
+/** Describes what an operator owns for a message, because an operator who owns something cannot be deleted. */
 export async function describeOwned(db: Db, accountId: number, operatorGuid: string): Promise<string[]> {
   const owned = await selectOwned(db, accountId, operatorGuid);
   return owned.map(({ ObjectType, Name }) => `${PLACES[ObjectType].word} ${Name}`);
 }
 
-/** Gives everything one operator owns to another one of the account. */
+/** Transfers everything one operator owns to another of the account. */
 export async function moveOwned(db: Db, accountId: number, from: string, to: string): Promise<void> {
   for (const kind of KINDS) {
     await sql`

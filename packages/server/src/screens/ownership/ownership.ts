@@ -6,14 +6,14 @@ import { announce, noteUnknown } from '../../definitions/index.js';
 import type { StoreContext } from '../../module/context.js';
 import { moveOwned, selectOwned } from './ownership-sql.js';
 
-/** Dashboards, public status pages and scheduled reports an operator owns. */
+/** Returns dashboards, public status pages and scheduled reports that an operator owns. */
 export function listOwned({ db }: StoreContext, { accountId }: Caller, operatorGuid: string): Promise<OwnedThing[]> {
   return selectOwned(db, accountId, operatorGuid);
 }
 
 /**
- * Gives everything an operator owns to another one and returns what it was: an operator who owns something cannot be deleted.
- * Whoever may view these items does so by their own permissions from then on.
+ * Transfers everything an operator owns to another one and returns it, because an operator who owns something cannot be
+ * deleted. Others need their own permissions to view it afterwards.
  * @throws Fault `invalid` for the same operator, `missing` for one that the account does not have.
  */
 export async function handOver(

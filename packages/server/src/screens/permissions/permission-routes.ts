@@ -3,7 +3,7 @@ import { mount, type RouteHost } from '../../http/index.js';
 import type { StoreContext } from '../../module/context.js';
 import { listPermissions } from './permission-summary.js';
 
-/** Who may do what with each monitor. */
+/** Registers the routes of permissions on each monitor. */
 export function registerPermissionRoutes(host: RouteHost, deps: Pick<StoreContext, 'db'>): void {
   mount(host, permissionSummaryEndpoints.list, ({ caller, query }) => listPermissions(deps, caller, query));
 }

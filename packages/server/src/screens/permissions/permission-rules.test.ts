@@ -25,7 +25,7 @@ const named = (rows: ReturnType<typeof permissionRows>) =>
     ),
   );
 
-test('types of monitors and of groups stand on the same steps', () => {
+test('permission types of monitors and of groups have the same levels', () => {
   expect(Object.fromEntries(TYPE_LEVELS)).toEqual({
     ViewMonitorData: 1,
     ViewMonitor: 2,
@@ -37,7 +37,7 @@ test('types of monitors and of groups stand on the same steps', () => {
   });
 });
 
-test('a right includes the weaker ones, and counts through the groups a monitor is in', () => {
+test('a permission includes weaker ones and applies through the monitor’s groups', () => {
   const crew = { contextType: 'monitorGroup', isGroup: true } as const;
   const rows = permissionRows(
     [shop],
@@ -53,7 +53,7 @@ test('a right includes the weaker ones, and counts through the groups a monitor 
   expect(rows[0]).toMatchObject({ MonitorName: 'Shop', IsActive: false, MonitorMode: 'Staging' });
 });
 
-test('whoever holds a right in several ways stands there once, by the strongest', () => {
+test('lists a holder of several permissions once, with the strongest', () => {
   const inGroup = { contextType: 'monitorGroup', contextId: 'front' } as const;
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 4 }), (own, through) => {

@@ -1,14 +1,14 @@
 import type { PermissionRow } from '@vedette/contract/v1/screens/permission-summary';
 import { LADDERS, MONITOR_LEVELS } from '../../rights/index.js';
 
-/** The strongest grant a holder has on one thing. */
+/** The strongest grant a holder has on one object. */
 export interface Held {
   readonly contextType: 'monitor' | 'monitorGroup';
   readonly contextId: string;
   readonly isGroup: boolean;
   readonly holderGuid: string;
   readonly holderName: string;
-  /** Position on the ladder of its kind, from 1; those of monitors and of monitor groups mean the same. */
+  /** Position on the ladder of its kind, from 1; equal for monitors and monitor groups. */
   readonly level: number;
 }
 
@@ -17,11 +17,11 @@ export interface ListedMonitor {
   readonly name: string;
   readonly isActive: boolean;
   readonly mode: PermissionRow['MonitorMode'];
-  /** The group of all monitors included. */
+  /** Includes the group of all monitors. */
   readonly groupGuids: readonly string[];
 }
 
-/** Every type with its position, weak to strong. */
+/** Every type with its position, from weak to strong. */
 export const TYPE_LEVELS: readonly (readonly [string, number])[] = [...LADDERS.monitor, ...LADDERS.monitorGroup].map(
   (type) => [type, Math.max(place(LADDERS.monitor, type), place(LADDERS.monitorGroup, type))],
 );
@@ -30,7 +30,7 @@ function place(ladder: readonly string[], type: string): number {
   return ladder.indexOf(type) + 1;
 }
 
-/** A holder stands once with each right, by the strongest of his grants on the monitor and on its groups. */
+/** Lists each holder once per monitor, with the strongest grant on the monitor and its groups. */
 export function permissionRows(monitors: readonly ListedMonitor[], held: readonly Held[]): PermissionRow[] {
   const byContext = new Map<string, Held[]>();
   for (const one of held) {

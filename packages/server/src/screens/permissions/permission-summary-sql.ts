@@ -3,16 +3,19 @@ import type { Db } from '../../db/connection.js';
 import { TYPE_LEVELS, type Held, type ListedMonitor } from './permission-rules.js';
 
 export interface MonitorsQuery {
-  /** Part of the name, any case. */
+  /** Part of the name, ignoring case. */
   readonly search: string | undefined;
-  /** Only those that this operator may see. */
+  /** Only monitors that this operator may see. */
   readonly operatorGuid: string | undefined;
-  /** The last one of the page before. */
+  /** The last monitor of the previous page. */
   readonly after: { readonly lowerName: string; readonly monitorGuid: string } | undefined;
   readonly take: number;
 }
 
-/** What an operator may see: everything as an administrator, else by any grant of his own or of a group he is in. */
+/**
+ * Condition of what an operator may see: everything as an administrator, otherwise by a grant to the operator or one of
+ * their groups.
+ */
 const seenBy = (operatorGuid: string) => sql`
   exists (
     select from operator_group_member member join operator_group g using (account_id, operator_group_guid)
@@ -35,7 +38,7 @@ const isOfMonitor = sql`(
 
 export type MonitorRecord = ListedMonitor & { readonly lowerName: string };
 
-/** Monitors by name, with the groups they are in. */
+/** Returns monitors by name with their groups. */
 export async function selectMonitors(db: Db, accountId: number, query: MonitorsQuery): Promise<MonitorRecord[]> {
   const { search, operatorGuid, after, take } = query;
   const { rows } = await sql<MonitorRecord>`
@@ -61,7 +64,7 @@ export async function selectMonitors(db: Db, accountId: number, query: MonitorsQ
   return rows;
 }
 
-/** The strongest grant of each holder on each of these monitors and groups. */
+/** Returns the strongest grant of each holder on each of these monitors and groups. */
 export async function selectHeld(db: Db, accountId: number, monitors: readonly ListedMonitor[]): Promise<Held[]> {
   const monitorGuids = monitors.map(({ monitorGuid }) => monitorGuid);
   const groupGuids = [...new Set(monitors.flatMap((monitor) => monitor.groupGuids))];

@@ -18,8 +18,8 @@ export interface PermissionQuery {
 const DEFAULT_TAKE = 50;
 
 /**
- * A page of the monitors with who may do what.
- * @throws Fault `missing` for an operator the account has not, `invalid` for a cursor of another list
+ * Returns a page of monitors with the holders of each permission.
+ * @throws Fault `missing` for an operator the account does not have, `invalid` for a cursor of another list
  */
 export async function listPermissions({ db }: Pick<StoreContext, 'db'>, caller: Caller, query: PermissionQuery) {
   const { accountId } = caller;

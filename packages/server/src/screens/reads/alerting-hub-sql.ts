@@ -12,7 +12,7 @@ export interface AlertingNumbers {
   readonly activeDefinitions: number;
 }
 
-/** How much of alerting there is, and how much of it works, of what `reach` names. */
+/** Counts alerting objects within `reach`, and those that work. */
 export async function loadAlertingNumbers(db: Db, accountId: number, reach: FindReach): Promise<AlertingNumbers> {
   const mayUse = reaches(reach.integrations, sql`i.integration_guid`);
   const mayEdit = reaches(reach.definitions, sql`d.alert_definition_guid`);
@@ -35,14 +35,14 @@ export interface AlertCount {
   readonly monitorGuid: string;
   readonly name: string;
   readonly alerts: number;
-  /** Of those at `recently` or later. */
+  /** Alerts at `recently` or later. */
   readonly recent: number;
   readonly lastAt: Instant;
 }
 
 const MAX_ALERTS = 10_000;
 
-/** Alerts of errors and reminders since a moment by monitor, most first; of the newest ten thousand. */
+/** Counts alerts of errors and reminders since an instant by monitor, most first, among the newest ten thousand. */
 export async function loadAlertCounts(
   db: Db,
   scope: Scope,

@@ -7,7 +7,7 @@ import { type Scope, within } from '../../monitors/index.js';
 export interface IntentRecord {
   readonly id: number;
   readonly integrationGuid: string;
-  /** As the contract names the type it was planned for. */
+  /** The contract's name of the channel type. */
   readonly channel: string;
   readonly integrationName: string;
   readonly integrationType: string;
@@ -19,17 +19,17 @@ export interface IntentRecord {
   readonly queuedAt: Instant;
   readonly settledAt: Instant | null;
   readonly nextAt: Instant | null;
-  /** Where the message has not arrived. */
+  /** Null when the message has arrived. */
   readonly response: string | null;
-  /** Of the last attempt, where the message has not arrived and the call was asked for; cut. */
+  /** Request of the last attempt, cut; only when the message has not arrived and calls were requested. */
   readonly request: string | null;
-  /** Which gate was closed, of a skipped one. */
+  /** The closed gate of a skipped delivery. */
   readonly gate: string | null;
   readonly isPossiblyDoubled: boolean;
-  /** It stands in for another one. */
+  /** Sent by the fallback channel. */
   readonly isFallback: boolean;
   readonly mailId: number | null;
-  /** Its mail was written, and stayed in the outbox: no mail server was set. */
+  /** The mail was written but stayed in the outbox, because no mail server is configured. */
   readonly isKept: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface AlertRecord {
   readonly incidentId: number | null;
   readonly incidentKey: string;
   readonly definitionGuid: string | null;
-  /** As it is called now; of one that is gone as it was called then. */
+  /** The current name; of a deleted definition, its name at that time. */
   readonly definitionName: string | null;
   readonly levelId: number | null;
   readonly ordinal: number;
@@ -54,30 +54,30 @@ export interface AlertRecord {
 }
 
 export interface AlertFilter {
-  /** Those of one kind, or of several. */
+  /** Alerts of one kind, or of several. */
   readonly kinds?: readonly number[] | undefined;
   readonly monitorGuid?: string | undefined;
   readonly incidentGuid?: string | undefined;
-  /** Alerts about the service itself, which have no monitor, are for administrators. */
+  /** Alerts about the service itself have no monitor and are for administrators. */
   readonly withSystem: boolean;
   /** At or after. */
   readonly from?: Instant | undefined;
   /** Before. */
   readonly until?: Instant | undefined;
-  /** Only those whose first error one of these servers saw. */
+  /** Only alerts whose first error was seen by one of these servers. */
   readonly serverIds?: readonly number[] | undefined;
-  /** Without those of monitors that were removed since. */
+  /** Omits alerts of monitors that have been deleted. */
   readonly monitorExists?: boolean | undefined;
   readonly after?: { readonly at: Instant; readonly guid: string } | undefined;
-  /** Default: without their messages. Of those of some integrations the calls are read too. */
+  /** Default: without deliveries. `callIntegrations` selects the integrations whose requests are read too. */
   readonly messages?: { readonly callIntegrations: 'all' | readonly string[] };
   readonly take: number;
 }
 
-/** Letters of a call: a list of two hundred alerts has many. */
+/** Maximum characters of a request: a list of two hundred alerts has many. */
 const MAX_CALL_LENGTH = 2_000;
 
-/** Alerts of the monitors of a scope, newest first. */
+/** Returns alerts of the monitors of a scope, newest first. */
 export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Promise<AlertRecord[]> {
   const { kinds, monitorGuid, incidentGuid, after, withSystem, from, until, serverIds, monitorExists = false } = filter;
   const any = sql`true`;
@@ -125,14 +125,14 @@ const seenBy = (serverIds: readonly number[]) =>
   sql`exists (select from incident i join monitor_check c on c.account_id = i.account_id and c.id = i.first_error_check_id
     where i.incident_guid = a.incident_guid and c.server_id = any(${serverIds}::integer[]))`;
 
-/** A level of an escalation that applies to an incident, with how far it has come. */
+/** An escalation level that applies to an incident, with its progress. */
 export interface LevelStatusRecord extends LevelStatus {
   readonly definitionGuid: string;
   readonly definitionName: string;
   readonly levelId: number;
 }
 
-/** Levels that follow an incident, in the order of definition and level. */
+/** Returns the levels that apply to an incident, by definition and level. */
 export async function loadLevelStatuses(db: Db, incidentGuid: string): Promise<LevelStatusRecord[]> {
   const { rows } = await sql<LevelStatusRecord>`
     select e.alert_definition_guid as "definitionGuid", d.name as "definitionName", e.level_id as "levelId",
@@ -162,11 +162,11 @@ export interface MailRecord {
   readonly nextAt: Instant | null;
   readonly response: string | null;
   readonly messageId: string;
-  /** Of a letter whose one-time link is not used up. */
+  /** Present while the one-time link of a system mail is unused. */
   readonly sealedLink: Buffer | null;
 }
 
-/** Mails of an account, newest first, below an id. */
+/** Returns mails of an account below an id, newest first. */
 export async function loadMails(
   db: Db,
   accountId: number,

@@ -8,7 +8,7 @@ export interface AnnotationQuery {
   /** [from, until). */
   readonly from: Instant;
   readonly until: Instant;
-  /** The newest so many. */
+  /** Maximum number, newest first. */
   readonly take: number;
 }
 
@@ -19,7 +19,7 @@ export interface SettingsChange {
   readonly fields: readonly string[];
 }
 
-/** What the audit log says was changed of a monitor, newest first. */
+/** Returns changes of a monitor from the audit log, newest first. */
 export async function loadSettingsChanges(db: Db, query: AnnotationQuery): Promise<SettingsChange[]> {
   const { rows } = await sql<SettingsChange>`
     select at, action, operator_name as "byName",
@@ -39,10 +39,10 @@ export interface SetAside {
   readonly runs: number;
 }
 
-/** Results set aside within as long as this of one another are one stretch. */
+/** Quarantined results at most this far apart form one range. */
 const APART_MS = 30 * MINUTE;
 
-/** Stretches in which results of a checkpoint were set aside as it was impaired, newest first. */
+/** Returns ranges in which results of an impaired checkpoint were quarantined, newest first. */
 export async function loadSetAside(db: Db, query: AnnotationQuery): Promise<SetAside[]> {
   const { rows } = await sql<SetAside>`
     with aside as (
@@ -53,13 +53,13 @@ export async function loadSetAside(db: Db, query: AnnotationQuery): Promise<SetA
         and q.slot_at >= ${query.from} and q.slot_at < ${query.until} and q.reason like 'impaired: %'
       window one as (partition by q.server_id, q.reason order by q.slot_at)
     ), numbered as (
-      select *, sum(begins) over (partition by server_id, reason order by slot_at) as stretch from aside
+      select *, sum(begins) over (partition by server_id, reason order by slot_at) as range_no from aside
     )
     select coalesce(p.name, '') as "checkpointName", n.reason, min(n.slot_at) as from, max(n.slot_at) as until,
       count(*)::int as runs
     from numbered n left join checkpoint_server s on s.server_id = n.server_id
       left join checkpoint p on p.checkpoint_id = s.checkpoint_id
-    group by p.name, n.server_id, n.reason, n.stretch
+    group by p.name, n.server_id, n.reason, n.range_no
     order by min(n.slot_at) desc limit ${query.take}`.execute(db);
   return rows;
 }
@@ -71,7 +71,7 @@ export interface NoteOfIncident {
   readonly incidentId: number;
 }
 
-/** What was written down about the incidents of a monitor, newest first; the first 300 letters. */
+/** Returns notes of the incidents of a monitor, newest first, each cut to 300 characters. */
 export async function loadIncidentNotes(db: Db, query: AnnotationQuery): Promise<NoteOfIncident[]> {
   const { rows } = await sql<NoteOfIncident>`
     select n.noted_at as at, n.operator_name as "byName", left(n.body, 300) as text, n.incident_id as "incidentId"

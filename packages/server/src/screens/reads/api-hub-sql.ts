@@ -6,10 +6,10 @@ import type { Db } from '../../db/connection.js';
 import { type Scope, within } from '../../monitors/index.js';
 import type { Request } from './api-look-rules.js';
 
-/** Types that send a single request, which the web app can turn into a step; those of APIs are no suggestion. */
+/** Types with a single request, which the web app can convert to a step. API types are not suggested. */
 const SINGLE = monitorTypes.filter((type) => monitorKinds[type].target === 'http' && !apiTypes.includes(type));
 const MAX_REQUESTS = 10_000;
-/** Scripts that are looked through for addresses they ask already, the newest. */
+/** Maximum number of scripts searched for addresses they already request, newest first. */
 const MAX_SCRIPTS = 1_000;
 
 export interface SingleRequest extends Request {
@@ -17,7 +17,7 @@ export interface SingleRequest extends Request {
   readonly name: string;
 }
 
-/** Monitors of a single request, by name, without those whose address a multi-step monitor has already. */
+/** Returns monitors of a single request by name, without those whose address a multi-step monitor already requests. */
 export async function loadSingleRequests(db: Db, scope: Scope): Promise<SingleRequest[]> {
   const { rows } = await sql<SingleRequest>`
     select m.monitor_guid as "monitorGuid", m.name, m.settings ->> 'Url' as url, m.settings ->> 'HttpMethod' as method,
@@ -37,7 +37,7 @@ export async function loadSingleRequests(db: Db, scope: Scope): Promise<SingleRe
   return rows;
 }
 
-/** How many incidents of these monitors are open. */
+/** Counts open incidents of these monitors. */
 export async function countOpenIncidents(db: Db, accountId: number, guids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select count(*)::int as open from incident i where i.account_id = ${accountId} and i.closed_at is null

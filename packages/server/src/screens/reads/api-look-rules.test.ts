@@ -6,20 +6,22 @@ const look = (url: string, method?: string, ...headers: [string, string][]) =>
   apiLook({ url, method, headers: headers.map(([name, value]) => ({ name, value })) });
 
 test.each([
-  ['https://api.example.com/', 'its host is called api'],
-  ['https://shop.example/api', 'its path has /api/'],
-  ['https://shop.example/API/orders?page=2', 'its path has /api/'],
-  ['https://shop.example/graphql', 'its path has /graphql'],
-  ['https://shop.example/odata/Orders', 'its path names a kind of API'],
-  ['https://shop.example/v2/orders', 'its path has a version'],
-  ['https://shop.example/health.json', 'its path ends like data'],
+  ['https://api.example.com/', 'its host name begins with api'],
+  ['https://shop.example/api', 'its path contains /api/'],
+  ['https://shop.example/API/orders?page=2', 'its path contains /api/'],
+  ['https://shop.example/graphql', 'its path contains /graphql'],
+  ['https://shop.example/odata/Orders', 'its path names a type of API'],
+  ['https://shop.example/v2/orders', 'its path contains a version'],
+  ['https://shop.example/health.json', 'its path ends in a data format'],
 ])('%s looks like an API: %s', (url, why) => {
   expect(look(url)).toBe(why);
 });
 
-test('so does what sends something or asks for data', () => {
-  expect(look('https://shop.example/', 'Post')).toBe('it sends by POST');
-  expect(look('https://shop.example/', 'Get', ['accept', 'application/json'])).toBe('it asks for data by accept');
+test('a request that writes or requests data looks like an API', () => {
+  expect(look('https://shop.example/', 'Post')).toBe('it uses the method POST');
+  expect(look('https://shop.example/', 'Get', ['accept', 'application/json'])).toBe(
+    'it requests data with the header accept',
+  );
 });
 
 test.each([
@@ -34,7 +36,7 @@ test.each([
   expect(look(url, undefined, ['Accept', 'text/html'], ['X-Json', 'application/json'])).toBeUndefined();
 });
 
-test('no address or header breaks it', () => {
+test('accepts any address and header', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (url, name, value) => {
       expect(() => look(url, 'Get', [name, value])).not.toThrow();

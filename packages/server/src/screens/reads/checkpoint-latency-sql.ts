@@ -3,7 +3,7 @@ import { lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 
-/** What one checkpoint saw in one step; `at` undefined: in the whole period. */
+/** Latency at one checkpoint in one step; without `at`, in the whole period. */
 export interface CheckpointStep {
   readonly checkpointId: number;
   readonly checkpointName: string;
@@ -13,7 +13,10 @@ export interface CheckpointStep {
   readonly p50: number | undefined;
 }
 
-/** Checks of one monitor completed in [from, until), by checkpoint and step; steps begin at multiples of `stepMs`. */
+/**
+ * Returns checks of one monitor completed in [from, until) by checkpoint and step; steps begin at multiples of
+ * `stepMs`.
+ */
 export async function loadCheckpointSteps(
   db: Db,
   monitorGuid: string,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { partialAttempts, concurrentAttempt } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 
-/** A check as lists and the check page show it. */
+/** A check as shown in lists and on its page. */
 export interface CheckRecord {
   readonly id: number;
   readonly monitorGuid: string;
@@ -26,7 +26,7 @@ export interface CheckRecord {
   readonly resolvedIp: string | null;
   readonly staging: boolean;
   readonly isTimed: boolean;
-  /** Of a concurrent monitor: of its round, or a part of that. */
+  /** Of a concurrent monitor: the concurrent check, or a partial check of it. */
   readonly isConcurrent: boolean;
 }
 
@@ -41,19 +41,19 @@ const joins = sql`monitor_check c
   left join checkpoint_server s on s.server_id = c.server_id left join checkpoint p on p.checkpoint_id = s.checkpoint_id`;
 
 export interface CheckRange {
-  /** Made there, parts of rounds among them; absent: anywhere, without those parts. */
+  /** Checks of this checkpoint, including partial checks; absent: of all checkpoints, without partial checks. */
   readonly checkpointId?: number | undefined;
-  /** [from, until) of the moment of completion. */
+  /** [from, until) of the completion. */
   readonly from: Instant;
   readonly until: Instant;
-  /** Only ids below. */
+  /** Only lower ids. */
   readonly beforeId?: number | undefined;
-  /** This level or worse. */
+  /** This level or a worse one. */
   readonly errorLevel: number;
   readonly take: number;
 }
 
-/** Checks of one monitor, newest first; partial rows of concurrent checks are left out. */
+/** Returns checks of one monitor, newest first, without partial checks. */
 export async function loadChecks(db: Db, monitorGuid: string, range: CheckRange): Promise<CheckRecord[]> {
   const end = Math.min(range.beforeId ?? Number.MAX_SAFE_INTEGER, lowestIdAt(range.until));
   const isThere =
@@ -66,14 +66,14 @@ export async function loadChecks(db: Db, monitorGuid: string, range: CheckRange)
   return rows;
 }
 
-/** One check of an account. */
+/** Returns one check of an account. */
 export async function loadCheck(db: Db, accountId: number, id: number): Promise<CheckRecord | undefined> {
   const { rows } = await sql<CheckRecord>`
     select ${columns} from ${joins} where c.account_id = ${accountId} and c.id = ${id}`.execute(db);
   return rows[0];
 }
 
-/** Checks of an account by their ids, newest first. */
+/** Returns checks of an account by their ids, newest first. */
 export async function loadChecksById(db: Db, accountId: number, ids: readonly number[]): Promise<CheckRecord[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CheckRecord>`
@@ -91,7 +91,7 @@ interface Neighbours {
   readonly deviations: readonly string[] | null;
 }
 
-/** What belongs to a check: its attempts, its neighbours, its incident, and whether HTTP details are kept. */
+/** Loads what belongs to a check: attempts, neighbours, incident, and whether HTTP details are stored. */
 export async function loadCheckContext(db: Db, accountId: number, { id, monitorGuid, slotAt }: CheckRecord) {
   const near = 3_600_000;
   const [ladder, around] = await Promise.all([
@@ -126,14 +126,17 @@ export async function loadCheckContext(db: Db, accountId: number, { id, monitorG
   };
 }
 
-/** A checkpoint that brought nothing to a round. */
+/** A checkpoint without a result for a concurrent check. */
 export interface InconclusivePart {
   readonly checkpointId: number;
   readonly checkpointName: string;
   readonly reason: string;
 }
 
-/** The round a check belongs to, or is: its id once it is judged, its parts, and the checkpoints that said nothing. */
+/**
+ * Returns the concurrent check that a check belongs to or is: its id once judged, its partial checks, and the
+ * checkpoints without a result.
+ */
 export async function loadConcurrentCheck(db: Db, accountId: number, { monitorGuid, slotAt, attempt }: CheckRecord) {
   const round = concurrentAttempt(attempt);
   const { from, until } = partialAttempts(round);
@@ -157,7 +160,7 @@ async function loadInconclusive(db: Db, accountId: number, checkId: number): Pro
   return rows;
 }
 
-/** What a check said before its error was declared to be none; undefined for a check nobody touched. */
+/** Returns what a check contained before its error was cleared; undefined if it was not cleared. */
 export async function loadClearing(db: Db, accountId: number, checkId: number) {
   return db
     .selectFrom('cleared_check')

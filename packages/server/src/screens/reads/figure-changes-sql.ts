@@ -3,7 +3,7 @@ import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/connection.js';
 
-/** Where a change stands in the list. */
+/** Position of a change in the list. */
 export interface ChangePlace {
   readonly hour: Instant;
   readonly reason: FigureChange['Reason'];
@@ -31,7 +31,7 @@ const summed = (prefix: '' | 'new_'): RawBuilder<unknown> => {
     'PlannedMs', ${sum('planned_ms')}, 'Checks', ${sum('checks')}, 'UnconfirmedErrors', ${sum('unconfirmed')}, 'ConfirmedErrors', ${sum('confirmed')})`;
 };
 
-/** What was counted anew of a monitor, newest first, after a place. */
+/** Returns recalculations of a monitor after a position, newest first. */
 export async function loadFigureChanges(
   db: Db,
   monitorGuid: string,

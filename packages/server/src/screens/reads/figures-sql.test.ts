@@ -9,7 +9,7 @@ const db = await testDatabase();
 const from = monday - DAY + 15 * MINUTE;
 const query = { accountId: 1, from, to: monday + 7 * MINUTE, withLatency: true };
 
-test('the sums of a day are the same before and after the hours are folded, and no other account’s', async () => {
+test('sums of a day do not change with roll-up and exclude other accounts', async () => {
   for (const day of [monday - DAY, monday]) await ensurePartitions(db, day);
   const [monitorGuid, foreign] = [await aMonitorRow(db), await aMonitorRow(db, { accountId: 2 })];
   const checks = Array.from({ length: 26 * 12 }, (_, i) =>
@@ -36,7 +36,7 @@ test('the sums of a day are the same before and after the hours are folded, and 
   );
 });
 
-test('a span within an hour, or of nothing, has its quarters alone', async () => {
+test('a range within an hour, or an empty one, reads only quarters', async () => {
   const within = { ...query, from: monday - 45 * MINUTE, to: monday - 15 * MINUTE };
   expect((await loadFigures(db, within))[0]?.latency?.reduce((sum, count) => sum + count, 0)).toBe(6);
   expect(await loadFigures(db, { ...query, from: monday, to: monday })).toEqual([]);

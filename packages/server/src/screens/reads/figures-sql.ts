@@ -6,7 +6,7 @@ import type { Db } from '../../db/connection.js';
 import { toPhaseSums, type PhaseSums } from './latency-chart-rules.js';
 import type { StripGap, StripQuarter } from './monitor-state-rules.js';
 
-/** A quarter of an hour of one monitor with everything a screen counts. */
+/** A quarter of an hour of one monitor with every figure of the screens. */
 export interface Quarter extends StripQuarter, PhaseSums {
   readonly unknownMs: number;
   readonly plannedMs: number;
@@ -14,7 +14,7 @@ export interface Quarter extends StripQuarter, PhaseSums {
   readonly resolveMs: number;
   readonly connectMs: number;
   readonly downloadMs: number;
-  /** One byte a timed check, its latency class. */
+  /** One byte per timed check: its latency class. */
   readonly samples: Buffer;
 }
 
@@ -28,7 +28,7 @@ function groupBy<Row extends { monitor_guid: string }, T>(rows: readonly Row[], 
   return byMonitor;
 }
 
-/** Quarters with their start in [from, to) by monitor, oldest first. */
+/** Returns quarters with their start in [from, to) by monitor, oldest first. */
 export async function loadQuarters(
   db: Db,
   monitorGuids: readonly string[],
@@ -62,10 +62,10 @@ export async function loadQuarters(
   }));
 }
 
-/** What the quarters of a monitor come to: times added up, and all their samples. */
+/** Sum of the quarters of a monitor: times added up, and all samples. */
 export type QuarterSum = StateTimes & Pick<Quarter, 'samples'>;
 
-/** The same quarters as `loadQuarters` has, those of each monitor in one. */
+/** Returns the same quarters as `loadQuarters`, added up by monitor. */
 export async function loadQuarterSums(
   db: Db,
   monitorGuids: readonly string[],
@@ -81,7 +81,7 @@ export async function loadQuarterSums(
   return groupBy(rows, ({ monitor_guid: _guid, ...sum }) => sum);
 }
 
-/** Stretches without runs that touch [from, to), by monitor, oldest first. */
+/** Returns ranges without runs that overlap [from, to) by monitor, oldest first. */
 export async function loadGaps(
   db: Db,
   monitorGuids: readonly string[],
@@ -100,22 +100,22 @@ export async function loadGaps(
   return groupBy(rows, ({ from_at, to_at, reason }) => ({ from: from_at, to: to_at, reason }));
 }
 
-/** What a sort over all monitors needs of a day. */
+/** Figures of a day for sorting all monitors. */
 export interface Figures {
   readonly monitorGuid: string;
   readonly upMs: number;
   readonly downMs: number;
   readonly unknownMs: number;
   readonly plannedMs: number;
-  /** Times by class; only when asked for. */
+  /** Latencies by class; only on request. */
   readonly latency: Histogram | undefined;
 }
 
 export interface FiguresQuery {
   readonly accountId: number;
-  /** Start of a quarter, included. */
+  /** Start of a quarter, inclusive. */
   readonly from: Instant;
-  /** Not included. */
+  /** Exclusive. */
   readonly to: Instant;
   readonly withLatency: boolean;
 }
@@ -130,12 +130,12 @@ interface FiguresRow {
   readonly histograms: Buffer | null;
 }
 
-/** Histograms of so many monitors take some milliseconds to add up. */
+/** Adding up the histograms of this many monitors takes some milliseconds. */
 const FIGURES_A_TURN = 250;
 
 /**
- * Sums over [from, to) for every monitor of an account that has any: hours where they are folded, which is a quarter of
- * the rows, and quarters at both ends.
+ * Returns sums over [from, to) for every monitor of an account that has figures: from hours where they are rolled up,
+ * which is a quarter of the rows, and from quarters at both ends.
  */
 export async function loadFigures(db: Db, { accountId, from, to, withLatency }: FiguresQuery): Promise<Figures[]> {
   const firstHour = Math.ceil(from / HOUR) * HOUR;
@@ -174,7 +174,7 @@ const NOTHING = Buffer.alloc(0);
 const mergedLatency = ({ samples, histograms }: FiguresRow): Histogram =>
   mergeHistograms([countSamples(samples ?? NOTHING), decodeHistogram(histograms ?? NOTHING)]);
 
-/** When the newest incident of each monitor opened and closed. */
+/** Returns when the newest incident of each monitor opened and closed. */
 export async function loadLastIncidents(
   db: Db,
   accountId: number,

@@ -6,15 +6,15 @@ import { type VisibleMonitors, within } from '../../monitors/index.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import type { FindReach, Reach } from './find-rules.js';
 
-/** How things of one kind are looked for: the words are looked for in `name` and `also`. */
+/** How objects of one kind are searched: words are matched in name, note and `also`. */
 export interface Branch {
   readonly kind: FindKind;
   readonly id: RawBuilder<unknown>;
   readonly name: RawBuilder<unknown>;
   readonly note?: RawBuilder<unknown>;
-  /** Looked in beside name and note. */
+  /** Searched besides name and note. */
   readonly also?: RawBuilder<unknown>;
-  /** jsonb: what else the row says. */
+  /** jsonb: further members of the result. */
   readonly more?: RawBuilder<unknown>;
   /** `from … where …`, limited to the account and to what the caller may see. */
   readonly source: RawBuilder<unknown>;
@@ -28,7 +28,7 @@ export interface FindScope {
   /** Monitors whose data, and those whose settings the caller may see. */
   readonly visible: VisibleMonitors;
   readonly settings: VisibleMonitors;
-  /** Private locations that may be named; `reach.locations` are those with a page the caller may open. */
+  /** Private locations that may be named; `reach.locations` are those whose page the caller may open. */
   readonly namedLocations: Reach;
   readonly now: Instant;
 }
@@ -36,7 +36,7 @@ export interface FindScope {
 export const reaches = (reach: Reach, column: RawBuilder<unknown>): RawBuilder<boolean> =>
   reach === 'all' ? sql`true` : sql`${column} = any(${reach}::uuid[])`;
 
-/** Every kind of thing; of monitors their type in words is looked in as well. */
+/** Returns a branch for every kind of object; monitors are also searched by the name of their type. */
 export const buildBranches = (
   scope: FindScope,
   typeWords: readonly (readonly [string, string])[],
@@ -77,7 +77,7 @@ function monitors(
   };
 }
 
-/** Incidents of so long ago are looked for in the list of incidents. */
+/** Older incidents are found in the list of incidents. */
 const RECENT_MS = 30 * 86_400_000;
 const MAX_INCIDENTS = 2_000;
 
@@ -211,14 +211,14 @@ type Person = Pick<FindScope['caller'], 'accountId' | 'operatorGuid'>;
 const isMember = (accountId: number) =>
   sql`exists (select from operator_group_member m where m.account_id = ${accountId}`;
 
-/** Of operators `o`: they see themselves and the members of groups they have a right on. */
+/** Condition on operators `o`: callers see themselves and members of groups they have a permission on. */
 export const seesPerson = ({ accountId, operatorGuid }: Person, groups: Reach): RawBuilder<boolean> =>
   groups === 'all'
     ? sql`true`
     : sql`(o.operator_guid = ${operatorGuid} or ${isMember(accountId)} and m.operator_guid = o.operator_guid
         and ${reaches(groups, sql`m.operator_group_guid`)}))`;
 
-/** Of operator groups `g`: they see those they have a right on, and their own. */
+/** Condition on operator groups `g`: callers see their own groups and those they have a permission on. */
 export const seesGroup = ({ accountId, operatorGuid }: Person, groups: Reach): RawBuilder<boolean> =>
   sql`(${reaches(groups, sql`g.operator_group_guid`)} or ${isMember(accountId)}
     and m.operator_guid = ${operatorGuid} and m.operator_group_guid = g.operator_group_guid))`;

@@ -3,13 +3,13 @@ import { aCaller } from '../../testing/a-host.js';
 import { Rights } from '../../rights/index.js';
 import { closestPatterns, toFoundGroups, searchPatterns, resolveFindReach } from './find-rules.js';
 
-test('a search is taken word by word, and what stands for anything in a pattern stands for itself', () => {
+test('splits a search into words and escapes wildcards', () => {
   expect(searchPatterns('  Shop  100% shop a_b\\ ')).toEqual(['%shop%', '%100\\%%', '%a\\_b\\\\%']);
   expect(searchPatterns('1 2 3 4 5 6 7 8 9')).toHaveLength(8);
   expect(closestPatterns('Web  Shop')).toEqual(['web shop%', '% web shop%']);
 });
 
-test('of each kind as many are told as were asked for, and whether there are more', () => {
+test('returns up to the requested number of each kind and whether there are more', () => {
   const row = (Id: string) => ({ Id, Name: Id, Note: '' });
   const found = ['a', 'b', 'c'].map((id) => ({ kind: 'Sla' as const, row: row(id) }));
   expect(toFoundGroups([...found, { kind: 'Monitor', row: row('m') }], 2)).toEqual([
@@ -18,7 +18,7 @@ test('of each kind as many are told as were asked for, and whether there are mor
   ]);
 });
 
-test('who has no right finds nothing that wants one; administrators find all but what lies in sections closed to them', () => {
+test('finds by permission; administrators find all but closed vault sections', () => {
   const outsider = aCaller({ isAdministrator: false, rights: new Rights([], false) });
   expect(Object.values(resolveFindReach(outsider))).toEqual(Object.values(resolveFindReach(outsider)).map(() => []));
   const { vaultItems, ...rest } = resolveFindReach(aCaller());

@@ -1,7 +1,7 @@
 import { findKinds, type FindKind, type Found, type FoundGroup } from '@vedette/contract/v1/screens/find';
 import type { Caller, ItemType } from '../../rights/index.js';
 
-/** Which things of a kind may be found: all of the account, or these. */
+/** The objects of a kind that may be found: all of the account, or these. */
 export type Reach = 'all' | readonly string[];
 
 /** What the caller may find, apart from monitors and what belongs to them. */
@@ -13,17 +13,19 @@ export interface FindReach {
   readonly reports: Reach;
   readonly statusPages: Reach;
   readonly websites: Reach;
-  /** Of monitor groups. */
+  /** Monitor groups. */
   readonly monitorGroups: Reach;
-  /** Of operator groups: what the caller may see of the group itself and of its members; his own groups come on top. */
+  /** Operator groups: the caller may see them and their members, besides their own groups. */
   readonly operatorGroups: Reach;
   readonly locations: Reach;
-  /** Sections whose items may be seen, and those that are listed: administrators grant rights on the others too. */
+  /**
+   * Sections whose items may be seen, and those that are listed: administrators also grant permissions on closed ones.
+   */
   readonly vaultItems: Reach;
   readonly vaultSections: Reach;
 }
 
-/** Returns what the caller may find: the same items that the list of each kind shows. */
+/** Returns what the caller may find: the same objects that the list of each kind shows. */
 export function resolveFindReach({ isAdministrator, rights }: Caller): FindReach {
   const on = (item: ItemType): Reach => (isAdministrator ? 'all' : rights.contexts(item, 1));
   const only = (isAllowed: boolean): Reach => (isAllowed ? 'all' : []);
@@ -46,7 +48,7 @@ export function resolveFindReach({ isAdministrator, rights }: Caller): FindReach
 
 const MAX_WORDS = 8;
 
-/** The words of a search, each once. */
+/** Returns the words of a search without duplicates. */
 const searchWords = (search: string): readonly string[] =>
   [
     ...new Set(
@@ -59,17 +61,17 @@ const searchWords = (search: string): readonly string[] =>
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** What each word is looked for with. */
+/** Returns the pattern of each word. */
 export const searchPatterns = (search: string): readonly string[] =>
   searchWords(search).map((word) => `%${escaped(word)}%`);
 
-/** The closest names begin with the search, the next have a word that does. */
+/** The closest names begin with the search; the next contain a word that begins with it. */
 export const closestPatterns = (search: string): readonly [string, string] => {
   const whole = escaped(searchWords(search).join(' '));
   return [`${whole}%`, `% ${whole}%`];
 };
 
-/** One row more than wanted tells that there are more. */
+/** One row more than requested shows that there are more. */
 export function toFoundGroups(
   found: readonly { readonly kind: FindKind; readonly row: Found }[],
   take: number,

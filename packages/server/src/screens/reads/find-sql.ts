@@ -8,7 +8,7 @@ import { closestPatterns, searchPatterns } from './find-rules.js';
 
 export type { FindScope } from './find-branches-sql.js';
 
-/** A thing as it is found; `more` is what its kind alone says. */
+/** An object that was found; `more` contains members that only its kind has. */
 export interface FoundRecord {
   readonly kind: FindKind;
   readonly id: string;
@@ -27,7 +27,10 @@ export interface FoundRecord {
 const typeWords = monitorTypes.map((type) => [type, monitorKindText(type)] as const);
 const MAX_NOTE_LENGTH = 200;
 
-/** What has all words of a search, `take` of each kind at most; one statement, that no kind is found later than another. */
+/**
+ * Returns what contains all words of a search, at most `take` of each kind. It is one statement, so all kinds show the
+ * same state.
+ */
 export async function selectFound(db: Db, scope: FindScope, search: string, take: number): Promise<FoundRecord[]> {
   const patterns = searchPatterns(search);
   const [begins, hasWord] = closestPatterns(search);

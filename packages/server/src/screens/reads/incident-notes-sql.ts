@@ -2,7 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
 
-/** What somebody wrote down about an incident. */
+/** A note about an incident. */
 export interface NoteRecord {
   readonly noteId: number;
   readonly operatorGuid: string;
@@ -11,7 +11,7 @@ export interface NoteRecord {
   readonly text: string;
 }
 
-/** What a note is about, and whose pages are told of it. */
+/** The incident of a note, and the monitor whose pages show it. */
 export interface NotedIncident {
   readonly accountId: number;
   readonly incidentId: number;
@@ -20,7 +20,7 @@ export interface NotedIncident {
 
 const MOST = 500;
 
-/** Notes of an incident, oldest first, the newest 500. */
+/** Returns the newest 500 notes of an incident, oldest first. */
 export async function loadNotes(db: Db, incidentId: number): Promise<NoteRecord[]> {
   const rows = await db
     .selectFrom('incident_note')
@@ -61,7 +61,7 @@ export async function deleteNote(db: Db, about: NotedIncident, noteId: number): 
   });
 }
 
-/** Pages that show the incident read it anew. */
+/** Announces a change so that pages with the incident reload it. */
 export async function announceIncident(
   tx: Db,
   { accountId, monitorGuid }: Pick<NotedIncident, 'accountId' | 'monitorGuid'>,

@@ -30,18 +30,18 @@ export interface IncidentFilter {
   readonly id?: number | undefined;
   readonly isOpen?: boolean | undefined;
   readonly monitorGuid?: string | undefined;
-  /** Not closed before. */
+  /** Not closed before this instant. */
   readonly from?: Instant | undefined;
-  /** Opened before. */
+  /** Opened before this instant. */
   readonly until?: Instant | undefined;
-  /** Without those of monitors that were removed since. */
+  /** Omits incidents of monitors that have been deleted. */
   readonly monitorExists?: boolean | undefined;
-  /** After this place in the order: open ones first, then newest first. */
+  /** After this position: open incidents come first, then the newest. */
   readonly after?: { readonly isOpen: boolean; readonly openedAt: Instant; readonly id: number } | undefined;
   readonly take: number;
 }
 
-/** Incidents of a scope, open ones first, then newest first. */
+/** Returns incidents of a scope, open ones first, then newest first. */
 export async function loadIncidents(db: Db, scope: Scope, filter: IncidentFilter): Promise<IncidentRecord[]> {
   const { id, isOpen, monitorGuid, from, until, monitorExists = false, after } = filter;
   const any = sql`true`;
@@ -72,7 +72,7 @@ export async function loadIncidents(db: Db, scope: Scope, filter: IncidentFilter
   return rows;
 }
 
-/** Says that an operator looks after an incident; the first one stays, and one that is over is left as it is. */
+/** Records the acknowledgement of an incident. The first one stays, and a closed incident is not changed. */
 export async function saveAcknowledgement(
   db: Db,
   about: NotedIncident,

@@ -2,7 +2,7 @@
 import type { LatencyPoint } from '@vedette/contract/v1/monitors/monitor-figures';
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 
-/** Where the numbers of a chart come from: rows for short periods, roll-ups for longer ones. */
+/** Source of the numbers in a chart: rows for short periods, roll-ups for longer ones. */
 export interface ChartPlan {
   readonly source: 'rows' | 'quarters' | 'hours' | 'days';
   readonly stepMs: number;
@@ -24,7 +24,7 @@ const steps: readonly ChartPlan[] = [
 /** Longest period that is drawn from rows. */
 const ROWS_MS = 6 * HOUR;
 
-/** The finest steps of which the period has at most `points`. */
+/** Returns the finest steps of which the period has at most `points`. */
 export function planChart(from: Instant, until: Instant, points: number): ChartPlan {
   const lengthMs = until - from;
   const fits = ({ source, stepMs }: ChartPlan): boolean =>
@@ -32,7 +32,7 @@ export function planChart(from: Instant, until: Instant, points: number): ChartP
   return steps.find(fits) ?? { source: 'days', stepMs: Math.ceil(lengthMs / points / DAY) * DAY };
 }
 
-/** Sums of the checks that said how long TLS, waiting and receiving took, and how many did; 0: none. */
+/** Sums of the checks that reported TLS, wait and receive times, and their number; 0: none. */
 export interface PhaseSums {
   readonly phased: number;
   readonly tlsMs: number;
@@ -40,7 +40,7 @@ export interface PhaseSums {
   readonly receiveMs: number;
 }
 
-/** As roll-ups have them. */
+/** Converts sums as stored in roll-ups. */
 export const toPhaseSums = (row: {
   readonly phased: number | null;
   readonly tls_ms: number | null;
@@ -53,7 +53,7 @@ export const toPhaseSums = (row: {
   receiveMs: row.receive_ms ?? 0,
 });
 
-/** What adds up to one point. `S` is what its percentiles are made from. */
+/** Sums that make up a point. `S` is what percentiles are computed from. */
 export interface Part<S> extends PhaseSums {
   readonly at: Instant;
   readonly checks: number;
@@ -67,8 +67,8 @@ export interface Part<S> extends PhaseSums {
 }
 
 /**
- * Points in steps that begin at whole multiples of the step; a step without a check has none, so the line has a gap.
- * Times are sums in the parts and averages in the points.
+ * Builds points in steps that begin at whole multiples of the step. A step without a check has no point, so the line
+ * has a gap. Times are sums in the parts and averages in the points.
  */
 export function buildLatencyPoints<S>(
   parts: readonly Part<S>[],

@@ -5,14 +5,14 @@ import type { Db } from '../../db/connection.js';
 export interface FieldQuery {
   readonly accountId: number;
   readonly name: string;
-  /** Undefined: whatever its value is. */
+  /** Undefined: any value. */
   readonly value: string | undefined;
 }
 
 const fieldsOfMonitor = sql`jsonb_array_elements(case jsonb_typeof(m.settings -> 'CustomFields')
   when 'array' then m.settings -> 'CustomFields' else '[]' end) field`;
 
-/** Monitors of an account with a custom field. */
+/** Returns the monitors of an account with a custom field. */
 export async function loadWithField(db: Db, { accountId, name, value }: FieldQuery): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ guid: string }>`
     select m.monitor_guid as guid from monitor m
@@ -24,7 +24,7 @@ export async function loadWithField(db: Db, { accountId, name, value }: FieldQue
 
 export interface FieldCountQuery {
   readonly accountId: number;
-  /** With the badness of each beside it. */
+  /** In the order of `badness`. */
   readonly monitorGuids: readonly string[];
   readonly badness: readonly number[];
   /** Part of `Name: Value`, lower case; empty: all. */
@@ -36,21 +36,21 @@ export interface FieldCount {
   readonly name: string;
   readonly value: string;
   readonly monitors: number;
-  /** The least badness of them. */
+  /** The lowest badness, which is the worst state. */
   readonly worst: number;
-  /** Of all fields there are. */
+  /** Number of all fields. */
   readonly total: number;
 }
 
-/** Custom fields of some monitors with how many have each, those of the most monitors first. */
+/** Counts monitors by custom field, the most frequent first. */
 export async function loadFieldCounts(db: Db, query: FieldCountQuery): Promise<FieldCount[]> {
   const { accountId, monitorGuids, badness, containing, take } = query;
   if (monitorGuids.length === 0) return [];
   const { rows } = await sql<FieldCount>`
-    with asked as (select * from unnest(${[...monitorGuids]}::uuid[], ${[...badness]}::integer[]) as a (guid, badness)),
+    with selected as (select * from unnest(${[...monitorGuids]}::uuid[], ${[...badness]}::integer[]) as a (guid, badness)),
       found as (
         select field ->> 'Name' as name, field ->> 'Value' as value, m.monitor_guid, a.badness
-        from asked a join monitor m on m.monitor_guid = a.guid and m.account_id = ${accountId}
+        from selected a join monitor m on m.monitor_guid = a.guid and m.account_id = ${accountId}
           cross join lateral ${fieldsOfMonitor})
     select name, value, count(distinct monitor_guid)::integer as monitors, min(badness) as worst,
       (count(*) over ())::integer as total

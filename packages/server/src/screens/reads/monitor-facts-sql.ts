@@ -6,7 +6,7 @@ import type { StateFacts } from './monitor-state-rules.js';
 import type { LastSeen } from './tail-rules.js';
 import { type Scope, within } from '../../monitors/index.js';
 
-/** One monitor with its standing: enough to show its state, to filter and to sort. */
+/** One monitor with its current state: enough to display, filter and sort it. */
 export interface MonitorFacts extends Omit<StateFacts, 'isStopped'>, LastSeen {
   readonly monitorGuid: string;
   readonly name: string;
@@ -43,7 +43,7 @@ interface Row {
   staging: boolean | null;
 }
 
-/** All monitors of a scope, or one of them. */
+/** Returns all monitors of a scope, or one of them. */
 export async function loadMonitorFacts(db: Db, scope: Scope, monitorGuid?: string): Promise<MonitorFacts[]> {
   const { rows } = await sql<Row>`
     select m.monitor_guid, m.name, m.monitor_type, m.monitor_mode, m.is_active, m.generate_alert,
@@ -85,7 +85,7 @@ export interface Targeted {
   readonly target: string;
 }
 
-/** Monitors whose target has a text in it, lower case, by name. */
+/** Returns monitors whose target contains a text in lower case, by name. */
 export async function loadTargetsWith(db: Db, accountId: number, part: string, take: number): Promise<Targeted[]> {
   const target = sql`coalesce(m.settings ->> 'Url', m.settings ->> 'NetworkAddress', '')`;
   const { rows } = await sql<Targeted>`

@@ -28,12 +28,12 @@ const gap = (from: number, to: number, reason: MissedReason): StripGap => ({
 const strip = (createdAt: number, quarters: readonly StripQuarter[], gaps: readonly StripGap[] = []): string =>
   buildStrip(facts, { quarters, gaps }, { startAt: 0, count: 8, sizeMs: QUARTER, now: 8 * QUARTER, createdAt });
 
-test('time before there was the monitor is told apart from time nobody watched it', () => {
+test('distinguishes time before the monitor was created from unobserved time', () => {
   expect(strip(5.5 * QUARTER, [quarter(6)])).toBe('nnnnn-uu');
   expect(strip(-1, [quarter(6)])).toBe('------uu');
 });
 
-test('what was seen counts before why nothing was', () => {
+test('observed results take precedence over reasons of gaps', () => {
   const gaps = [gap(1, 2, 'maintenance'), gap(2, 4, 'paused'), gap(4, 6, 'stopped')];
   expect(strip(0, [quarter(0), quarter(6)], gaps)).toBe('umpp--uu');
   expect(strip(5 * QUARTER, [quarter(3)], gaps)).toBe('nnnun--u');

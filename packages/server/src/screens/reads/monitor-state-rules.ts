@@ -1,9 +1,9 @@
-/** The five states the app shows, and the time strip. Source: `contract/v1/shared`, ui notes on states. */
+/** Computes the five states of the app and the time strip. The states are defined in `contract/v1/shared`. */
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { MonitorState, StateCounts } from '@vedette/contract/v1/shared';
 import type { Instant } from '@vedette/kernel/clock';
 
-/** What is known of a monitor at one moment, as far as its state goes. */
+/** The facts that decide the state of a monitor at one instant. */
 export interface StateFacts {
   readonly isActive: boolean;
   readonly mode: 'Development' | 'Staging' | 'Production';
@@ -20,7 +20,7 @@ export interface StateFacts {
 /** Runs may take this long and still be on time. */
 const GRACE_MS = 60_000;
 
-/** After two intervals without a check nobody knows how the monitor is. */
+/** Returns whether the state is unknown: more than two intervals have passed without a check. */
 export function isStale({ lastCheckAt, intervalMs }: StateFacts, now: Instant): boolean {
   return lastCheckAt === undefined || now - lastCheckAt > 2 * intervalMs + GRACE_MS;
 }
@@ -34,12 +34,12 @@ export function monitorState(facts: StateFacts, now: Instant): MonitorState {
 
 const worstFirst: readonly MonitorState[] = ['Down', 'Warn', 'Unknown', 'Up', 'Paused'];
 
-/** 0 is the worst. */
+/** Returns the rank of a state; 0 is the worst. */
 export const badness = (state: MonitorState): number => worstFirst.indexOf(state);
-/** The state of a badness. */
+/** Returns the state of a rank. */
 export const stateOfBadness = (rank: number): MonitorState => worstFirst[rank] ?? 'Unknown';
 
-/** The worst of some states; undefined for none. */
+/** Returns the worst of some states; undefined for none. */
 export function worstState(states: readonly MonitorState[]): MonitorState | undefined {
   return worstFirst.find((state) => states.includes(state));
 }
@@ -50,7 +50,7 @@ export function countStates(states: readonly MonitorState[]): StateCounts {
   return counts;
 }
 
-/** One quarter of an hour of one monitor, as far as the strip shows it. */
+/** One quarter of an hour of one monitor as the strip shows it. */
 export interface StripQuarter {
   readonly bucketAt: Instant;
   readonly upMs: number;
@@ -60,7 +60,7 @@ export interface StripQuarter {
   readonly confirmed: number;
 }
 
-/** A stretch [from, to) without runs, and whether that was wanted. */
+/** A range [from, to) without runs, and whether it was planned. */
 export interface StripGap {
   readonly from: Instant;
   readonly to: Instant;
@@ -74,8 +74,8 @@ function quarterLetter({ upMs, downMs, checks, unconfirmed, confirmed }: StripQu
 }
 
 /**
- * Letters of `count` quarters from `startAt` on: what was seen, else why nothing was, as that the monitor was not there. Quarters after the last check that
- * is still fresh carry its state on.
+ * Returns letters for `count` quarters from `startAt` on: the observed state, else the reason why there is none, such
+ * as that the monitor did not exist. Quarters after a last check that is still fresh carry on its state.
  */
 export function buildStrip(
   facts: StateFacts,
@@ -104,25 +104,25 @@ export function buildStrip(
   }).join('');
 }
 
-/** Undefined: the reason does not leave a monitor Unknown. */
+/** Undefined: the reason does not make a monitor Unknown. */
 const GAP_SENTENCES: Readonly<Record<MissedReason, string | undefined>> = {
   overrun: undefined,
   stopped: 'the service was not running',
   late: 'the service could not keep up',
-  clock: 'the clock of the service was set forward',
+  clock: 'the service clock was set forward',
   store: 'the store was unreachable',
   noCheckpoint: 'no checkpoint can run it',
   lost: 'the checkpoint did not answer',
-  quarantined: 'the checkpoint had trouble of its own',
+  quarantined: 'the checkpoint was impaired',
   definition: 'its definition cannot be run',
-  unsupported: 'no checkpoint supports its settings, so edit it',
+  unsupported: 'no checkpoint supports its settings; edit them',
   paused: undefined,
   maintenance: undefined,
 };
 
-/** Why a monitor is Unknown, in one sentence. */
+/** Returns why a monitor is Unknown in one sentence. */
 export function pendingReason(facts: StateFacts, lastGap: MissedReason | undefined): string {
   const known = lastGap === undefined ? undefined : GAP_SENTENCES[lastGap];
   if (known !== undefined) return `Not checked lately: ${known}`;
-  return facts.lastCheckAt === undefined ? 'Not checked yet' : 'No check for longer than two intervals';
+  return facts.lastCheckAt === undefined ? 'Not checked yet' : 'No check for more than two intervals';
 }

@@ -11,13 +11,13 @@ export interface CheckpointHealthRecord {
   readonly lastSeenAt: Instant | null;
   readonly impairments: readonly string[];
   readonly isLocal: boolean;
-  /** Of a private location. */
+  /** Private location of the checkpoint. */
   readonly locationGuid: string | null;
-  /** Of a local one: the process that runs it. */
+  /** Process that runs a local checkpoint. */
   readonly member: string | null;
 }
 
-/** A monitor with planned checks that were not run, and what is known of them. */
+/** A monitor with scheduled checks that were not run, and details of them. */
 interface UncheckedRecord {
   readonly monitorGuid: string;
   readonly name: string;
@@ -30,7 +30,7 @@ export interface FrameWarning {
   readonly kind: string;
   readonly detail: string;
   readonly raisedAt: Instant;
-  /** Of missed slots: whose they are, the latest first, and how many monitors there are beside those named. */
+  /** Of missed slots: their monitors, the latest first, and the number of further monitors. */
   readonly unchecked?: { readonly named: readonly UncheckedRecord[]; readonly more: number };
 }
 
@@ -41,7 +41,7 @@ export interface FrameNumbers {
   readonly warnings: readonly FrameWarning[];
 }
 
-/** What the app's frame shows beside the states of the monitors. */
+/** Loads what the app's frame shows besides the states of the monitors. */
 export async function loadFrame(db: Db, scope: Scope): Promise<FrameNumbers> {
   const [counts, checkpoints, warnings] = await Promise.all([
     sql<{ incidents: number; mails: number }>`
@@ -79,10 +79,13 @@ export async function loadFrame(db: Db, scope: Scope): Promise<FrameNumbers> {
   };
 }
 
-/** The warning counts what was missed in the minutes before it. */
+/** The warning counts slots missed in this time before it. */
 const COUNTED_BACK_MS = 5 * MINUTE;
 const MAX_NAMED = 5;
-/** Why slots are missed that somebody waits for: nothing was wrong with the target, and nobody stopped anything. */
+/**
+ * Reasons for missed slots that are faults of the service: the target was not at fault, and nothing was stopped on
+ * purpose.
+ */
 const FAULTS = listReasons('fault');
 
 async function loadUnchecked(db: Db, scope: Scope, since: Instant): Promise<NonNullable<FrameWarning['unchecked']>> {
@@ -98,7 +101,7 @@ async function loadUnchecked(db: Db, scope: Scope, since: Instant): Promise<NonN
   return { named: rows, more: Math.max(0, (rows[0]?.monitors ?? 0) - rows.length) };
 }
 
-/** Maintenance periods of the monitors of a scope with the monitors' names and groups, by name. */
+/** Returns maintenance periods of the monitors of a scope with the monitors' names and groups, by name. */
 export async function loadMaintenanceRows(db: Db, scope: Scope) {
   const { rows } = await sql<{
     id: number;

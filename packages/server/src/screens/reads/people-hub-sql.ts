@@ -7,16 +7,16 @@ import type { Reach } from './find-rules.js';
 
 export interface PersonRecord {
   readonly operatorGuid: string;
-  /** Without the group of everyone. */
+  /** Without the group Everyone. */
   readonly groups: readonly string[];
   readonly lastSignInAt: Instant | null;
-  /** When the link of an invitation ends that was not followed. */
+  /** Expiry of an open invitation. */
   readonly invitedUntil: Instant | null;
 }
 
 const MAX_PEOPLE = 2_000;
 
-/** Operators the caller sees, by name. */
+/** Returns operators the caller may see, by name. */
 export async function loadPeople(db: Db, caller: Caller, groups: Reach): Promise<PersonRecord[]> {
   const { accountId } = caller;
   const { rows } = await sql<PersonRecord>`
@@ -42,7 +42,7 @@ export interface PeopleNumbers {
   readonly unusedApiAccounts: number;
 }
 
-/** Of those the caller sees; of API accounts only administrators see those of others. */
+/** Counts what the caller may see; API accounts of others only for administrators. */
 export async function loadPeopleNumbers(
   db: Db,
   caller: Caller,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { detailKinds, MAX_PHASE_MS } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 
-/** What HTTP checks of one step spent after the connection, on average. */
+/** Average phases of the HTTP checks of one step after the connection. */
 export interface PhaseStep {
   readonly at: Instant;
   readonly tlsMs: number;
@@ -15,9 +15,9 @@ export interface PhaseStep {
 const HTTP = detailKinds.indexOf('http');
 
 /**
- * Of checks of one monitor completed in [from, until); steps begin at multiples of `stepMs`. Details of errors are kept longer than
- * others: a step of which some are gone has none, rather than the average of its errors. As in roll-ups no phase is longer
- * than what counts.
+ * Returns phases of checks of one monitor completed in [from, until); steps begin at multiples of `stepMs`. Details of
+ * errors are kept longer than others. A step with deleted details therefore has no phases, instead of the average of
+ * its errors. As in roll-ups, a phase is capped at a maximum.
  */
 export async function loadPhaseSteps(
   db: Db,

@@ -6,6 +6,9 @@ export interface ReadDeps extends Pick<StoreContext, 'db' | 'clock'> {
   readonly reads: ScreenReads;
   readonly visibleTo: VisibleTo;
   readonly vault: Pick<Vault, 'unseal'>;
-  /** Where checkpoints of this process may ask whether the service lives; absent: there are none, or they may not. */
+  /**
+   * Returns the liveness address for checkpoints of this process; undefined when there are none or the egress policy
+   * forbids it.
+   */
   readonly healthUrl: () => string | undefined;
 }

@@ -42,7 +42,7 @@ const bind =
   <F extends (db: Db, ...rest: never[]) => unknown>(read: F): Bound<F> =>
     ((...rest: never[]) => read(db, ...rest)) as Bound<F>;
 
-/** Everything the screens ask of storage. */
+/** Returns every read of the store that the screens need. */
 export function screenReads(db: Db) {
   const on = bind(db);
   return {

@@ -2,30 +2,30 @@ import type { NotesReaders } from '@vedette/contract/v1/account/account';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 
-/** What a line of the list tells of a monitor beside its facts. */
+/** What a row of the list shows besides the facts of a monitor. */
 export interface RowExtra {
   readonly monitorGuid: string;
   readonly notes: string;
-  /** Whom the account lets read them. */
+  /** Who may read the notes, as the account is set. */
   readonly notesFor: NotesReaders;
-  /** Of its last check; null: it has none. */
+  /** Checkpoint of the last check; null when there is none. */
   readonly checkpointName: string | null;
-  /** Of its load time limits, as they are written; null: none. */
+  /** Load time limits as written; null: none. */
   readonly limit1: string | null;
   readonly limit2: string | null;
 }
 
-/** Letters of notes: a list of 200 monitors has many. */
+/** Maximum characters of notes: a list of 200 monitors has many. */
 const MAX_NOTES_LENGTH = 1_000;
 
-/** The value of a load time limit of the monitor `m`, as it is written; null: none. */
+/** Returns a load time limit of the monitor `m` as written; null: none. */
 const loadTimeLimitSql = (
   type: 'LoadTimeLimit1' | 'LoadTimeLimit2',
 ) => sql`(select one ->> 'Value' from jsonb_array_elements(
   case jsonb_typeof(m.error_conditions) when 'array' then m.error_conditions else '[]' end) one
   where one ->> 'ErrorConditionType' = ${type} limit 1)`;
 
-/** Of the monitors of a page. */
+/** Loads extras for the monitors of a page. */
 export async function loadRowExtras(
   db: Db,
   accountId: number,
@@ -46,7 +46,7 @@ export async function loadRowExtras(
   return new Map(rows.map((row) => [row.monitorGuid, row]));
 }
 
-/** Whom the account lets read the notes of monitors. */
+/** Returns who may read the notes of monitors, as the account is set. */
 export async function loadNotesReaders(db: Db, accountId: number): Promise<NotesReaders> {
   const row = await db
     .selectFrom('account')

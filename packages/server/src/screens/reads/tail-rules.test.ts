@@ -15,7 +15,7 @@ test.each([
   ['a confirmed error of Staging', { ...seen, errorLevel: 2, isStaging: true }, [], { upMs: 10 * MINUTE }],
   ['no check', { ...seen, lastCheckAt: undefined }, [], {}],
   ['a pause', { ...seen, isActive: false }, [], { unknownMs: 10 * MINUTE, plannedMs: 10 * MINUTE }],
-  ['a gap of ours', seen, gap('lost'), { upMs: 7 * MINUTE, unknownMs: 3 * MINUTE }],
+  ['a gap by a fault of the service', seen, gap('lost'), { upMs: 7 * MINUTE, unknownMs: 3 * MINUTE }],
   [
     'an outage in maintenance',
     { ...seen, errorLevel: 2 },
@@ -23,11 +23,11 @@ test.each([
     { downMs: 7 * MINUTE, unknownMs: 3 * MINUTE, plannedMs: 3 * MINUTE },
   ],
   ['a run that took too long', seen, gap('overrun'), { upMs: 10 * MINUTE }],
-])('the time since %s counts as it stands', (_what, last, gaps, times) => {
+])('counts the time since %s in its state', (_what, last, gaps, times) => {
   expect(computeTailTimes(last, gaps, window)).toEqual({ ...nothing, ...times });
 });
 
-test('only what lies in the period counts', () => {
+test('counts only what lies in the period', () => {
   const last = { ...seen, errorLevel: 2 };
   expect(computeTailTimes(last, gap('lost'), { start: 4 * MINUTE, end: 8 * MINUTE })).toEqual({
     ...nothing,

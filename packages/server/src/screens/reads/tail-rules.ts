@@ -1,19 +1,19 @@
-/** The time since the last check of a monitor, which no quarter of an hour holds yet. */
+/** The time since the last check of a monitor, which no quarter of an hour includes yet. */
 import { missedReasons } from '@vedette/contract/v1/checks/missed-reasons';
 import type { Period } from '@vedette/kernel/periods';
 import { noTime, timesIn, type StateTimes } from '../../checks/index.js';
 import { tailPieces } from '../../figures/index.js';
 import type { StateFacts, StripGap } from './monitor-state-rules.js';
 
-/** Where a monitor stood at its last check. */
+/** State of a monitor at its last check. */
 export type LastSeen = Pick<StateFacts, 'isActive' | 'mode' | 'lastCheckAt' | 'errorLevel'> & {
-  /** That check was one of Staging. */
+  /** The last check was one of Staging. */
   readonly isStaging: boolean;
 };
 
 /**
- * It goes on as statistics have it: so a running outage counts.
- * @param gaps without runs since then; a run still going when the next was due leaves none
+ * Continues the last state as statistics do, so that an ongoing outage counts.
+ * @param gaps without runs since the last check; a run that is still in progress when the next is due leaves none
  */
 export function computeTailTimes(seen: LastSeen, gaps: readonly StripGap[], window: Period): StateTimes {
   const { lastCheckAt: at, errorLevel, isStaging, isActive, mode } = seen;

@@ -8,7 +8,7 @@ export interface UptimeSums {
   readonly upMs: number;
   readonly downMs: number;
   readonly unknownMs: number;
-  /** Of `unknownMs` what was not meant to be observed: paused, or in maintenance that stops monitoring. */
+  /** Planned gaps within `unknownMs`: paused, or in maintenance that stops monitoring. */
   readonly plannedMs: number;
   readonly checks: number;
   readonly confirmed: number;
@@ -25,8 +25,8 @@ interface Row {
 }
 
 /**
- * Sums of the quarters of one monitor with their start at or after each of `starts`, in that order. Quarters are kept
- * 90 days, which is the longest period the app shows this way.
+ * Returns sums of the quarters of one monitor that start at or after each of `starts`, in that order. Quarters are kept
+ * for 90 days, which is the longest period the app shows this way.
  */
 export async function loadUptimeSums(db: Db, monitorGuid: string, starts: readonly Instant[]): Promise<UptimeSums[]> {
   const { rows } = await sql<Row>`
@@ -43,7 +43,7 @@ export async function loadUptimeSums(db: Db, monitorGuid: string, starts: readon
   });
 }
 
-/** Hours or days of one monitor in [from, to), oldest first, for charts too long for quarters. */
+/** Returns hours or days of one monitor in [from, to), oldest first, for charts too long for quarters. */
 export async function loadFolded(
   db: Db,
   scale: 'hour' | 'day',

@@ -3,16 +3,16 @@ import { isAvailable, SILENCE_MS, type Checkpoint } from '../../checkpoints/inde
 
 type Server = Checkpoint['servers'][number];
 
-/** Where a run that somebody asked for can go now. */
+/** Servers that can take a requested run now. */
 export interface Places {
   readonly servers: readonly { readonly serverId: number; readonly name: string }[];
   /** Why each of the other checkpoints cannot take it. */
   readonly obstacles: readonly string[];
   /** Whether waiting for one of them can help. */
-  readonly mayCome: boolean;
+  readonly mayBecomeAvailable: boolean;
 }
 
-/** @param checkpoints those the run may go to, none of them disabled */
+/** @param checkpoints those the run may use, all enabled */
 export function placesFor(checkpoints: readonly Checkpoint[], needs: readonly string[], now: Instant): Places {
   const servers = checkpoints.flatMap((one) =>
     one.servers
@@ -20,15 +20,19 @@ export function placesFor(checkpoints: readonly Checkpoint[], needs: readonly st
       .map(({ serverId }) => ({ serverId, name: one.name })),
   );
   const away = checkpoints.flatMap((one) => one.servers).filter((server) => !isAvailable(server, now));
-  return { servers, obstacles: checkpoints.map((one) => obstacleAt(one, needs, now)), mayCome: away.length > 0 };
+  return {
+    servers,
+    obstacles: checkpoints.map((one) => obstacleAt(one, needs, now)),
+    mayBecomeAvailable: away.length > 0,
+  };
 }
 
 const lacking = ({ capabilities }: Server, needs: readonly string[]): string[] =>
   needs.filter((need) => !capabilities.includes(need));
 
-/** Words for a checkpoint with no server for the run: of the one that is nearest to it. */
+/** Describes why a checkpoint has no server for the run, using the server that comes closest. */
 function obstacleAt({ name, servers }: Checkpoint, needs: readonly string[], now: Instant): string {
-  const impaired = servers.find((server) => isHeard(server, now) && server.impairments.length > 0);
+  const impaired = servers.find((server) => isReporting(server, now) && server.impairments.length > 0);
   if (impaired) return `${name} is impaired (${impaired.impairments.join(', ')})`;
   const able = servers.find((server) => isAvailable(server, now));
   if (able) return `${name} lacks ${lacking(able, needs).join(', ')}`;
@@ -39,11 +43,11 @@ function obstacleAt({ name, servers }: Checkpoint, needs: readonly string[], now
   return `${name} has not reported for ${minutes} min`;
 }
 
-const isHeard = ({ lastSeenAt }: Server, now: Instant): boolean =>
+const isReporting = ({ lastSeenAt }: Server, now: Instant): boolean =>
   lastSeenAt !== undefined && now - lastSeenAt < SILENCE_MS;
 
-/** Names what keeps a run waiting, in one sentence. */
-export function waitingFor({ obstacles }: Places): string {
+/** Describes what a run waits for in one sentence. */
+export function describeWait({ obstacles }: Places): string {
   const named = obstacles.slice(0, MAX_NAMED);
   const more = obstacles.length - named.length;
   return [...named, ...(more > 0 ? [`${more} more`] : [])].join('; ');

@@ -43,7 +43,7 @@ function recordRequests(
   };
 }
 
-test('word is left for the engine, with the checkpoint when one is named', async () => {
+test('requests a run from the engine, with a checkpoint if one is named', async () => {
   const { requests, run } = recordRequests();
   await run();
   await run(2);
@@ -61,13 +61,13 @@ test.each([
     monitor: { mode: 'Development' as const, isActive: false },
     words: 'MonitorMode',
   },
-])('$what is not run', async ({ monitor, words }) => {
+])('does not run $what', async ({ monitor, words }) => {
   const { requests, run } = recordRequests(monitor);
   await expect(run()).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining(words) as string });
   expect(requests).toEqual([]);
 });
 
-test('only checkpoints that the monitor runs on can be named', async () => {
+test('accepts only checkpoints that the monitor runs on', async () => {
   const selectedCheckpoints = { Checkpoints: [1], Regions: [], ExcludeLocations: [] };
   await expect(recordRequests({ selectedCheckpoints }).run(2)).rejects.toMatchObject({ kind: 'invalid' });
   await expect(recordRequests().run(3)).rejects.toMatchObject({ kind: 'invalid' });
@@ -75,7 +75,7 @@ test('only checkpoints that the monitor runs on can be named', async () => {
   await expect(recordRequests({}, disabled).run(1)).rejects.toMatchObject({ kind: 'invalid' });
 });
 
-test('with nobody there to take it, that is said', async () => {
+test('reports that no checkpoint is available', async () => {
   const away = [aCheckpoint(1, now - 600_000), aCheckpoint(2, undefined)];
   await expect(recordRequests({}, away).run()).rejects.toMatchObject({ kind: 'unavailable' });
   await expect(recordRequests({}, [aCheckpoint(1, now), ...away.slice(1)]).run(2)).rejects.toMatchObject({
@@ -88,7 +88,7 @@ const busy = {
   servers: [{ serverId: 10, checkpointId: 1, capabilities: [], impairments: ['event loop late'], lastSeenAt: now }],
 };
 
-test('a checkpoint on a busy machine is waited for', async () => {
+test('waits for a checkpoint on a busy machine', async () => {
   const { requests, run, waited } = recordRequests({}, (waitedMs) =>
     waitedMs < 5_000 ? [aCheckpoint(1, now, busy as unknown as Partial<Checkpoint>)] : [aCheckpoint(1, now)],
   );
@@ -96,7 +96,7 @@ test('a checkpoint on a busy machine is waited for', async () => {
   expect([requests.length, waited()]).toEqual([1, 5_000]);
 });
 
-test('what was waited for is said after 15 s', async () => {
+test('reports what it waited for after 15 s', async () => {
   const { run, waited } = recordRequests({}, [
     aCheckpoint(1, now, busy as unknown as Partial<Checkpoint>),
     aCheckpoint(2, now - 600_000),
@@ -111,7 +111,7 @@ test('what was waited for is said after 15 s', async () => {
   expect(waited()).toBe(15_000);
 });
 
-test('nobody waits where no checkpoint could come', async () => {
+test('does not wait when no checkpoint could become available', async () => {
   const { run, waited } = recordRequests({ ipVersion: 'IpV6' });
   await expect(run()).rejects.toThrow('No checkpoint can run it: c1 lacks IPv6; c2 lacks IPv6');
   const none = recordRequests({}, [aCheckpoint(1, now, { isEnabled: false })]);

@@ -10,9 +10,9 @@ import { waitForPlaces } from './wait-for-places.js';
 export interface RunNowDeps {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly checkpoints: (accountId: number) => Promise<readonly Checkpoint[]>;
-  /** A monitor as it is planned; undefined when it is gone. */
+  /** Returns a monitor as scheduled; undefined when it is deleted. */
   readonly planned: (monitorGuid: string) => Promise<Planned | undefined>;
-  /** Leaves word for the engine. */
+  /** Stores the request for the engine. */
   readonly requestRun: (request: RunRequest, at: Instant) => Promise<void>;
 }
 
@@ -23,9 +23,9 @@ export interface Planned {
 
 export interface RunNowRequest {
   readonly monitorGuid: string;
-  /** Undefined: any of those the monitor runs on. */
+  /** Undefined: any checkpoint that the monitor runs on. */
   readonly checkpointId: number | undefined;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the client has disconnected. */
   readonly signal: AbortSignal;
 }
 
@@ -36,9 +36,9 @@ export interface RunRequest {
 }
 
 /**
- * Asks for one run beside the schedule; its result counts like any other.
- * @throws Fault `conflict` when the monitor does not run now, `invalid` for a checkpoint it does not run on,
- * `unavailable` when no server there can take it within 15 s.
+ * Requests one run outside the schedule; its result counts like any other.
+ * @throws Fault `conflict` when the monitor is not running, `invalid` for a checkpoint it does not run on,
+ * `unavailable` when no server can take it within 15 s.
  */
 export async function runNow(
   { clock, checkpoints, planned, requestRun }: RunNowDeps,
@@ -48,7 +48,7 @@ export async function runNow(
   const found = await planned(monitorGuid);
   if (!found) throw missing('monitor', monitorGuid);
   const now = clock.now();
-  const obstacle = whyNot(found, accountZone, now);
+  const obstacle = findObstacle(found, accountZone, now);
   if (obstacle !== undefined) throw new Fault('conflict', obstacle);
   const { selectedCheckpoints: selection, usePrimaryCheckpointsOnly: primaryOnly, ...monitor } = found.monitor;
   const needs = requiredCapabilities(monitor.targetKind, monitor);
@@ -64,9 +64,9 @@ export async function runNow(
   await requestRun({ accountId, monitorGuid, checkpointId }, clock.now());
 }
 
-function whyNot({ monitor, maintenance }: Planned, zone: string, now: Instant): string | undefined {
-  if (monitor.mode === 'Development') return 'MonitorMode: a monitor in development is not run';
-  if (!monitor.isActive) return 'IsActive: the monitor is stopped';
+function findObstacle({ monitor, maintenance }: Planned, zone: string, now: Instant): string | undefined {
+  if (monitor.mode === 'Development') return 'MonitorMode: monitors in development do not run';
+  if (!monitor.isActive) return 'IsActive: the monitor is inactive';
   const isClosed = maintenanceWindows(maintenance, zone, now, now + 1).some(({ type }) => type === 'DisableMonitoring');
   return isClosed ? 'Maintenance: the monitor is in maintenance that stops monitoring' : undefined;
 }

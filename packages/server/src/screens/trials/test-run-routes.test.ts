@@ -46,7 +46,7 @@ const run = {
 };
 let isFull = false;
 let isLost = false;
-/** How often the only place is asked for before it speaks for the first time. */
+/** Number of reads until the only checkpoint reports for the first time. */
 let silentFor = 0;
 let looks = 0;
 const placesNow = (): Checkpoint[] => {
@@ -89,7 +89,7 @@ const tried = (path = '') =>
     payload: JSON.stringify({ Name: 'Shop', MonitorType: 'Https', Url: 'https://shop.example/' }),
   });
 
-test('a definition that is tried shows what came back, judged, and from where', async () => {
+test('a test run returns the judged result and its checkpoint', async () => {
   const answer = await tried();
   expect([answer.statusCode, answer.json()]).toMatchObject([
     200,
@@ -104,7 +104,7 @@ test('a definition that is tried shows what came back, judged, and from where', 
   ]);
 });
 
-test('a local place that has yet to speak for the first time is waited for, but not for ever', async () => {
+test('waits up to a limit for a local checkpoint that has not reported yet', async () => {
   silentFor = looks + 3;
   expect((await tried()).statusCode).toBe(200);
   silentFor = looks + 1_000;
@@ -116,7 +116,7 @@ test('a local place that has yet to speak for the first time is waited for, but 
   silentFor = 0;
 });
 
-test('who listens is told what the run waits for, once', async () => {
+test('streams what the run waits for, once', async () => {
   silentFor = looks + 3;
   const sent = (await tried('/Stream')).body.trim().split('\n\n');
   const events = sent.filter((event) => !event.startsWith(':'));
@@ -128,10 +128,10 @@ test('who listens is told what the run waits for, once', async () => {
   silentFor = 0;
 });
 
-/** Of 1,280 by 800 pixels; what is no picture is told to nobody. */
+/** A picture of 1,280 by 800 pixels; anything that is no picture is not streamed. */
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAABQAAAAMg';
 
-test('who watches hears of each step as it ends, with its picture, and of the result at last', async () => {
+test('streams each step with its picture as it ends, and then the result', async () => {
   const picture = {
     id: '00000000-0000-4000-8000-000000000001',
     atMs: 1,
@@ -167,7 +167,7 @@ test('who watches hears of each step as it ends, with its picture, and of the re
   expect(more).toEqual([]);
 });
 
-test('a run that is lost on its way ends the stream with a problem', async () => {
+test('ends the stream with a problem when the run is lost', async () => {
   isLost = true;
   const answer = await tried('/Stream');
   expect(answer.body).toContain(
@@ -177,9 +177,9 @@ test('a run that is lost on its way ends the stream with a problem', async () =>
   steps.pop();
 });
 
-test('of too many at once the last are told to wait', async () => {
+test('rejects too many concurrent test runs with Retry-After', async () => {
   isFull = true;
   expect((await tried()).statusCode).toBe(429);
-  // Nothing was sent yet: the stream is refused like everything else.
+  // Nothing was sent yet, so the stream is rejected like any other request.
   expect((await tried('/Stream')).statusCode).toBe(429);
 });

@@ -4,7 +4,7 @@ import { eventStream, mount, type RouteHost } from '../../http/index.js';
 import { runNow, type RunNowDeps } from './run-now.js';
 import { runTest, type TestRunDeps } from './test-run.js';
 
-/** Serves runs that a person asks for: of a definition, for nothing but to see, and of a monitor, which counts. */
+/** Serves runs on request: test runs of a definition, which do not count, and runs of a monitor, which do. */
 export function registerTestRunRoutes(host: RouteHost, deps: TestRunDeps & RunNowDeps): void {
   mount(host, testRunEndpoints.create, ({ caller, body, signal }) => runTest(deps, caller, body, { signal }));
   mount(host, testRunEndpoints.stream, ({ caller, body, signal, request, reply }) =>

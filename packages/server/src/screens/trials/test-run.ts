@@ -25,13 +25,13 @@ export interface TestRunDeps {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly trials: Pick<Trials, 'run'>;
   readonly checkpoints: (accountId: number) => Promise<readonly Checkpoint[]>;
-  /** Validates a body as for creating a monitor, and the checkpoint it is to run on. @throws Fault with every problem. */
+  /** Validates a body as for creating a monitor, and the checkpoint to run it on. @throws Fault with every problem. */
   readonly draft: (caller: Caller, body: MonitorWrite, checkpointId?: number) => Promise<Draft>;
 }
 
 const SHOWN_BYTES = 64 * 1024;
 
-/** What could take the run now: the checkpoint that was named, or any of those selected. */
+/** Returns what could take the run now: the named checkpoint, or any of the selected ones. */
 function availablePlaces(all: readonly Checkpoint[], draft: Draft, checkpointId: number | undefined, now: number) {
   const needs = requiredCapabilities(draft.target.kind, {
     ipVersion: draft.target.ipVersion,
@@ -71,12 +71,12 @@ function toTestRunDetail(outcome: Outcome) {
   }
 }
 
-/** As of pictures that are kept: the browser of whoever watches opens it. */
-const isSeen = ({ data }: PagePicture): boolean => isShowable(Buffer.from(data, 'base64'));
+/** The same rule as for stored pictures, because the viewer's browser opens it. */
+const isShowablePicture = ({ data }: PagePicture): boolean => isShowable(Buffer.from(data, 'base64'));
 
-/** The figures of the page, and what its window showed. */
+/** Returns the figures of the page and its screenshot. */
 function toPageResult({ statusCode, navigations, elements, pictures, finalUrl }: PageOutcome) {
-  const picture = pictures.find((each) => each.milestone === 'Screenshot' && isSeen(each));
+  const picture = pictures.find((each) => each.milestone === 'Screenshot' && isShowablePicture(each));
   const failed = elements.filter(({ isFailed }) => isFailed).length;
   return {
     ...(statusCode !== undefined && { HttpStatusCode: statusCode }),
@@ -90,10 +90,10 @@ function toPageResult({ statusCode, navigations, elements, pictures, finalUrl }:
   };
 }
 
-/** A step with what its window showed; steps are counted from 0. */
+/** Returns a step with its screenshot; steps are counted from 0. */
 function toTestRunStep(step: TransactionOutcome['steps'][number], index: number): TestRunStep {
   const shots = step.pictures.filter(
-    (each) => (each.milestone === 'Screenshot' || each.milestone === 'Error') && isSeen(each),
+    (each) => (each.milestone === 'Screenshot' || each.milestone === 'Error') && isShowablePicture(each),
   );
   return {
     ...toTransactionStep(judgedStep(step, index), index),
@@ -122,20 +122,21 @@ function toHttpResult({ responseHeaders, body, statusCode, deviations, charset }
 
 export type TestRunBody = MonitorWrite & { readonly CheckpointId?: number | undefined };
 
-/** Somebody's, who hears of each step as it ends. */
+/** Called with each step as it ends. */
 type StepListener = (step: TestRunStep) => void;
 
 export interface TestRunListeners {
   readonly signal: AbortSignal;
   readonly onStep?: StepListener;
-  /** Hears what the run waits for before it starts; undefined: it waits no longer. */
+  /** Called with what the run waits for before it starts; undefined when the wait is over. */
   readonly onWait?: (words: string | undefined) => void;
 }
 
 /**
- * Runs a monitor definition once, as it would be saved, and judges it; nothing is stored. Of a transaction every step is
- * recorded, and `onStep` is told of each as it ends.
- * @throws Fault `invalid` with every problem of the definition, `unavailable` when no checkpoint can take it within 15 s, or it does not answer.
+ * Runs a monitor definition once as it would be saved, and judges the result; nothing is stored. Every step of a
+ * transaction is recorded, and `onStep` is called with each as it ends.
+ * @throws Fault `invalid` with every problem of the definition, `unavailable` when no checkpoint can take it within 15
+ * s, or it does not respond.
  */
 export async function runTest(
   deps: TestRunDeps,

@@ -55,7 +55,7 @@ class Inner implements CheckpointPort {
 const resultFor = ({ monitorGuid, slotAt, attempt }: RunOrder): RunResult =>
   ({ monitorGuid, slotAt, attempt, serverId: 7 }) as RunResult;
 
-test('a trial wakes the poll under way, and its result goes to who asked and nowhere else', async () => {
+test('a test run wakes the pending poll and its result goes only to the caller', async () => {
   const inner = new Inner();
   const trials = new Trials({ inner, clock: systemClock, chance: systemChance });
   const polling = trials.poll(state, never);
@@ -71,7 +71,7 @@ test('a trial wakes the poll under way, and its result goes to who asked and now
   expect(inner.delivered).toEqual([other]);
 });
 
-test('a trial given while nobody polls waits for the next poll, which brings the engine’s orders too', async () => {
+test('a test run waits for the next poll, which also gets the engine’s orders', async () => {
   const inner = new Inner();
   inner.orders = [{ monitorGuid: 'engine' } as RunOrder];
   const trials = new Trials({ inner, clock: systemClock, chance: systemChance });
@@ -83,7 +83,7 @@ test('a trial given while nobody polls waits for the next poll, which brings the
   await pending;
 });
 
-test('without an answer it ends with a fault, and a late result is the engine’s to refuse', async () => {
+test('ends with a fault without a result; the engine rejects a late one', async () => {
   const clock = new ManualClock(0);
   const inner = new Inner();
   const trials = new Trials({ inner, clock, chance: systemChance });
@@ -93,7 +93,7 @@ test('without an answer it ends with a fault, and a late result is the engine’
   await expect(trials.run([], target, never)).rejects.toMatchObject({ kind: 'unavailable' });
 });
 
-test('who watches a trial is told of its steps, and the run is told when nobody watches any more', async () => {
+test('streams steps to the watcher, and stops the run when the watcher disconnects', async () => {
   const inner = new Inner();
   const trials = new Trials({ inner, clock: systemClock, chance: systemChance });
   const stepNumbers: number[] = [];
@@ -107,7 +107,7 @@ test('who watches a trial is told of its steps, and the run is told when nobody 
   const step = (number: number) => ({ number }) as RunProgress;
   expect(await trials.follow(7, order, step(1))).toBe(true);
   expect(await trials.follow(7, order, undefined)).toBe(true);
-  // Another server tells nothing of a run that is not its own.
+  // Another server cannot report steps of a run that is not its own.
   await trials.follow(8, order, step(9));
   hangUp.abort();
   await pending;
@@ -115,7 +115,7 @@ test('who watches a trial is told of its steps, and the run is told when nobody 
   expect(stepNumbers).toEqual([1]);
 });
 
-test('nobody watches more than three at once', async () => {
+test('limits an operator to three watched runs', async () => {
   const trials = new Trials({ inner: new Inner(), clock: new ManualClock(0), chance: systemChance });
   const stop = new AbortController();
   const watcher = (operatorGuid: string) => ({ operatorGuid, onProgress: () => undefined });

@@ -15,9 +15,9 @@ import type { Chance } from '@vedette/kernel/chance';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 
-/** Who looks on while a trial runs. */
+/** The client that watches a test run. */
 export interface Watcher {
-  /** The operator; empty: nobody's in particular. */
+  /** The operator; empty when there is none. */
   readonly operatorGuid: string;
   readonly onProgress: (progress: RunProgress) => void;
 }
@@ -30,20 +30,20 @@ interface Trial {
 }
 
 export interface TrialsDeps {
-  /** The port everything else goes to: the engine's. */
+  /** The engine's port, which handles everything else. */
   readonly inner: CheckpointPort;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly chance: Pick<Chance, 'newGuid'>;
 }
 
 const MAX_TRIALS = 20;
-/** A browser is dear: nobody watches more of them at once. */
+/** Browsers are expensive, so an operator may watch at most this many runs at once. */
 const MAX_WATCHED_PER_OPERATOR = 3;
 const SLACK_MS = 10 * SECOND;
 
 /**
- * Runs that count for nothing: handed out to checkpoint servers beside the engine's, their results given to who asked.
- * They never reach the engine, so nothing of them is stored.
+ * Test runs: handed out to checkpoint servers beside the engine's runs, with results returned to the caller. They never
+ * reach the engine, so nothing is stored.
  */
 export class Trials implements CheckpointPort {
   readonly #deps: TrialsDeps;
@@ -56,8 +56,8 @@ export class Trials implements CheckpointPort {
   }
 
   /**
-   * Runs a target once on one of the servers, one that is asking for work where there is one. When `signal` aborts, a run
-   * that is watched ends on its checkpoint too, soon after.
+   * Runs a target once on one of the servers, preferably one with a pending poll. When `signal` aborts, a watched run
+   * soon ends on its checkpoint too.
    * @throws Fault `limited` when too many run at once, `unavailable` when no result comes.
    */
   async run(serverIds: readonly number[], target: Target, signal: AbortSignal, watcher?: Watcher): Promise<RunResult> {

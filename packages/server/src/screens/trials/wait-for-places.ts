@@ -1,8 +1,8 @@
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { waitingFor, type Places } from './place-rules.js';
+import { describeWait, type Places } from './place-rules.js';
 
-/** How long a run that somebody asked for waits for a checkpoint: one on a busy machine is back within moments. */
+/** How long a requested run waits for a checkpoint. One on a busy machine is available again within moments. */
 const WAIT_MS = 15 * SECOND;
 const LOOK_EVERY_MS = SECOND / 4;
 const RETRY_AFTER_S = 10;
@@ -11,32 +11,32 @@ export interface PlaceWait {
   /** Reads what could take the run now. */
   readonly look: () => Promise<Places>;
   readonly signal: AbortSignal;
-  /** Hears what the run waits for, whenever that changes; undefined: it waits no longer. */
-  readonly onWait?: ((words: string | undefined) => void) | undefined;
+  /** Called with what the run waits for whenever that changes; undefined when the wait is over. */
+  readonly onWait?: ((message: string | undefined) => void) | undefined;
 }
 
 /**
  * Waits for a server that can take a run.
- * @throws Fault `unavailable` that says what was waited for; at once when no checkpoint could come
+ * @throws Fault `unavailable` with what was waited for; immediately when no checkpoint could become available
  */
 export async function waitForPlaces(
   clock: Pick<Clock, 'sleep'>,
   { look, signal, onWait }: PlaceWait,
 ): Promise<Places['servers']> {
-  let said = '';
+  let reported = '';
   for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
     const places = await look();
     if (places.servers.length > 0) {
-      if (said !== '') onWait?.(undefined);
+      if (reported !== '') onWait?.(undefined);
       return places.servers;
     }
-    const words = waitingFor(places);
-    if (!places.mayCome) throw unavailable(`No checkpoint can run it: ${words === '' ? NONE : words}`);
+    const message = describeWait(places);
+    if (!places.mayBecomeAvailable) throw unavailable(`No checkpoint can run it: ${message === '' ? NONE : message}`);
     if (waitedMs >= WAIT_MS || signal.aborted) {
-      throw unavailable(`No checkpoint could run it within ${WAIT_MS / SECOND} s: ${words}`);
+      throw unavailable(`No checkpoint could run it within ${WAIT_MS / SECOND} s: ${message}`);
     }
-    if (words !== said) onWait?.(`Waiting for a checkpoint: ${words}`);
-    said = words;
+    if (message !== reported) onWait?.(`Waiting for a checkpoint: ${message}`);
+    reported = message;
     await clock.sleep(LOOK_EVERY_MS, signal);
   }
 }

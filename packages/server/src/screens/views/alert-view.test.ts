@@ -26,7 +26,7 @@ const intent: IntentRecord = {
   integrationGuid: 'hook',
   channel: 'GenericWebhook',
 };
-const NOT_TAKEN = 'the receiver did not take it';
+const NOT_TAKEN = 'the recipient did not accept it';
 const alert: AlertRecord = {
   guid: 'g',
   kind: 0,
@@ -55,24 +55,29 @@ const seenBy = (reader: AddressReader, change: Partial<IntentRecord> = {}) =>
 
 test.each([
   ['an administrator', admin],
-  ['who may edit the integration', withRight('integration', 'hook', 'EditIntegration')],
-])('%s reads the call and the whole answer', (_who, reader) => {
+  ['an editor of the integration', withRight('integration', 'hook', 'EditIntegration')],
+])('%s sees the request and the whole response', (_who, reader) => {
   expect(seenBy(reader)).toMatchObject({ Request: intent.request, LastError: intent.response });
 });
 
 test.each<[string, AddressReader, string, string]>([
-  ['who may edit the definition', withRight('alertDefinition', 'd', 'EditAlertDefinition'), 'ann@example.com', '422'],
-  ['whom it was for', { ...bob, operatorGuid: 'ann' }, 'ann@example.com', '422'],
-  ['who may use the integration', withRight('integration', 'hook', 'UseIntegration'), 'a•••@example.com', NOT_TAKEN],
-  ['who edits another', withRight('integration', 'other', 'EditIntegration'), 'a•••@example.com', NOT_TAKEN],
-  ['who sees the monitor and no more', bob, 'a•••@example.com', NOT_TAKEN],
-])('%s reads no call, and no more of the answer than is his', (_who, reader, address, lastError) => {
+  ['an editor of the definition', withRight('alertDefinition', 'd', 'EditAlertDefinition'), 'ann@example.com', '422'],
+  ['the recipient', { ...bob, operatorGuid: 'ann' }, 'ann@example.com', '422'],
+  ['a user of the integration', withRight('integration', 'hook', 'UseIntegration'), 'a•••@example.com', NOT_TAKEN],
+  [
+    'an editor of another integration',
+    withRight('integration', 'other', 'EditIntegration'),
+    'a•••@example.com',
+    NOT_TAKEN,
+  ],
+  ['a reader of the monitor', bob, 'a•••@example.com', NOT_TAKEN],
+])('%s sees no request, and of the response only the permitted part', (_who, reader, address, lastError) => {
   const row = seenBy(reader);
   expect(row).toMatchObject({ Address: address, LastError: lastError });
   expect(row).not.toHaveProperty('Request');
 });
 
-test('where it went is not told by what went wrong on the way there; a mail server’s word on an address is', () => {
+test('network errors do not reveal the destination; mail server replies are shown', () => {
   const whom = { ...bob, operatorGuid: 'ann' };
   expect(seenBy(whom, { response: 'getaddrinfo ENOTFOUND hooks.example' })).toMatchObject({ LastError: NOT_TAKEN });
   const mail = { channel: 'Email', response: '550 no such user', request: null };
@@ -80,13 +85,13 @@ test('where it went is not told by what went wrong on the way there; a mail serv
   expect(seenBy(bob, mail)).toMatchObject({ LastError: NOT_TAKEN });
 });
 
-test('of a long answer the last part is told, and cut', () => {
+test('shows the end of a long response, cut to the limit', () => {
   const response = `200\na: b\n\n${'x'.repeat(2_000)}\n\n500\na: b\n\n${'y'.repeat(9_000)}`;
   const lastError = seenBy(admin, { response })?.LastError ?? '';
   expect([lastError.slice(0, 4), lastError.length]).toEqual(['500\n', 2_000]);
 });
 
-test('a message nothing was sent of has no call', () => {
+test('a delivery without a request shows none', () => {
   for (const request of ['', null]) {
     const [row] = toAlertRow({ ...alert, intents: [{ ...intent, request }] }, admin).Intents;
     expect(row).not.toHaveProperty('Request');

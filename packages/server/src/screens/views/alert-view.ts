@@ -15,7 +15,7 @@ import {
 } from '../../alerting/index.js';
 import type { AlertRecord, IntentRecord, MailRecord } from '../reads/alerts-sql.js';
 import type { ReadDeps } from '../reads/read-deps.js';
-import { narrowed } from '../../monitors/index.js';
+import { limitToGuids } from '../../monitors/index.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 
 const kinds = ['Error', 'Reminder', 'Ok', 'System'] as const;
@@ -28,29 +28,29 @@ const intentStates = {
   skipped: 'Dropped',
 } as const satisfies Record<IntentRecord['state'], IntentRow['State']>;
 
-/** Who reads an alert, and by whose definition it was. */
+/** The reader of an alert, and its definition. */
 interface Reading {
   readonly reader: AddressReader;
   readonly definitionGuid: string | null;
 }
 
-/** What went wrong, or why it was not sent; undefined when all is well. */
+/** Describes what went wrong, or why it was not sent; undefined when it was delivered. */
 function describeTrouble(intent: IntentRecord, { reader, definitionGuid }: Reading): string | undefined {
   const { state, gate, response } = intent;
   if (state === 'delivered') return undefined;
   if (gate !== null) return gateText(gate);
   if (response === null) return undefined;
   const visibleAnswer = answerFor(reader, { ...intent, definitionGuid }, response);
-  return visibleAnswer === undefined ? 'the receiver did not take it' : shortened(visibleAnswer);
+  return visibleAnswer === undefined ? 'the recipient did not accept it' : shortened(visibleAnswer);
 }
 
 const MAX_ANSWER_LENGTH = 2_000;
 
-/** A long answer is cut; of several the last says why. */
+/** Cuts a long response; of several responses, the last one shows the reason. */
 const shortened = (answer: string): string =>
   answer.length > MAX_ANSWER_LENGTH ? lastAnswer(answer).slice(0, MAX_ANSWER_LENGTH) : answer;
 
-/** What was sent, where anything was. */
+/** The request that was sent, if any. */
 const callTo = (reader: AddressReader, intent: IntentRecord) =>
   maySeeCall(reader, intent) && intent.request !== null && intent.request !== '' ? { Request: intent.request } : {};
 
@@ -74,7 +74,7 @@ const toIntentRow = (intent: IntentRecord, reading: Reading): IntentRow => ({
   ...(intent.mailId !== null && { OutboxId: intent.mailId }),
 });
 
-/** An alert as `reader` may see it. */
+/** Returns an alert as `reader` may see it. */
 export const toAlertRow = (alert: AlertRecord, reader: AddressReader): AlertRow => ({
   AlertGuid: alert.guid,
   AlertType: kinds[alert.kind] ?? 'Error',
@@ -101,9 +101,9 @@ export interface AlertListQuery {
   readonly Take?: number | undefined;
 }
 
-/** Alerts of the monitors the caller may see, newest first; those about the service itself for administrators. */
+/** Returns alerts of visible monitors, newest first; those about the service itself for administrators. */
 export async function listAlerts({ reads, visibleTo }: ReadDeps, caller: Caller, query: AlertListQuery) {
-  const scope = { accountId: caller.accountId, visible: narrowed(await visibleTo(caller), query.MonitorGuids) };
+  const scope = { accountId: caller.accountId, visible: limitToGuids(await visibleTo(caller), query.MonitorGuids) };
   const take = query.Take ?? DEFAULT_TAKE;
   const place = readCursor(query.Cursor, ['integer', 'guid']);
   const found = await reads.alerts(scope, {
@@ -146,7 +146,7 @@ export interface OutboxQuery {
   readonly Take?: number | undefined;
 }
 
-/** Mails of the account, newest first. */
+/** Returns mails of the account, newest first. */
 export async function listOutbox({ reads }: ReadDeps, caller: Caller, query: OutboxQuery) {
   const take = query.Take ?? DEFAULT_TAKE;
   const place = readCursor(query.Cursor, ['integer']);

@@ -2,11 +2,11 @@ import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
 import { expect, test } from 'vitest';
 import { toFailurePack } from './check-view.js';
 
-const text = '302 https://shop.example/?token=s3cret\nat last https://shop.example/in?a=1&b#part';
+const text = '302 https://shop.example/?token=s3cret\nlast URL: https://shop.example/in?a=1&b#part';
 const pack: FailurePack = { collectedAt: 5, parts: [{ name: 'Redirects', text }] };
 
-test('the addresses of redirects are whole for who may see settings, and without the values of queries for others', () => {
+test('hides query values of redirect URLs from readers who may not see settings', () => {
   expect(toFailurePack(pack, true).Parts).toEqual([{ Name: 'Redirects', Text: text }]);
-  const redacted = '302 https://shop.example/?token=***\nat last https://shop.example/in?a=***&***';
+  const redacted = '302 https://shop.example/?token=***\nlast URL: https://shop.example/in?a=***&***';
   expect(toFailurePack(pack, false)).toEqual({ CollectedAt: 5, Parts: [{ Name: 'Redirects', Text: redacted }] });
 });

@@ -21,7 +21,7 @@ export const toCheckRow = (check: CheckRecord): CheckRow => ({
   ErrorDescription: check.errorDescription ?? 'OK',
   CheckpointId: check.checkpointId,
   CheckpointName: check.checkpointName,
-  // Those of a round are numbers of ours.
+  // Attempts of a concurrent check are internal numbers.
   Attempt: check.isConcurrent ? 0 : check.attempt,
   TotalTime: check.totalMs,
   ResolveTime: check.resolveMs,
@@ -43,7 +43,7 @@ export interface CheckListQuery {
 const DEFAULT_TAKE = 50;
 const END_OF_TIME = 4_102_444_800_000;
 
-/** A page of checks of one monitor, newest first. */
+/** Returns a page of checks of one monitor, newest first. */
 export async function listChecks(
   { reads }: ReadDeps,
   monitorGuid: string,
@@ -63,7 +63,7 @@ export async function listChecks(
   return { Rows: rows.map(toCheckRow), ...(found.length > take && last && { NextBeforeId: last.id }) };
 }
 
-/** What was seen of a service, for the wire: the certificate's facts stand among the others. */
+/** Converts what was observed of a service; facts of the certificate are listed among the others. */
 export function toServiceFacts({ facts, dialogue, certificate }: Omit<ServiceDetail, 'kind'>): ServiceFacts {
   const all = [...facts, ...(certificate ? certificateLines(certificate) : [])];
   return {
@@ -72,7 +72,7 @@ export function toServiceFacts({ facts, dialogue, certificate }: Omit<ServiceDet
   };
 }
 
-/** What a server sent, its own first. */
+/** Returns the certificates of a server, its own first. */
 export const toSentCertificates = ({ own, issuers }: SentCertificates): SentCertificate[] => [
   { ...toSentCertificate(own), Names: own.subjectAltNames },
   ...issuers.map(toSentCertificate),
@@ -141,7 +141,9 @@ export const toFailurePack = (
   })),
 });
 
-/** One check with what belongs to it. @throws Fault `missing` for a check the caller's account does not have. */
+/**
+ * Returns one check with what belongs to it. @throws Fault `missing` for a check the caller's account does not have.
+ */
 export async function readCheck(
   { reads }: Pick<ReadDeps, 'reads'>,
   caller: Caller,

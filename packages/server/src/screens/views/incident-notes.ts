@@ -1,4 +1,4 @@
-/** What people do to an incident: look after it, and write down what they find. */
+/** Actions of operators on an incident: acknowledge it and add notes. */
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../rights/index.js';
 import type { ReadDeps } from '../reads/read-deps.js';
@@ -10,19 +10,27 @@ const noted = async (deps: ReadDeps, caller: Caller, incidentId: number): Promis
   return { accountId: caller.accountId, incidentId, monitorGuid };
 };
 
-/** Notes that the caller looks after an incident; who came first stays. Levels and Ok messages go on. */
+/**
+ * Records that the caller acknowledges an incident; the first acknowledgement stays. Escalation and OK alerts continue.
+ */
 export async function acknowledgeIncident(deps: ReadDeps, caller: Caller, incidentId: number): Promise<void> {
   await deps.reads.acknowledge(await noted(deps, caller, incidentId), caller.operatorGuid, deps.clock.now());
 }
 
-/** @throws Fault `missing` unless the caller may see the monitor. */
+/**
+ * Adds a note to an incident.
+ * @throws Fault `missing` unless the caller may see the monitor.
+ */
 export async function addNote(deps: ReadDeps, caller: Caller, incidentId: number, text: string): Promise<void> {
   const { operatorGuid, operatorName } = caller;
   const note = { operatorGuid, operatorName, at: deps.clock.now(), text: text.trim() };
   await deps.reads.insertNote(await noted(deps, caller, incidentId), note);
 }
 
-/** @throws Fault `missing`; `forbidden` for the note of somebody else, unless the caller is an administrator. */
+/**
+ * Deletes a note.
+ * @throws Fault `missing`; `forbidden` for the note of another operator, unless the caller is an administrator.
+ */
 export async function removeNote(
   deps: ReadDeps,
   caller: Caller,
@@ -31,7 +39,8 @@ export async function removeNote(
   const about = await noted(deps, caller, incidentId);
   const note = (await deps.reads.notes(incidentId)).find((each) => each.noteId === noteId);
   if (!note) throw new Fault('missing', `NoteId: the incident has no note ${noteId}`);
-  if (!mayRemove(caller, note)) throw new Fault('forbidden', 'Only who wrote a note, or an administrator, removes it');
+  if (!mayRemove(caller, note))
+    throw new Fault('forbidden', 'Only the author of a note or an administrator may delete it');
   await deps.reads.deleteNote(about, noteId);
 }
 

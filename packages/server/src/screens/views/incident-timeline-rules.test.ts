@@ -35,17 +35,17 @@ const alert: AlertRow = {
 const lines = (story: Partial<IncidentStory>): string[] =>
   buildIncidentTimeline({ ...nothing, ...story }).map(({ At, Kind, Text }) => `${At} ${Kind}: ${Text}`);
 
-test('turns, alerts, messages, deliveries and people stand in one line of time', () => {
+test('lists transitions, alerts, messages, deliveries and people in order of time', () => {
   const notes = [{ noteId: 1, operatorGuid: 'ann', operatorName: 'Ann', at: 22, text: 'Looking' }];
   const ended = { ...incident, acknowledgedAt: 21, acknowledgedBy: 'Ben', closedAt: 30 };
   expect(lines({ incident: ended, alerts: [alert], notes })).toEqual([
-    '10 Confirmed: The error is confirmed: an incident',
+    '10 Confirmed: Error confirmed, incident opened',
     '20 Alert: Error alert of Default, level 1',
     '20 Message: E-mail to a@x.com queued',
-    '21 Acknowledged: Ben looks after it',
+    '21 Acknowledged: Acknowledged by Ben',
     '22 Note: Looking',
     '25 Delivery: E-mail to a@x.com delivered',
-    '30 Closed: Over: a check without error',
+    '30 Closed: Closed by a check without errors',
   ]);
 });
 
@@ -60,7 +60,7 @@ test.each([
   expect(checkLine).toBe(`Check: ${text}`);
 });
 
-test('a definition and an integration that are gone are called so', () => {
+test('names a deleted definition and a deleted integration', () => {
   const { SentAt: _, ...unsent } = intent;
   const message: IntentRow = { ...unsent, IntegrationName: '', Address: '', State: 'Failed' };
   expect(lines({ alerts: [{ ...alert, AlertName: '', Intents: [message] }] }).slice(1)).toEqual([
@@ -74,14 +74,14 @@ test.each<[Partial<IntentRow>, string[]]>([
     { State: 'Failed', LastError: '422\ndate: x\n\n{"message":"no"}' },
     ['20 Message: E-mail to a@x.com failed: 422 {"message":"no"}'],
   ],
-  [{ State: 'Waiting', LastError: '503' }, ['20 Message: E-mail to a@x.com waits: 503']],
+  [{ State: 'Waiting', LastError: '503' }, ['20 Message: E-mail to a@x.com waiting: 503']],
   [{ State: 'Dropped', LastError: 'off duty', Address: '' }, ['20 Message: E-mail not sent: off duty']],
-])('a message with %j that has not left is one line', (change, expected) => {
+])('a message with %j that was not sent has one entry', (change, expected) => {
   const { SentAt: _, ...unsent } = intent;
   expect(lines({ alerts: [{ ...alert, Intents: [{ ...unsent, ...change }] }] }).slice(2)).toEqual(expected);
 });
 
-test('a message that may have been sent twice, or was kept or given up, says so', () => {
+test('marks messages that were possibly sent twice, kept or given up', () => {
   const end = (change: Partial<IntentRow>): string | undefined =>
     lines({ alerts: [{ ...alert, Intents: [{ ...intent, ...change }] }] }).at(-1);
   expect(end({ MaybeTwice: true })).toBe('25 Delivery: E-mail to a@x.com delivered, possibly twice');
@@ -89,9 +89,9 @@ test('a message that may have been sent twice, or was kept or given up, says so'
   expect(end({ State: 'Failed', LastError: '550' })).toBe('25 Delivery: E-mail to a@x.com failed: 550');
 });
 
-test('an end of our own making says why', () => {
+test('states why the service closed an incident', () => {
   const silenced = { ...incident, closedAt: 30, silencedReason: 'deleted' };
   expect(lines({ incident: silenced }).at(-1)).toBe(
-    '30 Silenced: The monitor was deleted while it failed: no Ok is told',
+    '30 Silenced: The monitor was deleted while it was failing; no OK alert is sent',
   );
 });

@@ -35,14 +35,17 @@ export interface IncidentStory {
   readonly caller: { readonly isAdministrator: boolean; readonly operatorGuid: string };
 }
 
-/** One line of time, oldest first; of more than 500 events the newest. What is of one moment keeps the order of causes. */
+/**
+ * Builds the events of an incident, oldest first, limited to the newest 500. Events of the same instant keep their
+ * causal order.
+ */
 export function buildIncidentTimeline(story: IncidentStory): IncidentEvent[] {
   const { checks, alerts, notes, caller } = story;
   const events: IncidentEvent[] = checks.map((check) => ({
     At: idInstant(check.id),
     Kind: 'Check',
     MonitorCheckId: check.id,
-    Text: `${check.checkpointName}: ${sawInWords(check)}`,
+    Text: `${check.checkpointName}: ${describeCheck(check)}`,
   }));
   events.push(...transitionEvents(story));
   events.push(...alerts.flatMap(eventsOfAlert));
@@ -59,22 +62,24 @@ export function buildIncidentTimeline(story: IncidentStory): IncidentEvent[] {
   return events.sort((a, b) => a.At - b.At).slice(-MAX_EVENTS);
 }
 
-/** Of a check without an error that says it all. */
-function sawInWords({ errorLevel, errorDescription }: IncidentStory['checks'][number]): string {
+/** A check without an error needs no description. */
+function describeCheck({ errorLevel, errorDescription }: IncidentStory['checks'][number]): string {
   const level = LEVELS[errorLevel] ?? '';
   return errorDescription === null || errorDescription === level ? level : `${level}, ${errorDescription}`;
 }
 
 function transitionEvents({ incident }: IncidentStory): IncidentEvent[] {
   const { confirmedAt, acknowledgedAt, acknowledgedBy, closedAt, silencedReason } = incident;
-  const events: IncidentEvent[] = [{ At: confirmedAt, Kind: 'Confirmed', Text: 'The error is confirmed: an incident' }];
+  const events: IncidentEvent[] = [{ At: confirmedAt, Kind: 'Confirmed', Text: 'Error confirmed, incident opened' }];
   if (acknowledgedAt !== null) {
-    const By = acknowledgedBy ?? 'somebody who has left';
-    events.push({ At: acknowledgedAt, Kind: 'Acknowledged', Text: `${By} looks after it`, By });
+    const By = acknowledgedBy ?? 'a deleted operator';
+    events.push({ At: acknowledgedAt, Kind: 'Acknowledged', Text: `Acknowledged by ${By}`, By });
   }
   if (closedAt !== null) {
     const Text =
-      silencedReason === null ? 'Over: a check without error' : `${silenceText(silencedReason)}: no Ok is told`;
+      silencedReason === null
+        ? 'Closed by a check without errors'
+        : `${silenceText(silencedReason)}; no OK alert is sent`;
     events.push({ At: closedAt, Kind: silencedReason === null ? 'Closed' : 'Silenced', Text });
   }
   return events;
@@ -89,7 +94,7 @@ function eventsOfAlert(row: AlertRow) {
 }
 
 const STATES: Readonly<Record<IntentRow['State'], string>> = {
-  Waiting: 'waits',
+  Waiting: 'waiting',
   Sent: 'queued',
   Kept: 'kept in the outbox',
   Failed: 'failed',

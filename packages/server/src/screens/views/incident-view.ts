@@ -10,10 +10,10 @@ import type { LevelStatusRecord } from '../reads/alerts-sql.js';
 import { MAX_EVENTS, buildIncidentTimeline } from './incident-timeline-rules.js';
 import type { IncidentRecord } from '../reads/incidents-sql.js';
 import type { ReadDeps } from '../reads/read-deps.js';
-import { narrowed } from '../../monitors/index.js';
+import { limitToGuids } from '../../monitors/index.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 
-/** An incident as the API lists it. */
+/** Returns an incident as the API lists it. */
 export const toIncidentRow = (incident: IncidentRecord): IncidentRow => ({
   IncidentId: incident.id,
   MonitorGuid: incident.monitorGuid,
@@ -46,9 +46,9 @@ export interface IncidentListQuery {
 
 const DEFAULT_TAKE = 50;
 
-/** A page of incidents of the monitors the caller may see, open ones first, then newest first. */
+/** Returns a page of incidents of visible monitors, open ones first, then newest first. */
 export async function listIncidents({ reads, visibleTo }: ReadDeps, caller: Caller, query: IncidentListQuery) {
-  const scope = { accountId: caller.accountId, visible: narrowed(await visibleTo(caller), query.MonitorGuids) };
+  const scope = { accountId: caller.accountId, visible: limitToGuids(await visibleTo(caller), query.MonitorGuids) };
   const take = query.Take ?? DEFAULT_TAKE;
   const place = readCursor(query.Cursor, ['boolean', 'integer', 'integer']);
   const found = await reads.incidents(scope, {
@@ -66,7 +66,10 @@ export async function listIncidents({ reads, visibleTo }: ReadDeps, caller: Call
   return { Rows: rows.map(toIncidentRow), ...next };
 }
 
-/** @throws Fault `missing` unless there is such an incident of a monitor the caller may see. */
+/**
+ * Finds an incident.
+ * @throws Fault `missing` unless it belongs to a monitor the caller may see.
+ */
 export async function findIncident(
   { reads, visibleTo }: ReadDeps,
   caller: Caller,
@@ -92,7 +95,7 @@ function toLadderStep(level: LevelStatusRecord, incident: IncidentRecord, at: In
   };
 }
 
-/** One incident with its timeline, alerts and escalation ladder. */
+/** Returns one incident with its timeline, alerts and escalation levels. */
 export async function readIncident(deps: ReadDeps, caller: Caller, id: number): Promise<IncidentView> {
   const incident = await findIncident(deps, caller, id);
   const { reads } = deps;

@@ -8,7 +8,7 @@ import { loadAlerts } from '../reads/alerts-sql.js';
 const db = await testDatabase();
 const ALERT = '00000000-0000-4000-8000-000000000001';
 
-/** An alert of the service itself with one message, whose mail is in the given state. */
+/** Adds an alert of the service itself with one message, whose mail has the given state. */
 async function alertWithMail(mail: 'kept' | 'sent'): Promise<void> {
   await sql`truncate alert, mail cascade`.execute(db);
   await sql`insert into alert (account_id, alert_guid, kind, ordinal, alerted_at, first_error_at, error_description,
@@ -22,7 +22,7 @@ async function alertWithMail(mail: 'kept' | 'sent'): Promise<void> {
     from m`.execute(db);
 }
 
-test('a message that stayed in the outbox for want of a mail server is not told as sent', async () => {
+test('a message kept in the outbox without a mail server is not reported as sent', async () => {
   const intent = async () => {
     const [alert] = await loadAlerts(
       db,
@@ -38,7 +38,7 @@ test('a message that stayed in the outbox for want of a mail server is not told 
   expect(await intent()).toMatchObject({ State: 'Sent', SentAt: 6 });
 });
 
-test('an alert keeps the name of its definition when that is gone, and goes by the present one while it is there', async () => {
+test('an alert shows the name of its definition, even after deletion', async () => {
   await sql`truncate alert, mail cascade`.execute(db);
   const definition = '00000000-0000-4000-8000-000000000002';
   await sql`insert into alert (account_id, alert_guid, kind, ordinal, alerted_at, first_error_at, error_description,

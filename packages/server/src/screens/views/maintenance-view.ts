@@ -15,7 +15,7 @@ export interface MaintenanceQuery {
 }
 
 const DEFAULT_TAKE = 50;
-/** A monthly period comes within two months, what happens once whenever it says. */
+/** A monthly period recurs within two months; one-time periods may be at any time. */
 const HORIZON_MS = { OneTime: Infinity, Daily: 3 * DAY, Weekly: 9 * DAY, Monthly: 64 * DAY } as const;
 const RUNNING = 0;
 const COMING = 1;
@@ -32,7 +32,7 @@ const toPlannedMaintenance = ({ mode, type, starts, ends, weekDay, monthDay }: R
   monthDay: monthDay ?? undefined,
 });
 
-/** The current or the next occurrence. A window that began before now is looked for up to a year back. */
+/** Returns the current or the next occurrence. A window that began before now is searched up to a year back. */
 function nextWindow(
   period: PlannedMaintenance,
   zone: string,
@@ -77,7 +77,10 @@ function isOfKind({ rank, shown }: Ranked, kind: MaintenanceQuery['Kind']): bool
   return kind === 'Past' ? rank === PAST : (shown.ScheduleMode === 'OneTime') === (kind === 'OneTime');
 }
 
-/** Maintenance periods of the monitors whose settings the caller may see: running, coming by time, past. */
+/**
+ * Returns maintenance periods of monitors whose settings the caller may see: active ones, upcoming ones by time, past
+ * ones.
+ */
 export async function listMaintenance({ reads, visibleTo, clock }: ReadDeps, caller: Caller, query: MaintenanceQuery) {
   const scope = { accountId: caller.accountId, visible: await visibleTo(caller) };
   const search = (query.Search ?? '').toLowerCase();

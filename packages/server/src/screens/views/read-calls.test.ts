@@ -29,7 +29,7 @@ async function read(messages?: AlertFilter['messages']) {
   return alert?.intents.map(({ request, response }) => [request?.length, response]);
 }
 
-test('calls are read of the integrations asked for, cut, and of messages that have not arrived', async () => {
+test('reads requests of selected integrations, cut, for messages that have not arrived', async () => {
   expect(await read({ callIntegrations: 'all' })).toEqual([
     [2_000, '422'],
     [2_000, '422'],
@@ -47,6 +47,6 @@ test('calls are read of the integrations asked for, cut, and of messages that ha
   ]);
 });
 
-test('an alert that is asked for alone comes without its messages', async () => {
+test('an alert without requested deliveries has none', async () => {
   expect(await read()).toEqual([]);
 });

@@ -14,7 +14,7 @@ const check = { id: 1, monitorGuid: 'shop' };
 interface World {
   readonly snapshot?: Partial<StoredSnapshot>;
   readonly selection?: Selection;
-  /** Of the private checkpoint 1 and of the public one 2. */
+  /** Whether the private checkpoint 1 and the public checkpoint 2 can draw. */
   readonly canDraw?: readonly [boolean, boolean];
   readonly mayFallBack?: boolean;
   readonly isGone?: boolean;
@@ -47,18 +47,18 @@ const blind = { State: 'Waiting', Reason: 'NoBrowser' };
 
 test.each<[string, World, unknown]>([
   ['none was expected', {}, undefined],
-  ['it is there', { snapshot: { state: 'Drawn', screenshotGuid: 'g' } }, { State: 'Drawn', ScreenshotId: 'g' }],
-  ['there is none', { snapshot: { state: 'None', reason: 'Binary' } }, { State: 'None', Reason: 'Binary' }],
-  ['it waits', { snapshot: {} }, waits],
+  ['it exists', { snapshot: { state: 'Drawn', screenshotGuid: 'g' } }, { State: 'Drawn', ScreenshotId: 'g' }],
+  ['it does not exist', { snapshot: { state: 'None', reason: 'Binary' } }, { State: 'None', Reason: 'Binary' }],
+  ['it is pending', { snapshot: {} }, waits],
   ['no checkpoint can draw', { snapshot: {}, canDraw: [false, false] }, blind],
-  ['only one elsewhere can', { snapshot: {}, selection: inside, canDraw: [false, true] }, blind],
+  ['only an unselected checkpoint can', { snapshot: {}, selection: inside, canDraw: [false, true] }, blind],
   [
-    'nor is it shown to one outside a private location',
+    'a private location does not share it with fallbacks',
     { snapshot: {}, selection: inside, canDraw: [false, true], mayFallBack: true },
     blind,
   ],
-  ['one of those selected can', { snapshot: {}, selection: both, canDraw: [false, true] }, waits],
-  ['its monitor is gone', { snapshot: {}, isGone: true }, blind],
+  ['a selected checkpoint can', { snapshot: {}, selection: both, canDraw: [false, true] }, waits],
+  ['its monitor is deleted', { snapshot: {}, isGone: true }, blind],
 ])('%s', async (_name, world, seen) => {
   expect(await view(world)).toEqual(seen);
 });

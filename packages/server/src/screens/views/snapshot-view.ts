@@ -5,7 +5,7 @@ import type { ScreenReads } from '../reads/reads-sql.js';
 
 type Reads = Pick<ScreenReads, 'snapshot' | 'scheduled' | 'checkpoints' | 'account'>;
 
-/** The error snapshot of a check, or what became of it; undefined: none was expected. */
+/** Returns the error snapshot of a check or its status; undefined when none was expected. */
 export async function snapshotView(
   reads: Reads,
   accountId: number,
@@ -22,7 +22,7 @@ export async function snapshotView(
   };
 }
 
-/** Whether a checkpoint that the monitor runs on, or falls back to, has a browser and lets pictures out. */
+/** Returns whether a checkpoint that the monitor runs on, or falls back to, has a browser and may share screenshots. */
 async function canBeDrawn(reads: Reads, accountId: number, monitorGuid: string): Promise<boolean> {
   const [[monitor], checkpoints, { mayFallBack }] = await Promise.all([
     reads.scheduled([monitorGuid]),

@@ -19,7 +19,7 @@ const COLUMNS = [
   'retired_at as retiredAt',
 ] as const;
 
-/** Of one account, or of all; newest first: what signs now, then by when they were retired. */
+/** Returns keys of one account, or of all: the current key first, then by retirement, newest first. */
 export async function selectKeys(db: Db, accountId?: number): Promise<StoredKey[]> {
   const keys = db
     .selectFrom('signing_key')
@@ -28,7 +28,7 @@ export async function selectKeys(db: Db, accountId?: number): Promise<StoredKey[
   return accountId === undefined ? keys.execute() : keys.where('account_id', '=', accountId).execute();
 }
 
-/** The key that signs now. */
+/** Returns the current key. */
 export function selectCurrentKey(db: Db, accountId: number): Promise<StoredKey | undefined> {
   const keys = db.selectFrom('signing_key').select(COLUMNS).where('account_id', '=', accountId);
   return keys.where('retired_at', 'is', null).executeTakeFirst();
@@ -42,7 +42,7 @@ export async function accountsWithoutKey(db: Db): Promise<number[]> {
   return rows.map(({ account_id: accountId }) => accountId);
 }
 
-/** Answers whether it was the first: two that start at once keep one. */
+/** Returns whether the key was inserted first: when two processes start together, one key stays. */
 export async function insertKey(tx: Tx, accountId: number, key: StoredKey): Promise<boolean> {
   const made = await tx
     .insertInto('signing_key')
@@ -59,7 +59,7 @@ export async function insertKey(tx: Tx, accountId: number, key: StoredKey): Prom
   return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Forgets the private half of the key that signs; answers its public half. */
+/** Deletes the private half of the current key and returns its public half. */
 export async function retireKey(tx: Tx, accountId: number, at: Instant): Promise<string | undefined> {
   const retired = await tx
     .updateTable('signing_key')

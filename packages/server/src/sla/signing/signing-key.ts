@@ -22,7 +22,7 @@ const signingKeySealContext = (accountId: number, keyGuid: string): SealedFor =>
   field: 'signing key',
 });
 
-/** The key an account signs with, made when there is none. */
+/** Loads the key an account signs with, and creates a missing one. */
 export async function loadSigningKeys(deps: SigningContext, accountId: number): Promise<SigningKeys> {
   const key = (await selectCurrentKey(deps.db, accountId)) ?? (await firstKey(deps, accountId));
   if (key.sealed === null) throw new Error('the current key has no private half');
@@ -34,7 +34,7 @@ async function firstKey(deps: SigningContext, accountId: number): Promise<Stored
   await deps.db.transaction().execute((tx) => insertKey(tx, accountId, newKey(deps, accountId)));
   // Another process may have been faster.
   const key = await selectCurrentKey(deps.db, accountId);
-  if (!key) throw new Error('a key that was just made is gone');
+  if (!key) throw new Error('the signing key was deleted right after its creation');
   return key;
 }
 
@@ -45,17 +45,17 @@ function newKey({ vault, chance, clock }: SigningContext, accountId: number): St
   return { keyGuid, publicKey, sealed, createdAt: clock.now(), retiredAt: null };
 }
 
-/** Makes a key for every account that has none: once, at its first start. */
+/** Creates a key for every account that has none. */
 export async function createSigningKeys(deps: SigningContext): Promise<void> {
   for (const accountId of await accountsWithoutKey(deps.db)) await loadSigningKeys(deps, accountId);
 }
 
-/** The public halves, newest first. */
+/** Returns the public halves, newest first. */
 export async function listSigningKeys({ db }: Pick<SigningContext, 'db'>): Promise<SigningKey[]> {
   return (await selectKeys(db)).map(toWire);
 }
 
-/** Signs with a new key from now on. @throws Fault `conflict` when somebody else did the same at this moment. */
+/** Replaces the current key. @throws Fault `conflict` when it was replaced concurrently. */
 export async function rotateSigningKey(deps: SigningContext, caller: Caller): Promise<SigningKey> {
   const key = newKey(deps, caller.accountId);
   await deps.db.transaction().execute((tx) => replaceKey(deps, tx, caller, key));
@@ -65,7 +65,8 @@ export async function rotateSigningKey(deps: SigningContext, caller: Caller): Pr
 async function replaceKey({ clock }: SigningContext, tx: Tx, caller: Caller, key: StoredKey): Promise<void> {
   const at = clock.now();
   const old = await retireKey(tx, caller.accountId, at);
-  if (!(await insertKey(tx, caller.accountId, key))) throw new Fault('conflict', 'The key was just replaced');
+  if (!(await insertKey(tx, caller.accountId, key)))
+    throw new Fault('conflict', 'The key was just replaced; try again');
   await recordAudit(tx, caller, {
     at,
     action: 'Updated',

@@ -2,7 +2,7 @@ import { HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { localParts, offsetAt, toLocal } from '@vedette/kernel/zones';
 
-/** What decides which time counts: texts of a wall clock, and a letter an hour of the week from Sunday on. */
+/** Determines the counted time: local times as texts, and a letter per hour of the week from Sunday on. */
 export interface PlainTime {
   readonly exclusions: readonly { readonly From: string; readonly Until: string }[];
   readonly activeHours: string;
@@ -10,7 +10,7 @@ export interface PlainTime {
   readonly zone: string;
 }
 
-/** The stretches of a period that count, found by looking at the clock moment by moment. */
+/** Returns the counted ranges of a period by examining the clock instant by instant. */
 export function plainRanges(time: PlainTime, period: Period): Period[] {
   const { exclusions, activeHours, createdAt, zone } = time;
   const excluded = exclusions.map(({ From, Until }) => ({
@@ -37,7 +37,10 @@ export function plainRanges(time: PlainTime, period: Period): Period[] {
   return ranges;
 }
 
-/** Every moment at which a clock shows a text; one it never shows is told by a clock that was not set forward. */
+/**
+ * Returns every instant at which a clock shows a text; for one it never shows, that of a clock that was not set
+ * forward.
+ */
 function shownAt(text: string, zone: string): Instant[] {
   const reading = Date.parse(`${text}Z`);
   const shown: Instant[] = [];

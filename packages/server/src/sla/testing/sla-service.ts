@@ -13,17 +13,17 @@ import { registerSlaRoutes } from '../sla-routes.js';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface SlaService {
-  /** What every clock says from now on. */
+  /** Sets the time of every clock. */
   at(moment: Instant): void;
-  /** Answers the body; the status must be one of success. Asked by `ann` unless another is named. */
+  /** Calls the API and returns the body; the status must be a success. The caller is `ann` unless another is given. */
   call<T = unknown>(method: Method, path: string, body?: object, who?: string): Promise<T>;
   status(path: string, method?: Method, body?: object): Promise<number>;
 }
 
-/** Callers beside `ann`, who see some monitors only. */
+/** Callers besides `ann`, who see only some monitors. */
 type Readers = Readonly<Record<string, { readonly monitors: () => readonly string[] }>>;
 
-/** SLAs and statistics served over their own routes, to an administrator of account 1 in a zone, `ann`. */
+/** Serves SLAs and statistics over their own routes to `ann`, an administrator of account 1 in a zone. */
 export async function anSlaService(
   db: Db,
   zone: string,

@@ -5,7 +5,7 @@ import { newSigningKeys } from '@vedette/kernel/signing-keys';
 import { turnCounter } from '@vedette/kernel/testing/turn-counter';
 import { expect, test } from 'vitest';
 import { aRow, aView } from '../pages/testing/a-view.js';
-import { COPY_PROMISE_MS, buildCopyFiles, isDue } from './copy-files.js';
+import { MAX_COPY_AGE_MS, buildCopyFiles, isDue } from './copy-files.js';
 
 const keys = newSigningKeys();
 const address = 'https://watch.example/status/1?a="b"&c';
@@ -14,22 +14,22 @@ const made = await buildCopyFiles({ view, logo: null, refreshes: true, address, 
 const files = new Map(made.map(({ name, content }) => [name, content]));
 const html = files.get('index.html')?.toString() ?? '';
 
-test('without scripts the copy says when things were so, and how old it may be', () => {
-  expect(html).toContain('<p class="Down">At 21 Nov 2026, 20:00 (Europe/Amsterdam): ■ 1 of 2 with problems</p>');
-  expect(html).toContain('If it is more than 5 minutes since 21 Nov 2026, 20:00, the service may be down');
+test('shows its time and maximum age without scripts', () => {
+  expect(html).toContain('<p class="Down">At 21 Nov 2026, 20:00 (Europe/Amsterdam): ■ 1 of 2 services down</p>');
+  expect(html).toContain('If more than 5 minutes have passed since 21 Nov 2026, 20:00, the service may be down');
   expect(html).toContain('href="https://watch.example/status/1?a=&#34;b&#34;&#38;c"');
   for (const twin of ['status.rss', 'status.json', 'status.ics']) expect(html).toContain(`href="${twin}"`);
   expect(Buffer.byteLength(html)).toBeLessThan(50_000);
 });
 
-test('only the scripts of the page may run on it', () => {
+test('allows only the scripts of the page in its policy', () => {
   const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1] ?? '';
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text);
   const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   expect(policy.split('script-src ')[1]).toBe(hashes.join(' '));
 });
 
-test('the signed list names every other file with its digest', () => {
+test('lists the digest of every other file in the signed manifest', () => {
   const { content } = readSignedJson(files.get('signed.json') ?? Buffer.alloc(0));
   const Documents = [...files]
     .filter(([name]) => name !== 'signed.json')
@@ -38,12 +38,12 @@ test('the signed list names every other file with its digest', () => {
       Bytes: bytes.length,
       Sha256: createHash('sha256').update(bytes).digest('hex'),
     }));
-  expect(content).toMatchObject({ AsOfAt: view.at, PromiseMs: COPY_PROMISE_MS, Documents });
+  expect(content).toMatchObject({ AsOfAt: view.at, PromiseMs: MAX_COPY_AGE_MS, Documents });
 });
 
-test('each file is made in a turn of its own', async () => {
+test('yields to the event loop between files', async () => {
   const turns = turnCounter();
-  // The page, its JSON and its news each look at it.
+  // The HTML, JSON and feeds each read the incidents.
   const { incidents, ...rest } = view;
   const looking = new Set<string>();
   const noting = {
@@ -62,14 +62,18 @@ test('each file is made in a turn of its own', async () => {
   expect(turns.most()).toBe(1);
 });
 
-/** What the script of the age makes of the page `age` ms after it was made. */
+/** Returns what the age script shows `age` ms after the copy was made. */
 function readAfter(age: number): { note: string; header: string; row: string } {
   const element = (textContent: string) => ({ textContent, className: '' });
-  const [header, row, words] = [element('● Everything works'), element('● Works'), element('This is a copy')];
+  const [header, row, words] = [
+    element('● All systems operational'),
+    element('● Operational'),
+    element('This is a copy'),
+  ];
   const said = Object.fromEntries(
     [...html.matchAll(/ data-(old|unknown|then)="([^"]*)"/g)].map(([, name, text]) => [name ?? '', text ?? '']),
   );
-  const note = { dataset: { ...said, at: view.at, promise: COPY_PROMISE_MS }, firstElementChild: words };
+  const note = { dataset: { ...said, at: view.at, promise: MAX_COPY_AGE_MS }, firstElementChild: words };
   const document = {
     getElementById: () => note,
     querySelector: () => header,
@@ -83,12 +87,12 @@ function readAfter(age: number): { note: string; header: string; row: string } {
   return { note: words.textContent, header: header.textContent, row: row.textContent };
 }
 
-test('a copy as old as promised is left as it is; of an older one nothing is called fine, once', () => {
-  expect(readAfter(COPY_PROMISE_MS).row).toBe('● Works');
+test('leaves a copy within the promised age as it is and marks an older one once', () => {
+  expect(readAfter(MAX_COPY_AGE_MS).row).toBe('● Operational');
   expect(readAfter(12 * MINUTE)).toEqual({
-    note: 'This copy is 12 minutes old: the service may be down, and what holds now is not known. ',
-    header: '◆ Not known now. ● Everything works',
-    row: '◆ Not known now, then: ● Works',
+    note: 'This copy is 12 minutes old. The service may be down, and the current state is unknown. ',
+    header: '◆ Current state unknown. ● All systems operational',
+    row: '◆ Now unknown, previously: ● Operational',
   });
 });
 
@@ -100,6 +104,6 @@ test.each([
   [{ writtenAt: 0, triedAt: 60_000, failedSinceAt: 60_000 }, 75_000, true],
   [{ writtenAt: MINUTE, triedAt: MINUTE, failedSinceAt: null }, MINUTE - 1, true],
   [{ writtenAt: 0, triedAt: 60_000, failedSinceAt: 60_000 }, 59_999, true],
-])('a copy %j at %i: due is %s', (state, now, due) => {
+])('decides for copy %j at %i: due %s', (state, now, due) => {
   expect(isDue(state, now)).toBe(due);
 });

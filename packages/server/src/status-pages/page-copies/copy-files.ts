@@ -1,4 +1,4 @@
-/** A status page as files that lie elsewhere: they go on to tell the truth when nobody makes them anew any more. */
+/** A status page as files that are hosted elsewhere. They stay truthful when they are no longer updated. */
 import { createHash } from 'node:crypto';
 import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import { mapYielding, yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
@@ -10,13 +10,13 @@ import { SCRIPT } from '../pages/page-script-rules.js';
 import type { PageView } from '../pages/page-view.js';
 import { pageTitle } from '../pages/page-word-rules.js';
 import { pageTexts } from '../pages/page-words.js';
-import { writtenJson, writtenPage } from '../pages/written-page.js';
+import { renderJson, renderHtml } from '../pages/written-page.js';
 
-/** Copies are made anew so often, and tried again so soon when that failed. */
+/** How often copies are written, and the delay before a failed one is retried. */
 const COPY_EVERY_MS = MINUTE;
-const COPY_AGAIN_MS = 15 * SECOND;
-/** No copy is older than this as long as the service works: an older one says of itself that it may be wrong. */
-export const COPY_PROMISE_MS = 5 * MINUTE;
+const COPY_RETRY_MS = 15 * SECOND;
+/** Maximum age of a copy while the service works. An older one shows that it may be outdated. */
+export const MAX_COPY_AGE_MS = 5 * MINUTE;
 
 export interface CopyFile {
   readonly name: string;
@@ -24,16 +24,16 @@ export interface CopyFile {
   readonly content: Buffer;
 }
 
-/** The files of a copy, in the order to write them: the last one binds the others. */
+/** The files of a copy in writing order. The last one contains the digests of the others. */
 export const COPY_NAMES = ['status.json', 'status.rss', 'status.ics', 'index.html', 'signed.json'] as const;
 
 export interface CopyOptions {
   readonly view: PageView;
-  /** A data: address. */
+  /** A data URL. */
   readonly logo: string | null;
-  /** Open copies read themselves anew. */
+  /** Open copies refresh themselves. */
   readonly refreshes: boolean;
-  /** Where the page itself is read. */
+  /** URL of the original page. */
   readonly address: string;
   readonly keys: SigningKeys;
 }
@@ -41,12 +41,15 @@ export interface CopyOptions {
 type CopyName = (typeof COPY_NAMES)[number];
 type Making = readonly [name: CopyName, type: string, make: () => string];
 
-/** Of a long page each file takes some milliseconds, and so does its hash: a turn for each. */
+/**
+ * Builds the files. Each file of a long page takes milliseconds, and so does its digest, so the event loop gets a turn
+ * in between.
+ */
 export async function buildCopyFiles({ view, logo, refreshes, address, keys }: CopyOptions): Promise<CopyFile[]> {
   const refreshSeconds = refreshes ? COPY_EVERY_MS / SECOND : undefined;
-  const html = await writtenPage(view, { base: 'status', logo, refreshSeconds, copy: toCopyFrame(view, address) });
+  const html = await renderHtml(view, { base: 'status', logo, refreshSeconds, copy: toCopyFrame(view, address) });
   await yieldToEventLoop();
-  const json = await writtenJson(view);
+  const json = await renderJson(view);
   const files = await mapYielding<Making, CopyFile>(
     [
       ['status.json', 'application/json', () => json],
@@ -65,7 +68,7 @@ export async function buildCopyFiles({ view, logo, refreshes, address, keys }: C
     Title: pageTitle(view),
     Address: address,
     AsOfAt: view.at,
-    PromiseMs: COPY_PROMISE_MS,
+    PromiseMs: MAX_COPY_AGE_MS,
     Documents: await mapYielding(files, 1, ({ name, content }) => ({
       FileName: name,
       Bytes: content.length,
@@ -82,8 +85,8 @@ const file = (name: CopyName, type: string, text: string): CopyFile => ({
 });
 
 /**
- * When the copy is older than promised, nothing on it is called fine any more. The clock of the reader decides; before it is
- * looked at, and without scripts, the page says when things were so.
+ * Once the copy is older than promised, the script marks every state as unknown. It uses the reader's clock; without
+ * scripts, the page shows the time of its data.
  */
 const AGE_SCRIPT = `(()=>{const n=document.getElementById('age'),w=()=>{const m=Math.floor((Date.now()-n.dataset.at)/6e4);
 if(m*6e4<=n.dataset.promise)return;n.firstElementChild.textContent=n.dataset.old.replace('{minutes}',m)+' ';
@@ -96,17 +99,17 @@ const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; sc
 function toCopyFrame({ at, zone, culture }: PageView, address: string): CopyFrame {
   const { say, moment } = pageTexts(culture);
   const when = moment(at, zone);
-  const note = say('copyNote', { minutes: String(COPY_PROMISE_MS / MINUTE), at: when });
+  const note = say('copyNote', { minutes: String(MAX_COPY_AGE_MS / MINUTE), at: when });
   const later = `data-old="${say('copyOld')}" data-unknown="${say('copyUnknown')}" data-then="${say('copyThen')}"`;
   return {
     head: `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
     sayingWhen: say('copyAt', { at: `${when} (${escapeHtml(zone)})` }),
-    note: `<section class="notice"><p id="age" role="status" data-at="${at}" data-promise="${COPY_PROMISE_MS}" ${later}><span>${note} </span><a href="${escapeHtml(address)}">${say('itself')}</a> · <a href="signed.json">${say('signature')}</a></p></section>`,
+    note: `<section class="notice"><p id="age" role="status" data-at="${at}" data-promise="${MAX_COPY_AGE_MS}" ${later}><span>${note} </span><a href="${escapeHtml(address)}">${say('itself')}</a> · <a href="signed.json">${say('signature')}</a></p></section>`,
     script: `<script>${AGE_SCRIPT}</script>`,
   };
 }
 
-/** What is known of the copy of a page; instants, null where nothing happened. */
+/** State of the copy of a page: instants, or null if it did not happen. */
 export interface CopyState {
   readonly writtenAt: Instant | null;
   readonly triedAt: Instant | null;
@@ -114,10 +117,10 @@ export interface CopyState {
 }
 
 export function isDue({ writtenAt, triedAt, failedSinceAt }: CopyState, now: Instant): boolean {
-  if (failedSinceAt !== null) return hasElapsed(triedAt, COPY_AGAIN_MS, now);
+  if (failedSinceAt !== null) return hasElapsed(triedAt, COPY_RETRY_MS, now);
   return hasElapsed(writtenAt, COPY_EVERY_MS, now);
 }
 
-/** A moment that is yet to come is of a clock that was set back since: nobody waits for it. */
+/** An instant in the future comes from a clock that was set back, so it is not waited for. */
 const hasElapsed = (since: Instant | null, ms: number, now: Instant): boolean =>
   since === null || since > now || since + ms <= now;

@@ -3,18 +3,18 @@ import type { CopyFile } from './copy-files.js';
 import { FolderProcess } from './folder-process.js';
 
 /**
- * Where copies of status pages lie, each in a folder named by the guid of its page. Every call throws when that is out of
- * reach, and when `signal` aborts before it is done.
+ * Where copies of status pages are stored, each in a folder named by the guid of its page. Calls throw if it cannot be
+ * reached, and when `signal` aborts.
  */
 export interface CopyPlace {
   readonly kind: 'Folder' | 'Bucket';
-  /** Whoever reads meanwhile gets a file as it was before, or as it is after. */
+  /** Replaces a file atomically: readers get either the old or the new content. */
   put(folder: string, file: CopyFile, signal: AbortSignal): Promise<void>;
-  /** No trouble when they are gone already. */
+  /** Files that do not exist are ignored. */
   remove(folder: string, names: readonly string[], signal: AbortSignal): Promise<void>;
 }
 
-/** A folder of this machine, which some web server shows or some program carries away. */
+/** Stores copies in a local folder, which a web server serves or another program transfers. */
 export function folderPlace(root: string): CopyPlace {
   const own = new FolderProcess();
   return {

@@ -4,7 +4,7 @@ import type { CopyPlace } from './copy-place.js';
 import { selectCopy } from './copy-sql.js';
 import type { ContextPick } from '../../module/context.js';
 
-/** `place`: undefined where no copies are made. */
+/** `place` is undefined if copies are not configured. */
 type CopyContext = ContextPick<'db'> & { readonly place: CopyPlace['kind'] | undefined };
 
 export function registerPageCopyRoutes(host: RouteHost, deps: CopyContext): void {

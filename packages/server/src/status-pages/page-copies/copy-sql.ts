@@ -2,7 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Db } from '../../definitions/index.js';
 import type { CopyState } from './copy-files.js';
 
-/** A page that is published, or has a copy from when it was. */
+/** A page that is published, or that was and still has a copy. */
 export interface CopiedPage extends CopyState {
   readonly accountId: number;
   readonly pageGuid: string;
@@ -10,7 +10,7 @@ export interface CopiedPage extends CopyState {
   readonly trouble: string | null;
 }
 
-/** Every page that must have a copy or must not have one any more, the longest waiting first. */
+/** Returns all pages whose copy must be written or removed, the longest waiting first. */
 export async function selectCopies(db: Db): Promise<CopiedPage[]> {
   const rows = await db
     .selectFrom('public_status_page as p')
@@ -34,7 +34,7 @@ export async function selectCopies(db: Db): Promise<CopiedPage[]> {
   });
 }
 
-/** Undefined: nothing was tried yet. */
+/** Returns undefined before the first attempt. */
 export async function selectCopy(db: Db, accountId: number, pageGuid: string): Promise<CopyNote | undefined> {
   const row = await db
     .selectFrom('status_page_copy')
@@ -47,8 +47,8 @@ export async function selectCopy(db: Db, accountId: number, pageGuid: string): P
 
 export type CopyNote = Pick<CopiedPage, 'writtenAt' | 'failedSinceAt' | 'trouble'>;
 
-/** What came of a try at `at`; without `trouble` the copy was written. */
-export async function noteTry(
+/** Records the result of an attempt at `at`. Without `trouble`, the copy was written. */
+export async function recordAttempt(
   db: Db,
   { accountId, pageGuid }: Pick<CopiedPage, 'accountId' | 'pageGuid'>,
   at: Instant,
@@ -75,7 +75,7 @@ export async function forgetCopy(db: Db, pageGuid: string): Promise<void> {
   await db.deleteFrom('status_page_copy').where('page_guid', '=', pageGuid).execute();
 }
 
-/** How many copies could not be written, or taken away, since before `since`. */
+/** Counts copies that could not be written or removed since before `since`. */
 export async function failingCopies(db: Db, since: Instant): Promise<number> {
   const { count } = await db
     .selectFrom('status_page_copy')

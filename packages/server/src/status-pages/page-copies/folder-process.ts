@@ -1,19 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
 /**
- * What the process runs. Whatever lies at the place of a file is taken away first, and a folder that is a link is refused: whoever else
- * writes there leads it nowhere.
+ * Source of the process. It removes whatever exists at the path of a file first, and refuses a folder that is a
+ * symbolic link, so that other users with write access cannot redirect it.
  */
 const SOURCE = `
 const { lstat, mkdir, rename, rm, rmdir, writeFile } = require('node:fs/promises');
 const { join } = require('node:path');
-/* What is not whole yet: left behind by a process that was killed while it wrote. */
+/* Draft of a file, which may remain if the process is killed while it writes. */
 const draftOf = (path) => path + '.new';
 const acts = {
   put: async ({ root, folder, name, content }) => {
     const path = join(root, folder, name);
     await mkdir(join(root, folder), { recursive: true });
-    if (!(await lstat(join(root, folder))).isDirectory()) throw new Error(join(root, folder) + ' is a link, no folder');
+    if (!(await lstat(join(root, folder))).isDirectory()) throw new Error(join(root, folder) + ' is a symbolic link, not a folder');
     await rm(draftOf(path), { force: true, recursive: true });
     await writeFile(draftOf(path), content, { flag: 'wx' });
     await rename(draftOf(path), path);
@@ -21,7 +21,7 @@ const acts = {
   remove: async ({ root, folder, names }) => {
     const paths = names.map((name) => join(root, folder, name));
     for (const path of [...paths, ...paths.map(draftOf)]) await rm(path, { force: true });
-    /* Something else may lie there: it is not ours. */
+    /* Fails if the folder contains files of others, which stay. */
     await rmdir(join(root, folder)).catch(() => undefined);
   },
 };
@@ -47,9 +47,9 @@ interface Waiting {
 }
 
 /**
- * Writes into a folder from a process of its own. A folder that does not answer (a share whose server is gone) keeps whoever
- * opens a file there for as long as it likes, and cannot be broken off: four such calls, and nothing of this process that needs a
- * thread of the system goes on: no checks, no signing in, no end.
+ * Writes into a folder from a separate process. If a folder does not respond, for example a share whose server is down,
+ * opening a file there blocks without a limit and cannot be cancelled. Four such calls would occupy all threads of the
+ * main process and stop checks, sign-ins and shutdown.
  */
 export class FolderProcess {
   #child: ChildProcess | undefined;
@@ -61,15 +61,15 @@ export class FolderProcess {
     this.#source = source;
   }
 
-  /** @throws what went wrong, and when `signal` aborts: the process is killed then. */
+  /** @throws the error of the write, or when `signal` aborts, after which the process is killed */
   async run(act: Act, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const child = this.#begun();
     const id = (this.#lastId += 1);
     const giveUp = (): void => {
-      // One that waits for its folder may outlive even this, and no other is begun until it is gone.
+      // A process that is blocked by its folder may survive this. No other one is started until it has ended.
       child.kill('SIGKILL');
-      this.#fail(new Error('the folder did not answer'));
+      this.#fail(new Error('the folder did not respond'));
     };
     try {
       await new Promise<void>((resolve, reject) => {
@@ -84,7 +84,7 @@ export class FolderProcess {
   }
 
   #begun(): ChildProcess {
-    if (this.#child?.killed === true) throw new Error('the folder still does not answer');
+    if (this.#child?.killed === true) throw new Error('the folder still does not respond');
     if (this.#child) return this.#child;
     const child = spawn(process.execPath, ['-e', this.#source], {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

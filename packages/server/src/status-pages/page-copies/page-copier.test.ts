@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 beforeEach(async () => {
-  // Each begins long after the one before, with a page of its own.
+  // Each test starts long after the previous one, with its own page.
   [at, reported.length] = [at + 60 * MINUTE, 0];
   page = await aPage(true);
 });
@@ -78,7 +78,7 @@ const readCopyState = async (guid = page): Promise<PageCopy> =>
 const change = (fields: Partial<PublicStatusPage>) =>
   service.admin('PATCH', `/v4/PublicStatusPage/${page}`, { ...fields });
 
-test('a published page lies there whole, signed by the key that is published, and one that is not does not', async () => {
+test('writes all files of a published page, signed, and none of a hidden one', async () => {
   const hidden = await aPage(false);
   await turn();
   expect((await readdir(join(root, page))).sort()).toEqual([...COPY_NAMES].sort());
@@ -95,7 +95,7 @@ test('a published page lies there whole, signed by the key that is published, an
   expect(await readCopyState()).toEqual({ Place: 'Folder', WrittenAt: at });
 });
 
-test('it is made anew every minute, and what changed is on it', async () => {
+test('writes a copy every minute, with changes', async () => {
   await turn();
   await change({ Name: 'Renamed' });
   at += 59 * SECOND;
@@ -106,7 +106,7 @@ test('it is made anew every minute, and what changed is on it', async () => {
   expect((await readCopyFile('status.json')).toString()).toContain('Renamed');
 });
 
-test('a page that is taken back or removed leaves no copy, and what others put beside it stays', async () => {
+test('removes the copy of a hidden or deleted page, but no other files', async () => {
   const removed = await aPage(true);
   await turn();
   await writeFile(join(root, page, 'mine.txt'), 'mine');
@@ -119,7 +119,7 @@ test('a page that is taken back or removed leaves no copy, and what others put b
   expect(await readCopyState()).toEqual({ Place: 'Folder' });
 });
 
-test('what cannot be written is told once, tried again, and said until it succeeds', async () => {
+test('reports a failing copy once, retries it, and shows the error until success', async () => {
   const objects = new Map<string, Buffer>();
   let isAway = true;
   const bucket = bucketPlace({
@@ -135,7 +135,7 @@ test('what cannot be written is told once, tried again, and said until it succee
   for (let tries = 0; tries < 25; tries += 1, at += 15 * SECOND) await turn(bucket);
   const shownTrouble = (await readCopyState()).Trouble;
   expect([shownTrouble, (await readCopyState()).FailedSinceAt]).toEqual(['PUT store: out of reach', failedAt]);
-  // Every published page of the tests before fails too, each told once.
+  // Every published page of the earlier tests fails too, each reported once.
   const pages = new Set(await failingPages());
   expect([reported.length, await failing()]).toEqual([pages.size, pages.size]);
   isAway = false;
@@ -144,7 +144,7 @@ test('what cannot be written is told once, tried again, and said until it succee
   expect([...objects.keys()]).toEqual(expect.arrayContaining(COPY_NAMES.map((name) => `${page}/${name}`)));
 });
 
-test('one that hangs delays no other, and has its time and no more', async () => {
+test('limits the time of a copy that hangs and does not delay others', async () => {
   const others = await Promise.all(Array.from({ length: 6 }, () => aPage(true)));
   await turn();
   at += MINUTE;
@@ -157,7 +157,7 @@ test('one that hangs delays no other, and has its time and no more', async () =>
       const [guid = ''] = key.split('/');
       if (guid !== hanging) {
         if (key.endsWith('signed.json')) written.add(guid);
-        // Whoever is left now is the one that hangs: its time is over.
+        // Only the hanging copy is left: its time is over.
         if (written.size >= others.length && others.every((one) => written.has(one)))
           for (const one of limits) one.abort();
         [inside, most] = [inside + 1, Math.max(most, inside + 1)];
@@ -178,13 +178,13 @@ test('one that hangs delays no other, and has its time and no more', async () =>
   expect(others.every((one) => written.has(one))).toBe(true);
   expect(most).toBeLessThanOrEqual(4);
   expect(await readCopyState(hanging)).toMatchObject({
-    Trouble: 'not done within 20 s: broken off',
+    Trouble: 'not finished within 20 s: broken off',
     FailedSinceAt: at,
   });
   expect(await readCopyState(others[0])).toMatchObject({ WrittenAt: at });
 });
 
-test('a folder that does not answer is given up, other files wait for none of its calls, and its links lead nowhere', async () => {
+test('gives up on a blocked folder without blocking others; ignores symlinks', async () => {
   await turn();
   const [elsewhere, draft] = [join(root, 'elsewhere'), join(root, page, 'status.json.new')];
   await writeFile(elsewhere, 'mine');
@@ -195,7 +195,7 @@ test('a folder that does not answer is given up, other files wait for none of it
     'mine',
     { Place: 'Folder', WrittenAt: at },
   ]);
-  // Whoever opens a pipe waits for its other end, as on a share whose server is gone.
+  // Opening a pipe waits for its other end, as on a share whose server is down.
   execFileSync('mkfifo', [join(root, 'silent')]);
   const silent = new FolderProcess(`require('node:fs').openSync(${JSON.stringify(join(root, 'silent'))}, 'w');`);
   const limit = new AbortController();
@@ -204,18 +204,18 @@ test('a folder that does not answer is given up, other files wait for none of it
     limit.signal,
   );
   limit.abort();
-  await expect(put).rejects.toThrow('the folder did not answer');
+  await expect(put).rejects.toThrow('the folder did not respond');
 });
 
-test('a folder of a page that is a link is refused', async () => {
+test('rejects a page folder that is a symbolic link', async () => {
   await mkdir(join(root, 'else'));
   await symlink(join(root, 'else'), join(root, page));
   await turn();
-  expect((await readCopyState()).Trouble).toMatch(/is a link, no folder$/);
+  expect((await readCopyState()).Trouble).toMatch(/is a symbolic link, not a folder$/);
   expect(await readdir(join(root, 'else'))).toEqual([]);
 });
 
-test('a place that does not answer keeps nobody who ends, and is no trouble', async () => {
+test('does not delay shutdown or report an error when the place is blocked', async () => {
   const ending = new AbortController();
   const silent = bucketPlace({
     put: (_key, _content, _type, signal) =>
@@ -234,7 +234,7 @@ const failingPages = async (): Promise<string[]> =>
     ({ page_guid: guid }) => guid,
   );
 
-test('only administrators see how it does, and of a page that is there', async () => {
+test('shows the state of a copy to administrators only, 404 for unknown pages', async () => {
   const ann = await service.anOperator('ann@example.com');
   expect((await ann('GET', `/api/v1/PublicStatusPage/${page}/Copy`)).status).toBe(403);
   const unknownPagePath = `/api/v1/PublicStatusPage/${crypto.randomUUID()}/Copy`;

@@ -4,27 +4,27 @@ import { loadSigningKeys, type SigningContext } from '../../sla/index.js';
 import { loadPageView, type FoundPage, type PageViewDeps } from '../pages/load-page-view.js';
 import type { CopyPlace } from './copy-place.js';
 import { COPY_NAMES, buildCopyFiles, isDue, type CopyFile } from './copy-files.js';
-import { forgetCopy, noteTry, selectCopies, type CopiedPage } from './copy-sql.js';
+import { forgetCopy, recordAttempt, selectCopies, type CopiedPage } from './copy-sql.js';
 
 export interface PageCopierDeps extends PageViewDeps, SigningContext {
   readonly place: CopyPlace;
   readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
-  /** Of the web app, without a slash at its end. */
+  /** URL of the web app without a trailing slash. */
   readonly webAddress: string;
-  /** Aborts when one page has had its time. Default: after `LIMIT_MS`. */
+  /** Returns a signal that aborts when a page has used up its time. Default: after `LIMIT_MS`. */
   readonly limit?: () => AbortSignal;
-  /** Told when a copy begins to fail. It is tried again. */
+  /** Called when a copy starts to fail. It is retried. */
   readonly onTrouble: (error: unknown, pageGuid: string) => void;
 }
 
-/** One that hangs keeps its place for `LIMIT_MS`; the others take those that are left. */
-const AT_ONCE = 4;
+/** Copies written in parallel. One that hangs occupies its slot for `LIMIT_MS`; others use the remaining ones. */
+const MAX_PARALLEL_COPIES = 4;
 const LIMIT_MS = 20 * SECOND;
 
 /**
- * Writes the copies that are due, some at once, and takes away those of pages that are no longer published. Each has so long
- * and no longer: what does not answer delays no other. Ends soon after `signal` aborts, also when the place does not answer:
- * what was begun is not noted then, and begun anew by whoever comes next.
+ * Writes due copies, some in parallel, and removes those of pages that are no longer published. The time of each is
+ * limited, so one that hangs does not delay others. Returns soon after `signal` aborts, even if the place does not
+ * respond. Unfinished copies are not recorded then and are written again by the next run.
  */
 export async function copyPages(deps: PageCopierDeps, signal: AbortSignal): Promise<void> {
   const now = deps.clock.now();
@@ -35,11 +35,11 @@ export async function copyPages(deps: PageCopierDeps, signal: AbortSignal): Prom
       await (page.isPublished ? copyPage : takeAway)(deps, page, signal);
     }
   };
-  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, copier));
+  const ended = await Promise.allSettled(Array.from({ length: MAX_PARALLEL_COPIES }, copier));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
 
-/** Those of a page that is gone are not left to be read because taking them away failed once. */
+/** Removal of the copy of a deleted page is retried, so that a failure does not leave it public. */
 const isWaiting = (page: CopiedPage, now: Instant): boolean =>
   (!page.isPublished && page.failedSinceAt === null) || isDue(page, now);
 
@@ -49,13 +49,13 @@ async function copyPage(deps: PageCopierDeps, page: CopiedPage, signal: AbortSig
       over.throwIfAborted();
       await deps.place.put(page.pageGuid, file, over);
     }
-    await noteTry(deps.db, page, deps.clock.now());
+    await recordAttempt(deps.db, page, deps.clock.now());
   });
 }
 
 async function freshFiles(deps: PageCopierDeps, { accountId, pageGuid }: CopiedPage): Promise<CopyFile[]> {
   const found = await deps.readPage(pageGuid);
-  // Taken back at this very moment: the next turn takes the copy away.
+  // Unpublished just now: the next run removes the copy.
   if (found?.page.isPublished !== true) return [];
   const { logo, refreshes } = found;
   const view = await loadPageView(deps, found, deps.clock.now());
@@ -84,8 +84,8 @@ async function noting(
     if (signal.aborted) return;
     if (page.failedSinceAt === null) deps.onTrouble(error, page.pageGuid);
     const words = error instanceof Error ? error.message : String(error);
-    const trouble = limit.aborted ? `not done within ${LIMIT_MS / SECOND} s: ${words}` : words;
-    await noteTry(deps.db, page, deps.clock.now(), trouble);
+    const trouble = limit.aborted ? `not finished within ${LIMIT_MS / SECOND} s: ${words}` : words;
+    await recordAttempt(deps.db, page, deps.clock.now(), trouble);
   } finally {
     over.letGo();
   }

@@ -7,8 +7,8 @@ import { PAGE_DEFAULTS, toWire } from './status-page-rules.js';
 import { insertStatusPage, noteFirstPage } from './status-page-sql.js';
 
 /**
- * The page an account starts with: all its monitors, judged by its oldest SLA. Nobody outside reads it before it is published,
- * and one that was removed does not come back. The group of all monitors must be there.
+ * Creates the initial page of an account: all its monitors, judged by its oldest SLA. It is not public until it is
+ * published, and is not created again after it was deleted. The group of all monitors must exist.
  */
 export async function createFirstStatusPage(
   { db, clock, chance }: Pick<StoreContext, 'db' | 'clock' | 'chance'>,

@@ -7,43 +7,43 @@ import type { Culture } from '../../alerting/index.js';
 import { addTimes, noTime } from '../../checks/index.js';
 import { activePeriods, type ActiveTime } from '../../sla/index.js';
 import { figuresKey, noFigures, type FiguresByWindow, type FiguresQuery } from '../../figures/index.js';
-import { pageSlots, shareSeen, slotState, uptimeSeen, type Slots, type Thresholds } from './page-slot-rules.js';
+import { pageSlots, slotObservedShare, slotState, slotUptime, type Slots, type Thresholds } from './page-slot-rules.js';
 import type { PageIncident, PageMaintenance, PageRow, PageUpdate, PageView } from './page-view.js';
 import type { PageMonitor } from './page-view-sql.js';
 import { sortedRows } from './page-word-rules.js';
 import type { StatusPage } from './status-page-rules.js';
 
-/** The SLA by which the columns of a page are judged: its thresholds, and the time that counts for it. */
+/** The SLA that judges the columns of a page: its thresholds and service hours. */
 export interface PageSla extends Thresholds, Omit<ActiveTime, 'zone'> {}
 
-/** A span of maintenance of a monitor, its end not included. */
+/** A maintenance period of a monitor, end exclusive. */
 interface MaintenanceSpan {
   readonly from: Instant;
   readonly to: Instant;
 }
 
-/** What a view is made of; `pageReads` reads it. */
+/** Sources of a view; `pageReads` provides them. */
 export interface PageViewDeps {
   readonly monitors: (accountId: number, page: StatusPage) => Promise<readonly PageMonitor[]>;
   readonly figures: (query: FiguresQuery) => Promise<FiguresByWindow>;
-  /** Incidents of the monitors that go on or ended at `since` or later, newest first, bounded. */
+  /** Incidents of the monitors that are open or ended at or after `since`, newest first, bounded. */
   readonly incidents: (accountId: number, guids: readonly string[], since: Instant) => Promise<readonly OwnIncident[]>;
-  /** Maintenance of monitors that touches [from, to), with its own start and end, by monitor guid. */
+  /** Maintenance of monitors that overlaps [from, to), with its full start and end, by monitor guid. */
   readonly maintenance: (
     accountId: number,
     guids: readonly string[],
     span: MaintenanceSpan,
   ) => Promise<ReadonlyMap<string, readonly MaintenanceSpan[]>>;
-  /** What was told of incidents on a page, by incident, newest first. */
+  /** Status updates on a page by incident, newest first. */
   readonly updates: (
     accountId: number,
     pageGuid: string,
     incidentGuids: readonly string[],
   ) => Promise<ReadonlyMap<string, readonly PageUpdate[]>>;
   readonly loadZone: (accountId: number) => Promise<string>;
-  /** Undefined: there is no such SLA any more. */
+  /** Undefined if the SLA no longer exists. */
   readonly sla: (accountId: number, slaGuid: string) => Promise<PageSla | undefined>;
-  /** Whole UTC days before today that checks and quarters are kept. */
+  /** Number of whole UTC days before today for which checks and 15-minute roll-ups are kept. */
   readonly checkDays: number;
 }
 
@@ -51,15 +51,15 @@ export interface OwnIncident extends Omit<PageIncident, 'name'> {
   readonly monitorGuid: string;
 }
 
-/** A page as it is stored, with what it has beyond the contract. */
+/** A stored page with its settings beyond the contract. */
 export interface FoundPage {
   readonly accountId: number;
   readonly page: StatusPage;
-  /** Its own, else that of the account. */
+  /** The page's own culture, otherwise that of the account. */
   readonly culture: Culture;
-  /** Open pages read themselves anew. */
+  /** Open pages refresh themselves. */
   readonly refreshes: boolean;
-  /** A data: address. */
+  /** A data URL. */
   readonly logo: string | null;
 }
 
@@ -67,10 +67,10 @@ const ANY_DOWNTIME: Thresholds = { warning: 100, error: 100 };
 const LOOK_AHEAD_MS = 30 * DAY;
 const MAX_PLANNED = 20;
 
-/** Of each the columns of months are put together. */
+/** Each row has columns of several months. */
 const ROWS_A_TURN = 50;
 
-/** What the page says at `now`. */
+/** Returns the content of the page at `now`. */
 export async function loadPageView(
   deps: PageViewDeps,
   { accountId, page, culture }: Pick<FoundPage, 'accountId' | 'page' | 'culture'>,
@@ -129,7 +129,7 @@ interface HistoryQuery {
   readonly now: Instant;
 }
 
-/** The columns of each monitor, and what they come to. */
+/** Returns the columns of each monitor and their totals. */
 async function loadHistory(
   deps: PageViewDeps,
   { accountId, guids, page, zone, now }: HistoryQuery,
@@ -145,17 +145,17 @@ async function loadHistory(
     const timesIn = slots.map((_, window) => (figures.get(figuresKey(monitorGuid, window)) ?? noFigures).times);
     const whole = timesIn.reduce(addTimes, noTime);
     return {
-      uptime: uptimeSeen(whole),
-      observed: shareSeen(whole),
+      uptime: slotUptime(whole),
+      observed: slotObservedShare(whole),
       slots: starts.map((each, window) => {
-        const uptime = uptimeSeen(timesIn[window] ?? noTime);
+        const uptime = slotUptime(timesIn[window] ?? noTime);
         return { starts: each, uptime, state: slotState(uptime, sla ?? ANY_DOWNTIME) };
       }),
     };
   };
 }
 
-/** Maintenance that is on or comes, next first; bounded. */
+/** Returns current and planned maintenance, earliest first, bounded. */
 function plannedMaintenance(
   spans: ReadonlyMap<string, readonly MaintenanceSpan[]>,
   named: (guid: string) => string,
@@ -164,7 +164,7 @@ function plannedMaintenance(
   return all.sort((a, b) => a.from - b.from || a.name.localeCompare(b.name, 'en')).slice(0, MAX_PLANNED);
 }
 
-/** Two runs that did not come, and some patience with the one under way: then a page does not claim to know any more. */
+/** After two missed runs and the time for a running one, the page shows the state as unknown. */
 const silentMs = (intervalMs: number): number => 2 * intervalMs + 5 * MINUTE;
 
 function serviceState(monitor: PageMonitor, isMaintained: boolean, now: Instant): PageView['rows'][number]['state'] {

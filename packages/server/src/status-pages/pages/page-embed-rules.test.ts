@@ -4,11 +4,11 @@ import { aRow, aView } from './testing/a-view.js';
 
 const ADDRESS = 'https://watch.example/status/1';
 
-test('a block says how all is, names what is not well and leads to the page', () => {
+test('embeds the overall state and services with problems, and links to the page', () => {
   const rows = [aRow(), aRow({ name: 'Till <2>', state: 'Down' }), aRow({ name: 'Stock', state: 'Maintenance' })];
   const html = embedHtml(aView({ rows }), ADDRESS);
-  expect(html).toContain('<p class="Down">■ 1 of 3 with problems</p>');
-  expect(html).toContain('<strong>Till &#60;2&#62;</strong><span class="Down">■ Problem</span>');
+  expect(html).toContain('<p class="Down">■ 1 of 3 services down</p>');
+  expect(html).toContain('<strong>Till &#60;2&#62;</strong><span class="Down">■ Down</span>');
   expect(html).toContain('<strong>Stock</strong><span class="Maintenance">‖ Maintenance</span>');
   expect(html).not.toContain('<strong>Shop</strong>');
   expect(html).toContain(`<a href="${ADDRESS}" target="_blank" rel="noopener">Status</a>`);
@@ -19,15 +19,15 @@ test('a block says how all is, names what is not well and leads to the page', ()
   expect(embedHtml(aView(), ADDRESS)).not.toContain('<ul');
 });
 
-test('of many services in trouble a block names five, in the language of the page', () => {
+test('names five of many failing services, in the language of the page', () => {
   const rows = Array.from({ length: 9 }, (_each, i) => aRow({ name: `Shop ${String(i)}`, state: 'Down' }));
   const html = embedHtml(aView({ rows, culture: 'de-DE' }), ADDRESS);
   expect(html.split('<li>')).toHaveLength(6);
   expect(html).toContain('■ 9 von 9 gestört');
 });
 
-test('a badge says the same in a picture, and to those who do not see it', () => {
+test('shows the same in a badge, with a text alternative', () => {
   const svg = badgeSvg(aView({ title: 'A & B', rows: [aRow({ state: 'Unknown' })] }));
-  expect(svg).toContain('aria-label="A &#38; B: Nothing is known at the moment"');
-  expect(svg).toContain('>◆ Nothing is known at the moment</text>');
+  expect(svg).toContain('aria-label="A &#38; B: No current data"');
+  expect(svg).toContain('>◆ No current data</text>');
 });

@@ -1,14 +1,14 @@
-/** What a status page comes to, small enough to stand within another site: a block that is framed, and a badge. */
+/** Compact forms of a status page for other sites: an embedded summary in a frame, and a badge. */
 import type { PageView } from './page-view.js';
 import { escapeHtml } from './page-html-rules.js';
 import { pageStyle } from './page-style-rules.js';
-import { overallState, SIGNS, pageTitle } from './page-word-rules.js';
+import { overallState, STATE_SYMBOLS, pageTitle } from './page-word-rules.js';
 import { pageTexts } from './page-words.js';
 
-/** So many services in trouble are named; the page names the rest. */
+/** Maximum number of failing services that are named. The page lists all. */
 const MAX_NAMED = 5;
 
-/** A page without scripts that says how all is, and names what is not. */
+/** Renders a page without scripts with the overall state and the services that have problems. */
 export function embedHtml(view: PageView, address: string): string {
   const { rows, look, culture, at, zone } = view;
   const texts = pageTexts(culture);
@@ -18,24 +18,24 @@ export function embedHtml(view: PageView, address: string): string {
   const named = rows.filter(({ state }) => state === 'Down' || state === 'Maintenance').slice(0, MAX_NAMED);
   const items = named.map(
     ({ name, state }) =>
-      `<li><div class="top"><strong>${escapeHtml(name)}</strong><span class="${state}">${SIGNS[state]} ${say(state)}</span></div></li>`,
+      `<li><div class="top"><strong>${escapeHtml(name)}</strong><span class="${state}">${STATE_SYMBOLS[state]} ${say(state)}</span></div></li>`,
   );
   const list = items.length === 0 ? '' : `<ul aria-label="${say('services')}">${items.join('')}</ul>`;
   return `<!doctype html><html lang="${culture}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${title}</title><style>${pageStyle(look)}main{padding:.75rem 1rem}main p{margin:0}li{padding:.3rem 0}</style></head>
-<body><main><h1><a href="${escapeHtml(address)}" target="_blank" rel="noopener">${title}</a></h1><p class="${overall.state}">${SIGNS[overall.state]} ${escapeHtml(overall.text)}</p>
+<body><main><h1><a href="${escapeHtml(address)}" target="_blank" rel="noopener">${title}</a></h1><p class="${overall.state}">${STATE_SYMBOLS[overall.state]} ${escapeHtml(overall.text)}</p>
 ${list}<p><small>${say('asOf', { at: `<time datetime="${new Date(at).toISOString()}">${texts.moment(at, zone)}</time> (${escapeHtml(zone)})` })}</small></p></main></body></html>`;
 }
 
 const PAPER = { Up: '#237a34', Down: '#a61e1e', Unknown: '#495057', Maintenance: '#1864ab' } as const;
-/** Wide enough for the widest letters of a usual sans-serif font of 12 px. */
+/** Width of the widest letters of a common sans-serif font at 12 px. */
 const LETTER_PX = 7.5;
 
-/** A picture of one line, told to those who do not see it as well. */
+/** Renders a one-line image with a text alternative. */
 export function badgeSvg(view: PageView): string {
   const texts = pageTexts(view.culture);
   const { state, text } = overallState(view.rows, texts);
-  const words = `${SIGNS[state]} ${text}`;
+  const words = `${STATE_SYMBOLS[state]} ${text}`;
   const width = Math.ceil(words.length * LETTER_PX) + 20;
   const label = escapeHtml(texts.labelled(pageTitle(view), text));
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="24" role="img" aria-label="${label}"><title>${label}</title>

@@ -2,7 +2,7 @@ import type { StatusPageExtras } from '@vedette/contract/v1/status-pages/status-
 import { toCulture } from '../../alerting/index.js';
 import type { Db, Tx } from '../../db/connection.js';
 
-/** What a page has beyond the contract; undefined: there is no such page. */
+/** Returns settings of a page beyond the contract; undefined if there is no such page. */
 export async function selectExtras(db: Db, accountId: number, pageGuid: string): Promise<StatusPageExtras | undefined> {
   const row = await db
     .selectFrom('public_status_page')
@@ -35,13 +35,13 @@ export async function updateExtras(
     .execute();
 }
 
-/** Whether another page, of any account, has the host name. */
+/** Returns whether another page, of any account, uses the host name. */
 export async function isHostTaken(tx: Tx, hostName: string, byOtherThan: string): Promise<boolean> {
   const query = tx.selectFrom('public_status_page').where('host_name', '=', hostName);
   return (await query.where('page_guid', '<>', byOtherThan).select('page_guid').executeTakeFirst()) !== undefined;
 }
 
-/** The published pages that have a host name, by that. */
+/** Returns published pages with a host name, by host name. */
 export async function selectHosts(db: Db): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('public_status_page')

@@ -9,7 +9,7 @@ const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const put = (guid: string, body: object) => service.admin('PUT', `/api/v1/PublicStatusPage/${guid}/Extras`, body);
 
-test('a page has a logo, refreshes itself and has a host of its own', async () => {
+test('gives a page a logo, refreshes and a host name of its own', async () => {
   const guid = await aPage();
   const extras = { AutoRefresh: true, HostName: 'Status.Example.com', Logo: PIXEL };
   expect((await put(guid, extras)).status).toBe(204);
@@ -29,7 +29,7 @@ test('a page has a logo, refreshes itself and has a host of its own', async () =
   expect(await selectHosts(db)).toEqual(new Map());
 });
 
-test('following by mail is offered where mails leave', async () => {
+test('offers subscriptions only if mails can be sent', async () => {
   const guid = await aPage();
   expect((await get(guid)).body).toContain('/subscribe"');
   state.sendsMail = false;
@@ -38,7 +38,7 @@ test('following by mail is offered where mails leave', async () => {
   state.sendsMail = true;
 });
 
-test('a page speaks the language of its account until it has one of its own', async () => {
+test('uses the language of the account unless the page has its own', async () => {
   const guid = await aPage();
   expect((await get(guid)).body).toContain('<html lang="en-');
   expect((await put(guid, { AutoRefresh: false, CultureName: 'fr-FR' })).status).toBe(204);
@@ -54,7 +54,7 @@ test('a page speaks the language of its account until it has one of its own', as
   await account.set({ culture_name: 'en-GB' }).execute();
 });
 
-test('a page does not take the host by which the service itself is reached', async () => {
+test('rejects the host name of the service itself', async () => {
   const path = `/api/v1/PublicStatusPage/${await aPage()}/Extras`;
   const login = Buffer.from(`${ADMIN_EMAIL}:${ADMIN_PASSWORD}`).toString('base64');
   const made = await service.call('POST', '/v4/Register', undefined, { authorization: `Basic ${login}` });
@@ -63,10 +63,7 @@ test('a page does not take the host by which the service itself is reached', asy
   const as = (host: string, HostName: string) =>
     service.call('PUT', path, { AutoRefresh: false, HostName }, { authorization, host });
   const refused = await as('watch.example.org:8080', 'Watch.example.org');
-  expect([refused.status, refused.messages]).toEqual([
-    400,
-    ['HostName: is where this service itself is reached; a page needs a host of its own'],
-  ]);
+  expect([refused.status, refused.messages]).toEqual([400, ['HostName: must not be a host name of this service']]);
   for (const [host, name] of [
     ['watch.example.org.:8080', 'watch.example.org'],
     ['watch.example.org', 'a.localhost'],
@@ -77,7 +74,7 @@ test('a page does not take the host by which the service itself is reached', asy
   expect((await as('watch.example.org:8080', 'shop.example.org')).status).toBe(204);
 });
 
-/** The head of a PNG of so many pixels, which is all that tells how much memory a browser takes for it. */
+/** Returns the header of a PNG with these dimensions, which determine how much memory browsers need. */
 function aPngOfSize(width: number, height: number): string {
   const bytes = Buffer.from(PIXEL.split(',')[1] ?? '', 'base64');
   bytes.writeUInt32BE(width, 16);
@@ -86,15 +83,15 @@ function aPngOfSize(width: number, height: number): string {
 }
 const TOO_MANY = 'Logo: must be a PNG or JPEG of at most 4000000 pixels';
 
-test('a logo of the largest size is taken', async () => {
+test('accepts a logo of the maximum size', async () => {
   expect((await put(await aPage(), { AutoRefresh: false, Logo: aPngOfSize(2_000, 2_000) })).status).toBe(204);
 });
 
 const NO_HOST = 'HostName: must be a host name such as status.example.com';
 const NO_PICTURE = 'Logo: must be a PNG or JPEG as a data: address';
 test.each([
-  ['a name with a space', { HostName: 'no host' }, NO_HOST],
-  ['an address', { HostName: '10.0.0.1' }, NO_HOST],
+  ['a name with a space', { HostName: 'an IP address' }, NO_HOST],
+  ['a URL', { HostName: '10.0.0.1' }, NO_HOST],
   ['another kind of picture', { Logo: 'data:image/svg+xml;base64,PHN2Zy8+' }, NO_PICTURE],
   ['a small file of very many pixels', { Logo: aPngOfSize(15_000, 15_000) }, TOO_MANY],
   ['a very wide picture', { Logo: aPngOfSize(4_000_000_000, 1) }, TOO_MANY],
@@ -104,9 +101,9 @@ test.each([
   [
     'a large picture',
     { Logo: `${PIXEL.slice(0, 33)}${'A'.repeat(40_000)}` },
-    'Logo: must be a picture of at most 30 kB',
+    'Logo: must be an image of at most 30 kB',
   ],
-])('%s is refused', async (_what, wrong, message) => {
+])('rejects %s', async (_what, wrong, message) => {
   const answer = await put(await aPage(), { AutoRefresh: false, ...wrong });
   expect([answer.status, answer.messages.map((text) => text.slice(0, 80))]).toEqual([400, [message]]);
 });

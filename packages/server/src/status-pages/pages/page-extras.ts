@@ -18,24 +18,25 @@ export async function readExtras(db: Db, accountId: number, pageGuid: string): P
 }
 
 /**
- * A page at the host of the service would answer every request there: nobody could sign in any more to take it away.
+ * Checks the host name. A page on the service's own host would answer every request there, and no one could sign in to
+ * remove it.
  * @throws Fault `invalid`
  */
 export function checkHostName({ HostName }: StatusPageExtras, ownHosts: readonly string[]): void {
   if (HostName === undefined || !isServiceHost(HostName.toLowerCase(), ownHosts)) return;
-  throw new Fault('invalid', 'HostName: is where this service itself is reached; a page needs a host of its own');
+  throw new Fault('invalid', 'HostName: must not be a host name of this service');
 }
 
-/** A logo is shown in 210 x 40 px; each reader's browser takes four bytes for every pixel it has. */
+/** Logos are shown at 210 × 40 px, but browsers allocate four bytes for every pixel of the image. */
 const MAX_LOGO_PIXELS = 4_000_000;
 
-/** @throws Fault `invalid` for a logo that is no picture, or one that would fill the memory of every reader. */
+/** @throws Fault `invalid` for a logo that is not an image, or so large that it would exhaust the memory of browsers */
 export function checkLogo({ Logo }: StatusPageExtras): void {
   if (Logo === undefined || isShowable(Buffer.from(Logo.split(',')[1] ?? '', 'base64'), MAX_LOGO_PIXELS)) return;
   throw new Fault('invalid', `Logo: must be a PNG or JPEG of at most ${MAX_LOGO_PIXELS} pixels`);
 }
 
-/** @throws Fault `missing`; `conflict` when another page has the host name. */
+/** @throws Fault `missing`; `conflict` when another page uses the host name */
 export async function replaceExtras(
   deps: StoreContext,
   caller: Caller,
@@ -57,8 +58,8 @@ export async function replaceExtras(
   });
 }
 
-/** As the audit log keeps it: a picture is too long for it. */
+/** Summary for the audit log, without the image because of its size. */
 const toAuditSummary = ({ Logo, ...rest }: StatusPageExtras) => ({
   ...rest,
-  ...(Logo !== undefined && { Logo: `picture of ${Logo.length} characters` }),
+  ...(Logo !== undefined && { Logo: `image of ${Logo.length} characters` }),
 });

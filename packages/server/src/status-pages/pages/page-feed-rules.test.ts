@@ -17,16 +17,16 @@ const parseItems = (xml: string) =>
       pubDate: elementText(item, 'pubDate'),
     }));
 
-test('an incident is told when it begins, and again when it is over', () => {
+test('has one item for the start of an incident and another for its end', () => {
   expect(parseItems(pageRss(aView(), ADDRESS))).toEqual([
-    { title: '● Shop: works again', guid: 'i-1-over', pubDate: 'Sat, 21 Nov 2026 08:00:00 GMT' },
-    { title: '■ Shop: problem', guid: 'i-1', pubDate: 'Sat, 21 Nov 2026 07:00:00 GMT' },
+    { title: '● Shop: resolved', guid: 'i-1-over', pubDate: 'Sat, 21 Nov 2026 08:00:00 GMT' },
+    { title: '■ Shop: down', guid: 'i-1', pubDate: 'Sat, 21 Nov 2026 07:00:00 GMT' },
   ]);
 });
 
 const anyText = fc.string({ unit: 'binary' });
 
-test('a feed is well-formed whatever services are called', () => {
+test('is well-formed whatever names services have', () => {
   const without = (xml: string): string =>
     xml.replace(/<\/?[a-z]+:?[a-z]*( [a-z:]+="[^"<>]*")*\/?>/gi, '').replace(/^<\?.*\?>$/m, '');
   fc.assert(
@@ -36,20 +36,20 @@ test('a feed is well-formed whatever services are called', () => {
         ADDRESS,
       );
       expect(without(xml)).not.toMatch(/[<>]|&(?!#\d+;)/);
-      // The characters of XML 1.0.
+      // Valid characters of XML 1.0.
       expect(xml).toMatch(/^[\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u);
       expect(parseItems(xml)).toHaveLength(1);
     }),
   );
 });
 
-test('planned maintenance is an event of the calendar', () => {
+test('writes planned maintenance as calendar events', () => {
   const ics = pageIcs(aView());
   expect(ics).toContain('DTSTART:20261121T200000Z\r\nDTEND:20261121T210000Z\r\nSUMMARY:Maintenance: Shop\r\n');
   expect(pageIcs(aView())).toBe(ics);
 });
 
-test('a calendar without maintenance is a valid one that says what it is', () => {
+test('writes a valid, described calendar without maintenance', () => {
   const lines = pageIcs(aView({ maintenance: [] }))
     .replaceAll('\r\n ', '')
     .split('\r\n');
@@ -57,10 +57,10 @@ test('a calendar without maintenance is a valid one that says what it is', () =>
   expect(lines).toContain('BEGIN:VTIMEZONE');
   expect(lines).not.toContain('BEGIN:VEVENT');
   expect(lines.find((line) => line.startsWith('NAME:'))).toMatch(/: maintenance$/);
-  expect(lines.find((line) => line.startsWith('DESCRIPTION:'))).toContain('planned in the next 30 days');
+  expect(lines.find((line) => line.startsWith('DESCRIPTION:'))).toContain('planned for the next 30 days');
 });
 
-test('lines of a calendar have at most 75 octets and hold what was written', () => {
+test('folds calendar lines at 75 octets without losing text', () => {
   fc.assert(
     fc.property(anyText, (name) => {
       const ics = pageIcs(aView({ maintenance: [{ name, from: 0, to: 1 }] }));

@@ -1,19 +1,22 @@
 /** A status page for feed readers (RSS 2.0) and calendars (RFC 5545). */
 import type { Instant } from '@vedette/kernel/clock';
 import type { PageIncident, PageUpdate, PageView } from './page-view.js';
-import { incidentWords, pageTitle } from './page-word-rules.js';
+import { formatIncident, pageTitle } from './page-word-rules.js';
 import { pageTexts, type PageTexts } from './page-words.js';
 
-/** Signs that XML 1.0 knows in no form are left out. */
+/** Removes characters that XML 1.0 cannot represent. */
 const escapeXml = (text: string): string =>
   text
     .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Readers keep what they have seen. */
+/** Feed readers keep older items. */
 const MAX_ITEMS = 100;
 
-/** An item for each incident and for all that operators told of it; one that ends is told once more, under another id. */
+/**
+ * Returns a feed with an item for each incident and each status update. The end of an incident is a separate item with
+ * its own id.
+ */
 export function pageRss(view: PageView, address: string): string {
   const how = { zone: view.zone, texts: pageTexts(view.culture) };
   const items = view.incidents.flatMap((incident) => [
@@ -65,14 +68,14 @@ const toEndItem = (incident: PageIncident, { zone, texts: tongue }: How): Item =
   id: `${incident.guid}-over`,
   title: `● ${tongue.say('worksAgain', { name: incident.name })}`,
   at: incident.endedAt ?? incident.startedAt,
-  text: incidentWords(incident, (at, beside) => tongue.moment(at, zone, beside), tongue),
+  text: formatIncident(incident, (at, beside) => tongue.moment(at, zone, beside), tongue),
 });
 
 const itemXml = ({ id, title, text, at }: Item, link: string): string =>
   `<item><title>${escapeXml(title)}</title><link>${link}</link><guid isPermaLink="false">${id}</guid>
 <pubDate>${new Date(at).toUTCString()}</pubDate><description>${escapeXml(text)}</description></item>`;
 
-/** A calendar has one component at least (RFC 5545, 3.6), also when nothing is planned. */
+/** A calendar needs at least one component (RFC 5545, 3.6), even if nothing is planned. */
 const UTC_ZONE = [
   'BEGIN:VTIMEZONE',
   'TZID:UTC',
@@ -85,7 +88,10 @@ const UTC_ZONE = [
   'END:VTIMEZONE',
 ];
 
-/** An event for each maintenance that is planned; name and description are those of RFC 7986 and of older programs. */
+/**
+ * Returns a calendar with an event for each planned maintenance. Name and description use the properties of RFC 7986
+ * and of older programs.
+ */
 export function pageIcs(view: PageView): string {
   const { say, culture } = pageTexts(view.culture);
   const title = pageTitle(view);
@@ -118,7 +124,7 @@ const icsText = (text: string): string =>
     .replace(/\r?\n/g, '\\n')
     .replace(/\p{Cc}/gu, '');
 
-/** Tells services apart whose maintenance begins at one moment; the same at every reading. */
+/** Distinguishes services whose maintenance begins at the same time; stable across reads. */
 function hashName(name: string): string {
   let hash = 0;
   for (const sign of name) hash = (Math.imul(hash, 31) + (sign.codePointAt(0) ?? 0)) >>> 0;
@@ -127,7 +133,7 @@ function hashName(name: string): string {
 
 const MAX_LINE_OCTETS = 75;
 
-/** Lines of at most 75 octets; what follows begins with a space (RFC 5545, 3.1). */
+/** Folds lines at 75 octets; continuation lines begin with a space (RFC 5545, 3.1). */
 function folded(line: string): string {
   let [out, width] = ['', 0];
   for (const sign of line) {

@@ -3,7 +3,7 @@ import { pageIcs, pageRss } from './page-feed-rules.js';
 import type { PageView } from './page-view.js';
 import { sentText, type SentText } from './sent-text.js';
 
-/** What a page is read as beside itself and its JSON. */
+/** Formats of a page besides HTML and JSON. */
 export type OtherForm = 'rss' | 'ics' | 'embed' | 'svg';
 
 const WRITERS: Readonly<Record<OtherForm, (view: PageView, address: string) => string>> = {
@@ -13,16 +13,16 @@ const WRITERS: Readonly<Record<OtherForm, (view: PageView, address: string) => s
   svg: badgeSvg,
 };
 
-/** Readers come by few addresses; whoever makes up others makes nothing grow. */
+/** Pages have few URLs. The limit keeps made-up URLs from growing the cache. */
 export const MAX_FORMS = 12;
 
-/** Writes each when somebody first asks for it, and keeps it. */
+/** Renders each form on first request and caches it. */
 export function createFormWriter(view: PageView): (form: OtherForm, address: string) => SentText {
   const kept = new Map<string, SentText>();
   return (form, address) => {
     const key = `${form} ${form === 'rss' || form === 'embed' ? address : ''}`;
     const text = kept.get(key) ?? sentText(WRITERS[form](view, address));
-    // The one that was asked for last is dropped last.
+    // Moves the entry to the end, so that the least recently used one is evicted.
     kept.delete(key);
     kept.set(key, text);
     const [oldest] = kept.keys();

@@ -7,16 +7,16 @@ import { pageHtml } from './page-html-rules.js';
 import { SCRIPT } from './page-script-rules.js';
 import { isBright } from './page-style-rules.js';
 import type { PageRow } from './page-view.js';
-import { durationWords, slotWords, sortedRows } from './page-word-rules.js';
+import { formatMinutes, formatSlot, sortedRows } from './page-word-rules.js';
 import { pageTexts } from './page-words.js';
 import { aRow, aView } from './testing/a-view.js';
 
 const { look } = aView();
 const FRAME = { base: 'page' };
-/** As it is read, moments being nothing but their words. */
+/** Returns the HTML without the `time` elements around times. */
 const read = (html: string): string => html.replace(/<\/?time[^>]*>/g, '');
 
-test('rows are sorted by name, or by what is wrong first', () => {
+test('sorts rows by name, or by severity', () => {
   const rows = [aRow({ name: 'b' }), aRow({ name: 'a' }), aRow({ name: 'c', state: 'Down' })];
   const names = (by: 'Alphabetical' | 'ByStatus'): string =>
     sortedRows(rows, { ...look, SortRowsProperty: by })
@@ -25,14 +25,14 @@ test('rows are sorted by name, or by what is wrong first', () => {
   expect([names('Alphabetical'), names('ByStatus')]).toEqual(['abc', 'cab']);
 });
 
-test('a page says the state of each service, what happened and what is planned, in words', () => {
+test('shows states of services, incidents and maintenance as text', () => {
   const slots = [
     { starts: '2026-11-20', state: 'Down', uptime: 99.999 },
     { starts: '2026-11-21', state: 'Unknown', uptime: null },
   ] as const;
   const html = pageHtml(aView({ rows: [aRow({ slots })] }), FRAME);
-  expect(html).toContain('● Everything works');
-  // Nothing but 100 is called 100.
+  expect(html).toContain('● All systems operational');
+  // Only 100 % is shown as 100 %.
   expect(html).toContain('1 of 2 days observed, with problems: 20 Nov 2026: 99.99%.');
   expect(html).toContain(
     '<time datetime="2026-11-21T07:00Z">21 Nov 2026, 08:00</time> to <time datetime="2026-11-21T08:00Z">09:00</time> (1 h 00 min)',
@@ -42,51 +42,51 @@ test('a page says the state of each service, what happened and what is planned, 
   expect(pageHtml(aView({ incidents: [] }), FRAME)).toContain('None in this period.');
 });
 
-test('a service has the uptime of all its columns, and how much of the time was observed', () => {
+test('shows the uptime over all columns and the observed share', () => {
   const [shop, till] = [aRow({ uptime: 99.987 }), aRow({ name: 'Till', uptime: null, observed: null })];
   const html = pageHtml(aView({ rows: [shop, till] }), FRAME);
   expect(html).toContain('<span>99.98% uptime in 1 day, 99.99% of the time observed</span>');
-  expect(html).toContain('<span>Nothing observed yet</span>');
+  expect(html).toContain('<span>No data yet</span>');
   const unseen = { starts: '2026-11-19', state: 'Unknown', uptime: null } as const;
   const young = pageHtml(aView({ rows: [aRow({ slots: [unseen, ...aRow().slots] })] }), FRAME);
   expect(young).toContain('100.00% uptime in 1 of 2 days,');
   const [slot = unseen] = aRow().slots;
   const many = pageHtml(aView({ rows: [aRow({ slots: Array.from({ length: 90 }, () => slot) })] }), FRAME);
   expect(many).toContain(
-    'uptime in 90 days, 99.99% of the time observed<b class="narrow">; drawn from the last 30 days</b>',
+    'uptime in 90 days, 99.99% of the time observed<b class="narrow">; showing the last 30 days</b>',
   );
 });
 
-test('incidents that go on and maintenance that is on have the sign of their state, others none', () => {
+test('marks open incidents and current maintenance only with their symbol', () => {
   const { at } = aView();
   const incidents = [{ guid: 'i-2', name: 'Till', startedAt: at - MINUTE, endedAt: null }, ...aView().incidents];
   const maintenance = [{ name: 'Shop', from: at - MINUTE, to: at + MINUTE }, ...aView().maintenance];
   const html = read(pageHtml(aView({ incidents, maintenance }), FRAME));
-  expect(html).toContain('<strong>Till</strong> <span class="Down">■ since 21 Nov 2026, 19:59, goes on');
+  expect(html).toContain('<strong>Till</strong> <span class="Down">■ since 21 Nov 2026, 19:59, ongoing');
   expect(html).toContain('<strong>Shop</strong> <span>21 Nov 2026, 08:00');
   expect(html).toContain('<span class="Maintenance">‖ 21 Nov 2026, 19:59');
   expect(html).toContain('<span>21 Nov 2026, 21:00');
 });
 
-test('a page that may be followed says so at its head, a copy without its own address does not', () => {
+test('offers a subscription in the header, except on a copy without its own URL', () => {
   const shown = pageHtml(aView(), { base: 'page', isFollowable: true });
   expect(shown.indexOf('href="page/subscribe"')).toBeLessThan(shown.indexOf('</header>'));
-  expect(shown.split('Follow by mail')).toHaveLength(2);
+  expect(shown.split('Subscribe by e-mail')).toHaveLength(2);
   expect(pageHtml(aView(), FRAME)).not.toContain('subscribe');
 });
 
-test('beside what is not known nothing is called fine', () => {
+test('never shows all systems as operational if any state is unknown', () => {
   const rows = [aRow(), aRow({ state: 'Unknown' }), aRow()];
-  expect(pageHtml(aView({ rows }), FRAME)).toContain('◆ 2 of 3 work, of the rest nothing is known');
+  expect(pageHtml(aView({ rows }), FRAME)).toContain('◆ 2 of 3 services operational, no data for the rest');
 });
 
-test('a name without a blank breaks where the screen ends', () => {
+test('breaks a long name without spaces at the screen edge', () => {
   const html = pageHtml(aView({ rows: [aRow({ name: 'x'.repeat(64) })] }), FRAME);
   expect(html).toMatch(/body\{[^}]*overflow-wrap:anywhere/);
   expect(html).toContain('.top>*{min-width:0}');
 });
 
-test('every text of a person is text, whatever it holds', () => {
+test('escapes every text that people enter', () => {
   const evil = '<img src=x>"x"';
   const html = pageHtml(
     aView({
@@ -98,23 +98,23 @@ test('every text of a person is text, whatever it holds', () => {
     FRAME,
   );
   expect(html).not.toContain('<img');
-  // The title three times, the name of the row also at its history.
+  // The title appears three times, the name of the row in its history as well.
   expect(html.split('&#60;img src=x&#62;').length - 1).toBe(10);
 });
 
-test('a title is one line that turns nothing around', () => {
+test('shows a title on one line without bidirectional control characters', () => {
   const html = pageHtml(aView({ look: { ...look, TitleText: 'Shop\n\u202esutats' } }), FRAME);
   expect(html).toContain('<h1>Shop  sutats</h1>');
   expect(pageHtml(aView({ title: 'Shop', look: { ...look, TitleText: '\u202e' } }), FRAME)).toContain('<h1>Shop</h1>');
 });
 
-test('in French two times of one day are not told as two days', () => {
+test('writes two times of a day with one date, in French too', () => {
   const html = read(pageHtml(aView({ culture: 'fr-FR' }), FRAME));
   expect(html).toContain('21 nov. 2026, 08:00 – 09:00 (1 h 00 min)');
   expect(html).not.toMatch(/ au \d\d:/);
 });
 
-test('a page is to be had in the other languages, a copy is not', () => {
+test('links to other languages, but not from a copy', () => {
   const html = pageHtml(aView({ culture: 'de-DE' }), { base: 'page', isInLanguages: true });
   expect(html).toContain('<nav aria-label="Sprachen">');
   expect(html).toContain('<a href="?language=nl" hreflang="nl" lang="nl">Nederlands</a>');
@@ -122,14 +122,14 @@ test('a page is to be had in the other languages, a copy is not', () => {
   expect(pageHtml(aView(), FRAME)).not.toContain('?language=');
 });
 
-test('whoever asks for more contrast gets it, unless the page has a background of its own', () => {
+test('supports higher contrast unless the page has its own background', () => {
   expect(pageHtml(aView(), FRAME)).toContain('@media(prefers-contrast:more){:root{--paper:#fff;--ink:#000');
   const own = pageHtml(aView({ look: { ...look, BackgroundColor: '#102030' } }), FRAME);
   expect(own).not.toContain('--ink:#000;');
   expect(own).toContain('(prefers-contrast:more){.days i{border');
 });
 
-test('two hundred services over 90 days are sent in less than 50 KB, ten over a month are no more unpacked', () => {
+test('compresses 200 services over 90 days below 50 KB', () => {
   const dayAt = (day: number): string => new Date(Date.UTC(2026, 7, 1 + day)).toISOString().slice(0, 10);
   const slots = (count: number, row: number): PageRow['slots'] =>
     Array.from({ length: count }, (_each, day) => {
@@ -147,7 +147,7 @@ test('two hundred services over 90 days are sent in less than 50 KB, ten over a 
   expect(gzipSync(sent(200, 90)).length).toBeLessThan(50_000);
 });
 
-test('whatever was told of whatever incidents, the page stays small, tells the newest and where the rest stands', () => {
+test('limits updates to a few kB, newest first, with a link to all', () => {
   const slots = Array.from({ length: 30 }, () => ({ ...aRow().slots[0] }) as PageRow['slots'][number]);
   const incidents = Array.from({ length: 50 }, (_each, i) => ({
     guid: `i${i}`,
@@ -164,15 +164,15 @@ test('whatever was told of whatever incidents, the page stays small, tells the n
   const view = aView({ rows: Array.from({ length: 10 }, () => aRow({ slots })), incidents });
   const html = pageHtml(view, { base: 'p' });
   expect(Buffer.byteLength(html)).toBeLessThan(50_000);
-  // Of the one that goes on, though others were told of later.
+  // The update of the open incident, although others have newer ones.
   expect(html.split('<strong>Monitoring</strong>')).toHaveLength(2);
   expect(html).toContain('<a href="p.json">49 earlier updates</a> (JSON)');
   expect(html.split('<a href="p.json">50 earlier updates</a>')).toHaveLength(50);
-  expect(pageHtml(view, { base: undefined })).toContain('49 earlier updates left out');
+  expect(pageHtml(view, { base: undefined })).toContain('49 earlier updates not shown');
   expect(pageRss(view, 'https://watch.example').split('<item>')).toHaveLength(101);
 });
 
-test('short updates are all shown', () => {
+test('shows all updates if they are short', () => {
   const update = { guid: 'u', state: 'Identified', text: 'A disk is full.', at: 1 } as const;
   const updates = Array.from({ length: 50 }, (_each, i) => ({ ...update, at: 50 - i }));
   const html = pageHtml(aView({ incidents: [{ guid: 'i', name: 'x', startedAt: 0, endedAt: null, updates }] }), FRAME);
@@ -185,19 +185,19 @@ test.each([
   ['#ffd43b', true],
   ['#1b3a57', false],
   ['#000000', false],
-])('black is read better than white on %s: %s', (hex, expected) => {
+])('uses black text on %s: %s', (hex, expected) => {
   expect(isBright(hex)).toBe(expected);
 });
 
-test('durations are told in hours and minutes, none is nothing', () => {
-  expect([1_000, 90_000, 7_500_000].map((ms) => durationWords(ms, pageTexts('en-US')))).toEqual([
+test('writes durations in hours and minutes, at least one minute', () => {
+  expect([1_000, 90_000, 7_500_000].map((ms) => formatMinutes(ms, pageTexts('en-US')))).toEqual([
     '1 min',
     '2 min',
     '2 h 05 min',
   ]);
 });
 
-test('maintenance shows its own start and end, not those of a problem before it; a problem its start', () => {
+test('shows a maintenance with its own start and end, a problem with its start', () => {
   const { at } = aView();
   const maintained = { from: at - 10 * MINUTE, to: at + 50 * MINUTE };
   const shop = aRow({ state: 'Maintenance', downSince: at - 16 * MINUTE, maintained });
@@ -205,10 +205,10 @@ test('maintenance shows its own start and end, not those of a problem before it;
   expect(html).toContain('‖ Maintenance 21 Nov 2026, 19:50 to 20:50<');
   expect(html).not.toContain('19:44');
   const broken = read(pageHtml(aView({ rows: [aRow({ state: 'Down', downSince: at - 16 * MINUTE })] }), FRAME));
-  expect(broken).toContain('■ Problem since 21 Nov 2026, 19:44<');
+  expect(broken).toContain('■ Down since 21 Nov 2026, 19:44<');
 });
 
-test('a page speaks its language in every word but those of its owner, numbers included', () => {
+test('translates all texts and numbers except those of the owner', () => {
   const unseen = { starts: '2026-11-19', state: 'Unknown', uptime: null } as const;
   const shop = aRow({
     state: 'Down',
@@ -224,13 +224,13 @@ test('a page speaks its language in every word but those of its owner, numbers i
   expect(html).toContain('<span class="Down">■ Störung seit 21.11.2026, 19:59</span>');
   expect(html).toContain('21.11.2026, 08:00 bis 09:00 (1 Std. 00 Min.)');
   expect(html.replace(/<style>[\s\S]*?<\/style>|<script>[\s\S]*?<\/script>|<[^>]+>/g, ' ')).not.toMatch(
-    /\b(Works|Problem|Follow|Data as of|since|observed|Calendar|uptime|days?)\b/,
+    /\b(Operational|Down|Subscribe|Data as of|since|observed|Calendar|uptime|days?)\b/,
   );
 });
 
-test.each(cultures)('in %s the script knows days by what a reader is told of them, and hours are none', (culture) => {
+test.each(cultures)('%s: the script matches days by label, and hours to none', (culture) => {
   const pattern = /filter\(d=>\/(.+?)\/\.test/.exec(SCRIPT)?.[1] ?? '';
-  const slotTitle = (starts: string): string => slotWords({ starts, state: 'Up', uptime: 99.5 }, pageTexts(culture));
+  const slotTitle = (starts: string): string => formatSlot({ starts, state: 'Up', uptime: 99.5 }, pageTexts(culture));
   const isDay = ['2026-11-20', '2026-11-20T14:00:00'].map((starts) => new RegExp(pattern).test(slotTitle(starts)));
   expect(isDay).toEqual([true, false]);
 });

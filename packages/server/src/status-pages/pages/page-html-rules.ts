@@ -1,61 +1,67 @@
-/** A status page as it is read without scripts: every state has a word and a sign beside its colour. */
+/** HTML of a status page that works without scripts. Every state has a text and a symbol besides its colour. */
 import type { PageIncident, PageRow, PageUpdate, PageView, RowState } from './page-view.js';
 import { SCRIPT } from './page-script-rules.js';
 import { pageStyle } from './page-style-rules.js';
 import { shownUpdates } from './shown-updates-rules.js';
 import {
-  drawnWords,
-  historyWords,
-  incidentWords,
+  narrowNote,
+  describeHistory,
+  formatIncident,
   overallState,
-  SIGNS,
-  sinceWords,
-  slotWords,
-  spanWords,
+  STATE_SYMBOLS,
+  formatSince,
+  formatSlot,
+  formatTimeRange,
   pageTitle,
-  uptimeWords,
+  formatUptime,
 } from './page-word-rules.js';
 import { PAGE_LANGUAGES, pageTexts, type PageTexts } from './page-words.js';
 
-/** What belongs around the view: it depends on where the page is read. */
+/** Parts around the view that depend on where the page is served. */
 export interface PageFrame {
-  /** Of the page's own address, without an ending; the twins stand beside it. Undefined: a copy without twins. */
+  /**
+   * URL of the page without an extension, on which links to its other forms are based. Undefined for a copy without
+   * them.
+   */
   readonly base: string | undefined;
-  /** People may follow the page by mail: the form stands at `subscribe` below its address. */
+  /** Whether people can subscribe by mail. The form is at `subscribe` below the page's URL. */
   readonly isFollowable?: boolean | undefined;
-  /** It is to be had in every language, by a word in its address. */
+  /** Whether it is available in all languages, by a query parameter. */
   readonly isInLanguages?: boolean | undefined;
-  /** Seconds after which a browser reads the page again; undefined: never. */
+  /** Seconds after which a browser reloads the page; undefined for never. */
   readonly refreshSeconds?: number | undefined;
-  /** A picture as a data: address. */
+  /** An image as a data URL. */
   readonly logo?: string | null | undefined;
-  /** Of a page that lies somewhere else and may be old when it is read. */
+  /** Set for a copy that is hosted elsewhere and may be outdated when it is read. */
   readonly copy?: CopyFrame | undefined;
 }
 
-/** What a copy has beyond the page, as HTML. */
+/** Additional HTML of a copy. */
 export interface CopyFrame {
   readonly head: string;
-  /** Before what the page says of everything at once. */
+  /** Shown before the overall state. */
   readonly sayingWhen: string;
-  /** What a reader should know of its age. */
+  /** Note about the age of the copy. */
   readonly note: string;
   readonly script: string;
 }
 
-/** So many columns are shown on a narrow screen. */
+/** Number of columns on a narrow screen. */
 const NARROW = 30;
 
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/\n/g, '<br>');
 
-/** Writes the rows of a page, one by one. */
+/** Returns a function that renders a row of the page. */
 export function rowWriter(view: PageView): (row: PageRow) => string {
   const texts = pageTexts(view.culture);
   return (row) => rowHtml(row, view, texts);
 }
 
-/** @param written its rows, in their order, where they were written before */
+/**
+ * Renders a page.
+ * @param written rendered rows in their order, if they were rendered before
+ */
 export function pageHtml(view: PageView, frame: PageFrame, written = view.rows.map(rowWriter(view))): string {
   const { look, rows, at, zone } = view;
   const title = escapeHtml(pageTitle(view));
@@ -66,17 +72,17 @@ export function pageHtml(view: PageView, frame: PageFrame, written = view.rows.m
   return `<!doctype html>
 <html lang="${view.culture}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">${copy?.head ?? ''}${refresh(frame)}${twins(frame, title)}<title>${title}</title><style>${pageStyle(look)}</style></head><body data-zone="${escapeHtml(zone)}" data-calendar="${say('asCalendar')}" data-mine="${say('inZone')}">
-<header><div>${picture(frame)}<h1>${title}</h1>${follow(frame, say)}<p class="${overall.state}">${copy?.sayingWhen ?? ''}${SIGNS[overall.state]} ${escapeHtml(overall.text)}</p></div></header><main>${copy?.note ?? ''}${notice(view)}<div id="views"></div>
+<header><div>${picture(frame)}<h1>${title}</h1>${follow(frame, say)}<p class="${overall.state}">${copy?.sayingWhen ?? ''}${STATE_SYMBOLS[overall.state]} ${escapeHtml(overall.text)}</p></div></header><main>${copy?.note ?? ''}${notice(view)}<div id="views"></div>
 <ul aria-label="${say('services')}">${written.join('\n')}</ul>
 ${maintenanceHtml(view, texts)}${incidentsHtml(view, frame, texts)}</main>
 <footer><p>${escapeHtml(look.FooterText ?? '')}</p><p>${say('dataAsOf')} ${timeIn(view, texts)(at)} (<span class="zone">${escapeHtml(zone)}</span>)</p>${links(frame, say)}${languages(frame, texts)}</footer>
 <script>${SCRIPT}</script>${copy?.script ?? ''}</body></html>`;
 }
 
-/** Pages tell minutes. */
+/** Pages show times to the minute. */
 const iso = (at: number): string => `${new Date(at).toISOString().slice(0, 16)}Z`;
 
-/** How a page writes moments: as its readers do. */
+/** Returns a function that writes times as `time` elements. */
 const timeIn =
   ({ zone }: Pick<PageView, 'zone'>, { moment }: PageTexts): ((at: number, beside?: number) => string) =>
   (at, beside) =>
@@ -98,7 +104,7 @@ const links = ({ base }: PageFrame, say: PageTexts['say']): string =>
     ? ''
     : `<nav aria-label="${say('otherForms')}"><a href="${base}.rss">RSS</a> · <a href="${base}.ics">${say('calendar')}</a> · <a href="${base}.json">JSON</a></nav>`;
 
-/** The page in other languages; what its owner wrote stays as he wrote it. */
+/** Links to the page in other languages. Texts of its owner are not translated. */
 function languages({ isInLanguages }: PageFrame, { culture, say }: PageTexts): string {
   if (isInLanguages !== true) return '';
   const others = PAGE_LANGUAGES.map(({ code, name }) =>
@@ -109,7 +115,7 @@ function languages({ isInLanguages }: PageFrame, { culture, say }: PageTexts): s
   return `<nav aria-label="${say('languages')}">${others.join(' · ')}</nav>`;
 }
 
-/** Beside the title: what most readers look for who have read the page. */
+/** Shown beside the title, where readers look for it. */
 const follow = ({ base, isFollowable }: PageFrame, say: PageTexts['say']): string =>
   base === undefined || isFollowable !== true ? '' : `<a class="follow" href="${base}/subscribe">${say('follow')}</a>`;
 
@@ -125,24 +131,24 @@ function rowHtml(row: PageRow, view: PageView, texts: PageTexts): string {
   const { say } = texts;
   const { state } = row;
   const name = escapeHtml(row.name);
-  const since = sinceWords(row, timeIn(view, texts), texts);
+  const since = formatSince(row, timeIn(view, texts), texts);
   const ends = order(look, columnEnds(row, texts));
-  // The figure is of all columns, also where not all are shown.
+  // The uptime covers all columns, even if not all are shown.
   const isCut = row.slots.length > NARROW && row.uptime !== null;
-  const drawn = isCut ? `<b class="narrow">; ${drawnWords(NARROW, unit, texts)}</b>` : '';
+  const drawn = isCut ? `<b class="narrow">; ${narrowNote(NARROW, unit, texts)}</b>` : '';
   const cells = row.slots.map((slot, i) => {
     const old = row.slots.length - i > NARROW ? ' old' : '';
-    return `<i class="${slot.state}${old}" title="${slotWords(slot, texts)}">${SIGNS[slot.state]}</i>`;
+    return `<i class="${slot.state}${old}" title="${formatSlot(slot, texts)}">${STATE_SYMBOLS[slot.state]}</i>`;
   });
-  return `<li><div class="top"><strong>${name}</strong><span class="${state}">${SIGNS[state]} ${say(state)}${since}</span></div>
-<p class="hidden">${historyWords(row, unit, texts)}</p><div class="days" aria-hidden="true" data-name="${say('historyOf', { name })}">${order(look, cells).join('')}</div>
-<div class="ends"><span aria-hidden="true">${ends[0]}</span><span>${uptimeWords(row, unit, texts)}${drawn}</span><span aria-hidden="true">${ends[1]}</span></div></li>`;
+  return `<li><div class="top"><strong>${name}</strong><span class="${state}">${STATE_SYMBOLS[state]} ${say(state)}${since}</span></div>
+<p class="hidden">${describeHistory(row, unit, texts)}</p><div class="days" aria-hidden="true" data-name="${say('historyOf', { name })}">${order(look, cells).join('')}</div>
+<div class="ends"><span aria-hidden="true">${ends[0]}</span><span>${formatUptime(row, unit, texts)}${drawn}</span><span aria-hidden="true">${ends[1]}</span></div></li>`;
 }
 
 const order = <T>({ SortColumnsNewToOld }: PageView['look'], items: readonly T[]): readonly T[] =>
   SortColumnsNewToOld ? [...items].reverse() : items;
 
-/** Begin of the first and the last column; on a narrow screen of the first that is shown there. */
+/** Returns the start of the first and last column, and of the first one on a narrow screen. */
 function columnEnds({ slots }: PageRow, { wall }: PageTexts): readonly [string, string] {
   const words = (starts?: string): string => (starts === undefined ? '' : wall(starts));
   const [first, narrow, last] = [slots[0], slots.at(-NARROW), slots.at(-1)].map((slot) => words(slot?.starts));
@@ -150,15 +156,19 @@ function columnEnds({ slots }: PageRow, { wall }: PageTexts): readonly [string, 
   return [`<b class="old">${first}</b><b class="narrow">${narrow}</b>`, last ?? ''];
 }
 
-/** A service, and what is told of it, as HTML. */
+/** Renders an item with its name and text. */
 const itemHtml = (name: string, state: RowState | undefined, words: string, below = ''): string =>
-  `<li><div class="top"><strong>${escapeHtml(name)}</strong> <span${state === undefined ? '' : ` class="${state}"`}>${state === undefined ? '' : `${SIGNS[state]} `}${words}</span></div>${below}</li>`;
+  `<li><div class="top"><strong>${escapeHtml(name)}</strong> <span${state === undefined ? '' : ` class="${state}"`}>${state === undefined ? '' : `${STATE_SYMBOLS[state]} `}${words}</span></div>${below}</li>`;
 
 function maintenanceHtml(view: PageView, texts: PageTexts): string {
   const { maintenance, at } = view;
   if (maintenance.length === 0) return '';
   const items = maintenance.map(({ name, from, to }) =>
-    itemHtml(name, from <= at && at < to ? 'Maintenance' : undefined, spanWords(from, to, timeIn(view, texts), texts)),
+    itemHtml(
+      name,
+      from <= at && at < to ? 'Maintenance' : undefined,
+      formatTimeRange(from, to, timeIn(view, texts), texts),
+    ),
   );
   return `<section><h2>${texts.say('Maintenance')}</h2><ul>${items.join('')}</ul></section>`;
 }
@@ -166,7 +176,7 @@ function maintenanceHtml(view: PageView, texts: PageTexts): string {
 const updateHtml = ({ state, text, at }: PageUpdate, view: PageView, texts: PageTexts): string =>
   `<li><strong>${texts.say(state)}</strong> ${timeIn(view, texts)(at)}<p>${escapeHtml(text)}</p></li>`;
 
-/** What operators told of it as far as it is shown, newest first. */
+/** Renders the status updates that are shown, newest first. */
 function updatesHtml(
   { name, updates = [] }: PageIncident,
   shown: ReadonlyMap<PageUpdate, string>,
@@ -192,7 +202,7 @@ function incidentsHtml(view: PageView, { base }: PageFrame, texts: PageTexts): s
   const items = incidents.map((incident) => {
     const state = incident.endedAt === null ? 'Down' : undefined;
     const updatesList = updatesHtml(incident, shown, base, texts);
-    const words = incidentWords(incident, timeIn(view, texts), texts);
+    const words = formatIncident(incident, timeIn(view, texts), texts);
     return itemHtml(incident.name, state, words, updatesList);
   });
   return `${head}<ul>${items.join('')}</ul></section>`;

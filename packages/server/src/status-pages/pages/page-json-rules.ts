@@ -5,7 +5,7 @@ import { pageTexts } from './page-words.js';
 
 const ENGLISH = pageTexts('en-GB');
 
-/** How each of its services is written. */
+/** Returns a function that writes a service as JSON. */
 export function serviceWriter({ zone, unit }: Pick<PageView, 'zone' | 'unit'>): (row: PageRow) => string {
   const [slotsName, startName] = unit === 'day' ? ['Days', 'Date'] : ['Hours', 'Starts'];
   return ({ name, state, downSince, slots, uptime, observed }) =>
@@ -24,8 +24,9 @@ export function serviceWriter({ zone, unit }: Pick<PageView, 'zone' | 'unit'>): 
 }
 
 /**
- * A status page for programs: English whatever the page speaks, names as the contract writes them, times in its zone.
- * @param services what the writer above makes of each row
+ * Renders a status page as JSON: in English whatever the page's language, with the contract's names and times in the
+ * page's zone.
+ * @param services results of `serviceWriter` for each row
  */
 export function pageJson(view: PageView, services: readonly string[] = view.rows.map(serviceWriter(view))): string {
   const { rows, incidents, maintenance, at, zone } = view;

@@ -1,6 +1,6 @@
 /**
- * The one script of status pages, which stands in the page: without it everything is there to be read. Arrow keys walk the history
- * of a service, a day is pinned with what happened in it, days are laid out as a calendar, times told in the reader's zone.
+ * The script embedded in status pages, which are complete without it. It adds arrow keys in the history of a service,
+ * pins a day with its incidents, lays out days as a calendar, and shows times in the reader's time zone.
  */
 export const SCRIPT = `(()=>{const doc=document,H={timeStyle:'short'},date=(timeZone,o,l=doc.documentElement.lang)=>{let f;try{f=new Intl.DateTimeFormat(l,{timeZone,dateStyle:'medium',...o})}catch{return date('UTC',o,l)}return s=>f.format(new Date(s))},
 day=date('UTC'),hour=date('UTC',H),nice=s=>s.replace(/^[-\\d]+( \\d+:\\d+)?/,d=>d[10]?hour(d.replace(' ','T')+'Z'):day(d)),

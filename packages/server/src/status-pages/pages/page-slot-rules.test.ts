@@ -8,7 +8,7 @@ import { pageSlots, slotState } from './page-slot-rules.js';
 const zone = 'Europe/Amsterdam';
 const at = fromLocal('2026-11-21T20:00:00', zone);
 
-test('a page shows whole local days or hours, the running one until now, never more than 90', () => {
+test('shows at most 90 whole local days or hours, the current one until now', () => {
   const instant = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2030, 0) });
   fc.assert(
     fc.property(fc.constantFrom(...presetPeriodTypes), instant, (preset, now) => {
@@ -29,7 +29,7 @@ test('a page shows whole local days or hours, the running one until now, never m
   );
 });
 
-test('the last so many days and hours end with the running one, months with today; a past period stays as it is', () => {
+test('ends with the current day or hour; a past period stays as it is', () => {
   const now = at + 7 * MINUTE;
   const shown = (preset: Parameters<typeof pageSlots>[0]) => {
     const { slots } = pageSlots(preset, now, zone);
@@ -49,6 +49,6 @@ test.each([
   [100, 'Up'],
   [99.5, 'Warning'],
   [98.9, 'Down'],
-] as const)('a day of %s %% is %s', (uptime, expected) => {
+] as const)('judges a day of %s %% as %s', (uptime, expected) => {
   expect(slotState(uptime, { warning: 99.9, error: 99 })).toBe(expected);
 });

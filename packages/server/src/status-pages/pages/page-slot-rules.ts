@@ -1,4 +1,4 @@
-/** The columns of a status page, and how they are judged. */
+/** The columns of a status page and their states. */
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { resolvePreset, type Period, type PresetPeriodType } from '@vedette/kernel/periods';
 import { startOfDay, startOfHour } from '@vedette/kernel/zones';
@@ -9,13 +9,14 @@ const MAX_DAYS = 90;
 
 export interface Slots {
   readonly unit: 'day' | 'hour';
-  /** Oldest first, each beginning where the one before ends. */
+  /** Oldest first; each starts where the previous one ends. */
   readonly slots: readonly Period[];
 }
 
 /**
- * The columns of a page: hours where its period counts hours, else its days, at most the last 90. Presets end with the last
- * full hour or day; a page tells of the present, so the last so many end with the running one, which is one of them.
+ * Returns the columns of a page: hours if its period counts hours, otherwise at most the last 90 days. Presets end with
+ * the last full hour or day, but a page shows the present, so it ends with the current one, which counts as one of
+ * them.
  */
 export function pageSlots(preset: PresetPeriodType, now: Instant, zone: string): Slots {
   const { start, end } = resolvePreset(preset, now, zone, 'clock');
@@ -45,19 +46,19 @@ function splitIntoHours(start: Instant, end: Instant, zone: string): Period[] {
   return hours;
 }
 
-/** As everywhere; null: nothing was observed. */
-export const uptimeSeen = (times: StateTimes): number | null => seenUptime(times) ?? null;
+/** Returns the observed uptime as everywhere else; null if nothing was observed. */
+export const slotUptime = (times: StateTimes): number | null => seenUptime(times) ?? null;
 
-/** Percent of the time that was meant to be observed, as everywhere; null: there was none. */
-export const shareSeen = (times: StateTimes): number | null => observedPercentage(times) ?? null;
+/** Returns the observed percentage of the time that was to be observed, as everywhere else; null without such time. */
+export const slotObservedShare = (times: StateTimes): number | null => observedPercentage(times) ?? null;
 
-/** Percent under which a column is a warning, and an error. */
+/** Percentages below which a column is a warning or an error. */
 export interface Thresholds {
   readonly warning: number;
   readonly error: number;
 }
 
-/** Without an SLA any downtime is an error. */
+/** Without an SLA, any downtime is an error. */
 export function slotState(uptime: number | null, { warning, error }: Thresholds): SlotState {
   if (uptime === null) return 'Unknown';
   if (uptime < error) return 'Down';

@@ -1,8 +1,8 @@
-/** Colours and style of status pages; they stand in the page, so that it is one request. */
+/** Styles of status pages, embedded in the page so that it needs a single request. */
 import type { CustomizationInfo } from '@vedette/contract/v4/public-status-page';
 
 const LIGHT = '--up:#237a34;--warn:#a34f00;--down:#c92a2a;--unknown:#5c636a;--maint:#1864ab';
-/** For whoever asks his system for more contrast. */
+/** Colours for readers who prefer more contrast. */
 const LIGHT_MORE = '--paper:#fff;--ink:#000;--up:#00501a;--warn:#6b2f00;--down:#8f0000;--unknown:#333;--maint:#003a70';
 const DARK_MORE =
   '--paper:#000;--ink:#fff;--up:#8ce99a;--warn:#ffc078;--down:#ffa8a8;--unknown:#dee2e6;--maint:#a5d8ff';
@@ -13,7 +13,7 @@ const colour = (text: string | undefined): string | undefined => {
   return text.startsWith('#') ? text : `#${text}`;
 };
 
-/** True where black is read better than white on a colour (relative luminance as WCAG 2 has it). */
+/** Returns whether black is more legible than white on a colour (relative luminance as in WCAG 2). */
 export function isBright(hex: string): boolean {
   const digits = hex.slice(1);
   const full = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
@@ -23,7 +23,7 @@ export function isBright(hex: string): boolean {
 
 const linear = (part: number): number => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
 
-/** A page with a background of its own looks the same by night; any other follows the reader's scheme. */
+/** A page with its own background looks the same in dark mode; other pages follow the reader's colour scheme. */
 function palette(background: string | undefined, text: string | undefined): string {
   if (background !== undefined) {
     const bright = isBright(background);
@@ -38,7 +38,7 @@ function palette(background: string | undefined, text: string | undefined): stri
   return `${light}${dark}${more}@media(prefers-contrast:more) and (prefers-color-scheme:dark){:root{${DARK_MORE}}}`;
 }
 
-/** The colour a page has its head in, and the one that is read on it. */
+/** Returns the background and text colour of the header. */
 export function barColours(mainColor: string | undefined): { readonly bar: string; readonly on: string } {
   const bar = colour(mainColor) ?? '#1b3a57';
   return { bar, on: isBright(bar) ? '#000000' : '#ffffff' };

@@ -7,7 +7,7 @@ export interface StoredUpdate extends PageUpdate {
   readonly incidentGuid: string;
 }
 
-/** What was told of these incidents on a page, newest first; no more than `most`. */
+/** Returns the status updates of these incidents on a page, newest first, at most `most`. */
 export async function selectUpdates(
   db: Db,
   accountId: number,
@@ -43,7 +43,7 @@ export async function insertUpdate(tx: Tx, accountId: number, pageGuid: string, 
     .execute();
 }
 
-/** Answers what it was; undefined when there was none. */
+/** Returns the deleted update; undefined if it did not exist. */
 export async function deleteUpdate(
   tx: Tx,
   accountId: number,

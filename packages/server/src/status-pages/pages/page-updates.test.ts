@@ -53,7 +53,7 @@ const listIncidents = async (page: string): Promise<StatusPageIncident[]> =>
   (await service.admin('GET', `${page}/Incident`)).body as StatusPageIncident[];
 const updateBody = { State: 'Identified', Text: '  A disk was full.  ' };
 
-test('what is told of an incident stands with it, newest first, on that page only, and is audited', async () => {
+test('shows an update with its incident on one page, newest first, audited', async () => {
   const [page, other, incident] = [await aPage(), await aPage(), await anIncident(shop, Date.now())];
   const first = await service.admin('POST', `${page}/Incident/${incident.toUpperCase()}/Update`, updateBody);
   expect(first).toMatchObject({ status: 201, body: { State: 'Identified', Text: 'A disk was full.' } });
@@ -74,7 +74,7 @@ test('what is told of an incident stands with it, newest first, on that page onl
   expect(audited.map(({ action }) => action).sort()).toEqual(['Created', 'Created', 'Deleted']);
 });
 
-test('an incident the page does not show, a wrong state and an empty text are refused, and nothing is stored', async () => {
+test('rejects an unknown incident, an invalid state and an empty text', async () => {
   const elsewhere = await service.addMonitor('elsewhere');
   const [page, hidden] = [await aPage(), await anIncident(elsewhere)];
   const incident = (await listIncidents(page))[0]?.IncidentGuid ?? '';
@@ -98,7 +98,7 @@ test('an incident the page does not show, a wrong state and an empty text are re
   expect((await listIncidents(page))[0]?.Updates).toHaveLength(50);
 });
 
-test('who may see a page reads what is told, and only administrators tell', async () => {
+test('lets page viewers read updates, and only administrators post them', async () => {
   const page = await aPage();
   const incident = (await listIncidents(page))[0]?.IncidentGuid ?? '';
   const other = await service.anOperator('reader@example.com');
@@ -107,7 +107,7 @@ test('who may see a page reads what is told, and only administrators tell', asyn
   expect((await service.admin('GET', `/api/v1/PublicStatusPage/${UNKNOWN_GUID}/Incident`)).status).toBe(404);
 });
 
-test('of a page of which very much was told the newest is read', async () => {
+test('reads the newest updates of a page with very many', async () => {
   const page = await aPage();
   const page_guid = page.split('/').at(-1) ?? '';
   const row = { account_id: service.basis.accountId, page_guid, state: 'Monitoring', text: 'x' };
@@ -121,7 +121,7 @@ test('of a page of which very much was told the newest is read', async () => {
   expect([postedTimes?.length, postedTimes?.[0], postedTimes?.at(-1)]).toEqual([200, 200, 1]);
 });
 
-test('a page, its feed and its JSON form tell it in plain text', () => {
+test('shows updates as plain text on the page, in the feed and in JSON', () => {
   const at = Date.UTC(2026, 10, 2, 12);
   const update = { guid: 'u1', state: 'Monitoring', text: 'A <b>fix</b>\nis out.', at } as const;
   const incident = { guid: 'i1', name: 'Till', startedAt: at - 60_000, endedAt: null, updates: [update] };

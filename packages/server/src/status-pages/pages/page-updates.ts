@@ -1,4 +1,4 @@
-/** What operators tell readers of a status page about an incident. */
+/** Status updates that operators publish about incidents on a status page. */
 import type {
   StatusPageIncident,
   StatusPageUpdate,
@@ -17,9 +17,9 @@ import type { PageUpdate } from './page-view.js';
 import { storedStatusPage } from './status-page.js';
 
 const LISTED_MS = 30 * DAY;
-/** Of one incident on one page: whoever needs more tells something else. */
+/** Updates of one incident on one page. */
 const MAX_UPDATES = 50;
-/** Of all incidents of a page: nobody reads more, and a page is kept in memory. */
+/** Updates of all incidents of a page, which are cached in memory. */
 const MAX_UPDATES_READ = 200;
 
 /** @throws Fault `missing` for the page. */
@@ -48,7 +48,7 @@ export async function listPageIncidents(
   }));
 }
 
-/** By incident, newest first; of a page of which much is told the newest alone. */
+/** Returns updates by incident, newest first. Of very many, only the newest are read. */
 export async function loadPageUpdates(
   db: Db,
   accountId: number,
@@ -63,7 +63,10 @@ export async function loadPageUpdates(
   return found;
 }
 
-/** @throws Fault `missing` for the page, and for an incident the page does not show; `conflict` when enough was told; `limited`. */
+/**
+ * @throws Fault `missing` for the page, and for an incident the page does not show; `conflict` when the incident has
+ * the maximum number of updates; `limited`
+ */
 export async function postUpdate(
   deps: StoreContext,
   caller: Caller,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ({ PublicDashboardGuid: pageGuid } = made.body as { PublicDashboardGuid: string });
 });
 
-/** What the custom field of a monitor says, and what the page calls it. */
+/** Values of a monitor's custom field, and the name on the page. */
 const SHOWN = {
   plain: ['Checkout', 'Checkout'],
   lines: ['Check\r\nout\u2028now', 'Check  out now'],
@@ -50,7 +50,7 @@ const namesBy = async (MonitorNameOverrideFieldName: string): Promise<string[]> 
   return monitors.map(({ name }) => name);
 };
 
-test('a custom field stands instead of a name, as a line that turns nothing around and has an end', async () => {
+test('shows a custom field as the name, on one line, neutralised and shortened', async () => {
   const order = Object.keys(SHOWN).toSorted() as (keyof typeof SHOWN)[];
   expect(await namesBy('Public')).toEqual(order.map((name) => SHOWN[name][1]));
   expect(await namesBy('Other')).toEqual(order);

@@ -3,11 +3,11 @@ import type { Instant } from '@vedette/kernel/clock';
 import { toCulture } from '../../alerting/index.js';
 import type { Db } from '../../db/connection.js';
 import type { FoundPage, OwnIncident } from './load-page-view.js';
-import { nameOnPage } from './page-word-rules.js';
+import { customServiceName } from './page-word-rules.js';
 import type { StatusPage } from './status-page-rules.js';
 import { selectStatusPages } from './status-page-sql.js';
 
-/** The page with this guid, whichever account has it. */
+/** Reads the page with this guid in any account. */
 export async function readAnyPage(db: Db, pageGuid: string): Promise<FoundPage | undefined> {
   const row = await db
     .selectFrom('public_status_page as p')
@@ -27,16 +27,19 @@ export interface PageMonitor {
   readonly name: string;
   readonly isRunning: boolean;
   readonly intervalMs: number;
-  /** Null: it was never checked. */
+  /** Null if it was never checked. */
   readonly lastCheckId: number | null;
-  /** First error of the incident that is open. */
+  /** First error of the open incident. */
   readonly downSince: Instant | null;
 }
 
-/** More make no page anybody reads; groups of more show the first by name. */
+/** Maximum number of rows; of larger groups, the first monitors by name are shown. */
 const MAX_ROWS = 500;
 
-/** The monitors of the page and of its groups, each once; `nameField`: a custom field whose value is shown as the name. */
+/**
+ * Reads the monitors of the page and its groups, each once. `nameField` is a custom field whose value is shown as the
+ * name.
+ */
 export async function readPageMonitors(db: Db, accountId: number, page: StatusPage): Promise<PageMonitor[]> {
   const nameField = page.customization.MonitorNameOverrideFieldName ?? '';
   const { rows } = await sql<PageMonitor & { readonly shown: string | null }>`
@@ -59,12 +62,15 @@ export async function readPageMonitors(db: Db, accountId: number, page: StatusPa
           select from monitor_group_member x where x.account_id = m.account_id
             and x.monitor_group_guid = g.monitor_group_guid and x.monitor_guid = m.monitor_guid))))
     order by m.name, m.monitor_guid limit ${MAX_ROWS}`.execute(db);
-  return rows.map(({ shown, ...monitor }) => ({ ...monitor, name: nameOnPage(monitor.name, shown ?? '') }));
+  return rows.map(({ shown, ...monitor }) => ({ ...monitor, name: customServiceName(monitor.name, shown ?? '') }));
 }
 
 const MAX_INCIDENTS = 50;
 
-/** Incidents of the monitors that go on or ended at `since` or later, newest first. What was cleared as no error is none. */
+/**
+ * Reads incidents of the monitors that are open or ended at or after `since`, newest first. Incidents marked as false
+ * positives are left out.
+ */
 export async function readPageIncidents(
   db: Db,
   accountId: number,

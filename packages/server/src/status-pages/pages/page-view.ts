@@ -6,30 +6,30 @@ import type { Culture } from '../../alerting/index.js';
 export type RowState = 'Down' | 'Maintenance' | 'Up' | 'Unknown';
 export type SlotState = 'Up' | 'Warning' | 'Down' | 'Unknown';
 
-/** One column of the history: a day or an hour of the account's calendar. */
+/** A column of the history: a day or an hour of the account's calendar. */
 export interface PageSlot {
-  /** `YYYY-MM-DD`, of an hour `YYYY-MM-DDThh:mm:ss`. */
+  /** `YYYY-MM-DD`, or `YYYY-MM-DDThh:mm:ss` for an hour. */
   readonly starts: string;
   readonly state: SlotState;
-  /** Percent of the time observed; null: nothing was. */
+  /** Percentage of the observed time; null if nothing was observed. */
   readonly uptime: number | null;
 }
 
 export interface PageRow {
   readonly name: string;
   readonly state: RowState;
-  /** Moment of the first error while it is down. */
+  /** Instant of the first error while it is down. */
   readonly downSince: Instant | null;
-  /** The maintenance that is on. */
+  /** The current maintenance. */
   readonly maintained?: { readonly from: Instant; readonly to: Instant } | undefined;
   readonly slots: readonly PageSlot[];
-  /** Percent of the time observed in all columns; null: nothing was. */
+  /** Percentage of the observed time in all columns; null if nothing was observed. */
   readonly uptime: number | null;
-  /** Percent that was observed of the time that was meant to be; null: there was none. */
+  /** Observed percentage of the time that was to be observed; null without such time. */
   readonly observed: number | null;
 }
 
-/** What operators told of an incident, as they wrote it. */
+/** A status update of an incident, as operators wrote it. */
 export interface PageUpdate {
   readonly guid: string;
   readonly state: WrittenUpdate['State'];
@@ -37,25 +37,25 @@ export interface PageUpdate {
   readonly at: Instant;
 }
 
-/** An error that was confirmed, from its first check to the OK check that ended it. */
+/** A confirmed error, from its first check to the OK check that ended it. */
 export interface PageIncident {
   readonly guid: string;
   readonly name: string;
   readonly startedAt: Instant;
-  /** Null: it goes on. */
+  /** Null while it is open. */
   readonly endedAt: Instant | null;
   /** Newest first. */
   readonly updates?: readonly PageUpdate[] | undefined;
 }
 
-/** Maintenance that is on or planned. */
+/** Current or planned maintenance. */
 export interface PageMaintenance {
   readonly name: string;
   readonly from: Instant;
   readonly to: Instant;
 }
 
-/** What a status page says. It names no addresses, checkpoints or error texts. */
+/** Content of a status page. It contains no target addresses, checkpoints or error texts. */
 export interface PageView {
   readonly guid: string;
   readonly title: string;
@@ -64,10 +64,10 @@ export interface PageView {
   readonly rows: readonly PageRow[];
   /** Newest first. */
   readonly incidents: readonly PageIncident[];
-  /** Next first. */
+  /** Earliest first. */
   readonly maintenance: readonly PageMaintenance[];
   readonly at: Instant;
   readonly zone: string;
-  /** What it is written in. */
+  /** Culture in which it is written. */
   readonly culture: Culture;
 }

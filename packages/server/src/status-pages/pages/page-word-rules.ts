@@ -1,11 +1,11 @@
-/** What a status page says, and its signs: the same in every form of a page. */
+/** Texts and symbols of a status page, shared by all its forms. */
 import { HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { undisguised } from '@vedette/contract/lenient';
 import type { CustomizationInfo } from '@vedette/contract/v4/public-status-page';
 import type { PageTexts } from './page-words.js';
 import type { PageIncident, PageRow, PageSlot, PageView, RowState, SlotState } from './page-view.js';
 
-export const SIGNS: Readonly<Record<RowState | SlotState, string>> = {
+export const STATE_SYMBOLS: Readonly<Record<RowState | SlotState, string>> = {
   Up: '●',
   Down: '■',
   Warning: '▲',
@@ -14,14 +14,14 @@ export const SIGNS: Readonly<Record<RowState | SlotState, string>> = {
 };
 const RANK: readonly RowState[] = ['Down', 'Unknown', 'Maintenance', 'Up'];
 
-/** In the order the page asks for. */
+/** Sorts rows as the page is configured. */
 export function sortedRows(rows: readonly PageRow[], { SortRowsProperty: by }: CustomizationInfo): PageRow[] {
   const byName = (a: PageRow, b: PageRow): number => a.name.localeCompare(b.name, 'en');
   const byState = (a: PageRow, b: PageRow): number => RANK.indexOf(a.state) - RANK.indexOf(b.state);
   return [...rows].sort((a, b) => (by === 'ByStatus' ? byState(a, b) || byName(a, b) : byName(a, b)));
 }
 
-/** Nothing is called fine that is not known to be. */
+/** Returns the overall state. It is never `Up` if any state is unknown. */
 export function overallState(
   rows: readonly PageRow[],
   { say }: PageTexts,
@@ -36,7 +36,7 @@ export function overallState(
   return { state: 'Up', text: say('allUp') };
 }
 
-/** The own title of the page, else its name. */
+/** Returns the page's own title, otherwise its name. */
 export function pageTitle({ title, look }: Pick<PageView, 'title' | 'look'>): string {
   const own = undisguised(look.TitleText ?? '');
   return own === '' ? title : own;
@@ -44,27 +44,31 @@ export function pageTitle({ title, look }: Pick<PageView, 'title' | 'look'>): st
 
 const MAX_NAME_LENGTH = 200;
 
-/** What a custom field says instead of the name of a monitor, which may be any text: on a page it is a line like other names. */
-export function nameOnPage(name: string, instead: string): string {
+/**
+ * Returns the value of a custom field that replaces the monitor's name. It may be any text, so it is put on one line
+ * and shortened.
+ */
+export function customServiceName(name: string, instead: string): string {
   const own = Array.from(undisguised(instead));
   if (own.length === 0) return name;
   return own.length > MAX_NAME_LENGTH ? `${own.slice(0, MAX_NAME_LENGTH - 1).join('')}…` : own.join('');
 }
 
-/** How a moment is written, as a text or in HTML; beside another of the same day without the day. */
+/** Formats a time as text or HTML. With `beside`, the date is left out if both are on the same day. */
 type Written = (at: Instant, beside?: Instant) => string;
 
-export const spanWords = (from: Instant, to: Instant, written: Written, { say }: PageTexts): string =>
+export const formatTimeRange = (from: Instant, to: Instant, written: Written, { say }: PageTexts): string =>
   say('fromTo', { from: written(from), to: written(to, from) });
 
-/** When the state of a row began: of maintenance its own start and end, whatever was wrong before it. */
-export function sinceWords({ state, downSince, maintained }: PageRow, written: Written, texts: PageTexts): string {
-  if (state === 'Maintenance') return maintained ? ` ${spanWords(maintained.from, maintained.to, written, texts)}` : '';
+/** Returns when the state of a row began. A maintenance has its own start and end, whatever problem preceded it. */
+export function formatSince({ state, downSince, maintained }: PageRow, written: Written, texts: PageTexts): string {
+  if (state === 'Maintenance')
+    return maintained ? ` ${formatTimeRange(maintained.from, maintained.to, written, texts)}` : '';
   return downSince === null ? '' : ` ${texts.say('since', { from: written(downSince) })}`;
 }
 
-/** `2026-11-02: 99.95%`; the script of the page goes by the date, and tells it as the reader writes it. */
-export function slotWords({ starts, uptime }: PageSlot, { say, labelled, share }: PageTexts): string {
+/** `2026-11-02: 99.95%`. The script of the page identifies days by the date and reformats it for the reader. */
+export function formatSlot({ starts, uptime }: PageSlot, { say, labelled, share }: PageTexts): string {
   return labelled(starts.slice(0, 16).replace('T', ' '), uptime === null ? say('unseen') : share(uptime));
 }
 
@@ -72,8 +76,8 @@ export function slotWords({ starts, uptime }: PageSlot, { say, labelled, share }
 const slotSummary = ({ starts, uptime }: PageSlot, { say, labelled, share, wall }: PageTexts): string =>
   labelled(wall(starts), uptime === null ? say('unseen') : share(uptime));
 
-/** `2 h 05 min`, of less than a minute `1 min`. */
-export function durationWords(ms: number, { say }: PageTexts): string {
+/** `2 h 05 min`; at least `1 min`. */
+export function formatMinutes(ms: number, { say }: PageTexts): string {
   const minutes = Math.max(1, Math.round(ms / MINUTE));
   const hours = Math.floor(minutes / (HOUR / MINUTE));
   return hours === 0
@@ -81,13 +85,13 @@ export function durationWords(ms: number, { say }: PageTexts): string {
     : say('hours', { hours: String(hours), minutes: String(minutes % 60).padStart(2, '0') });
 }
 
-export function incidentWords({ startedAt, endedAt }: PageIncident, written: Written, texts: PageTexts): string {
+export function formatIncident({ startedAt, endedAt }: PageIncident, written: Written, texts: PageTexts): string {
   if (endedAt === null) return texts.say('goesOn', { from: written(startedAt) });
-  return `${spanWords(startedAt, endedAt, written, texts)} (${durationWords(endedAt - startedAt, texts)})`;
+  return `${formatTimeRange(startedAt, endedAt, written, texts)} (${formatMinutes(endedAt - startedAt, texts)})`;
 }
 
-/** `99.95% uptime in 45 of 90 days, 99.80% of the time observed`; nothing is claimed where nothing was seen. */
-export function uptimeWords(row: PageRow, unit: PageView['unit'], texts: PageTexts): string {
+/** `99.95% uptime in 45 of 90 days, 99.80% of the time observed`. Without observations, there is no percentage. */
+export function formatUptime(row: PageRow, unit: PageView['unit'], texts: PageTexts): string {
   const { say, share } = texts;
   if (row.uptime === null) return say('nothingYet');
   const { known, span } = describeColumns(row, unit, texts);
@@ -95,8 +99,8 @@ export function uptimeWords(row: PageRow, unit: PageView['unit'], texts: PageTex
   return say('uptime', { share: share(row.uptime), span: seen, seen: share(row.observed ?? 0) });
 }
 
-/** What somebody hears instead of seeing the history of a row. */
-export function historyWords(row: PageRow, unit: PageView['unit'], texts: PageTexts): string {
+/** Text alternative of a row's history. */
+export function describeHistory(row: PageRow, unit: PageView['unit'], texts: PageTexts): string {
   const { say } = texts;
   const { known, span } = describeColumns(row, unit, texts);
   const bad = row.slots.filter(({ state }) => state === 'Down' || state === 'Warning');
@@ -105,11 +109,11 @@ export function historyWords(row: PageRow, unit: PageView['unit'], texts: PageTe
   return bad.length === 0 ? say('nonePoor', { seen }) : say('somePoor', { seen, list });
 }
 
-/** Where fewer columns are drawn than counted. */
-export const drawnWords = (count: number, unit: PageView['unit'], { say }: PageTexts): string =>
+/** Note on a narrow screen that fewer columns are drawn than counted. */
+export const narrowNote = (count: number, unit: PageView['unit'], { say }: PageTexts): string =>
   say('drawn', { span: say(unit === 'day' ? 'days' : 'manyHours', { count: String(count) }) });
 
-/** How many columns a row has, in words, and in how many of them something was observed. */
+/** Describes the number of columns of a row, and in how many of them something was observed. */
 function describeColumns(
   { slots }: PageRow,
   unit: PageView['unit'],

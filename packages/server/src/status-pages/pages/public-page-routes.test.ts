@@ -12,7 +12,7 @@ import { aPublicPageFixture } from './testing/public-page-fixture.js';
 const now = Date.parse('2026-11-02T10:00:00Z');
 const { db, pages, service, shop, state, get, aPage, forget } = await aPublicPageFixture(now);
 
-/** A colleague who is signed in in a browser. */
+/** Creates an operator with a browser session. */
 async function anOperator(name: string): Promise<{ operatorGuid: string; cookie: string }> {
   const email = `${name}@example.com`;
   const { guid } = await service.anOperator(email);
@@ -24,7 +24,7 @@ async function anOperator(name: string): Promise<{ operatorGuid: string; cookie:
 }
 const withoutAccess = (guid: string) => service.admin('DELETE', `/v4/Operator/${guid}/Authorization/AccountAccess`);
 
-/** An incident of an hour; answers the id of the check that confirmed it. */
+/** Creates an incident of an hour and returns the id of the check that confirmed it. */
 async function anIncident(monitorGuid: string, hoursAgo: number): Promise<number> {
   const at = now - hoursAgo * HOUR;
   const checkId = lowestIdAt(at);
@@ -55,14 +55,14 @@ const clearedCheck = (monitorGuid: string, id: number) =>
     })
     .execute();
 
-test('a published page is read by anybody, as a page and as JSON, without scripts and cookies', async () => {
+test('serves a published page to everyone, as HTML and JSON, without cookies', async () => {
   const guid = await aPage({ PresetPeriodType: 'CurrentDay' });
   const page = await get(guid.toUpperCase());
   expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-  expect(page.body).toContain('Everything works');
+  expect(page.body).toContain('All systems operational');
   expect(page.body).toContain('shop');
   expect(page.headers).not.toHaveProperty('set-cookie');
-  // Kept elsewhere no form is shown without asking: one would be older than another.
+  // Caches must revalidate all forms, so that none is older than another.
   for (const ending of ['', '.json', '.rss', '.ics']) {
     const { 'cache-control': kept = '', etag } = (await get(`${guid}${ending}`)).headers;
     expect([kept, typeof etag]).toEqual(['public, max-age=0, stale-if-error=3600', 'string']);
@@ -71,7 +71,7 @@ test('a published page is read by anybody, as a page and as JSON, without script
   expect(Services).toMatchObject([{ Name: 'shop', State: 'Up', Days: [{ Date: '2026-11-02' }] }]);
 });
 
-test('a page is read in another language by a word in its address, with an ETag of its own; what is none changes nothing', async () => {
+test('serves a page in the requested language with an ETag of its own', async () => {
   const guid = await aPage({ PresetPeriodType: 'CurrentDay' });
   const [own, german] = [await get(guid), await get(`${guid}?language=de`)];
   expect(german.body).toContain('<html lang="de-DE">');
@@ -82,10 +82,10 @@ test('a page is read in another language by a word in its address, with an ETag 
   for (const other of ['tlh', 'en', 'de&language=nl']) {
     expect((await get(`${guid}?language=${other}`)).body).toBe(own.body);
   }
-  expect((await get(`${guid}.json?language=de`)).json<{ Status: string }>().Status).toBe('Everything works');
+  expect((await get(`${guid}.json?language=de`)).json<{ Status: string }>().Status).toBe('All systems operational');
 });
 
-test('a block and a badge stand within other sites, while the page is published', async () => {
+test('serves a summary and a badge for other sites while the page is published', async () => {
   const guid = await aPage({ PresetPeriodType: 'CurrentDay' });
   const [block, badge] = [await get(`${guid}.embed`), await get(`${guid}.svg`)];
   expect([block.headers['content-type'], badge.headers['content-type']]).toEqual([
@@ -94,12 +94,12 @@ test('a block and a badge stand within other sites, while the page is published'
   ]);
   expect(block.headers['content-security-policy']).toContain('frame-ancestors *');
   expect(block.body).toContain(`/status/${guid}" target="_blank"`);
-  expect(badge.body).toContain('● Everything works');
+  expect(badge.body).toContain('● All systems operational');
   const hidden = await aPage({ IsPublished: false });
   for (const ending of ['embed', 'svg']) expect((await get(`${hidden}.${ending}`)).statusCode).toBe(404);
 });
 
-test('it is made once in 30 s however many ask, and not sent again to who has it', async () => {
+test('renders a page once in 30 s and answers 304 for a known ETag', async () => {
   const guid = await aPage();
   const before = state.reads;
   const answers = await Promise.all(Array.from({ length: 20 }, () => get(guid)));
@@ -107,14 +107,14 @@ test('it is made once in 30 s however many ask, and not sent again to who has it
   const etag = String(answers[0]?.headers.etag);
   const held = await get(guid, { 'if-none-match': etag });
   expect([held.statusCode, held.headers.etag, held.headers.vary]).toEqual([304, etag, 'accept-encoding']);
-  // One name for what is compressed and what is not: it can only be a weak one.
+  // The compressed and the plain body share the ETag, so it must be weak.
   expect(etag).toMatch(/^W\/"/);
   await service.admin('PATCH', `/v4/PublicStatusPage/${guid}`, { IsPublished: false });
   forget();
   expect((await get(guid)).statusCode).toBe(404);
 });
 
-test('it is sent compressed to who takes it so, and so is every other form, each as it was made once', async () => {
+test('compresses each form once for clients that accept gzip', async () => {
   const guid = await aPage();
   for (const ending of ['', '.json', '.rss', '.ics', '.embed', '.svg']) {
     const as = (encoding: string) => get(`${guid}${ending}`, { 'accept-encoding': encoding });
@@ -134,11 +134,11 @@ test('it is sent compressed to who takes it so, and so is every other form, each
   }
 });
 
-test.each(['nothing', UNKNOWN_GUID, `${UNKNOWN_GUID}.json`, '%00'])('there is no page %s', async (name) => {
+test.each(['nothing', UNKNOWN_GUID, `${UNKNOWN_GUID}.json`, '%00'])('has no page %s', async (name) => {
   expect([400, 404]).toContain((await get(name)).statusCode);
 });
 
-test('a page that is not published is there for its operators and for whoever was granted it, and for nobody else', async () => {
+test('serves an unpublished page only to operators and grantees of its account', async () => {
   const guid = await aPage({ IsPublished: false });
   const [colleague, reader, stranger] = [
     await anOperator('colleague'),
@@ -155,7 +155,7 @@ test('a page that is not published is there for its operators and for whoever wa
   expect([page.headers['cache-control'], page.headers['access-control-allow-origin']]).toEqual(['no-store', undefined]);
 });
 
-test('of an account nobody of another one sees a page that is not published, whatever he is there', async () => {
+test('hides an unpublished page from operators of other accounts', async () => {
   const guid = await aPage({ IsPublished: false });
   const { accountId } = service.basis;
   const callers = new Map([accountId, accountId + 1].map((id) => [String(id), aCaller({ accountId: id })]));
@@ -170,7 +170,7 @@ test('of an account nobody of another one sees a page that is not published, wha
   await host.app.close();
 });
 
-test('who is not known is shown the way to sign in, at a page that is not there and at one he may not see alike', async () => {
+test('shows the sign-in for unknown and hidden pages alike', async () => {
   const guid = await aPage({ IsPublished: false });
   const [hidden, missing] = [
     await get(guid, { accept: 'text/html' }),
@@ -180,7 +180,7 @@ test('who is not known is shown the way to sign in, at a page that is not there 
   expect(hidden.body.replaceAll(guid, UNKNOWN_GUID)).toBe(missing.body);
 });
 
-test('incidents stand on the page, in the feed and in JSON; those that were cleared do not', async () => {
+test('shows incidents on the page, in feed and JSON, without cleared ones', async () => {
   const guid = await aPage();
   expect((await get(`${guid}.rss`)).body).not.toContain('<item>');
   const [kept, cleared] = [await anIncident(shop, 1), await anIncident(shop, 2)];

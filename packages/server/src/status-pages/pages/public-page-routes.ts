@@ -13,10 +13,13 @@ import type { SentText } from './sent-text.js';
 const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.(json|rss|ics|embed|svg))?$/;
 const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64');
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-${SCRIPT_HASH}'; frame-ancestors *`;
-const NO_SUCH_PAGE = 'There is no such page for you. If it is shared with operators only, sign in first.';
+const NO_SUCH_PAGE = 'This page does not exist, or it is shared with operators only. Sign in to see shared pages.';
 
-/** Whoever keeps it asks before he shows it, by its ETag: no two forms of a page are of different age. Older only while we are down. */
-const KEPT = 'public, max-age=0, stale-if-error=3600';
+/**
+ * Caches must revalidate by ETag, so that no two forms of a page differ in age. A stale page is only served while the
+ * service is down.
+ */
+const CACHE_CONTROL = 'public, max-age=0, stale-if-error=3600';
 
 type Form = 'html' | 'json' | OtherForm;
 const TYPES: Readonly<Record<Form, string>> = {
@@ -29,25 +32,25 @@ const TYPES: Readonly<Record<Form, string>> = {
 };
 
 /**
- * Serves `/status/<guid>`, its twins `.json`, `.rss` and `.ics`, and what stands within other sites, `.embed` and `.svg`; the
- * page itself in the language that `?language=` names, where there is one. A published page is there for everybody: no
- * credentials, no cookies. Any other is there for those of its account who may see it, and for nobody else.
+ * Serves `/status/<guid>`, its forms `.json`, `.rss` and `.ics`, and `.embed` and `.svg` for other sites. `?language=`
+ * selects the language of the HTML. A published page is open to everyone, without credentials or cookies. Others are
+ * only served to those of its account who may see them.
  */
 export function registerPublicPageRoutes(host: RouteHost, pages: PublicPages): void {
   const url = '/status/:name';
-  // They are compressed here, once for everybody, or not at all.
+  // These routes compress responses themselves, once for all readers, or not at all.
   host.app.get<{ Params: { name: string }; Querystring: { language?: unknown } }>(
     url,
     { compress: false },
     async (request, reply) => {
       const [, guid, ending] = NAME.exec(request.params.name.toLowerCase()) ?? [];
       const page = guid === undefined ? undefined : await pages.get(guid);
-      if (!page) return notThere(host, request, reply);
+      if (!page) return sendNotFound(host, request, reply);
       if (page.isPublished) {
         host.anonymous.uncount(request);
-        void reply.header('cache-control', KEPT);
+        void reply.header('cache-control', CACHE_CONTROL);
       } else if (!mayView(await callerOfCookie(host, request), page)) {
-        return notThere(host, request, reply);
+        return sendNotFound(host, request, reply);
       }
       const form = (ending ?? 'html') as Form;
       const { language } = request.query;
@@ -63,21 +66,21 @@ function mayView(caller: Caller | undefined, { accountId, view }: RenderedPage):
   return caller.isAdministrator || caller.rights.isBasic || caller.rights.level('publicStatusPage', view.guid) > 0;
 }
 
-/** One answer to whoever may not know more: it tells nobody which pages exist. */
-function notThere(host: RouteHost, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Unknown and hidden pages get the same response, so that it does not reveal which pages exist. */
+function sendNotFound(host: RouteHost, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(request.headers.accept ?? '').includes('text/html')) {
     return reply.code(404).type('text/plain; charset=utf-8').send(NO_SUCH_PAGE);
   }
   const [name = ''] = (request.params as { name: string }).name.split('.');
   const way = `${host.basePath}/shared-pages/${encodeURIComponent(name)}`;
-  const body = smallPage('No such page', `<p>${NO_SUCH_PAGE}</p><p><a href="${escapeHtml(way)}">Sign in</a></p>`);
+  const body = smallPage('Page not found', `<p>${NO_SUCH_PAGE}</p><p><a href="${escapeHtml(way)}">Sign in</a></p>`);
   const policy = "default-src 'none'; style-src 'unsafe-inline'";
   return reply.code(404).type(TYPES.html).header('content-security-policy', policy).send(body);
 }
 
 interface PageRequest {
   readonly page: RenderedPage;
-  /** In the language that was asked for. */
+  /** The page in the requested language. */
   readonly written: WrittenPage;
   readonly form: Form;
   readonly address: string;
@@ -89,7 +92,7 @@ async function send(
   { page, written, form, address }: PageRequest,
 ): Promise<FastifyReply> {
   const etag = `"${written.etag}${form === 'html' ? '' : `-${form}`}"`;
-  // Weak: compressed and not it has the same one (RFC 9110, section 8.8.3.3).
+  // Weak, because the compressed and the plain body share it (RFC 9110, section 8.8.3.3).
   void reply.header('etag', `W/${etag}`).header('content-security-policy', POLICY).header('vary', 'accept-encoding');
   if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
   void reply.type(TYPES[form]);
@@ -99,7 +102,7 @@ async function send(
   return sendText(request, reply, page.inForm(form, `${address}/status/${page.view.guid}`));
 }
 
-/** Compressed once for everybody who takes it so. */
+/** Sends a text, compressed once for all clients that accept it. */
 async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,

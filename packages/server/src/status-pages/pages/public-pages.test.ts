@@ -14,20 +14,20 @@ const zone = 'Europe/Amsterdam';
 let now = fromLocal('2026-11-21T20:00:00', zone);
 let reads = 0;
 let isStoreAway = false;
-/** Of whoever waits; what ends it is the time running out, or the end of what he waits for. */
+/** Ends of pending waits, either by timeout or because the awaited page is done. */
 let runsOut: (() => void)[] = [];
 const waiting = (signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     signal?.addEventListener('abort', () => resolve(), { once: true });
     runsOut.push(resolve);
   });
-/** While it is set nothing is read to its end. */
+/** While set, reads do not complete. */
 let hangs: Promise<void> | undefined;
 let seen: number | null = null;
 let queries: FiguresQuery[] = [];
 const page: StatusPage = { ...PAGE_DEFAULTS, pageGuid: 'page', name: 'Shop', presetPeriod: 'Last7Days' };
 const sla: PageSla = { warning: 99.9, error: 99, activeHours: ALWAYS, exclusions: [], createdAt: 0 };
-/** Six hours of downtime in all time that is not known. */
+/** Six hours of downtime; the rest is unobserved. */
 const times = { upMs: 0, downMs: 6 * HOUR, unknownMs: 18 * HOUR, plannedMs: 0 };
 
 beforeEach(() => {
@@ -81,28 +81,28 @@ async function daysShown(pages: PublicPages): Promise<Day[]> {
   return (JSON.parse(page?.json.plain.toString() ?? '{}') as { Services: [{ Days: Day[] }] }).Services[0].Days;
 }
 
-test('a day is judged by the time that was observed; one nobody observed is not known', async () => {
+test('judges a day by its observed time; without any, its state is unknown', async () => {
   const [first, ...rest] = await daysShown(pagesWith());
   expect(first).toMatchObject({ State: 'Unknown', UptimePercentage: null });
   expect(rest.map(({ State }) => State)).toEqual(Array(6).fill('Down'));
 });
 
-test('with an SLA only its active time counts', async () => {
-  // Monday to Friday from 9 to 17, but not on Friday the 20th.
+test('counts only the service hours of an SLA', async () => {
+  // Monday to Friday from 9 to 17, except Friday the 20th.
   const day = `${'0'.repeat(9)}${'1'.repeat(8)}${'0'.repeat(7)}`;
   const none = '0'.repeat(24);
   const activeHours = none + day.repeat(5) + none;
   const exclusions = [{ starts: '2026-11-20T00:00:00', ends: '2026-11-21T00:00:00' }];
   const shown = await daysShown(pagesWith({ slaGuid: 'sla' }, { ...sla, activeHours, exclusions }));
   const windows = queries[0]?.windows ?? [];
-  // Sunday to this Saturday: Monday to Thursday are left.
+  // Of Sunday to this Saturday, Monday to Thursday remain.
   expect(windows.map(({ window, start, end }) => [window, end - start])).toEqual(
     [1, 2, 3, 4].map((window) => [window, 8 * HOUR]),
   );
   expect(shown.map(({ State }) => State)).toEqual(['Unknown', 'Down', 'Down', 'Down', 'Down', 'Unknown', 'Unknown']);
 });
 
-test('guids of no page push no page out of memory', async () => {
+test('does not evict a page for guids without a page', async () => {
   const pages = pagesWith();
   const first = await pages.get('page');
   for (let i = 0; i < 1_200; i += 1) expect(await pages.get(`no page ${i}`)).toBeUndefined();
@@ -110,19 +110,19 @@ test('guids of no page push no page out of memory', async () => {
   expect([await pages.get('page'), reads]).toEqual([first, 0]);
 });
 
-test('a page is made anew every 30 s, once however many ask, and nobody waits for it', async () => {
+test('renders a page once every 30 s without making requests wait', async () => {
   const pages = pagesWith();
   const first = await pages.get('page');
   now += 30 * SECOND;
   expect(await Promise.all([pages.get('page'), pages.get('page')])).toEqual([first, first]);
   expect(reads).toBe(2);
   await vi.waitFor(async () => expect((await pages.get('page'))?.view.at).toBe(now));
-  // Long unasked, it is not shown as it was.
+  // After a long time without requests, the old page is not served.
   now += HOUR;
   expect((await pages.get('page'))?.view.at).toBe(now);
 });
 
-test('whoever asks after an incident is told of it, in every form; a change of the page shows at once', async () => {
+test('serves new incidents in every form, and changes of the page at once', async () => {
   const pages = pagesWith();
   await pages.get('page');
   now += 3 * SECOND;
@@ -132,7 +132,7 @@ test('whoever asks after an incident is told of it, in every form; a change of t
   pages.onChange({ topic: 'incident', accountId: 1 });
   const [one, other] = await Promise.all([pages.get('page'), pages.get('page')]);
   expect([one?.view.at, other, reads]).toEqual([now, one, 2]);
-  // Not made anew more often than every two seconds.
+  // Not rendered more often than every two seconds.
   pages.onChange({ topic: 'incident', accountId: 1 });
   expect([await pages.get('page'), reads]).toEqual([one, 2]);
   for (const topic of ['account', 'sla']) {
@@ -145,7 +145,7 @@ test('whoever asks after an incident is told of it, in every form; a change of t
   }
 });
 
-test('of an incident that came while the page was being made, the next to ask is told as well', async () => {
+test('renders again for an incident that arrived during rendering', async () => {
   const pages = pagesWith();
   await pages.get('page');
   now += 30 * SECOND;
@@ -160,7 +160,7 @@ test('of an incident that came while the page was being made, the next to ask is
   expect((await pages.get('page'))?.view.at).toBe(now);
 });
 
-test('news that cannot be read in time keeps nobody waiting: the page as it was says how old it is', async () => {
+test('serves the previous page when a new one takes too long', async () => {
   const pages = pagesWith();
   const first = await pages.get('page');
   now += 3 * SECOND;
@@ -172,16 +172,16 @@ test('news that cannot be read in time keeps nobody waiting: the page as it was 
 });
 
 test.each([
-  ['never', undefined, 'Nothing is known at the moment'],
-  ['a quarter of an hour ago', 15 * MINUTE, 'Everything works'],
-  ['before that', 15 * MINUTE + SECOND, 'Nothing is known at the moment'],
-])('a monitor of five minutes that was seen %s', async (_when, agoMs, text) => {
+  ['never', undefined, 'No current data'],
+  ['15 minutes ago', 15 * MINUTE, 'All systems operational'],
+  ['more than 15 minutes ago', 15 * MINUTE + SECOND, 'No current data'],
+])('shows a five-minute monitor last checked %s', async (_when, agoMs, text) => {
   seen = agoMs === undefined ? null : lowestIdAt(now - agoMs);
   const page = await pagesWith().get('page');
   expect(page?.plain.toString()).toContain(text);
 });
 
-test('what was being made while a person changed the page is kept for nobody', async () => {
+test('discards a page being rendered while its definition changes', async () => {
   const before = pagesWith();
   const old = before.get('page');
   before.onChange({ topic: 'account', accountId: 1 });
@@ -202,7 +202,7 @@ test.each([
   ['status.example.com.', '/', '/status/page'],
   ['status.example.com.:8443', '/', '/status/page'],
   ['status.example.com', '/page/subscribe', '/status/page/subscribe'],
-  // As the links of a feed and of a block have it.
+  // The links of a feed and of an embedded summary use this form.
   ['status.example.com', '/status/page', '/status/page'],
   ['status.example.com', '/status/page.rss?x=1', '/status/page.rss?x=1'],
   ['status.example.com', '/status/other', '/status/none'],
@@ -217,7 +217,7 @@ test.each([
   ['listen.example.com', '/', undefined],
   ['a.localhost', '/', undefined],
   [undefined, '/', undefined],
-])('a host of its own shows the page and nothing else: %s%s', async (host, path, expected) => {
+])('serves only the page on its own host: %s%s', async (host, path, expected) => {
   const pages = pagesWith();
   expect(pages.pathAt(host, path)).toBeUndefined();
   pages.resync();
@@ -225,7 +225,7 @@ test.each([
   expect(pages.pathAt(host, path)).toBe(expected);
 });
 
-test('while the store is unreachable the page goes on to say what was, and how old that is', async () => {
+test('keeps serving the last page, with its time, while the store is unreachable', async () => {
   const pages = pagesWith();
   const first = await pages.get('page');
   isStoreAway = true;

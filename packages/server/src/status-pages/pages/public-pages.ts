@@ -4,61 +4,64 @@ import { renderPage, type RenderedPage } from './rendered-page.js';
 import { isServiceHost } from './service-host-rules.js';
 
 export interface PublicPagesDeps extends PageViewDeps {
-  /** Whether mails leave: without a mail server nobody is offered any. */
+  /** Whether mails can be sent. Without a mail server, no subscriptions are offered. */
   readonly sendsMail: boolean;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
-  /** The page with this guid, whichever account has it. */
+  /** Reads the page with this guid in any account. */
   readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
-  /** Guids of published pages by the host name they have. */
+  /** Returns guids of published pages by host name. */
   readonly hosts: () => Promise<ReadonlyMap<string, string>>;
-  /** Names of the service itself, lower case: no page takes one, also when it was stored before the name was configured. */
+  /**
+   * Host names of the service itself, in lower case. They are never those of a page, even if a page was stored with one
+   * before the name was configured.
+   */
   readonly serviceHosts: readonly string[];
 }
 
-interface Kept {
+interface CachedPage {
   readonly at: Instant;
   readonly page: RenderedPage;
 }
 
-/** One under way, of what was at `at`. */
-interface Making {
+/** A page being rendered with the data of `at`. */
+interface PendingPage {
   readonly at: Instant;
   readonly page: Promise<RenderedPage | undefined>;
-  /** Settles when whoever waits for news has waited enough. */
+  /** Settles when requests that need newer data have waited long enough. */
   readonly patience: Promise<void>;
 }
 
-/** So old at most is a page that is asked for all the time. */
-const FRESH_MS = 30 * SECOND;
-/** After an incident begins or ends it is made anew, but not more often than this. */
-const NEWS_MS = 2 * SECOND;
-/** Who asks after that waits so long for the page that tells it. */
-const PATIENCE_MS = 2 * SECOND;
-/** Until then a page is sent while the next one is being made, so that nobody waits. */
-const STALE_MS = 2 * MINUTE;
-/** Until then it is sent when no new one can be made: it says of itself how old it is. */
-const WORN_MS = 60 * MINUTE;
+/** Maximum age of a page that is requested continuously. */
+const REFRESH_MS = 30 * SECOND;
+/** Minimum interval of rendering after incidents begin or end. */
+const MIN_RENDER_INTERVAL_MS = 2 * SECOND;
+/** How long requests after an incident wait for the new page. */
+const MAX_WAIT_MS = 2 * SECOND;
+/** Up to this age, a page is served while the next one is rendered, so that requests do not wait. */
+const MAX_STALE_MS = 2 * MINUTE;
+/** Up to this age, a page is served if no new one can be rendered. It shows its own time. */
+const MAX_AGE_ON_ERROR_MS = 60 * MINUTE;
 const MAX_KEPT_PAGES = 1_000;
 
-/** What may follow the guid of a page in its address. */
-const ENDS = /^(\.\w+|\/subscribe)?\/?$/;
+/** What may follow the guid of a page in its path. */
+const PATH_SUFFIX = /^(\.\w+|\/subscribe)?\/?$/;
 
-/** A change somewhere in the service, as far as pages care. */
-export interface PageNews {
+/** A change in the service that may affect pages. */
+export interface PageChange {
   readonly topic: string;
   readonly accountId?: number | undefined;
 }
 
 /**
- * Status pages, made ahead and served from memory however many ask. What is no page is not kept, so that whoever tries
- * guids pushes no page out.
+ * Status pages, rendered ahead and served from memory to any number of readers. Unknown guids are not cached, so that
+ * guessing guids evicts no page.
  */
 export class PublicPages {
   readonly #deps: PublicPagesDeps;
-  readonly #kept = new Map<string, Kept>();
-  readonly #making = new Map<string, Making>();
-  /** When there last was news of an account. */
-  readonly #newsAt = new Map<number, Instant>();
+  readonly #cached = new Map<string, CachedPage>();
+  readonly #pending = new Map<string, PendingPage>();
+  /** Time of the last change by account. */
+  readonly #changedAt = new Map<number, Instant>();
   #hosts: ReadonlyMap<string, string> = new Map();
 
   constructor(deps: PublicPagesDeps) {
@@ -66,46 +69,47 @@ export class PublicPages {
   }
 
   /**
-   * Undefined: there is no page with this guid. Once an incident began or ended nobody is sent a page from before it, in whatever
-   * form: all forms are of one reading. A page that is just old is sent while the next one is being made.
+   * Returns a page; undefined if there is none with this guid. After an incident began or ended, no page from before it
+   * is returned. All forms share one read. A page that is merely old is returned while the next one is rendered.
    */
   async get(guid: string): Promise<RenderedPage | undefined> {
     const now = this.#deps.clock.now();
-    const known = this.#kept.get(guid);
+    const known = this.#cached.get(guid);
     if (!known) return this.#refresh(guid, now).page;
     const age = now - known.at;
-    const isOutdated = this.#isBeforeNews(known.at, known.page.accountId) && age >= NEWS_MS;
-    if (age < FRESH_MS && !isOutdated) return known.page;
+    const isOutdated = this.#isBeforeChange(known.at, known.page.accountId) && age >= MIN_RENDER_INTERVAL_MS;
+    if (age < REFRESH_MS && !isOutdated) return known.page;
     const making = this.#refresh(guid, now, known.page.accountId);
-    // Whoever does not wait for it hears of its fault when the page is worn.
+    // Requests that do not wait see the error once the page is too old.
     const settled = making.page.catch((error: unknown) => {
-      if (age < WORN_MS) return known.page;
+      if (age < MAX_AGE_ON_ERROR_MS) return known.page;
       throw error;
     });
-    if (age >= STALE_MS) return settled;
+    if (age >= MAX_STALE_MS) return settled;
     settled.catch(() => undefined);
     return isOutdated
-      ? Promise.race([settled, making.patience.then(() => this.#kept.get(guid)?.page ?? known.page)])
+      ? Promise.race([settled, making.patience.then(() => this.#cached.get(guid)?.page ?? known.page)])
       : known.page;
   }
 
-  /** What people decide about pages shows at once; what happens to monitors within seconds. */
-  onChange({ topic, accountId }: PageNews): void {
+  /** Changes to pages are visible at once, changes of monitors within seconds. */
+  onChange({ topic, accountId }: PageChange): void {
     if (topic === 'account' || topic === 'sla') this.#forget(accountId);
     if (topic === 'account') this.#readHosts();
     if (accountId === undefined || !['incident', 'maintenance', 'monitor', 'monitorGroup'].includes(topic)) return;
-    this.#newsAt.set(accountId, this.#deps.clock.now());
+    this.#changedAt.set(accountId, this.#deps.clock.now());
   }
 
   resync(): void {
-    this.#kept.clear();
-    this.#making.clear();
+    this.#cached.clear();
+    this.#pending.clear();
     this.#readHosts();
   }
 
   /**
-   * Where a request for `host` is answered: undefined for hosts of no page; on those of one the page at `/`, its twins
-   * beside it, and nothing else; both also where they stand on the host of the service, as their links have it.
+   * Returns the path that serves a request for `host`; undefined for hosts of no page. The host of a page serves it at
+   * `/`, its other forms next to it, and nothing else. Both are also served under `/status`, because links use that
+   * path.
    */
   pathAt(host: string | undefined, path: string): string | undefined {
     if (this.#hosts.size === 0 || host === undefined) return undefined;
@@ -116,12 +120,12 @@ export class PublicPages {
     const rest = path.slice(plain.length);
     if (plain === '/') return `/status/${guid}${rest}`;
     const below = plain.replace(/^\/status(?=\/)/, '');
-    const isOfPage = below.startsWith(`/${guid}`) && ENDS.test(below.slice(guid.length + 1));
+    const isOfPage = below.startsWith(`/${guid}`) && PATH_SUFFIX.test(below.slice(guid.length + 1));
     return isOfPage ? `/status${below}${rest}` : '/status/none';
   }
 
   #readHosts(): void {
-    // What cannot be read now is read with the next change, or when the store is back.
+    // After a failure, hosts are read with the next change or when the store is back.
     this.#deps.hosts().then(
       (hosts) => void (this.#hosts = hosts),
       () => undefined,
@@ -129,23 +133,26 @@ export class PublicPages {
   }
 
   #forget(accountId: number | undefined): void {
-    // Those under way may have read what was before the change: they answer whoever asked before it, and nobody else.
-    this.#making.clear();
-    for (const [guid, { page }] of this.#kept) if (page.accountId === accountId) this.#kept.delete(guid);
+    // Pages being rendered may contain the state before the change, so later requests must not get them.
+    this.#pending.clear();
+    for (const [guid, { page }] of this.#cached) if (page.accountId === accountId) this.#cached.delete(guid);
   }
 
-  #isBeforeNews(at: Instant, accountId: number): boolean {
-    return at <= (this.#newsAt.get(accountId) ?? -Infinity);
+  #isBeforeChange(at: Instant, accountId: number): boolean {
+    return at <= (this.#changedAt.get(accountId) ?? -Infinity);
   }
 
-  /** The one under way, unless it may have read what was before the news of its account. */
-  #refresh(guid: string, now: Instant, accountId?: number): Making {
-    const begun = this.#making.get(guid);
+  /** Returns the page being rendered, unless it may be older than the last change of its account. */
+  #refresh(guid: string, now: Instant, accountId?: number): PendingPage {
+    const begun = this.#pending.get(guid);
     const isPast =
-      begun && accountId !== undefined && this.#isBeforeNews(begun.at, accountId) && now - begun.at >= NEWS_MS;
+      begun &&
+      accountId !== undefined &&
+      this.#isBeforeChange(begun.at, accountId) &&
+      now - begun.at >= MIN_RENDER_INTERVAL_MS;
     if (begun && isPast !== true) return begun;
     const made = new AbortController();
-    const isCurrent = (): boolean => this.#making.get(guid) === making;
+    const isCurrent = (): boolean => this.#pending.get(guid) === making;
     const page = render(this.#deps, guid, now)
       .then((rendered) => {
         if (isCurrent()) this.#keep(guid, now, rendered);
@@ -153,22 +160,22 @@ export class PublicPages {
       })
       .finally(() => {
         made.abort();
-        if (isCurrent()) this.#making.delete(guid);
+        if (isCurrent()) this.#pending.delete(guid);
       });
-    const making: Making = { at: now, page, patience: this.#deps.clock.sleep(PATIENCE_MS, made.signal) };
-    this.#making.set(guid, making);
+    const making: PendingPage = { at: now, page, patience: this.#deps.clock.sleep(MAX_WAIT_MS, made.signal) };
+    this.#pending.set(guid, making);
     return making;
   }
 
   #keep(guid: string, at: Instant, page: RenderedPage | undefined): void {
-    this.#kept.delete(guid);
-    if (page) this.#kept.set(guid, { at, page });
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MAX_KEPT_PAGES && oldest !== undefined) this.#kept.delete(oldest);
+    this.#cached.delete(guid);
+    if (page) this.#cached.set(guid, { at, page });
+    const [oldest] = this.#cached.keys();
+    if (this.#cached.size > MAX_KEPT_PAGES && oldest !== undefined) this.#cached.delete(oldest);
   }
 }
 
 async function render(deps: PublicPagesDeps, guid: string, now: Instant): Promise<RenderedPage | undefined> {
   const found = await deps.readPage(guid);
-  return found && renderPage(deps, found, { now, refreshSeconds: FRESH_MS / SECOND });
+  return found && renderPage(deps, found, { now, refreshSeconds: REFRESH_MS / SECOND });
 }

@@ -6,27 +6,33 @@ import { createFormWriter, type OtherForm } from './page-forms.js';
 import type { PageView } from './page-view.js';
 import { PAGE_LANGUAGES } from './page-words.js';
 import { sentText, type SentText } from './sent-text.js';
-import { writtenJson, writtenPage } from './written-page.js';
+import { renderJson, renderHtml } from './written-page.js';
 
 /** A page in one language. */
 export interface WrittenPage extends SentText {
   readonly etag: string;
 }
 
-/** A page ready to be sent, in its own language. */
+/** A rendered page in its own language. */
 export interface RenderedPage extends WrittenPage {
   readonly accountId: number;
-  /** False: only for those who may see it. */
+  /** If false, only those who may see it get it. */
   readonly isPublished: boolean;
   readonly view: PageView;
   readonly json: SentText;
-  /** Of the same reading, in its own language; `address` is its own, as its reader has it. */
+  /** Another form with the same data, in the page's language. `address` is the page's URL as the reader has it. */
   readonly inForm: (form: OtherForm, address: string) => SentText;
-  /** Of the same reading, written when somebody first asks for it; the page itself where the language is its own or none. */
+  /**
+   * The page with the same data in another language, rendered on first request. For its own or an unknown language, the
+   * page itself.
+   */
   readonly inLanguage: (code: string | undefined) => Promise<WrittenPage>;
 }
 
-/** @param refreshSeconds of pages that read themselves anew */
+/**
+ * Renders a page.
+ * @param refreshSeconds interval of pages that refresh themselves
+ */
 export async function renderPage(
   deps: PageViewDeps & { readonly sendsMail: boolean },
   found: FoundPage,
@@ -43,8 +49,8 @@ export async function renderPage(
     isInLanguages: true,
   };
   const written = async (culture: PageView['culture']): Promise<WrittenPage> => {
-    const text = sentText(await writtenPage({ ...view, culture }, frame));
-    // Of a long page each of the two takes some milliseconds.
+    const text = sentText(await renderHtml({ ...view, culture }, frame));
+    // HTML and JSON of a long page take several milliseconds each.
     await yieldToEventLoop();
     return { ...text, etag: createHash('sha256').update(text.plain).digest('base64url').slice(0, 22) };
   };
@@ -57,6 +63,6 @@ export async function renderPage(
     others.set(language.code, known);
     return known;
   };
-  const json = sentText(await writtenJson(view));
+  const json = sentText(await renderJson(view));
   return { ...own, accountId, isPublished, view, json, inForm: createFormWriter(view), inLanguage };
 }

@@ -3,17 +3,14 @@ import { gzip } from 'node:zlib';
 
 const compressed = promisify<Buffer, Buffer>(gzip);
 
-/**
- * As it is sent: made once, and held once however many read it slowly. A long text would be made into bytes for each reader,
- * some 15 ms for 3 MB.
- */
+/** A response body, encoded once and shared by all readers. Encoding 3 MB for each reader would take some 15 ms. */
 export interface SentText {
   readonly plain: Buffer;
-  /** The same, as nearly everybody takes it. */
+  /** The compressed body, which nearly all clients accept. */
   readonly gzip: () => Promise<Buffer>;
 }
 
-/** Compressed when somebody first asks for it. */
+/** Creates a body that is compressed on first request. */
 export function sentText(text: string): SentText {
   const plain = Buffer.from(text);
   let packed: Promise<Buffer> | undefined;

@@ -1,10 +1,10 @@
-/** How much of what operators told a page shows: it is read on telephones, in trains. */
+/** Limits the status updates on a page, which is often read on phones with slow connections. */
 import type { PageIncident, PageUpdate } from './page-view.js';
 
-/** So many bytes of it at most, but one update always: the longest is about as long. */
+/** Maximum size in bytes. One update is always shown; the longest has about this size. */
 const MAX_BYTES = 12_000;
 
-/** The updates that are shown, as HTML: those of incidents that go on first, then the newest. */
+/** Renders the updates that are shown as HTML: those of open incidents first, then the newest. */
 export function shownUpdates(
   incidents: readonly PageIncident[],
   written: (update: PageUpdate) => string,

@@ -1,4 +1,4 @@
-/** The small pages around a status page: to follow it, to end that, and where there is none. */
+/** Small pages around a status page: for subscriptions, and for unknown pages. */
 import type { Culture } from '../../alerting/index.js';
 import { escapeHtml } from './page-html-rules.js';
 
@@ -9,7 +9,7 @@ const STYLE =
   'fieldset{border:1px solid var(--line);border-radius:4px;margin:.5rem 0 1rem;padding:.5rem .8rem;min-width:0}.pick{display:flex;gap:.5rem;align-items:baseline;padding:.25rem 0;font-weight:400}.pick input{flex:none;width:1.1rem;height:1.1rem;accent-color:var(--act)}.picks{max-height:50vh;overflow:auto;padding-left:1.6rem}fieldset:has([value=all]:checked) .picks{display:none}' +
   'button{cursor:pointer;background:none}button:first-of-type{background:var(--act);color:var(--on);border-color:var(--act)}[role=alert]{color:var(--bad);margin:.25rem 0}';
 
-/** A page of a few words, read without scripts. */
+/** Returns a small page without scripts. */
 export const smallPage = (title: string, inner: string, culture: Culture = 'en-GB'): string =>
   `<!doctype html><html lang="${culture}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>

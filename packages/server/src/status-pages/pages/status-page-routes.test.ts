@@ -21,7 +21,7 @@ async function aPage(fields: object = {}): Promise<string> {
 const read = async (guid: string): Promise<unknown> => (await admin('GET', `${PATH}/${guid}`)).body;
 
 describe('a public status page', () => {
-  test('is created with its defaults and comes back as it was sent', async () => {
+  test('is created with its defaults and returned as it was sent', async () => {
     const made = await admin('POST', PATH, { Name: 'Shop' });
     const { PublicDashboardGuid: guid } = made.body as PublicStatusPage;
     expect(made).toMatchObject({ status: 201, headers: { location: `${PATH}/${guid}` } });
@@ -39,7 +39,7 @@ describe('a public status page', () => {
     expect((await admin('GET', PATH)).body).toContainEqual(made.body);
   });
 
-  test('keeps the order of its monitors and groups, each once, and loses those that are removed', async () => {
+  test('keeps the order of monitors and groups, each once, without deleted ones', async () => {
     const [a, b, group] = [await service.addMonitor('a'), await service.addMonitor('b'), await service.addGroup('g')];
     const guid = await aPage({ MonitorGuids: [b, a.toUpperCase(), b], MonitorGroupGuids: [group] });
     expect(await read(guid)).toMatchObject({ MonitorGuids: [b, a], MonitorGroupGuids: [group] });
@@ -48,7 +48,7 @@ describe('a public status page', () => {
     expect(await read(guid)).toMatchObject({ MonitorGuids: [a], MonitorGroupGuids: [] });
   });
 
-  test('reads enums in any case and the spelling of periods the contract prints', async () => {
+  test('accepts enums in any case and the contract’s spelling of periods', async () => {
     const look = { SortColumnsNewToOld: true, SortRowsProperty: 'bystatus', MainColor: '#0A0b0c', FooterText: 'bye' };
     const guid = await aPage({ PresetPeriodType: 'previous week', CustomizationInfo: look, IsPublished: true });
     expect(await read(guid)).toMatchObject({
@@ -58,7 +58,7 @@ describe('a public status page', () => {
     });
   });
 
-  test('takes a look without its sorting, as programs send it that leave out what is false', async () => {
+  test('accepts a customisation without sorting, as clients omit false values', async () => {
     const sorted = { SortColumnsNewToOld: true, SortRowsProperty: 'ByStatus' };
     const guid = await aPage({ CustomizationInfo: sorted });
     const change = { CustomizationInfo: { TitleText: 'Hello' } };
@@ -68,7 +68,7 @@ describe('a public status page', () => {
     });
   });
 
-  test('changes made at once follow each other', async () => {
+  test('applies simultaneous changes one after the other', async () => {
     const monitor = await service.addMonitor('d');
     const guid = await aPage({ Name: 'Before' });
     const changes = [{ Name: 'After' }, { IsPublished: true }, { MonitorGuids: [monitor] }];
@@ -77,7 +77,7 @@ describe('a public status page', () => {
     expect(await read(guid)).toMatchObject({ Name: 'After', IsPublished: true, MonitorGuids: [monitor] });
   });
 
-  test('PATCH changes what is sent, PUT resets the rest, DELETE removes; each with an audit record', async () => {
+  test('is patched, replaced and deleted, each with an audit record', async () => {
     const monitor = await service.addMonitor('c');
     const guid = await aPage({ MonitorGuids: [monitor], IsPublished: true });
     const before = await read(guid);
@@ -92,7 +92,7 @@ describe('a public status page', () => {
     expect(await service.audits(guid)).toEqual(['Created', 'Updated', 'Updated', 'Updated', 'Deleted']);
   });
 
-  test('names every field that is wrong and changes nothing', async () => {
+  test('reports all invalid fields and changes nothing', async () => {
     const guid = await aPage();
     const before = await read(guid);
     const wrong = {
@@ -124,8 +124,8 @@ describe('a public status page', () => {
   });
 });
 
-describe('the right to see a page', () => {
-  test('is granted to one operator or group, once, and opens just that page', async () => {
+describe('the permission to see a page', () => {
+  test('is granted to one operator or group, once, for that page only', async () => {
     const bob = await service.anOperator('bob@example.com');
     const [mine, other] = [await aPage({ Name: 'Mine' }), await aPage({ Name: 'Other' })];
     expect((await bob('GET', `${PATH}/${mine}`)).status).toBe(403);
@@ -146,7 +146,7 @@ describe('the right to see a page', () => {
     expect((await bob('GET', `${PATH}/${mine}`)).status).toBe(403);
   });
 
-  test('is all a reader from outside needs', async () => {
+  test('is sufficient for a reader without basic access', async () => {
     const reader = await service.anOperator('reader@outside.example');
     const page = await aPage();
     const authorization = { AuthorizationType: 'ViewPublicDashboard', OperatorGuid: reader.guid };

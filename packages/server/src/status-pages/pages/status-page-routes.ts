@@ -10,7 +10,7 @@ import { listPageIncidents, postUpdate, removeUpdate } from './page-updates.js';
 import { checkHostName, checkLogo, readExtras, replaceExtras } from './page-extras.js';
 import { statusPages, storedStatusPage } from './status-page.js';
 
-/** Serves `/PublicStatusPage`: the definitions of pages, and who may see those that are not published. */
+/** Serves `/PublicStatusPage`: definitions of pages, and permissions for pages that are not published. */
 export function registerStatusPageRoutes(host: RouteHost, deps: StoreContext): void {
   const { db } = deps;
   mountDefinition(host, endpoints, statusPages, deps);
@@ -41,7 +41,7 @@ function registerAuthorizationRoutes(host: RouteHost, deps: StoreContext): void 
   mount(host, endpoints.addAuthorization, async ({ caller, params, body }) => {
     const item = await loadItem(caller, params.publicStatusPageGuid);
     const [granted] = await grantItemAuthorization(deps, caller, item, body);
-    // The one type there is implies no other, so there is exactly one row.
+    // The only permission type implies no other, so there is exactly one row.
     if (!granted) throw new Error('a grant without a row');
     return granted;
   });

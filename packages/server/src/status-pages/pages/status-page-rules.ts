@@ -1,4 +1,4 @@
-/** What a page is after a write: defaults on POST and PUT, what was there on PATCH. */
+/** Settings of a page after a write: defaults on POST and PUT, previous values on PATCH. */
 import type {
   CustomizationInfo,
   CustomizationInfoWrite,
@@ -7,14 +7,14 @@ import type {
 } from '@vedette/contract/v4/public-status-page';
 import type { PresetPeriodType } from '@vedette/kernel/periods';
 
-/** What a caller decides about a page. */
+/** Settings that a caller can write. */
 export interface StatusPageSettings {
   readonly name: string;
   readonly isPublished: boolean;
   readonly presetPeriod: PresetPeriodType;
   readonly customization: CustomizationInfo;
   readonly slaGuid: string | null;
-  /** Both lists in the order written, each guid once. */
+  /** Both lists are in the order written, without duplicates. */
   readonly monitorGuids: readonly string[];
   readonly monitorGroupGuids: readonly string[];
 }
@@ -33,8 +33,10 @@ export const PAGE_DEFAULTS: StatusPageSettings = {
   monitorGroupGuids: [],
 };
 
-/** The settings after a write onto `current`: a field that is not given stays, the look is taken whole. */
-export function settingsAfter(current: StatusPageSettings, write: PublicStatusPagePatch): StatusPageSettings {
+/**
+ * Returns the settings after writing onto `current`: fields left out stay, the customisation is replaced as a whole.
+ */
+export function applyPageChange(current: StatusPageSettings, write: PublicStatusPagePatch): StatusPageSettings {
   return {
     name: write.Name ?? current.name,
     isPublished: write.IsPublished ?? current.isPublished,
@@ -46,7 +48,7 @@ export function settingsAfter(current: StatusPageSettings, write: PublicStatusPa
   };
 }
 
-/** What is left out of a look gets its default. */
+/** Members left out of a customisation get their defaults. */
 function toCustomization({
   SortColumnsNewToOld,
   SortRowsProperty,
@@ -65,7 +67,7 @@ function slaAfter(current: string | null, write: PublicStatusPagePatch): string 
   return write.SlaGuid ?? (write.SlaGuidSpecified === true ? null : current);
 }
 
-/** Each guid once, at its first place. */
+/** Removes duplicates, keeping the first of each. */
 const once = (guids: readonly string[] | undefined): readonly string[] | undefined => guids && [...new Set(guids)];
 
 export function toWire(page: StatusPage): PublicStatusPage {

@@ -19,7 +19,7 @@ interface Row {
   readonly groups: string[];
 }
 
-/** A page with the operator who made it; the first page of an account has none. */
+/** A page with the operator who created it. The initial page of an account has none. */
 type OwnedPage = StatusPage & { readonly ownerGuid: string | null; readonly createdAt: Instant };
 export type PageFields = StatusPageSettings & Pick<OwnedPage, 'ownerGuid'>;
 
@@ -42,7 +42,7 @@ export const pageStorage: Storage<PageFields> = {
   remove: deleteStatusPage,
 };
 
-/** Pages of the account by name; one when `pageGuid` is given. */
+/** Returns pages of the account by name; only one if `pageGuid` is given. */
 export async function selectStatusPages(db: Db, accountId: number, pageGuid?: string): Promise<OwnedPage[]> {
   const { rows } = await sql<Row>`
     select p.page_guid, p.name, p.is_published, p.preset_period, p.customization, p.sla_guid,
@@ -79,7 +79,7 @@ export async function insertStatusPage(tx: Db, accountId: number, page: OwnedPag
   await insertMembers(tx, accountId, page);
 }
 
-/** Notes which page the account starts with; false when it was noted before. */
+/** Records the initial page of an account; returns false if one was recorded before. */
 export async function noteFirstPage(tx: Tx, accountId: number, guid: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('status_page_account')

@@ -2,12 +2,12 @@ import type { PublicStatusPage, PublicStatusPagePatch } from '@vedette/contract/
 import { missing } from '@vedette/kernel/rule-messages';
 import { dropItemGrants } from '../../access/index.js';
 import { definition, type Db } from '../../definitions/index.js';
-import { PAGE_DEFAULTS, settingsAfter, toWire, type StatusPage } from './status-page-rules.js';
+import { PAGE_DEFAULTS, applyPageChange, toWire, type StatusPage } from './status-page-rules.js';
 import { pageStorage, selectStatusPages, type PageFields } from './status-page-sql.js';
 
 const VIEW = 1;
 
-/** Definitions of status pages. One goes with the rights on it. */
+/** Definitions of status pages. Deleting one deletes the permissions on it. */
 export const statusPages = definition<PageFields, PublicStatusPagePatch, PublicStatusPage>({
   word: 'public status page',
   objectType: 'PublicStatusPage',
@@ -17,7 +17,7 @@ export const statusPages = definition<PageFields, PublicStatusPagePatch, PublicS
   storage: pageStorage,
   defaults: { ...PAGE_DEFAULTS, ownerGuid: null },
   written: ({ onto, body, stored, caller }) => ({
-    ...settingsAfter(onto, body),
+    ...applyPageChange(onto, body),
     ownerGuid: stored ? stored.fields.ownerGuid : caller.operatorGuid,
   }),
   references: ({ monitorGuids, monitorGroupGuids, slaGuid }) => [
@@ -38,7 +38,7 @@ export async function storedStatusPage(db: Db, accountId: number, pageGuid: stri
   return page;
 }
 
-/** Whether the account has the page, for `http/` to decide on rights. */
+/** Returns whether the account has the page, for the permission checks in `http/`. */
 export async function lookupPublicStatusPage(db: Db, accountId: number, pageGuid: string): Promise<boolean> {
   return (await selectStatusPages(db, accountId, pageGuid)).length > 0;
 }

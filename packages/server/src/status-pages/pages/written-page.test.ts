@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { pageHtml } from './page-html-rules.js';
 import { pageJson } from './page-json-rules.js';
 import { aRow, aView } from './testing/a-view.js';
-import { ROWS_A_TURN, writtenJson, writtenPage } from './written-page.js';
+import { ROWS_A_TURN, renderJson, renderHtml } from './written-page.js';
 
-/** Rows that note when they are first looked at. */
+/** Returns rows that call `note` when they are first read. */
 function noted(names: readonly string[], note: () => void) {
   const begun = new Set<string>();
   return names.map((name) => ({
@@ -23,9 +23,9 @@ const plain = aView({ rows: names.map((name) => aRow({ name })) });
 const frame = { base: 'status' };
 
 test.each([
-  { what: 'as HTML', write: (view: typeof plain) => writtenPage(view, frame), atOnce: pageHtml(plain, frame) },
-  { what: 'for programs', write: writtenJson, atOnce: pageJson(plain) },
-])('a page of many monitors $what is the same as one of few, written in turns with everything else', async (form) => {
+  { what: 'as HTML', write: (view: typeof plain) => renderHtml(view, frame), atOnce: pageHtml(plain, frame) },
+  { what: 'for programs', write: renderJson, atOnce: pageJson(plain) },
+])('writes a page of many monitors $what like one of few, in several turns', async (form) => {
   const turns = turnCounter();
   const text = await form.write({ ...plain, rows: noted(names, turns.note) });
   turns.stop();
@@ -33,7 +33,7 @@ test.each([
   expect(turns.most()).toBe(ROWS_A_TURN);
 });
 
-test.each(['day', 'hour'] as const)('for programs it is one object, with what happened by the %s', (unit) => {
+test.each(['day', 'hour'] as const)('writes JSON as one object with history by %s', (unit) => {
   const slot = unit === 'day' ? { Date: '2026-11-20' } : { Starts: '2026-11-20' };
   const of = (rows: typeof plain.rows): unknown => JSON.parse(pageJson({ ...plain, unit, rows }));
   expect(of([])).toMatchObject({ Title: 'Status', Services: [], Maintenance: [{ Service: 'Shop' }] });

@@ -3,15 +3,15 @@ import { pageHtml, rowWriter, type PageFrame } from './page-html-rules.js';
 import { pageJson, serviceWriter } from './page-json-rules.js';
 import type { PageView } from './page-view.js';
 
-/** Each has the columns of months. */
+/** Each row has columns of several months. */
 export const ROWS_A_TURN = 50;
 
-/** A page as HTML, which grows with its monitors: written in turns with everything else. */
-export async function writtenPage(view: PageView, frame: PageFrame): Promise<string> {
+/** Renders a page as HTML and yields to the event loop in between, because its size grows with its monitors. */
+export async function renderHtml(view: PageView, frame: PageFrame): Promise<string> {
   return pageHtml(view, frame, await mapYielding(view.rows, ROWS_A_TURN, rowWriter(view)));
 }
 
-/** The page for programs, likewise. */
-export async function writtenJson(view: PageView): Promise<string> {
+/** Renders a page as JSON in the same way. */
+export async function renderJson(view: PageView): Promise<string> {
   return pageJson(view, await mapYielding(view.rows, ROWS_A_TURN, serviceWriter(view)));
 }

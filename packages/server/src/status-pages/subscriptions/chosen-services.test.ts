@@ -8,7 +8,7 @@ const db = await testDatabase();
 const { now, shop, store, service, page, form, ask, answer, mailsTo, linkTo, follows, notify, list } =
   await aSubscribedPage(db);
 
-test('who chose services is mailed of those alone, be it an error, its end, maintenance or an update', async () => {
+test('mails subscribers about chosen services only, for every kind of news', async () => {
   now.at += 2 * HOUR;
   const mailTexts = async (address: string): Promise<string> =>
     (await mailsTo(address))
@@ -31,36 +31,36 @@ test('who chose services is mailed of those alone, be it an error, its end, main
   await notify();
   for (const address of ['ned@example.com', 'oda@example.com']) {
     const text = await mailTexts(address);
-    for (const part of ['Till has a problem', 'Till works again', 'Maintenance of Till', 'It is the scanner.']) {
+    for (const part of ['Till has been down since', 'Till recovered', 'Maintenance of Till', 'It is the scanner.']) {
       expect(text, address).toContain(part);
     }
   }
   expect(await mailTexts('mia@example.com')).toBe('');
   now.incidents = [{ guid: crypto.randomUUID(), monitorGuid: store, startedAt: now.at, endedAt: null }];
   await notify();
-  expect(await mailTexts('mia@example.com')).toContain('Warehouse has a problem');
-  expect(await mailTexts('mia@example.com')).toContain('follows some services of Shop');
+  expect(await mailTexts('mia@example.com')).toContain('Warehouse has been down since');
+  expect(await mailTexts('mia@example.com')).toContain('is subscribed to some services of Shop');
   expect(await mailTexts('oda@example.com')).not.toContain('some services');
 });
 
-test('what is confirmed is what the link shows, not what somebody else typed in meanwhile', async () => {
+test('confirms the choice the link shows, not one requested meanwhile', async () => {
   now.at += 2 * HOUR;
   await ask('pia@example.com', page, only(store));
   const link = await linkTo('pia@example.com');
   expect((await form(link)).text).toContain(`name="Service-${store}" checked`);
   await ask('pia@example.com', page, { Hear: 'all' });
   expect((await answer(link, 'confirm', only(store))).status).toBe(200);
-  // Whoever follows changes it by the link alone.
+  // Once confirmed, only the link changes the choice.
   await ask('pia@example.com', page, { Hear: 'all' });
   const rows = async () => (await list('?Search=pia')).Rows;
   expect(await rows()).toMatchObject([{ Services: ['Warehouse'], ServiceCount: 1 }]);
-  expect((await answer(link, 'choose', only(shop, store))).text).toContain('The choice is saved.');
+  expect((await answer(link, 'choose', only(shop, store))).text).toContain('Your choice was saved.');
   expect(await rows()).toMatchObject([{ Services: ['Till', 'Warehouse'] }]);
   expect((await answer(link, 'choose', { Hear: 'all' })).status).toBe(200);
   expect((await rows())[0]).not.toHaveProperty('Services');
 });
 
-test('who followed before there was a choice hears of everything', async () => {
+test('mails everything to subscribers from before there was a choice', async () => {
   now.at += 2 * HOUR;
   await follows('roy@example.com');
   const { monitor_guids: chosen } = await db
@@ -71,7 +71,7 @@ test('who followed before there was a choice hears of everything', async () => {
   expect(chosen).toBeNull();
 });
 
-test('a choice of nothing, of what is not on the page, or in no words of the form is refused or narrows it', async () => {
+test('rejects an empty or malformed choice and ignores services off the page', async () => {
   now.at += 2 * HOUR;
   const before = (await list()).Total;
   for (const choice of [
@@ -92,18 +92,18 @@ test('a choice of nothing, of what is not on the page, or in no words of the for
   expect((await answer(link, 'choose', { Hear: 'x'.repeat(40_000) })).status).toBe(413);
   expect((await list('?Search=sam')).Rows).toMatchObject([{ Services: ['Till'] }]);
   expect((await answer(`/status/subscription/${'y'.repeat(32)}`, 'choose', only(shop))).status).toBe(404);
-  // One click ends it whatever else stands in the form.
+  // One-click unsubscribe works whatever else the form contains.
   expect((await form(link, 'List-Unsubscribe=One-Click&Hear=services')).status).toBe(200);
   expect((await list('?Search=sam')).Total).toBe(0);
 });
 
-test('a form as large as that of the largest page is taken', async () => {
+test('accepts the form of the largest page', async () => {
   now.at += 2 * HOUR;
   const others = Array.from({ length: 499 }, () => crypto.randomUUID());
   expect((await ask('tim@example.com', page, only(...others, store))).status).toBe(200);
 });
 
-test('the link of a page that was taken back tells no services, and ends the subscription all the same', async () => {
+test('hides services of an unpublished page, but still unsubscribes', async () => {
   now.at += 2 * HOUR;
   const link = await follows('uma@example.com', only(shop));
   const published = (is: boolean) =>

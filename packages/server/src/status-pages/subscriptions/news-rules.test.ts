@@ -16,33 +16,33 @@ const incident = (startedAt: number, endedAt: number | null) => ({
 const span = (from: number, to: number): Planned => ({ monitorGuid: 'm1', name: 'Shop', from, to });
 
 test.each([
-  ['one that goes on', incident(at - MINUTE, null), ['i1:opened']],
-  ['one that ended', incident(at - HOUR, at - MINUTE), ['i1:resolved']],
-  ['one that goes on for days', incident(at - 2 * DAY, null), []],
-  ['one that ended after days', incident(at - 2 * DAY, at - MINUTE), ['i1:resolved']],
-  ['one that ended long ago', incident(at - 3 * DAY, at - 2 * DAY), []],
-])('%s is told of as long as it is news', (_name, one, keys) => {
+  ['an open incident', incident(at - MINUTE, null), ['i1:opened']],
+  ['an ended incident', incident(at - HOUR, at - MINUTE), ['i1:resolved']],
+  ['an incident that has been open for days', incident(at - 2 * DAY, null), []],
+  ['an incident that ended after days', incident(at - 2 * DAY, at - MINUTE), ['i1:resolved']],
+  ['an incident that ended long ago', incident(at - 3 * DAY, at - 2 * DAY), []],
+])('reports %s as long as it is news', (_name, one, keys) => {
   expect(collectNews([one], [], now).map(({ key }) => key)).toEqual(keys);
 });
 
-test('maintenance is told a day ahead, or when it begins, and not when it is over', () => {
+test('announces maintenance a day ahead or at its start, not after its end', () => {
   const countNews = (one: Planned): number => collectNews([], [one], now).length;
   expect(countNews(span(at + 23 * HOUR, at + 30 * HOUR))).toBe(1);
   expect(countNews(span(at - MINUTE, at + HOUR))).toBe(1);
   expect(countNews(span(at + 25 * HOUR, at + 26 * HOUR))).toBe(0);
   expect(countNews(span(at - 2 * HOUR, at - HOUR))).toBe(0);
-  // Cut at the beginning of the time that was looked at: it went on before, and was told then.
+  // Cut at the start of the queried time: it began earlier and was announced then.
   expect(countNews(span(at - DAY, at + HOUR))).toBe(0);
 });
 
-test('the same maintenance has the same key at every look, a moved one another', () => {
+test('keeps the key of a maintenance, but not when it is moved', () => {
   const keyAt = (moment: number, from: number) =>
     collectNews([], [span(from, at + 9 * HOUR)], { ...now, at: moment })[0]?.key;
   expect(keyAt(at, at + HOUR)).toBe(keyAt(at + 2 * HOUR, at + HOUR));
   expect(keyAt(at, at + HOUR)).not.toBe(keyAt(at, at + 2 * HOUR));
 });
 
-test('a letter tells in plain words and lets no name out of its place', () => {
+test('writes a mail in plain words and escapes names', () => {
   const news = collectNews([{ ...incident(at - MINUTE, null), name: '<b>Shop</b>' }], [], now);
   const page = {
     title: 'Shop\r\nBcc: eve@example.com',
@@ -55,18 +55,18 @@ test('a letter tells in plain words and lets no name out of its place', () => {
     link: 'https://watch.example/status/subscription/t',
     isByChoice: false,
   });
-  expect(subject).toBe('Shop Bcc: eve@example.com: problem with <b>Shop</b>');
-  expect(text).toContain('<b>Shop</b> has a problem since 2 Nov 2026, 12:59.');
+  expect(subject).toBe('Shop Bcc: eve@example.com: <b>Shop</b> is down');
+  expect(text).toContain('<b>Shop</b> has been down since 2 Nov 2026, 12:59.');
   expect(html).not.toContain('<b>');
-  // In the colour of the page, read in black; nothing is fetched from anywhere.
+  // In the page's colour with black text; nothing is loaded.
   expect(html).toContain('background:#ffd43b;color:#000000');
   expect(html).not.toMatch(/<img|<script|url\(/);
   expect([text, html].every((body) => body.includes('/status/subscription/t'))).toBe(true);
-  expect(buildNewsMail(page, [...news, ...news], { link: 'x', isByChoice: false }).subject).toContain('2 changes');
+  expect(buildNewsMail(page, [...news, ...news], { link: 'x', isByChoice: false }).subject).toContain('2 updates');
   expect(buildConfirmationMail({ ...page, title: '<i>' }).html).not.toContain('<i>');
 });
 
-test('a letter speaks the language of its page, names stay as they are', () => {
+test('writes a mail in the language of its page and keeps names', () => {
   const german = { ...now, culture: 'de-DE' } as const;
   const news = collectNews([incident(at - HOUR, at - MINUTE)], [span(at + HOUR, at + 2 * HOUR)], german);
   const page = {
@@ -89,11 +89,11 @@ test('a letter speaks the language of its page, names stay as they are', () => {
   expect(text).toContain('einigen Diensten von Status folgt');
 });
 
-test('every word has its places in every language', () => {
+test('has the same placeholders in every language', () => {
   for (const [word, [english, ...others]] of [...subscriptionTexts, ...pageWords]) {
     const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
     for (const other of others) expect(places(other), word).toEqual(places(english));
-    // They stand in HTML as they are.
+    // Texts are inserted into HTML unescaped.
     for (const text of [english, ...others]) expect(text, word).not.toMatch(/[<>&"]/);
   }
 });

@@ -1,4 +1,6 @@
-/** What followers of a status page are told. Like the page it names no addresses, checkpoints or error texts. */
+/**
+ * News for subscribers of a status page. Like the page, it contains no target addresses, checkpoints or error texts.
+ */
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import type { Culture } from '../../alerting/index.js';
 import type { PageIncident, PageUpdate } from '../pages/page-view.js';
@@ -7,22 +9,22 @@ import { renderSubscriberMail } from './subscriber-mail-rules.js';
 import { subscriptionTranslator } from './subscription-texts.js';
 
 export interface News {
-  /** The same for the same piece of news, however often it is looked for. */
+  /** Stable key of a piece of news. */
   readonly key: string;
-  /** Whoever follows the page since then or longer is told. */
+  /** Sent to those whose subscription was confirmed by then. */
   readonly at: Instant;
   readonly title: string;
   readonly text: string;
-  /** Whoever chose others does not hear of it. */
+  /** Not sent to subscribers who did not choose this monitor. */
   readonly monitorGuid: string;
 }
 
-/** An incident of a monitor by the name it has on the page. */
+/** An incident with the name its monitor has on the page. */
 export interface NamedIncident extends PageIncident {
   readonly monitorGuid: string;
 }
 
-/** A span of maintenance of a monitor, as far as it lies in the time that was looked at. */
+/** The part of a monitor's maintenance that lies in the queried time. */
 export interface Planned {
   readonly monitorGuid: string;
   readonly name: string;
@@ -30,12 +32,15 @@ export interface Planned {
   readonly to: Instant;
 }
 
-/** Incidents that began or ended in this time are news: what is older was told, or nobody was there to tell it. */
+/**
+ * Incidents that began or ended within this time are news. Older ones were sent already, or there was no subscriber
+ * then.
+ */
 export const NEWS_MS = DAY;
-/** Maintenance is told so long before it begins. */
+/** How long in advance maintenance is announced. */
 export const AHEAD_MS = DAY;
 
-/** When and how news is told. */
+/** Time, time zone and culture of news. */
 export interface NewsContext {
   readonly at: Instant;
   readonly zone: string;
@@ -75,7 +80,7 @@ export function collectNews(
 
 const isFresh = (moment: Instant, at: Instant): boolean => moment > at - NEWS_MS && moment <= at;
 
-/** What operators told of an incident of a service. */
+/** Status updates of an incident of a service. */
 export interface IncidentUpdates {
   readonly monitorGuid: string;
   readonly name: string;
@@ -83,7 +88,7 @@ export interface IncidentUpdates {
   readonly updates: readonly PageUpdate[];
 }
 
-/** What operators told lately, in its order, in their own words. */
+/** Returns recent status updates in their order, as operators wrote them. */
 export function updateNews(incidents: readonly IncidentUpdates[], { at, zone, culture }: NewsContext): News[] {
   const { say, labelled, moment } = pageTexts(culture);
   return incidents.flatMap(({ monitorGuid, name, updates }) =>
@@ -104,7 +109,7 @@ export function updateNews(incidents: readonly IncidentUpdates[], { at, zone, cu
   );
 }
 
-/** One whose beginning lies before the time looked at was told when it came near. */
+/** A maintenance that began before the queried time was announced earlier. */
 const isAnnouncedNow = ({ from, to }: Planned, at: Instant): boolean =>
   from > at - NEWS_MS && from <= at + AHEAD_MS && to > at;
 
@@ -128,7 +133,7 @@ export interface SubscriberMailContent {
   readonly html: string;
 }
 
-/** The page a mail is about. */
+/** The page that a mail is about. */
 export interface MailedPage {
   readonly title: string;
   readonly zone: string;
@@ -137,14 +142,13 @@ export interface MailedPage {
   readonly colour: string | undefined;
 }
 
-/** Who is told, and where that is changed or ended. */
+/** The recipient, and the link to change or end the subscription. */
 export interface NewsRecipient {
   readonly link: string;
-  /** Not of the whole page. */
+  /** Whether only some services were chosen. */
   readonly isByChoice: boolean;
 }
 
-/** The mail that tells it. */
 export function buildNewsMail(
   { title, zone, culture, url, colour }: MailedPage,
   news: readonly News[],
@@ -171,7 +175,7 @@ export function buildNewsMail(
   };
 }
 
-/** The mail whose link makes the subscription; `{{link}}` stands for it. */
+/** Builds the mail with the confirmation link, which replaces `{{link}}`. */
 export function buildConfirmationMail({
   title,
   culture,

@@ -7,17 +7,17 @@ const services: readonly PageService[] = ['m1', 'm2', 'm3'].map((monitorGuid) =>
 test.each([
   ['nothing', {}, undefined],
   ['everything', { Hear: 'all' }, null],
-  ['everything, with boxes left over', { Hear: 'all', 'Service-m1': 'on' }, null],
+  ['everything, despite ticked boxes', { Hear: 'all', 'Service-m1': 'on' }, null],
   ['some, in the order of the page', { Hear: 'services', 'Service-m3': 'on', 'Service-m1': 'on' }, ['m1', 'm3']],
-  ['none of them', { Hear: 'services' }, []],
-  ['one that is not on the page', { Hear: 'services', 'Service-m4': 'on' }, []],
-  ['boxes alone', { 'Service-m2': 'on' }, ['m2']],
-  ['a word it does not know', { Hear: 'dance' }, []],
-])('a form that says %s', (_name, form, choice) => {
+  ['no service', { Hear: 'services' }, []],
+  ['a service that is not on the page', { Hear: 'services', 'Service-m4': 'on' }, []],
+  ['only boxes', { 'Service-m2': 'on' }, ['m2']],
+  ['an unknown value', { Hear: 'dance' }, []],
+])('reads a form that says %s', (_name, form, choice) => {
   expect(parseChoice(form, services)).toEqual(choice);
 });
 
-test('whatever a form says, only what is on the page and ticked in it is heard of, or all by that very word', () => {
+test('chooses only ticked services of the page, or all by that exact value', () => {
   const field = fc.constantFrom('Hear', 'Service-m1', 'Service-m2', 'Service-m9', 'Service-', '__proto__', 'Address');
   const forms = fc.dictionary(field, fc.oneof(fc.constantFrom('all', 'services', 'on', ''), fc.string()));
   fc.assert(
@@ -33,7 +33,7 @@ test('whatever a form says, only what is on the page and ticked in it is heard o
   );
 });
 
-test('who chose nothing in particular hears of everything, others of what they chose', () => {
+test('includes everything without a choice, otherwise the chosen services', () => {
   const heard = (guid: string) => [
     includesService(null, guid),
     includesService(['m2'], guid),
@@ -45,7 +45,7 @@ test('who chose nothing in particular hears of everything, others of what they c
   ]);
 });
 
-test('names are told of what is on the page now, few of many', () => {
+test('lists a few names of services that are still on the page', () => {
   expect(chosenServiceNames(null, services)).toBeUndefined();
   expect(chosenServiceNames(['m3', 'gone'], services)).toEqual({ names: ['m3'], count: 1 });
   const many = Array.from({ length: 12 }, (_, i) => ({ monitorGuid: `g${i}`, name: `n${i}` }));

@@ -1,42 +1,42 @@
-/** Which services of a status page a follower hears of. */
+/** Which services of a status page a subscriber chose. */
 
-/** Monitors of the page; null: all of it, also what is put on it later. */
+/** Monitors of the page; null for all, including those added later. */
 export type Choice = readonly string[] | null;
 
-/** A monitor of a page by the name it has there. */
+/** A monitor with the name it has on the page. */
 export interface PageService {
   readonly monitorGuid: string;
   readonly name: string;
 }
 
-/** Where one of a page is followed there is nothing to choose; what was chosen once can be changed all the same. */
+/** With a single service there is nothing to choose, but an existing choice can still be changed. */
 export const isChoosable = (services: readonly PageService[], choice: Choice): boolean =>
   services.length > 1 || (choice !== null && services.length > 0);
 
-export const HEAR = 'Hear';
+export const CHOICE_FIELD = 'Hear';
 export const serviceField = (monitorGuid: string): string => `Service-${monitorGuid}`;
 
 /**
- * What a form says of it; undefined: it said nothing, as where there is nothing to choose. Only a plain `all` is all; what is not
- * on the page is not chosen, so the choice may be empty.
+ * Parses the choice in a form; undefined if the form contains none, because there was nothing to choose. Only the value
+ * `all` selects all. Services that are not on the page are ignored, so the choice may be empty.
  */
 export function parseChoice(
   form: Readonly<Record<string, string>>,
   services: readonly PageService[],
 ): Choice | undefined {
-  const hear = form[HEAR];
-  if (hear === 'all') return null;
+  const value = form[CHOICE_FIELD];
+  if (value === 'all') return null;
   const isNamed = Object.keys(form).some((field) => field.startsWith(serviceField('')));
-  if (hear === undefined && !isNamed) return undefined;
+  if (value === undefined && !isNamed) return undefined;
   return services.map(({ monitorGuid }) => monitorGuid).filter((guid) => form[serviceField(guid)] !== undefined);
 }
 
 export const includesService = (choice: Choice, monitorGuid: string): boolean => choice?.includes(monitorGuid) ?? true;
 
-/** More names than these say little. */
+/** Maximum number of names shown. */
 const MAX_NAMES = 10;
 
-/** For whoever keeps the page: names of what is followed, as far as it is on the page. */
+/** Returns names of chosen services that are still on the page, for its owner. */
 export function chosenServiceNames(
   choice: Choice,
   services: readonly PageService[],

@@ -1,4 +1,4 @@
-/** How mails of a status page look: tables and styles in line only, nothing fetched, in the colour of the page. */
+/** Layout of mails of a status page: tables with inline styles in the page's colour that load nothing. */
 import type { Culture } from '../../alerting/index.js';
 import { escapeHtml } from '../pages/page-html-rules.js';
 import { barColours } from '../pages/page-style-rules.js';
@@ -7,16 +7,16 @@ const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 const DARK =
   '@media (prefers-color-scheme:dark){.page{background:#16181d!important}.card{background:#22252c!important;border-color:#3a3f4a!important}.ink{color:#f1f3f5!important}.soft{color:#adb5bd!important}}';
 
-/** What a mail shows. */
+/** Content of a mail. */
 export interface SubscriberMail {
   readonly title: string;
   readonly culture: Culture;
-  /** Of the page; undefined: the one pages have that chose none. */
+  /** Colour of the page; undefined for the default colour. */
   readonly colour: string | undefined;
   readonly texts: readonly string[];
-  /** The one thing to do. */
+  /** The single action. */
   readonly button: { readonly label: string; readonly url: string };
-  /** Below, smaller; a link stands at its end. */
+  /** Small print below; a link is appended. */
   readonly foot: string;
   readonly footLink?: { readonly label: string; readonly url: string };
 }

@@ -21,7 +21,7 @@ import { includesService } from './service-choice-rules.js';
 import { CONFIRMATION_VALID_MS, subscriptionUrl, unsubscribeHeader } from './subscription.js';
 import {
   loadSubscribedPages,
-  forgetOld,
+  deleteOldRows,
   markNotified,
   selectConfirmed,
   type PageKey,
@@ -34,26 +34,26 @@ export interface SubscriberNotifierDeps
     MailContext,
     ContextPick<'db' | 'webAddress'> {
   readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
-  /** A page that could not be told about; the others are. */
+  /** Called when subscribers of a page could not be notified. Other pages are not affected. */
   readonly onTrouble: (error: unknown, pageGuid: string) => void;
 }
 
-/** Longer than anything stays news, so that nothing is told twice. */
+/** Longer than any news lasts, so that nothing is sent twice. */
 const KEEP_NOTIFIED_MS = 30 * DAY;
-/** The end of a maintenance is looked for so far beyond its beginning. */
+/** How far ahead the end of a maintenance is searched. */
 const MAX_MAINTENANCE_MS = 30 * DAY;
-/** Incidents of so long may be told of. */
+/** Status updates are sent for incidents up to this age. */
 const LISTED_MS = 30 * DAY;
 
 /**
- * Mails what is new on published pages to those who follow them. What was told is noted in the transaction that writes the mails,
- * so that each piece of news is mailed once, whoever stops in between and however many look.
- * @param accounts whose pages; without an account nothing is read
+ * Mails news of published pages to their subscribers. Sent news is recorded in the transaction that queues the mails,
+ * so each piece is mailed once, despite crashes and parallel runs.
+ * @param accounts whose pages are checked
  */
 export async function notifySubscribers(deps: SubscriberNotifierDeps, accounts: AccountsToCheck): Promise<void> {
   if (accounts !== 'all' && accounts.size === 0) return;
   const at = deps.clock.now();
-  await forgetOld(deps.db, { notifiedBefore: at - KEEP_NOTIFIED_MS, requestedUntil: at - CONFIRMATION_VALID_MS });
+  await deleteOldRows(deps.db, { notifiedBefore: at - KEEP_NOTIFIED_MS, requestedUntil: at - CONFIRMATION_VALID_MS });
   for (const { accountId, pageGuid } of await loadSubscribedPages(deps.db)) {
     if (accounts !== 'all' && !accounts.has(accountId)) continue;
     try {
@@ -119,7 +119,7 @@ async function readNews(
   ];
 }
 
-/** What operators told of incidents the page shows, however long ago those were. */
+/** Reads status updates of the incidents that the page shows, whatever their age. */
 async function loadIncidentUpdates(
   deps: SubscriberNotifierDeps,
   { accountId, page }: Pick<FoundPage, 'accountId' | 'page'>,
@@ -144,7 +144,7 @@ interface SubscriberNews {
   readonly unsent: readonly News[];
 }
 
-/** Of what happened since he follows the page, to the services he chose. */
+/** Sends a subscriber the news since the subscription, for the chosen services. */
 async function notifySubscriber(
   deps: SubscriberNotifierDeps,
   tx: Tx,

@@ -1,32 +1,32 @@
 import { MINUTE, type Instant } from '@vedette/kernel/clock';
-import type { PageNews } from '../pages/public-pages.js';
+import type { PageChange } from '../pages/public-pages.js';
 
-/** Accounts whose pages are looked at for news. */
+/** Accounts whose pages are checked for news. */
 export type AccountsToCheck = 'all' | ReadonlySet<number>;
 
-/** What begins by the clock alone, like maintenance, and missed changes are found within this time. */
-const WHOLE_MS = MINUTE;
+/** Interval for checking all pages, for changes by time alone, such as maintenance, and for missed signals. */
+const FULL_CHECK_MS = MINUTE;
 const TOPICS: ReadonlySet<string> = new Set(['incident', 'maintenance', 'monitor', 'monitorGroup', 'account']);
 
-/** Remembers accounts with changes, so that pages of other accounts are not read over and over. */
+/** Remembers accounts with changes, so that pages of other accounts are not read continuously. */
 export class SubscriberWatch {
   #changed = new Set<number>();
-  #wholeAt = -Infinity;
+  #fullCheckAt = -Infinity;
 
-  onChange({ topic, accountId }: PageNews): void {
+  onChange({ topic, accountId }: PageChange): void {
     if (accountId !== undefined && TOPICS.has(topic)) this.#changed.add(accountId);
   }
 
   resync(): void {
-    this.#wholeAt = -Infinity;
+    this.#fullCheckAt = -Infinity;
   }
 
-  /** Whose pages are to be looked at now; what is answered once is not answered again. */
+  /** Returns the accounts to check now and forgets them. */
   next(at: Instant): AccountsToCheck {
     const changed = this.#changed;
     this.#changed = new Set();
-    if (at - this.#wholeAt < WHOLE_MS) return changed;
-    this.#wholeAt = at;
+    if (at - this.#fullCheckAt < FULL_CHECK_MS) return changed;
+    this.#fullCheckAt = at;
     return 'all';
   }
 }

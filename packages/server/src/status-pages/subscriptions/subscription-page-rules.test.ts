@@ -8,10 +8,10 @@ const services = [
 ];
 const all = { services, choice: null };
 
-test('an address that was refused stands there to be mended, with what is wrong said at its field', () => {
+test('keeps a rejected address in its field, with the reason', () => {
   const html = subscribePage(about, all, { problem: 'noAddress', address: 'a"<b' });
   expect(html).toContain('value="a&#34;&#60;b" aria-invalid="true" aria-describedby="why"');
-  expect(html).toContain('<p role="alert" id="why">▲ This is no e-mail address.</p>');
+  expect(html).toContain('<p role="alert" id="why">▲ Enter a valid e-mail address.</p>');
   expect(subscribePage(about, all)).not.toContain('aria-invalid');
 });
 
@@ -21,7 +21,7 @@ test.each([
   subscriptionPage(about, true, all),
   subscriptionPage(about, false, all),
   donePage(about, 'confirmed'),
-])('every small page leads back to the status page, at /status and at a host of its own', (html) => {
+])('links from every small page to the status page, also on its own host', (html) => {
   expect(html).toContain('<a href="../p1">Back to Shop &#38; &#60;Co&#62;</a>');
   const at = (address: string): string => new URL('../p1', address).pathname;
   expect(at('https://watch.example/status/p1/subscribe')).toBe('/status/p1');
@@ -29,7 +29,7 @@ test.each([
   expect(at('https://status.example/p1/subscribe')).toBe('/p1');
 });
 
-test('the small pages speak the language of the page', () => {
+test('writes the small pages in the language of the page', () => {
   const html = subscribePage({ ...about, culture: 'nl-NL' }, all, { problem: 'tooMany', address: 'a@b.nl' });
   expect(html).toContain('<html lang="nl-NL">');
   expect(html).toContain('Te veel adressen; probeer het later.');
@@ -37,18 +37,18 @@ test('the small pages speak the language of the page', () => {
   expect(html).toContain('<legend>Welke diensten</legend>');
 });
 
-test('a form shows what is chosen, by the names of the page, and says when nothing is', () => {
+test('shows the chosen services by name, and an error for an empty choice', () => {
   const html = subscriptionPage(about, true, { services, choice: ['m2'] });
   expect(html).toContain('<input type="radio" name="Hear" value="services" checked>');
   expect(html).toContain('<input type="checkbox" name="Service-m1"> Till &#60;1&#62;');
   expect(html).toContain('<input type="checkbox" name="Service-m2" checked> Warehouse');
-  expect(html).toContain('value="choose">Save the choice</button>');
+  expect(html).toContain('value="choose">Save choice</button>');
   expect(html).not.toContain('role="alert"');
   const none = subscriptionPage(about, true, { services, choice: [], isNothingChosen: true });
-  expect(none).toContain('<p role="alert" id="why-none">▲ Choose at least one service, or everything.</p>');
+  expect(none).toContain('<p role="alert" id="why-none">▲ Choose at least one service, or all of them.</p>');
 });
 
-test('where there is nothing to choose, nothing is asked', () => {
+test('offers no choice if there is only one service', () => {
   for (const few of [[], services.slice(0, 1)]) {
     const html = subscribePage(about, { services: few, choice: null });
     expect(html).not.toContain('<fieldset');

@@ -1,70 +1,73 @@
-/** The few pages around a subscription, read without scripts; each has a way back to the status page it is about. */
+/** The pages of a subscription, without scripts. Each links back to its status page. */
 import type { Culture } from '../../alerting/index.js';
 import { escapeHtml } from '../pages/page-html-rules.js';
 import { smallPage } from '../pages/small-page-rules.js';
 import { subscriptionTranslator } from './subscription-texts.js';
 import {
   serviceField,
-  HEAR,
+  CHOICE_FIELD,
   isChoosable,
   includesService,
   type Choice,
   type PageService,
 } from './service-choice-rules.js';
 
-/** The status page a small page is about. */
-export interface About {
+/** The status page that a small page belongs to. */
+export interface PageDetails {
   readonly pageGuid: string;
   readonly title: string;
   readonly culture: Culture;
 }
 
-/** The small pages lie one below `/status`, or on its own host one below its root: beside that the page stands in both. */
-function page({ pageGuid, title, culture }: About, head: string, inner: string): string {
+/**
+ * The small pages are one level below `/status`, or below the root of the page's own host, so a relative link to the
+ * status page works in both.
+ */
+function page({ pageGuid, title, culture }: PageDetails, head: string, inner: string): string {
   const back = subscriptionTranslator(culture)('back', { title: escapeHtml(title) });
   return smallPage(head, `${inner}<p><a href="../${pageGuid}">${back}</a></p>`, culture);
 }
 
-const followTitle = ({ title, culture }: About): string => subscriptionTranslator(culture)('followTitle', { title });
+const followTitle = ({ title, culture }: PageDetails): string =>
+  subscriptionTranslator(culture)('followTitle', { title });
 
-/** What there is to choose from, and what is chosen. */
-export interface Choosing {
+/** Available services, and those chosen. */
+export interface ServiceOptions {
   readonly services: readonly PageService[];
   readonly choice: Choice;
   readonly isNothingChosen?: boolean;
 }
 
-/** Radio buttons and boxes; the boxes are seen once they count. */
-function choiceHtml({ culture }: About, { services, choice, isNothingChosen = false }: Choosing): string {
+/** Radio buttons and checkboxes; the checkboxes are shown once they apply. */
+function choiceHtml({ culture }: PageDetails, { services, choice, isNothingChosen = false }: ServiceOptions): string {
   if (!isChoosable(services, choice)) return '';
   const say = subscriptionTranslator(culture);
   const radio = (value: string, isOn: boolean, label: string): string =>
-    `<label class="pick"><input type="radio" name="${HEAR}" value="${value}"${isOn ? ' checked' : ''}> ${label}</label>`;
+    `<label class="pick"><input type="radio" name="${CHOICE_FIELD}" value="${value}"${isOn ? ' checked' : ''}> ${label}</label>`;
   const boxes = services.map(({ monitorGuid, name }) => {
     const isOn = choice !== null && includesService(choice, monitorGuid) ? ' checked' : '';
     return `<label class="pick"><input type="checkbox" name="${serviceField(monitorGuid)}"${isOn}> ${escapeHtml(name)}</label>`;
   });
   const why = isNothingChosen ? `<p role="alert" id="why-none">▲ ${say('noService')}</p>` : '';
   const bad = isNothingChosen ? ' aria-describedby="why-none"' : '';
-  return `<fieldset${bad}><legend>${say('hear')}</legend>${radio('all', choice === null, say('hearAll'))}
-${radio('services', choice !== null, say('hearChosen'))}
+  return `<fieldset${bad}><legend>${say('choice')}</legend>${radio('all', choice === null, say('allServices'))}
+${radio('services', choice !== null, say('chosenServices'))}
 <div class="picks">${boxes.join('\n')}</div>${why}</fieldset>`;
 }
 
-/** What was wrong with an address. */
 export type AddressProblem = 'noAddress' | 'tooMany';
 
-/** What was typed in last, to be mended. */
-export interface LastTyped {
+/** Previous input, to be corrected. */
+export interface PreviousInput {
   readonly problem?: AddressProblem | undefined;
   readonly address: string;
 }
 
-/** Where an address is typed in, and chosen what it hears of. */
+/** Renders the form for the address and the services. */
 export function subscribePage(
-  about: About,
-  choosing: Choosing,
-  { problem, address }: LastTyped = { address: '' },
+  about: PageDetails,
+  choosing: ServiceOptions,
+  { problem, address }: PreviousInput = { address: '' },
 ): string {
   const say = subscriptionTranslator(about.culture);
   const bad = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="why" autofocus';
@@ -78,12 +81,12 @@ ${why}${choiceHtml(about, choosing)}<button>${say('follow')}</button></form>`,
   );
 }
 
-/** The same for every address: who follows a page is nobody's business. */
-export const confirmationSentPage = (about: About): string =>
+/** The same for every address, because subscriptions are private. */
+export const confirmationSentPage = (about: PageDetails): string =>
   page(about, followTitle(about), `<p role="status">${subscriptionTranslator(about.culture)('asked')}</p>`);
 
-/** Opening a link changes nothing, since mail scanners open them: only a button does. */
-export function subscriptionPage(about: About, isConfirmed: boolean, choosing: Choosing): string {
+/** Opening a link changes nothing, because mail scanners open links. Only the button does. */
+export function subscriptionPage(about: PageDetails, isConfirmed: boolean, choosing: ServiceOptions): string {
   const say = subscriptionTranslator(about.culture);
   const button = (action: string, label: string): string => `<button name="Action" value="${action}">${label}</button>`;
   const choice = choiceHtml(about, choosing);
@@ -94,16 +97,13 @@ export function subscriptionPage(about: About, isConfirmed: boolean, choosing: C
   return page(about, about.title, `${before}<form method="post">${choice}${buttons}</form>`);
 }
 
-export const donePage = (about: About, done: 'confirmed' | 'chosen' | 'forgotten'): string =>
+export const donePage = (about: PageDetails, done: 'confirmed' | 'chosen' | 'forgotten'): string =>
   page(about, about.title, `<p role="status">${subscriptionTranslator(about.culture)(done)}</p>`);
 
-/** There is no mail server, so no form. */
-export const unofferedPage = (about: About): string =>
+/** Shown instead of the form if there is no mail server. */
+export const unavailablePage = (about: PageDetails): string =>
   page(about, followTitle(about), `<p>${subscriptionTranslator(about.culture)('noMailServer')}</p>`);
 
-/** Of no page that is known, so in no language of one. */
-export const gonePage = (): string =>
-  smallPage(
-    'This link does not work any more',
-    '<p>The address is not subscribed, or the link is older than a day.</p>',
-  );
+/** Shown for an unknown page, so there is no language of one. */
+export const invalidLinkPage = (): string =>
+  smallPage('This link is no longer valid', '<p>The address is not subscribed, or the link is older than a day.</p>');

@@ -11,28 +11,28 @@ const db = await testDatabase();
 const { now, shop, service, page, hidden, webAddress, form, ask, mailsTo, linkTo, follows, notify, list } =
   await aSubscribedPage(db);
 
-test('nobody is subscribed by anything but the button behind the link of the mail', async () => {
+test('subscribes only by the button behind the mailed link', async () => {
   expect((await form(`/status/${page}/subscribe`)).text).toContain('name="Address"');
   await ask('ann@example.com');
   const link = await linkTo('ann@example.com');
-  expect((await form(link)).text).toContain('Confirm the subscription');
+  expect((await form(link)).text).toContain('Confirm subscription');
   expect((await list()).Rows[0]).not.toHaveProperty('ConfirmedAt');
   expect((await form(link, 'Action=confirm')).status).toBe(200);
   expect((await list('?Search=ANN')).Rows).toMatchObject([{ Address: 'ann@example.com', ConfirmedAt: now.at }]);
 });
 
-test('without a mail server nobody is told that a mail is on its way', async () => {
+test('offers no subscription without a mail server', async () => {
   now.sendsMail = false;
   const replies = [await form(`/status/${page}/subscribe`), await ask('eve@example.com')];
   now.sendsMail = true;
   for (const { status, text } of replies) {
-    expect([status, text]).toEqual([404, expect.stringContaining('cannot be followed by mail') as string]);
+    expect([status, text]).toEqual([404, expect.stringContaining('does not offer e-mail subscriptions') as string]);
     expect(text).not.toContain('name="Address"');
   }
   expect(await mailsTo('eve@example.com')).toEqual([]);
 });
 
-test('the answer tells nobody who follows, and nobody is mailed over and over', async () => {
+test('does not reveal subscribers, nor mail an address repeatedly', async () => {
   await follows('ben@example.com');
   const [known, fresh] = [await ask('BEN@example.com'), await ask('cat@example.com')];
   expect(known).toEqual(fresh);
@@ -43,7 +43,7 @@ test('the answer tells nobody who follows, and nobody is mailed over and over', 
   expect(await mailsTo('cat@example.com')).toHaveLength(2);
 });
 
-test('a link that was not followed for a day is dead, and the address forgotten', async () => {
+test('expires an unconfirmed link after a day and forgets the address', async () => {
   const link = await linkTo('cat@example.com');
   now.at += DAY;
   expect((await form(link, 'Action=confirm')).status).toBe(404);
@@ -51,7 +51,7 @@ test('a link that was not followed for a day is dead, and the address forgotten'
   expect((await list('?Search=cat')).Total).toBe(0);
 });
 
-test('what is new is mailed once to everybody who follows, with one click to end it', async () => {
+test('mails news once to every subscriber, with one-click unsubscribe', async () => {
   now.incidents = [{ guid: crypto.randomUUID(), monitorGuid: shop, startedAt: now.at, endedAt: null }];
   const link = await follows('dan@example.com');
   for (const looked of [[], [service.basis.accountId + 1]]) await notify(new Set(looked));
@@ -60,8 +60,8 @@ test('what is new is mailed once to everybody who follows, with one click to end
   await notify();
   const [, news, ...more] = await mailsTo('dan@example.com');
   expect(more).toEqual([]);
-  expect(news?.subject).toMatch(/^Shop: \d changes$|^Shop: problem with Till$/);
-  expect(news?.body_text).toContain('Till has a problem since');
+  expect(news?.subject).toMatch(/^Shop: \d updates$|^Shop: Till is down$/);
+  expect(news?.body_text).toContain('Till has been down since');
   expect(news?.headers).toMatchObject({
     'List-Unsubscribe': `<${webAddress}${link}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -70,9 +70,9 @@ test('what is new is mailed once to everybody who follows, with one click to end
   now.at += 2 * MINUTE;
   await follows('eve@example.com');
   await notify(new Set([service.basis.accountId]));
-  expect((await mailsTo('dan@example.com')).at(-1)?.body_text).toContain('Till works again');
-  // It ended before she followed.
-  expect((await mailsTo('eve@example.com')).every((mail) => !mail.body_text.includes('works again'))).toBe(true);
+  expect((await mailsTo('dan@example.com')).at(-1)?.body_text).toContain('Till recovered');
+  // The incident ended before this subscription.
+  expect((await mailsTo('eve@example.com')).every((mail) => !mail.body_text.includes('recovered'))).toBe(true);
 });
 
 test.each([
@@ -81,14 +81,14 @@ test.each([
     'multipart/form-data; boundary=x',
     '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
   ],
-])('one click as %s forgets the address', async (type, body) => {
+])('forgets the address after one click as %s', async (type, body) => {
   const link = await follows('fay@example.com');
   expect((await form(link, body, type)).status).toBe(200);
   expect((await list('?Search=fay')).Total).toBe(0);
   expect((await form(link)).status).toBe(404);
 });
 
-test('whoever ends it, or is taken off, gets nothing more of what waits for the mail server; others do', async () => {
+test('deletes queued mails to those who unsubscribe or are removed', async () => {
   const names = ['ida', 'jon', 'kim'].map((name) => `${name}@example.com`);
   const links = new Map<string, string>();
   for (const name of names) links.set(name, await follows(name));
@@ -98,7 +98,8 @@ test('whoever ends it, or is taken off, gets nothing more of what waits for the 
   const news = async () =>
     Promise.all(
       names.map(
-        async (name) => (await mailsTo(name)).filter(({ body_text: text }) => text.includes('has a problem')).length,
+        async (name) =>
+          (await mailsTo(name)).filter(({ body_text: text }) => text.includes('has been down since')).length,
       ),
     );
   expect(await news()).toEqual([1, 1, 1]);
@@ -108,7 +109,7 @@ test('whoever ends it, or is taken off, gets nothing more of what waits for the 
   expect(await news()).toEqual([0, 0, 1]);
 });
 
-test('who ends it while mails are being written is forgotten when they are, and so are they', async () => {
+test('unsubscribes after the mails being written, which are deleted too', async () => {
   now.at += HOUR;
   const link = await follows('lea@example.com');
   let isEnded = false;
@@ -129,7 +130,7 @@ test('who ends it while mails are being written is forgotten when they are, and 
   expect((await form(link)).status).toBe(404);
 });
 
-test('administrators take an address off; others do not see the list', async () => {
+test('lets only administrators list and remove subscribers', async () => {
   await follows('gus@example.com');
   const [row] = (await list('?Search=gus')).Rows;
   const path = `/api/v1/PublicStatusPage/${page}/Subscriber`;
@@ -141,7 +142,7 @@ test('administrators take an address off; others do not see the list', async () 
   expect((await service.admin('GET', `/api/v1/PublicStatusPage/${UNKNOWN_GUID}/Subscriber`)).status).toBe(404);
 });
 
-test('what is no address, no page, no link or no answer of ours is refused', async () => {
+test('rejects invalid addresses, unknown pages and links, and unknown actions', async () => {
   for (const text of [
     '',
     'ann',
@@ -161,7 +162,7 @@ test('what is no address, no page, no link or no answer of ours is refused', asy
   expect((await form(`/status/${page}/subscribe`, '{}', 'application/json')).status).toBe(415);
 });
 
-test('one sender types in few addresses an hour', async () => {
+test('limits the addresses one sender may enter in an hour', async () => {
   now.at += 2 * HOUR;
   const codes: number[] = [];
   for (let i = 0; i < 11; i += 1) codes.push((await ask(`n${i}@example.com`)).status);
@@ -179,7 +180,7 @@ const post = async (remoteAddress: string) =>
     })
   ).statusCode;
 
-test('all addresses of a line are one sender', async () => {
+test('counts all IPv6 addresses of a line as one sender', async () => {
   now.at += 2 * HOUR;
   const codes: number[] = [];
   for (let i = 0; i < 11; i += 1) codes.push(await post(`2001:db8:0:1::${i + 1}`));
@@ -187,7 +188,7 @@ test('all addresses of a line are one sender', async () => {
   expect(await post('2001:db8:0:2::1')).toBe(200);
 });
 
-test('a line with very many networks keeps nobody else out', async () => {
+test('keeps a line with very many networks from locking out others', async () => {
   now.at += 2 * HOUR;
   const codes: number[] = [];
   for (let i = 0; i < 101; i += 1) codes.push(await post(`2001:db8:1:${i.toString(16)}::1`));
@@ -195,7 +196,7 @@ test('a line with very many networks keeps nobody else out', async () => {
   expect(await post('2001:db8:2:1::1')).toBe(200);
 });
 
-test('on a full page whoever does not answer gives way after an hour, and who follows stays', async () => {
+test('replaces unconfirmed addresses on a full page after an hour', async () => {
   now.at += 2 * HOUR;
   const made = await service.admin('POST', '/v4/PublicStatusPage', { Name: 'Full', IsPublished: true });
   const { PublicDashboardGuid: full } = made.body as PublicStatusPage;
@@ -216,11 +217,11 @@ test('on a full page whoever does not answer gives way after an hour, and who fo
   expect([await isThere('late@example.org'), await isThere('later@example.org')]).toEqual([1, 0]);
 });
 
-test('what operators tell of an incident is mailed once, in their words, to who followed then', async () => {
-  // One sender may type in so many addresses an hour.
+test('mails a status update once, verbatim, to subscribers at that time', async () => {
+  // Resets the hourly limit of addresses per sender.
   now.at += HOUR;
   const guid = crypto.randomUUID();
-  // Long over: what is told of it afterwards is news all the same.
+  // The incident is long over, but an update about it is still news.
   now.incidents = [{ guid, monitorGuid: shop, startedAt: now.at - 9 * DAY, endedAt: now.at - 8 * DAY }];
   await follows('hal@example.com');
   const updateRow = { account_id: service.basis.accountId, page_guid: page, incident_guid: guid, state: 'Identified' };
@@ -238,7 +239,7 @@ test('what operators tell of an incident is mailed once, in their words, to who 
   expect(mails[0]?.body_html).not.toContain('<b>disk');
 });
 
-test('form, links and mails speak the language of their page', async () => {
+test('uses the language of the page for form, links and mails', async () => {
   const inFrench = (culture_name: string | null) =>
     db.updateTable('public_status_page').where('page_guid', '=', page).set({ culture_name }).execute();
   await inFrench('fr-FR');

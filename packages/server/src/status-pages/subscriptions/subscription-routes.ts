@@ -14,11 +14,11 @@ import {
   confirmationSentPage,
   subscribePage,
   donePage,
-  gonePage,
+  invalidLinkPage,
   subscriptionPage,
-  unofferedPage,
+  unavailablePage,
 } from './subscription-page-rules.js';
-import type { About, AddressProblem } from './subscription-page-rules.js';
+import type { PageDetails, AddressProblem } from './subscription-page-rules.js';
 import type { StoredSubscriber } from './subscription-sql.js';
 import {
   requestSubscription,
@@ -34,14 +34,20 @@ import {
 } from './subscription.js';
 
 const TOKEN = /^[\w-]{32}$/;
-/** An address, and a box of each service a page may have. */
+/** An address, and a field for each service a page may have. */
 const MAX_FORM_BYTES = 32_768;
-/** Addresses that one sender may type in, and senders, within an hour. Of IPv6 a /64 is one sender: a line has so many addresses. */
-const TYPED = { windowMs: HOUR, perSender: 10, maxSenders: 20_000 } as const;
-/** The same of its neighbours together: a /48 of IPv6, which one line may have, is 65,536 senders, and would keep all others out. */
-const TYPED_NEARBY = { ...TYPED, perSender: 100 } as const;
+/**
+ * Addresses that a sender may enter, and number of senders, within an hour. For IPv6, a /64 is one sender, because a
+ * line has that many addresses.
+ */
+const SENDER_LIMIT = { windowMs: HOUR, perSender: 10, maxSenders: 20_000 } as const;
+/**
+ * The same for a /48 of IPv6, which a single line may have: its 65,536 networks would otherwise lock out all other
+ * senders.
+ */
+const NETWORK_LIMIT = { ...SENDER_LIMIT, perSender: 100 } as const;
 
-/** Serves the form and the links of subscriptions, and the list that administrators see. */
+/** Serves the form and the links of subscriptions, and the subscriber list of administrators. */
 export function registerSubscriptionRoutes(host: RouteHost, deps: SubscriptionDeps): void {
   mount(host, endpoints.list, ({ caller, params, query }) =>
     listSubscribers(deps, caller, params.publicStatusPageGuid, query),
@@ -68,7 +74,7 @@ const parseFormBody = (request: FastifyRequest): Readonly<Record<string, string>
     ? parseForm(request.body, request.headers['content-type'])
     : {};
 
-/** RFC 8058: as a form of either kind. */
+/** RFC 8058 allows either form encoding. */
 function isOneClick(request: FastifyRequest): boolean {
   if (!isMultipart(request)) return parseFormBody(request)['List-Unsubscribe'] === 'One-Click';
   return (
@@ -76,7 +82,7 @@ function isOneClick(request: FastifyRequest): boolean {
   );
 }
 
-/** The services of pages, asked for by everybody who opens a form. */
+/** Returns the services of a page. Called for everyone who opens a form. */
 type Services = (accountId: number, page: StatusPage) => Promise<readonly PageService[]>;
 
 function rememberedServices(deps: SubscriptionDeps): Services {
@@ -85,15 +91,15 @@ function rememberedServices(deps: SubscriptionDeps): Services {
     (await memory.get(page.pageGuid, () => loadPageServices(deps, accountId, page))) ?? [];
 }
 
-/** What small pages and mails say of a page. */
+/** Returns the details of a page for small pages and mails. */
 function toAbout({ page: { pageGuid, name, customization }, culture }: FoundPage) {
   return { pageGuid, title: pageTitle({ title: name, look: customization }), culture };
 }
 
 function registerForm(host: RouteHost, deps: SubscriptionDeps, servicesOn: Services): void {
   const url = '/status/:guid/subscribe';
-  const typed = new Allowance(TYPED, () => deps.clock.now());
-  const typedNearby = new Allowance(TYPED_NEARBY, () => deps.clock.now());
+  const typed = new Allowance(SENDER_LIMIT, () => deps.clock.now());
+  const typedNearby = new Allowance(NETWORK_LIMIT, () => deps.clock.now());
   const mayType = (address: string): boolean =>
     typedNearby.take(networkPrefix(address, 1)) && typed.take(networkPrefix(address, 0));
   const loadFormPage = async (given: string) => {
@@ -106,14 +112,14 @@ function registerForm(host: RouteHost, deps: SubscriptionDeps, servicesOn: Servi
   };
   host.app.get<{ Params: { guid: string } }>(url, async ({ params }, reply) => {
     const formPage = await loadFormPage(params.guid);
-    if (!formPage) return sendPage(reply, 404, gonePage());
-    if (!deps.sendsMail) return sendPage(reply, 404, unofferedPage(formPage.about));
+    if (!formPage) return sendPage(reply, 404, invalidLinkPage());
+    if (!deps.sendsMail) return sendPage(reply, 404, unavailablePage(formPage.about));
     return sendPage(reply, 200, subscribePage(formPage.about, { services: formPage.services, choice: null }));
   });
   host.app.post<{ Params: { guid: string } }>(url, { bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
     const formPage = await loadFormPage(request.params.guid);
-    if (!formPage) return sendPage(reply, 404, gonePage());
-    if (!deps.sendsMail) return sendPage(reply, 404, unofferedPage(formPage.about));
+    if (!formPage) return sendPage(reply, 404, invalidLinkPage());
+    if (!deps.sendsMail) return sendPage(reply, 404, unavailablePage(formPage.about));
     const { about, services } = formPage;
     const form = parseFormBody(request);
     const address = (form['Address'] ?? '').trim();
@@ -130,14 +136,14 @@ function registerForm(host: RouteHost, deps: SubscriptionDeps, servicesOn: Servi
   });
 }
 
-/** A link of a mail: no credentials but the token in it. A mail program may unsubscribe by one POST (RFC 8058). */
+/** Links of mails need no credentials besides their token. Mail programs may unsubscribe with one POST (RFC 8058). */
 function registerLinks(host: RouteHost, deps: SubscriptionDeps, servicesOn: Services): void {
   const url = '/status/subscription/:token';
   const found = async (token: string) => {
     const subscription = TOKEN.test(token) ? await findSubscription(deps, token) : undefined;
     const read = subscription && (await readAnyPage(deps.db, subscription.pageGuid));
     if (!subscription || !read) return undefined;
-    // A page that was taken back tells nobody what is on it; its followers can still end it.
+    // An unpublished page does not reveal its services, but its subscribers can still unsubscribe.
     const services = read.page.isPublished ? await servicesOn(read.accountId, read.page) : [];
     return { subscription, about: toAbout(read), services };
   };
@@ -149,13 +155,13 @@ function registerLinks(host: RouteHost, deps: SubscriptionDeps, servicesOn: Serv
     });
   host.app.get<{ Params: { token: string } }>(url, async ({ params: { token } }, reply) => {
     const one = await found(token);
-    return one ? sendPage(reply, 200, shown(one)) : sendPage(reply, 404, gonePage());
+    return one ? sendPage(reply, 200, shown(one)) : sendPage(reply, 404, invalidLinkPage());
   });
   host.app.post<{ Params: { token: string } }>(url, { bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
     const { token } = request.params;
     const form = parseFormBody(request);
     const one = await found(token);
-    if (!one) return sendPage(reply, 404, gonePage());
+    if (!one) return sendPage(reply, 404, invalidLinkPage());
     const action = isOneClick(request) ? 'unsubscribe' : form['Action'];
     if (action === 'unsubscribe') {
       await unsubscribe(deps, token);
@@ -164,7 +170,7 @@ function registerLinks(host: RouteHost, deps: SubscriptionDeps, servicesOn: Serv
     if (action !== 'confirm' && action !== 'choose') return sendPage(reply, 400, shown(one));
     const choice = parseChoice(form, one.services);
     if (choice?.length === 0) return sendPage(reply, 400, shown(one, choice));
-    // What is confirmed is what the form showed, whatever was asked for in the meantime.
+    // Confirms the choice that the form showed, whatever was requested in the meantime.
     if (choice !== undefined) await chooseServices(deps, token, choice);
     if (action === 'confirm') await confirmSubscription(deps, token);
     return sendPage(reply, 200, donePage(one.about, action === 'confirm' ? 'confirmed' : 'chosen'));
@@ -172,7 +178,7 @@ function registerLinks(host: RouteHost, deps: SubscriptionDeps, servicesOn: Serv
 }
 
 interface Followed {
-  readonly about: About;
+  readonly about: PageDetails;
   readonly subscription: StoredSubscriber;
   readonly services: readonly PageService[];
 }

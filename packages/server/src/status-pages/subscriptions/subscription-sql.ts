@@ -37,7 +37,7 @@ const ofPage = (db: Db, { accountId, pageGuid }: PageKey) =>
   db.selectFrom('status_page_subscriber').where('account_id', '=', accountId).where('page_guid', '=', pageGuid);
 const sameAddress = (address: string) => sql<boolean>`lower(address) = lower(${address})`;
 
-/** Held until the transaction ends, if it is there. */
+/** Locks the row, if there is one, until the transaction ends. */
 export function selectByAddress(tx: Tx, page: PageKey, address: string): Promise<StoredSubscriber | undefined> {
   return ofPage(tx, page).select(COLUMNS).where(sameAddress(address)).forUpdate().executeTakeFirst();
 }
@@ -53,8 +53,12 @@ export async function countSubscribers(db: Db, page: PageKey): Promise<number> {
   return count;
 }
 
-/** Forgets who was asked first of those that were asked until `until` and have not answered; whether there was one. */
-export async function dropUnanswered(tx: Tx, { accountId, pageGuid }: PageKey, until: Instant): Promise<boolean> {
+/** Deletes the oldest unconfirmed subscriber that was asked at or before `until`; returns whether there was one. */
+export async function deleteOldestUnconfirmed(
+  tx: Tx,
+  { accountId, pageGuid }: PageKey,
+  until: Instant,
+): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     delete from status_page_subscriber where account_id = ${accountId} and subscriber_guid = (
       select subscriber_guid from status_page_subscriber
@@ -64,13 +68,16 @@ export async function dropUnanswered(tx: Tx, { accountId, pageGuid }: PageKey, u
   return numAffectedRows > 0n;
 }
 
-/** Those that get mail. Nobody of them is forgotten until the transaction ends: what was written to him by then is taken back. */
+/**
+ * Reads confirmed subscribers and locks them against deletion until the transaction ends. A later deletion also removes
+ * the mails written here.
+ */
 export function selectConfirmed(tx: Tx, page: PageKey): Promise<StoredSubscriber[]> {
   const rows = ofPage(tx, page).select(COLUMNS).where('confirmed_at', 'is not', null);
   return rows.orderBy('subscriber_guid').forKeyShare().execute();
 }
 
-/** Nothing happens when the same address was written at the same moment; answers whether it was. */
+/** Does nothing if the same address was inserted concurrently; returns whether it was inserted. */
 export async function insertSubscriber(tx: Tx, one: StoredSubscriber): Promise<boolean> {
   const made = await tx
     .insertInto('status_page_subscriber')
@@ -99,7 +106,7 @@ export async function updateRequest(
   await rows.where('subscriber_guid', '=', subscriberGuid).execute();
 }
 
-/** The first time counts. */
+/** Keeps the time of the first confirmation. */
 export async function confirmToken(db: Db, token: string, at: Instant): Promise<void> {
   const rows = db.updateTable('status_page_subscriber').set({ confirmed_at: at }).where('token', '=', token);
   await rows.where('confirmed_at', 'is', null).execute();
@@ -110,13 +117,13 @@ export async function chooseByToken(db: Db, token: string, choice: Choice): Prom
   await db.updateTable('status_page_subscriber').set(change).where('token', '=', token).execute();
 }
 
-/** Answers who it was; undefined when there was none. */
+/** Returns the deleted subscriber; undefined if there was none. */
 export async function deleteByToken(tx: Tx, token: string): Promise<Forgotten | undefined> {
   const rows = tx.deleteFrom('status_page_subscriber').where('token', '=', token);
   return rows.returning(['account_id as accountId', 'address', 'token']).executeTakeFirst();
 }
 
-/** Answers who it was; undefined when there was none. */
+/** Returns the deleted subscriber; undefined if there was none. */
 export async function deleteSubscriber(tx: Tx, page: PageKey, subscriberGuid: string): Promise<Forgotten | undefined> {
   return tx
     .deleteFrom('status_page_subscriber')
@@ -127,7 +134,7 @@ export async function deleteSubscriber(tx: Tx, page: PageKey, subscriberGuid: st
     .executeTakeFirst();
 }
 
-/** By address, some of them, and how many there are in all. */
+/** Returns one page of subscribers by address, and their total number. */
 export async function listOfPage(
   db: Db,
   page: PageKey,
@@ -138,7 +145,7 @@ export async function listOfPage(
   return { total, rows: await matching.select(COLUMNS).orderBy('address').offset(skip).limit(take).execute() };
 }
 
-/** Published pages that somebody follows. */
+/** Returns published pages with confirmed subscribers. */
 export async function loadSubscribedPages(db: Db): Promise<PageKey[]> {
   const { rows } = await sql<PageKey>`
     select p.account_id as "accountId", p.page_guid as "pageGuid" from public_status_page p
@@ -148,7 +155,7 @@ export async function loadSubscribedPages(db: Db): Promise<PageKey[]> {
   return rows;
 }
 
-/** Notes what is told now; answers the keys nobody was told of before. */
+/** Records keys of news as sent and returns those that were not recorded before. */
 export async function markNotified(tx: Tx, page: PageKey, keys: readonly string[], at: Instant): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const { rows } = await sql<{ news_key: string }>`
@@ -158,8 +165,8 @@ export async function markNotified(tx: Tx, page: PageKey, keys: readonly string[
   return new Set(rows.map(({ news_key: key }) => key));
 }
 
-/** Forgets what was told long ago, and who never followed the link. */
-export async function forgetOld(
+/** Deletes old keys of news, and subscribers who did not confirm in time. */
+export async function deleteOldRows(
   db: Db,
   limits: { readonly notifiedBefore: Instant; readonly requestedUntil: Instant },
 ): Promise<void> {

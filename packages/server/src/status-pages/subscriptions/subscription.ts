@@ -17,7 +17,7 @@ import {
   countSubscribers,
   deleteByToken,
   deleteSubscriber,
-  dropUnanswered,
+  deleteOldestUnconfirmed,
   insertSubscriber,
   listOfPage,
   updateRequest,
@@ -32,20 +32,23 @@ import type { StoreContext, Vault } from '../../module/context.js';
 export interface SubscriptionDeps extends StoreContext {
   readonly vault: Pick<Vault, 'seal'>;
   readonly monitors: PageViewDeps['monitors'];
-  /** Whether mails leave: without a mail server a first mail with its link would be waited for in vain. */
+  /** Whether mails can be sent. Without a mail server, the confirmation link would never arrive. */
   readonly sendsMail: boolean;
-  /** Scheme, host and base path of the service, without a slash at its end. */
+  /** Scheme, host and base path of the service, without a trailing slash. */
   readonly webAddress: string;
 }
 
-/** So long a link of a first mail is good. */
+/** How long a confirmation link is valid. */
 export const CONFIRMATION_VALID_MS = DAY;
-/** One address is asked no more often. */
+/** Minimum interval between confirmation mails to one address. */
 const CONFIRMATION_RETRY_MS = 15 * MINUTE;
-/** Followers of one page; each piece of news is a mail to every one. */
+/** Subscribers of one page; each piece of news is a mail to all of them. */
 const MAX_SUBSCRIBERS = 5_000;
-/** On a full page whoever has not answered for so long gives way: addresses that others typed in keep nobody out for a day. */
-const LEFT_ALONE_MS = HOUR;
+/**
+ * On a full page, a subscriber unconfirmed for this long is replaced, so that made-up addresses do not block it for a
+ * day.
+ */
+const UNCONFIRMED_KEEP_MS = HOUR;
 const TOKEN_BYTES = 24;
 const DEFAULT_TAKE = 50;
 
@@ -58,7 +61,7 @@ export const isAddress = (text: string): boolean =>
 export const subscriptionUrl = (webAddress: string, token: string): string =>
   `${webAddress}/status/subscription/${token}`;
 
-/** Of every piece of news. */
+/** Header of every news mail. */
 export const unsubscribeHeader = (link: string) => ['List-Unsubscribe', `<${link}>`] as const;
 
 export interface SubscribedPage extends PageKey {
@@ -67,7 +70,7 @@ export interface SubscribedPage extends PageKey {
   readonly colour: string | undefined;
 }
 
-/** What there is to choose from, by name. */
+/** Returns the services that can be chosen, by name. */
 export async function loadPageServices(
   deps: SubscriptionDeps,
   accountId: number,
@@ -79,15 +82,15 @@ export async function loadPageServices(
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-/** What somebody typed in. */
+/** Input of the subscription form. */
 export interface SubscriptionRequest {
   readonly address: string;
   readonly choice: Choice;
 }
 
 /**
- * Asks the address, by a mail, whether it wants to follow the page. Nothing tells the caller whether it does already, or whether
- * a mail was sent: whoever follows gets none, nor does who was asked a moment ago.
+ * Sends a confirmation mail to an address. The response does not reveal whether the address is already subscribed or a
+ * mail was sent: subscribers get none, nor do addresses that were asked recently.
  */
 export async function requestSubscription(
   deps: SubscriptionDeps,
@@ -114,7 +117,7 @@ async function newSubscriber(
 ): Promise<StoredSubscriber | undefined> {
   const page = { accountId, pageGuid };
   const isFull = (await countSubscribers(tx, page)) >= MAX_SUBSCRIBERS;
-  if (isFull && !(await dropUnanswered(tx, page, clock.now() - LEFT_ALONE_MS))) return undefined;
+  if (isFull && !(await deleteOldestUnconfirmed(tx, page, clock.now() - UNCONFIRMED_KEEP_MS))) return undefined;
   const token = chance.bytes(TOKEN_BYTES).toString('base64url');
   const one = {
     accountId,
@@ -141,7 +144,7 @@ async function sendConfirmationMail(
   await postMail(tx, deps, { accountId: one.accountId, address: one.address, ...words, link });
 }
 
-/** Undefined: the link is no longer good. */
+/** Returns undefined if the link is no longer valid. */
 export async function findSubscription(deps: SubscriptionDeps, token: string): Promise<StoredSubscriber | undefined> {
   const found = await selectByToken(deps.db, token);
   const isTooOld = found?.confirmedAt === null && found.askedAt <= deps.clock.now() - CONFIRMATION_VALID_MS;
@@ -156,7 +159,7 @@ export async function chooseServices(deps: SubscriptionDeps, token: string, choi
   await chooseByToken(deps.db, token, choice);
 }
 
-/** The address is gone at once, and so is what waits to be mailed to it. */
+/** Deletes the address and mails queued for it at once. */
 export async function unsubscribe(deps: SubscriptionDeps, token: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const one = await deleteByToken(tx, token);
@@ -164,13 +167,13 @@ export async function unsubscribe(deps: SubscriptionDeps, token: string): Promis
   });
 }
 
-/** Where the mail server is slow, or away, it waits for up to a day. */
+/** Mails may wait for up to a day if the mail server is slow or down. */
 async function dropNews({ webAddress }: Pick<SubscriptionDeps, 'webAddress'>, tx: Tx, one: Forgotten): Promise<void> {
   const [name, value] = unsubscribeHeader(subscriptionUrl(webAddress, one.token));
   await dropWaitingSystemMails(tx, { accountId: one.accountId, address: one.address, header: { name, value } });
 }
 
-/** Of one page, by address. */
+/** Returns subscribers of a page by address. */
 export async function listSubscribers(
   deps: SubscriptionDeps,
   { accountId }: Caller,
@@ -198,7 +201,7 @@ function toWire(row: StoredSubscriber, services: readonly PageService[]): Subscr
   };
 }
 
-/** @throws Fault `missing`. The audit log does not keep the address. */
+/** Removes a subscriber; the audit log does not contain the address. @throws Fault `missing`. */
 export async function removeSubscriber(
   deps: SubscriptionDeps,
   caller: Caller,

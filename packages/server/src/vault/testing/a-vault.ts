@@ -11,15 +11,15 @@ import { archiveOpener } from '../archive.js';
 
 export interface VaultBench extends AccountBench {
   readonly vault: Vault;
-  /** What refers to items; tests put users in. */
+  /** Users of items, added by tests. */
   readonly users: ItemUser[];
-  /** Names of users that nobody but tests may see. */
+  /** Names of users that the caller may not see. */
   readonly hidden: Set<string>;
-  /** Guid of the section the account started with. */
+  /** Guid of the account's first section. */
   readonly section: string;
 }
 
-/** Opening an archive takes as long as the machine needs. */
+/** Without a time limit for opening archives. */
 const patient = { sleep: (): Promise<void> => new Promise(() => undefined) };
 
 /** An account whose vault is served in process. */

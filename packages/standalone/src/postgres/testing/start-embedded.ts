@@ -1,4 +1,4 @@
-// Starts the embedded store on the folder named, prints its connection string, and stays until it is killed.
+// Starts the embedded store on the given folder, prints its connection string, and runs until it is killed.
 import { systemClock } from '@vedette/kernel/clock';
 import { startEmbedded } from '../embedded.js';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { followChanges, type StreamParts, type StreamMessage } from './live-stream.js';
 
-/** A browser with tabs: one lock a name, channels that reach the other tabs, and streams the test speaks for. */
+/** A fake browser with tabs: one lock per name, channels to other tabs, and streams controlled by the test. */
 function aBrowser({ hasLocks = true } = {}) {
   const streams: (EventTarget & { readyState: number; close: () => void })[] = [];
   const channels = new Set<{ onmessage: ((event: MessageEvent) => void) | null }>();
@@ -29,10 +29,10 @@ function aBrowser({ hasLocks = true } = {}) {
     },
   };
   const openTab = async () => {
-    const heard: StreamMessage[] = [];
-    const close = followChanges(parts, (message) => heard.push(message));
+    const received: StreamMessage[] = [];
+    const close = followChanges(parts, (message) => received.push(message));
     await settled();
-    return { heard, close };
+    return { received, close };
   };
   return { openTab, streams, open: () => streams.filter(({ readyState }) => readyState !== 2) };
 }
@@ -41,28 +41,28 @@ const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 const change = { Topic: 'check', Ids: ['a'] };
 const aChange = () => new MessageEvent('change', { data: JSON.stringify(change) });
 
-test('ten tabs keep one stream open, and all hear of each change', async () => {
+test('shares one stream between ten tabs, and all receive each change', async () => {
   const browser = aBrowser();
   const tabs = [];
   for (let i = 0; i < 10; i += 1) tabs.push(await browser.openTab());
   expect(browser.streams).toHaveLength(1);
   browser.streams[0]?.dispatchEvent(new Event('open'));
   browser.streams[0]?.dispatchEvent(aChange());
-  for (const { heard } of tabs)
-    expect(heard).toEqual([
+  for (const { received } of tabs)
+    expect(received).toEqual([
       { kind: 'open', isAgain: false },
       { kind: 'change', change },
     ]);
 });
 
-test('a tab opened later learns that the stream is open', async () => {
+test('tells a tab opened later that the stream is open', async () => {
   const browser = aBrowser();
   await browser.openTab();
   browser.streams[0]?.dispatchEvent(new Event('open'));
-  expect((await browser.openTab()).heard).toEqual([{ kind: 'open', isAgain: false }]);
+  expect((await browser.openTab()).received).toEqual([{ kind: 'open', isAgain: false }]);
 });
 
-test('when the tab that reads closes another one does, which may have missed something', async () => {
+test('moves the stream to another tab, which may have missed changes', async () => {
   const browser = aBrowser();
   const [first, second] = [await browser.openTab(), await browser.openTab()];
   browser.streams[0]?.dispatchEvent(new Event('open'));
@@ -70,10 +70,10 @@ test('when the tab that reads closes another one does, which may have missed som
   await settled();
   expect(browser.open()).toHaveLength(1);
   browser.streams[1]?.dispatchEvent(new Event('open'));
-  expect(second.heard.at(-1)).toEqual({ kind: 'open', isAgain: true });
+  expect(second.received.at(-1)).toEqual({ kind: 'open', isAgain: true });
 });
 
-test('a tab that closed while it waited opens nothing', async () => {
+test('opens no stream in a tab that closed while waiting', async () => {
   const browser = aBrowser();
   const [first, second] = [await browser.openTab(), await browser.openTab()];
   second.close();
@@ -83,17 +83,17 @@ test('a tab that closed while it waited opens nothing', async () => {
   expect(browser.open()).toHaveLength(0);
 });
 
-test('a refusal is told to every tab', async () => {
+test('reports a rejected stream to every tab', async () => {
   const browser = aBrowser();
   const tabs = [await browser.openTab(), await browser.openTab()];
   const [stream] = browser.streams;
   stream?.close();
   stream?.dispatchEvent(new Event('error'));
-  for (const { heard } of tabs) expect(heard).toEqual([{ kind: 'lost', isRefused: true }]);
+  for (const { received } of tabs) expect(received).toEqual([{ kind: 'lost', isRefused: true }]);
   for (const { close } of tabs) close();
 });
 
-test('without locks each tab reads for itself', async () => {
+test('opens a stream in each tab without locks', async () => {
   const browser = aBrowser({ hasLocks: false });
   const [first] = [await browser.openTab(), await browser.openTab()];
   expect(browser.open()).toHaveLength(2);

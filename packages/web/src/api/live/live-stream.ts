@@ -1,15 +1,15 @@
 import type { ChangeEvent } from '@vedette/contract/v1/events';
 
-/** What the stream of changes tells. `open` with `isAgain`: something may have been missed before it. */
+/** Messages of the stream. With `isAgain`, changes before it may have been missed. */
 export type StreamMessage =
   | { readonly kind: 'open'; readonly isAgain: boolean }
   | { readonly kind: 'change'; readonly change: ChangeEvent }
   | { readonly kind: 'gap' }
   | { readonly kind: 'lost'; readonly isRefused: boolean };
-/** A tab asks those before it how the stream is. */
-type Said = StreamMessage | { readonly kind: 'hello' };
+/** Messages between tabs; a new tab sends `hello` to request the state of the stream. */
+type TabMessage = StreamMessage | { readonly kind: 'hello' };
 
-/** The parts of the browser it stands on. Without locks (an address without TLS that is not this machine) each tab has its own stream. */
+/** Browser APIs used. Without locks (not a secure context) each tab has its own stream. */
 export interface StreamParts {
   readonly source: () => EventSource;
   readonly channel: () => Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
@@ -20,9 +20,10 @@ export interface StreamParts {
 const RETRY_MS = 5_000;
 
 /**
- * Follows the changes of the account. The tabs of a browser share one stream: over HTTP/1.1 it has six connections to a
- * service, and a stream keeps one for ever. Who holds the lock reads it and says it on; when that tab closes the next one does.
- * @returns ends it
+ * Follows the changes of the account. The tabs of a browser share one stream, because over HTTP/1.1 a browser opens
+ * only six connections to a server, and each stream occupies one. The tab that holds the lock reads the stream and
+ * broadcasts it; when it closes, another tab takes over.
+ * @returns stops following
  */
 export function followChanges(parts: StreamParts, onMessage: (message: StreamMessage) => void): () => void {
   const { locks, name } = parts;
@@ -30,12 +31,12 @@ export function followChanges(parts: StreamParts, onMessage: (message: StreamMes
   const channel = parts.channel();
   const stop = new AbortController();
   let isFollower = false;
-  channel.onmessage = ({ data }: MessageEvent<Said>) => {
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind === 'hello') return;
     isFollower = true;
     onMessage(data);
   };
-  channel.postMessage({ kind: 'hello' } satisfies Said);
+  channel.postMessage({ kind: 'hello' } satisfies TabMessage);
   const lead = (): Promise<void> =>
     new Promise((resolve) => {
       if (stop.signal.aborted) {
@@ -48,7 +49,7 @@ export function followChanges(parts: StreamParts, onMessage: (message: StreamMes
         channel.postMessage(message);
         onMessage(message);
       });
-      channel.onmessage = ({ data }: MessageEvent<Said>) => {
+      channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
         if (data.kind === 'hello' && last?.kind === 'open') channel.postMessage({ kind: 'open', isAgain: false });
       };
       stop.signal.addEventListener('abort', () => {
@@ -56,7 +57,7 @@ export function followChanges(parts: StreamParts, onMessage: (message: StreamMes
         resolve();
       });
     });
-  // Given up while it waits: nothing to do.
+  // Aborted while waiting for the lock.
   void locks.request(name, { signal: stop.signal }, lead).catch(() => undefined);
   return () => {
     stop.abort();
@@ -64,7 +65,9 @@ export function followChanges(parts: StreamParts, onMessage: (message: StreamMes
   };
 }
 
-/** The browser reconnects by itself and sends the last event id; only a refusal ends a stream for good. */
+/**
+ * Reads the stream. The browser reconnects with the last event id by itself; only a rejected stream has to be reopened.
+ */
 function read(parts: StreamParts, wasFollowed: boolean, onMessage: (message: StreamMessage) => void): () => void {
   let source: EventSource;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -76,7 +79,7 @@ function read(parts: StreamParts, wasFollowed: boolean, onMessage: (message: Str
     );
     source.addEventListener('gap', () => onMessage({ kind: 'gap' }));
     source.addEventListener('error', () => {
-      // 2: closed for good.
+      // 2 is EventSource.CLOSED.
       const isRefused = source.readyState === 2;
       onMessage({ kind: 'lost', isRefused });
       if (isRefused) retry = setTimeout(() => open(true), RETRY_MS);

@@ -7,7 +7,7 @@ import { followChanges, type StreamParts, type StreamMessage } from './live-stre
 export type LiveState = 'connecting' | 'live' | 'lost';
 type Listener = (event: ChangeEvent) => void;
 
-/** Which cached answers a change makes old, by the first word of their key. */
+/** Queries that a change invalidates, by the first part of their key. */
 const STALE: Readonly<Record<ChangeTopic, readonly string[]>> = {
   monitor: ['monitors', 'monitor', 'monitor-name', 'groups', 'overview'],
   monitorGroup: ['groups', 'monitors'],
@@ -27,11 +27,14 @@ const STALE: Readonly<Record<ChangeTopic, readonly string[]>> = {
   system: ['overview', 'alerts'],
 };
 
-/** The server gathers changes for a quarter of a second already. */
+/** In addition to the 250 ms for which the server collects changes. */
 const REFRESH_MS = 500;
 const NAME = `vedette-live ${basePath}`;
 
-/** One stream for all tabs of the app. Events are gathered, so a busy account costs two looks a second. */
+/**
+ * Live updates from one stream for all tabs. Events are collected, so a busy account causes at most two refreshes a
+ * second.
+ */
 class Live {
   #state: LiveState = 'connecting';
   #watchers = new Set<() => void>();
@@ -45,11 +48,11 @@ class Live {
     const parts: StreamParts = {
       source: () => new EventSource(`${basePath}api/v1/Events`),
       channel: () => new BroadcastChannel(NAME),
-      // Only where the page came by TLS or from this machine, whatever its type says.
+      // Undefined in an insecure context, despite its type.
       locks: (navigator as Partial<Navigator>).locks,
       name: NAME,
     };
-    const end = followChanges(parts, this.#hear);
+    const end = followChanges(parts, this.#onMessage);
     return () => {
       end();
       window.clearTimeout(this.#timer);
@@ -70,14 +73,14 @@ class Live {
     return () => this.#listeners.delete(listener);
   }
 
-  readonly #hear = (message: StreamMessage): void => {
+  readonly #onMessage = (message: StreamMessage): void => {
     if (message.kind === 'change') {
       this.#take(message.change);
       return;
     }
     if (message.kind !== 'gap') this.#set(message.kind === 'open' ? 'live' : 'lost');
     if (message.kind === 'gap' || (message.kind === 'open' && message.isAgain)) this.#everything();
-    // Refused: perhaps the session ended. If so, asking for it shows the sign-in form.
+    // If the session has ended, reloading it shows the sign-in form.
     if (message.kind === 'lost' && message.isRefused) void this.#client?.invalidateQueries({ queryKey: ['session'] });
   };
 
@@ -98,7 +101,7 @@ class Live {
     }
   }
 
-  /** Answers about one object (its id is the second word of the key) stay fresh unless that object changed. */
+  /** Queries of one object (its guid is the second part of the key) stay fresh unless that object changed. */
   #invalidate(key: string, ids: ReadonlySet<string>): void {
     void this.#client?.invalidateQueries({
       predicate: ({ queryKey: [first, second] }) =>
@@ -122,7 +125,7 @@ const isGuid = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text);
 
 const live = new Live();
 
-/** Opens the stream while the caller is mounted. */
+/** Opens the stream while mounted. */
 export function useLive(): void {
   const client = useQueryClient();
   useEffect(() => live.start(client), [client]);
@@ -130,7 +133,7 @@ export function useLive(): void {
 
 export const useLiveState = (): LiveState => useSyncExternalStore(live.watch, live.state);
 
-/** Calls `listener` for each gathered change. It must be stable. */
+/** Calls `listener`, which must be stable, for each collected change. */
 export function useChanges(listener: Listener): void {
   useEffect(() => live.listen(listener), [listener]);
 }

@@ -11,7 +11,7 @@ export const overviewQuery = queryOptions({
 
 export const useOverview = () => useQuery(overviewQuery);
 
-/** Neither changes nor answers come from the server: the banner says so. */
+/** Returns whether the server is unreachable, both for requests and for the stream. The banner reports it. */
 export function useIsAway(): boolean {
   const { isError } = useOverview();
   const live = useLiveState();

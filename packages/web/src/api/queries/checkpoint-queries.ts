@@ -28,7 +28,7 @@ export const checkpointsQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** Checkpoints with their servers and how they are. */
+/** Checkpoints with their servers and health. */
 export const checkpointRowsQuery = queryOptions({
   queryKey: ['checkpoints', 'rows'],
   queryFn: ({ signal }) => call<(typeof checkpointV1Endpoints)['list']>('GET /api/v1/Checkpoint', { signal }),

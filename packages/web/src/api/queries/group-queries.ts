@@ -9,7 +9,7 @@ export const monitorGroupsQuery = queryOptions({
   queryFn: ({ signal }) => call<typeof monitorGroupViewEndpoints.list>('GET /api/v1/MonitorGroup', { signal }),
 });
 
-/** What each group uses and may use; below the list, so that it is read again with it. */
+/** Usage and quotas of each group. The key is below that of the list, so both are invalidated together. */
 export const groupLimitsQuery = queryOptions({
   queryKey: ['groups', 'limits'],
   queryFn: ({ signal }) => v4<readonly MonitorGroup[]>('GET', '/MonitorGroup', undefined, signal),

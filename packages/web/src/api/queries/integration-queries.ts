@@ -3,20 +3,20 @@ import type { ChannelKind, channelEndpoints } from '@vedette/contract/v1/alertin
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.js';
 
-/** Every integration the caller may use, with the levels that tell by it. */
+/** Integrations that the operator may use, with the escalation levels that use them. */
 export const integrationsQuery = queryOptions({
   queryKey: ['integrations'],
   queryFn: ({ signal }) => call<typeof integrationViewEndpoints.list>('GET /api/v1/Integration', { signal }),
 });
 
-/** The ready-made channels there are; they change with the version only. */
+/** Available channels. They change only with the version of the server. */
 export const channelKindsQuery = queryOptions({
   queryKey: ['channel-kinds'],
   queryFn: ({ signal }) => call<typeof channelEndpoints.kinds>('GET /api/v1/Integration/ChannelKind', { signal }),
   staleTime: Infinity,
 });
 
-/** In a list: `PagerDuty`, `E-mail`. */
+/** Name of the type in lists: `PagerDuty`, `E-mail`. */
 export function kindText({ Kind, Channel, Type }: IntegrationRow, kinds: readonly ChannelKind[]): string {
   if (Kind === 'Custom') return 'Custom integration';
   if (Kind === 'BuiltIn') return Type === 'Email' ? 'E-mail, built in' : `${Type}, built in`;

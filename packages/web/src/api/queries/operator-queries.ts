@@ -50,7 +50,7 @@ const read = <T>(queryKey: readonly string[], path: string) =>
   queryOptions({ queryKey, queryFn: ({ signal }) => v4<T>('GET', path, undefined, signal) });
 
 export const operatorsQuery = read<readonly OperatorRow[]>(['operators'], '/Operator');
-/** What the lists of operators do not say of them, and how many there are of everything. */
+/** Details that the lists of operators lack, and total counts. */
 export const peopleQuery = queryOptions({
   queryKey: ['operators', 'people'],
   queryFn: ({ signal }) => call<(typeof hubEndpoints)['people']>('GET /api/v1/Overview/People', { signal }),
@@ -74,7 +74,7 @@ export const groupRightsQuery = (guid: string) =>
         signal,
       }),
   });
-/** What the caller may do to each group, in one answer. */
+/** The operator’s permissions on all groups, in one response. */
 export const allGroupRightsQuery = queryOptions({
   queryKey: ['operator-groups', 'rights'],
   queryFn: ({ signal }) =>

@@ -14,7 +14,7 @@ export const itemsQuery = queryOptions({
   queryFn: ({ signal }) => call<(typeof views)['items']>('GET /api/v1/VaultItem', { signal }),
 });
 
-/** One item; of a file its data too. */
+/** One item, with the data of a file. */
 export const itemQuery = (guid: string) =>
   queryOptions({
     queryKey: ['vault-item', guid],

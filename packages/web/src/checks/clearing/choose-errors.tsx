@@ -9,7 +9,7 @@ interface Row extends ChosenError {
   readonly MayClear?: boolean | undefined;
 }
 
-/** Which errors of a list are chosen, to be cleared together. */
+/** Keeps which errors of a list are selected, to mark them as false positive together. */
 export function useChosenErrors<One extends Row>(rows: readonly One[]) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const clearable = rows.filter(({ MayClear }) => MayClear === true);
@@ -19,7 +19,7 @@ export function useChosenErrors<One extends Row>(rows: readonly One[]) {
     );
   return {
     clearable,
-    /** What was cleared meanwhile, or is shown no more, is chosen no more. */
+    /** Errors that were marked meanwhile or are no longer shown are deselected. */
     chosen: clearable.filter(({ MonitorCheckId }) => ids.has(MonitorCheckId)),
     toggle,
     chooseAll: () => setIds(new Set(clearable.slice(0, MAX_CHOSEN_ERRORS).map(({ MonitorCheckId }) => MonitorCheckId))),
@@ -29,13 +29,13 @@ export function useChosenErrors<One extends Row>(rows: readonly One[]) {
 }
 export type ChosenErrors = ReturnType<typeof useChosenErrors<Row>>;
 
-/** A box in each row with an error that the reader may clear. */
+/** Column with a checkbox in each row whose error the operator may mark as false positive. */
 export const choiceColumn = <One extends Row>(
   { chosen, toggle }: Pick<ChosenErrors, 'chosen' | 'toggle'>,
   dateTime: (at: number) => string,
 ): Column<One> => ({
   id: 'chosen',
-  title: 'Clear',
+  title: 'Select',
   cell: ({ MonitorCheckId, MonitorName, At, MayClear }) => {
     if (MayClear !== true) return null;
     const isChosen = chosen.some((each) => each.MonitorCheckId === MonitorCheckId);
@@ -44,7 +44,7 @@ export const choiceColumn = <One extends Row>(
         size="xs"
         data-does="select"
         wrapperProps={{ 'data-pressed': true }}
-        aria-label={`Choose the error of ${MonitorName}, ${dateTime(At)}`}
+        aria-label={`Select error of ${MonitorName}, ${dateTime(At)}`}
         checked={isChosen}
         disabled={!isChosen && chosen.length >= MAX_CHOSEN_ERRORS}
         onChange={() => toggle(MonitorCheckId)}
@@ -53,30 +53,31 @@ export const choiceColumn = <One extends Row>(
   },
 });
 
-/** Above a list with errors: what is chosen of them, and the way to clear it. */
+/** Toolbar above a list of errors, with the selection and its action. */
 export function ChosenErrorsBar({ errors }: { readonly errors: ChosenErrors }) {
   const [isAsking, setAsking] = useState(false);
   const { clearable, chosen, chooseAll, chooseNone, drop } = errors;
   if (clearable.length === 0 && !isAsking) return null;
   return (
-    <Group gap="xs" mb="xs" role="toolbar" aria-label="Chosen errors">
+    <Group gap="xs" mb="xs" role="toolbar" aria-label="Selected errors">
       {chosen.length < Math.min(clearable.length, MAX_CHOSEN_ERRORS) && (
         <Button size="compact-sm" variant="default" onClick={chooseAll}>
-          Choose{' '}
-          {clearable.length > MAX_CHOSEN_ERRORS ? `the first ${String(MAX_CHOSEN_ERRORS)} errors` : 'all errors shown'}
+          {clearable.length > MAX_CHOSEN_ERRORS
+            ? `Select first ${String(MAX_CHOSEN_ERRORS)} errors`
+            : 'Select all errors shown'}
         </Button>
       )}
       {chosen.length > 0 && (
         <>
           <Button size="compact-sm" variant="default" onClick={chooseNone}>
-            Choose none
+            Clear selection
           </Button>
           <Button size="compact-sm" variant="default" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-            Clear {counted(chosen.length, 'error')} …
+            Mark {counted(chosen.length, 'error')} as false positive …
           </Button>
         </>
       )}
-      <span role="status">{chosen.length === 0 ? '' : `${counted(chosen.length, 'error')} chosen`}</span>
+      <span role="status">{chosen.length === 0 ? '' : `${counted(chosen.length, 'error')} selected`}</span>
       {isAsking && <ClearChosenDialog errors={chosen} onCleared={drop} onClose={() => setAsking(false)} />}
     </Group>
   );

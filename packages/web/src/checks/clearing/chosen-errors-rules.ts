@@ -1,4 +1,4 @@
-/** Errors of many monitors that are cleared at once. */
+/** An error selected in a list of several monitors. */
 import type { ClearChecks } from '@vedette/contract/v1/checks/check';
 import { ApiError } from '../../api/problem.js';
 import { counted } from '../../parts/format/counted.js';
@@ -12,7 +12,7 @@ export interface ChosenError {
   readonly ErrorCode: number;
 }
 
-/** So many are chosen one by one; each is a call, and its figures are counted anew. */
+/** Maximum of errors selected individually: each is a request and recomputes figures. */
 export const MAX_CHOSEN_ERRORS = 500;
 const MAX_NAMED_MONITORS = 8;
 const MAX_LISTED_REFUSALS = 20;
@@ -20,9 +20,9 @@ const MAX_LISTED_REFUSALS = 20;
 const countMonitors = (all: readonly ChosenError[]): number => new Set(all.map(({ MonitorGuid }) => MonitorGuid)).size;
 
 export const clearQuestion = (all: readonly ChosenError[]): string =>
-  `Clear ${counted(all.length, 'error')} of ${counted(countMonitors(all), 'monitor')}?`;
+  `Mark ${counted(all.length, 'error')} of ${counted(countMonitors(all), 'monitor')} as false positive?`;
 
-/** How many of which monitor, the most first; of many monitors the first alone. */
+/** Lists the number of errors for each monitor, most first. Only the first monitors are named. */
 export function listErrorCounts(all: readonly ChosenError[]): readonly string[] {
   const counts = new Map<string, { readonly name: string; errors: number }>();
   for (const { MonitorGuid, MonitorName: name } of all) {
@@ -36,7 +36,7 @@ export function listErrorCounts(all: readonly ChosenError[]): readonly string[] 
   return more > 0 ? [...named, `and ${counted(more, 'more monitor')}`] : named;
 }
 
-/** Every error of the same monitors and codes from the first of them to the last. */
+/** Returns the body that selects all errors of the same monitors and codes within the same time. */
 export const likeThese = (all: readonly ChosenError[]): Omit<ClearChecks, 'Note'> => ({
   MonitorGuids: [...new Set(all.map(({ MonitorGuid }) => MonitorGuid))],
   ErrorCodes: [...new Set(all.map(({ ErrorCode }) => ErrorCode))],
@@ -49,7 +49,7 @@ export interface Refused {
   readonly why: Error;
 }
 
-/** Which errors were not cleared and why, an error a sentence. */
+/** Returns an error that lists failures and their reasons, one sentence each. */
 export function toRefusalError(
   refused: readonly Refused[],
   requested: number,
@@ -60,7 +60,7 @@ export function toRefusalError(
   });
   const more = refused.length - listed.length;
   return new ApiError(0, [
-    `${String(requested - refused.length)} of ${counted(requested, 'error')} are cleared. These are not:`,
+    `${String(requested - refused.length)} of ${counted(requested, 'error')} were marked. These were not:`,
     ...listed,
     ...(more > 0 ? [`and ${String(more)} more`] : []),
   ]);

@@ -24,14 +24,14 @@ type Endpoints = typeof clearingEndpoints;
 
 interface Props {
   readonly errors: readonly ChosenError[];
-  /** These were cleared; those that were not stay chosen. */
+  /** Called with the marked errors; the others stay selected. */
   readonly onCleared: (ids: ReadonlySet<number>) => void;
   readonly onClose: () => void;
 }
 
-/** Asks once before chosen errors of any monitors are declared to be none, and says which could not be. */
+/** Confirms marking the selected errors as false positive, and reports failures. */
 export function ClearChosenDialog({ errors: chosen, onCleared, onClose }: Props) {
-  // The list behind changes while they are cleared.
+  // Copied, because the list changes while errors are marked.
   const [errors, setErrors] = useState(chosen);
   const { IsAdministrator } = useSession();
   const [options, setOptions] = useState({ wholeSlot: false, alike: false, note: '' });
@@ -44,7 +44,7 @@ export function ClearChosenDialog({ errors: chosen, onCleared, onClose }: Props)
   return (
     <Confirm
       title={clearQuestion(errors)}
-      text={`${WHAT_FOLLOWS} What was counted is counted anew.`}
+      text={`${WHAT_FOLLOWS} Figures are recomputed.`}
       more={
         <>
           <ul>
@@ -55,7 +55,7 @@ export function ClearChosenDialog({ errors: chosen, onCleared, onClose }: Props)
           {!options.alike && (
             <Checkbox
               mt="sm"
-              label="All errors of their runs, rechecks too"
+              label="All errors of their runs, including rechecks"
               checked={options.wholeSlot}
               onChange={(event) => set({ wholeSlot: event.currentTarget.checked })}
             />
@@ -63,25 +63,25 @@ export function ClearChosenDialog({ errors: chosen, onCleared, onClose }: Props)
           {IsAdministrator && (
             <Checkbox
               mt="sm"
-              label="All others like these"
-              description="Every error of the same monitors with the same codes from the first of these to the last; 50,000 at most."
+              label="All similar errors"
+              description="All errors of the same monitors and codes between the first and last selected error, at most 50,000."
               checked={options.alike}
               onChange={(event) => set({ alike: event.currentTarget.checked })}
             />
           )}
           <Textarea
             mt="sm"
-            label="Why"
-            description="Kept with each check and in the audit log."
+            label="Reason"
+            description="Stored with each check and in the audit log."
             maxLength={1_000}
             autosize
             value={options.note}
             onChange={(event) => set({ note: event.currentTarget.value })}
           />
-          {ended > 0 && <Progress mt="sm" value={(100 * ended) / Math.max(1, errors.length)} aria-label="Cleared" />}
+          {ended > 0 && <Progress mt="sm" value={(100 * ended) / Math.max(1, errors.length)} aria-label="Progress" />}
         </>
       }
-      action="Clear"
+      action="Mark as false positive"
       onYes={() => clear(options)}
       onClose={onClose}
     />
@@ -99,7 +99,7 @@ function useClearing(errors: readonly ChosenError[], onEnd: (left: readonly Chos
   const format = useFormat();
   const [ended, setEnded] = useState(0);
   const change = useChange<number>({}, (cleared) =>
-    notifications.show({ message: `${counted(cleared, 'error')} cleared.` }),
+    notifications.show({ message: `${counted(cleared, 'error')} marked as false positive` }),
   );
   const clearAlike = async (Note: object): Promise<number> => {
     const body = { ...likeThese(errors), ...Note };

@@ -7,7 +7,10 @@ import { monitorQuery } from '../../api/queries/monitor-queries.js';
 import { ClearManyDialog } from './clear-many-dialog.js';
 import { ClearOneDialog } from './clear-one-dialog.js';
 
-/** Declares errors to be none: this one, for who may edit the monitor; several of it, for administrators. */
+/**
+ * Marks errors as false positive: this one, with permission to edit the monitor; or several of the monitor, for
+ * administrators.
+ */
 export function ClearErrors({ check }: { readonly check: CheckView }) {
   const { IsAdministrator } = useSession();
   const mayEdit = useQuery(monitorQuery(check.MonitorGuid)).data?.MayEdit ?? false;
@@ -18,12 +21,12 @@ export function ClearErrors({ check }: { readonly check: CheckView }) {
     <>
       {mayEdit && (
         <Button size="xs" variant="default" aria-haspopup="dialog" onClick={() => setAsking('one')}>
-          Clear error
+          Mark as false positive
         </Button>
       )}
       {IsAdministrator && (
         <Button size="xs" variant="default" aria-haspopup="dialog" onClick={() => setAsking('many')}>
-          Clear several errors
+          Mark several errors
         </Button>
       )}
       {asking === 'one' && <ClearOneDialog check={check} onClose={close} />}

@@ -14,13 +14,13 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks before errors of the monitor in a stretch of time are declared to be none. */
+/** Confirms marking errors of the monitor in a period as false positive. */
 export function ClearManyDialog({ check, onClose }: Props) {
   const { TimeZone: zone } = useSession();
   const [draft, setDraft] = useState<ClearingDraft>(() => draftAround(check.At, zone));
   const set = (part: Partial<ClearingDraft>): void => setDraft({ ...draft, ...part });
   const change = useChange<{ readonly Cleared: number }>({}, ({ Cleared }) =>
-    notifications.show({ message: `${counted(Cleared, 'error')} cleared.` }),
+    notifications.show({ message: `${counted(Cleared, 'error')} marked as false positive` }),
   );
   const clear = () =>
     change.mutateAsync(() =>
@@ -47,18 +47,18 @@ export function ClearManyDialog({ check, onClose }: Props) {
   );
   return (
     <Confirm
-      title={`Clear errors of ${check.MonitorName}?`}
+      title={`Mark errors of ${check.MonitorName} as false positive?`}
       text={WHAT_FOLLOWS}
       more={
         <>
           {moment('from', 'From')}
-          {moment('until', 'Until, not included')}
+          {moment('until', 'Until (exclusive)')}
           {flag('isOfCode', `Only ${check.ErrorDescription} (${String(check.ErrorCode)})`)}
           {flag('isOfCheckpoint', `Only at ${check.CheckpointName}`)}
           <Textarea
             mt="sm"
-            label="Why"
-            description="Kept with each check and in the audit log."
+            label="Reason"
+            description="Stored with each check and in the audit log."
             maxLength={1_000}
             autosize
             value={draft.note}
@@ -66,7 +66,7 @@ export function ClearManyDialog({ check, onClose }: Props) {
           />
         </>
       }
-      action="Clear"
+      action="Mark as false positive"
       onYes={clear}
       onClose={onClose}
     />

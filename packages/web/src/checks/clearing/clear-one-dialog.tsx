@@ -12,12 +12,12 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks before one error is declared to be none. */
+/** Confirms marking one error as false positive. */
 export function ClearOneDialog({ check: { MonitorCheckId: monitorCheckId, Ladder }, onClose }: Props) {
   const [wholeSlot, setWholeSlot] = useState(false);
   const [note, setNote] = useState('');
-  // Uptime, states, lists and dashboards tell of it.
-  const change = useChange({}, () => notifications.show({ message: 'The error is cleared.' }));
+  // Uptime, states, lists and dashboards all depend on it.
+  const change = useChange({}, () => notifications.show({ message: 'Error marked as false positive' }));
   const clear = () =>
     change.mutateAsync(() =>
       call<(typeof clearingEndpoints)['one']>('POST /api/v1/MonitorCheck/:monitorCheckId/Clear', {
@@ -28,7 +28,7 @@ export function ClearOneDialog({ check: { MonitorCheckId: monitorCheckId, Ladder
   const errors = Ladder.filter(({ ErrorCode }) => ErrorCode !== 0).length;
   return (
     <Confirm
-      title="Clear this error?"
+      title="Mark this error as false positive?"
       text={WHAT_FOLLOWS}
       more={
         <>
@@ -42,8 +42,8 @@ export function ClearOneDialog({ check: { MonitorCheckId: monitorCheckId, Ladder
           )}
           <Textarea
             mt="sm"
-            label="Why"
-            description="Kept with the check and in the audit log."
+            label="Reason"
+            description="Stored with the check and in the audit log."
             maxLength={1_000}
             autosize
             value={note}
@@ -51,7 +51,7 @@ export function ClearOneDialog({ check: { MonitorCheckId: monitorCheckId, Ladder
           />
         </>
       }
-      action="Clear"
+      action="Mark as false positive"
       onYes={clear}
       onClose={onClose}
     />

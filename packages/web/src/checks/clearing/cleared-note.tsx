@@ -5,19 +5,19 @@ import { Panel } from '../../parts/page/panel.js';
 import { LevelMark } from '../../parts/display/state-mark.js';
 import { resultText } from '../result-words.js';
 
-/** What a check said before its error was declared to be none. */
+/** Shows the original result of a check that was marked as false positive. */
 export function ClearedNote({ cleared }: { readonly cleared: NonNullable<CheckView['Cleared']> }) {
   const format = useFormat();
   const { ClearedAt, ClearedBy, Note, ErrorLevel, ErrorCode, ErrorDescription, ErrorMessage } = cleared;
   return (
-    <Panel title="Cleared error">
+    <Panel title="False positive">
       <Facts
         facts={[
-          ['Cleared', `${format.dateTime(ClearedAt)}, by ${ClearedBy}`],
-          ['Why', Note === '' ? '–' : Note],
-          ['Was', <LevelMark key="level" level={ErrorLevel} />],
-          ['Result then', resultText(ErrorCode, ErrorDescription)],
-          ['More', ErrorMessage === '' ? '–' : ErrorMessage],
+          ['Marked', `${format.dateTime(ClearedAt)}, by ${ClearedBy}`],
+          ['Reason', Note === '' ? '–' : Note],
+          ['Original level', <LevelMark key="level" level={ErrorLevel} />],
+          ['Original result', resultText(ErrorCode, ErrorDescription)],
+          ['Details', ErrorMessage === '' ? '–' : ErrorMessage],
         ]}
       />
     </Panel>

@@ -6,7 +6,7 @@ const OF = { MonitorGuid: 'm', CheckpointId: 3, ErrorCode: 14_500 };
 const AT = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;
 
-test('it begins with the hour around the check, on the clock of the reader, and with its error', () => {
+test('starts with the hour around the check in the reader’s time zone', () => {
   const draft = draftAround(AT, 'Europe/Amsterdam');
   expect(draft).toMatchObject({ from: '2026-01-05T12:30', until: '2026-01-05T13:30' });
   expect(toClearingBody(draft, OF, 'Europe/Amsterdam')).toEqual({
@@ -17,7 +17,7 @@ test('it begins with the hour around the check, on the clock of the reader, and 
   });
 });
 
-test('all errors, those of one checkpoint, and why', () => {
+test('sends all error codes, one checkpoint and a reason', () => {
   const draft = { ...draftAround(AT, 'UTC'), isOfCode: false, isOfCheckpoint: true, note: ' a test ' };
   expect(toClearingBody(draft, OF, 'UTC')).toMatchObject({ CheckpointIds: [3], Note: 'a test' });
   expect(toClearingBody(draft, OF, 'UTC')).not.toHaveProperty('ErrorCodes');
@@ -26,7 +26,7 @@ test('all errors, those of one checkpoint, and why', () => {
 test.each([
   [{ from: '' }, ['From: must be a date and a time']],
   [{ until: '2026-01-01T00:00' }, ['Until: must be after From']],
-])('%j is refused before it is sent', (part, messages) => {
+])('rejects %j before sending it', (part, messages) => {
   const clearing = () => toClearingBody({ ...draftAround(AT, 'UTC'), ...part }, OF, 'UTC');
   expect(clearing).toThrow(new ApiError(400, messages));
 });

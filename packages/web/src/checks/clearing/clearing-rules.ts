@@ -1,15 +1,15 @@
 import { ApiError } from '../../api/problem.js';
 import { judgeDates, writtenDates } from '../../parts/time/dates-rules.js';
 
-/** What clearing does, before it is done. */
+/** Consequences, shown in the confirmation. */
 export const WHAT_FOLLOWS =
-  'A cleared error counts as a good check from now on: uptime, statistics and SLAs follow. Alerts and incidents stay as they were.';
+  'The error then counts as OK in uptime, statistics and SLAs. Alerts and incidents do not change.';
 
 export interface ClearingDraft {
-  /** Two moments on the clock of the reader. */
+  /** Local times in the reader’s time zone. */
   readonly from: string;
   readonly until: string;
-  /** Only errors of the code of the check it was asked at, or made where that was made. */
+  /** Limit to errors with the code, or from the checkpoint, of the original check. */
   readonly isOfCode: boolean;
   readonly isOfCheckpoint: boolean;
   readonly note: string;
@@ -17,7 +17,7 @@ export interface ClearingDraft {
 
 const HOUR = 3_600_000;
 
-/** The hour that a check ended in the middle of. */
+/** Returns the hour around the end of a check. */
 export const draftAround = (at: number, zone: string): ClearingDraft => ({
   ...writtenDates({ from: at - HOUR / 2, until: at + HOUR / 2 }, zone),
   isOfCode: true,
@@ -31,7 +31,10 @@ interface Of {
   readonly ErrorCode: number;
 }
 
-/** As the API takes it. @throws ApiError naming what is wrong with the two moments, as the API would. */
+/**
+ * Builds the request body.
+ * @throws ApiError if the dates are invalid, with the messages of the API
+ */
 export function toClearingBody(draft: ClearingDraft, of: Of, zone: string) {
   const judged = judgeDates(draft, zone);
   if (judged.problems) {

@@ -5,14 +5,14 @@ import textClasses from '../http-detail.module.css';
 import { contentSize, networkSize } from './size-words.js';
 import { elementPhases } from './waterfall-rules.js';
 
-/** All that is known of one request. */
+/** Details of one request. */
 export function ElementFacts({ one }: { readonly one: PageElement }) {
   const format = useFormat();
   const phases = elementPhases(one).map(({ name, ms }) => `${name} ${format.ms(ms)}`);
   const tls = one.Tls ? `${one.Tls.Protocol}, ${one.Tls.Cipher}, ${one.Tls.Issuer}` : '–';
   const marks = [
     one.UrlIsBlocked && 'blocked',
-    one.FromCache && 'from the cache',
+    one.FromCache && 'from cache',
     one.Preloaded && 'preloaded',
     one.Aborted && 'aborted',
   ];
@@ -23,18 +23,18 @@ export function ElementFacts({ one }: { readonly one: PageElement }) {
         facts={[
           [`Request ${String(one.Index + 1)}`, one.Url ?? ''],
           ['Method', `${one.Method ?? ''} ${one.Protocol ?? ''}`],
-          ['Answer', one.HttpStatusCode === 0 ? (one.ErrorText ?? 'none') : String(one.HttpStatusCode)],
+          ['Response', one.HttpStatusCode === 0 ? (one.ErrorText ?? 'none') : String(one.HttpStatusCode)],
           ['Server', one.ResolvedIpAddress ?? '–'],
           ['Started after', format.ms(one.StartTime)],
           ['Phases', phases.join(', ')],
           ['Network size', networkSize(one, format.count)],
           ['Uncompressed', contentSize(one, format.count)],
           ['TLS', tls],
-          ['Marks', marks.filter((mark) => typeof mark === 'string').join(', ') || '–'],
+          ['Flags', marks.filter((mark) => typeof mark === 'string').join(', ') || '–'],
         ]}
       />
       {headers.length > 0 && (
-        <pre className={textClasses['text']} tabIndex={0} aria-label="Headers of the request and the answer">
+        <pre className={textClasses['text']} tabIndex={0} aria-label="Request and response headers">
           {headers.join('\n\n')}
         </pre>
       )}

@@ -2,7 +2,7 @@ import { pageMetricTitles, rumFigureTitles } from '@vedette/contract/v1/dashboar
 
 const { RequestStart, ...titles } = pageMetricTitles;
 
-/** What a figure of a navigation is called, by its field; the same as in tiles and of visitors. */
+/** Names of page metrics by field, the same as in tiles and for visitors. */
 export const FIGURE_NAMES = Object.fromEntries(
   Object.entries({
     ...titles,

@@ -7,7 +7,7 @@ const frame = (Timestamp: number, Milestone?: string) => ({
   Milestone,
 });
 
-test('the film is what was taken while the page loaded, in order', () => {
+test('contains the frames taken during page load, in order', () => {
   const film = filmstripFrames([
     frame(900, 'Screenshot'),
     frame(300),
@@ -22,11 +22,11 @@ test.each([
   [100, 100],
   [299, 100],
   [5_000, 300],
-])('at %d ms the frame of %s is shown', (ms, expected) => {
+])('shows at %d ms the frame of %s', (ms, expected) => {
   expect(frameAt([frame(100), frame(300)], ms)?.Timestamp).toBe(expected);
 });
 
-test('milestones are told in words, unknown ones as they are', () => {
+test('names milestones, and keeps unknown ones as they are', () => {
   expect([milestoneText('LargestContentfulPaint'), milestoneText('Own'), milestoneText(undefined)]).toEqual([
     'Largest contentful paint',
     'Own',

@@ -4,35 +4,35 @@ import { Panel } from '../../parts/page/panel.js';
 import { frameAt, milestoneText, type Frame } from './filmstrip-rules.js';
 import classes from './filmstrip.module.css';
 import { Picture } from './picture.js';
-import { momentWords } from './waterfall-rules.js';
+import { formatScaleTime } from './waterfall-rules.js';
 
 interface Props {
   readonly checkId: string;
   readonly film: readonly Frame[];
-  /** The last moment there is something to see of, ms from the start. */
+  /** End of the filmstrip in ms from the start. */
   readonly endMs: number;
   readonly momentMs: number;
   readonly choose: (ms: number) => void;
 }
 
-/** The window while the page loaded, and a slider through that time, which the waterfall follows. */
+/** Filmstrip with a time slider, which the waterfall follows. */
 export function Filmstrip({ checkId, film, endMs, momentMs, choose }: Props) {
   const shown = frameAt(film, momentMs);
   const format = useFormat();
   return (
     <Panel title="Filmstrip">
       <label className={classes['slider']}>
-        Moment
+        Time
         <input
           type="range"
           min={0}
           max={endMs}
           step={Math.max(1, Math.round(endMs / 200))}
           value={momentMs}
-          aria-valuetext={momentWords(momentMs, endMs, format)}
+          aria-valuetext={formatScaleTime(momentMs, endMs, format)}
           onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
         />
-        <output>{momentWords(momentMs, endMs, format)}</output>
+        <output>{formatScaleTime(momentMs, endMs, format)}</output>
       </label>
       <ol className={classes['film']}>
         {film.map((frame) => (
@@ -56,11 +56,11 @@ interface FrameProps {
 }
 
 function FilmFrame({ checkId, frame: { ScreenshotId, Timestamp, Milestone }, endMs, isShown, choose }: FrameProps) {
-  const moment = momentWords(Timestamp, endMs, useFormat());
+  const moment = formatScaleTime(Timestamp, endMs, useFormat());
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {
     const strip = place.current?.parentElement;
-    // Within the strip only: the page stays where it is.
+    // Scrolls only the strip, not the page.
     if (isShown && place.current && strip) {
       const { offsetLeft, offsetWidth } = place.current;
       const isBefore = offsetLeft < strip.scrollLeft;

@@ -13,12 +13,12 @@ import { useDetail, type Reply } from './use-detail.js';
 
 type Step = Reply<'transaction'>['Data']['Attributes']['StepResults'][number];
 
-/** The steps of a transaction with times, errors and pictures; what was recorded of one is shown when it is asked for. */
+/** Lists the steps of a transaction with times, errors and screenshots. Recordings of a step are loaded on request. */
 export function Journey({ checkId }: { readonly checkId: string }) {
   const { data, error, refetch } = useDetail<Reply<'transaction'>>({ checkId }, 'Transaction');
   const [shown, show] = useState<number>();
-  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The steps could not be read" />;
-  if (!data) return <Loading label="Loading the steps" />;
+  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The steps could not be loaded" />;
+  if (!data) return <Loading label="Loading steps" />;
   const steps = data.Data.Attributes.StepResults;
   const recorded = steps.find(({ Id }) => Id === shown);
   return (
@@ -37,7 +37,7 @@ export function Journey({ checkId }: { readonly checkId: string }) {
 
 const hasLink = ({ Relationships }: Step, type: string): boolean => Relationships.some(({ Type }) => Type === type);
 
-/** What was recorded of a step; who asks for it is led there. */
+/** Shows the recordings of a step and moves the focus to them. */
 function Recorded({ checkId, step }: { readonly checkId: string; readonly step: Step }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -45,7 +45,7 @@ function Recorded({ checkId, step }: { readonly checkId: string; readonly step: 
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className={classes['recorded']}>
-        Recorded of step {StepNumber}: {StepName}
+        Recordings of step {StepNumber}: {StepName}
       </h2>
       {hasLink(step, 'Waterfall') ? (
         <PageDetail checkId={checkId} step={step.Id} />
@@ -76,7 +76,7 @@ const ACTION_STATES: Readonly<Record<string, Parameters<typeof VerdictMark>[0]>>
   NotExecuted: { state: 'Unknown', words: 'not run' },
 };
 
-/** What a step did, with the time of each action. */
+/** Lists the actions of a step with their times. */
 function Actions({ actions }: { readonly actions: readonly Action[] }) {
   const format = useFormat();
   return (
@@ -95,7 +95,7 @@ function Actions({ actions }: { readonly actions: readonly Action[] }) {
   );
 }
 
-/** A small picture, and a large one when it is asked for. */
+/** A thumbnail that expands on click. */
 function Shot(picture: { readonly checkId: string; readonly id: string; readonly words: string }) {
   const [isLarge, setLarge] = useState(false);
   return (
@@ -140,13 +140,13 @@ function StepView({ checkId, step, show }: StepProps) {
       {pictures.length > 0 && (
         <div className={classes['shots']}>
           {pictures.map(({ Id }) => (
-            <Shot key={Id} checkId={checkId} id={String(Id)} words={`The window in step ${String(StepNumber)}`} />
+            <Shot key={Id} checkId={checkId} id={String(Id)} words={`Screenshot of step ${String(StepNumber)}`} />
           ))}
         </div>
       )}
       {isRecorded && (
         <Button size="xs" variant="default" onClick={show}>
-          Show what was recorded of step {StepNumber}
+          Show recordings of step {StepNumber}
         </Button>
       )}
     </details>

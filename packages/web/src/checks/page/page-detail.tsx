@@ -16,14 +16,14 @@ import { WaterfallExports } from './waterfall-exports.js';
 import { WaterfallSummary } from './waterfall-summary.js';
 import { Waterfall } from './waterfall.js';
 
-/** All a browser saw of a page, or of a step of a transaction. */
+/** Shows all browser data of a page, or of a transaction step. */
 export function PageDetail({ checkId, step }: PageOfCheck) {
   const page = { checkId, step };
   const { data, error, refetch } = useDetail<Reply<'waterfall'>>(page, 'Waterfall');
   const frames = useDetail<Reply<'filmstrip'>>(page, 'Filmstrip').data?.Data.Attributes.Frames ?? [];
   const [momentMs, setMoment] = useState<number>();
-  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The waterfall could not be read" />;
-  if (!data) return <Loading label="Loading the waterfall" lines={12} />;
+  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The waterfall could not be loaded" />;
+  if (!data) return <Loading label="Loading waterfall" lines={12} />;
   const waterfall = data.Attributes;
   const film = filmstripFrames(frames);
   const endMs = Math.ceil(Math.max(lastElementEndMs(waterfall.Elements), film.at(-1)?.Timestamp ?? 0));
@@ -63,7 +63,7 @@ function BrowserFacts({ waterfall: { Browser, Url, ElementCount, Elements } }: {
   );
 }
 
-/** What the window showed in the end. */
+/** Shows the final screenshot. */
 function Window({
   checkId,
   frames,
@@ -76,8 +76,8 @@ function Window({
   return (
     <Panel title="Screenshot">
       <details>
-        <summary>The window in the end</summary>
-        <Picture checkId={checkId} id={last.ScreenshotId} words="The window in the end" className={classes['window']} />
+        <summary>Final screenshot</summary>
+        <Picture checkId={checkId} id={last.ScreenshotId} words="Final screenshot" className={classes['window']} />
       </details>
     </Panel>
   );

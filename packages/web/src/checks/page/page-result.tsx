@@ -4,7 +4,7 @@ import { Vitals } from './vitals.js';
 import classes from './filmstrip.module.css';
 import { DataPicture } from './picture.js';
 
-/** What a test run of a page found. */
+/** Shows the result of a test run of a page. */
 export function PageResult({ page }: { readonly page: NonNullable<TestRunResult['Page']> }) {
   const { Url, Elements, FailedElements, PageLoadMetricsCollection, Screenshot } = page;
   return (
@@ -17,7 +17,7 @@ export function PageResult({ page }: { readonly page: NonNullable<TestRunResult[
       />
       <Vitals navigations={PageLoadMetricsCollection} />
       {Screenshot !== undefined && (
-        <DataPicture data={Screenshot} words="What the window showed" className={classes['window']} />
+        <DataPicture data={Screenshot} words="Screenshot of the page" className={classes['window']} />
       )}
     </>
   );

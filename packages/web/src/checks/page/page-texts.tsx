@@ -3,7 +3,7 @@ import { Panel } from '../../parts/page/panel.js';
 import textClasses from '../http-detail.module.css';
 import { useDetail, type PageOfCheck, type Reply } from './use-detail.js';
 
-/** What was said on the console; nothing when that was nothing. */
+/** Shows the console log, if it has entries. */
 export function Console(page: PageOfCheck) {
   const format = useFormat();
   const { data } = useDetail<Reply<'consoleLog'>>(page, 'ConsoleLog');
@@ -28,7 +28,7 @@ export function Source(page: PageOfCheck) {
   return (
     <Panel title="Page source">
       <details>
-        <summary>As it was received</summary>
+        <summary>As received</summary>
         <pre className={textClasses['text']} tabIndex={0} aria-label="Page source">
           {data.Attributes.PageSource}
         </pre>

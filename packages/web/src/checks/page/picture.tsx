@@ -5,21 +5,21 @@ import { useDetail, type Reply } from './use-detail.js';
 interface Props {
   readonly checkId: string;
   readonly id: string;
-  /** What it shows. */
+  /** Alternative text. */
   readonly words: string;
   readonly className?: string | undefined;
 }
 
-/** One picture of a check. */
+/** Loads and shows a screenshot of a check. */
 export function Picture({ checkId, id, words, className }: Props) {
   const { data, error } = useDetail<Reply<'screenshot'>>({ checkId }, `Screenshot/${encodeURIComponent(id)}`);
-  if (error) return <span className="dimmed">{isMissing(error) ? 'not kept' : 'could not be read'}</span>;
-  if (!data) return <Loading label="Loading a picture" lines={2} />;
+  if (error) return <span className="dimmed">{isMissing(error) ? 'not stored' : 'could not be loaded'}</span>;
+  if (!data) return <Loading label="Loading screenshot" lines={2} />;
   return <DataPicture data={data.Data} words={words} className={className} />;
 }
 
 interface DataProps {
-  /** Base64 of a PNG or JPEG. */
+  /** PNG or JPEG in base64. */
   readonly data: string;
   readonly words: string;
   readonly className?: string | undefined;

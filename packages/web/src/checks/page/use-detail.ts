@@ -7,13 +7,13 @@ export type Reply<K extends keyof typeof monitorCheckDetailEndpoints> = z.infer<
   (typeof monitorCheckDetailEndpoints)[K]['reply']
 >;
 
-/** Which check, and of a transaction which of its steps, counted from 1. */
+/** A check, and for transactions the number of the step, from 1. */
 export interface PageOfCheck {
   readonly checkId: string;
   readonly step?: number | undefined;
 }
 
-/** Reads one kind of detail; what was not kept, or never was, is no error. */
+/** Loads one kind of detail. Details that are not stored cause no error in the app. */
 export function useDetail<T>({ checkId, step }: PageOfCheck, path: string, isEnabled = true) {
   const query = step === undefined ? '' : `?step=${String(step)}`;
   return useQuery({

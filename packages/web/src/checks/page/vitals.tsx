@@ -7,7 +7,7 @@ import { judged, thresholds, type Threshold } from './waterfall-rules.js';
 
 type Navigation = WaterfallInfo['PageLoadMetricsCollection'][number];
 
-/** A figure of a page; without a threshold it is not judged. */
+/** A page metric; without a threshold it has no rating. */
 interface Figure {
   readonly field: keyof Navigation;
   readonly name: string;
@@ -22,13 +22,13 @@ const FIGURES: readonly Figure[] = [
   })),
 ];
 
-/** The figures of each navigation, with what is held to be good. */
+/** Shows the metrics of each navigation with thresholds and ratings. */
 export function Vitals({ navigations }: { readonly navigations: readonly Navigation[] }) {
   return navigations.map((navigation, index) => (
     <VitalsTable
       key={index}
       navigation={navigation}
-      label={navigations.length === 1 ? 'Figures of the page' : `Figures of navigation ${String(index + 1)}`}
+      label={navigations.length === 1 ? 'Page metrics' : `Metrics of navigation ${String(index + 1)}`}
     />
   ));
 }
@@ -40,18 +40,18 @@ function VitalsTable({ navigation, label }: { readonly navigation: Navigation; r
     return field === 'CumulativeLayoutShift' ? format.fixed(value, 3) : format.ms(value);
   };
   const columns: readonly Column<Figure>[] = [
-    { id: 'figure', title: 'Figure', cell: ({ name }) => name },
+    { id: 'figure', title: 'Metric', cell: ({ name }) => name },
     { id: 'value', title: 'Value', cell: (figure) => words(figure, navigation[figure.field]), isNumber: true },
     {
       id: 'good',
-      title: 'Good up to',
+      title: 'Threshold',
       cell: (figure) => words(figure, figure.threshold?.good),
       isNumber: true,
       isMinor: true,
     },
-    { id: 'result', title: 'Result', cell: ({ field, threshold }) => thresholdResult(threshold, navigation[field]) },
+    { id: 'result', title: 'Rating', cell: ({ field, threshold }) => thresholdResult(threshold, navigation[field]) },
   ];
-  // What only some pages have is told where it was measured.
+  // Rare metrics are shown only if measured.
   const rows = FIGURES.filter(
     ({ field, threshold }) => !(threshold && 'isRare' in threshold) || navigation[field] !== undefined,
   );

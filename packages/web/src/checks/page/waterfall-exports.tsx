@@ -7,7 +7,7 @@ import { useSession } from '../../api/session.js';
 import { showProblem } from '../../parts/actions/show-problem.js';
 import type { PageOfCheck } from './use-detail.js';
 
-/** Hands the waterfall over: to people as a document, to programs as an HTTP archive. */
+/** Exports the waterfall as a PDF or as an HTTP archive (HAR). */
 export function WaterfallExports(page: PageOfCheck) {
   const { CultureName } = useSession();
   const Culture = reportCultures.find((culture) => culture === CultureName);

@@ -12,11 +12,11 @@ const STATES = [
   { value: '5', label: '5xx' },
   { value: 'failed', label: 'Failed' },
   { value: 'blocked', label: 'Blocked' },
-  { value: 'cached', label: 'From the cache' },
+  { value: 'cached', label: 'From cache' },
 ];
 
 const ORDERS: readonly { readonly value: WaterfallOrder; readonly label: string }[] = [
-  { value: 'number', label: 'In their order' },
+  { value: 'number', label: 'Request order' },
   { value: 'name', label: 'By name' },
   { value: 'size', label: 'Largest first' },
   { value: 'time', label: 'Longest first' },
@@ -34,7 +34,7 @@ interface Props {
   readonly filter: WaterfallFilter;
   readonly change: (filter: WaterfallFilter) => void;
   readonly elements: readonly PageElement[];
-  /** Of domain groups, by their numbers. */
+  /** Names of domain groups by their numbers. */
   readonly groups: readonly string[];
   readonly order: WaterfallOrder;
   readonly sort: (order: WaterfallOrder) => void;
@@ -50,15 +50,15 @@ const groupOptions = (
   return names.flatMap((label, number) => (present.has(number) ? [{ value: String(number), label }] : []));
 };
 
-/** Narrows the requests and orders them; what can be chosen is what the page has. */
+/** Filters and sorts the requests. The options are the values that occur on the page. */
 export function WaterfallFilters({ filter, change, elements, groups, order, sort }: Props) {
   const domains = sortedNames(elements.map(({ Url = '' }) => urlDomain(Url)));
   const types = sortedNames(elements.map(({ ElementType = '' }) => ElementType));
   return (
     <div className={classes['filters']}>
       <TextInput
-        aria-label="Part of the address"
-        placeholder="Part of the address"
+        aria-label="Filter by URL"
+        placeholder="Filter by URL"
         value={filter.text}
         onChange={({ currentTarget }) => change({ ...filter, text: currentTarget.value })}
       />
@@ -91,8 +91,8 @@ export function WaterfallFilters({ filter, change, elements, groups, order, sort
       <NativeSelect
         aria-label="Size"
         data={SIZES}
-        value={String(filter.leastBytes)}
-        onChange={({ currentTarget }) => change({ ...filter, leastBytes: Number(currentTarget.value) })}
+        value={String(filter.minBytes)}
+        onChange={({ currentTarget }) => change({ ...filter, minBytes: Number(currentTarget.value) })}
       />
       <NativeSelect
         aria-label="Order"

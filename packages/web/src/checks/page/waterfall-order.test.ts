@@ -1,6 +1,6 @@
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
 import { expect, test } from 'vitest';
-import { barWords, resourceName, ordered, type WaterfallOrder } from './waterfall-order.js';
+import { describePhases, resourceName, ordered, type WaterfallOrder } from './waterfall-order.js';
 
 const anElement = (Index: number, change: Partial<PageElement> = {}): PageElement => ({
   StartTime: 10,
@@ -34,7 +34,7 @@ test.each<[WaterfallOrder, number[]]>([
   ['size', [0, 2, 1, 3]],
   ['time', [1, 0, 2, 3]],
   ['group', [0, 2, 1, 3]],
-])('by %s requests come in the order %j, those that are alike as they began', (order, indices) => {
+])('sorts by %s in the order %j, with ties in request order', (order, indices) => {
   expect(ordered(all.toReversed(), order).map(({ Index }) => Index)).toEqual(indices);
 });
 
@@ -44,11 +44,11 @@ test.each([
   ['https://shop.example/a/', 'a'],
   [`data:text/plain,${'x'.repeat(80)}`, `data:text/plain,${'x'.repeat(44)}`],
   ['', ''],
-])('the name of %j is %j', (url, name) => {
+])('shortens the URL %j to %j', (url, name) => {
   expect(resourceName(url)).toBe(name);
 });
 
-test('who points at a bar reads its phases', () => {
+test('describes the phases of a request for the tooltip', () => {
   const one = anElement(0, { QueueTime: 4, WaitTime: 30, ReceiveTime: 5 });
-  expect(barWords(one, (ms) => `${String(ms)} ms`)).toBe('After 10 ms, Queue 4 ms, Wait 30 ms, Receive 5 ms');
+  expect(describePhases(one, (ms) => `${String(ms)} ms`)).toBe('After 10 ms, Queue 4 ms, Wait 30 ms, Receive 5 ms');
 });

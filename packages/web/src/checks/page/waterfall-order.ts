@@ -1,7 +1,7 @@
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
 import { elementPhases } from './waterfall-rules.js';
 
-/** The end of an address, which tells more than its beginning. */
+/** Returns the end of a URL, which identifies a resource better than its beginning. */
 export function resourceName(url: string): string {
   if (url.startsWith('data:') || !URL.canParse(url)) return url.slice(0, 60);
   const { host, pathname } = new URL(url);
@@ -21,15 +21,15 @@ const orders = {
   group: (one, other) => firstGroupId(one) - firstGroupId(other) || 0,
 } as const satisfies Readonly<Record<string, Compare>>;
 
-/** What requests are ordered by: sizes and times from the largest down; a group from the first of its set on. */
+/** Sort orders of requests: sizes and times are descending, groups are in the order of their set. */
 export type WaterfallOrder = keyof typeof orders;
 
-/** Those that are alike stay in the order in which they began. */
+/** Sorts requests; ties stay in request order. */
 export const ordered = (elements: readonly PageElement[], order: WaterfallOrder): PageElement[] =>
   elements.toSorted((one, other) => orders[order](one, other) || one.Index - other.Index);
 
-/** Where a request spent its time, for whoever points at its bar. */
-export function barWords(one: PageElement, ms: (value: number) => string): string {
+/** Describes the phases of a request for the tooltip of its bar. */
+export function describePhases(one: PageElement, ms: (value: number) => string): string {
   const phases = elementPhases(one).map((phase) => `${phase.name} ${ms(phase.ms)}`);
   return [`After ${ms(one.StartTime)}`, ...phases].join(', ');
 }

@@ -14,7 +14,7 @@ test.each([
   ['ArrowDown', -1, 0, -1],
   ['End', -1, 0, -1],
   ['a', 9, 40, undefined],
-])('%s at row %d of %d leads to %s', (key, place, count, next) => {
+])('moves with %s from row %d of %d to %s', (key, place, count, next) => {
   expect(placeAfter(key, place, count)).toBe(next);
 });
 
@@ -24,6 +24,6 @@ test.each([
   [2_710, [0, 1_000, 2_000]],
   [4_000, [0, 1_000, 2_000, 3_000]],
   [61_000, [0, 20_000, 40_000]],
-])('a scale of %d ms has round moments', (spanMs, ticks) => {
+])('has round ticks on a scale of %d ms', (spanMs, ticks) => {
   expect(computeTicks(spanMs)).toEqual(ticks);
 });

@@ -1,6 +1,6 @@
 const ROWS_A_PAGE = 15;
 
-/** Where a key leads in a list of `count` rows; -1: nowhere, undefined: the key means nothing there. */
+/** Returns the row a key moves to in a list of `count` rows; -1 for none, undefined if the key is not handled. */
 export function placeAfter(key: string, place: number, count: number): number | undefined {
   const [first, last] = [Math.min(0, count - 1), count - 1];
   const places: Readonly<Record<string, number>> = {
@@ -17,12 +17,12 @@ export function placeAfter(key: string, place: number, count: number): number | 
 
 const MAX_TICKS = 5;
 
-/** Round moments from 0 on that a scale of `spanMs` has, few of them and none at its very end. */
+/** Returns a few round ticks from 0 for a scale of `spanMs`, with none at the very end. */
 export function computeTicks(spanMs: number): number[] {
   const power = 10 ** Math.floor(Math.log10(spanMs / MAX_TICKS));
   const step = [1, 2, 5, 10].map((times) => times * power).find((each) => each * MAX_TICKS >= spanMs) ?? 10 * power;
   const whole = Math.max(1, step);
-  // A moment is written to the right of its place.
+  // The label of a tick is to its right.
   const count = Math.ceil((0.93 * spanMs) / whole);
   return Array.from({ length: Math.max(1, count) }, (_each, at) => at * whole);
 }

@@ -1,23 +1,23 @@
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
 import { useFormat } from '../../parts/format/format.js';
-import { barWords, resourceName } from './waterfall-order.js';
+import { describePhases, resourceName } from './waterfall-order.js';
 import { elementPhases } from './waterfall-rules.js';
 import classes from './waterfall.module.css';
 
 interface Props {
   readonly one: PageElement;
-  /** Ms the whole width stands for. */
+  /** Duration of the full width, in ms. */
   readonly span: number;
   /** Pixels from the top of the list. */
   readonly start: number;
   readonly isChosen: boolean;
   readonly choose: () => void;
   readonly id: string;
-  /** Which row of how many, from 1: not all are drawn. */
+  /** Position from 1 and number of rows, because not all rows are rendered. */
   readonly place: readonly [at: number, of: number];
 }
 
-/** What was answered, else why nothing was. */
+/** Returns the status, or why there is none. */
 function elementStatusText({ HttpStatusCode, UrlIsBlocked, Failed }: PageElement): string {
   if (HttpStatusCode > 0) return String(HttpStatusCode);
   if (UrlIsBlocked) return 'blocked';
@@ -28,7 +28,7 @@ export function WaterfallRow({ one, span, start, isChosen, choose, id, place }: 
   const format = useFormat();
   const share = (ms: number): string => `${String((100 * ms) / span)}%`;
   return (
-    // Keys are heard by the list around it.
+    // The list handles keys.
     <div
       role="option"
       id={id}
@@ -50,7 +50,7 @@ export function WaterfallRow({ one, span, start, isChosen, choose, id, place }: 
       <span className={classes['minor']}>{elementStatusText(one)}</span>
       <span className={classes['minor']}>{format.bytes(one.TotalBytes)}</span>
       <span className={classes['number']}>{format.ms(one.TotalTime)}</span>
-      <span className={classes['bar']} title={barWords(one, format.ms)} aria-hidden="true">
+      <span className={classes['bar']} title={describePhases(one, format.ms)} aria-hidden="true">
         <span style={{ width: share(one.StartTime) }} />
         {elementPhases(one).map(({ name, ms }) => (
           <span key={name} data-phase={name} style={{ width: share(ms) }} />

@@ -8,7 +8,7 @@ import {
   phaseSums,
   sharesBy,
   toMilestones,
-  momentWords,
+  formatScaleTime,
   noFilter,
   elementPhases,
   progressAt,
@@ -38,7 +38,7 @@ const anElement = (change: Partial<PageElement> = {}): PageElement => ({
   ...change,
 });
 
-test('phases come in their order, and those that were none do not', () => {
+test('lists phases in order, without empty ones', () => {
   expect(elementPhases(anElement()).map(({ name, ms }) => `${name} ${String(ms)}`)).toEqual([
     'Queue 4',
     'Connect 2',
@@ -47,7 +47,7 @@ test('phases come in their order, and those that were none do not', () => {
   ]);
 });
 
-test('a filter narrows by address, type and state', () => {
+test('filters by URL, type and state', () => {
   const all = [
     anElement(),
     anElement({ Url: 'https://cdn.example/b.css', ElementType: 'CSS', GroupIds: [1], Failed: true, TotalBytes: 5_000 }),
@@ -58,7 +58,7 @@ test('a filter narrows by address, type and state', () => {
   expect(left({})).toEqual([0, 1, 2]);
   expect(left({ text: 'CDN' })).toEqual([1]);
   expect(left({ domain: 'cdn.example' })).toEqual([1]);
-  expect(left({ leastBytes: 5_000 })).toEqual([1]);
+  expect(left({ minBytes: 5_000 })).toEqual([1]);
   expect(left({ state: '4' })).toEqual([2]);
   expect(left({ type: 'images' })).toEqual([2]);
   expect(left({ state: 'failed' })).toEqual([1]);
@@ -67,7 +67,7 @@ test('a filter narrows by address, type and state', () => {
   expect([0, 1, 5].map((group) => left({ group }))).toEqual([[0], [1], [2]]);
 });
 
-test('requests are counted by what is said of them, the heaviest sort first', () => {
+test('groups requests by a name, largest first', () => {
   const elements = [
     anElement({ TotalBytes: 100, ResourceSize: 300, TotalTime: 20 }),
     anElement({ ElementType: 'CSS', TotalBytes: 900, TotalTime: 10, Failed: true }),
@@ -79,7 +79,7 @@ test('requests are counted by what is said of them, the heaviest sort first', ()
   ]);
 });
 
-test('phases are added up in their order, and averaged over all requests', () => {
+test('sums and averages phases over all requests, in order', () => {
   const none = { QueueTime: 0, StaleTime: 0, ResolveTime: 0, ConnectTime: 0, HttpsHandshakeTime: 0, SendTime: 0 };
   const rest = { ...none, WaitTime: 0, ReceiveTime: 0, TimeoutTime: 0 };
   const elements = [anElement({ ...rest, WaitTime: 30 }), anElement({ ...rest, WaitTime: 10, QueueTime: 5 })];
@@ -89,16 +89,16 @@ test('phases are added up in their order, and averaged over all requests', () =>
   ]);
 });
 
-test('the span reaches to the end of the last element', () => {
+test('ends at the end of the last request', () => {
   expect(lastElementEndMs([])).toBe(1);
   expect(lastElementEndMs([anElement(), anElement({ StartTime: 100, TotalTime: 20 })])).toBe(120);
 });
 
 test.each([
   [1_800, 'good'],
-  [1_801, 'could be better'],
+  [1_801, 'needs improvement'],
   [3_001, 'poor'],
-])('a first paint after %d ms is %s', (value, word) => {
+])('rates a first paint after %d ms as %s', (value, word) => {
   const [paint] = thresholds;
   expect(paint && judged(paint, value)[1]).toBe(word);
 });
@@ -107,7 +107,7 @@ test.each([
   ['https://shop.example:8443/a', 'shop.example:8443'],
   ['data:text/plain,x', 'data:'],
   ['', ''],
-])('the domain of %j is %j', (url, domain) => {
+])('returns for %j the domain %j', (url, domain) => {
   expect(urlDomain(url)).toBe(domain);
 });
 
@@ -117,17 +117,17 @@ test.each([
   [24, 0, 2],
   [25, 1, 1],
   [99, 2, 0],
-])('at %d ms %d requests are over and %d under way', (ms, over, running) => {
+])('counts at %d ms %d completed and %d running requests', (ms, over, running) => {
   expect(progressAt([anElement(), anElement({ StartTime: 20 })], ms)).toEqual({ over, running });
 });
 
-test('milestones are marked of each navigation, from its own start', () => {
+test('marks milestones of each navigation, relative to its own start', () => {
   const navigation = { FirstContentfulPaint: 300, LoadEventEnd: 900 };
   expect(toMilestones([navigation])).toEqual([
     { name: 'First contentful paint', kind: 0, moments: [300] },
     { name: 'Load event', kind: 3, moments: [900] },
   ]);
-  // An older checkpoint did not tell from when they count.
+  // Older checkpoints did not report the start of navigations.
   expect(toMilestones([navigation, navigation])).toEqual([]);
   const later = { ...navigation, NavigationStart: 1_000 };
   expect(toMilestones([later, { FirstContentfulPaint: 100, NavigationStart: 0 }])).toEqual([
@@ -142,6 +142,6 @@ test.each([
   [200, ['0 ms', '50 ms', '100 ms', '150 ms']],
   [9_999, ['0 ms', '2,500 ms', '5,000 ms', '7,499 ms']],
   [10_000, ['0.0 s', '2.5 s', '5.0 s', '7.5 s']],
-])('the marks of a scale of %d ms are %j, no two alike', (span, expected) => {
-  expect([0, 0.25, 0.5, 0.75].map((part) => momentWords(part * span, span, format))).toEqual(expected);
+])('labels a scale of %d ms with the distinct ticks %j', (span, expected) => {
+  expect([0, 0.25, 0.5, 0.75].map((part) => formatScaleTime(part * span, span, format))).toEqual(expected);
 });

@@ -3,9 +3,9 @@ import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-ch
 import type { Format } from '../../parts/format/format-values.js';
 import { FIGURE_NAMES } from './figure-names.js';
 
-/** What the list of requests is narrowed to; an empty text: any. */
+/** Filter of the list of requests; an empty text matches all. */
 export interface WaterfallFilter {
-  /** Part of an address. */
+  /** Part of a URL. */
   readonly text: string;
   /** Host and port. */
   readonly domain: string;
@@ -13,13 +13,13 @@ export interface WaterfallFilter {
   readonly state: '' | 'failed' | 'blocked' | 'cached' | '2' | '3' | '4' | '5';
   /** Number of a domain group. */
   readonly group: number | undefined;
-  /** Bytes on the wire. */
-  readonly leastBytes: number;
+  /** Transferred bytes. */
+  readonly minBytes: number;
 }
 
-export const noFilter: WaterfallFilter = { text: '', domain: '', type: '', state: '', group: undefined, leastBytes: 0 };
+export const noFilter: WaterfallFilter = { text: '', domain: '', type: '', state: '', group: undefined, minBytes: 0 };
 
-/** Host and port of an address, or what stands for them; empty when there is none. */
+/** Returns host and port of a URL, or its scheme if it has no host; empty if invalid. */
 export function urlDomain(url: string): string {
   if (!URL.canParse(url)) return '';
   const { host, protocol } = new URL(url);
@@ -41,9 +41,9 @@ const isInState = (one: PageElement, state: WaterfallFilter['state']): boolean =
   }
 };
 
-/** The elements a filter leaves, in their order. */
+/** Returns the elements that match the filter, in their order. */
 export function filtered(elements: readonly PageElement[], filter: WaterfallFilter): PageElement[] {
-  const { domain, type, state, group, leastBytes } = filter;
+  const { domain, type, state, group, minBytes: leastBytes } = filter;
   const searchText = filter.text.trim().toLowerCase();
   return elements.filter((one) => {
     const { Url = '' } = one;
@@ -55,19 +55,19 @@ export function filtered(elements: readonly PageElement[], filter: WaterfallFilt
   });
 }
 
-/** What of the requests is over, and what is under way, at a moment after the start. */
+/** Counts completed and running requests at a time after the start. */
 export function progressAt(elements: readonly PageElement[], ms: number): { over: number; running: number } {
   const begun = elements.filter(({ StartTime }) => StartTime <= ms);
   const over = begun.filter(({ StartTime, TotalTime }) => StartTime + TotalTime <= ms).length;
   return { over, running: begun.length - over };
 }
 
-/** A moment of a page that is marked, once for each navigation that has it. */
+/** A milestone of the page, with its time in each navigation that has it. */
 export interface Milestone {
   readonly name: string;
-  /** Ms on the scale of the waterfall, in order of time. */
+  /** Times in ms on the scale of the waterfall, ascending. */
   readonly moments: readonly number[];
-  /** Tells its colour. */
+  /** Selects its colour. */
   readonly kind: number;
 }
 
@@ -85,7 +85,7 @@ export interface Phase {
 
 const PHASES = ['Queue', 'Resolve', 'Connect', 'TLS', 'Send', 'Wait', 'Receive', 'Timeout'] as const;
 
-/** The phases of an element in the order in which they come; those of no length are left out. */
+/** Returns the phases of an element in order, without empty ones. */
 export function elementPhases(one: PageElement): Phase[] {
   const all: readonly (readonly [string, number])[] = [
     ['Queue', one.QueueTime + one.StaleTime],
@@ -100,18 +100,18 @@ export function elementPhases(one: PageElement): Phase[] {
   return all.filter(([, ms]) => ms > 0).map(([name, ms]) => ({ name, ms }));
 }
 
-/** The end of the last element, ms from the start of the navigation; 1 at least. */
+/** Returns the end of the last element in ms from the start of the navigation, at least 1. */
 export const lastElementEndMs = (elements: readonly PageElement[]): number =>
   Math.max(1, ...elements.map(({ StartTime, TotalTime }) => StartTime + TotalTime));
 
-/** A moment on a scale of `spanMs`: of a short one in ms, so that its marks differ. */
-export const momentWords = (
+/** Formats a time on a scale of `spanMs`. Short scales use ms, so that ticks differ. */
+export const formatScaleTime = (
   ms: number,
   spanMs: number,
   { ms: written, fixed }: Pick<Format, 'ms' | 'fixed'>,
 ): string => (spanMs < 10_000 ? written(Math.round(ms)) : `${fixed(ms / 1_000, 1)} s`);
 
-/** A figure that is judged, with its name. */
+/** A metric with a threshold, with its name. */
 export type Threshold = (typeof vitalLimits)[number] & { readonly name: string };
 
 export const thresholds: readonly Threshold[] = vitalLimits.map((limits) => ({
@@ -119,25 +119,25 @@ export const thresholds: readonly Threshold[] = vitalLimits.map((limits) => ({
   name: FIGURE_NAMES[limits.field],
 }));
 
-const VERDICTS = { good: ['Up', 'good'], fair: ['Warn', 'could be better'], poor: ['Down', 'poor'] } as const;
+const VERDICTS = { good: ['Up', 'good'], fair: ['Warn', 'needs improvement'], poor: ['Down', 'poor'] } as const;
 
-/** As a state, which is shown alike everywhere, and in a word. */
+/** Returns the rating as a state and a word. */
 export const judged = (limits: Threshold, value: number): readonly [state: 'Up' | 'Warn' | 'Down', word: string] =>
   VERDICTS[vitalVerdict(limits, value)];
 
-/** What requests of one sort come to. */
+/** Figures of the requests with one name. */
 export interface Share {
   readonly name: string;
   readonly requests: number;
   readonly failed: number;
-  /** On the wire, and unpacked. */
+  /** Transferred and uncompressed bytes. */
   readonly bytes: number;
   readonly resourceBytes: number;
-  /** Of all of them together. */
+  /** Sum over all requests. */
   readonly totalMs: number;
 }
 
-/** Requests by `getName`, largest first. */
+/** Groups requests by `getName`, largest first. */
 export function sharesBy(elements: readonly PageElement[], getName: (one: PageElement) => string): Share[] {
   const shares = new Map<string, Share>();
   for (const one of elements) {
@@ -155,7 +155,7 @@ export function sharesBy(elements: readonly PageElement[], getName: (one: PageEl
   return [...shares.values()].sort((one, other) => other.bytes - one.bytes || (one.name < other.name ? -1 : 1));
 }
 
-/** How long the requests spent in each phase, all together and each on average, in the order of the phases. */
+/** Sums and averages the time of all requests in each phase, in order. */
 export function phaseSums(elements: readonly PageElement[]): { name: string; ms: number; averageMs: number }[] {
   const sums = new Map<string, number>();
   for (const { name, ms } of elements.flatMap(elementPhases)) sums.set(name, (sums.get(name) ?? 0) + ms);

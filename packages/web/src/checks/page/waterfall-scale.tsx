@@ -1,23 +1,23 @@
 import { type Format, useFormat } from '../../parts/format/format.js';
 import { computeTicks } from './waterfall-places.js';
-import { type Milestone, momentWords } from './waterfall-rules.js';
+import { type Milestone, formatScaleTime } from './waterfall-rules.js';
 import classes from './waterfall.module.css';
 
 const PHASES = ['Queue', 'Resolve', 'Connect', 'TLS', 'Send', 'Wait', 'Receive', 'Timeout'];
 
-/** Beyond this share of the scale a time ends at its place: there is no room behind it. */
+/** Beyond this share of the scale, labels are placed to the left of their tick. */
 const LAST_THAT_BEGINS = 0.84;
 
-/** Of more navigations the legend only says that there are some. */
+/** The legend lists at most this many navigations and counts the rest. */
 const MAX_LEGEND_MOMENTS = 4;
 
-function momentsWords(moments: readonly number[], span: number, format: Format): string {
-  const listed = moments.slice(0, MAX_LEGEND_MOMENTS).map((ms) => momentWords(ms, span, format));
+function formatScaleTimes(moments: readonly number[], span: number, format: Format): string {
+  const listed = moments.slice(0, MAX_LEGEND_MOMENTS).map((ms) => formatScaleTime(ms, span, format));
   const more = moments.length - listed.length;
   return [...listed, ...(more > 0 ? [`${format.count(more)} more`] : [])].join(', ');
 }
 
-/** What the colours of the bars stand for. */
+/** Explains the colours of the bars. */
 export function Legend({ span, milestones }: Omit<LinesProps, 'momentMs'>) {
   const format = useFormat();
   return (
@@ -29,14 +29,14 @@ export function Legend({ span, milestones }: Omit<LinesProps, 'momentMs'>) {
       ))}
       {milestones.map(({ name, kind, moments }) => (
         <li key={name}>
-          <span data-milestone={kind} /> {name} {momentsWords(moments, span, format)}
+          <span data-milestone={kind} /> {name} {formatScaleTimes(moments, span, format)}
         </li>
       ))}
     </ul>
   );
 }
 
-/** The names of the columns, and the time the bars stand for. */
+/** Column titles, and the time axis of the bars. */
 export function Head({ span }: { readonly span: number }) {
   const format = useFormat();
   return (
@@ -53,7 +53,7 @@ export function Head({ span }: { readonly span: number }) {
             data-ends={ms > LAST_THAT_BEGINS * span}
             style={{ insetInlineStart: `${String((100 * ms) / span)}%` }}
           >
-            {momentWords(ms, span, format)}
+            {formatScaleTime(ms, span, format)}
           </span>
         ))}
       </span>
@@ -64,11 +64,11 @@ export function Head({ span }: { readonly span: number }) {
 interface LinesProps {
   readonly span: number;
   readonly milestones: readonly Milestone[];
-  /** The moment of the film that is looked at. */
+  /** Selected time of the filmstrip. */
   readonly momentMs: number | undefined;
 }
 
-/** Upright lines through all rows. */
+/** Vertical lines through all rows. */
 export function Lines({ span, milestones, momentMs }: LinesProps) {
   const place = (ms: number) => ({ insetInlineStart: `${String(Math.min(100, (100 * ms) / span))}%` });
   return (

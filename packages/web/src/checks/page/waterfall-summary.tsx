@@ -6,12 +6,12 @@ import { Panel } from '../../parts/page/panel.js';
 import classes from './filmstrip.module.css';
 import { urlDomain, phaseSums, sharesBy, type Share } from './waterfall-rules.js';
 
-/** Of domains only the largest are told. */
+/** Only the largest domains are listed. */
 const MAX_DOMAINS = 10;
 
 type Phase = ReturnType<typeof phaseSums>[number];
 
-/** What the requests of a page come to: by type, by domain group, by domain and by phase. */
+/** Summarises the requests of a page by type, domain group, domain and phase. */
 export function WaterfallSummary({ waterfall }: { readonly waterfall: WaterfallInfo }) {
   const { Elements: all, DomainGroupNames = [] } = waterfall;
   if (all.length === 0) return null;
@@ -20,14 +20,14 @@ export function WaterfallSummary({ waterfall }: { readonly waterfall: WaterfallI
     all.flatMap((one) => (groupName(one) === group ? [one.Index + 1] : []));
   const numbers: Column<Share> = {
     id: 'numbers',
-    title: 'Numbers',
+    title: 'Request numbers',
     isSentence: true,
     isMinor: true,
     cell: ({ name }) => <span className="wrap">{formatRanges(numbersIn(name), 20)}</span>,
   };
   const domains = sharesBy(all, ({ Url = '' }) => urlDomain(Url) || 'none');
   return (
-    <Panel title="What was loaded">
+    <Panel title="Page weight">
       <div className={classes['summary']}>
         <Shares what="Type" shares={sharesBy(all, ({ ElementType = 'other' }) => ElementType)} all={all.length} />
         <Shares what="Domain" shares={domains.slice(0, MAX_DOMAINS)} all={all.length} />
@@ -57,7 +57,7 @@ function Shares({ what, shares, all, more = [] }: SharesProps) {
     { id: 'bytes', title: 'Transferred', cell: ({ bytes }) => format.bytes(bytes), isNumber: true },
     {
       id: 'size',
-      title: 'Unpacked',
+      title: 'Uncompressed',
       cell: ({ resourceBytes }) => format.bytes(resourceBytes),
       isNumber: true,
       isMinor: true,
@@ -80,7 +80,7 @@ function Phases({ phases }: { readonly phases: readonly Phase[] }) {
     { id: 'sum', title: 'All requests', cell: ({ ms }) => format.ms(ms), isNumber: true },
     {
       id: 'average',
-      title: 'Each on average',
+      title: 'Average per request',
       cell: ({ averageMs }) => format.ms(Math.round(averageMs)),
       isNumber: true,
       isMinor: true,

@@ -8,21 +8,21 @@ import { WaterfallFilters } from './waterfall-filters.js';
 import { ordered, type WaterfallOrder } from './waterfall-order.js';
 import { placeAfter } from './waterfall-places.js';
 import { WaterfallRow } from './waterfall-row.js';
-import { filtered, toMilestones, momentWords, noFilter, progressAt, lastElementEndMs } from './waterfall-rules.js';
+import { filtered, toMilestones, formatScaleTime, noFilter, progressAt, lastElementEndMs } from './waterfall-rules.js';
 import { Head, Legend, Lines } from './waterfall-scale.js';
 import classes from './waterfall.module.css';
 
-/** Of a row; on a narrow screen the bar stands below the name. */
+/** Height of a row. On a narrow screen the bar is below the name. */
 const ROW_PX = 26;
 const NARROW_ROW_PX = 42;
 
 interface Props {
   readonly waterfall: WaterfallInfo;
-  /** The moment of the film that is looked at, ms from the start. */
+  /** Selected time of the filmstrip, in ms from the start. */
   readonly momentMs?: number | undefined;
 }
 
-/** Every request of a page on one scale of time; only the rows in sight are drawn. */
+/** Shows all requests of a page on one time scale. Only visible rows are rendered. */
 export function Waterfall({ waterfall, momentMs }: Props) {
   const { Elements: all, PageLoadMetricsCollection, DomainGroupNames: groups = [] } = waterfall;
   const format = useFormat();
@@ -38,7 +38,7 @@ export function Waterfall({ waterfall, momentMs }: Props) {
     getScrollElement: () => frame.current,
     estimateSize: () => rowPx,
     overscan: 10,
-    // The head covers the first rows that are scrolled to.
+    // The sticky header would cover the first row.
     scrollPaddingStart: rowPx,
   });
   useEffect(() => virtual.measure(), [rowPx, virtual]);
@@ -53,7 +53,8 @@ export function Waterfall({ waterfall, momentMs }: Props) {
       <WaterfallFilters {...{ filter, groups, order, sort }} change={setFilter} elements={all} />
       <p className="dimmed" role="status">
         {elements.length} of {all.length} requests
-        {momentMs !== undefined && progressWords(progressAt(elements, momentMs), momentWords(momentMs, span, format))}
+        {momentMs !== undefined &&
+          progressText(progressAt(elements, momentMs), formatScaleTime(momentMs, span, format))}
       </p>
       <Legend {...{ span, milestones }} />
       <div
@@ -99,5 +100,5 @@ export function Waterfall({ waterfall, momentMs }: Props) {
   );
 }
 
-const progressWords = ({ over, running }: ReturnType<typeof progressAt>, moment: string): string =>
-  `; after ${moment} ${String(over)} are over and ${String(running)} under way`;
+const progressText = ({ over, running }: ReturnType<typeof progressAt>, moment: string): string =>
+  `; after ${moment}: ${String(over)} completed, ${String(running)} running`;

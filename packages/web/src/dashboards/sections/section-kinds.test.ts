@@ -114,7 +114,7 @@ test('log: shows no error text without an error, and marks only if there are any
     'Shop',
     '120 ms',
     'Confirmed error',
-    'One location of a round',
+    'Partial check',
     '3',
     'Time-out',
     'Paris',
@@ -180,9 +180,9 @@ test('SLA: shows a reason if there is no uptime', () => {
   expect(written(section).map((texts) => texts.slice(0, 7))).toEqual([
     ['Monitor', 'Target', 'Uptime', 'Status', 'Observed', 'Downtime', 'Downtime, share'],
     ['Shop', '99.995%', '99.99%', 'Met', '–', '0 s', '0.01%'],
-    ['Shop', '99.995%', '–', 'SLA is younger', '–', '–', '–'],
+    ['Shop', '99.995%', '–', 'Before the SLA was created', '–', '–', '–'],
   ]);
-  expect(lackTexts(section, format)).toEqual(['1 more rows are left out.']);
+  expect(lackTexts(section, format)).toEqual(['Rows not shown: 1.']);
 });
 
 test('checkpoints: shows states with reasons and versions', () => {
@@ -193,7 +193,7 @@ test('checkpoints: shows states with reasons and versions', () => {
     { ...oslo, IsEnabled: false, DisabledReason: 'Being moved', Servers: [] },
   ]);
   expect(written(section)).toEqual([
-    ['Checkpoint', 'Status', 'Last heard of', 'Servers', 'Version', 'Why'],
+    ['Checkpoint', 'Status', 'Last seen', 'Servers', 'Version', 'Why'],
     ['Oslo', 'Impaired', AT, '2', '1.2, 1.3', 'Its clock is wrong'],
     ['Oslo', 'Off', '–', '0', '–', 'Being moved'],
   ]);

@@ -172,7 +172,7 @@ test('dates lines of steps that do not span the period; files have all numbers',
   expect(shown(section)).toEqual([
     ['Log in', '150 ms', '150 ms', '–'],
     ['Pay (since 1 Jan 1970, 02:00)', '150 ms', '150 ms', '–'],
-    ['Log on (known until 1 Jan 1970, 03:00)', '150 ms', '150 ms', '–'],
+    ['Log on (existed until 1 Jan 1970, 03:00)', '150 ms', '150 ms', '–'],
   ]);
   expect(drawn(section)).toEqual(rowValues(section));
   const { rows, units } = sectionFile(section);
@@ -251,8 +251,8 @@ test('names lines of pages by step and rounds layout shift to three decimals', (
 });
 
 test.each([
-  [hourOfDaySection, 'HourOfDay', '00:00', '01:00', 'an hour'],
-  [dayOfWeekSection, 'DayOfWeek', 'Monday', 'Tuesday', 'a day'],
+  [hourOfDaySection, 'HourOfDay', '00:00', '01:00', 'hourly'],
+  [dayOfWeekSection, 'DayOfWeek', 'Monday', 'Tuesday', 'daily'],
 ] as const)('places values of %o beside each other with their number of checks', (toSection, Kind, ...words) => {
   const first = Kind === 'HourOfDay' ? 0 : 1;
   const answer = { ...span, Slots: [some, none].map((each, at) => ({ ...each, Slot: at + first })) };
@@ -283,7 +283,7 @@ test('shows a value per step in RUM charts, with days in UTC', () => {
   ]);
   expect(slots.map((slot) => slot.value)).toEqual(rowValues(days));
   const newYork = makeFormat('America/New_York', 'en-GB');
-  expect([timeText(time, newYork)(0), stepText(time)]).toEqual(['Thu 1 Jan', 'a UTC day']);
+  expect([timeText(time, newYork)(0), stepText(time)]).toEqual(['Thu 1 Jan', 'daily (UTC)']);
 
   const running = { FromAt: 0, UntilAt: 1.5 * DAY, StepMs: DAY, Points: [point] };
   const today = rumChartSection(tile, running, about);

@@ -20,9 +20,9 @@ export function timeText(column: Column, format: Format): (at: number) => string
   return scale ? slotFormatter(scale, format) : (at) => valueText(at, column, format);
 }
 
-/** Describes the length of the times, such as `an hour`. */
+/** Describes the length of the times, such as `hourly`. */
 export function stepText({ format }: Column): string {
-  if (format === 'utcDay') return 'a UTC day';
+  if (format === 'utcDay') return 'daily (UTC)';
   return stepWords(pageFormats[format].scale ?? (format === 'weekday' ? 'day' : 'hour'));
 }
 

@@ -66,7 +66,7 @@ test('marks states, and values by an adjacent state', () => {
   });
   expect(rows.map((row) => columns.map(({ cell }) => cell(row)))).toMatchObject([
     [{ props: { state: 'Up', words: '99.90%' } }, { props: { state: 'Up', words: 'Met' } }],
-    ['–', 'Not observed'],
+    ['–', 'Unobserved'],
   ]);
 });
 

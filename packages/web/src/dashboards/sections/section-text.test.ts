@@ -36,6 +36,6 @@ test('mentions both a late start and rows left out', () => {
   const section = errorTypesSection({ Kind: 'ErrorTypes', ...size }, { ...since, IsCut: true, Rows: [], Classes: [] });
   expect(lackTexts({ ...section, leftOut: 2 }, format)).toEqual([
     expect.stringContaining('Based on errors'),
-    '2 more rows are left out.',
+    'Rows not shown: 2.',
   ]);
 });

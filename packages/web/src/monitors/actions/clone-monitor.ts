@@ -7,7 +7,7 @@ import { nameOfCopy, withoutMark } from './copy-name.js';
 
 const MAX_SIMILAR_NAMES = 200;
 
-/** The names that are there and begin as `name` does, its mark of a copy aside. */
+/** Returns existing names with the same beginning as `name`, ignoring its copy suffix. */
 export async function namesLike(name: string, signal?: AbortSignal): Promise<ReadonlySet<string>> {
   const query = { Search: withoutMark(name).slice(0, 40), Take: MAX_SIMILAR_NAMES };
   const { Rows } = await call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', {
@@ -18,8 +18,8 @@ export async function namesLike(name: string, signal?: AbortSignal): Promise<Rea
 }
 
 /**
- * Clones a monitor under a name of its own: version 4 copies the name, too. Names given meanwhile are put into `given`, so that
- * several at once differ. That it could not be renamed is told; the clone is there.
+ * Clones a monitor under a unique name, because version 4 of the API also copies the name. New names are added to
+ * `given`, so that concurrent clones differ. A failure to rename is only reported, because the clone already exists.
  */
 export async function cloneMonitor(monitorGuid: string, given = new Set<string>()): Promise<string> {
   const { MonitorGuid, Name } = await v4<Pick<Monitor, 'MonitorGuid' | 'Name'>>(

@@ -8,6 +8,6 @@ test.each([
   ['Shop front (copy 7)', ['Shop front (copy)'], 'Shop front (copy 2)'],
   ['x'.repeat(64), [], `${'x'.repeat(57)} (copy)`],
   [`${'x'.repeat(56)}😀${'x'.repeat(6)}`, [], `${'x'.repeat(56)} (copy)`],
-])('a copy of %s, with %j there, is called %s', (name, taken, copy) => {
+])('a copy of %s, with %j taken, is named %s', (name, taken, copy) => {
   expect(nameOfCopy(name, new Set(taken))).toBe(copy);
 });

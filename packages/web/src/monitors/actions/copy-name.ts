@@ -1,9 +1,9 @@
-/** As many letters as the contract takes. */
+/** Maximum length in the contract. */
 const MAX_NAME_LENGTH = 64;
 
 /**
- * The name of a copy: `Shop (copy)`, `Shop (copy 2)`…, the first that nobody has; a copy of a copy counts on. What the name holds
- * too much gives way to the mark.
+ * Returns the first free name for a copy: `Shop (copy)`, `Shop (copy 2)`… A copy of a copy continues the count. Long
+ * names are shortened to fit the suffix.
  */
 export function nameOfCopy(name: string, taken: ReadonlySet<string>): string {
   const plain = withoutMark(name);
@@ -14,10 +14,10 @@ export function nameOfCopy(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** What names of copies of a monitor begin with. */
+/** Removes the suffix of a copy. */
 export const withoutMark = (name: string): string => name.replace(/ \(copy(?: \d+)?\)$/, '');
 
-/** Within so many units, no letter halved. */
+/** Shortens a text to a number of UTF-16 units without splitting a surrogate pair. */
 function cut(text: string, most: number): string {
   let kept = '';
   for (const letter of text) {

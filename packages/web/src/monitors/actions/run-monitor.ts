@@ -3,18 +3,18 @@ import { notifications } from '@mantine/notifications';
 import { call } from '../../api/client.js';
 
 const NOTICE = 'waiting-for-a-checkpoint';
-/** A run that is taken at once needs no notice. */
+/** Runs that start sooner need no notice. */
 const NOTICE_AFTER_MS = 1_000;
 
-/** Runs that wait for a checkpoint: one notice is enough for all. */
+/** Runs waiting for a checkpoint; all of them share one notice. */
 const waiting = new Set<object>();
 
-/** One run beside the schedule: from one of the checkpoints the monitor runs on, or from any of them. */
+/** Runs a monitor once outside its schedule, from the given checkpoint or any of its checkpoints. */
 export async function runMonitor(monitorGuid: string, checkpointId?: number): Promise<void> {
   const run = {};
   const timer = window.setTimeout(() => {
     waiting.add(run);
-    const message = 'Waiting up to 15 s for a checkpoint that can run it.';
+    const message = 'Waiting for an available checkpoint (up to 15 s)';
     notifications.show({ id: NOTICE, message, loading: true, autoClose: false });
   }, NOTICE_AFTER_MS);
   try {

@@ -14,7 +14,7 @@ interface Job {
   readonly change: MonitorChange;
 }
 
-/** Changes many monitors, a few at a time, and says how many could not be changed and why. */
+/** Changes many monitors with limited concurrency, and reports how many failed and why. */
 export function usePatchMonitors() {
   const queries = useQueryClient();
   return useMutation({
@@ -28,7 +28,7 @@ export function usePatchMonitors() {
   });
 }
 
-/** Says what became of the changes of many; `done` is the word for one that succeeded. */
+/** Reports the results of a bulk change; `done` is the participle for success. */
 export function report(problems: readonly Error[], all: number, done = 'changed'): void {
   if (problems.length === 0) {
     notifications.show({

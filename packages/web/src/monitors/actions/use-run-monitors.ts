@@ -4,13 +4,13 @@ import { runForEach } from '../../parts/actions/run-for-each.js';
 import { runMonitor } from './run-monitor.js';
 import { report } from './use-patch-monitors.js';
 
-/** Runs many monitors once beside their schedule, and says which could not be and why. The rows change as results come. */
+/** Runs many monitors once outside their schedule, and reports failures. The rows update as results arrive. */
 export function useRunMonitors() {
   return useMutation({
     mutationFn: (guids: readonly string[]) => runForEach(guids, (guid) => runMonitor(guid)),
     onSuccess: (problems, guids) => {
       if (problems.length > 0) report(problems, guids.length, 'run');
-      else notifications.show({ message: 'Running. The results appear in the list.' });
+      else notifications.show({ message: 'Runs started. The results will appear in the list.' });
     },
   });
 }

@@ -15,21 +15,21 @@ import { StateMark } from '../../parts/display/state-mark.js';
 import { type Stat, Stats } from '../../parts/display/stats.js';
 import { NameOfMonitor } from '../names/monitor-name.js';
 
-/** As the filter of the list takes them. */
+/** Type filter of the monitor list. */
 const TYPES = 'MultiStepApi,PostmanApi,WebserviceHttp,WebserviceHttps';
 
 const PLACES: readonly HubPlace[] = [
   {
     to: predefinedPath('API overview'),
     label: 'API overview',
-    what: 'A dashboard: status, last checks, uptime and times of these monitors.',
+    what: 'Dashboard with status, last checks, uptime and response times of API monitors.',
   },
-  { to: '/monitors', what: 'All monitors, whatever they watch.' },
-  { to: '/vault', what: 'Keys, tokens and certificates that requests use.' },
-  { to: '/monitor-templates', what: 'Settings that several monitors have in common.' },
+  { to: '/monitors', what: 'Monitors of all types.' },
+  { to: '/vault', what: 'Keys, tokens and certificates for requests.' },
+  { to: '/monitor-templates', what: 'Settings shared by several monitors.' },
 ];
 
-/** Monitors of APIs: how they are, and which others could become some. */
+/** Overview of API monitors, with monitors suggested for conversion. */
 export function ApiPage() {
   const { MayCreateMonitors } = useSession();
   const { data, error, refetch } = useQuery({
@@ -45,11 +45,11 @@ export function ApiPage() {
           </Button>
         )}
       </PageHead>
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The overview could not be read" />}
-      {!data && !error && <Loading label="Loading the overview" />}
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The overview could not be loaded" />}
+      {!data && !error && <Loading label="Loading overview" />}
       {data && <Stats stats={apiStats(data)} />}
       {data && MayCreateMonitors && <Suggestions {...data} />}
-      <HubPlaces title="Where to go on" places={PLACES} />
+      <HubPlaces title="Related" places={PLACES} />
     </>
   );
 }
@@ -93,8 +93,8 @@ const columns: readonly Column<ApiSuggestion>[] = [
     sort: ({ MonitorName }) => MonitorName.toLowerCase(),
     cell: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
   },
-  { id: 'url', title: 'Address', cell: ({ Url }) => <span className="wrap">{Url}</span> },
-  { id: 'why', title: 'Why', isSentence: true, cell: ({ Why }) => Why },
+  { id: 'url', title: 'URL', cell: ({ Url }) => <span className="wrap">{Url}</span> },
+  { id: 'why', title: 'Reason', isSentence: true, cell: ({ Why }) => Why },
   {
     id: 'copy',
     title: 'Copy',
@@ -115,19 +115,18 @@ const columns: readonly Column<ApiSuggestion>[] = [
 
 function Suggestions({ Suggestions: rows, MoreSuggestions }: ApiHub) {
   return (
-    <Panel title="Monitors that look like those of an API">
+    <Panel title="Suggested for multi-step conversion">
       <p className="dimmed">
-        They send one request. A copy as steps can send several, use answers of one in the next and judge what is in
-        them. The copy is a monitor of its own that is off until you start it; the original stays as it is, and whoever
-        changes his mind deletes the copy.
-        {MoreSuggestions > 0 && ` The first ${String(rows.length)} of ${String(rows.length + MoreSuggestions)}.`}
+        These monitors send a single request. A multi-step copy can send several, use values of earlier responses and
+        check their content. The copy is paused until you start it, and the original is not changed.
+        {MoreSuggestions > 0 && ` Showing ${String(rows.length)} of ${String(rows.length + MoreSuggestions)}.`}
       </p>
       <DataTable
-        label="Monitors that look like those of an API"
+        label="Suggested for multi-step conversion"
         columns={columns}
         rows={rows}
         rowKey={({ MonitorGuid }) => MonitorGuid}
-        empty="None: every monitor that looks so has a copy in steps already, or there is none."
+        empty="No suggestions"
       />
     </Panel>
   );

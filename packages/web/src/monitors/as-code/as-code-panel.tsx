@@ -20,13 +20,13 @@ const WRITERS: Readonly<Record<Exclude<Kind, 'terraform'>, (body: MonitorWrite, 
 interface Props {
   readonly draft: Draft;
   readonly monitorGuid: string | undefined;
-  /** As it is stored, with the fields that the form has no place for. */
+  /** Stored settings, including fields that the form does not show. */
   readonly settings: Monitor | undefined;
-  /** That a new one joins. */
+  /** Groups that a new monitor joins. */
   readonly groups: readonly GroupNamed[];
 }
 
-/** The same monitor as a command or as code, always as the form stands. */
+/** Shows the monitor in the form as a curl command or as code. */
 export function AsCode({ draft, monitorGuid, settings, groups }: Props) {
   const [kind, setKind] = useState<Kind>('curl');
   const clipboard = useClipboard();
@@ -39,7 +39,7 @@ export function AsCode({ draft, monitorGuid, settings, groups }: Props) {
     <>
       <SegmentedControl
         size="xs"
-        aria-label="Kind of code"
+        aria-label="Code format"
         value={kind}
         onChange={setKind}
         data={[
@@ -56,7 +56,9 @@ export function AsCode({ draft, monitorGuid, settings, groups }: Props) {
         {code}
       </pre>
       {isConfiguration && (
-        <p className="dimmed">A configuration: `vedette apply` makes the monitor and puts it into its groups.</p>
+        <p className="dimmed">
+          A configuration for `vedette apply`, which creates the monitor and adds it to its groups.
+        </p>
       )}
     </>
   );

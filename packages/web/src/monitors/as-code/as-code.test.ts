@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { asCurl, asJson, asYaml } from './as-code.js';
 
-test('a quote in a field cannot end the shell text', () => {
+test('escapes quotes in the shell command', () => {
   expect(asCurl({ Name: "Bob's shop" }, { origin: 'http://localhost:8080' })).toContain(`"Name": "Bob'\\''s shop"`);
 });
 
-test('an existing monitor is patched at its own address', () => {
+test('patches a stored monitor at its URL', () => {
   expect(asCurl({ Name: 'a' }, { origin: 'http://h', monitorGuid: 'g' })).toContain(
     `--request PATCH 'http://h/v4/Monitor/g'`,
   );
 });
 
-test('YAML quotes what could be read as something else, and indents what is inside', () => {
+test('quotes ambiguous YAML scalars and indents nested values', () => {
   const body = {
     Name: 'yes',
     Url: 'https://h/: #',
@@ -41,10 +41,10 @@ const groups = [
   { guid: 'g2', name: 'Front' },
 ];
 
-test('the groups that a new monitor joins are in the code, and named', () => {
+test('includes the groups of a new monitor in the code, with their names', () => {
   const body = { Name: 'Shop' };
   const first = asCurl(body, { origin: 'http://h', groups: groups.slice(0, 1) }).split('\n');
-  expect(first[0]).toBe('# Member of: Shops rm -rf');
+  expect(first[0]).toBe('# Groups: Shops rm -rf');
   expect(first[2]).toContain(`POST 'http://h/v4/Monitor/MonitorGroup/g1'`);
   const both = asCurl(body, { origin: 'http://h', groups }).split('\n');
   expect(both[1]).toMatch(/^monitor=\$\(curl /);

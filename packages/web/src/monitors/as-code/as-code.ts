@@ -1,11 +1,11 @@
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 
-/** What is written down beside the fields of the monitor. */
+/** What the code needs besides the fields of the monitor. */
 export interface CodeOptions {
   readonly origin: string;
-  /** Of one that is there. */
+  /** Guid of a stored monitor. */
   readonly monitorGuid?: string | undefined;
-  /** A new one is created in the first, and joins the others. */
+  /** Groups of a new monitor. It is created in the first one and added to the others. */
   readonly groups?: readonly GroupNamed[];
 }
 
@@ -14,7 +14,7 @@ export interface GroupNamed {
   readonly name: string;
 }
 
-/** The request as a shell command; the API account is taken from the environment, never written into code. */
+/** Writes a curl command. Credentials of the API account come from the environment and are never part of the code. */
 export function asCurl(body: MonitorWrite, { origin, monitorGuid, groups = [] }: CodeOptions): string {
   const call = `curl --user "$VEDETTE_API_USER:$VEDETTE_API_PASSWORD"`;
   const [method, path] =
@@ -38,21 +38,19 @@ export function asCurl(body: MonitorWrite, { origin, monitorGuid, groups = [] }:
 const creationPath = ([first]: readonly GroupNamed[]): string =>
   first ? `/v4/Monitor/MonitorGroup/${first.guid}` : '/v4/Monitor';
 
-/** A comment in each of the languages that have some: on one line, whatever the names hold. */
+/** Writes a comment on a single line, whatever the names contain. */
 const named = (groups: readonly GroupNamed[]): readonly string[] =>
-  groups.length === 0
-    ? []
-    : [`# Member of: ${groups.map(({ name }) => name.replace(/[\p{C}\p{Z}]+/gu, ' ')).join(', ')}`];
+  groups.length === 0 ? [] : [`# Groups: ${groups.map(({ name }) => name.replace(/[\p{C}\p{Z}]+/gu, ' ')).join(', ')}`];
 
-/** The monitor as YAML, for keeping it under version control: the body of a request, or with its groups what `vedette apply` reads. */
+/** Writes YAML for version control: the body of a request, or with groups a configuration for `vedette apply`. */
 export const asYaml = (body: MonitorWrite, { groups = [] }: Pick<CodeOptions, 'groups'>): string =>
   [...named(groups), ...yamlLines(kept(body, groups), '')].join('\n');
 
-/** The same as JSON. */
+/** Like `asYaml`, as JSON. */
 export const asJson = (body: MonitorWrite, { groups = [] }: Pick<CodeOptions, 'groups'>): string =>
   JSON.stringify(kept(body, groups), undefined, 2);
 
-/** A guid that the service replaces by its own. */
+/** A guid that the server replaces. */
 const MADE_UP = '00000000-0000-4000-8000-000000000001';
 
 const kept = (body: MonitorWrite, groups: readonly GroupNamed[]): object =>
@@ -78,7 +76,7 @@ function yamlLines(value: unknown, pad: string): readonly string[] {
 const isNested = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 
-/** Words that cannot be taken for anything else stay bare. JSON's quoted strings, `[]` and `{}` are YAML too. */
+/** Writes unambiguous words without quotes. JSON strings, `[]` and `{}` are valid YAML. */
 function yamlScalar(value: unknown): string {
   const isPlain =
     typeof value === 'string' && /^[A-Za-z][\w]*$/.test(value) && !/^(y|n|yes|no|on|off|true|false|null)$/i.test(value);

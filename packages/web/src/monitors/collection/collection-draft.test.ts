@@ -9,14 +9,14 @@ const text = (more: object = {}): string =>
     ...more,
   });
 
-test('an import brings the variables it asks for, and leaves values that are there', () => {
+test('imports missing variables and keeps existing values', () => {
   expect(addMissingVariables([], text())).toEqual([{ Key: 'base', Value: 'http://shop.example' }]);
   const mine = [{ Key: 'base', Value: 'http://test.example' }];
   expect(addMissingVariables(mine, text())).toEqual(mine);
   expect(addMissingVariables(mine, 'no collection')).toEqual(mine);
 });
 
-test('what is kept back stays so when the collection is imported anew', () => {
+test('keeps data protection settings when a collection is imported again', () => {
   const closed = withCollected(text(), 'CollectResponseContent', false);
   expect([isCollected(closed, 'CollectResponseContent'), isCollected(closed, 'CollectHttpHeaders')]).toEqual([
     false,

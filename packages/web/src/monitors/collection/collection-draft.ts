@@ -2,11 +2,11 @@ import { readCollection, unwrapped, wantedVariables, type Collection } from '@ve
 import type { Loose } from '../draft/script-draft.js';
 import { memberText } from '../draft/script-draft.js';
 
-/** What of a run stays on the checkpoint when it is off; a member `DataProtection` of the collection. */
+/** Data that is not sent by the checkpoint when switched off; members of `DataProtection` in the collection. */
 export const PROTECTED = [
-  { member: 'CollectHttpHeaders', label: 'Keep headers of requests and answers' },
-  { member: 'CollectResponseContent', label: 'Keep bodies of requests and answers' },
-  { member: 'CollectResolvedIpAddress', label: 'Keep addresses that were connected to' },
+  { member: 'CollectHttpHeaders', label: 'Store request and response headers' },
+  { member: 'CollectResponseContent', label: 'Store request and response bodies' },
+  { member: 'CollectResolvedIpAddress', label: 'Store resolved IP addresses' },
 ] as const;
 export type Protected = (typeof PROTECTED)[number]['member'];
 
@@ -24,7 +24,7 @@ function parseCollection(text: string): Json | undefined {
   }
 }
 
-/** The collection in a text, or undefined while it is none. */
+/** Parses the collection in a text; undefined if it is invalid. */
 export function collectionIn(text: string): Collection | undefined {
   const read = readCollection(text);
   return 'collection' in read ? read.collection : undefined;
@@ -35,25 +35,25 @@ const dataProtection = (root: Json | undefined): Json => {
   return isObject(protection) ? protection : {};
 };
 
-/** Whether something is collected; what nobody switched off is. */
+/** Returns whether something is stored, which is the default. */
 export const isCollected = (text: string, member: Protected): boolean =>
   dataProtection(parseCollection(text))[member] !== false;
 
-/** The text with a switch set; unchanged while it is no collection. */
+/** Sets a data protection option; returns the text unchanged if it is not a collection. */
 export function withCollected(text: string, member: Protected, isOn: boolean): string {
   const root = parseCollection(text);
   if (!root) return text;
   return JSON.stringify({ ...root, DataProtection: { ...dataProtection(root), [member]: isOn } }, null, 2);
 }
 
-/** A new text in the place of another: what the old one kept back is kept back further. */
+/** Replaces the text and keeps the data protection settings of the old one. */
 export function replaced(old: string, next: string): string {
   const [before, root] = [parseCollection(old)?.['DataProtection'], parseCollection(next)];
   if (!root || before === undefined || root['DataProtection'] !== undefined) return next;
   return JSON.stringify({ ...root, DataProtection: before }, null, 2);
 }
 
-/** The variables of a monitor with those its collection asks for and that are missing, with the values they have there. */
+/** Adds missing variables of the collection to those of the monitor, with their values from the collection. */
 export function addMissingVariables(variables: readonly Loose[], text: string): readonly Loose[] {
   const collection = collectionIn(text);
   if (!collection) return variables;

@@ -16,7 +16,7 @@ import {
 } from './collection-draft.js';
 import { FromAddress } from './from-address.js';
 
-/** The collection of a collection-based API monitor, its variables, and what of a run is kept. */
+/** Edits the collection of an API monitor, its variables and data protection. */
 export function CollectionSection() {
   const { draft } = useMonitorForm();
   if (draft.MonitorType !== 'PostmanApi') return null;
@@ -28,9 +28,7 @@ export function CollectionSection() {
         title="Collection"
         isOpen
         fields={['PostmanCollectionJson']}
-        summary={
-          collection ? `${collection.name}, ${String(count)} ${count === 1 ? 'request' : 'requests'}` : 'none yet'
-        }
+        summary={collection ? `${collection.name}, ${String(count)} ${count === 1 ? 'request' : 'requests'}` : 'none'}
       >
         <CollectionText />
       </FormSection>
@@ -53,7 +51,7 @@ function CollectionText() {
     if (!file) return;
     const text = decodeFileText(new Uint8Array(await file.arrayBuffer()));
     const isOne = collectionIn(text) !== undefined;
-    setRefusal(isOne ? '' : `${file.name} is no collection of the format 2.1 or 2.0.`);
+    setRefusal(isOne ? '' : `${file.name} is not a Postman collection in format 2.1 or 2.0.`);
     if (isOne) take(text);
   };
   return (
@@ -62,7 +60,7 @@ function CollectionText() {
         <FileButton accept="application/json,.json" onChange={(file) => void takeFile(file)}>
           {(props) => (
             <Button size="compact-sm" {...props}>
-              Import a file
+              Import file
             </Button>
           )}
         </FileButton>
@@ -71,7 +69,7 @@ function CollectionText() {
       <FromAddress onFetched={({ PostmanCollectionJson }) => take(PostmanCollectionJson)} />
       <Textarea
         label="Collection"
-        description="JSON as the tool exports it, in the format 2.1. Passwords typed into it are stored as they are: put them into the vault, and refer to them in a variable."
+        description="JSON as exported by Postman, in format 2.1. Passwords in it are stored as plain text; add them to the vault and refer to them in a variable."
         value={draft.collection}
         onChange={(event) => set({ collection: event.currentTarget.value })}
         {...(problem !== undefined && { error: problem })}
@@ -82,7 +80,7 @@ function CollectionText() {
         classNames={{ input: 'mono' }}
       />
       {collection && (
-        <ol aria-label="Requests of the collection">
+        <ol aria-label="Requests in the collection">
           {collection.requests.map(({ name, folders, method, url }, at) => (
             <li key={at} className="wrap">
               {[...folders, name].join(' / ')}{' '}
@@ -111,16 +109,16 @@ function VariablesSection() {
     <FormSection
       title="Variables"
       fields={['PredefinedVariables']}
-      summary={draft.variables.length === 0 ? 'none' : `${String(draft.variables.length)} in all`}
+      summary={draft.variables.length === 0 ? 'none' : `${String(draft.variables.length)} variables`}
     >
       <div className={classes['wide']}>
         <p className="dimmed">
-          Scripts and requests find them as the environment. A value may be {'{{another}}'}, or{' '}
-          {'{{@VaultItem.<guid>.Password}}'}.
+          Available to scripts and requests as the environment. A value may refer to another variable, {'{{another}}'},
+          or to the vault, {'{{@VaultItem.<guid>.Password}}'}.
         </p>
         {missing > 0 && (
           <Button size="compact-sm" variant="default" onClick={() => set({ variables: completeVariables })}>
-            Add {missing} that the collection asks for
+            Add {missing} missing variables from the collection
           </Button>
         )}
         <RowList
@@ -143,7 +141,7 @@ function ProtectionSection() {
     <FormSection
       title="Data protection"
       fields={[]}
-      summary={hidden === 0 ? 'everything is kept' : `${String(hidden)} kept back on the checkpoint`}
+      summary={hidden === 0 ? 'all data is stored' : `${String(hidden)} options off`}
     >
       <div className={classes['wide']}>
         {PROTECTED.map(({ member, label }) => (

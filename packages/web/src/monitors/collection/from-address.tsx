@@ -8,7 +8,7 @@ interface Props {
   readonly onFetched: (collection: FetchedCollection) => void;
 }
 
-/** Takes a collection from where its tool shares it. The address holds a key and is forgotten with the page. */
+/** Downloads a collection from its sharing URL, which contains a key and is not stored. */
 export function FromAddress({ onFetched }: Props) {
   const [address, setAddress] = useState('');
   const fetched = useMutation({
@@ -18,8 +18,8 @@ export function FromAddress({ onFetched }: Props) {
   });
   return (
     <TextInput
-      label="Address it is shared by"
-      description="Fetched once, now, and never by a check: fetch it again to take over what changed there. The address is not kept, for it holds a key."
+      label="Sharing URL"
+      description="Downloaded once, now. To update the collection, download it again. The URL contains a key and is not stored."
       value={address}
       onChange={(event) => setAddress(event.currentTarget.value)}
       error={fetched.error?.message}
@@ -32,7 +32,7 @@ export function FromAddress({ onFetched }: Props) {
           disabled={address.trim() === ''}
           onClick={() => fetched.mutate()}
         >
-          Fetch
+          Download
         </Button>
       }
       autoComplete="off"

@@ -20,10 +20,10 @@ const page = {
   ],
 } as const satisfies typeof emptyDraft;
 
-/** The conditions in the order they are sent. */
+/** Condition types in the order they are sent. */
 const SENT = ['LoadTimeLimit1', 'LoadTimeLimit2', 'HttpStatus', 'TotalMinBytes', 'ContentMatch'];
 
-test('each problem of a condition goes to the field it was typed in', () => {
+test('assigns each problem of a condition to its field', () => {
   expect(toErrorConditions(page).map(({ ErrorConditionType: type }) => type)).toEqual([
     ...SENT,
     'ConsoleLevel',
@@ -54,12 +54,12 @@ test('each problem of a condition goes to the field it was typed in', () => {
   });
 });
 
-test('what a kind does not send has no place', () => {
+test('returns no places for conditions that the type does not send', () => {
   const places = conditionPlaces({ ...page, MonitorType: 'Connect' });
   expect(places).toEqual({ 'ErrorConditions[0]': 'limit1', 'ErrorConditions[1]': 'limit2' });
 });
 
-test('content with a comparison keeps it through the form of every kind that has content', () => {
+test('keeps content comparisons through the forms of all types', () => {
   const ErrorConditions = [
     { ErrorConditionType: 'ContentMatch', Value: '!plain' },
     { ErrorConditionType: 'ContentMatch', Value: 'Error', MatchType: 'ErrorWhenContains' },

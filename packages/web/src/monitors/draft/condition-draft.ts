@@ -1,8 +1,8 @@
-/** Error conditions as the fields of a form hold them: that of a monitor, and that of a template. Pure. */
+/** Error conditions as form fields, of monitors and of templates. */
 import { conditionFamily, conditionForms, type ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 
-/** Texts as typed, so that a half-written number stays what it is. */
+/** Input as typed, so that incomplete numbers are kept. */
 export interface ConditionDraft {
   readonly limit1: string;
   readonly limit1IsError: boolean;
@@ -11,9 +11,9 @@ export interface ConditionDraft {
   readonly httpStatus: string;
   readonly minBytes: string;
   readonly maxBytes: string;
-  /** Values whose form says how they are compared. */
+  /** Values without a comparison; a leading `!` negates them. */
   readonly contentMatches: readonly string[];
-  /** Those that have no field of their own: a line each. */
+  /** Conditions without a field of their own, shown as one line each. */
   readonly pageConditions: readonly ErrorCondition[];
 }
 
@@ -30,11 +30,11 @@ export const emptyConditions: ConditionDraft = {
 };
 
 const SINGLE = ['LoadTimeLimit1', 'LoadTimeLimit2', 'HttpStatus', 'TotalMinBytes', 'TotalMaxBytes'];
-/** Content with a MatchType is a line, which shows how it is compared. */
+/** Content matches with a MatchType are shown as a line with their comparison. */
 const hasField = ({ ErrorConditionType: type, MatchType }: ErrorCondition): boolean =>
   type === 'ContentMatch' ? MatchType === undefined : SINGLE.includes(type);
 
-/** Stored conditions as the fields show them. */
+/** Converts stored conditions to form fields. */
 export function toConditionDraft(conditions: readonly ErrorCondition[]): ConditionDraft {
   const of = (type: string) => conditions.filter((each) => each.ErrorConditionType === type);
   const value = (type: string): string => of(type)[0]?.Value ?? '';
@@ -54,10 +54,13 @@ export function toConditionDraft(conditions: readonly ErrorCondition[]): Conditi
   };
 }
 
-/** A condition as it is sent, and the field of the form it comes from: `limit1`, `contentMatches[0]`, `pageConditions[2]`. */
+/** A condition as it is sent, with the form field it comes from: `limit1`, `contentMatches[0]`, `pageConditions[2]`. */
 export type Placed = readonly [field: string, ErrorCondition];
 
-/** What the fields hold, in the order it is sent; of the fields that are empty only the limits, where empty means none. */
+/**
+ * Returns the conditions in the order they are sent. Empty fields are left out, except load time limits, where empty
+ * means none.
+ */
 export function placedConditions(draft: ConditionDraft): readonly Placed[] {
   const effect = (isError: boolean) => (isError ? 'Error' : 'Indicate');
   const optional = (field: string, type: ErrorCondition['ErrorConditionType'], value: string): readonly Placed[] =>
@@ -76,7 +79,7 @@ export function placedConditions(draft: ConditionDraft): readonly Placed[] {
 
 type Typed = ConditionDraft & { readonly MonitorType: MonitorType };
 
-/** Those of a monitor: what its kind knows. */
+/** Returns the conditions that the monitor type supports. */
 function ofItsKind(draft: Typed): readonly Placed[] {
   const family = conditionFamily(draft.MonitorType);
   return placedConditions(draft).filter(([, { ErrorConditionType: type }]) =>
@@ -87,8 +90,8 @@ function ofItsKind(draft: Typed): readonly Placed[] {
 export const toErrorConditions = (draft: Typed): readonly ErrorCondition[] => ofItsKind(draft).map(([, each]) => each);
 
 /**
- * Which field shows a problem of which condition that was sent. A condition on a page has several fields: its value, its
- * share and those of its criteria are told apart, as `pageConditions[2].Percentage`; what names none of them goes to its line.
+ * Maps paths of sent conditions to the form fields that show their problems. A page condition has several fields, such
+ * as `pageConditions[2].Percentage`; other problems are shown at its line.
  */
 export function conditionPlaces(sent: Typed): Readonly<Record<string, string>> {
   const places = ofItsKind(sent).flatMap(([field, condition], index) => {

@@ -1,7 +1,7 @@
-/** What an address begins with that nobody has typed yet. */
+/** Initial value of a URL field. */
 export const emptyAddress = 'https://';
 
 const step = { name: 'Open the page', recordWaterfall: true, actions: [{ navigate: { url: emptyAddress } }] };
 
-/** The text of the script a new transaction monitor begins with. */
+/** Returns the initial script of a new transaction monitor. */
 export const emptyJourney = (): string => JSON.stringify({ steps: [step] }, undefined, 2);

@@ -26,7 +26,7 @@ const stored = {
   SelectedCheckpoints: { Regions: [1004], Checkpoints: [], ExcludeLocations: [2] },
 } as unknown as Monitor;
 
-test('opening a monitor and saving it unchanged sends what was stored', () => {
+test('sends what was stored when a monitor is saved unchanged', () => {
   const body = toMonitorBody(toMonitorDraft(stored));
   expect(body).toMatchObject({
     Name: 'Shop',
@@ -38,7 +38,7 @@ test('opening a monitor and saving it unchanged sends what was stored', () => {
   expect(body).not.toHaveProperty('CheckInterval');
 });
 
-test('a set of domain groups is named, kept, or said not to count', () => {
+test('sets, keeps or clears the set of domain groups', () => {
   const page = { ...emptyDraft, MonitorType: 'FullPageCheck' } as const;
   expect(toMonitorBody(page)).not.toHaveProperty('DomainGroupGuidSpecified');
   const guid = '8f0e2a5c-0000-4000-8000-000000000001';
@@ -54,18 +54,18 @@ test('a set of domain groups is named, kept, or said not to count', () => {
   expect(toMonitorDraft(ofNothing as Monitor).domainGroups).toBe('');
 });
 
-test('an empty password is not sent, so the stored one stays', () => {
+test('does not send an empty password, so the stored one is kept', () => {
   expect(toMonitorBody(emptyDraft)).not.toHaveProperty('Password');
   expect(toMonitorBody({ ...emptyDraft, Password: 'x' }).Password).toBe('x');
 });
 
-test('what is no number goes to the server as it was typed', () => {
+test('sends invalid numbers unchanged', () => {
   expect(toMonitorBody({ ...emptyDraft, interval: 'often' }).CheckInterval).toBe('often');
   expect(parseIntervalMs({ interval: 'often', intervalUnit: 's' })).toBeUndefined();
   expect(parseIntervalMs({ interval: '5', intervalUnit: 'min' })).toBe(300_000);
 });
 
-test('empty header lines are dropped, optional conditions are sent only when set', () => {
+test('drops empty headers and sends optional conditions only when set', () => {
   const body = toMonitorBody({
     ...emptyDraft,
     RequestHeaders: [
@@ -82,7 +82,7 @@ test('empty header lines are dropped, optional conditions are sent only when set
   ]);
 });
 
-test('a kind sends its own fields and its own conditions, and nothing of the others', () => {
+test('sends only the fields and conditions of the monitor type', () => {
   const body = toMonitorBody({
     ...emptyDraft,
     MonitorType: 'Connect',
@@ -107,7 +107,7 @@ test.each([
   { ThrottlingType: 'Simulated', ThrottlingValue: 'Adsl' },
   { ThrottlingType: 'Browser', ThrottlingSpeedDown: 5_000 },
   { ThrottlingType: 'Browser', ThrottlingSpeedDown: 5_000, ThrottlingSpeedUp: 1_000, ThrottlingLatency: 0 },
-] as const)('a page over the line %j opened and saved untouched stays the same', (ThrottlingOptions) => {
+] as const)('keeps the throttling %j of an unchanged page monitor', (ThrottlingOptions) => {
   const page = { ...stored, MonitorType: 'FullPageCheck', ThrottlingOptions } as Monitor;
   expect(toMonitorBody(toMonitorDraft(page)).ThrottlingOptions).toEqual(ThrottlingOptions);
 });
@@ -118,7 +118,7 @@ test.each([
   ['Ping', { Name: 'Router', NetworkAddress: '' }, [false, true]],
   ['PostmanApi', { Name: 'Shop' }, [false, true]],
   ['MultiStepApi', {}, [true]],
-] as const)('of a new %s monitor with %j it is told what is to fill in', (MonitorType, change, empty) => {
+] as const)('lists required fields of a new %s monitor with %j', (MonitorType, change, empty) => {
   const fields = ['Name', 'Url', 'NetworkAddress', 'PostmanCollectionJson', 'MultiStepApiTransactionScript', 'Notes'];
   expect(listRequiredFields({ ...emptyDraft, MonitorType, ...change }, fields).map(({ isEmpty }) => isEmpty)).toEqual(
     empty,
@@ -129,12 +129,9 @@ test.each([
   ['Https', { Url: 'https://' }, 'Url'],
   ['Https', { Url: '' }, 'Url'],
   ['Ping', { NetworkAddress: '' }, 'NetworkAddress'],
-] as const)(
-  'a new %s monitor with %j leaves %s out: it is called missing together with the rest',
-  (MonitorType, change, field) => {
-    const body = toNewMonitorBody({ ...emptyDraft, MonitorType, ...change });
-    expect(field in body).toBe(false);
-    const { error } = MonitorCreate.safeParse(body);
-    expect(error?.issues.map(({ path }) => path[0])).toEqual(['Name', field]);
-  },
-);
+] as const)('leaves out empty required fields of a new %s monitor with %j: %s', (MonitorType, change, field) => {
+  const body = toNewMonitorBody({ ...emptyDraft, MonitorType, ...change });
+  expect(field in body).toBe(false);
+  const { error } = MonitorCreate.safeParse(body);
+  expect(error?.issues.map(({ path }) => path[0])).toEqual(['Name', field]);
+});

@@ -14,10 +14,10 @@ export interface Pair {
   readonly Value: string;
 }
 
-/** What the form holds: texts as typed, so that a half-written number stays what it is. */
+/** Form values: input as typed, so that incomplete numbers are kept. */
 export interface Draft extends CommonDraft, KindDraft, PageDraft, ConditionDraft {}
 
-/** Of it what is no matter of one kind or of browsers. */
+/** Fields that are not specific to one type or to browsers. */
 export interface CommonDraft {
   readonly MonitorType: MonitorType;
   readonly Name: string;
@@ -38,7 +38,7 @@ export interface CommonDraft {
   readonly RequestBody: string;
   readonly AuthenticationType: string;
   readonly Username: string;
-  /** Empty: unchanged. */
+  /** Empty if unchanged. */
   readonly Password: string;
   readonly CheckCertificateErrors: boolean;
   readonly NativeIPv6Only: boolean;
@@ -49,17 +49,17 @@ export interface CommonDraft {
   readonly UseConcurrentMonitoring: boolean;
   readonly unconfirmedShare: string;
   readonly confirmedShare: string;
-  /** Of a multi-step API monitor. */
+  /** Script of a multi-step API monitor. */
   readonly script: Script;
   readonly CustomMetrics: readonly Loose[];
-  /** Of a collection-based API monitor: its text, and its predefined variables. */
+  /** Text and predefined variables of a collection-based API monitor. */
   readonly collection: string;
   readonly variables: readonly Loose[];
-  /** Of a transaction monitor: the text of its script. */
+  /** Script of a transaction monitor. */
   readonly journey: string;
 }
 
-/** The fields problems of the server may name, in the order of the form. */
+/** Fields that the server may report problems for, in the order of the form. */
 export const FORM_FIELDS = [
   'Name',
   'MonitorType',
@@ -148,9 +148,9 @@ export const emptyDraft: Draft = {
   journey: emptyJourney(),
 };
 
-/** A stored monitor as the form shows it. The interval keeps the unit it was written in. */
+/** Converts a stored monitor to form values. The interval keeps its unit. */
 export function toMonitorDraft(monitor: Monitor): Draft {
-  // Whoever may only view data is sent six fields of a monitor.
+  // With permission to view results only, the API returns six fields.
   const selection = (monitor as Partial<Monitor>).SelectedCheckpoints;
   const known = <K extends keyof Draft & keyof Monitor>(field: K): Draft[K] =>
     (monitor[field] ?? emptyDraft[field]) as Draft[K];
@@ -222,7 +222,7 @@ const SENT_AS_IS = [
   'UseConcurrentMonitoring',
 ] as const;
 
-/** The request for a draft. What is no number is sent as it was typed, so that the server names the field. */
+/** Builds the request body of a draft. Invalid numbers are sent unchanged, so that the server reports the field. */
 export function toMonitorBody(draft: Draft): MonitorWrite {
   const type = draft.MonitorType;
   const has = (field: keyof MonitorWrite): boolean => hasField(type, field);
@@ -257,8 +257,8 @@ export function toMonitorBody(draft: Draft): MonitorWrite {
 }
 
 /**
- * The request for a new monitor. What it cannot be without and was left empty is left out, so that it is called missing
- * together with all other problems; the scheme that the field of the address begins with is no address yet.
+ * Builds the request body of a new monitor. Empty required fields are left out, so that the server reports them
+ * together with all other problems. A bare scheme counts as an empty URL.
  */
 export function toNewMonitorBody(draft: Draft): MonitorWrite {
   const isMissing = (field: string, value: unknown): boolean =>
@@ -271,7 +271,7 @@ const isBareScheme = (value: unknown): boolean => typeof value === 'string' && /
 const isRequired = (type: string, field: string): boolean =>
   monitorFields.some((rule) => rule.field === field && rule.required.some((one) => one === type));
 
-/** Texts of scripts have a beginning that is no empty one; whether they are whole only a run tells. */
+/** Scripts have an initial value that is not empty; only the server can tell whether they are complete. */
 const SCRIPTS = ['MultiStepApiTransactionScript', 'SelfServiceTransactionScript'];
 
 interface Needed {
@@ -279,7 +279,7 @@ interface Needed {
   readonly isEmpty: boolean;
 }
 
-/** Of fields those that a new monitor of the kind cannot be without, each with whether it is still empty. */
+/** Returns those of the fields that a new monitor of the type requires, and whether each is empty. */
 export function listRequiredFields(draft: Draft, fields: readonly string[]): readonly Needed[] {
   const body = new Map<string, unknown>(Object.entries(toNewMonitorBody(draft)));
   return fields
@@ -287,7 +287,7 @@ export function listRequiredFields(draft: Draft, fields: readonly string[]): rea
     .map((field) => ({ field, isEmpty: (body.get(field) ?? '') === '' }));
 }
 
-/** The interval in ms, or undefined while it is no number. */
+/** Returns the interval in ms, or undefined if it is not a number. */
 export function parseIntervalMs({
   interval,
   intervalUnit,

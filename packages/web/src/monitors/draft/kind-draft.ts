@@ -5,7 +5,7 @@ import type { CommonDraft } from './form-draft.js';
 import { numberOrText } from './number-or-text.js';
 import type { PageDraft } from './page-draft.js';
 
-/** Fields that the form holds under another name, or not at all. */
+/** Fields that the form holds under another name or not at all. */
 type OtherwiseHeld =
   | 'BlockUrls'
   | 'BrowserWindowDimensions'
@@ -22,10 +22,10 @@ type OtherwiseHeld =
   | 'SelfServiceTransactionScript'
   | 'ThrottlingOptions'
   | 'UserDefinedFunctions';
-/** Fields that are switches. */
+/** Boolean fields. */
 type Flag = 'ImapSecureConnection';
 
-/** Fields that only some kinds of monitors have, as the form holds them: texts as typed, and switches. */
+/** Fields of some monitor types only: texts as typed, and booleans. */
 export type KindDraft = {
   readonly [F in Exclude<FieldName, OtherwiseHeld | keyof CommonDraft | keyof PageDraft>]: F extends Flag
     ? boolean
@@ -58,7 +58,7 @@ type KindName = keyof KindDraft;
 const names = Object.keys(emptyKindDraft) as readonly KindName[];
 const numbers: readonly KindName[] = ['Port', 'CertificateExpirationWarningDays'];
 
-/** What a stored monitor holds of them; a new one gets the usual values. */
+/** Converts stored values; new monitors get defaults. */
 export function toKindDraft(monitor: Partial<Monitor>): KindDraft {
   const known = names.flatMap((name): [KindName, string | boolean][] => {
     const value = monitor[name];
@@ -67,7 +67,7 @@ export function toKindDraft(monitor: Partial<Monitor>): KindDraft {
   return { ...emptyKindDraft, ...(Object.fromEntries(known) as Partial<KindDraft>) };
 }
 
-/** What is sent of them for a type. A number that is not typed is not sent: its default holds, or what is stored. */
+/** Builds the request fields of a type. Empty numbers are left out, which keeps the stored value or the default. */
 export function toKindBody(type: MonitorType, draft: KindDraft): Partial<MonitorWrite> {
   const sent = names
     .filter((name) => hasField(type, name) && !(numbers.includes(name) && draft[name] === ''))

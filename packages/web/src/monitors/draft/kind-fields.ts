@@ -21,7 +21,7 @@ interface Flag {
   readonly as: 'flag';
 }
 
-/** One field in the words of the app, and how it is entered. */
+/** A field with its label and input type. */
 export type KindField =
   ({ readonly field: FieldWithValue<string> } & (Line | Choice)) | ({ readonly field: FieldWithValue<boolean> } & Flag);
 
@@ -30,49 +30,52 @@ const line = (label: string, hint?: string): Line => ({ label, as: 'line', ...(h
 const DNS_QUERIES = [
   ['ARecord', 'A: IPv4 address'],
   ['AaaaRecord', 'AAAA: IPv6 address'],
-  ['CnameRecord', 'CNAME: other name'],
+  ['CnameRecord', 'CNAME: canonical name'],
   ['MxRecord', 'MX: mail server'],
   ['NsRecord', 'NS: name server'],
-  ['SoaRecord', 'SOA: start of authority, with the serial'],
+  ['SoaRecord', 'SOA: start of authority, with serial'],
   ['TxtRecord', 'TXT: text'],
   ['SrvRecord', 'SRV: service'],
-  ['PtrRecord', 'PTR: name of an address'],
+  ['PtrRecord', 'PTR: host name of an address'],
   ['CaaRecord', 'CAA: allowed certificate authorities'],
   ['DsRecord', 'DS: DNSSEC key of the zone'],
   ['TlsaRecord', 'TLSA: certificate of a service'],
   ['HttpsRecord', 'HTTPS: service parameters'],
   ['SvcbRecord', 'SVCB: service parameters'],
-  ['RootServer', 'NS of the root'],
+  ['RootServer', 'NS of the root zone'],
 ] as const;
 
 const SFTP_ACTIONS = [
   ['ConnectOnly', 'Sign in only'],
-  ['TestFileExists', 'A file must exist'],
-  ['TestFileDoesNotExist', 'A file must not exist'],
-  ['DownLoadFile', 'Download a file (at most 1 MB)'],
+  ['TestFileExists', 'File must exist'],
+  ['TestFileDoesNotExist', 'File must not exist'],
+  ['DownLoadFile', 'Download file (at most 1 MB)'],
 ] as const;
 
-/** Every field, in the order of the form. */
+/** All fields, in the order of the form. */
 const words: { readonly [F in keyof KindDraft]: KindDraft[F] extends boolean ? Flag : Line | Choice } = {
-  NetworkAddress: line('Address', 'Host name or IP address.'),
+  NetworkAddress: line('Host', 'Host name or IP address.'),
   Port: line('Port'),
-  ImapSecureConnection: { label: 'TLS from the first byte', hint: 'Usually port 993.', as: 'flag' },
-  DnsServer: line('Name server', 'Name or address; empty: the checkpoint’s own.'),
+  ImapSecureConnection: { label: 'Implicit TLS', hint: 'Usually on port 993.', as: 'flag' },
+  DnsServer: line('Name server', 'Host name or IP address. Empty: the checkpoint’s resolver.'),
   DnsQuery: { label: 'Record', as: 'choice', options: DNS_QUERIES },
   DnsTestValue: line(
     'Name to query',
     'For example shop.example; for PTR an IP address, for TLSA _443._tcp.shop.example.',
   ),
   DnsExpectedResult: {
-    label: 'Expected answer',
-    hint: 'Addresses and names are compared whole, several separated by |. Other text is searched for, or read as a regular expression. Empty: any answer.',
+    label: 'Expected response',
+    hint: 'Addresses and names must match in full; separate several with |. Other text is matched as text or regular expression. Empty: any response.',
     as: 'block',
   },
   SftpAction: { label: 'Action', as: 'choice', options: SFTP_ACTIONS },
-  SftpActionPath: line('Path of the file'),
-  DatabaseName: line('Database', 'Opened after signing in; empty: none.'),
-  CertificateExpirationWarningDays: line('Days before the end', 'An error from then on; 0: off.'),
-  CertificateName: line('Common name', 'Empty: not compared.'),
+  SftpActionPath: line('File path'),
+  DatabaseName: line('Database', 'Opened after login. Empty: none.'),
+  CertificateExpirationWarningDays: line(
+    'Expiry warning (days)',
+    'Fails this many days before the certificate expires. 0: off.',
+  ),
+  CertificateName: line('Common name', 'Empty: not checked.'),
   CertificateOrganization: line('Organization'),
   CertificateOrganizationalUnit: line('Organizational unit'),
   CertificateSerialNumber: line('Serial number', 'Hexadecimal.'),
@@ -91,7 +94,10 @@ function portHint(type: MonitorType, usual: number): string {
     : `Empty: ${usual}. On ${port}, TLS is implicit.`;
 }
 
-/** The fields a kind has beyond those of every monitor, in the order of the form; an empty port says which is used. */
+/**
+ * Returns the fields that a type has besides the common ones, in the order of the form. The hint of a port states its
+ * default.
+ */
 export function listKindFields(type: MonitorType): readonly KindField[] {
   return kindFields
     .filter(({ field }) => hasField(type, field))
@@ -101,5 +107,5 @@ export function listKindFields(type: MonitorType): readonly KindField[] {
     });
 }
 
-/** Every such field, for the problems the server may name. */
+/** Names of these fields, for problems that the server reports. */
 export const kindFieldNames: readonly string[] = Object.keys(words);

@@ -1,4 +1,4 @@
-/** A whole number as one; what is none is sent as it was typed, so that the server names the field. */
+/** Parses a whole number. Invalid input is returned unchanged, so that the server reports the field. */
 export function numberOrText(text: string): number | string {
   return /^\d+$/.test(text.trim()) ? Number(text) : text;
 }

@@ -3,7 +3,7 @@ import type { Monitor, MonitorWrite } from '@vedette/contract/v4/monitor';
 import { hasField } from '@vedette/contract/v4/monitor-fields';
 import { numberOrText } from './number-or-text.js';
 
-/** Conditions of pages; those every monitor may have are fields of the form of their own. */
+/** Conditions of pages. Conditions that all monitors share are separate fields of the form. */
 export const pageConditionTypes = [
   'PageElementFailedWithPercentage',
   'PageElementMaxSizeWithPercentage',
@@ -22,10 +22,10 @@ export const pageConditionTypes = [
   'DomCompleteMaximum',
 ] as const satisfies readonly ErrorCondition['ErrorConditionType'][];
 type PageConditionType = (typeof pageConditionTypes)[number];
-/** What stands in a line of its own: those of pages, and content with a comparison. */
+/** Condition types shown as a line: those of pages, and content matches with a comparison. */
 export type LineConditionType = PageConditionType | 'ContentMatch';
 
-/** What the form holds of a browser and its line: texts as typed. */
+/** Form values of the browser and its throttling, as typed. */
 export interface PageDraft {
   readonly BrowserType: string;
   readonly windowWidth: string;
@@ -33,24 +33,24 @@ export interface PageDraft {
   readonly pixelRatio: string;
   readonly isMobile: boolean;
   readonly mobileDevice: string;
-  /** `Inactive`, a named line, or `own`. */
+  /** `Inactive`, a predefined connection, or `own`. */
   readonly line: string;
-  /** Who slows it down: kept as it was stored. */
+  /** Who throttles the connection; the stored value is kept. */
   readonly slowedBy: 'Browser' | 'Simulated';
   readonly speedDown: string;
   readonly speedUp: string;
   readonly latency: string;
   readonly BlockGoogleAnalytics: boolean;
   readonly BlockUptrendsRum: boolean;
-  /** One a line. */
+  /** One per line. */
   readonly blockUrls: string;
   /** Source and target as name and value. */
   readonly dnsBypasses: readonly { readonly Name: string; readonly Value: string }[];
   readonly UseW3CTotalTime: boolean;
   readonly IgnoreExternalElements: boolean;
-  /** Guid of the set; empty: the default one. */
+  /** Guid of the set; empty for the default set. */
   readonly domainGroups: string;
-  /** It named a set when it was read, whether that counts or not. */
+  /** The stored monitor has a guid, whether it is in effect or not. */
   readonly namesGroups: boolean;
 }
 
@@ -76,7 +76,7 @@ export const emptyPageDraft: PageDraft = {
   namesGroups: false,
 };
 
-/** What a stored monitor holds of them; a new one gets the usual values. */
+/** Converts stored values; new monitors get defaults. */
 export function toPageDraft(monitor: Partial<Monitor>): PageDraft {
   const { BrowserWindowDimensions: window, ThrottlingOptions: line } = monitor;
   const text = (value: number | undefined): string => (value === undefined || value === 0 ? '' : String(value));
@@ -101,7 +101,7 @@ export function toPageDraft(monitor: Partial<Monitor>): PageDraft {
 
 const NO_GUID = '00000000-0000-0000-0000-000000000000';
 
-/** Empty: the default set, which clients also write as the guid of nothing. */
+/** Returns the guid, or empty for the default set, which clients may also send as a zero guid. */
 function domainGroupSetGuid({
   DomainGroupGuid: guid = '',
   DomainGroupGuidSpecified: isSpecified,
@@ -111,7 +111,7 @@ function domainGroupSetGuid({
 
 type Line = Pick<PageDraft, 'line' | 'slowedBy' | 'speedDown' | 'speedUp' | 'latency'>;
 
-/** Own values are shown as they are, a latency of 0 too; those of a named line mean nothing. */
+/** Shows custom values as stored, including a latency of 0. Those of a predefined connection are ignored. */
 function toThrottlingDraft(stored: Monitor['ThrottlingOptions']): Line {
   const { ThrottlingType: type = 'Inactive', ThrottlingValue: value } = stored ?? {};
   const line = type === 'Inactive' ? type : (value ?? 'own');
@@ -125,7 +125,7 @@ function toThrottlingDraft(stored: Monitor['ThrottlingOptions']): Line {
   };
 }
 
-/** What is sent of them; nothing for a monitor without a browser. */
+/** Builds the request fields; empty for a monitor without a browser. */
 export function toPageBody(type: Monitor['MonitorType'], draft: PageDraft): Partial<MonitorWrite> {
   if (!hasField(type, 'BrowserType')) return {};
   const body = {
@@ -149,7 +149,7 @@ export function toPageBody(type: Monitor['MonitorType'], draft: PageDraft): Part
   return body as unknown as Partial<MonitorWrite>;
 }
 
-/** A guid cannot be taken away: that it does not count is said instead. */
+/** A guid cannot be removed, so `DomainGroupGuidSpecified: false` is sent instead. */
 function toDomainGroupBody({ domainGroups, namesGroups }: PageDraft): Partial<MonitorWrite> {
   if (domainGroups !== '') return { DomainGroupGuid: domainGroups, DomainGroupGuidSpecified: true };
   return namesGroups ? { DomainGroupGuidSpecified: false } : {};

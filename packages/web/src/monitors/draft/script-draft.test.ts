@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { copyStep, emptyScript, moved, problemsByPlace, parseMonitorScript, stepSummary } from './script-draft.js';
 
-test('members the form does not know survive it', () => {
+test('keeps members that the form does not know', () => {
   const text = JSON.stringify({ MsaSteps: [{ StepType: 'Delay', Delay: 1, Odd: true }], Extra: 1 });
   expect(JSON.stringify(parseMonitorScript({ MultiStepApiTransactionScript: text }))).toBe(text);
   expect(parseMonitorScript({ MultiStepApiTransactionScript: 'nonsense' })).toEqual(emptyScript());
 });
 
-test('moving a step there and back changes nothing', () => {
+test('restores the order when a step is moved back', () => {
   fc.assert(
     fc.property(fc.array(fc.integer(), { minLength: 2 }), fc.nat(), (list, at) => {
       const from = at % (list.length - 1);
@@ -18,17 +18,17 @@ test('moving a step there and back changes nothing', () => {
   );
 });
 
-test('a copy needs a login of its own', () => {
+test('removes the stored login from a copy', () => {
   const step = { Url: 'x', Authentication: { Id: 'i', AuthenticationType: 'Basic', PasswordSpecified: true } };
   expect(copyStep(step)).toEqual({ Url: 'x', Authentication: { AuthenticationType: 'Basic' } });
 });
 
-test('a step in one line', () => {
+test('summarises a step in one line', () => {
   expect(stepSummary({ StepType: 'Delay', Delay: 5 })).toBe('wait 5 ms');
   expect(stepSummary({ Method: 'GET', Url: 'https://x', Assertions: [{}] })).toBe('GET https://x, 1 assertion');
 });
 
-test('problems are found at their place', () => {
+test('parses problems by their place', () => {
   const places = problemsByPlace('[0].Url: is required\n[1].Assertions[2].Source: Invalid option\nmust be a list');
   expect([...places]).toEqual([
     ['[0].Url', 'is required'],

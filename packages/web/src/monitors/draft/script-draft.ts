@@ -1,10 +1,10 @@
 import type { Monitor } from '@vedette/contract/v4/monitor';
 import { MSA_LIMITS } from '@vedette/contract/v4/multi-step';
 
-/** A part of a script as it travels: members the form does not know are kept as they are. */
+/** A part of a script. Members that the form does not know are kept. */
 export type Loose = Readonly<Record<string, unknown>>;
 
-/** The script of a multi-step API monitor while it is edited. */
+/** Script of a multi-step API monitor while it is edited. */
 export type Script = Loose & { readonly MsaSteps: readonly Loose[] };
 
 export const newRequest = (): Loose => ({
@@ -19,7 +19,7 @@ export const newRequest = (): Loose => ({
   Variables: [],
   Assertions: [],
 });
-/** Whether a step is as a new request begins. */
+/** Returns whether a step equals a new request. */
 export const isUntouched = (step: Loose): boolean => JSON.stringify(step) === JSON.stringify(newRequest());
 export const newWait = (): Loose => ({ StepType: 'Delay', Name: '', Delay: 1_000 });
 
@@ -30,7 +30,7 @@ export const emptyScript = (): Script => ({
   UserDefinedFunctions: [],
 });
 
-/** The script of a stored monitor; one that cannot be read begins anew. */
+/** Parses the script of a stored monitor. An invalid script is replaced with an empty one. */
 export function parseMonitorScript({ MultiStepApiTransactionScript: text }: Partial<Monitor>): Script {
   if (text === undefined) return emptyScript();
   try {
@@ -41,19 +41,19 @@ export function parseMonitorScript({ MultiStepApiTransactionScript: text }: Part
   }
 }
 
-/** The text of a member; empty where there is none. */
+/** Returns a member as text, or an empty text. */
 export const memberText = (part: Loose, member: string): string => {
   const value = part[member];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-/** The entries of a list member. */
+/** Returns the entries of a list member. */
 export const memberList = (part: Loose, member: string): readonly Loose[] => {
   const value = part[member];
   return Array.isArray(value) ? (value as Loose[]) : [];
 };
 
-/** A list with its entry at `from` moved by `by` places; the same list when there is no such place. */
+/** Moves an entry by one place. Returns the same list if the place does not exist. */
 export function moved<T>(list: readonly T[], from: number, by: 1 | -1): readonly T[] {
   const to = from + by;
   const [here, there] = [list[from], list[to]];
@@ -61,7 +61,7 @@ export function moved<T>(list: readonly T[], from: number, by: 1 | -1): readonly
   return list.map((entry, at) => (at === from ? there : at === to ? here : entry));
 }
 
-/** A copy of a step. A stored login belongs to the original: the copy needs its own, and keeps the Id out. */
+/** Copies a step. The stored login belongs to the original, so the copy has no Id and needs its own password. */
 export function copyStep(step: Loose): Loose {
   const { Authentication, ...rest } = step;
   if (typeof Authentication !== 'object' || Authentication === null) return step;
@@ -69,7 +69,7 @@ export function copyStep(step: Loose): Loose {
   return { ...rest, Authentication: login };
 }
 
-/** What a step does, in one line. */
+/** Summarises a step in one line. */
 export function stepSummary(step: Loose): string {
   if (step['StepType'] === 'Delay') return `wait ${memberText(step, 'Delay') || '0'} ms`;
   const checks = memberList(step, 'Assertions').length;
@@ -77,7 +77,7 @@ export function stepSummary(step: Loose): string {
   return `${memberText(step, 'Method')} ${memberText(step, 'Url')}${extra}`;
 }
 
-/** Problems at the members of a list, by their place in it: `[0].Url: is required` is at `[0].Url`. */
+/** Parses problems of list members by their place: `[0].Url: is required` is at `[0].Url`. */
 export function problemsByPlace(text: string | undefined): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const line of (text ?? '').split('\n')) {
@@ -88,4 +88,4 @@ export function problemsByPlace(text: string | undefined): ReadonlyMap<string, s
   return found;
 }
 
-export const mostSteps = MSA_LIMITS.steps;
+export const MAX_STEPS = MSA_LIMITS.steps;

@@ -9,9 +9,9 @@ const WORDS: Readonly<Record<LineConditionType, string>> = {
   ContentMatch: 'Content comparison',
   PageElementFailedWithPercentage: 'More than this share of elements failed',
   PageElementMaxSizeWithPercentage: 'More than this share of elements is larger',
-  PageElementUrlMatch: 'Addresses of requests',
-  ConsoleLevel: 'Console: an entry of a level',
-  ConsoleContentMatch: 'Console: a text',
+  PageElementUrlMatch: 'Request URLs',
+  ConsoleLevel: 'Console: entries of a level',
+  ConsoleContentMatch: 'Console: text',
   UseRecommendedCoreWebVitals: 'Web vitals above the recommended limits',
   FirstContentfulPaintMaximum: 'First contentful paint above',
   LargestContentfulPaintMaximum: 'Largest contentful paint above',
@@ -27,15 +27,15 @@ const WORDS: Readonly<Record<LineConditionType, string>> = {
 const UNITS: Readonly<Record<string, string>> = { ms: 'ms', bytes: 'bytes', decimal: 'shift', pattern: 'text' };
 
 const MATCHES = [
-  { value: 'ErrorWhenContains', label: 'must not be there' },
-  { value: 'ErrorWhenNotContains', label: 'must be there' },
-  { value: 'ErrorWhenContainsRegex', label: 'must not be there (expression)' },
-  { value: 'ErrorWhenNotContainsRegex', label: 'must be there (expression)' },
+  { value: 'ErrorWhenContains', label: 'must not contain' },
+  { value: 'ErrorWhenNotContains', label: 'must contain' },
+  { value: 'ErrorWhenContainsRegex', label: 'must not match regex' },
+  { value: 'ErrorWhenNotContainsRegex', label: 'must match regex' },
 ];
 
 const LEVELS = ['Error', 'Warning', 'Info'];
 
-/** What a condition of a type holds at first. */
+/** Returns a new condition of a type with empty values. */
 export function emptyCondition(type: LineConditionType): ErrorCondition {
   const { members, value } = conditionForms[type];
   return {
@@ -52,13 +52,13 @@ const fine = (): undefined => undefined;
 
 interface LineProps {
   readonly condition: ErrorCondition;
-  /** What is wrong with a part of it, as `.Value`, or with the whole: ``. */
+  /** Returns the problem of a part, such as `.Value`, or of the whole condition: ``. */
   readonly getProblem?: (part: string) => string | undefined;
   readonly change: (part: Partial<ErrorCondition>) => void;
   readonly remove: () => void;
 }
 
-/** One condition on a page, in a line. */
+/** Edits one condition in a line. */
 export function ConditionLine({ condition, getProblem = fine, change, remove }: LineProps) {
   const type = condition.ErrorConditionType;
   const { value, members } = conditionForms[type];
@@ -128,19 +128,19 @@ export function ConditionLine({ condition, getProblem = fine, change, remove }: 
 interface AddProps {
   readonly label: string;
   readonly types: readonly LineConditionType[];
-  /** Of the conditions that are there: most types can be asked for once. */
+  /** Types of existing conditions. Most types may occur only once. */
   readonly taken: readonly string[];
   readonly add: (type: LineConditionType) => void;
 }
 
-/** Adds a condition of a type that is not taken yet. */
+/** Adds a condition of a type that is still available. */
 export function AddCondition({ label, types, taken, add }: AddProps) {
   const free = types.filter((type) => conditionForms[type].many || !taken.includes(type));
   return (
     <NativeSelect
       aria-label={label}
       value=""
-      data={[{ value: '', label: 'Add a condition…' }, ...free.map((value) => ({ value, label: WORDS[value] }))]}
+      data={[{ value: '', label: 'Add condition…' }, ...free.map((value) => ({ value, label: WORDS[value] }))]}
       onChange={({ currentTarget: { value } }) => {
         const type = free.find((one) => one === value);
         if (type) add(type);

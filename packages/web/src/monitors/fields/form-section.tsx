@@ -5,15 +5,15 @@ import { type Draft, listRequiredFields } from '../draft/form-draft.js';
 
 interface Props {
   readonly title: string;
-  /** The server's names of the fields inside; the section opens and says so when one has a problem. */
+  /** Server-side names of the fields inside. The section opens and shows a count if any of them has a problem. */
   readonly fields: readonly string[];
-  /** What is set inside, in a few words, for the closed section; none where how far it is filled in says all. */
+  /** Short summary of the settings, shown while the section is closed; undefined if the completion mark is enough. */
   readonly summary: string | undefined;
   readonly isOpen?: boolean;
   readonly children: ReactNode;
 }
 
-/** A part of the form that folds; its title says what is inside, whether that is filled in, and whether something is wrong. */
+/** A collapsible section of the form. Its title shows a summary, whether required fields are complete, and problems. */
 export function FormSection({ title, fields, summary, isOpen = false, children }: Props) {
   const { draft, isNew, problems } = useMonitorForm();
   const mark = isNew ? completionMark(draft, fields) : undefined;
@@ -33,10 +33,10 @@ export function FormSection({ title, fields, summary, isOpen = false, children }
   );
 }
 
-/** How far what a new monitor needs is filled in; undefined: it needs nothing here. */
+/** Returns how many required fields of a new monitor are empty; undefined if none is required here. */
 function completionMark(draft: Draft, fields: readonly string[]): string | undefined {
   const needed = listRequiredFields(draft, fields);
   if (needed.length === 0) return undefined;
   const empty = needed.filter(({ isEmpty }) => isEmpty).length;
-  return empty === 0 ? '● filled in' : `○ ${String(empty)} to fill in`;
+  return empty === 0 ? '● complete' : `○ ${String(empty)} required`;
 }

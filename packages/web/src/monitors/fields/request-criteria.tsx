@@ -17,15 +17,15 @@ const COMPARISONS = [
 const FIRST: RequestCriterion = { Metric: 'TotalTime', Comparison: 'GreaterThan', Value: '1000' };
 
 interface CriteriaProps {
-  /** Of the condition they belong to. */
+  /** Label of the condition, combined with the name of a field. */
   readonly label: (what: string) => string;
   readonly criteria: readonly RequestCriterion[];
-  /** Of the value of one, by its place. */
+  /** Returns the problem of a criterion’s value by index. */
   readonly getProblem?: (at: number) => string | undefined;
   readonly change: (criteria: RequestCriterion[]) => void;
 }
 
-/** What a request must be beside its address; all of them must hold. */
+/** Edits criteria of requests besides their URL. All of them must hold. */
 export function RequestCriteria({ label, criteria, getProblem, change }: CriteriaProps) {
   const put = (at: number, part: Partial<RequestCriterion>): void =>
     change(criteria.map((one, index) => (index === at ? { ...one, ...part } : one)));
@@ -64,7 +64,7 @@ export function RequestCriteria({ label, criteria, getProblem, change }: Criteri
       ))}
       {criteria.length < MAX_CRITERIA && (
         <Button variant="subtle" size="compact-sm" onClick={() => change([...criteria, FIRST])}>
-          Only requests with a certain size, time or status…
+          Filter by size, time or status…
         </Button>
       )}
     </div>

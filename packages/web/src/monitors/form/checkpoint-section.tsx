@@ -11,7 +11,7 @@ import { FormSection } from '../fields/form-section.js';
 
 const { Flag, Line } = formFields<Draft>();
 
-/** From where the monitor looks; nothing chosen means everywhere. */
+/** Locations that run the monitor. An empty selection means all of them. */
 export function CheckpointSection() {
   const { draft, set, problems } = useMonitorForm();
   const regions = useQuery(regionsQuery).data ?? [];
@@ -21,7 +21,7 @@ export function CheckpointSection() {
   const chosen = draft.Regions.length + draft.Checkpoints.length;
   const summary =
     chosen === 0
-      ? 'everywhere'
+      ? 'all locations'
       : `${counted(draft.Regions.length, 'region')}, ${counted(draft.Checkpoints.length, 'checkpoint')}`;
   const numbers = (values: readonly string[]): readonly number[] => values.map(Number);
   return (
@@ -30,16 +30,16 @@ export function CheckpointSection() {
         label="Regions"
         values={draft.Regions}
         onChange={(values) => set({ Regions: numbers(values) })}
-        options={regions.map(({ Id, Name }) => [Id, empty.has(Id) ? `${Name} (no checkpoint)` : Name])}
+        options={regions.map(({ Id, Name }) => [Id, empty.has(Id) ? `${Name} (no checkpoints)` : Name])}
       />
       <Many
-        label="Single checkpoints"
+        label="Individual checkpoints"
         values={draft.Checkpoints}
         onChange={(values) => set({ Checkpoints: numbers(values) })}
         options={checkpoints.map(({ Id, Name }) => [Id, Name])}
       />
       <Many
-        label="Never from"
+        label="Excluded checkpoints"
         values={draft.ExcludeLocations}
         onChange={(values) => set({ ExcludeLocations: numbers(values) })}
         options={checkpoints.map(({ Id, Name }) => [Id, Name])}
@@ -63,29 +63,29 @@ const FIELDS = [
   'ConcurrentConfirmedErrorThreshold',
 ];
 
-/** All at once, and how many must fail for an error. */
+/** Concurrent monitoring and its error thresholds. */
 function Concurrent() {
   const { draft } = useMonitorForm();
   return (
     <>
       <Flag
         field="UseConcurrentMonitoring"
-        label="All checkpoints at once"
-        hint="Every run is made from all of them and judged by the share that fails; there is no recheck. Needs 5 checkpoints, or 3 that have several servers each."
+        label="Concurrent monitoring"
+        hint="Every check runs from all selected checkpoints at once and is judged by the share that fails, without a recheck. Needs 5 checkpoints, or 3 that have several servers each."
       />
       {draft.UseConcurrentMonitoring && (
         <>
           <Line
             field="unconfirmedShare"
             type="number"
-            label="Unconfirmed from"
+            label="Unconfirmed threshold"
             suffix="%"
             problem="ConcurrentUnconfirmedErrorThreshold"
           />
           <Line
             field="confirmedShare"
             type="number"
-            label="Confirmed from"
+            label="Confirmed threshold"
             suffix="%"
             problem="ConcurrentConfirmedErrorThreshold"
           />

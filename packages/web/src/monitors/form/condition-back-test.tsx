@@ -20,7 +20,7 @@ interface Props {
   readonly monitorGuid: string;
 }
 
-/** What the checks on record would have been by the conditions in the form, and what would have been alerted. */
+/** Shows how recorded checks would be judged by the conditions in the form, and which alerts they would send. */
 export function ConditionBackTest({ draft, monitorGuid }: Props) {
   const { ask, found, messages, isPending } = useBackTest(draft, (Days) =>
     call<typeof backTestEndpoints.conditions>('POST /api/v1/Monitor/:monitorGuid/BackTest', {
@@ -29,12 +29,12 @@ export function ConditionBackTest({ draft, monitorGuid }: Props) {
     }),
   );
   return (
-    <section aria-label="Past checks">
-      <BackTestAsk label="Judge recorded checks" isPending={isPending} onAsk={ask} />
+    <section aria-label="Back-test">
+      <BackTestAsk label="Run back-test" isPending={isPending} onAsk={ask} />
       <Problems count={messages.length} others={messages} />
       {!found && (
         <p className="dimmed">
-          Judges the checks on record by what the form says counts as an error. Nothing is run, saved or sent.
+          Judges recorded checks by the failure conditions in the form. Nothing is run, saved or sent.
         </p>
       )}
       <div role="status">{found && <Judged found={found} />}</div>
@@ -52,8 +52,8 @@ const columns = (format: Format): readonly Column<RejudgedCheck>[] => [
       </Link>
     ),
   },
-  { id: 'was', title: 'Was', cell: ({ WasText }) => WasText },
-  { id: 'would', title: 'Would be', cell: ({ WouldText }) => WouldText },
+  { id: 'was', title: 'Recorded', cell: ({ WasText }) => WasText },
+  { id: 'would', title: 'With these conditions', cell: ({ WouldText }) => WouldText },
 ];
 
 function Judged({ found }: { readonly found: Found }) {
@@ -64,15 +64,15 @@ function Judged({ found }: { readonly found: Found }) {
         <p key={text}>{text}</p>
       ))}
       <DataTable
-        label="Checks judged otherwise"
+        label="Changed results"
         columns={columns(format)}
         rows={found.Changes}
         rowKey={({ MonitorCheckId }) => MonitorCheckId}
-        empty="No check would be judged otherwise."
+        empty="No results would change."
       />
       <p>{countsText(found)}</p>
-      <BackTestTable label="Alerts as they would be and as they were" rows={found.Alerts} />
-      <p className="dimmed">Alert definitions, modes and maintenance count as they are today.</p>
+      <BackTestTable label="Alerts with these conditions, and as recorded" rows={found.Alerts} />
+      <p className="dimmed">Uses the current alert definitions, modes and maintenance periods.</p>
     </>
   );
 }

@@ -11,7 +11,7 @@ import { pageConditionTypes } from '../draft/page-draft.js';
 
 const { Line, Flag } = formFields<Draft>();
 
-/** Names problems of conditions are told under: of the fields, and of the lines, which go on with their number. */
+/** Names under which problems of conditions are reported: the fields, and the prefixes of numbered lines. */
 const FIELDS = ['limit1', 'limit2', 'httpStatus', 'minBytes', 'maxBytes', 'ErrorConditions'];
 const LINES = ['contentMatches[', 'pageConditions['];
 
@@ -25,16 +25,16 @@ export function ConditionSection() {
   const inLines = Object.keys(problems.byField).filter((field) => LINES.some((line) => field.startsWith(line)));
   return (
     <FormSection
-      title="What counts as an error"
+      title="Failure conditions"
       fields={[...FIELDS, ...inLines]}
-      summary={[isHttp ? 'status 400 and above, no answer' : 'no answer, or a wrong one', ...extra]
+      summary={[isHttp ? 'status 400 and above, no response' : 'no response, or an invalid one', ...extra]
         .filter(Boolean)
         .join(', ')}
     >
       <LimitFields />
       {isHttp && <AnswerConditions />}
       {isHttp && <PageConditions legend="Content comparison" types={['ContentMatch']} />}
-      {isPage && <PageConditions legend="Conditions on the page" types={pageConditionTypes} />}
+      {isPage && <PageConditions legend="Page conditions" types={pageConditionTypes} />}
       {problems.byField['ErrorConditions'] !== undefined && (
         <p role="alert" className={classes['problem']}>
           {problems.byField['ErrorConditions']}
@@ -48,13 +48,13 @@ const hasContent = ({ contentMatches, pageConditions }: Draft): boolean =>
   contentMatches.length > 0 || pageConditions.some(({ ErrorConditionType }) => ErrorConditionType === 'ContentMatch');
 
 function LimitFields() {
-  const hint = 'Otherwise it only colours the number.';
+  const hint = 'If off, a slower check only shows a warning colour.';
   return (
     <>
       <Line field="limit1" type="number" label="First load time limit" suffix="ms" />
-      <Flag field="limit1IsError" label="Above it is an error" hint={hint} />
+      <Flag field="limit1IsError" label="Fail above the first limit" hint={hint} />
       <Line field="limit2" type="number" label="Second load time limit" suffix="ms" />
-      <Flag field="limit2IsError" label="Above it is an error" hint={hint} />
+      <Flag field="limit2IsError" label="Fail above the second limit" hint={hint} />
     </>
   );
 }
@@ -62,19 +62,23 @@ function LimitFields() {
 function AnswerConditions() {
   return (
     <>
-      <Line field="httpStatus" label="Expected HTTP status" hint="Every other one is an error. Empty: 400 and above." />
-      <Line field="minBytes" type="number" label="Least size" hint="Bytes; empty: none." />
-      <Line field="maxBytes" type="number" label="Greatest size" hint="Bytes; empty: none." />
+      <Line
+        field="httpStatus"
+        label="Expected HTTP status"
+        hint="Any other status fails. Default: 400 and above fail."
+      />
+      <Line field="minBytes" type="number" label="Min. response size" hint="In bytes. Empty: no limit." />
+      <Line field="maxBytes" type="number" label="Max. response size" hint="In bytes. Empty: no limit." />
       <ContentMatches />
     </>
   );
 }
 
-/** Text copied from a page often holds signs of patterns; whoever typed it should know how it is read. */
+/** Warns that copied text contains regular expression characters, and how it is matched. */
 function patternHint(value: string): string | undefined {
   const signs = patternSigns(value.startsWith('!') ? value.slice(1) : value);
   if (signs.length === 0 || value.startsWith('[{')) return undefined;
-  return `Searched as text first, then as a regular expression, because of ${signs.join(' ')}. To search for text only, write \\ before each.`;
+  return `Matched as text first, then as a regular expression, because of ${signs.join(' ')}. To match text only, write \\ before each.`;
 }
 
 function ContentMatches() {
@@ -82,7 +86,7 @@ function ContentMatches() {
   const patterns = draft.contentMatches;
   return (
     <fieldset className={classes['pairs']}>
-      <legend>Content that must be there (start with ! for content that must not)</legend>
+      <legend>Response contains (start with ! for must not contain)</legend>
       {patterns.map((pattern, index) => (
         <div key={index} className={classes['inline']}>
           <TextInput

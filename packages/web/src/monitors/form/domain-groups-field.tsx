@@ -10,23 +10,23 @@ import type { Draft } from '../draft/form-draft.js';
 
 const { Choice } = formFields<Draft>();
 
-/** Which set of domain groups the requests of the page are told apart by. */
+/** Set of domain groups that classifies the requests of the page. */
 export function DomainGroupsField() {
   const { draft } = useMonitorForm();
   const { data } = useQuery(listQuery<DomainGroupSet>(SETS));
   const sets = (data ?? []).map(({ DomainGroupGuid, Name }) => [DomainGroupGuid, Name] as const);
   const chosen = draft.domainGroups;
   const isListed = chosen === '' || sets.some(([guid]) => guid === chosen);
-  const unlisted = [chosen, data ? 'One that is not there' : 'Loading…'] as const;
+  const unlisted = [chosen, data ? 'Deleted set' : 'Loading…'] as const;
   return (
     <Choice
       field="domainGroups"
       label="Domain groups"
       hint={
         <>
-          How its waterfall groups requests, and which of them are your own.{' '}
+          Groups requests in the waterfall and marks the first-party ones.{' '}
           <Link to={resourceAddress(SETS, chosen || 'default')} target="_blank">
-            See the rules
+            View rules
           </Link>
         </>
       }

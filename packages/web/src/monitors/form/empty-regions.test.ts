@@ -14,11 +14,11 @@ test.each([
   [[{ RegionId: 4, IsEnabled: true }], [3, 5]],
   [[{ RegionId: 2, IsEnabled: true }], [3, 4, 5]],
   [[{ RegionId: 4, IsEnabled: false }], [1, 2, 3, 4, 5]],
-])('with checkpoints %j the regions %j have none', (checkpoints, expected) => {
+])('with checkpoints %j, the regions %j are empty', (checkpoints, expected) => {
   expect([...emptyRegions(regions, checkpoints)]).toEqual(expected);
 });
 
-test('regions that name each other end', () => {
+test('terminates for regions that contain each other', () => {
   const ring = [
     { Id: 1, Name: 'a', ChildRegions: [2] },
     { Id: 2, Name: 'b', ChildRegions: [1] },

@@ -1,7 +1,7 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 import type { Region } from '../../api/queries/checkpoint-queries.js';
 
-/** Regions from which nothing can run: neither in them nor in a region of theirs is a checkpoint in use. */
+/** Returns regions that have no enabled checkpoint, neither themselves nor in their child regions. */
 export function emptyRegions(
   regions: readonly Region[],
   checkpoints: readonly Pick<CheckpointRow, 'RegionId' | 'IsEnabled'>[],

@@ -22,7 +22,7 @@ export function NewMonitorPage() {
   return <MonitorForm initial={emptyDraft} title="New monitor" />;
 }
 
-// Read anew each time and not refreshed behind the form: what is being edited must not change under the hands.
+// Loaded anew each time and not refreshed in the background, so that data does not change while it is edited.
 const ONCE = { staleTime: Infinity, gcTime: 0 };
 const settingsQuery = (monitorGuid: string) =>
   queryOptions({
@@ -37,11 +37,11 @@ export function EditMonitorPage() {
   const { monitorGuid } = editRoute.useParams();
   const seen = useQuery(monitorQuery(monitorGuid));
   const { data, error, refetch } = useQuery(settingsQuery(monitorGuid));
-  if (seen.data && !seen.data.MayEdit) return <NotYours name={seen.data.Name} monitorGuid={monitorGuid} />;
+  if (seen.data && !seen.data.MayEdit) return <NotEditable name={seen.data.Name} monitorGuid={monitorGuid} />;
   const problem = error ?? (seen.data ? null : seen.error);
   const retry = (): void => void Promise.all([seen.refetch(), refetch()]);
-  if (problem) return <ProblemView error={problem} retry={retry} what="The monitor could not be read" />;
-  if (!data || !seen.data) return <Loading label="Loading the monitor" lines={14} />;
+  if (problem) return <ProblemView error={problem} retry={retry} what="The monitor could not be loaded" />;
+  if (!data || !seen.data) return <Loading label="Loading monitor" lines={14} />;
   const draft = toMonitorDraft(data);
   return (
     <MonitorForm
@@ -52,14 +52,16 @@ export function EditMonitorPage() {
   );
 }
 
-/** Who may not change it sees but a part of its settings: a form of those would tell wrong ones. */
-function NotYours({ name, monitorGuid }: { readonly name: string; readonly monitorGuid: string }) {
+/**
+ * Shown without permission to edit: the API then returns only part of the settings, and a form would show false values.
+ */
+function NotEditable({ name, monitorGuid }: { readonly name: string; readonly monitorGuid: string }) {
   return (
     <>
       <PageHead title={name} />
-      <Alert color="gray" title="You may not change this monitor">
+      <Alert color="gray" title="You may not edit this monitor">
         <Link to="/monitors/$monitorGuid" params={{ monitorGuid }}>
-          How it does
+          View monitor
         </Link>
       </Alert>
     </>
@@ -68,7 +70,7 @@ function NotYours({ name, monitorGuid }: { readonly name: string; readonly monit
 
 const stepsRoute = getRouteApi('/monitors/$monitorGuid/as-steps');
 
-/** A new monitor that does in steps what another one does in a single request. */
+/** New multi-step monitor that repeats the single request of another monitor. */
 export function AsStepsPage() {
   const { monitorGuid } = stepsRoute.useParams();
   const {
@@ -93,12 +95,12 @@ export function AsStepsPage() {
     },
     ...ONCE,
   });
-  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The monitor could not be read" />;
-  if (!read) return <Loading label="Loading the monitor" lines={14} />;
+  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The monitor could not be loaded" />;
+  if (!read) return <Loading label="Loading monitor" lines={14} />;
   return (
     <MonitorForm initial={read.draft} title={`New monitor: ${read.original} as steps`} groups={read.groups}>
-      <Alert mb="sm" title="Nothing is saved yet, and the original stays as it is">
-        The copy is switched off. Maintenance periods, and monitors the original depends on, are not copied.
+      <Alert mb="sm" title="Nothing is saved yet, and the original is not changed">
+        The copy is paused. Maintenance periods and dependencies of the original are not copied.
         {read.notes.map((note) => (
           <div key={note}>{note}</div>
         ))}

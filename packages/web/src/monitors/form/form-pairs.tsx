@@ -5,12 +5,12 @@ import classes from '../fields/form.module.css';
 
 interface Props {
   readonly field: 'RequestHeaders' | 'CustomFields' | 'dnsBypasses';
-  /** The server's name of the field when the form's differs. */
+  /** Name of the field on the server, if the form’s differs. */
   readonly problem?: string;
   readonly label: string;
 }
 
-/** A list of names and values, one line each. */
+/** Edits a list of name and value pairs, one per line. */
 export function Pairs({ field, label, problem = field }: Props) {
   const { draft, set, problems } = useMonitorForm();
   const pairs = draft[field];

@@ -16,7 +16,7 @@ const { Line, Block, Choice, Flag } = formFields<Draft>();
 const TYPES = offeredTypes.map((type) => [type, monitorKindText(type)] as const);
 
 const kindHint = (type: Draft['MonitorType']): string =>
-  [monitorKindUi(type).description, 'Cannot be changed later.'].filter(Boolean).join(' ');
+  [monitorKindUi(type).description, 'Cannot be changed after creation.'].filter(Boolean).join(' ');
 
 export function MainSection() {
   const { draft, isNew, problems } = useMonitorForm();
@@ -24,16 +24,16 @@ export function MainSection() {
   const format = useFormat();
   return (
     <FormSection
-      title="What and how often"
+      title="Basics"
       isOpen
       fields={['Name', 'Url', 'NetworkAddress', 'Port', 'MonitorType', 'CheckInterval', 'CheckIntervalSeconds']}
-      summary={isNew ? undefined : 'name, address, interval'}
+      summary={isNew ? undefined : 'name, URL, interval'}
     >
       <Line field="Name" label="Name" required />
-      {isNew && <Choice field="MonitorType" label="Kind" options={TYPES} hint={kindHint(draft.MonitorType)} />}
+      {isNew && <Choice field="MonitorType" label="Type" options={TYPES} hint={kindHint(draft.MonitorType)} />}
       {hasField(draft.MonitorType, 'Url') && (
         <div className={classes['wide']}>
-          <Line field="Url" label="Address (URL)" required />
+          <Line field="Url" label="URL" required />
         </div>
       )}
       <PlaceFields />
@@ -41,7 +41,7 @@ export function MainSection() {
         <Line
           field="interval"
           type="number"
-          label="Check every"
+          label="Check interval"
           required
           problem={problems.byField['CheckInterval'] === undefined ? 'CheckIntervalSeconds' : 'CheckInterval'}
         />
@@ -57,7 +57,7 @@ export function MainSection() {
       <p className="dimmed">
         {interval === undefined
           ? 'Whole minutes (1 to 240) or seconds (10 to 14,400).'
-          : `Start to start ${duration(interval)}: about ${format.count(Math.round(2_592_000_000 / interval))} checks a month.`}
+          : `Every ${duration(interval)} is about ${format.count(Math.round(2_592_000_000 / interval))} checks a month.`}
       </p>
     </FormSection>
   );
@@ -77,7 +77,7 @@ export function StateSection() {
       <Choice
         field="MonitorMode"
         label="Mode"
-        hint="Staging runs without alerts, Development does not run."
+        hint="Staging runs without alerts. Development does not run on a schedule."
         options={[
           ['Production', 'Production'],
           ['Staging', 'Staging'],
@@ -88,10 +88,10 @@ export function StateSection() {
         <Flag
           field="IsActive"
           label="Active"
-          hint={isDeveloped ? 'Off while it is in Development; Test now runs it.' : 'Runs on its schedule.'}
+          hint={isDeveloped ? 'Off in Development. Use “Test now” to run it.' : 'Runs on its schedule.'}
           disabled={isDeveloped}
         />
-        <Flag field="GenerateAlert" label="Alerts" hint="Confirmed errors tell somebody." />
+        <Flag field="GenerateAlert" label="Alerts" hint="Send alerts for confirmed errors." />
       </div>
     </FormSection>
   );

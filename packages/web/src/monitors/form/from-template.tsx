@@ -8,7 +8,7 @@ import { toConditionDraft } from '../draft/condition-draft.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import type { Draft } from '../draft/form-draft.js';
 
-/** Fills a new monitor's form with what a template says; nothing is shown to those who may see none. */
+/** Fills the form of a new monitor from a template. Hidden without permission to use templates. */
 export function FromTemplate() {
   const { set } = useMonitorForm();
   const mayApply = useHolds('ManageMonitorTemplates');
@@ -24,14 +24,14 @@ export function FromTemplate() {
         if (chosen) set(fieldsFrom(chosen));
       }}
       data={[
-        { value: '', label: 'Choose one' },
+        { value: '', label: 'Choose a template' },
         ...data.map(({ MonitorTemplateGuid, Name }) => ({ value: MonitorTemplateGuid, label: Name })),
       ]}
     />
   );
 }
 
-/** The fields of the monitor's form that a template has something for. */
+/** Returns the fields of the form that the template sets. */
 function fieldsFrom(template: MonitorTemplate): Partial<Draft> {
   const { limit1, limit1IsError, limit2, limit2IsError, httpStatus, minBytes, maxBytes, contents } =
     TEMPLATES.toDraft(template);

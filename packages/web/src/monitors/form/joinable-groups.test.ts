@@ -12,24 +12,24 @@ const shop = group('shop', { MayCreate: true });
 const blog = group('blog', { MayEdit: true });
 const seen = group('seen', {});
 
-test('a new monitor can be put into the groups whose members its maker may change, but for that of all', () => {
+test('offers the groups the operator may edit, except the group of all monitors', () => {
   expect(joinable([all, shop, blog, seen])).toEqual([shop, blog]);
   expect(joinable([group('all', { IsAll: true, MayCreate: true })])).toEqual([]);
 });
 
-test('who may create among all monitors needs no group', () => {
+test('needs no group with permission to create in the group of all monitors', () => {
   expect(needsGroup([all, shop])).toBe(true);
   expect(needsGroup([group('all', { IsAll: true, MayCreate: true }), shop])).toBe(false);
 });
 
-test('the only group in which one may create is chosen, where there must be one', () => {
+test('preselects the only group that allows creation, if a group is needed', () => {
   expect(firstChoice([all, shop, blog])).toEqual(['shop']);
   expect(firstChoice([all, shop, group('docs', { MayCreate: true })])).toEqual([]);
   expect(firstChoice([all, blog])).toEqual([]);
   expect(firstChoice([group('all', { IsAll: true, MayCreate: true }), shop])).toEqual([]);
 });
 
-test('a monitor is created in a group in which its maker may, whatever was chosen first', () => {
+test('puts a group that allows creation first, whatever the order chosen', () => {
   expect(creatableFirst(['blog', 'shop'], [all, shop, blog])).toEqual(['shop', 'blog']);
   expect(creatableFirst(['blog', 'gone'], [all, shop, blog])).toEqual(['blog', 'gone']);
 });

@@ -11,10 +11,10 @@ import { monitorKindUi } from '../kinds/registry.js';
 
 const { Line, Block, Choice, Flag } = formFields<Draft>();
 
-/** Fields that stand at the top of the form, with the name. */
+/** Fields shown at the top of the form, below the name. */
 const ON_TOP: readonly string[] = ['NetworkAddress', 'Port'];
 
-/** Where the service is; HTTP and certificates have a URL instead. */
+/** Host and port. HTTP and certificate monitors have a URL instead. */
 export function PlaceFields() {
   const { draft } = useMonitorForm();
   return listKindFields(draft.MonitorType)
@@ -22,7 +22,7 @@ export function PlaceFields() {
     .map((each) => <Field key={each.field} field={each} />);
 }
 
-/** What a kind has that others have not. */
+/** Settings that only this monitor type has. */
 export function KindSection() {
   const { draft } = useMonitorForm();
   const fields = listKindFields(draft.MonitorType).filter(({ field }) => !ON_TOP.includes(field));

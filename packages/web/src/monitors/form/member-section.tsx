@@ -6,43 +6,46 @@ import { FormSection } from '../fields/form-section.js';
 import { joinable, needsGroup } from './joinable-groups.js';
 
 interface Props {
-  /** Undefined until they are read. */
+  /** Undefined until loaded. */
   readonly groups: readonly MonitorGroupRow[] | undefined;
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** The groups that a new monitor joins, beside that of all. It takes its room before they are read: what is below must not move then. */
+/**
+ * Groups of a new monitor, besides the group of all monitors. Takes up its space before they are loaded, so that the
+ * form below does not move.
+ */
 export function MemberSection({ groups, chosen, onChange }: Props) {
   const choice = joinable(groups ?? []);
   const isNeeded = groups !== undefined && needsGroup(groups);
   const names = new Map(choice.map(({ MonitorGroupGuid, Description }) => [MonitorGroupGuid, Description]));
   const items = chosen.map((guid) => ({
     key: guid,
-    text: names.get(guid) ?? 'A group that is gone',
+    text: names.get(guid) ?? 'Deleted group',
     onRemove: () => onChange(chosen.filter((each) => each !== guid)),
   }));
   const free = choice.filter(({ MonitorGroupGuid }) => !chosen.includes(MonitorGroupGuid));
   return (
     <FormSection
-      title="Member of"
+      title="Groups"
       fields={[]}
       isOpen={isNeeded}
-      summary={items.map(({ text }) => text).join(', ') || (isNeeded ? 'one to choose' : 'all monitors alone')}
+      summary={items.map(({ text }) => text).join(', ') || (isNeeded ? 'group required' : 'none')}
     >
       <div className={classes['wide']}>
-        <ChipList label="Groups it joins" items={items} empty="No group is chosen." />
+        <ChipList label="Groups of the monitor" items={items} empty="No groups" />
         <AddFrom
-          label="Add a monitor group"
+          label="Add monitor group"
           isWaiting={groups === undefined}
           options={free.map(({ MonitorGroupGuid, Description }) => [MonitorGroupGuid, Description])}
           onAdd={(guid) => onChange([...chosen, guid])}
         />
         <p className="dimmed">
-          {groups !== undefined && choice.length === 0 && 'There is no other group that you may put it into. '}
+          {groups !== undefined && choice.length === 0 && 'There are no groups that you may add it to. '}
           {isNeeded
-            ? 'One at least in which you may create monitors; every monitor is in the group of all as well.'
-            : 'Every monitor is in the group of all as well.'}
+            ? 'Choose at least one group in which you may create monitors. Every monitor is also in the group of all monitors.'
+            : 'Every monitor is also in the group of all monitors.'}
         </p>
       </div>
     </FormSection>

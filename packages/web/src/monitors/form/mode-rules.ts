@@ -3,8 +3,8 @@ import type { Draft } from '../draft/form-draft.js';
 type Mode = Pick<Draft, 'MonitorMode' | 'IsActive'>;
 
 /**
- * The draft after a change. A monitor in Development is off, as the service demands; a new one that leaves it again is on,
- * as new ones are.
+ * Returns the draft after a change. A monitor in Development is inactive, as the server requires. A new monitor that
+ * leaves Development becomes active, the default of new monitors.
  */
 export function changed<D extends Mode>(before: D, change: Partial<D>, isNew: boolean): D {
   const after = { ...before, ...change };

@@ -36,9 +36,9 @@ interface Props {
   readonly title: string;
   /** Absent for a new monitor. */
   readonly stored?: { readonly monitorGuid: string; readonly hash?: string; readonly settings?: Monitor };
-  /** A new monitor is added to these, beside the group of all monitors. */
+  /** Groups a new monitor is added to, besides the group of all monitors. */
   readonly groups?: readonly string[];
-  /** Above the form. */
+  /** Shown above the form. */
   readonly children?: ReactNode;
 }
 
@@ -58,7 +58,7 @@ export function MonitorForm({ initial, title, stored, groups, children }: Props)
     () => replaceFieldNames(problemsByField(messages, FORM_FIELDS, conditionPlaces(sent)), FORM_FIELDS, labelOfField),
     [messages, sent],
   );
-  // What is typed is about this: what the page opened with, or what was looked at since somebody else changed it.
+  // Version that the draft is based on: the one opened, or the one reviewed after another operator changed the monitor.
   const [base, setBase] = useState({ draft: initial, hash: stored?.hash });
   const isChanged = draft !== base.draft;
   const save = useSaveMonitor({
@@ -129,16 +129,16 @@ export function MonitorForm({ initial, title, stored, groups, children }: Props)
               </Button>
             </div>
           </div>
-          <aside className={classes['aside']} aria-label="Try it out">
+          <aside className={classes['aside']} aria-label="Preview">
             <SegmentedControl
               size="xs"
               mb="sm"
-              aria-label="Beside the form"
+              aria-label="Preview"
               value={side}
               onChange={setSide}
               data={[
                 { value: 'test', label: 'Test run' },
-                ...(stored ? [{ value: 'past', label: 'Past' }] : []),
+                ...(stored ? [{ value: 'past', label: 'Back-test' }] : []),
                 { value: 'runs', label: 'Next runs' },
                 { value: 'code', label: 'As code' },
               ]}

@@ -11,21 +11,19 @@ interface Props {
   readonly monitorGuid: string | undefined;
 }
 
-/** The next five runs. A changed interval has a new grid, which the server lays when it is saved. */
+/** Lists the next five runs. After a changed interval the server computes a new schedule when the monitor is saved. */
 export function NextRuns({ draft, monitorGuid }: Props) {
   const { AccountTimeZone, TimeZone } = useSession();
   const { data } = useQuery({ ...monitorQuery(monitorGuid ?? ''), enabled: monitorGuid !== undefined });
   const format = useFormat();
   const now = useNow(5_000);
   const interval = parseIntervalMs(draft);
-  if (interval === undefined) return <p>Set how often it runs first.</p>;
-  if (!draft.IsActive || draft.MonitorMode === 'Development') return <p>It does not run: it is not active.</p>;
+  if (interval === undefined) return <p>Enter a check interval first.</p>;
+  if (!draft.IsActive || draft.MonitorMode === 'Development')
+    return <p>No scheduled runs: the monitor is not active.</p>;
   if (data?.NextRunAt === undefined || data.IntervalMs !== interval)
     return (
-      <p>
-        Once at once after saving (within 10 s), then every {duration(interval)}, start to start, at moments that are
-        spread over all monitors.
-      </p>
+      <p>Runs within 10 s of saving, then every {duration(interval)}. Start times are staggered across monitors.</p>
     );
   const account = makeFormat(AccountTimeZone, undefined);
   const first = data.NextRunAt;

@@ -9,7 +9,7 @@ interface PageConditionsProps {
   readonly types: readonly LineConditionType[];
 }
 
-/** Conditions of the given types; a line each. */
+/** Edits the conditions of the given types, one per line. */
 export function PageConditions({ legend, types }: PageConditionsProps) {
   const { draft, set, problems } = useMonitorForm();
   const conditions = draft.pageConditions;

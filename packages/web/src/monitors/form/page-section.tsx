@@ -15,17 +15,17 @@ const BROWSERS = [
 ] as const;
 
 const LINES = [
-  ['Inactive', 'As fast as it goes'],
+  ['Inactive', 'None'],
   ['Fiber', 'Fiber: 15 Mbit/s, 10 ms'],
   ['Cable', 'Cable: 5 Mbit/s, 50 ms'],
   ['Adsl', 'ADSL: 4 Mbit/s, 80 ms'],
   ['4G', '4G: 4 Mbit/s, 230 ms'],
   ['3G', '3G: 1 Mbit/s, 300 ms'],
   ['2G', '2G: 200 kbit/s, 1 s'],
-  ['own', 'Own values'],
+  ['own', 'Custom'],
 ] as const;
 
-/** The browser, its window and its line. */
+/** Browser, window size and network throttling. */
 export function PageSection() {
   const { draft } = useMonitorForm();
   if (!hasField(draft.MonitorType, 'BrowserType')) return null;
@@ -41,51 +41,45 @@ export function PageSection() {
       <Line
         field="UserAgent"
         label="User agent"
-        hint="Empty: the browser’s own. Or any text, ChromeLatest, EdgeLatest."
+        hint="Empty: the browser’s default. Any text, ChromeLatest or EdgeLatest."
       />
-      <Line
-        field="windowWidth"
-        type="number"
-        label="Width of the window"
-        suffix="px"
-        problem="BrowserWindowDimensions"
-      />
-      <Line field="windowHeight" type="number" label="Height of the window" suffix="px" problem="-" />
-      <Flag field="isMobile" label="A mobile device" hint="Touch, and pages in their mobile form." />
+      <Line field="windowWidth" type="number" label="Window width" suffix="px" problem="BrowserWindowDimensions" />
+      <Line field="windowHeight" type="number" label="Window height" suffix="px" problem="-" />
+      <Flag field="isMobile" label="Emulate mobile device" hint="Uses touch input and the mobile version of pages." />
       {draft.isMobile && (
         <Line
           field="mobileDevice"
           label="Device"
-          hint="For example iPhone 15 or Pixel 8; others use the numbers."
+          hint="For example iPhone 15 or Pixel 8. Other names use the window size below."
           problem="-"
         />
       )}
       <Line field="pixelRatio" type="number" label="Pixel ratio" problem="-" />
-      <Choice field="line" label="Line" options={LINES} />
+      <Choice field="line" label="Network throttling" options={LINES} />
       {draft.line === 'own' && (
         <>
-          <Line field="speedDown" type="number" label="Down" suffix="kbit/s" problem="ThrottlingOptions" />
-          <Line field="speedUp" type="number" label="Up" suffix="kbit/s" problem="-" />
-          <Line field="latency" type="number" label="Round trip" suffix="ms" problem="-" />
+          <Line field="speedDown" type="number" label="Download" suffix="kbit/s" problem="ThrottlingOptions" />
+          <Line field="speedUp" type="number" label="Upload" suffix="kbit/s" problem="-" />
+          <Line field="latency" type="number" label="Round-trip time" suffix="ms" problem="-" />
         </>
       )}
       <Flag
         field="UseW3CTotalTime"
-        label="The load event ends the load time"
-        hint="Otherwise the moment the network is idle."
+        label="Stop timing at the load event"
+        hint="If off, timing stops when the network is idle."
       />
     </FormSection>
   );
 }
 
-/** What is asked for, and what is not. */
+/** Requests that the page makes or blocks. */
 export function PageRequestSection() {
   const { draft } = useMonitorForm();
   if (!hasField(draft.MonitorType, 'BlockUrls')) return null;
   const count = draft.blockUrls.split('\n').filter((part) => part.trim() !== '').length;
   return (
     <FormSection
-      title="Requests of the page"
+      title="Page requests"
       fields={[
         'BlockGoogleAnalytics',
         'BlockUptrendsRum',
@@ -94,28 +88,28 @@ export function PageRequestSection() {
         'RequestHeaders',
         'DomainGroupGuid',
       ]}
-      summary={count === 0 ? 'nothing of its own blocked' : `${String(count)} blocked addresses`}
+      summary={count === 0 ? 'no custom blocking' : `${String(count)} blocked URLs`}
     >
-      <Flag field="BlockGoogleAnalytics" label="Do not count in Google Analytics" />
-      <Flag field="BlockUptrendsRum" label="Do not count among our own visitors" />
+      <Flag field="BlockGoogleAnalytics" label="Block Google Analytics" />
+      <Flag field="BlockUptrendsRum" label="Block Vedette RUM" />
       {hasField(draft.MonitorType, 'IgnoreExternalElements') && (
         <Flag
           field="IgnoreExternalElements"
-          label="Conditions leave out other parties"
-          hint="Sizes and failures of elements from elsewhere do not count."
+          label="Ignore third-party requests"
+          hint="Their sizes and failures do not affect page conditions."
         />
       )}
       {hasField(draft.MonitorType, 'DomainGroupGuid') && <DomainGroupsField />}
       <div className={classes['wide']}>
         <Block
           field="blockUrls"
-          label="Blocked addresses"
-          hint="One a line; a part of the address is enough."
+          label="Blocked URLs"
+          hint="One per line. Part of a URL is enough."
           problem="BlockUrls"
         />
       </div>
       <Pairs field="RequestHeaders" label="Request headers" />
-      <Pairs field="dnsBypasses" label="Names found elsewhere" problem="DnsBypasses" />
+      <Pairs field="dnsBypasses" label="DNS overrides" problem="DnsBypasses" />
     </FormSection>
   );
 }

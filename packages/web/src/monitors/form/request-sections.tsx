@@ -22,7 +22,7 @@ const REQUEST_FIELDS = [
 ];
 
 const headersText = (count: number): string =>
-  count === 0 ? 'no own headers' : count === 1 ? '1 own header' : `${String(count)} own headers`;
+  count === 0 ? 'no custom headers' : count === 1 ? '1 custom header' : `${String(count)} custom headers`;
 
 export function RequestSection() {
   const { draft } = useMonitorForm();
@@ -44,13 +44,13 @@ export function RequestSection() {
           options={draft.HttpVersion === 'Http3' ? [...HTTP, HTTP_3] : HTTP}
         />
       )}
-      <Choice field="IpVersion" label="Internet protocol" options={IP} />
-      {draft.IpVersion === 'IpV6' && <Flag field="NativeIPv6Only" label="Only through native IPv6, no tunnel" />}
+      <Choice field="IpVersion" label="IP version" options={IP} />
+      {draft.IpVersion === 'IpV6' && <Flag field="NativeIPv6Only" label="Native IPv6 only (no tunnel)" />}
       {has('TlsVersion') && <Choice field="TlsVersion" label="TLS versions" options={TLS} />}
       {has('UserAgent') && (
         <Line field="UserAgent" label="User agent" hint="Any text, or ChromeLatest or EdgeLatest." />
       )}
-      {has('CheckCertificateErrors') && <Flag field="CheckCertificateErrors" label="A wrong certificate is an error" />}
+      {has('CheckCertificateErrors') && <Flag field="CheckCertificateErrors" label="Fail on invalid certificate" />}
       {has('RequestHeaders') && <Pairs field="RequestHeaders" label="Request headers" />}
       {has('RequestBody') && mayCarryBody(draft.HttpMethod) && (
         <div className={classes['wide']}>
@@ -64,11 +64,11 @@ export function RequestSection() {
 const METHODS = httpMethods.map((method) => [method, method.toUpperCase()] as const);
 
 const HTTP = [
-  ['Negotiate', 'Highest both know'],
+  ['Negotiate', 'Auto (negotiate)'],
   ['Http1_1', 'HTTP/1.1'],
   ['Http2', 'HTTP/2'],
 ] as const;
-/** Of a monitor stored with it; it cannot be chosen anew. */
+/** Offered only for monitors that are stored with it; it cannot be selected for others. */
 const HTTP_3 = ['Http3', 'HTTP/3 (not supported)'] as const;
 
 const IP = [
@@ -78,7 +78,7 @@ const IP = [
 
 const TLS = [
   ['Tls12_Tls11_Tls10', '1.2, 1.1 or 1.0'],
-  ['Tls12_Tls11_Tls10_WithFallback', '1.2, 1.1 or 1.0, tried again lower'],
+  ['Tls12_Tls11_Tls10_WithFallback', '1.0 to 1.2, with downgrade retry'],
   ['Tls13', '1.3 only'],
   ['Tls12', '1.2 only'],
   ['Tls12_Tls11', '1.2 or 1.1'],
@@ -94,7 +94,7 @@ const LOGINS = [
   ['NTLM', 'NTLM'],
 ] as const;
 
-/** Browsers sign in to pages in one way only. */
+/** Browsers support only one login method. */
 const loginOptions = (type: Draft['MonitorType']) => (hasField(type, 'BrowserType') ? LOGINS.slice(0, 2) : LOGINS);
 
 export function LoginSection() {
@@ -116,7 +116,7 @@ export function LoginSection() {
           <Secret
             field="Password"
             label="Password"
-            hint={isNew ? 'Stored encrypted, never shown again.' : 'Empty: stays as it is.'}
+            hint={isNew ? 'Stored encrypted and never shown again.' : 'Leave empty to keep the current password.'}
           />
         </>
       )}

@@ -17,11 +17,11 @@ import classes from '../fields/form.module.css';
 interface Props {
   readonly draft: Draft;
   readonly monitorGuid: string | undefined;
-  /** Problems of the definition belong to its fields. */
+  /** Reports problems of the definition, which are shown at its fields. */
   readonly onProblems: (messages: readonly string[], sent: Draft) => void;
 }
 
-/** Runs the definition as it stands in the form, before it is saved. */
+/** Runs the definition in the form before it is saved. */
 export function TestRun({ draft, monitorGuid, onProblems }: Props) {
   const [waiting, setWaiting] = useState('');
   const run = useMutation({
@@ -33,7 +33,7 @@ export function TestRun({ draft, monitorGuid, onProblems }: Props) {
         if (name === 'started') setWaiting('');
         if (name === 'result') return data as TestRunResult;
       }
-      throw new ApiError(0, ['The run broke off.']);
+      throw new ApiError(0, ['The connection to the test run was lost.']);
     },
     onSettled: () => setWaiting(''),
     onMutate: (sent) => onProblems([], sent),
@@ -44,7 +44,7 @@ export function TestRun({ draft, monitorGuid, onProblems }: Props) {
       <Button variant="default" loading={run.isPending} onClick={() => run.mutate(draft)}>
         Test now
       </Button>
-      {!run.data && <p className="dimmed">Runs what the form says once, from one checkpoint, and saves nothing.</p>}
+      {!run.data && <p className="dimmed">Runs the form’s settings once from one checkpoint. Nothing is saved.</p>}
       <div role="status">
         {waiting !== '' && <p>{waiting}</p>}
         {run.data && <Result result={run.data} />}
@@ -71,7 +71,7 @@ function Result({ result }: { readonly result: TestRunResult }) {
         facts={[
           ...(result.HttpStatusCode === undefined ? [] : [['HTTP status', result.HttpStatusCode] as const]),
           ['Size', result.TotalBytes === undefined ? '–' : `${format.count(result.TotalBytes)} bytes`],
-          ['Address', result.ResolvedIpAddress ?? '–'],
+          ['IP address', result.ResolvedIpAddress ?? '–'],
           ...deviationFacts(result.Deviations),
         ]}
       />

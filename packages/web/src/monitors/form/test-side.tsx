@@ -5,11 +5,11 @@ import { TestRun } from './test-run.js';
 
 const JourneyRun = lazyPart(() => import('../journey/journey-run.js'), 'JourneyRun');
 
-/** Tries out what the form says: a transaction step by step, any other monitor in one go. */
+/** Tests the settings in the form: a transaction step by step, any other monitor in one run. */
 export function TestSide(props: ComponentProps<typeof TestRun>) {
   if (props.draft.MonitorType !== 'Transaction') return <TestRun {...props} />;
   return (
-    <Suspense fallback={<Loading label="Loading the test run" lines={2} />}>
+    <Suspense fallback={<Loading label="Loading test run" lines={2} />}>
       <JourneyRun {...props} />
     </Suspense>
   );

@@ -4,7 +4,7 @@ import { creatableFirst, firstChoice } from './joinable-groups.js';
 
 const NONE = [] as const;
 
-/** The groups a new monitor will be in: those it begins with, until others are chosen. */
+/** Groups of a new monitor: the initial ones until others are selected. */
 export function useJoinedGroups(initial: readonly string[] | undefined) {
   const { data: groups } = useMonitorGroups();
   const [own, setOwn] = useState<readonly string[]>();

@@ -9,9 +9,9 @@ import { showProblem } from '../../parts/actions/show-problem.js';
 import { type Draft, toMonitorBody, toNewMonitorBody } from '../draft/form-draft.js';
 
 interface Wiring {
-  /** The one that is changed; absent: a new one. */
+  /** Monitor being edited; absent for a new one. */
   readonly monitorGuid: string | undefined;
-  /** A new monitor is added to these. */
+  /** Groups that a new monitor is added to. */
   readonly groups: readonly string[];
   readonly onProblems: (messages: readonly string[], sent: Draft) => void;
   readonly onLeave: () => void;
@@ -19,13 +19,13 @@ interface Wiring {
 
 interface Job {
   readonly draft: Draft;
-  /** Of the stored monitor that was looked at: another one is not written over. */
+  /** Hash of the version that was edited. A newer version is not overwritten. */
   readonly hash: string | undefined;
 }
 
 type Saved = { readonly monitorGuid: string } | { readonly overtakenBy: Monitor };
 
-/** Creates or changes the monitor and goes to its page; problems come back to the form. */
+/** Creates or updates the monitor and opens its page. Problems are reported to the form. */
 export function useSaveMonitor({ monitorGuid: stored, groups, onProblems, onLeave }: Wiring) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -52,7 +52,10 @@ export function useSaveMonitor({ monitorGuid: stored, groups, onProblems, onLeav
       await navigate({ to: '/monitors/$monitorGuid', params: { monitorGuid } });
     },
     onError: (error, { draft }) => {
-      onProblems(error instanceof ApiError ? error.messages : ['Something went wrong in the page itself.'], draft);
+      onProblems(
+        error instanceof ApiError ? error.messages : ['An error occurred in the app. Reload the page and try again.'],
+        draft,
+      );
       window.scrollTo({ top: 0 });
     },
   });
@@ -62,10 +65,13 @@ export function useSaveMonitor({ monitorGuid: stored, groups, onProblems, onLeav
 
 function savedMessage(isStored: boolean, { IsActive }: Draft): string {
   if (isStored) return 'Saved.';
-  return IsActive ? 'Created. The first check runs at once.' : 'Created. It is switched off.';
+  return IsActive ? 'Monitor created. First check running.' : 'Monitor created. It is paused.';
 }
 
-/** Creates a monitor in its groups. One that refuses it is told of: the monitor is there. */
+/**
+ * Creates a monitor in its groups. Failures to add it to further groups are only reported, because the monitor already
+ * exists.
+ */
 async function create(draft: Draft, [first, ...others]: readonly string[]): Promise<string> {
   const path = first === undefined ? '/Monitor' : at`/Monitor/MonitorGroup/${first}`;
   const { MonitorGuid } = await v4<{ MonitorGuid: string }>('POST', path, toNewMonitorBody(draft));

@@ -14,7 +14,7 @@ const group = MonitorGroup.parse({
   UsedBasicMonitorQuota: 4,
 });
 
-test('a group whose name alone is changed keeps its quotas', () => {
+test('keeps quotas when only the name of a group changes', () => {
   const sent = MonitorGroupWrite.parse(toGroupBody({ ...toGroupDraft(group), Description: 'Stores' }));
   const { IsQuotaUnlimited, BasicMonitorQuota, BrowserMonitorQuota, TransactionMonitorQuota, ApiMonitorQuota } = group;
   expect(sent).toEqual({
@@ -29,13 +29,13 @@ test('a group whose name alone is changed keeps its quotas', () => {
   });
 });
 
-test('a group without limit sends no quota, and what is no number goes as it was typed', () => {
+test('sends no quotas for an unlimited group, and invalid numbers unchanged', () => {
   const draft = toGroupDraft(group);
   expect(toGroupBody({ ...draft, IsQuotaUnlimited: true })).toEqual({ Description: 'Shops', IsQuotaUnlimited: true });
   expect(toGroupBody({ ...draft, ApiMonitorQuota: 'ten' })).toMatchObject({ ApiMonitorQuota: 'ten' });
 });
 
-test('a change keeps what somebody else changed meanwhile', () => {
+test('keeps concurrent changes by others', () => {
   const before = toGroupDraft({ ...group, BasicMonitorQuota: 5 });
   const now = toGroupDraft({ ...group, BasicMonitorQuota: 9 });
   expect(withChanges(now, { ...before, Description: 'Stores' }, before)).toEqual({ ...now, Description: 'Stores' });

@@ -11,7 +11,7 @@ const QUOTAS = [
 ] as const;
 type Quota = (typeof QUOTAS)[number];
 
-/** A group as it is typed. */
+/** Form values of a group. */
 export type GroupDraft = Readonly<Record<Quota, string>> & {
   readonly Description: string;
   readonly IsQuotaUnlimited: boolean;
@@ -35,14 +35,14 @@ export const toGroupDraft = (group: MonitorGroup): GroupDraft =>
     ...Object.fromEntries(QUOTAS.map((quota) => [quota, String(group[quota] ?? 0)])),
   });
 
-/** All of it: what a change of a group leaves out goes back to its default. */
+/** Returns the whole group, because the API resets missing fields to their defaults. */
 export const toGroupBody = (draft: GroupDraft): object => ({
   Description: draft.Description,
   IsQuotaUnlimited: draft.IsQuotaUnlimited,
   ...(!draft.IsQuotaUnlimited && Object.fromEntries(QUOTAS.map((quota) => [quota, numberOrText(draft[quota])]))),
 });
 
-/** What is there now, with what was changed between two drafts. */
+/** Applies the changes between two drafts to the current group. */
 export function withChanges(now: GroupDraft, draft: GroupDraft, before: GroupDraft): GroupDraft {
   const changed = (Object.keys(draft) as (keyof GroupDraft)[]).filter((field) => draft[field] !== before[field]);
   return { ...now, ...Object.fromEntries(changed.map((field) => [field, draft[field]])) };

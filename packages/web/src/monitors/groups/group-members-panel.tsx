@@ -10,7 +10,7 @@ import { RowAction } from '../../parts/actions/row-action.js';
 import { type GroupMember, aboutGroups, groupMembersQuery } from './group-members.js';
 import { MonitorPicker } from '../picker/monitor-picker.js';
 
-/** The monitors of a group, one more and one less. */
+/** Lists the monitors of a group, with actions to add and remove them. */
 export function GroupMembersPanel({ group }: { readonly group: MonitorGroupRow }) {
   const queries = useQueryClient();
   const mayChange = group.MayEdit && !group.IsAll;
@@ -45,17 +45,17 @@ export function GroupMembersPanel({ group }: { readonly group: MonitorGroupRow }
   ];
   return (
     <Panel title={`Members (${String(group.Members)})`}>
-      {error && <ProblemView error={error} what="The members could not be read" />}
+      {error && <ProblemView error={error} what="The members could not be loaded" />}
       {data && (
         <DataTable
           label="Members"
           rows={data}
           rowKey={({ MonitorGuid }) => MonitorGuid}
-          empty="No monitor is in this group yet."
+          empty="No monitors in this group"
           columns={columns}
         />
       )}
-      {mayChange && <MonitorPicker label="Put a monitor into the group" onPick={(guid) => joining.mutate(guid)} />}
+      {mayChange && <MonitorPicker label="Add monitor to the group" onPick={(guid) => joining.mutate(guid)} />}
       <Refusal error={joining.error} />
     </Panel>
   );

@@ -6,7 +6,7 @@ export interface GroupMember {
   readonly Name: string;
 }
 
-/** Names of a group's monitors; only the two fields, however many there are. */
+/** Loads guids and names of all monitors in a group. */
 export const groupMembersQuery = (groupGuid: string) =>
   queryOptions({
     queryKey: ['groups', groupGuid, 'members'],
@@ -14,7 +14,7 @@ export const groupMembersQuery = (groupGuid: string) =>
       v4<readonly GroupMember[]>('GET', `${at`/Monitor/MonitorGroup/${groupGuid}`}?filter=Name`, undefined, signal),
   });
 
-/** What shows groups or which monitors are in them. */
+/** Queries that show groups or their members. */
 export const aboutGroups = {
   predicate: ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
     ['groups', 'monitors', 'monitor'].includes(String(queryKey[0])),

@@ -21,8 +21,8 @@ const route = getRouteApi('/monitor-groups/$groupGuid');
 export function MonitorGroupPage() {
   const { groupGuid } = route.useParams();
   const { data, error, refetch } = useMonitorGroups();
-  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The group could not be read" />;
-  if (!data) return <Loading label="Loading the group" />;
+  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The group could not be loaded" />;
+  if (!data) return <Loading label="Loading group" />;
   const group = data.find(({ MonitorGroupGuid }) => MonitorGroupGuid === groupGuid);
   return group ? <GroupView group={group} /> : <NotFound />;
 }
@@ -30,8 +30,8 @@ export function MonitorGroupPage() {
 const ALL_ACTIONS = [
   ['StartAllMonitors', 'Start all'],
   ['StopAllMonitors', 'Pause all'],
-  ['StartAllMonitorAlerts', 'Alerts on for all'],
-  ['StopAllMonitorAlerts', 'Alerts off for all'],
+  ['StartAllMonitorAlerts', 'Turn all alerts on'],
+  ['StopAllMonitorAlerts', 'Turn all alerts off'],
 ] as const;
 
 function GroupView({ group }: { readonly group: MonitorGroupRow }) {
@@ -63,7 +63,7 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
       {isDeleting && (
         <Confirm
           title={`Delete ${group.Description}?`}
-          text="Its monitors stay. Rights given through the group are lost."
+          text="Its monitors are kept. Permissions granted through the group are lost."
           action="Delete"
           onYes={() =>
             change.mutateAsync(async () => {
@@ -76,7 +76,7 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
       )}
       <Group mb="sm">
         <Link to="/monitors" search={group.IsAll ? {} : { group: guid }}>
-          Show in the monitor list
+          View in monitor list
         </Link>
       </Group>
       {IsAdministrator && !group.IsAll && <GroupSettings groupGuid={guid} />}
@@ -87,8 +87,8 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
         </>
       ) : (
         <p className="dimmed">
-          You hold no right on the group itself. Those of its monitors that you may see, {group.Members} in all, stand
-          in the monitor list.
+          You have no permission on the group itself. Those of its {group.Members} monitors that you may see are in the
+          monitor list.
         </p>
       )}
       {IsAdministrator && (
@@ -97,17 +97,17 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
           rights={GROUP_RIGHTS}
           mayGrant
           on={{ type: 'MonitorGroup', guid }}
-          note="These rights hold for every monitor of the group, also for those that join later."
+          note="These permissions apply to every monitor in the group, including those added later."
         />
       )}
     </>
   );
 }
 
-/** Rights on a group and so on its monitors, each with all before it. */
+/** Permissions on a group and its monitors. Each includes those before it. */
 const GROUP_RIGHTS = [
   ['ViewMonitorDataInGroup', 'View results'],
-  ['ViewMonitorsInGroup', 'View settings too'],
-  ['EditMonitorsInGroup', 'Change'],
+  ['ViewMonitorsInGroup', 'View results and settings'],
+  ['EditMonitorsInGroup', 'Edit'],
   ['CreateAndDeleteMonitorsInGroup', 'Create and delete'],
 ] as const;

@@ -15,7 +15,7 @@ import { type GroupDraft, toGroupBody, toGroupDraft, withChanges } from './group
 
 const { Line, Flag } = formFields<GroupDraft>();
 
-/** Name and quotas of one group. */
+/** Edits the name and quotas of one group. */
 export function GroupSettings({ groupGuid }: { readonly groupGuid: string }) {
   const { data, error } = useQuery({
     queryKey: ['groups', groupGuid, 'settings'],
@@ -23,8 +23,8 @@ export function GroupSettings({ groupGuid }: { readonly groupGuid: string }) {
   });
   return (
     <Panel title="Settings">
-      {error && <ProblemView error={error} what="The settings could not be read" />}
-      {data ? <Form key={groupGuid} group={data} /> : !error && <Loading label="Loading the settings" lines={3} />}
+      {error && <ProblemView error={error} what="The settings could not be loaded" />}
+      {data ? <Form key={groupGuid} group={data} /> : !error && <Loading label="Loading settings" lines={3} />}
     </Panel>
   );
 }
@@ -38,13 +38,14 @@ function Form({ group }: { readonly group: MonitorGroup }) {
     fields: Object.keys(saved),
     save: async (draft) => {
       const path = at`/MonitorGroup/${group.MonitorGroupGuid}`;
-      // The whole group is sent: what is not changed here goes as it is now, not as it was when the page was opened.
+      // The API replaces the whole group, so unchanged fields are sent with their current values rather than those of
+      // page load.
       const now = toGroupDraft(await v4<MonitorGroup>('GET', path));
       const sent = withChanges(now, draft, saved);
       await v4('PUT', path, toGroupBody(sent));
       return sent;
     },
-    // What somebody else changed meanwhile shows too.
+    // Also shows concurrent changes by others.
     settled: (_draft, sent) => sent,
     onSaved: (sent) => {
       setSaved(sent);
@@ -59,8 +60,8 @@ function Form({ group }: { readonly group: MonitorGroup }) {
         <Line field="Description" label="Name" required />
         <Flag
           field="IsQuotaUnlimited"
-          label="Any number of monitors"
-          hint="Otherwise what its monitors use together is limited."
+          label="Unlimited monitors"
+          hint="If off, quotas limit the total usage of its monitors."
         />
         {!form.draft.IsQuotaUnlimited && (
           <>
@@ -68,17 +69,17 @@ function Form({ group }: { readonly group: MonitorGroup }) {
             <Line field="BrowserMonitorQuota" label="Full page checks" hint={inUse(group.UsedBrowserMonitorQuota)} />
             <Line
               field="TransactionMonitorQuota"
-              label="Credits for transactions"
+              label="Transaction credits"
               hint={inUse(group.UsedTransactionMonitorQuota)}
             />
-            <Line field="ApiMonitorQuota" label="Credits for API monitors" hint={inUse(group.UsedApiMonitorQuota)} />
+            <Line field="ApiMonitorQuota" label="API monitor credits" hint={inUse(group.UsedApiMonitorQuota)} />
             <Line
               field="UnifiedCreditsQuota"
-              label="Credits for all kinds"
-              hint="Limits all kinds together. A kind with quota 0 then has no limit by itself."
+              label="Credits for all types"
+              hint="Limits all types together. A type with quota 0 then has no limit of its own."
             />
             {(group.ClassicQuota ?? 0) > 0 && (
-              <Line field="ClassicQuota" label="Credits for all kinds (classic)" hint={inUse(group.UsedClassicQuota)} />
+              <Line field="ClassicQuota" label="Credits for all types (classic)" hint={inUse(group.UsedClassicQuota)} />
             )}
           </>
         )}

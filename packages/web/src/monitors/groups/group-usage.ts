@@ -7,11 +7,14 @@ const KINDS = [
   ['APIs', 'UsedApiMonitorQuota', 'ApiMonitorQuota'],
 ] as const;
 const SHARED = [
-  ['All kinds', 'UsedUnifiedCreditsQuota', 'UnifiedCreditsQuota'],
-  ['All kinds (classic)', 'UsedClassicQuota', 'ClassicQuota'],
+  ['All types', 'UsedUnifiedCreditsQuota', 'UnifiedCreditsQuota'],
+  ['All types (classic)', 'UsedClassicQuota', 'ClassicQuota'],
 ] as const;
 
-/** What a group uses by kind, `Uptime 4, APIs 2`, and of how much where that is limited, `Uptime 4/10`; kinds that are neither used nor limited are left out. */
+/**
+ * Formats the usage of a group by type, `Uptime 4, APIs 2`, with limits if there are any, `Uptime 4/10`. Types without
+ * usage and limit are left out.
+ */
 export function usageText(group: Omit<MonitorGroup, 'MonitorGroupGuid' | 'Description' | 'IsAll'>): string {
   const shared = SHARED.filter(([, , limitField]) => (group[limitField] ?? 0) > 0);
   const isShared = shared.length > 0;

@@ -38,7 +38,7 @@ const columns = (getLimits: GetLimits): readonly Column<MonitorGroupRow>[] => [
   { id: 'members', title: 'Monitors', sort: ({ Members }) => Members, cell: ({ Members }) => Members, isNumber: true },
   {
     id: 'usage',
-    title: 'In use',
+    title: 'Usage',
     cell: ({ MonitorGroupGuid }) => {
       const group = getLimits(MonitorGroupGuid);
       return group ? usageText(group) : '–';
@@ -74,7 +74,7 @@ const columns = (getLimits: GetLimits): readonly Column<MonitorGroupRow>[] => [
 
 export const NewMonitorGroupPage = () => <MonitorGroupsPage asksForNew />;
 
-/** @param asksForNew true where the address asks for a new one: the box for its name is open. */
+/** @param asksForNew opens the dialog for a new group, as the URL requests */
 export function MonitorGroupsPage({ asksForNew = false }: { readonly asksForNew?: boolean }) {
   const session = useSession();
   const queries = useQueryClient();
@@ -93,22 +93,22 @@ export function MonitorGroupsPage({ asksForNew = false }: { readonly asksForNew?
   return (
     <>
       <PageHead title="Monitor groups">
-        <ExportMenu of="the monitor groups" route="GET /api/v1/MonitorGroup/File" />
+        <ExportMenu of="monitor groups" route="GET /api/v1/MonitorGroup/File" />
         {session.IsAdministrator && (
           <Button size="xs" onClick={() => setAsking(true)}>
             New group
           </Button>
         )}
       </PageHead>
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The groups could not be read" />}
-      {!data && !error && <Loading label="Loading the groups" />}
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The groups could not be loaded" />}
+      {!data && !error && <Loading label="Loading groups" />}
       {data && (
         <DataTable
           label="Monitor groups"
           columns={columns((guid) => limits?.find(({ MonitorGroupGuid }) => MonitorGroupGuid === guid))}
           rows={data}
           rowKey={({ MonitorGroupGuid }) => MonitorGroupGuid}
-          empty="No group."
+          empty="No monitor groups"
         />
       )}
       {asking && session.IsAdministrator && (

@@ -10,10 +10,10 @@ import { MonitorPicker } from '../picker/monitor-picker.js';
 type Endpoints = typeof parentEndpoints;
 
 const NOTE =
-  'While one of these is in a confirmed incident, alerts are held back. They are sent if it is still down once all of these are up.';
-const parentName = ({ Name, MonitorGuid }: ParentRow): string => Name ?? `A monitor you may not see (${MonitorGuid})`;
+  'While one of these has a confirmed incident, alerts are suppressed. They are sent if the monitor is still down once all of these are up.';
+const parentName = ({ Name, MonitorGuid }: ParentRow): string => Name ?? `Monitor without permission (${MonitorGuid})`;
 
-/** What a monitor depends on, its own choice and that of its groups. */
+/** Edits the parents of a monitor, and shows those of its groups. */
 export function MonitorParentsPanel({
   monitorGuid,
   mayEdit,
@@ -31,19 +31,19 @@ export function MonitorParentsPanel({
     call<Endpoints['replaceOfMonitor']>('PUT /api/v1/Monitor/:monitorGuid/Parent', { params, body: { MonitorGuids } }),
   );
   return (
-    <Panel title="Depends on">
-      {error && <ProblemView error={error} what="What it depends on could not be read" />}
+    <Panel title="Dependencies">
+      {error && <ProblemView error={error} what="The dependencies could not be loaded" />}
       {data && <Parents parents={data.Parents} onChange={mayEdit ? change.mutate : undefined} refused={change.error} />}
       {data?.OfGroups.map(({ MonitorGroupGuid, Description, Parents: ofGroup }) => (
         <p key={MonitorGroupGuid}>
-          As a member of {Description}: {ofGroup.map(parentName).join(', ')}
+          Through the group {Description}: {ofGroup.map(parentName).join(', ')}
         </p>
       ))}
     </Panel>
   );
 }
 
-/** What every member of a group depends on. */
+/** Edits the parents shared by all members of a group. */
 export function GroupParentsPanel({
   monitorGroupGuid,
   mayEdit,
@@ -64,8 +64,8 @@ export function GroupParentsPanel({
     }),
   );
   return (
-    <Panel title="Its members depend on">
-      {error && <ProblemView error={error} what="What they depend on could not be read" />}
+    <Panel title="Dependencies of members">
+      {error && <ProblemView error={error} what="The dependencies could not be loaded" />}
       {data && <Parents parents={data.Parents} onChange={mayEdit ? change.mutate : undefined} refused={change.error} />}
     </Panel>
   );
@@ -82,7 +82,7 @@ function useParentChange(write: (guids: string[]) => Promise<unknown>) {
 
 interface ParentsProps {
   readonly parents: readonly ParentRow[];
-  /** Absent: only to be read. */
+  /** Absent if read-only. */
   readonly onChange: ((guids: string[]) => void) | undefined;
   readonly refused: Error | null;
 }
@@ -93,7 +93,7 @@ function Parents({ parents, onChange, refused }: ParentsProps) {
     <>
       <ChipList
         label="Parents"
-        empty="No monitor is named here."
+        empty="No dependencies"
         items={parents.map((parent) => ({
           key: parent.MonitorGuid,
           text: parentName(parent),
@@ -101,7 +101,7 @@ function Parents({ parents, onChange, refused }: ParentsProps) {
         }))}
       />
       <p className="dimmed">{NOTE}</p>
-      {onChange && <MonitorPicker label="Add a monitor" onPick={(guid) => onChange([...new Set([...guids, guid])])} />}
+      {onChange && <MonitorPicker label="Add monitor" onPick={(guid) => onChange([...new Set([...guids, guid])])} />}
       <Refusal error={refused} />
     </>
   );

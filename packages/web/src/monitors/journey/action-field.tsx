@@ -9,14 +9,14 @@ interface Props {
   readonly field: ActionField;
   readonly value: unknown;
   readonly problem: string | undefined;
-  /** `undefined` and what says nothing are left out of the script where they may be. */
+  /** Called with the new value. Optional settings that are `undefined` or empty are left out of the script. */
   readonly onChange: (value: unknown) => void;
 }
 
 const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** One setting of an action. */
+/** Input for one setting of an action. */
 export function ActionFieldInput({ field, value, problem, onChange }: Props) {
   const { as, label, hint } = field;
   const shared = {

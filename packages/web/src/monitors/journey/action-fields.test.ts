@@ -8,7 +8,7 @@ const kinds = Object.keys(actionNames).filter(isActionKind);
 const filled = (value: unknown): unknown =>
   value === '' ? '{{x}}' : value === 'https://' ? 'https://a.example' : value;
 
-test.each(kinds)('a new %s becomes a right one once its empty fields are filled in', (kind) => {
+test.each(kinds)('a new %s is valid once its empty fields are filled in', (kind) => {
   const action = JSON.parse(JSON.stringify(newAction(kind)), (_name, value: unknown) => filled(value)) as object;
   const read = parseScript(
     JSON.stringify({ steps: [{ actions: [kind === 'keyEvent' ? { keyEvent: { key: 'Enter' } } : action] }] }),
@@ -19,14 +19,14 @@ test.each(kinds)('a new %s becomes a right one once its empty fields are filled 
   expect(new Set(members).size).toBe(members.length);
 });
 
-test('what says nothing is left out where it may be', () => {
+test('leaves out empty optional settings', () => {
   const [own, flag] = fieldsOfKind('navigate');
   if (!own || !flag) throw new Error('no fields');
   expect(withValue({ url: 'a', ignoreHttpStatus: true }, flag, false)).toEqual({ url: 'a' });
   expect(withValue({ url: 'a' }, own, '')).toEqual({ url: '' });
 });
 
-test('an element may be found otherwise, and keeps what is known of it', () => {
+test('changes the selector of an element and keeps its other members', () => {
   const element = { css: '#a', alternatives: [{ xpath: '//a', name: 'x' }], own: 1 };
   expect(withSelector(element, 'xpath', '//b')).toEqual({ xpath: '//b', alternatives: element.alternatives, own: 1 });
   expect(withAlternative(element, 0)).toMatchObject({ xpath: '//a', own: 1 });
@@ -35,10 +35,10 @@ test('an element may be found otherwise, and keeps what is known of it', () => {
   expect(withShadow(withShadow(element, 'x'), '')).toEqual(element);
 });
 
-test('a password is not told in the line of its action', () => {
+test('hides passwords in the summary of an action', () => {
   expect(actionSummary({ set: { element: { css: '#p' }, value: 'sesame', isPassword: true } })).toBe(
     'Fill in #p: •••••',
   );
   expect(actionSummary({ fly: {} })).toBe('fly');
-  expect(actionSummary({})).toBe('An action without a kind');
+  expect(actionSummary({})).toBe('Action without a type');
 });

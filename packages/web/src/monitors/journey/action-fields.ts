@@ -1,4 +1,4 @@
-/** The fields of each kind of action, in the order of its form. */
+/** Fields of each action type, in the order of the form. */
 import {
   adjustmentTypes,
   contentTests,
@@ -9,57 +9,57 @@ import {
   type ActionKind,
 } from '@vedette/contract/transaction-script/script';
 import type { Loose } from '../draft/script-draft.js';
-import { contentTestWords } from './action-words.js';
+import { contentTestTexts } from './action-words.js';
 import { emptyAddress } from '../draft/empty-journey.js';
 
-/** A setting: its member, its name in the app, and how it is entered. */
+/** A setting: its member in the script, its label, and its input. */
 export interface ActionField {
   readonly member: string;
   readonly label: string;
   readonly as: 'line' | 'block' | 'number' | 'flag' | 'choice' | 'variable' | 'element' | 'frames';
   readonly hint?: string;
   readonly options?: readonly (readonly [value: string, text: string])[];
-  /** What holds when it is not given. */
+  /** Value that applies if the setting is absent. */
   readonly usual?: string;
-  /** It may be left out, and then is. */
+  /** Left out of the script while empty. */
   readonly isOptional?: boolean;
 }
 
 const WAITS: Readonly<Record<(typeof waitConditions)[number], string>> = {
-  Exists: 'is there, seen or not',
-  Visible: 'can be seen',
-  VisibleAndEnabled: 'can be seen and used',
+  Exists: 'exists',
+  Visible: 'is visible',
+  VisibleAndEnabled: 'is visible and enabled',
 };
 const ADJUSTMENTS: Readonly<Record<(typeof adjustmentTypes)[number], string>> = {
-  KeepMatch: 'keep what matches',
-  RemoveMatch: 'remove what matches',
+  KeepMatch: 'keep the match',
+  RemoveMatch: 'remove the match',
 };
 
 const optional = { isOptional: true } as const;
 const element: ActionField = { member: 'element', label: 'Element', as: 'element' };
 const variable: ActionField = {
   member: 'assignVariable',
-  label: 'Keep it as the variable',
+  label: 'Save as variable',
   as: 'variable',
   ...optional,
-  hint: 'A name; later texts use it as {{name}}.',
+  hint: 'Later texts use it as {{name}}.',
 };
 const test: readonly ActionField[] = [
   {
     member: 'testType',
-    label: 'It',
+    label: 'Condition',
     as: 'choice',
     usual: 'Contains',
     ...optional,
-    options: contentTests.map((each) => [each, contentTestWords[each]]),
+    options: contentTests.map((each) => [each, contentTestTexts[each]]),
   },
   { member: 'value', label: 'Text', as: 'block' },
 ];
 
 const own: Readonly<Record<ActionKind, readonly ActionField[]>> = {
   navigate: [
-    { member: 'url', label: 'Address (URL)', as: 'line' },
-    { member: 'ignoreHttpStatus', label: 'A status of 400 or above is no error', as: 'flag', ...optional },
+    { member: 'url', label: 'URL', as: 'line' },
+    { member: 'ignoreHttpStatus', label: 'Ignore status codes of 400 and above', as: 'flag', ...optional },
   ],
   click: [element],
   hover: [element],
@@ -71,7 +71,7 @@ const own: Readonly<Record<ActionKind, readonly ActionField[]>> = {
       member: 'value',
       label: 'Value',
       as: 'block',
-      hint: 'Text, {{variables}}, or an item of the vault: {{@VaultItem.<guid>.Username}}, .Password, .OneTimePassword, .File.',
+      hint: 'Text, {{variables}} or a vault item: {{@VaultItem.<guid>.Username}}, .Password, .OneTimePassword, .File.',
     },
     { member: 'isPassword', label: 'Secret: hide it in results', as: 'flag', ...optional },
     variable,
@@ -81,25 +81,25 @@ const own: Readonly<Record<ActionKind, readonly ActionField[]>> = {
       member: 'key',
       label: 'Key',
       as: 'line',
-      hint: 'One character, a key name (Enter, Tab, ArrowDown, F5, Numpad0), or keys held together: Control+a, Shift+Tab.',
+      hint: 'A character, a key (Enter, Tab, ArrowDown, F5, Numpad0) or a combination (Control+a, Shift+Tab).',
     },
-    { ...element, label: 'On the element (none: what has the focus)', ...optional },
+    { ...element, label: 'Element (none: the focused one)', ...optional },
   ],
   testElementContent: [element, ...test, variable],
   testDocumentContent: test,
-  wait: [{ member: 'waitTimeMs', label: 'How long (ms)', as: 'number' }],
+  wait: [{ member: 'waitTimeMs', label: 'Duration (ms)', as: 'number' }],
   screenshot: [],
   clearCache: [],
-  switchIframe: [{ member: 'framePath', label: 'Frames, from the outside in (none: the page itself)', as: 'frames' }],
+  switchIframe: [{ member: 'framePath', label: 'Frames, outermost first (none: main page)', as: 'frames' }],
   switchBrowserTab: [
-    { member: 'windowTitle', label: 'Part of its title or address', as: 'line', ...optional },
-    { member: 'url', label: 'Part of its address', as: 'line', ...optional },
+    { member: 'windowTitle', label: 'Title contains', as: 'line', ...optional },
+    { member: 'url', label: 'URL contains', as: 'line', ...optional },
   ],
   adjustVariable: [
     { member: 'variable', label: 'Variable', as: 'variable' },
     {
       member: 'adjustmentType',
-      label: 'What to do',
+      label: 'Operation',
       as: 'choice',
       options: adjustmentTypes.map((each) => [each, ADJUSTMENTS[each]]),
     },
@@ -107,21 +107,21 @@ const own: Readonly<Record<ActionKind, readonly ActionField[]>> = {
   ],
 };
 
-/** Kinds that are over at once have no time limit. */
+/** Action types that complete at once and have no timeout. */
 const UNTIMED: readonly ActionKind[] = ['wait', 'screenshot', 'clearCache', 'adjustVariable'];
 
-/** The settings of a kind: its own, and those all kinds share. */
+/** Returns the settings of an action type: its own and those shared by all types. */
 export function fieldsOfKind(kind: ActionKind): readonly ActionField[] {
   const waits = own[kind].some(({ as }) => as === 'element');
   return [
     ...own[kind],
     ...(waits ? [waitField(kind)] : []),
     ...(UNTIMED.includes(kind) ? [] : [timeoutField(kind)]),
-    { member: 'description', label: 'Description for reports', as: 'line', ...optional },
-    { member: 'failureMessage', label: 'What to tell when it fails', as: 'line', ...optional },
+    { member: 'description', label: 'Description in reports', as: 'line', ...optional },
+    { member: 'failureMessage', label: 'Failure message', as: 'line', ...optional },
     ...(kind === 'navigate'
       ? []
-      : [{ member: 'ignoreErrors', label: 'It may fail: go on', as: 'flag' as const, ...optional }]),
+      : [{ member: 'ignoreErrors', label: 'Continue on failure', as: 'flag' as const, ...optional }]),
   ];
 }
 
@@ -136,13 +136,13 @@ const waitField = (kind: ActionKind): ActionField => ({
 
 const timeoutField = (kind: ActionKind): ActionField => ({
   member: 'timeoutMs',
-  label: 'Wait at most (ms)',
+  label: 'Timeout (ms)',
   as: 'number',
   ...optional,
-  hint: `Empty: ${String(usualTimeoutMs(kind))}; at most ${String(SCRIPT_LIMITS.maxMs)}.`,
+  hint: `Default ${String(usualTimeoutMs(kind))}, at most ${String(SCRIPT_LIMITS.maxMs)}.`,
 });
 
-/** An action of that kind, before anything is said of it. */
+/** Creates an action of the type with empty settings. */
 export function newAction(kind: ActionKind): Loose {
   const settings = Object.fromEntries(
     own[kind].filter(({ isOptional }) => isOptional !== true).map((field) => [field.member, emptyValue(field)]),
@@ -158,7 +158,7 @@ function emptyValue({ as, member, options }: ActionField): unknown {
   return member === 'url' ? emptyAddress : '';
 }
 
-/** The settings with another value; what may be left out and says nothing is left out. */
+/** Sets a value. Optional settings are left out if the value is empty or the default. */
 export function withValue(settings: Loose, { member, isOptional, usual }: ActionField, value: unknown): Loose {
   const saysNothing = value === '' || value === false || value === undefined || value === usual;
   if (!(isOptional === true && saysNothing)) return { ...settings, [member]: value };

@@ -15,7 +15,7 @@ interface Props {
   readonly problems: readonly ScriptNote[];
 }
 
-/** Kind and settings of an action. */
+/** Type and settings of an action. */
 export function ActionSettings({ action, place, problems }: Props) {
   const { steps, change } = useJourney();
   const { kind, settings } = splitAction(action);
@@ -36,7 +36,7 @@ export function ActionSettings({ action, place, problems }: Props) {
         </p>
       )}
       <NativeSelect
-        label="What it does"
+        label="Action"
         value={kind}
         data={[
           ...(known ? [] : [{ value: kind, label: kind || 'choose' }]),
@@ -62,7 +62,7 @@ export function ActionSettings({ action, place, problems }: Props) {
 const isIn = (at: string, place: string): boolean =>
   at === place || at.startsWith(`${place}.`) || at.startsWith(`${place}[`);
 
-/** The same settings under another kind, as far as that has them. */
+/** Changes the type of an action, and keeps the settings that the new type has. */
 function asKind(kind: Parameters<typeof newAction>[0], settings: Loose): Loose {
   const members = new Set(fieldsOfKind(kind).map(({ member }) => member));
   const kept = Object.fromEntries(Object.entries(settings).filter(([member]) => members.has(member)));

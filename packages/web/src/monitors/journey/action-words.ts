@@ -3,43 +3,43 @@ import { memberList, memberText, type Loose } from '../draft/script-draft.js';
 import { stepActions, splitAction } from './journey-draft.js';
 import { parseFrame } from './selector-draft.js';
 
-/** What the kinds of actions are called, in the order they are offered. */
+/** Names of action types, in the order of the menu. */
 export const actionNames: Readonly<Record<ActionKind, string>> = {
-  navigate: 'Open an address',
+  navigate: 'Open a URL',
   click: 'Click',
-  set: 'Fill in or choose',
+  set: 'Fill in or select',
   keyEvent: 'Press a key',
-  hover: 'Move the pointer over',
+  hover: 'Hover over an element',
   testElementContent: 'Check the text of an element',
   testDocumentContent: 'Check the document',
   waitForElement: 'Wait for an element',
-  wait: 'Wait a while',
+  wait: 'Wait',
   screenshot: 'Take a screenshot',
   scrollTo: 'Scroll to an element',
-  switchIframe: 'Go into a frame',
-  switchBrowserTab: 'Go to another tab',
-  adjustVariable: 'Cut a variable to size',
-  clearCache: 'Empty the cache',
+  switchIframe: 'Switch to a frame',
+  switchBrowserTab: 'Switch to a tab',
+  adjustVariable: 'Transform a variable',
+  clearCache: 'Clear the cache',
 };
 
 type ContentTest = (typeof contentTests)[number];
 
-/** Tests of a text, as they stand between what is tested and the text. */
-export const contentTestWords: Readonly<Record<ContentTest, string>> = {
+/** Texts of content conditions, between the tested text and the value. */
+export const contentTestTexts: Readonly<Record<ContentTest, string>> = {
   Contains: 'contains',
   DoesNotContain: 'does not contain',
-  MatchesRegex: 'matches the expression',
-  DoesNotMatchRegex: 'does not match the expression',
+  MatchesRegex: 'matches regex',
+  DoesNotMatchRegex: 'does not match regex',
 };
 
 export const isActionKind = (kind: string): kind is ActionKind => Object.hasOwn(actionNames, kind);
 
 function selectorText(settings: Loose): string {
   const element = (settings['element'] ?? {}) as Loose;
-  return memberText(element, 'css') || memberText(element, 'xpath') || '(no selector yet)';
+  return memberText(element, 'css') || memberText(element, 'xpath') || '(no selector)';
 }
 
-/** What an action does, in one line: the script's own words, else made from its settings. A password is not shown. */
+/** Summarises an action in one line: its description, otherwise a text from its settings. Passwords are not shown. */
 export function actionSummary(action: Loose): string {
   const { kind, settings } = splitAction(action);
   const own = memberText(settings, 'description');
@@ -55,7 +55,7 @@ export function actionSummary(action: Loose): string {
     case 'keyEvent':
       return `Press ${memberText(settings, 'key')}${settings['element'] === undefined ? '' : ` on ${selectorText(settings)}`}`;
     case 'hover':
-      return `Point at ${selectorText(settings)}`;
+      return `Hover over ${selectorText(settings)}`;
     case 'scrollTo':
       return `Scroll to ${selectorText(settings)}`;
     case 'waitForElement':
@@ -69,30 +69,30 @@ export function actionSummary(action: Loose): string {
     case 'switchIframe':
       return frameSummary(settings);
     case 'switchBrowserTab':
-      return `Go to the tab ${memberText(settings, 'windowTitle') || memberText(settings, 'url')}`;
+      return `Switch to tab ${memberText(settings, 'windowTitle') || memberText(settings, 'url')}`;
     case 'adjustVariable':
-      return `Cut ${memberText(settings, 'variable')} to size`;
+      return `Transform ${memberText(settings, 'variable')}`;
     case 'screenshot':
       return 'Take a screenshot';
     case 'clearCache':
-      return 'Empty the cache';
+      return 'Clear the cache';
     case undefined:
-      return kind === '' ? 'An action without a kind' : kind;
+      return kind === '' ? 'Action without a type' : kind;
   }
 }
 
-/** Items of the vault by what is taken of them: their guids say nothing. */
+/** Shows references to vault items by their property, because a guid means nothing to readers. */
 const shortened = (value: string): string =>
-  value.replace(/\{\{@VaultItem\.[^.{}]+\.([A-Za-z]+)\}\}/g, (_all, part: string) => `‹${part} of the vault›`);
+  value.replace(/\{\{@VaultItem\.[^.{}]+\.([A-Za-z]+)\}\}/g, (_all, part: string) => `‹${part} from vault›`);
 
 function testWord(settings: Loose): string {
   const type = memberText(settings, 'testType');
-  return Object.hasOwn(contentTestWords, type) ? contentTestWords[type as ContentTest] : contentTestWords.Contains;
+  return Object.hasOwn(contentTestTexts, type) ? contentTestTexts[type as ContentTest] : contentTestTexts.Contains;
 }
 
 function frameSummary(settings: Loose): string {
   const path = memberList(settings, 'framePath').map((frame) => parseFrame(frame).text);
-  return path.length === 0 ? 'Go back to the page itself' : `Go into the frame ${path.join(' › ')}`;
+  return path.length === 0 ? 'Switch to the main page' : `Switch to frame ${path.join(' › ')}`;
 }
 
 const RECORDED = [
@@ -101,7 +101,7 @@ const RECORDED = [
   ['ignoreErrors', 'may fail'],
 ] as const;
 
-/** What a step has, behind its name. */
+/** Describes the content of a step, shown after its name. */
 export function stepSummary(step: Loose): string {
   const count = stepActions(step).length;
   const marks = RECORDED.filter(([member]) => step[member] === true).map(([, word]) => word);

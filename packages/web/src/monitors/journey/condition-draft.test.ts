@@ -14,7 +14,7 @@ const written = {
   additionalConditions: [{ metric: 'StatusCode', comparison: 'Equal', value: 404 }],
 };
 
-test('a condition is shown in the members of the conditions of monitors', () => {
+test('shows a condition with the members that conditions of monitors have', () => {
   expect(shownCondition(written)).toEqual({
     ErrorConditionType: 'PageElementUrlMatch',
     Value: '7',
@@ -28,11 +28,11 @@ test('a condition is shown in the members of the conditions of monitors', () => 
   });
 });
 
-test.each([[{}], [{ type: 'LoadTimeLimit1' }], [{ type: 5 }]])('%j is shown in the text alone', (condition) => {
+test.each([[{}], [{ type: 'LoadTimeLimit1' }], [{ type: 5 }]])('%j can be edited only as text', (condition) => {
   expect(shownCondition(condition)).toBeUndefined();
 });
 
-test('a change touches what it names, and keeps members nobody knows', () => {
+test('changes the given members and keeps unknown ones', () => {
   expect(changedCondition(written, { Value: 'x' })).toEqual({ ...written, data: { ...written.data, value: 'x' } });
   const criteria = [{ Metric: 'ResponseSize', Comparison: 'LessThan', Value: '5' }] as const;
   expect(changedCondition({ type: 'ConsoleLevel' }, { Level: 'Error', AdditionalConditions: [...criteria] })).toEqual({
@@ -42,13 +42,13 @@ test('a change touches what it names, and keeps members nobody knows', () => {
   });
 });
 
-test('a step without conditions has no list of them', () => {
+test('removes the list from a step without conditions', () => {
   expect(stepConditions({ errorConditions: [written, 'odd'] })).toEqual([written]);
   expect(withConditions({ name: 'a', errorConditions: [written] }, [])).toEqual({ name: 'a' });
   expect(withConditions({ name: 'a' }, [written])).toEqual({ name: 'a', errorConditions: [written] });
 });
 
-test('a problem of a condition is told at its field; of what has none, at its line', () => {
+test('shows problems of a condition at its field, or else at its line', () => {
   const place = 'steps[0].errorConditions[1]';
   const note = (at: string, text: string) => ({ line: 1, place: at, text });
   const notes = [

@@ -1,4 +1,4 @@
-/** Conditions of a step as a script writes them, and as the lines of a form show them. Pure. */
+/** Converts conditions of a step between the script and the lines of the form. */
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
 import { isStepCondition } from '@vedette/contract/transaction-script/script-rules';
@@ -8,12 +8,12 @@ import { notesAt } from './journey-draft.js';
 const isObject = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What the conditions of a step hold, members that this app does not know included. */
+/** Returns the conditions of a step, with members that this app does not know. */
 export const stepConditions = (step: Loose): readonly Loose[] => memberList(step, 'errorConditions').filter(isObject);
 
 const plain = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** A written condition as monitors name its members; undefined for a type that no step has. */
+/** Returns a condition with the members of monitor conditions, or undefined for a type that steps do not support. */
 export function shownCondition(written: Loose): ErrorCondition | undefined {
   const type = memberText(written, 'type');
   if (!isStepCondition(type)) return undefined;
@@ -23,7 +23,7 @@ export function shownCondition(written: Loose): ErrorCondition | undefined {
   return {
     ErrorConditionType: type,
     Value: plain(data['value']),
-    // Whether they are known is for the notes to say.
+    // Invalid values are reported by validation.
     ...(level !== '' && { Level: level as 'Error' }),
     ...(match !== '' && { MatchType: match as 'ErrorWhenContains' }),
     AdditionalConditions: criteria.map(({ metric, comparison, value }) => ({
@@ -34,7 +34,7 @@ export function shownCondition(written: Loose): ErrorCondition | undefined {
   };
 }
 
-/** A written condition after a change of what is shown; everything else in it stays. */
+/** Applies a change to a condition and keeps all other members. */
 export function changedCondition(written: Loose, part: Partial<ErrorCondition>): Loose {
   const { Value, Level, MatchType, AdditionalConditions: criteria } = part;
   const data = {
@@ -51,15 +51,17 @@ export function changedCondition(written: Loose, part: Partial<ErrorCondition>):
   return { ...written, data, ...(additionalConditions && { additionalConditions }) };
 }
 
-/** A step with other conditions; without any the member goes. */
+/** Sets the conditions of a step. The member is removed if there are none. */
 export function withConditions(step: Loose, conditions: readonly Loose[]): Loose {
   const { errorConditions: _gone, ...rest } = step;
   return conditions.length === 0 ? rest : { ...rest, errorConditions: conditions };
 }
 
 /**
- * What is wrong with one condition, as its line asks for it: `.Value`, `.AdditionalConditions[0].Value`, and `` for
- * whatever has no field of its own. `notes` are those of its step, `place` is where it stands.
+ * Returns the problems of one part of a condition: `.Value`, `.AdditionalConditions[0].Value`, or `` for those without
+ * a field.
+ * @param notes notes of the step
+ * @param place path of the condition
  */
 export function conditionProblem(notes: readonly ScriptNote[], place: string, part: string): string | undefined {
   const matching = notesAt(notes, place).filter((note) => toConditionPart(note.place.slice(place.length)) === part);

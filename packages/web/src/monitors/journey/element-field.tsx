@@ -27,7 +27,7 @@ const KINDS = [
   { value: 'xpath', label: 'XPath' },
 ];
 
-/** How the element of an action is found. */
+/** Edits the selector of an action’s element. */
 export function ElementField({ field, problem, onChange, element }: Props & { readonly element: Loose | undefined }) {
   const { by, text } = parseSelector(element ?? { css: '' });
   const others = alternativeTexts(element ?? {});
@@ -39,7 +39,7 @@ export function ElementField({ field, problem, onChange, element }: Props & { re
       <legend>{field.label}</legend>
       <div className={classes['selector']}>
         <NativeSelect
-          aria-label="Kind of selector"
+          aria-label="Selector type"
           value={by}
           data={KINDS}
           onChange={({ currentTarget: { value } }) => put(value === 'xpath' ? 'xpath' : 'css', text)}
@@ -56,7 +56,7 @@ export function ElementField({ field, problem, onChange, element }: Props & { re
       </div>
       {others.length > 0 && (
         <NativeSelect
-          label="What the recorder found besides"
+          label="Recorded alternatives"
           value=""
           data={[
             { value: '', label: 'Keep this selector' },
@@ -71,8 +71,8 @@ export function ElementField({ field, problem, onChange, element }: Props & { re
         <details open={shadowText(element) !== '' || undefined}>
           <summary>Inside shadow roots</summary>
           <Textarea
-            aria-label="Hosts of shadow roots"
-            description="CSS of each host from the outside in, one a line."
+            aria-label="Shadow hosts"
+            description="CSS selector of each host, outermost first, one per line."
             value={shadowText(element)}
             autosize
             spellCheck={false}
@@ -86,7 +86,7 @@ export function ElementField({ field, problem, onChange, element }: Props & { re
 
 const MARKS = frameMarks.map((value) => ({ value, label: FRAME_WORDS[value] }));
 
-/** The path from the page to a frame in it. */
+/** Edits the path from the page to a nested frame. */
 export function FramesField({ field, problem, onChange, frames }: Props & { readonly frames: readonly Loose[] }) {
   const put = (at: number, frame: Loose): void => onChange(frames.map((each, index) => (index === at ? frame : each)));
   return (
@@ -127,7 +127,7 @@ export function FramesField({ field, problem, onChange, frames }: Props & { read
         </p>
       )}
       <Button size="compact-sm" variant="default" onClick={() => onChange([...frames, { iframeUrl: '' }])}>
-        Add a frame
+        Add frame
       </Button>
     </fieldset>
   );

@@ -15,7 +15,7 @@ const namesIn = (steps: Steps) =>
 const at = (steps: Steps, { step, action: index }: Place) =>
   index === undefined ? steps[step] : stepActions(steps[step] ?? {})[index];
 
-test('an action at the end of its step goes over into the next one', () => {
+test('moves an action at the end of its step into the next step', () => {
   const over = movedBy(makeSteps(2, 1), { step: 0, action: 1 }, 1);
   expect([namesIn(over.steps), over.place]).toEqual([[['0-0'], ['0-1', '1-0']], { step: 1, action: 0 }]);
   const into = movedBy(makeSteps(1, 0), { step: 0, action: 0 }, 1);
@@ -24,13 +24,13 @@ test('an action at the end of its step goes over into the next one', () => {
   expect([namesIn(back.steps), back.place]).toEqual([[['0-0', '0-1', '1-0'], []], { step: 0, action: 2 }]);
 });
 
-test('nothing moves beyond the ends', () => {
+test('does not move beyond the first or last step', () => {
   const steps = makeSteps(1, 1);
   expect(movedBy(steps, { step: 0, action: 0 }, -1)).toEqual({ steps, place: { step: 0, action: 0 } });
   expect(movedBy(steps, { step: 1 }, 1).steps).toBe(steps);
 });
 
-test('moving there and back leaves everything as it was, and follows what is moved', () => {
+test('moving back restores the script, and the place follows the moved item', () => {
   const anywhere = fc
     .array(fc.nat(3), { minLength: 1, maxLength: 4 })
     .chain((sizes) =>
@@ -50,7 +50,7 @@ test('moving there and back leaves everything as it was, and follows what is mov
   );
 });
 
-test('steps and actions are added, changed, copied and removed where they stand', () => {
+test('adds, changes, duplicates and removes steps and actions in place', () => {
   const steps = makeSteps(1, 1);
   expect(added(steps, { name: 'new' }).place).toEqual({ step: 2 });
   expect(namesIn(added(steps, action('x'), 0).steps)).toEqual([['0-0', 'x'], ['1-0']]);

@@ -1,10 +1,10 @@
-/** Changes of the steps of a script; each says where what was changed stands afterwards. Pure. */
+/** Edits of the steps in a script. Each returns the new place of the changed item. */
 import { moved, type Loose } from '../draft/script-draft.js';
 import { stepActions, type Place } from './journey-draft.js';
 
 export interface Changed {
   readonly steps: readonly Loose[];
-  /** What is to be looked at next; absent: nothing. */
+  /** Place to show next; absent if there is none. */
   readonly place?: Place;
 }
 
@@ -19,27 +19,27 @@ const without = <T>(list: readonly T[], at: number): readonly T[] => list.filter
 
 const stepWith = (step: Loose, actions: readonly Loose[]): Loose => ({ ...step, actions });
 
-/** The same steps with other actions in one of them. */
+/** Replaces the actions of one step. */
 const withActions = (steps: readonly Loose[], at: number, actions: readonly Loose[]): readonly Loose[] =>
   steps.map((step, index) => (index === at ? stepWith(step, actions) : step));
 
 const actionsAt = (steps: readonly Loose[], at: number): readonly Loose[] => stepActions(steps[at] ?? {});
 
-/** Another step, or another action, in the place of what stands there. */
+/** Replaces the step or action at a place. */
 export function changed(steps: readonly Loose[], place: Place, to: Loose): Changed {
   const { step, action } = place;
   if (action === undefined) return { steps: replaced(steps, step, to), place };
   return { steps: withActions(steps, step, replaced(actionsAt(steps, step), action, to)), place };
 }
 
-/** With a new step at the end, or with a new action at the end of a step. */
+/** Adds a step at the end, or an action at the end of a step. */
 export function added(steps: readonly Loose[], entry: Loose, step?: number): Changed {
   if (step === undefined) return { steps: [...steps, entry], place: { step: steps.length } };
   const actions = actionsAt(steps, step);
   return { steps: withActions(steps, step, [...actions, entry]), place: { step, action: actions.length } };
 }
 
-/** With the same step or action once more, behind the first. */
+/** Duplicates a step or an action, right after the original. */
 export function doubled(steps: readonly Loose[], { step, action }: Place): Changed {
   const here = steps[step];
   if (!here) return { steps };
@@ -58,7 +58,7 @@ export function removed(steps: readonly Loose[], { step, action }: Place): Chang
   return { steps: without(steps, step) };
 }
 
-/** Whether there is a place to move to: actions go on into the neighbouring step. */
+/** Returns whether the item can move. Actions can also move into the neighbouring step. */
 export function mayMove(steps: readonly Loose[], { step, action }: Place, by: 1 | -1): boolean {
   const isInside = step + by >= 0 && step + by < steps.length;
   if (action === undefined) return isInside;
@@ -66,7 +66,7 @@ export function mayMove(steps: readonly Loose[], { step, action }: Place, by: 1 
   return isInside || (at >= 0 && at < actionsAt(steps, step).length);
 }
 
-/** One place up or down; an action at the end of its step goes over into the next one. */
+/** Moves an item one place up or down. An action at the end of its step moves into the next step. */
 export function movedBy(steps: readonly Loose[], place: Place, by: 1 | -1): Changed {
   const { step, action } = place;
   if (!mayMove(steps, place, by)) return { steps, place };

@@ -15,7 +15,7 @@ import {
 
 const step = { name: 'Open', odd: { kept: [1] }, actions: [{ navigate: { url: 'https://shop.example/' } }] };
 
-test('steps are read from what people write, and written with every member they had', () => {
+test('reads steps from hand-written text and writes them with all their members', () => {
   const text = `// of ours\n{"steps": [${JSON.stringify(step)},], "own": 1}`;
   const steps = stepsIn(text);
   expect(steps).toEqual([step]);
@@ -23,11 +23,11 @@ test('steps are read from what people write, and written with every member they 
   expect(stepsIn(JSON.stringify([step]))).toEqual([step]);
 });
 
-test.each(['', '{', '{"steps": 1}', '3', '{"other": []}'])('%s has no steps to edit', (text) => {
+test.each(['', '{', '{"steps": 1}', '3', '{"other": []}'])('finds no steps in %s', (text) => {
   expect(stepsIn(text)).toBeUndefined();
 });
 
-test('whatever is typed, it is steps or not, and has notes or not', () => {
+test('handles any input without throwing', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       for (const each of stepsIn(text) ?? []) expect(splitAction(each)).toHaveProperty('kind');
@@ -36,31 +36,31 @@ test('whatever is typed, it is steps or not, and has notes or not', () => {
   );
 });
 
-test('a script that was edited by nobody is the same script', () => {
+test('prints an unedited script unchanged', () => {
   const text = printScript({ steps: [] });
   expect(withSteps(text, [])).toBe(text);
   const empty = emptyJourney();
   expect(withSteps(empty, stepsIn(empty) ?? [])).toBe(empty);
 });
 
-test('steps go behind those that stand there, and take the place of a new script that nobody has touched', () => {
+test('appends steps, and replaces those of an untouched new script', () => {
   const text = JSON.stringify({ steps: [step] });
   expect(stepsIn(withStepsBehind(text, [{ name: 'Next' }]))).toEqual([step, { name: 'Next' }]);
   expect(stepsIn(withStepsBehind(emptyJourney(), [step]))).toEqual([step]);
 });
 
-test('a new script wants an address and nothing else, and says so once somebody has typed into it', () => {
+test('reports the missing URL of a new script only after it was edited', () => {
   const empty = emptyJourney();
   const quiet = (text: string) => touchedOnly(findJourneyNotes(text).problems, stepsIn(text));
   expect(findJourneyNotes(empty)).toMatchObject({ problems: [{ place: 'steps[0].actions[0].navigate.url' }] });
   expect(quiet(empty)).toEqual([]);
   expect(quiet(empty.replace('https://', 'https:/'))).toMatchObject([{ place: 'steps[0].actions[0].navigate.url' }]);
-  // Whatever else is wrong is told.
+  // Other problems are reported.
   expect(quiet(empty.replace('"navigate"', '"hop"'))).not.toEqual([]);
   expect(touchedOnly(findJourneyNotes('{').problems)).toEqual(findJourneyNotes('{').problems);
 });
 
-test('what the server says is told at its place and line', () => {
+test('assigns messages of the server to their place and line', () => {
   const notes = serverNotes('steps[0].actions[1].fly: line 3: is no kind\nthe vault has no such item');
   expect(notes).toEqual([
     { line: 3, place: 'steps[0].actions[1].fly', text: 'is no kind' },

@@ -6,8 +6,8 @@ import { memberList } from '../draft/script-draft.js';
 import { emptyAddress, emptyJourney } from '../draft/empty-journey.js';
 
 /*
- * The script of a transaction while it is edited. Its text is the truth; the step editor changes the JSON in it and writes
- * it anew, so that members this app does not know stay where they are.
+ * The script of a transaction while it is edited. Its text is the source of truth: the step editor changes the JSON and
+ * prints it again, so members that this app does not know are kept.
  */
 
 const printed = (root: Loose): string => JSON.stringify(root, undefined, 2);
@@ -15,7 +15,7 @@ const printed = (root: Loose): string => JSON.stringify(root, undefined, 2);
 const isObject = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The script as it stands; undefined while the text is no JSON with a list of steps. */
+/** Parses the script; undefined if the text is not JSON with a list of steps. */
 function parseJourney(text: string): (Loose & { readonly steps: readonly Loose[] }) | undefined {
   try {
     const { value } = readJson(text);
@@ -28,25 +28,25 @@ function parseJourney(text: string): (Loose & { readonly steps: readonly Loose[]
   }
 }
 
-/** The steps of a script's text; undefined while it cannot be read. */
+/** Returns the steps of a script’s text, or undefined if it cannot be parsed. */
 export const stepsIn = (text: string): readonly Loose[] | undefined => parseJourney(text)?.steps;
 
-/** The text with other steps. */
+/** Returns the text with other steps. */
 export const withSteps = (text: string, steps: readonly Loose[]): string => printed({ ...parseJourney(text), steps });
 
-/** The text with steps behind its own; those of a new script, which nobody has touched, make room. */
+/** Appends steps to the script. The steps of an untouched new script are replaced. */
 export const withStepsBehind = (text: string, more: readonly Loose[]): string =>
   withSteps(text, text === emptyJourney() ? more : [...(stepsIn(text) ?? []), ...more]);
 
 export const stepActions = (step: Loose): readonly Loose[] => memberList(step, 'actions').filter(isObject);
 
-/** Kind and settings of an action as it is written: an object with one member. */
+/** Returns the type and settings of an action, which is an object with a single member. */
 export function splitAction(action: Loose): { readonly kind: string; readonly settings: Loose } {
   const [[kind, settings] = ['', {}]] = Object.entries(action);
   return { kind, settings: isObject(settings) ? settings : {} };
 }
 
-/** What is wrong with a script, and what will hardly be meant. */
+/** Errors in a script, and warnings about likely mistakes. */
 export interface JourneyNotes {
   readonly problems: readonly ScriptNote[];
   readonly warnings: readonly ScriptNote[];
@@ -57,7 +57,7 @@ export function findJourneyNotes(text: string): JourneyNotes {
   return 'script' in read ? { problems: [], warnings: read.warnings } : { problems: read.problems, warnings: [] };
 }
 
-/** Without those on addresses that nobody has typed yet. */
+/** Removes problems of URLs that have not been edited yet. */
 export function touchedOnly(problems: readonly ScriptNote[], steps: readonly Loose[] = []): readonly ScriptNote[] {
   return problems.filter(({ place }) => {
     const [, step = '', action = ''] = /^steps\[(\d+)\]\.actions\[(\d+)\]\.navigate\.url$/.exec(place) ?? [];
@@ -66,7 +66,7 @@ export function touchedOnly(problems: readonly ScriptNote[], steps: readonly Loo
   });
 }
 
-/** Notes of the server, which knows what this page does not: `steps[0].name: line 3: rule`, one a line. */
+/** Parses messages of the server, one per line: `steps[0].name: line 3: rule`. */
 export function serverNotes(text: string | undefined): readonly ScriptNote[] {
   return (text ?? '').split('\n').flatMap((each) => {
     if (each.trim() === '') return [];
@@ -76,11 +76,11 @@ export function serverNotes(text: string | undefined): readonly ScriptNote[] {
   });
 }
 
-/** What is noted of one place, and of everything in it. */
+/** Returns the notes of a place and of everything in it. */
 export const notesAt = (notes: readonly ScriptNote[], place: string): readonly ScriptNote[] =>
   notes.filter(({ place: each }) => each === place || each.startsWith(`${place}.`) || each.startsWith(`${place}[`));
 
-/** Where a step or an action of it stands. */
+/** Position of a step, or of an action in it. */
 export interface Place {
   readonly step: number;
   readonly action?: number | undefined;
@@ -92,4 +92,4 @@ export const placeText = ({ step, action }: Place): string =>
 export const samePlace = (one: Place | undefined, other: Place): boolean =>
   one?.step === other.step && one.action === other.action;
 
-export const mostSteps = SCRIPT_LIMITS.steps;
+export const MAX_STEPS = SCRIPT_LIMITS.steps;

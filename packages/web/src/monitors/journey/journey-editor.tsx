@@ -15,7 +15,7 @@ const VIEWS = [
   { value: 'text', label: 'Text' },
 ];
 
-/** The script of a transaction as steps and as text: two views of the same, and both may be written in. */
+/** Edits the script of a transaction as steps or as text. Both views can be used side by side. */
 export function JourneyEditor() {
   const { draft, set, problems } = useMonitorForm();
   const [view, setView] = useState<View>('steps');
@@ -23,7 +23,7 @@ export function JourneyEditor() {
   const steps = useMemo(() => stepsIn(text), [text]);
   const own = useMemo(() => findJourneyNotes(text), [text]);
   const reported = useMemo(() => serverNotes(problems.byField['SelfServiceTransactionScript']), [problems]);
-  // What the server said is of the text that was sent; while this page finds something wrong, that comes first.
+  // Messages of the server apply to the text that was sent, so problems found locally take precedence.
   const isSent = reported.length > 0;
   const found = isSent ? own.problems : touchedOnly(own.problems, steps);
   const notes = found.length > 0 ? found : reported;
@@ -32,7 +32,7 @@ export function JourneyEditor() {
     <div className={classes['editor']}>
       <SegmentedControl
         size="xs"
-        aria-label="View of the script"
+        aria-label="Script view"
         value={view}
         onChange={(value) => setView(value as View)}
         data={VIEWS}
@@ -47,12 +47,12 @@ export function JourneyEditor() {
   );
 }
 
-/** How many notes there are, for who does not see the text they are told beside. */
+/** Shows the number of notes while the text view, which lists them, is hidden. */
 function OtherNotes({ notes, onShow }: { readonly notes: readonly unknown[]; readonly onShow: () => void }) {
   if (notes.length === 0) return null;
   return (
     <button type="button" className={classes['link']} onClick={onShow}>
-      ▲ {notes.length === 1 ? '1 note' : `${String(notes.length)} notes`} on the script: show them at their lines
+      ▲ {notes.length === 1 ? '1 note' : `${String(notes.length)} notes`} on the script: show in text
     </button>
   );
 }

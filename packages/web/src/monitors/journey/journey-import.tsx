@@ -7,16 +7,16 @@ import { stepsIn, withStepsBehind } from './journey-draft.js';
 import classes from './journey.module.css';
 
 interface Props {
-  /** The script as it stands. */
+  /** Current script. */
   readonly text: string;
   readonly onChange: (text: string) => void;
 }
 
-/** Makes a recording of the browser's recorder, or a Playwright test, into steps. The readers are fetched when used. */
+/** Imports a recording of Chrome’s recorder or a Playwright test as steps. The parsers are loaded on first use. */
 export function JourneyImport({ text, onChange }: Props) {
   const [source, setSource] = useState('');
   const [imported, setImported] = useState<ImportedScript>();
-  /** What an import replaced, and what it made. */
+  /** Script before and after the import, for undo. */
   const [replaced, setReplaced] = useState<{ readonly before: string; readonly after: string }>();
   const inPlace = useRef<HTMLButtonElement>(null);
   const take = async (isAdded: boolean): Promise<void> => {
@@ -33,9 +33,9 @@ export function JourneyImport({ text, onChange }: Props) {
     if (replaced) onChange(replaced.before);
     setReplaced(undefined);
     setImported(undefined);
-    inPlace.current?.focus(); // the button goes
+    inPlace.current?.focus(); // The undo button disappears.
   };
-  // Whoever goes on with what came in would lose that.
+  // Undo is offered only while the imported script is unchanged, as later edits would be lost.
   const canPutBack = replaced?.after === text && replaced.before !== text;
   const read = async (file: File | null): Promise<void> => {
     if (file) setSource(decodeFileText(new Uint8Array(await file.arrayBuffer())));
@@ -46,7 +46,7 @@ export function JourneyImport({ text, onChange }: Props) {
       <summary>Import a recording or a Playwright test</summary>
       <Textarea
         label="Recording or test"
-        description="The JSON export of the recorder in the browser’s developer tools, or a Playwright test in TypeScript or JavaScript. It is read, never run."
+        description="JSON export of the recorder in the browser’s developer tools, or a Playwright test in TypeScript or JavaScript. It is parsed, never run."
         value={source}
         onChange={(event) => setSource(event.currentTarget.value)}
         autosize
@@ -59,21 +59,21 @@ export function JourneyImport({ text, onChange }: Props) {
         <FileButton accept=".json,.ts,.js,.mjs,.tsx,.jsx,application/json" onChange={(file) => void read(file)}>
           {(props) => (
             <Button size="compact-sm" variant="default" {...props}>
-              Choose a file
+              Choose file
             </Button>
           )}
         </FileButton>
         <Button ref={inPlace} size="compact-sm" disabled={isEmpty} onClick={() => void take(false)}>
-          Import in place of the steps
+          Replace steps
         </Button>
         <Button size="compact-sm" variant="default" disabled={isEmpty} onClick={() => void take(true)}>
-          Import behind the steps
+          Append steps
         </Button>
       </div>
       <div role="status">{imported && <Result imported={imported} />}</div>
       {canPutBack && (
         <Button size="compact-sm" variant="default" onClick={putBack}>
-          Put the steps back as they were
+          Undo import
         </Button>
       )}
     </details>
@@ -86,11 +86,11 @@ function Result({ imported: { script, notes } }: { readonly imported: ImportedSc
     <>
       <p>
         {script
-          ? `${String(count)} ${count === 1 ? 'action' : 'actions'} in ${String(script.steps.length)} ${script.steps.length === 1 ? 'step' : 'steps'} were taken over.`
-          : 'Nothing of it could be taken over.'}
-        {notes.length > 0 && ' Look at these lines of it:'}
+          ? `Imported ${String(count)} ${count === 1 ? 'action' : 'actions'} in ${String(script.steps.length)} ${script.steps.length === 1 ? 'step' : 'steps'}.`
+          : 'Nothing could be imported.'}
+        {notes.length > 0 && ' Review these lines:'}
       </p>
-      <ul className={classes['notes']} aria-label="What was not taken over as it was">
+      <ul className={classes['notes']} aria-label="Lines to review">
         {notes.map(({ line, text }, at) => (
           <li key={at}>
             Line {line}: {text}

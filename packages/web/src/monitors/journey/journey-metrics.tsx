@@ -7,7 +7,7 @@ const COLUMNS: readonly Column[] = [
   { member: 'VariableName', label: 'Variable' },
 ];
 
-/** Numbers that are kept for charts: variables of the script at its end. */
+/** Custom metrics for charts, read from variables at the end of the script. */
 export function JourneyMetrics() {
   const { draft, set, problems } = useMonitorForm();
   const places = problemsByPlace(problems.byField['CustomMetrics']);

@@ -14,10 +14,10 @@ interface Props {
   readonly onProblems: (messages: readonly string[], sent: Draft) => void;
 }
 
-/** Runs the script as it stands in the form; each step is shown with its picture as soon as it ended. */
+/** Runs the script in the form, and shows each step with its screenshots as soon as it ends. */
 export function JourneyRun({ draft, monitorGuid, onProblems }: Props) {
   const { run, start, cancel } = useJourneyRun({ monitorGuid, onProblems });
-  // The script that runs, not the one that is written on meanwhile.
+  // Script of the run; the form may be edited meanwhile.
   const [script, setScript] = useState<ReturnType<typeof stepsIn>>();
   const lines = useMemo(() => runLines(script ?? [], run.steps, run.isRunning), [script, run.steps, run.isRunning]);
   const begin = (): void => {
@@ -33,13 +33,13 @@ export function JourneyRun({ draft, monitorGuid, onProblems }: Props) {
         </Button>
         {run.isRunning && (
           <Button variant="default" onClick={cancel}>
-            Cancel the run
+            Cancel run
           </Button>
         )}
       </div>
       {script === undefined && (
         <p className="dimmed">
-          Goes through what the form says once, from one checkpoint, and saves nothing. Each step appears as it ends.
+          Runs the form’s script once from one checkpoint. Nothing is saved, and each step appears as it ends.
         </p>
       )}
       <Outcome run={run} />
@@ -54,7 +54,7 @@ export function JourneyRun({ draft, monitorGuid, onProblems }: Props) {
   );
 }
 
-/** How it stands as a whole, also for those who do not see the steps appear. */
+/** Status of the whole run, also announced to screen readers. */
 function Outcome({ run: { steps, total, result, waiting, isRunning, isCancelled } }: { readonly run: Run }) {
   const isOk = result?.ErrorCode === 0;
   return (
@@ -62,7 +62,7 @@ function Outcome({ run: { steps, total, result, waiting, isRunning, isCancelled 
       {isRunning && (
         <p>{waiting === '' ? `Running step ${Math.min(steps.length + 1, total)} of ${total}…` : waiting}</p>
       )}
-      {isCancelled && <p>The run was cancelled.</p>}
+      {isCancelled && <p>Run cancelled.</p>}
       {result && (
         <Alert
           mb="sm"
@@ -103,7 +103,7 @@ function Line({ line: { name, state, step }, number }: { readonly line: RunLine;
               <DataPicture
                 key={ScreenshotId}
                 data={Data}
-                words={`The window in step ${String(number)}${Milestone === 'Error' ? ', where it failed' : ''}`}
+                words={`Screenshot of step ${String(number)}${Milestone === 'Error' ? ', at the failure' : ''}`}
                 className={classes['picture']}
               />
             ))}

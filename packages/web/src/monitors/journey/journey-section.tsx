@@ -8,7 +8,7 @@ import classes from '../fields/form.module.css';
 const JourneyEditor = lazyPart(() => import('./journey-editor.js'), 'JourneyEditor');
 const JourneyMetrics = lazyPart(() => import('./journey-metrics.js'), 'JourneyMetrics');
 
-/** The script of a transaction monitor; its editor is fetched when it is needed. */
+/** Script of a transaction monitor. The editor is loaded when it is shown. */
 export function JourneySection() {
   const { draft } = useMonitorForm();
   if (draft.MonitorType !== 'Transaction') return null;
@@ -18,10 +18,10 @@ export function JourneySection() {
         title="Steps"
         isOpen
         fields={['SelfServiceTransactionScript', 'TransactionStepDefinition']}
-        summary="what a visitor does, in a real browser"
+        summary="user journey in a real browser"
       >
         <div className={classes['wide']}>
-          <Suspense fallback={<Loading label="Loading the editor" lines={6} />}>
+          <Suspense fallback={<Loading label="Loading editor" lines={6} />}>
             <JourneyEditor />
           </Suspense>
         </div>
@@ -35,4 +35,4 @@ export function JourneySection() {
   );
 }
 
-const metricsText = (count: number): string => (count === 0 ? 'none' : `${String(count)} in all`);
+const metricsText = (count: number): string => (count === 0 ? 'none' : `${String(count)} metrics`);

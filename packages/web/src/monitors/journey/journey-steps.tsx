@@ -3,23 +3,23 @@ import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Loose } from '../draft/script-draft.js';
 import { added, type Changed } from './journey-changes.js';
-import { mostSteps, placeText, withSteps, type Place } from './journey-draft.js';
+import { MAX_STEPS, placeText, withSteps, type Place } from './journey-draft.js';
 import { JourneyContext, type JourneyState } from './journey-state.js';
 import { StepItem } from './step-item.js';
 import classes from './journey.module.css';
 
 interface Props {
   readonly text: string;
-  /** Undefined while the text is no script. */
+  /** Undefined while the text is not a valid script. */
   readonly steps: readonly Loose[] | undefined;
   readonly notes: readonly ScriptNote[];
   readonly onChange: (text: string) => void;
 }
 
-/** The steps of a script, with their actions; settings are shown of one at a time. */
+/** Lists the steps of a script with their actions. Settings of one item are shown at a time. */
 export function JourneySteps({ text, steps, notes, onChange }: Props) {
   const [open, show] = useState<Place>();
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const focusNext = useRef<Place>(undefined);
   useEffect(() => {
@@ -34,12 +34,12 @@ export function JourneySteps({ text, steps, notes, onChange }: Props) {
       change(changed);
       show(changed.place);
       focusNext.current = changed.place;
-      say(words);
+      announce(words);
     };
     return { steps, notes, open, show, change, move };
   }, [steps, notes, open, onChange, text]);
-  if (!state || !steps) return <p role="alert">The text is no script yet: its first note says at which line.</p>;
-  const addStep = (): void => state.move(added(steps, { name: '', actions: [] }), 'A step was added');
+  if (!state || !steps) return <p role="alert">The text is not a valid script. The first note shows the line.</p>;
+  const addStep = (): void => state.move(added(steps, { name: '', actions: [] }), 'Step added');
   return (
     <JourneyContext value={state}>
       <div ref={list} className={classes['pane']}>
@@ -48,12 +48,12 @@ export function JourneySteps({ text, steps, notes, onChange }: Props) {
             <StepItem key={at} step={step} at={at} />
           ))}
         </ol>
-        <Button size="compact-sm" variant="default" disabled={steps.length >= mostSteps} onClick={addStep}>
-          Add a step
+        <Button size="compact-sm" variant="default" disabled={steps.length >= MAX_STEPS} onClick={addStep}>
+          Add step
         </Button>
-        <p className="dimmed">Alt with the arrow up or down moves a step or an action.</p>
+        <p className="dimmed">Press Alt with the up or down arrow key to move a step or an action.</p>
         <div role="status" className="spoken">
-          {said}
+          {announcement}
         </div>
       </div>
     </JourneyContext>

@@ -7,7 +7,7 @@ import classes from './journey.module.css';
 
 interface Props {
   readonly place: Place;
-  /** As in `action 1.2`. */
+  /** Name in messages, such as `action 1.2`. */
   readonly words: string;
 }
 
@@ -16,21 +16,21 @@ interface RowProps extends Props {
   readonly children: ReactNode;
 }
 
-/** Moves a step or an action, says so, and goes on with it. */
+/** Moves a step or an action, announces it, and keeps it open. */
 function useMove({ place, words }: Props) {
   const { steps, move } = useJourney();
   return (by: 1 | -1): void => {
     const changed = movedBy(steps, place, by);
-    move(changed, `Moved ${words} to ${placeWords(changed.place ?? place)}`);
+    move(changed, `Moved ${words} to ${positionText(changed.place ?? place)}`);
   };
 }
 
-const placeWords = ({ step, action }: Place): string =>
-  action === undefined ? `place ${String(step + 1)}` : `place ${String(step + 1)}.${String(action + 1)}`;
+const positionText = ({ step, action }: Place): string =>
+  action === undefined ? `position ${String(step + 1)}` : `position ${String(step + 1)}.${String(action + 1)}`;
 
 const ARROWS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** The line of a step or an action: opens its settings; Alt with an arrow moves it. */
+/** Row of a step or an action. A click opens its settings, Alt with an arrow key moves it. */
 export function RowButton({ place, words, isBad, children }: RowProps) {
   const { open, show, steps } = useJourney();
   const move = useMove({ place, words });
@@ -62,7 +62,7 @@ export function RowButton({ place, words, isBad, children }: RowProps) {
   );
 }
 
-/** What can be done with a step or an action as a whole. */
+/** Buttons that move, copy or remove a step or an action. */
 export function MoveBar({ place, words, isOnly = false }: Props & { readonly isOnly?: boolean }) {
   const { steps, move } = useJourney();
   const go = useMove({ place, words });

@@ -15,12 +15,12 @@ const step = (over: Partial<TestRunStep>): TestRunStep => ({
 const states = (reported: readonly TestRunStep[], isRunning: boolean) =>
   runLines(script, reported, isRunning).map(({ name, state }) => `${name}: ${state}`);
 
-test('the step after the last that was told of runs now, the others wait', () => {
+test('shows the step after the last reported one as running, later ones as waiting', () => {
   expect(states([], true)).toEqual(['Open: running', 'Step 2: waiting', 'Pay: waiting']);
   expect(states([step({})], true)).toEqual(['Opened: passed', 'Step 2: running', 'Pay: waiting']);
 });
 
-test('when nothing runs any more, what was not told of was not run', () => {
+test('shows unreported steps as not run after the run has ended', () => {
   const failed = step({ StepName: 'Two', HasError: true, ErrorIgnored: true });
   expect(states([step({ HasError: true }), failed, step({ StepName: 'Pay', StepExecuted: false })], false)).toEqual([
     'Opened: failed',

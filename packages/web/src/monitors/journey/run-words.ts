@@ -12,21 +12,21 @@ export const STATE_WORDS: Readonly<Record<StepState, readonly [mark: string, wor
   notRun: ['○', 'not run'],
 };
 
-/** A step of a run: what became of it, or that it is still to come. */
+/** A step of a run: its result, or that it is still pending. */
 export interface RunLine {
   readonly name: string;
   readonly state: StepState;
   readonly step: TestRunStep | undefined;
 }
 
-/** What became of a step that was told of. */
+/** Returns the state of a reported step. */
 function stepState({ HasError, ErrorIgnored, StepExecuted }: TestRunStep): StepState {
   if (StepExecuted === false) return 'notRun';
   if (!HasError) return 'passed';
   return ErrorIgnored === true ? 'ignored' : 'failed';
 }
 
-/** All steps of the script in order: those that were told of, the one that runs now, and those to come. */
+/** Returns all steps of the script in order: reported, running and pending ones. */
 export function runLines(script: readonly Loose[], reported: readonly TestRunStep[], isRunning: boolean): RunLine[] {
   const total = Math.max(script.length, reported.length);
   return Array.from({ length: total }, (_each, at) => {

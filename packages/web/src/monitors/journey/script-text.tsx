@@ -10,7 +10,7 @@ interface Props {
   readonly onChange: (text: string) => void;
 }
 
-/** The text of a script with the numbers of its lines, and what is noted of each; a note leads to its line. */
+/** Edits the text of a script, with line numbers and notes that link to their lines. */
 export function ScriptText({ text, notes, warnings, onChange }: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
   const gutter = useRef<HTMLPreElement>(null);
@@ -23,7 +23,7 @@ export function ScriptText({ text, notes, warnings, onChange }: Props) {
     if (!field) return;
     field.focus();
     field.setSelectionRange(from, to);
-    // A browser scrolls to a selection only while somebody types.
+    // Browsers scroll to a selection only during input.
     field.scrollTop = Math.max(0, (line - 4) * (field.scrollHeight / text.split('\n').length));
   };
   const follow = ({ currentTarget }: UIEvent<HTMLTextAreaElement>): void => {
@@ -58,14 +58,14 @@ export function ScriptText({ text, notes, warnings, onChange }: Props) {
           {warnings.map((note, at) => (
             <Note key={at} note={note} mark="●" onGo={goTo} />
           ))}
-          {notes.length + warnings.length === 0 && <li className="dimmed">Nothing is wrong with it.</li>}
+          {notes.length + warnings.length === 0 && <li className="dimmed">No problems found</li>}
         </ul>
       </div>
     </div>
   );
 }
 
-/** Where a line begins and ends, in letters; lines are counted from 1. */
+/** Returns the start and end offsets of a line; lines are counted from 1. */
 function lineEnds(text: string, line: number): readonly [from: number, to: number] {
   const lines = text.split('\n');
   const from = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);

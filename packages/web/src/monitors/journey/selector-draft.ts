@@ -3,23 +3,23 @@ import { memberList, memberText, type Loose } from '../draft/script-draft.js';
 
 export type SelectorKind = 'css' | 'xpath';
 
-/** How an element is found: its kind of selector, and the text of it. */
+/** Returns the type and text of an element’s selector. */
 export const parseSelector = (element: Loose): { readonly by: SelectorKind; readonly text: string } =>
   element['xpath'] === undefined
     ? { by: 'css', text: memberText(element, 'css') }
     : { by: 'xpath', text: memberText(element, 'xpath') };
 
-/** The element found otherwise; whatever else is known of it stays. */
+/** Changes the selector of an element and keeps its other members. */
 export function withSelector(element: Loose, by: SelectorKind, text: string): Loose {
   const { css: _css, xpath: _xpath, ...rest } = element;
   return { [by]: text, ...rest };
 }
 
-/** What a recorder offered besides, in words. */
+/** Returns the selectors that a recorder offered as alternatives. */
 export const alternativeTexts = (element: Loose): readonly string[] =>
   memberList(element, 'alternatives').map((one) => parseSelector(one).text);
 
-/** The element found by the alternative at that place; the list stays, for it holds all that was recorded. */
+/** Uses an alternative as the selector. The list of alternatives is kept, as it holds everything that was recorded. */
 export function withAlternative(element: Loose, at: number): Loose {
   const chosen = memberList(element, 'alternatives')[at];
   if (!chosen) return element;
@@ -27,7 +27,7 @@ export function withAlternative(element: Loose, at: number): Loose {
   return withSelector(element, by, text);
 }
 
-/** Hosts of shadow roots from the outside in, one a line. */
+/** Returns the hosts of shadow roots, outermost first, one per line. */
 export const shadowText = (element: Loose): string =>
   memberList(element, 'shadowRoots')
     .map((host) => parseSelector(host).text)
@@ -40,19 +40,19 @@ export function withShadow(element: Loose, text: string): Loose {
 }
 
 export const FRAME_WORDS: Readonly<Record<(typeof frameMarks)[number], string>> = {
-  iframeUrl: 'its address',
-  iframeName: 'its name',
-  iframeId: 'its id',
-  iframeIndex: 'its number, from 0',
+  iframeUrl: 'URL',
+  iframeName: 'name',
+  iframeId: 'id',
+  iframeIndex: 'index from 0',
 };
 
-/** What marks a frame, and the text of it. */
+/** Returns the member that identifies a frame, and its text. */
 export function parseFrame(frame: Loose): { readonly by: (typeof frameMarks)[number]; readonly text: string } {
   const by = frameMarks.find((mark) => frame[mark] !== undefined) ?? 'iframeUrl';
   return { by, text: memberText(frame, by) };
 }
 
-/** A number as one: of `iframeIndex`. */
+/** Creates a frame. `iframeIndex` is converted to a number. */
 export const frameWith = (by: (typeof frameMarks)[number], text: string): Loose => ({
   [by]: by === 'iframeIndex' && /^\d+$/.test(text) ? Number(text) : text,
 });

@@ -16,21 +16,21 @@ const TYPES = pageConditionTypes.filter((type) => stepConditionTypes.includes(ty
 
 interface Props {
   readonly step: Loose;
-  /** Where the step stands: `steps[0]`. */
+  /** Path of the step: `steps[0]`. */
   readonly place: string;
   readonly notes: readonly ScriptNote[];
   readonly set: (step: Loose) => void;
 }
 
-/** What makes a step fail besides its actions; a line each. */
+/** Failure conditions of a step, besides its actions, one per line. */
 export function StepConditions({ step, place, notes, set }: Props) {
   const conditions = stepConditions(step);
   const put = (at: number, to: readonly Loose[]): void => set(withConditions(step, conditions.toSpliced(at, 1, ...to)));
   return (
     <fieldset className={formClasses['pairs']}>
-      <legend>It fails when</legend>
+      <legend>Failure conditions</legend>
       {step['ignoreErrors'] === true && conditions.length > 0 && (
-        <p className="dimmed">It may fail, so they are not looked at.</p>
+        <p className="dimmed">Not evaluated, because the step continues on failure.</p>
       )}
       {conditions.map((written, at) => {
         const condition = shownCondition(written);
@@ -38,7 +38,7 @@ export function StepConditions({ step, place, notes, set }: Props) {
         if (!condition) {
           return (
             <p key={at}>
-              A condition that only the text can hold: {memberText(written, 'type')}{' '}
+              Condition that can be edited only as text: {memberText(written, 'type')}{' '}
               <span role="alert" className="problem">
                 {getProblem('')}
               </span>
@@ -56,7 +56,7 @@ export function StepConditions({ step, place, notes, set }: Props) {
         );
       })}
       <AddCondition
-        label="Add a condition of the step"
+        label="Add a condition to the step"
         types={TYPES}
         taken={conditions.map((one) => memberText(one, 'type'))}
         add={(type) => set(withConditions(step, [...conditions, changedCondition({ type }, emptyCondition(type))]))}

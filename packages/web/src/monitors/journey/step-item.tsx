@@ -11,12 +11,12 @@ import { MoveBar, RowButton } from './row-button.js';
 import { StepSettings } from './step-settings.js';
 import classes from './journey.module.css';
 
-/** One step: its line, its settings while it is open, and its actions. */
+/** A step: its row, its settings while open, and its actions. */
 export function StepItem({ step, at }: { readonly step: Loose; readonly at: number }) {
   const { notes, open, steps, move } = useJourney();
   const place = { step: at };
   const number = String(at + 1);
-  // A step is bad by itself, not by its actions: those say so on their own lines.
+  // Problems of actions are shown on their own rows.
   const own = notesAt(notes, placeText(place)).filter(({ place: each }) => !each.includes('.actions['));
   const add = (kind: ActionKind): void =>
     move(added(steps, newAction(kind), at), `Added to step ${number}: ${actionNames[kind]}`);
@@ -24,7 +24,7 @@ export function StepItem({ step, at }: { readonly step: Loose; readonly at: numb
     <li className={classes['step']}>
       <RowButton place={place} words={`step ${number}`} isBad={own.length > 0}>
         <strong>
-          {number}. {memberText(step, 'name') || 'Step without a name'}
+          {number}. {memberText(step, 'name') || 'Unnamed step'}
         </strong>{' '}
         <small className="dimmed">{stepSummary(step)}</small>
       </RowButton>
@@ -45,7 +45,7 @@ export function StepItem({ step, at }: { readonly step: Loose; readonly at: numb
         aria-label={`Add an action to step ${number}`}
         value=""
         data={[
-          { value: '', label: 'Add an action…' },
+          { value: '', label: 'Add action…' },
           ...Object.entries(actionNames).map(([value, label]) => ({ value, label })),
         ]}
         onChange={({ currentTarget: { value } }) => {
@@ -58,7 +58,7 @@ export function StepItem({ step, at }: { readonly step: Loose; readonly at: numb
 
 interface ActionProps {
   readonly action: Loose;
-  /** Of its step, and of it in there. */
+  /** Index of the step, and index of the action in it. */
   readonly at: number;
   readonly index: number;
 }

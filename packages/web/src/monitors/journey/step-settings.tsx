@@ -14,16 +14,16 @@ interface Props {
   readonly problems: readonly ScriptNote[];
 }
 
-/** Switches of a step; those with `needs` mean nothing without that one. */
+/** Options of a step. Those with `needs` are disabled while that option is off. */
 const SWITCHES = [
-  { member: 'ignoreErrors', label: 'It may fail: go on with the next step' },
-  { member: 'recordWaterfall', label: 'Record its requests and web vitals' },
-  { member: 'recordFilmstrip', label: 'Record a filmstrip' },
-  { member: 'collectPageSource', label: 'Keep page source and console', needs: 'recordWaterfall' },
-  { member: 'storePerformanceMetrics', label: 'Keep its web vitals for charts', needs: 'recordWaterfall' },
+  { member: 'ignoreErrors', label: 'Continue with the next step on failure' },
+  { member: 'recordWaterfall', label: 'Record requests and web vitals' },
+  { member: 'recordFilmstrip', label: 'Record filmstrip' },
+  { member: 'collectPageSource', label: 'Store page source and console', needs: 'recordWaterfall' },
+  { member: 'storePerformanceMetrics', label: 'Store web vitals for charts', needs: 'recordWaterfall' },
 ] as const;
 
-/** Name and switches of a step. */
+/** Name and options of a step. */
 export function StepSettings({ step, at, problems }: Props) {
   const { steps, change } = useJourney();
   const set = (next: Loose): void => change(changed(steps, { step: at }, next));
@@ -45,7 +45,7 @@ export function StepSettings({ step, at, problems }: Props) {
       )}
       <div className={formClasses['wide']}>
         <TextInput
-          label="Name of the step"
+          label="Step name"
           value={memberText(step, 'name')}
           error={ofName.map(({ text }) => text).join('; ')}
           onChange={(event) => set({ ...step, name: event.currentTarget.value })}

@@ -9,13 +9,13 @@ import { stream } from '../../api/client.js';
 import { ApiError } from '../../api/problem.js';
 import { type Draft, toMonitorBody } from '../draft/form-draft.js';
 
-/** A test run as far as it is. */
+/** Progress of a test run. */
 export interface JourneyRun {
-  /** How many steps the script has that runs. */
+  /** Number of steps in the running script. */
   readonly total: number;
   readonly steps: readonly TestRunStep[];
   readonly result: TestRunResult | undefined;
-  /** What the run waits for before its first step; empty: nothing. */
+  /** What the run is waiting for before its first step; empty if nothing. */
   readonly waiting: string;
   readonly isRunning: boolean;
   readonly isCancelled: boolean;
@@ -35,7 +35,7 @@ interface Wiring {
   readonly onProblems: (messages: readonly string[], sent: Draft) => void;
 }
 
-/** Runs the script of a draft, and hears of each step as it ends. Whoever leaves ends the run. */
+/** Runs the script of a draft and receives each step as it ends. Unmounting cancels the run. */
 export function useJourneyRun({ monitorGuid, onProblems }: Wiring) {
   const [run, setRun] = useState(NOTHING);
   const current = useRef<AbortController>(undefined);
@@ -61,7 +61,8 @@ export function useJourneyRun({ monitorGuid, onProblems }: Wiring) {
           if (name === 'result') setRun((before) => ({ ...before, result: data as TestRunResult }));
         }
       } catch (error) {
-        if (!own.signal.aborted) onProblems(error instanceof ApiError ? error.messages : ['The run broke off.'], draft);
+        if (!own.signal.aborted)
+          onProblems(error instanceof ApiError ? error.messages : ['The connection to the test run was lost.'], draft);
       }
       if (current.current === own) setRun((before) => ({ ...before, isRunning: false }));
     },

@@ -1,4 +1,4 @@
-/** A query without a name asks for the root of all names. */
+/** Warns of an empty name, which queries the root zone. */
 export function dnsWarning({
   DnsQuery,
   DnsTestValue,
@@ -7,5 +7,5 @@ export function dnsWarning({
   readonly DnsTestValue: string;
 }): string | undefined {
   if (DnsQuery === 'RootServer' || DnsTestValue.trim() !== '') return undefined;
-  return 'No name to ask for: the root of all names is asked for then, which has no address.';
+  return 'Without a name, the DNS root is queried, which has no address. Enter a name.';
 }

@@ -7,6 +7,6 @@ test.each([
   ['DNS', 'ARecord', 'shop.example', false],
   ['DNS', 'RootServer', '', false],
   ['Ping', 'ARecord', '', false],
-] as const)('%s, %s of "%s": warned is %s', (type, DnsQuery, DnsTestValue, isWarned) => {
+] as const)('%s, %s of "%s": warning is %s', (type, DnsQuery, DnsTestValue, isWarned) => {
   expect(monitorKindUi(type).warning?.({ DnsQuery, DnsTestValue }) !== undefined).toBe(isWarned);
 });

@@ -2,15 +2,15 @@ import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { dnsWarning } from './dns.js';
 
-/** What pages show for a kind of monitor, besides its fields and names. */
+/** What the app shows for a monitor type, besides its fields and names. */
 export interface MonitorKindUi {
-  /** What it checks. Empty where the name is enough. */
+  /** What the type checks. Empty if the name is enough. */
   readonly description: string;
-  /** The part of a check's page that shows the result. */
+  /** View that shows the result of a check. */
   readonly detail: 'request' | 'page' | 'journey' | 'steps' | 'collection';
-  /** Fields that the Terraform provider (version 2) refuses it without. */
+  /** Fields that the Terraform provider (version 2) requires. */
   readonly terraformNeeds: readonly (keyof MonitorWrite)[];
-  /** Fields that the Terraform provider refuses. */
+  /** Fields that the Terraform provider rejects. */
   readonly terraformRefuses?: readonly (keyof MonitorWrite)[];
   /** Fields that Terraform reads from the script. */
   readonly terraformInScript?: readonly (keyof MonitorWrite)[];
@@ -21,7 +21,7 @@ export interface MonitorKindUi {
 
 const atHost = { detail: 'request', terraformNeeds: ['NetworkAddress'] } as const;
 
-/** Every kind, in the order people are offered them. */
+/** All types, in the order they are offered. */
 const monitorKindUis: Readonly<Record<MonitorType, MonitorKindUi>> = {
   Https: {
     description: 'Sends one HTTP or HTTPS request and checks status, content and times.',
@@ -88,11 +88,11 @@ const monitorKindUis: Readonly<Record<MonitorType, MonitorKindUi>> = {
   },
 };
 
-/** Every kind, in the order people are offered them. */
+/** All types, in the order they are offered. */
 export const offeredTypes = Object.keys(monitorKindUis) as readonly MonitorType[];
 
 export const monitorKindUi = (type: MonitorType): MonitorKindUi => monitorKindUis[type];
 
-/** What the page of a check shows, by the type of its monitor. */
+/** Returns the view for results of a monitor type. */
 export const checkDetail = (type: string): MonitorKindUi['detail'] =>
   Object.hasOwn(monitorKindUis, type) ? monitorKindUis[type as MonitorType].detail : 'request';

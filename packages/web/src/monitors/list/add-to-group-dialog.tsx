@@ -31,7 +31,7 @@ export function AddToGroupDialog({ monitorGuids, onClose }: Props) {
         value={group}
         onChange={(event) => setGroup(event.currentTarget.value)}
         data={[
-          { value: '', label: groups.length === 0 ? 'There is no group yet' : 'Choose one' },
+          { value: '', label: groups.length === 0 ? 'No groups yet' : 'Choose a group' },
           ...groups.map(({ MonitorGroupGuid, Description }) => ({ value: MonitorGroupGuid, label: Description })),
         ]}
       />

@@ -24,7 +24,7 @@ const ACTIONS: readonly (readonly [label: string, change: MonitorChange])[] = [
   ['Alerts off', { GenerateAlert: false }],
 ];
 
-/** What can be done with several monitors at once, as far as the reader may do it at all. */
+/** Actions on the selected monitors that the operator may take. */
 export function BulkBar({ chosen, clear }: Props) {
   const [dialog, setDialog] = useState<BulkDialog>();
   const { MayEditMonitors } = useSession();
@@ -38,10 +38,10 @@ export function BulkBar({ chosen, clear }: Props) {
         {MayEditMonitors ? (
           <Changes guids={guids} ask={setDialog} />
         ) : (
-          <Text size="sm">You may change no monitor.</Text>
+          <Text size="sm">You may not change monitors.</Text>
         )}
         <Button size="compact-sm" variant="subtle" onClick={clear}>
-          Clear
+          Clear selection
         </Button>
       </Group>
       {dialog === 'maintenance' && <MaintenanceDialog monitorGuids={guids} onClose={() => setDialog(undefined)} />}

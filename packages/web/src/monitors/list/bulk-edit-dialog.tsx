@@ -18,11 +18,11 @@ interface Props {
 
 const columns: readonly Column<Difference>[] = [
   { id: 'name', title: 'Monitor', sort: ({ name }) => name.toLowerCase(), cell: ({ name }) => name },
-  { id: 'before', title: 'Now', sort: ({ before }) => before, cell: ({ before }) => before },
-  { id: 'after', title: 'Then', cell: ({ after }) => <strong>{after}</strong> },
+  { id: 'before', title: 'Current', sort: ({ before }) => before, cell: ({ before }) => before },
+  { id: 'after', title: 'New', cell: ({ after }) => <strong>{after}</strong> },
 ];
 
-/** One field of many monitors: what would change is shown before anything does. */
+/** Edits one field of many monitors and previews the changes before they are saved. */
 export function BulkEditDialog({ monitorGuids, onClose }: Props) {
   const queries = useQueryClient();
   const [field, setField] = useState(BULK_FIELDS[0]);
@@ -82,7 +82,7 @@ export function BulkEditDialog({ monitorGuids, onClose }: Props) {
               />
             )}
           </Group>
-          {preview.error && <ProblemView error={preview.error} what="The monitors could not be read" />}
+          {preview.error && <ProblemView error={preview.error} what="The monitors could not be loaded" />}
           {preview.data && <Preview all={preview.data} due={due} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
@@ -93,7 +93,7 @@ export function BulkEditDialog({ monitorGuids, onClose }: Props) {
               loading={preview.isPending || change.isPending}
               disabled={preview.data !== undefined && due.length === 0}
             >
-              {preview.data ? `Change ${words(due.length)}` : 'Show what changes'}
+              {preview.data ? `Change ${words(due.length)}` : 'Preview changes'}
             </Button>
           </Group>
         </Stack>
@@ -106,15 +106,9 @@ function Preview({ all, due }: { readonly all: readonly Difference[]; readonly d
   const same = all.length - due.length;
   return (
     <div role="status">
-      {same > 0 && <p className="dimmed">{words(same)} already so: nothing is sent for those.</p>}
-      <div className={classes['preview']} tabIndex={0} role="region" aria-label="What changes">
-        <DataTable
-          label="What changes"
-          columns={columns}
-          rows={due}
-          rowKey={({ guid }) => guid}
-          empty="Nothing would change."
-        />
+      {same > 0 && <p className="dimmed">{words(same)} skipped: the value is unchanged.</p>}
+      <div className={classes['preview']} tabIndex={0} role="region" aria-label="Changes">
+        <DataTable label="Changes" columns={columns} rows={due} rowKey={({ guid }) => guid} empty="No changes" />
       </div>
     </div>
   );
@@ -122,7 +116,7 @@ function Preview({ all, due }: { readonly all: readonly Difference[]; readonly d
 
 const words = (count: number): string => (count === 1 ? '1 monitor' : `${String(count)} monitors`);
 
-/** Reads every monitor, a few at a time; the first that cannot be read ends it. */
+/** Loads all monitors with limited concurrency. Throws if any of them cannot be loaded. */
 async function loadDifferences(
   guids: readonly string[],
   field: (typeof BULK_FIELDS)[number],

@@ -15,11 +15,11 @@ test.each([
   ['MonitorMode', { MonitorMode: 'Staging' }, 'Production', 'Staging', 'Production', false],
   ['UsePrimaryCheckpointsOnly', { UsePrimaryCheckpointsOnly: true }, 'false', 'yes', 'no', false],
   ['Notes', {}, '', '–', '–', true],
-] as const)('%s of %j typed as %j', (name, fields, typed, ...[before, after, isSame]) => {
+] as const)('shows a change of %s in %j to the input %j', (name, fields, typed, ...[before, after, isSame]) => {
   expect(toDifference(monitor(fields), field(name), typed)).toEqual({ guid: 'g', name: 'Shop', before, after, isSame });
 });
 
-test('what is typed goes as the type the API wants, and no number as it is', () => {
+test('sends input in the type of the field, and invalid numbers unchanged', () => {
   expect(toFieldChange(field('CheckInterval'), ' 10 ')).toEqual({ CheckInterval: 10 });
   expect(toFieldChange(field('CheckInterval'), 'often')).toEqual({ CheckInterval: 'often' });
   expect(toFieldChange(field('UsePrimaryCheckpointsOnly'), 'true')).toEqual({ UsePrimaryCheckpointsOnly: true });

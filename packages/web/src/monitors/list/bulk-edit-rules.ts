@@ -1,12 +1,12 @@
 import type { Monitor } from '@vedette/contract/v4/monitor';
 import type { Options } from '../../parts/forms/fields.js';
 
-/** A field that makes sense for many monitors at once. */
+/** A field that can be edited for many monitors at once. */
 export interface BulkField {
   readonly name:
     'CheckInterval' | 'MonitorMode' | 'IpVersion' | 'TlsVersion' | 'UserAgent' | 'Notes' | 'UsePrimaryCheckpointsOnly';
   readonly label: string;
-  /** Absent: any text. */
+  /** Absent for a free text. */
   readonly options?: Options;
   readonly suffix?: string;
 }
@@ -17,7 +17,7 @@ const YES_NO: Options = [
 ];
 
 export const BULK_FIELDS: readonly [BulkField, ...BulkField[]] = [
-  { name: 'CheckInterval', label: 'Check every', suffix: 'min' },
+  { name: 'CheckInterval', label: 'Check interval', suffix: 'min' },
   {
     name: 'MonitorMode',
     label: 'Mode',
@@ -26,7 +26,7 @@ export const BULK_FIELDS: readonly [BulkField, ...BulkField[]] = [
   { name: 'UsePrimaryCheckpointsOnly', label: 'Primary checkpoints only', options: YES_NO },
   {
     name: 'IpVersion',
-    label: 'Internet protocol',
+    label: 'IP version',
     options: [
       ['IpV4', 'IPv4'],
       ['IpV6', 'IPv6'],
@@ -47,14 +47,16 @@ export const BULK_FIELDS: readonly [BulkField, ...BulkField[]] = [
 
 type Plain = string | number | boolean | null | undefined;
 
-/** What the API is sent for a field as typed; no number is sent as it is, for the server to name the field. */
+/**
+ * Returns the request body for the input. An invalid number is sent unchanged, so that the server reports the field.
+ */
 export function toFieldChange({ name }: BulkField, typed: string): Readonly<Record<string, Plain>> {
   if (name === 'CheckInterval') return { [name]: /^\d+$/.test(typed.trim()) ? Number(typed) : typed };
   if (name === 'UsePrimaryCheckpointsOnly') return { [name]: typed === 'true' };
   return { [name]: typed };
 }
 
-/** One line of the preview; `isSame`: nothing would change, and nothing is sent. */
+/** A row of the preview. With `isSame` the monitor is unchanged, and no request is sent for it. */
 export interface Difference {
   readonly guid: string;
   readonly name: string;
@@ -63,14 +65,16 @@ export interface Difference {
   readonly isSame: boolean;
 }
 
-/** What a change would do to one monitor. */
+/** Returns the effect of a change on one monitor. */
 export function toDifference(monitor: Monitor, field: BulkField, typed: string): Difference {
   const before = fieldValueText(field, valueIn(monitor, field));
   const after = fieldValueText(field, toFieldChange(field, typed)[field.name]);
   return { guid: monitor.MonitorGuid, name: monitor.Name, before, after, isSame: before === after };
 }
 
-/** An interval may be stored in seconds alone; as minutes it compares with what is typed. */
+/**
+ * Returns the stored value. An interval stored only in seconds is converted to minutes, to compare it with the input.
+ */
 function valueIn(monitor: Monitor, { name }: BulkField): Plain {
   const { CheckInterval, CheckIntervalSeconds: seconds } = monitor;
   if (name === 'CheckInterval' && CheckInterval === undefined && seconds !== undefined) return seconds / 60;

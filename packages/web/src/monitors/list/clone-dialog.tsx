@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Makes a copy of each. */
+/** Clones each of the monitors. */
 export function CloneDialog({ monitorGuids, onClose }: Props) {
   const queries = useQueryClient();
   const [ended, setEnded] = useState(0);
@@ -34,8 +34,8 @@ export function CloneDialog({ monitorGuids, onClose }: Props) {
   return (
     <Dialog onClose={close} title={`Clone ${counted(all, 'monitor')}`}>
       <Text size="sm">
-        Each copy is paused, is called “… (copy)” and has the settings, groups and maintenance periods of its monitor;
-        its checks and the rights granted on it stay with it alone.
+        Each copy is paused, is named “… (copy)” and keeps the settings, groups and maintenance periods of its monitor.
+        Checks and permissions are not copied.
       </Text>
       {clone.isPending && (
         <p role="status">

@@ -1,16 +1,16 @@
 import { unturned } from '@vedette/kernel/unturned';
 
-/** A custom field as one text, as a menu has it: names and values hold any letters. */
+/** Encodes a custom field as one option value. JSON, because names and values may contain any character. */
 export const fieldOption = (name: string, value: string | undefined): string =>
   JSON.stringify(value === undefined ? [name] : [name, value]);
 
-/** The same taken apart; without a value it is a field that has any. */
+/** Decodes an option. Without a value, the filter matches monitors that have the field at all. */
 export function parseFieldOption(option: string): {
   readonly name: string;
   readonly value: string;
   readonly words: string;
 } {
-  // Written by `fieldOption` alone.
+  // Only `fieldOption` writes these values.
   const [name = '', value] = JSON.parse(option) as string[];
   return { name, value: value ?? '', words: unturned(value === undefined ? name : `${name}: ${value}`) };
 }

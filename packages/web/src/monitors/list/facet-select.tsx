@@ -15,23 +15,23 @@ interface Count {
 interface Props {
   readonly search: ListSearch;
   readonly label: string;
-  /** Said while nothing is chosen. */
+  /** Placeholder while nothing is selected. */
   readonly all: string;
   readonly value: string | undefined;
   readonly words: (value: string) => string;
   readonly counted: (words: string, count: Count | undefined) => string;
   readonly getOptions: (facets: MonitorFacets) => readonly (readonly [value: string, count: Count])[];
   readonly onChange: (value: string | undefined) => void;
-  /** There is nothing to choose. */
+  /** Hidden, because there are no values. */
   readonly isLeftOut?: boolean;
 }
 
-/** Chooses one of any number of values: those of the most monitors are offered, the others are found by typing a part. */
+/** Selects one of many values: the most frequent ones are offered, and typing searches the others. */
 export function FacetSelect({ search, label, all, value, isLeftOut = false, ...own }: Props) {
   const { words, counted, getOptions, onChange } = own;
   const [typed, setTyped] = useState('');
   const [debouncedText] = useDebouncedValue(typed, 200);
-  // What is chosen stands in the box as if it were typed.
+  // The input contains the selected value as text, which is not a search.
   const containing = value !== undefined && debouncedText === words(value) ? '' : debouncedText;
   const { data } = useFacets(search, containing);
   const options = data ? getOptions(data) : [];
@@ -50,7 +50,7 @@ export function FacetSelect({ search, label, all, value, isLeftOut = false, ...o
       renderOption={({ option }) => counted(option.label, counts.get(option.value))}
       value={value ?? null}
       filter={({ options: found }) => found}
-      nothingFoundMessage="Nothing with these letters."
+      nothingFoundMessage="No matches"
       onSearchChange={setTyped}
       onChange={(chosen) => onChange(chosen ?? undefined)}
     />

@@ -24,7 +24,7 @@ interface Count {
   readonly Worst: MonitorState;
 }
 
-/** What there is to filter by: each value with how many monitors it would show and the worst state of them. */
+/** Filters with the number of monitors for each value and their worst state. */
 export function Facets({ search, set }: Props) {
   const format = useFormat();
   const { data } = useFacets(search);
@@ -54,11 +54,11 @@ export function Facets({ search, set }: Props) {
       />
       <NativeSelect
         size="xs"
-        aria-label="Kind"
+        aria-label="Type"
         value={search.type ?? ''}
         onChange={(event) => set({ type: event.currentTarget.value })}
         data={[
-          { value: '', label: 'All kinds' },
+          { value: '', label: 'All types' },
           ...offeredTypes
             .filter((type) => !data || kinds.has(type) || type === search.type)
             .map((type) => ({ value: type, label: counted(monitorKindText(type), kinds.get(type)) })),

@@ -8,19 +8,19 @@ import { Empty } from '../../parts/feedback/empty.js';
 import { showProblem } from '../../parts/actions/show-problem.js';
 import { type Itself, SAMPLE_GROUP, demoMonitor, sampleMonitors } from './sample-rules.js';
 
-/** Instead of the list while nothing is watched: the first monitor, or those that need no target of one's own. */
+/** Shown instead of an empty list: creates the first monitor, or samples that need no target. */
 export function FirstRun() {
   const { MayCreateMonitors, IsAdministrator } = useSession();
   const itself = useQuery(overviewQuery).data?.Itself;
   return (
     <Empty
-      title="Nothing is watched yet"
-      text="A monitor looks at one address again and again, from your checkpoints, and tells you when it fails."
+      title="No monitors yet"
+      text="A monitor checks a URL on a schedule from your checkpoints and alerts you when it fails."
     >
       {MayCreateMonitors && (
         <Group justify="center" gap="sm">
           <Button size="sm" renderRoot={(props: object) => <Link to="/monitors/new" {...props} />}>
-            Create the first monitor
+            Create monitor
           </Button>
           {itself && <Demo itself={itself} />}
           {itself && IsAdministrator && <Sample itself={itself} />}
@@ -28,14 +28,14 @@ export function FirstRun() {
       )}
       {MayCreateMonitors && itself && IsAdministrator && (
         <p className="dimmed">
-          The sample is a group with two monitors of this service, one up and one that fails on purpose. They alert
-          nobody.
+          The samples are two monitors of this service, in a group: one is up, the other fails on purpose. They send no
+          alerts.
         </p>
       )}
       {IsAdministrator && (
         <p>
-          Then look where alerts go: <Link to="/alert-definitions">who is told what</Link>,{' '}
-          <Link to="/outbox">its mails</Link>, and <Link to="/checkpoints">from where it looks</Link>.
+          Next: review <Link to="/alert-definitions">alert definitions</Link>, <Link to="/outbox">the outbox</Link>, and{' '}
+          <Link to="/checkpoints">checkpoints</Link>.
         </p>
       )}
     </Empty>
@@ -58,12 +58,12 @@ function Demo({ itself }: { readonly itself: Itself }) {
   });
   return (
     <Button size="sm" variant="default" loading={demo.isPending} onClick={() => demo.mutate()}>
-      Try it on Vedette itself
+      Monitor this Vedette instance
     </Button>
   );
 }
 
-/** What was made before something failed stays, and stands in the list. */
+/** Monitors created before a failure are kept and appear in the list. */
 async function importSample(itself: Itself): Promise<string> {
   const group = await v4<{ MonitorGroupGuid: string }>('POST', '/MonitorGroup', { Description: SAMPLE_GROUP });
   for (const monitor of sampleMonitors(itself)) {
@@ -87,7 +87,7 @@ function Sample({ itself }: { readonly itself: Itself }) {
   });
   return (
     <Button size="sm" variant="default" loading={sample.isPending} onClick={() => sample.mutate()}>
-      Import a sample
+      Import samples
     </Button>
   );
 }

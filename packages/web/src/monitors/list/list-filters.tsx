@@ -23,7 +23,7 @@ export function ListFilters({ search, head, density, setDensity }: Props) {
     void navigate({ to: '/monitors', search: { ...search, ...change }, replace: true });
   };
   return (
-    <div className={classes['filters']} role="search" aria-label="Filter the monitors">
+    <div className={classes['filters']} role="search" aria-label="Filter monitors">
       <SearchBox shown={search.search ?? ''} onChange={(text) => set({ search: text })} />
       <Chip.Group multiple value={[...(search.state ?? [])]} onChange={(state) => set({ state: state })}>
         <Group gap={4}>
@@ -51,7 +51,7 @@ export function ListFilters({ search, head, density, setDensity }: Props) {
   );
 }
 
-/** How many rows the filter hides is always said. */
+/** Shows how many monitors the filter hides. */
 function HiddenCount({ search, head }: Pick<Props, 'search' | 'head'>) {
   const format = useFormat();
   const navigate = useNavigate();
@@ -78,7 +78,7 @@ function HiddenCount({ search, head }: Pick<Props, 'search' | 'head'>) {
   );
 }
 
-/** What is typed, until it is what is shown; a view that is chosen, or all of the list, brings a text of its own. */
+/** Keeps the input until it is applied. Choosing a saved view, or showing all monitors, replaces it. */
 function SearchBox({ shown, onChange }: { readonly shown: string; readonly onChange: (text: string) => void }) {
   const [text, setText] = useState(shown);
   const requested = useRef(shown);
@@ -98,7 +98,7 @@ function SearchBox({ shown, onChange }: { readonly shown: string; readonly onCha
       data-filter
       size="xs"
       className={classes['filterText'] ?? ''}
-      aria-label="Name, address or group"
+      aria-label="Name, URL, host or group"
       placeholder="Name, group …"
       value={text}
       onKeyDown={leavesFilter}

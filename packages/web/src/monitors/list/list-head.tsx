@@ -15,16 +15,16 @@ const COLUMNS: readonly HeadColumn[] = [
   { id: 'select', title: 'Select' },
   { id: 'state', title: 'State', sort: 'Worst', hint: 'worst first' },
   { id: 'name', title: 'Name', sort: 'Name' },
-  { id: 'type', title: 'Kind' },
+  { id: 'type', title: 'Type' },
   { id: 'groups', title: 'Groups' },
   { id: 'last', title: 'Last check', sort: 'LastCheck' },
   { id: 'strip', title: 'Last 24 hours' },
-  { id: 'uptime', title: 'Uptime', sort: 'Uptime', hint: 'of the last 24 hours; what nobody observed counts as up' },
-  { id: 'coverage', title: 'Observed', sort: 'Coverage', hint: 'share of the time that was really observed' },
-  { id: 'p50', title: 'p50', sort: 'P50', hint: 'half of the checks were faster' },
-  { id: 'p95', title: 'p95', sort: 'P95', hint: '95 of 100 checks were faster' },
+  { id: 'uptime', title: 'Uptime', sort: 'Uptime', hint: 'Uptime of the last 24 hours; unobserved time counts as up' },
+  { id: 'coverage', title: 'Observed', sort: 'Coverage', hint: 'Share of the time for which there are results' },
+  { id: 'p50', title: 'p50', sort: 'P50', hint: 'Median response time' },
+  { id: 'p95', title: 'p95', sort: 'P95', hint: '95th percentile of response times' },
   { id: 'next', title: 'Next run', sort: 'NextRun' },
-  { id: 'marks', title: 'Marks' },
+  { id: 'marks', title: 'Flags' },
 ];
 
 export function ListHead({ search }: { readonly search: ListSearch }) {

@@ -16,7 +16,7 @@ export function MonitorListPage() {
   return (
     <div className={classes['fills']} data-fills>
       <PageHead title="Monitors">
-        <ExportMenu of="the monitors" route="GET /api/v1/Monitor/File" query={monitorListQuery(search)} />
+        <ExportMenu of="monitors" route="GET /api/v1/Monitor/File" query={monitorListQuery(search)} />
         <SavedViews search={search} />
         {session.MayCreateMonitors && (
           <Button size="xs" renderRoot={(props) => <Link to="/monitors/new" {...props} />}>

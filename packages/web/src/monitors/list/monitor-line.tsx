@@ -20,11 +20,11 @@ interface Props {
   readonly onToggle: (guid: string) => void;
 }
 
-/** One row; a new state flashes once and then settles. */
+/** A row. It flashes once when its state changes. */
 export function MonitorLine({ row, index, top, height, isCursor, isChosen, onToggle }: Props) {
   const flashes = useFlashes(row?.State);
   const line = useRef<HTMLDivElement>(null);
-  // Keys alone set the cursor: the keyboard's focus goes with it.
+  // Only keys move the cursor, so the keyboard focus follows it.
   const takesFocus = isCursor && row !== undefined;
   useEffect(() => {
     if (takesFocus) line.current?.querySelector('a')?.focus({ preventScroll: true });
@@ -118,7 +118,7 @@ function NextRun({ at }: { readonly at: number }) {
   return text.endsWith('ago') ? 'now' : text;
 }
 
-/** Short enough for the column; the whole sentence on hover. */
+/** Abbreviations that fit the column, with the full text on hover. */
 function Marks({ row }: { readonly row: MonitorRow }) {
   const format = useFormat();
   const { Maintenance, GenerateAlert, MonitorMode } = row;
@@ -137,7 +137,7 @@ function Marks({ row }: { readonly row: MonitorRow }) {
   );
 }
 
-/** Counts changes of a value after the first one seen. */
+/** Counts changes of the value, without the initial one. */
 function useFlashes(value: string | undefined): number {
   const before = useRef(value);
   const [count, setCount] = useState(0);

@@ -70,12 +70,13 @@ export function MonitorList({ search }: { readonly search: ListSearch }) {
       <ListFilters search={search} head={pages.head} density={density} setDensity={setDensity} />
       {chosen.size > 0 && <BulkBar chosen={chosen} clear={() => setChosen(new Set())} />}
       {pages.error !== undefined && (
-        <ProblemView error={pages.error} retry={pages.retry} what="The monitors could not be read" />
+        <ProblemView error={pages.error} retry={pages.retry} what="The monitors could not be loaded" />
       )}
-      {!pages.head && pages.error === undefined && <Loading label="Loading the monitors" lines={20} />}
+      {!pages.head && pages.error === undefined && <Loading label="Loading monitors" lines={20} />}
       {pages.head?.Visible === 0 && <FirstRun />}
       {pages.head && pages.head.Visible > 0 && (
-        // The way to the button is no leaving: it would go, and rows move, before it is pressed.
+        // The box includes the button: if moving the pointer to the button counted as leaving the list, rows would move
+        // before the click.
         <div
           className={classes['box']}
           data-old={pages.isRefreshing || undefined}
@@ -111,7 +112,7 @@ export function MonitorList({ search }: { readonly search: ListSearch }) {
               ))}
             </div>
           </div>
-          {total === 0 && <Text p="md">No monitor matches this filter.</Text>}
+          {total === 0 && <Text p="md">No monitors match this filter.</Text>}
         </div>
       )}
       {maintained !== undefined && (

@@ -6,7 +6,7 @@ const orders = fc
   .dictionary(fc.constantFrom('0', '1', '2'), fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd')))
   .map((pages) => new Map(Object.entries(pages).map(([page, order]) => [Number(page), order])));
 
-test('while held, rows that are shown keep their places and the others are counted', () => {
+test('keeps shown rows in place while held, and counts the others', () => {
   const shown = new Map([[0, ['a', 'b', 'c']]]);
   const fresh = new Map([
     [0, ['c', 'b', 'a']],
@@ -21,7 +21,7 @@ test('while held, rows that are shown keep their places and the others are count
   expect(movedRows(shown, fresh)).toBe(2);
 });
 
-test('let go, the fresh order is shown and nothing is left to move', () => {
+test('shows the fresh order when released, with nothing left to move', () => {
   fc.assert(
     fc.property(orders, orders, (shown, fresh) => {
       expect(movedRows(settleOrders(shown, fresh, false), fresh)).toBe(0);
@@ -29,7 +29,7 @@ test('let go, the fresh order is shown and nothing is left to move', () => {
   );
 });
 
-test('holding never moves a shown row', () => {
+test('never moves a shown row while held', () => {
   fc.assert(
     fc.property(orders, orders, (shown, fresh) => {
       const settled = settleOrders(shown, fresh, true);

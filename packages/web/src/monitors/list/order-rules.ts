@@ -1,6 +1,6 @@
 /**
- * Rows must not move under the pointer: while somebody works in the list (`hold`) rows keep their places, and what
- * would move is only counted. Pages are keyed by number; a page not seen before is taken as it comes.
+ * Rows must not move under the pointer. While the list is in use (`hold`), rows keep their places and moves are only
+ * counted. Orders are keyed by page number; a page that was not shown before is taken as it is.
  */
 export type Orders = ReadonlyMap<number, readonly string[]>;
 
@@ -10,7 +10,7 @@ export function settleOrders(shown: Orders, fresh: Orders, hold: boolean): Order
   return added.length === 0 ? shown : new Map([...shown, ...added]);
 }
 
-/** How many places of the pages at hand would show another row. */
+/** Returns at how many positions of the loaded pages another row would be shown. */
 export function movedRows(shown: Orders, fresh: Orders): number {
   let moved = 0;
   for (const [page, order] of fresh) {

@@ -2,7 +2,10 @@ import type { Overview } from '@vedette/contract/v1/screens/overview';
 
 export type Itself = NonNullable<Overview['Itself']>;
 
-/** What the monitors of a sample look at: whether this service lives, from its own checkpoints, as others may not reach it. */
+/**
+ * Settings of the samples: the health URL of this service, checked from its local checkpoints, because others may not
+ * reach it.
+ */
 const base = ({ Url, Checkpoints }: Itself) => ({
   MonitorType: 'Http',
   CheckInterval: 1,
@@ -13,20 +16,20 @@ const base = ({ Url, Checkpoints }: Itself) => ({
   MonitorMode: 'Production',
 });
 
-/** One that is up, every minute and without alerts. */
+/** A monitor that is up, checked every minute and without alerts. */
 export const demoMonitor = (itself: Itself): object => ({
   ...base(itself),
   Name: 'Vedette itself',
-  Notes: 'A monitor to look around with. Delete it when you like.',
+  Notes: 'A sample monitor. Delete it at any time.',
 });
 
-/** One that waits for a word that never comes: what an incident looks like is seen before there is a real one. */
+/** A monitor that expects a text that never appears, to demonstrate an incident. */
 const failingMonitor = (itself: Itself): object => ({
   ...base(itself),
   Name: 'Sample: fails on purpose',
   ErrorConditions: [{ ErrorConditionType: 'ContentMatch', Value: 'a text that is never there' }],
   Notes:
-    'It expects a text that the answer never has, so it has an incident. It alerts nobody. Delete it when you like.',
+    'Expects a text that the response never contains, so it has an open incident. It sends no alerts. Delete it at any time.',
 });
 
 export const SAMPLE_GROUP = 'Sample';

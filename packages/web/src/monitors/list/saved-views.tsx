@@ -6,7 +6,7 @@ import { AskText } from '../../parts/dialogs/ask-text.js';
 import { useOwnViews } from './use-own-views.js';
 import { toListSearch, toOwnView, withView, withoutView } from './view-rules.js';
 
-/** Filters and order under a name. */
+/** Saved filters and sort orders. */
 export function SavedViews({ search }: { readonly search: ListSearch }) {
   const { views, keep, forget } = useOwnViews();
   const [asking, setAsking] = useState(false);
@@ -21,7 +21,7 @@ export function SavedViews({ search }: { readonly search: ListSearch }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown maw="min(22rem, calc(100vw - 1rem))">
-          <Menu.Item onClick={() => setAsking(true)}>Save this view …</Menu.Item>
+          <Menu.Item onClick={() => setAsking(true)}>Save view …</Menu.Item>
           {views.length > 0 && <Menu.Divider />}
           {views.map((view) => (
             <Menu.Item key={view.Name} onClick={() => void navigate({ to: '/monitors', search: toListSearch(view) })}>
@@ -31,13 +31,13 @@ export function SavedViews({ search }: { readonly search: ListSearch }) {
           {views.length > 0 && <Menu.Divider />}
           {views.map((view) => (
             <Menu.Item key={view.Name} color="red" onClick={() => forget((kept) => withoutView(kept, view.Name))}>
-              Forget “{view.Name}”
+              Delete “{view.Name}”
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
       {asking && (
-        <AskText title="Save this view" label="Name" action="Save" onDone={save} onClose={() => setAsking(false)} />
+        <AskText title="Save view" label="Name" action="Save" onDone={save} onClose={() => setAsking(false)} />
       )}
     </>
   );

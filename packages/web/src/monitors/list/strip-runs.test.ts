@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mergeRuns, stripInWords } from './strip-runs.js';
+import { mergeRuns, describeStrip } from './strip-runs.js';
 
-test('equal neighbours become one run', () => {
+test('merges equal neighbours into one run', () => {
   expect(mergeRuns('uuudd-u')).toEqual([
     { letter: 'u', from: 0, length: 3 },
     { letter: 'd', from: 3, length: 2 },
@@ -11,14 +11,14 @@ test('equal neighbours become one run', () => {
   ]);
 });
 
-test('a letter of a later version reads as unknown', () => {
+test('reads unsupported letters as unknown', () => {
   expect(mergeRuns('u?')).toEqual([
     { letter: 'u', from: 0, length: 1 },
     { letter: '-', from: 1, length: 1 },
   ]);
 });
 
-test('runs cover every bucket once, in order, and neighbours differ', () => {
+test('covers every bucket once and in order, with no equal neighbours', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[uwdmp-]{0,120}$/), (strip) => {
       const runs = mergeRuns(strip);
@@ -28,7 +28,7 @@ test('runs cover every bucket once, in order, and neighbours differ', () => {
   );
 });
 
-test('words name the worst first', () => {
-  expect(stripInWords('uuuudd')).toBe('down in 2, up in 4');
-  expect(stripInWords('')).toBe('no data');
+test('describes the worst states first', () => {
+  expect(describeStrip('uuuudd')).toBe('down in 2, up in 4');
+  expect(describeStrip('')).toBe('no data');
 });

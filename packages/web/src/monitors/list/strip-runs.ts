@@ -1,23 +1,26 @@
-/** What each letter of a strip means; see `MonitorRow.Strip` in the contract. */
+/** Text for each letter of a strip; see `MonitorRow.Strip` in the contract. */
 const STRIP_TEXT = {
   u: 'up',
   w: 'unconfirmed errors',
   d: 'down',
   m: 'maintenance',
   p: 'paused',
-  n: 'not there yet',
+  n: 'not created yet',
   '-': 'unknown',
 } as const;
 export type StripLetter = keyof typeof STRIP_TEXT;
 
 export interface Run {
   readonly letter: StripLetter;
-  /** Index of its first bucket. */
+  /** Index of the first bucket. */
   readonly from: number;
   readonly length: number;
 }
 
-/** Joins equal neighbours: a healthy day is one shape to draw instead of 96. Unheard-of letters read as unknown. */
+/**
+ * Merges equal neighbours, so that a healthy day is drawn as one shape instead of 96. Unsupported letters are read as
+ * unknown.
+ */
 export function mergeRuns(strip: string): readonly Run[] {
   const runs: { letter: StripLetter; from: number; length: number }[] = [];
   Array.from(strip).forEach((raw, index) => {
@@ -29,8 +32,8 @@ export function mergeRuns(strip: string): readonly Run[] {
   return runs;
 }
 
-/** The strip in words, worst first: `down in 2, up in 94`. It tells the worst of each quarter of an hour, not for how long. */
-export function stripInWords(strip: string): string {
+/** Describes the strip, worst state first: `down in 2, up in 94`. A bucket of 15 minutes counts by its worst state. */
+export function describeStrip(strip: string): string {
   const total = new Map<StripLetter, number>();
   for (const { letter, length } of mergeRuns(strip)) total.set(letter, (total.get(letter) ?? 0) + length);
   const order: readonly StripLetter[] = ['d', 'w', '-', 'm', 'p', 'u', 'n'];

@@ -1,14 +1,14 @@
 import { memo } from 'react';
-import { type StripLetter, mergeRuns, stripInWords } from './strip-runs.js';
+import { type StripLetter, mergeRuns, describeStrip } from './strip-runs.js';
 import classes from './strip.module.css';
 
-/** Height tells the states apart as well as colour does: up is low, a warning higher, down the full height. */
+/** States differ in height as well as in colour: up is low, a warning higher, down has the full height. */
 const TOP: Readonly<Record<StripLetter, number>> = { u: 9, w: 5, d: 0, m: 12, p: 12, n: 14, '-': 7 };
 const HEIGHT: Readonly<Record<StripLetter, number>> = { u: 7, w: 11, d: 16, m: 4, p: 2, n: 1, '-': 3 };
 
-/** The last 24 hours, 15 minutes each, oldest at the left. */
+/** The last 24 hours in buckets of 15 minutes, oldest at the left. */
 export const Strip = memo(function Strip({ strip }: { readonly strip: string }) {
-  const words = `Last 24 hours by quarters of an hour: ${stripInWords(strip)}`;
+  const words = `Last 24 hours in quarter-hours: ${describeStrip(strip)}`;
   return (
     <svg
       className={classes['strip']}

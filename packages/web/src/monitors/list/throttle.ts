@@ -1,11 +1,11 @@
 export interface Throttled {
-  /** Runs the work now, or once when the interval after the last run is over. */
+  /** Runs the work now, or once when the interval after the last run ends. */
   readonly call: () => void;
-  /** Drops a call that has not run yet. */
+  /** Drops a pending call. */
   readonly cancel: () => void;
 }
 
-/** Runs `work` at once when it is called, but never twice within `intervalMs`. */
+/** Runs `work` at once when called, but at most once within `intervalMs`. */
 export function throttle(work: () => void, intervalMs: number): Throttled {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isCalled = false;

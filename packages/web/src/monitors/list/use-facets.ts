@@ -4,7 +4,10 @@ import { call } from '../../api/client.js';
 import type { ListSearch } from '../../parts/navigation/search.js';
 import { monitorFilterQuery } from './use-monitor-pages.js';
 
-/** What the list can be filtered by, beside the rest of its filter. @param containing part of hosts and custom fields */
+/**
+ * Loads filter values with the number of monitors that match the rest of the filter.
+ * @param containing part of hosts and custom fields
+ */
 export function useFacets(search: ListSearch, containing = '') {
   const filter = monitorFilterQuery(search);
   return useQuery({
@@ -15,7 +18,7 @@ export function useFacets(search: ListSearch, containing = '') {
         signal,
       }),
     placeholderData: keepPreviousData,
-    // States change all the time; what menus count may be as old.
+    // Counts in menus may be a minute old, as states change all the time.
     refetchInterval: 60_000,
   });
 }

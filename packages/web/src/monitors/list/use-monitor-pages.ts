@@ -14,7 +14,7 @@ export interface MonitorPages {
   readonly error: unknown;
   readonly isRefreshing: boolean;
   readonly rowAt: (index: number) => MonitorRow | undefined;
-  /** Rows that would change place; shown as a pill. */
+  /** Number of rows that would change place; shown as a pill. */
   readonly moved: number;
   readonly settle: () => void;
   readonly retry: () => void;
@@ -39,7 +39,7 @@ export function monitorListQuery(search: ListSearch) {
   };
 }
 
-/** The pages of the list that are in view, kept fresh by the stream; rows keep their places while `hold`. */
+/** Loads the visible pages of the list and refreshes them on events. Rows keep their places while `hold`. */
 export function useMonitorPages(search: ListSearch, firstRow: number, lastRow: number, hold: boolean): MonitorPages {
   const numbers = useMemo(() => pageNumbers(firstRow, lastRow), [firstRow, lastRow]);
   const results = useQueries({
@@ -97,7 +97,7 @@ interface Shown {
   readonly fresh: Orders;
 }
 
-/** While a changed filter has no answer yet, the rows of the one before stay. */
+/** Keeps the rows of the previous filter until the first response of the new one. */
 function useShown({ head, ...now }: Omit<Shown, 'head'> & { readonly head: MonitorPage | undefined }) {
   const last = useRef<Shown>(undefined);
   if (head) last.current = { ...now, head };
@@ -115,7 +115,10 @@ function pageNumbers(firstRow: number, lastRow: number): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_page, index) => first + index);
 }
 
-/** A check of a row at hand makes the pages old, at most every two seconds so that a busy account stays cheap. */
+/**
+ * Invalidates the pages when a check of a loaded row is reported, at most every two seconds, to limit requests of busy
+ * accounts.
+ */
 function useRefreshOnChange(known: ReadonlyMap<string, MonitorRow>): void {
   const client = useQueryClient();
   const refresh = useMemo(

@@ -11,7 +11,10 @@ const viewsQuery = queryOptions({
 
 type Change = (views: readonly OwnView[]) => readonly OwnView[];
 
-/** The views the operator keeps, wherever he signs in. A change is made to what is kept by then, not to what is shown. */
+/**
+ * Views that the operator has saved on the server. A change applies to the views stored at that time, not to those
+ * shown.
+ */
 export function useOwnViews() {
   const queries = useQueryClient();
   const { data } = useQuery(viewsQuery);
@@ -29,7 +32,7 @@ export function useOwnViews() {
   });
   return {
     views: data?.Views ?? [],
-    /** Waited for: what is refused is told where it was asked. */
+    /** Awaited by the caller, so that errors appear in its dialog. */
     keep: async (change: Change): Promise<void> => {
       await mutateAsync(change);
     },

@@ -5,15 +5,17 @@ import { usePatchMonitors } from '../actions/use-patch-monitors.js';
 import { useRunMonitors } from '../actions/use-run-monitors.js';
 
 interface Wiring {
-  /** The one the keys are about; absent: none yet. */
+  /** Row at the cursor, if any. */
   readonly row: MonitorRow | undefined;
   readonly move: (by: 1 | -1) => void;
   readonly toggle: (monitorGuid: string) => void;
-  /** Asks for a maintenance period of it. */
+  /** Opens the dialog for a maintenance period. */
   readonly maintain: (monitorGuid: string) => void;
 }
 
-/** What is done by key to one row of the list; each has its button in the bar of the selected ones, or on the monitor's page. */
+/**
+ * Keyboard shortcuts for one row of the list. Each action also has a button in the bulk bar or on the monitor’s page.
+ */
 export function useRowKeys({ row, move, toggle, maintain }: Wiring): void {
   const changing = useChanging(row, maintain);
   const navigate = useNavigate();
@@ -31,12 +33,12 @@ export function useRowKeys({ row, move, toggle, maintain }: Wiring): void {
     : [];
   useKeys([
     { does: 'nextRow', text: 'Next row', run: () => move(1) },
-    { does: 'rowBefore', text: 'Row before', run: () => move(-1) },
+    { does: 'rowBefore', text: 'Previous row', run: () => move(-1) },
     ...onRow,
   ]);
 }
 
-/** What only those may do who may edit the monitor. */
+/** Actions that need permission to edit the monitor. */
 function useChanging(row: MonitorRow | undefined, maintain: Wiring['maintain']): readonly ByKey[] {
   const navigate = useNavigate();
   const patch = usePatchMonitors();
@@ -57,6 +59,6 @@ function useChanging(row: MonitorRow | undefined, maintain: Wiring['maintain']):
     },
     ...(IsActive ? [runNow] : []),
     ...(IsActive || MonitorMode !== 'Development' ? [pause] : []),
-    { does: 'maintenance', text: 'Maintenance of the row', run: () => maintain(monitorGuid) },
+    { does: 'maintenance', text: 'Add maintenance for the row', run: () => maintain(monitorGuid) },
   ];
 }

@@ -5,7 +5,7 @@ import { toListSearch, toOwnView, withView, withoutView } from './view-rules.js'
 
 const GROUP = '00000000-0000-4000-8000-000000000001';
 
-test('a view is kept as the list is asked', () => {
+test('stores a view as the query of the list', () => {
   const search = { search: 'shop', state: ['Down', 'Warn'], group: GROUP, sort: 'P95', desc: true } as const;
   expect(toOwnView('Slow ones', search)).toEqual({
     Name: 'Slow ones',
@@ -18,7 +18,7 @@ test('a view is kept as the list is asked', () => {
   expect(toOwnView('All', {})).toEqual({ Name: 'All' });
 });
 
-test('what is kept shows the same list again', () => {
+test('restores the same list from a stored view', () => {
   const word = fc.option(fc.constantFrom('shop', 'Https', 'Staging', '0'), { nil: undefined });
   const state = fc.subarray(['Down', 'Warn', 'Unknown', 'Up', 'Paused']);
   const sort = fc.constantFrom(undefined, 'Worst', 'Name', 'P95');
@@ -31,7 +31,7 @@ test('what is kept shows the same list again', () => {
   );
 });
 
-test('a name stands once, where it stood first', () => {
+test('replaces a view of the same name in place', () => {
   const views = [toOwnView('a', {}), toOwnView('b', {})];
   const changed = withView(views, toOwnView('a', { search: 'x' }));
   expect(changed).toEqual([{ Name: 'a', Search: 'x' }, { Name: 'b' }]);

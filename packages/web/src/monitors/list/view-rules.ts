@@ -1,8 +1,8 @@
-/** Views of the list of monitors under a name: as they are kept, and as the address of the list has them. */
+/** Converts saved views of the monitor list to and from the search of its URL. */
 import type { OwnView } from '@vedette/contract/v1/screens/own-views';
 import { type ListSearch, listSearch } from '../../parts/navigation/search.js';
 
-/** What is kept of a view. */
+/** Returns the stored form of a view. */
 export function toOwnView(name: string, search: ListSearch): OwnView {
   const { search: text, state, type, mode, group, host, field, value, sort, desc } = search;
   return {
@@ -20,7 +20,7 @@ export function toOwnView(name: string, search: ListSearch): OwnView {
   };
 }
 
-/** The address of the list that shows it. */
+/** Returns the URL search that shows the view. */
 export function toListSearch(view: OwnView): ListSearch {
   const { Search: search, State: state, MonitorType: type, MonitorMode: mode, MonitorGroupGuid: group } = view;
   const { Host: host, CustomFieldName: field, CustomFieldValue: value, Sort: sort } = view;
@@ -28,7 +28,7 @@ export function toListSearch(view: OwnView): ListSearch {
   return listSearch({ search, state, type, mode, group, host, field, value, sort, desc });
 }
 
-/** With one more, or another one in the place of that of its name. */
+/** Adds a view, or replaces the one with the same name. */
 export function withView(views: readonly OwnView[], view: OwnView): readonly OwnView[] {
   const at = views.findIndex(({ Name }) => Name === view.Name);
   return at === -1 ? [...views, view] : views.with(at, view);

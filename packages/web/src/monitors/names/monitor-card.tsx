@@ -9,15 +9,15 @@ import { monitorQuery } from '../../api/queries/monitor-queries.js';
 import { MONITOR_LOG } from './monitor-log.js';
 import classes from './monitor-name.module.css';
 
-/** Changes of the monitor make it old at once. */
+/** Changes of the monitor invalidate the data earlier. */
 const FRESH_MS = 60_000;
 
-/** How a monitor stands, in a few lines, and where more is told of it. */
+/** Hover card of a monitor: its state, last check and notes, with links. */
 export function MonitorCard({ guid }: { readonly guid: string }) {
   const format = useFormat();
   const { data, error } = useQuery({ ...monitorQuery(guid), staleTime: FRESH_MS });
-  if (error) return <ProblemView error={error} what="The monitor could not be read" />;
-  if (!data) return <Loading label="Loading the monitor" />;
+  if (error) return <ProblemView error={error} what="The monitor could not be loaded" />;
+  if (!data) return <Loading label="Loading monitor" />;
   const { State, StateSinceAt, LastCheckAt, LastTotalTime, ErrorDescription, PendingReason, Notes } = data;
   const why = ErrorDescription ?? PendingReason;
   return (

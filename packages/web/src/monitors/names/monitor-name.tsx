@@ -6,19 +6,19 @@ import { MonitorCard } from './monitor-card.js';
 import classes from './monitor-name.module.css';
 import { useHeldOpen } from './use-held-open.js';
 
-/** What happened to a monitor is kept when it is deleted; its name is not. */
+/** Shown for deleted monitors: their history is kept, but not their name. */
 export const DELETED_MONITOR = CHECK_WORDS.deletedMonitor[0];
 
 interface Props {
   readonly guid: string;
-  /** Empty: there is no such monitor any more. */
+  /** Empty if the monitor was deleted. */
   readonly name: string;
   readonly className?: string | undefined;
 }
 
 /**
- * The name of a monitor, leading to its page. Pointed at, or with the keyboard's focus resting on it, it shows how the monitor
- * stands. The card stays while it is pointed at; `Alt+↓` goes into it, Escape closes it. A touch follows the link.
+ * Name of a monitor, linked to its page. Hovering or focusing the link opens a hover card, which stays open while the
+ * pointer is on it. `Alt+↓` moves the focus into the card, Escape closes it. A tap follows the link.
  */
 export function NameOfMonitor(props: Props) {
   return props.name === '' ? <span className="dimmed">{DELETED_MONITOR}</span> : <LinkToMonitor {...props} />;
@@ -55,7 +55,7 @@ function LinkToMonitor({ guid, name, className }: Props) {
       <Popover.Dropdown
         data-card=""
         role="region"
-        aria-label={`How ${name} stands`}
+        aria-label={`Status of ${name}`}
         className={classes['card'] ?? ''}
         {...card}
       >

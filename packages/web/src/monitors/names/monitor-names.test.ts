@@ -10,7 +10,7 @@ const { call } = vi.hoisted(() => ({
 }));
 vi.mock('../../api/client.js', () => ({ call }));
 
-test('names that a page asks for at once come in requests of two hundred; of a monitor that is gone there is none', async () => {
+test('batches names into requests of 200, and returns null for deleted ones', async () => {
   const queries = new QueryClient();
   const guids = [...Array.from({ length: 249 }, (_, i) => `m${i}`), 'gone'];
   const names = await Promise.all(guids.map((guid) => queries.query(monitorNameQuery(guid))));

@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
 import { call } from '../../api/client.js';
 
-/** As many guids one request may name. */
+/** Maximum number of guids in one request. */
 const MAX_GUIDS_PER_REQUEST = 200;
 
-/** Names that are asked for in one turn go out in one request: a page may show two hundred. Undefined: there is no such monitor any more. */
+/** Batches names requested in the same tick, because a page may show hundreds. Undefined: the monitor was deleted. */
 const names = new DataLoader<string, string | undefined>(
   async (guids) => {
     const { Rows } = await call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', {
@@ -15,7 +15,7 @@ const names = new DataLoader<string, string | undefined>(
     const known = new Map(Rows.map(({ MonitorGuid, Name }) => [MonitorGuid, Name]));
     return guids.map((guid) => known.get(guid));
   },
-  // What is kept, and for how long, the queries decide.
+  // Caching is left to the queries.
   { cache: false, maxBatchSize: MAX_GUIDS_PER_REQUEST },
 );
 

@@ -1,13 +1,13 @@
 import { type FocusEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 
 const OPEN_MS = 350;
-/** Whoever walks a list by keys is not stopped by a card at each row. */
+/** Longer than for the pointer, so that no cards open while moving through a list by keyboard. */
 const FOCUS_MS = 700;
 const CLOSE_MS = 200;
 
 /**
- * Whether what belongs to a place is shown: while the mouse rests on either, or the keyboard's focus does. Escape closes it, and
- * gives back the focus it has. The keyboard's focus is never held in it.
+ * Keeps a hover card open while the pointer or the keyboard focus is on the target or the card. Escape closes it and
+ * returns the focus. The focus is not trapped in the card.
  */
 export function useHeldOpen() {
   const [isOpen, setIsOpen] = useState(false);

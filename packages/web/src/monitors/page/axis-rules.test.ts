@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeFormat } from '../../parts/format/format-values.js';
-import { axisWords } from './axis-rules.js';
+import { axisLabels } from './axis-rules.js';
 
 const format = makeFormat('UTC', 'en-GB');
 
@@ -22,6 +22,6 @@ test.each([
     [0, 10_000, 20_000, 30_000],
     ['0 s', '10 s', '20 s', '30 s'],
   ],
-])('an axis with %j is of one unit: %j', (marks, words) => {
-  expect(axisWords(marks, format)).toEqual(words);
+])('labels an axis with ticks at %j in one unit: %j', (marks, words) => {
+  expect(axisLabels(marks, format)).toEqual(words);
 });

@@ -7,7 +7,7 @@ import { useFormat } from '../../parts/format/format.js';
 import { Panel } from '../../parts/page/panel.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 
-/** The certificates its server sent last; nothing where it has none. */
+/** Shows the certificates that the server sent last. Empty for monitors without certificates. */
 export function CertificatesPanel({ monitorGuid }: { readonly monitorGuid: string }) {
   const format = useFormat();
   const { data, error, refetch } = useQuery({
@@ -19,7 +19,7 @@ export function CertificatesPanel({ monitorGuid }: { readonly monitorGuid: strin
       }),
   });
   if (error)
-    return <ProblemView error={error} retry={() => void refetch()} what="The certificates could not be read" />;
+    return <ProblemView error={error} retry={() => void refetch()} what="The certificates could not be loaded" />;
   if (data?.MonitorCheckId === undefined) return null;
   const { MonitorCheckId, SeenAt, Certificates } = data;
   return (
@@ -27,7 +27,7 @@ export function CertificatesPanel({ monitorGuid }: { readonly monitorGuid: strin
       title="Certificates"
       actions={
         <Link to="/checks/$checkId" params={{ checkId: String(MonitorCheckId) }}>
-          as sent {SeenAt !== undefined && format.dateTime(SeenAt)}
+          received {SeenAt !== undefined && format.dateTime(SeenAt)}
         </Link>
       }
     >

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { whyChanged } from './change-words.js';
+import { describeChange } from './change-words.js';
 
 test.each([
-  [{ Reason: 'LateResults', ByName: 'Bern', Note: '' }, 'Results came late: Bern'],
-  [{ Reason: 'LateResults', ByName: '', Note: '' }, 'Results came late: unknown checkpoint'],
-  [{ Reason: 'ClearedErrors', ByName: 'Ann', Note: 'false alarm' }, 'Errors were cleared: Ann'],
+  [{ Reason: 'LateResults', ByName: 'Bern', Note: '' }, 'Late results: Bern'],
+  [{ Reason: 'LateResults', ByName: '', Note: '' }, 'Late results: unknown checkpoint'],
+  [{ Reason: 'ClearedErrors', ByName: 'Ann', Note: 'false alarm' }, 'Errors marked as false positive: Ann'],
   [
     { Reason: 'UnknownTime', ByName: '', Note: 'lost; quarantined' },
-    'Checks had not been run: no result came in time; the checkpoint was not well',
+    'Checks were not run: no result arrived in time; the checkpoint was impaired',
   ],
-] as const)('%j is told as %s', (change, expected) => {
-  expect(whyChanged(change)).toBe(expected);
+] as const)('describes %j as %s', (change, expected) => {
+  expect(describeChange(change)).toBe(expected);
 });

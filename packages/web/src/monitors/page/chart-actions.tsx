@@ -7,11 +7,11 @@ interface Props {
   readonly of: string;
   readonly asTable: boolean;
   readonly setAsTable: (asTable: boolean) => void;
-  /** Of what is shown; absent while that is read. */
+  /** Data and period of the chart; absent while loading. */
   readonly shown: { readonly csv: string; readonly span: Span } | undefined;
 }
 
-/** What every chart of a monitor offers: the same as a table, as a file, and as a link to just this period. */
+/** Actions of every chart of a monitor: show it as a table, download it, and copy a link to its period. */
 export function ChartActions({ of, asTable, setAsTable, shown }: Props) {
   const text = asTable ? 'Show as chart' : 'Show as table';
   return (

@@ -5,7 +5,7 @@ import { chartColumns } from './chart-data.js';
 const counts = { Checks: 1, UnconfirmedErrors: 0, ConfirmedErrors: 0 };
 const point = (At: number, P50: number) => ({ At, ...counts, P50, P95: P50 * 2 });
 
-test('a missing run breaks the line', () => {
+test('breaks the line at a missing run', () => {
   const Points = [point(1_000, 10), point(2_000, 20), point(5_000, 50)];
   expect(chartColumns({ StepMs: 1_000, Points }, 1_000)).toEqual([
     [1, 2, 3.5, 5],
@@ -14,17 +14,17 @@ test('a missing run breaks the line', () => {
   ]);
 });
 
-test('steps shorter than the interval do not', () => {
+test('draws no break for steps shorter than the interval', () => {
   const Points = [point(60_000, 10), point(300_000, 20), point(660_000, 30)];
   expect(chartColumns({ StepMs: 60_000, Points }, 300_000)[1]).toEqual([10, 20, 30]);
 });
 
-test('a step with nothing but errors breaks it too', () => {
+test('breaks the line at a step with only errors', () => {
   const Points = [point(0, 10), { At: 1_000, ...counts }, point(2_000, 30)];
   expect(chartColumns({ StepMs: 1_000, Points }, 1_000)[1]).toEqual([10, null, 30]);
 });
 
-test('every point is there, in order, and no break stands at an end', () => {
+test('keeps every point in order, with no break at either end', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 500 }), { minLength: 1 }), (steps) => {
       const sorted = [...steps].sort((a, b) => a - b);

@@ -1,16 +1,16 @@
 import type { Latency } from '@vedette/contract/v1/monitors/monitor-figures';
 
-/** Columns for the chart: seconds, p50, p95, milliseconds; null where the line breaks. */
+/** Columns of the chart: seconds, p50 and p95 in milliseconds; null breaks the line. */
 export type Columns = readonly [readonly number[], readonly (number | null)[], readonly (number | null)[]];
 
 /**
- * The points as columns, with a break wherever a run is missing: between two points further apart than a run and a half,
- * and where a step had only errors. So the line never crosses time that nobody saw.
+ * Returns the points as columns, with a break wherever a run is missing (two points further apart than one and a half
+ * runs) and where a step has only errors. The line therefore never crosses unobserved time.
  *
- * @param intervalMs from run to run; the steps of the chart may be shorter than that.
+ * @param intervalMs interval of the monitor; the steps of the chart may be shorter
  */
 export function chartColumns({ StepMs, Points }: Pick<Latency, 'StepMs' | 'Points'>, intervalMs: number): Columns {
-  const furthest = 1.5 * Math.max(StepMs, intervalMs) + StepMs;
+  const maxGapMs = 1.5 * Math.max(StepMs, intervalMs) + StepMs;
   const seconds: number[] = [];
   const p50: (number | null)[] = [];
   const p95: (number | null)[] = [];
@@ -21,7 +21,7 @@ export function chartColumns({ StepMs, Points }: Pick<Latency, 'StepMs' | 'Point
   };
   Points.forEach((point, index) => {
     const before = Points[index - 1];
-    if (before && point.At - before.At > furthest) add((before.At + point.At) / 2, null, null);
+    if (before && point.At - before.At > maxGapMs) add((before.At + point.At) / 2, null, null);
     add(point.At, point.P50 ?? null, point.P95 ?? null);
   });
   return [seconds, p50, p95];

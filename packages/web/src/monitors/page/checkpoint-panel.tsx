@@ -32,7 +32,7 @@ interface Props {
 
 const LONGEST_MS = 8 * 86_400_000;
 
-/** The same period from each checkpoint, in equal axes: is it the target, or one way to it? */
+/** Charts the period for each checkpoint on equal axes, to tell a problem of the target from a problem of one route. */
 export function CheckpointPanel({ monitorGuid, intervalMs, search, happened, onZoom }: Props) {
   const { csv } = useFormat();
   const [asTable, setAsTable] = useState(false);
@@ -47,7 +47,7 @@ export function CheckpointPanel({ monitorGuid, intervalMs, search, happened, onZ
   if (!isShort)
     return (
       <Panel title="By checkpoint">
-        <p className="dimmed">Checkpoints are compared over at most 8 days: choose a shorter period.</p>
+        <p className="dimmed">The comparison covers at most 8 days. Choose a shorter period.</p>
       </Panel>
     );
   return (
@@ -62,9 +62,15 @@ export function CheckpointPanel({ monitorGuid, intervalMs, search, happened, onZ
         </Group>
       }
     >
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The checkpoints could not be read" />}
-      {!data && !error && <Loading label="Loading the checkpoints" lines={3} />}
-      {data?.Checkpoints.length === 0 && <p className="dimmed">No check in this period.</p>}
+      {error && (
+        <ProblemView
+          error={error}
+          retry={() => void refetch()}
+          what="The response times by checkpoint could not be loaded"
+        />
+      )}
+      {!data && !error && <Loading label="Loading checkpoints" lines={3} />}
+      {data?.Checkpoints.length === 0 && <p className="dimmed">No checks in this period</p>}
       {data && data.Checkpoints.length > 0 && (
         <OldData isOld={isPlaceholderData}>
           {asTable ? (
@@ -86,9 +92,9 @@ interface MultiplesProps extends Pick<Props, 'monitorGuid' | 'intervalMs' | 'onZ
 function Multiples({ monitorGuid, data, intervalMs, marks, onZoom }: MultiplesProps) {
   const { FromAt, UntilAt, StepMs, Checkpoints } = data;
   const openCheck = useOpenCheck(monitorGuid);
-  // Runs go to one checkpoint after the other: each sees only its share of them.
-  const furthestMs = 1.5 * Math.max(StepMs, intervalMs * Checkpoints.length * 2) + StepMs;
-  const frame = { fromAt: FromAt, untilAt: UntilAt, topMs: commonTop(Checkpoints), furthestMs };
+  // Checkpoints take turns, so each has only its share of the runs.
+  const maxGapMs = 1.5 * Math.max(StepMs, intervalMs * Checkpoints.length * 2) + StepMs;
+  const frame = { fromAt: FromAt, untilAt: UntilAt, topMs: commonTop(Checkpoints), maxGapMs };
   return (
     <ul className={classes['charts']}>
       {Checkpoints.map((series) => (
@@ -119,7 +125,7 @@ function SmallChart({ series, frame, marks, onZoom, onOpen }: SmallChartProps) {
     const point = Points[stop];
     if (!point) return '';
     const errors = point.Errors > 0 ? `, ${counted(point.Errors, 'error')}` : '';
-    return `${format.dateTime(point.At)}: ${point.P50 === undefined ? 'no answer' : format.ms(point.P50)}${errors}`;
+    return `${format.dateTime(point.At)}: ${point.P50 === undefined ? 'no response' : format.ms(point.P50)}${errors}`;
   };
   return (
     <li>

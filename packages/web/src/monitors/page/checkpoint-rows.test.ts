@@ -25,7 +25,7 @@ const DATA: LatencyByCheckpoint = {
   ],
 };
 
-test('each step stands once, the newest first, with those that saw it', () => {
+test('lists each step once, newest first, with its checkpoints', () => {
   const rows = toStepRows(DATA).map(({ at, seen }) => [at, [...seen.keys()], seen.get(7)?.P50]);
   expect(rows).toEqual([
     [1_000, [1, 7], 30],
@@ -33,7 +33,7 @@ test('each step stands once, the newest first, with those that saw it', () => {
   ]);
 });
 
-test('as a file each value has its checkpoint; a time of errors alone has none', () => {
+test('writes a CSV row for each checkpoint and step, without time for errors', () => {
   expect(checkpointCsv(DATA, [], csvFormat('en-GB')).split('\r\n')).toEqual([
     'checkpoint,from,checks,errors,p50 (ms)',
     '"Paris, north",1970-01-01T00:00:00.000Z,2,0,20',

@@ -5,13 +5,13 @@ import { annotationText } from '../../chart-notes/annotation-rules.js';
 
 type Point = CheckpointLatency['Points'][number];
 
-/** A step of the period with what each checkpoint saw in it, by its id. */
+/** A step of the period, with the figures of each checkpoint by its id. */
 export interface StepRow {
   readonly at: number;
   readonly seen: ReadonlyMap<number, Point>;
 }
 
-/** The steps in which any checkpoint made a check, newest first. */
+/** Returns the steps that have checks, newest first. */
 export function toStepRows({ Checkpoints }: LatencyByCheckpoint): readonly StepRow[] {
   const steps = new Map<number, Map<number, Point>>();
   for (const { CheckpointId, Points } of Checkpoints) {
@@ -26,7 +26,7 @@ export function toStepRows({ Checkpoints }: LatencyByCheckpoint): readonly StepR
 export const nameOfCheckpoint = ({ CheckpointName }: CheckpointLatency): string =>
   CheckpointName === '' ? 'Removed checkpoint' : CheckpointName;
 
-/** A line for each checkpoint and step, in the order of the charts, and behind them one for all that happened. */
+/** Writes a row for each checkpoint and step in the order of the charts, followed by a row for each event. */
 export const checkpointCsv = (
   { Checkpoints }: LatencyByCheckpoint,
   marks: readonly Annotation[],

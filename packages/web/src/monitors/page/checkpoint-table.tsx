@@ -7,11 +7,11 @@ import { type StepRow, nameOfCheckpoint, toStepRows } from './checkpoint-rows.js
 
 interface Props {
   readonly data: LatencyByCheckpoint;
-  /** What the charts mark. */
+  /** Events annotated in the charts. */
   readonly marks: readonly Annotation[];
 }
 
-/** The numbers of the charts, a column for each checkpoint; and what they mark. */
+/** Shows the data of the charts, one column for each checkpoint, and their annotations. */
 export function CheckpointTable({ data, marks }: Props) {
   const format = useFormat();
   const columns: readonly Column<StepRow>[] = [
@@ -31,7 +31,7 @@ export function CheckpointTable({ data, marks }: Props) {
         columns={columns}
         rows={toStepRows(data)}
         rowKey={({ at }) => at}
-        empty="No check in this period."
+        empty="No checks in this period"
       />
     </>
   );

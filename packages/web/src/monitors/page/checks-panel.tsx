@@ -17,7 +17,7 @@ interface Props {
   readonly search: PeriodSearch;
 }
 
-/** The checks of the period chosen above, newest first. */
+/** Lists the checks of the page’s period, newest first. */
 export function ChecksPanel({ monitorGuid, search }: Props) {
   const navigate = useNavigate();
   const view = useMemo(() => pickPeriod(search), [search]);
@@ -33,7 +33,7 @@ export function ChecksPanel({ monitorGuid, search }: Props) {
       actions={
         <Group gap="sm">
           <ExportMenu
-            of="the checks"
+            of="checks"
             route="GET /api/v1/Monitor/:monitorGuid/Check/File"
             params={{ monitorGuid }}
             query={() => checkFilters(span(), search.errors === true)}
@@ -56,12 +56,12 @@ export function ChecksPanel({ monitorGuid, search }: Props) {
       }
     >
       {list.error && (
-        <ProblemView error={list.error} retry={() => void list.refetch()} what="The checks could not be read" />
+        <ProblemView error={list.error} retry={() => void list.refetch()} what="The checks could not be loaded" />
       )}
-      {!list.data && !list.error && <Loading label="Loading the checks" />}
+      {!list.data && !list.error && <Loading label="Loading checks" />}
       {list.data && (
         <OldData isOld={list.isPlaceholderData}>
-          <CheckTable checks={rows} empty="No check in this period." />
+          <CheckTable checks={rows} empty="No checks in this period" />
         </OldData>
       )}
       {!list.isPlaceholderData && <MoreRows list={list} />}

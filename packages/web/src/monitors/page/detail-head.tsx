@@ -17,7 +17,7 @@ export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const { MonitorGuid: monitorGuid } = monitor;
   const edit = (): void => void navigate({ to: '/monitors/$monitorGuid/edit', params: { monitorGuid } });
-  // In Development it cannot be started.
+  // A monitor in Development cannot be started.
   const mayToggle = monitor.IsActive || monitor.MonitorMode !== 'Development';
   useKeys(
     monitor.MayEdit
@@ -64,7 +64,7 @@ export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
   );
 }
 
-/** The predefined dashboard for its kind, looked at with it. */
+/** Opens the predefined dashboard for this monitor type, filtered to the monitor. */
 function DashboardLink({ monitor: { DashboardGuid: dashboardGuid, MonitorGuid } }: { readonly monitor: MonitorView }) {
   return (
     <Button

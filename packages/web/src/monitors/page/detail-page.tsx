@@ -26,10 +26,10 @@ export function MonitorPage() {
   const [openedAt] = useState(Date.now);
   const { data, error, refetch } = useQuery(monitorQuery(monitorGuid));
   if (error && !data)
-    return <ProblemView error={error} retry={() => void refetch()} what="The monitor could not be read" />;
-  if (!data) return <Loading label="Loading the monitor" lines={16} />;
+    return <ProblemView error={error} retry={() => void refetch()} what="The monitor could not be loaded" />;
+  if (!data) return <Loading label="Loading monitor" lines={16} />;
   const search = withPeriod(chosen, openedAt - data.CreatedAt);
-  // Of another monitor nothing stays.
+  // The key discards all state when another monitor is opened.
   return (
     <Fragment key={monitorGuid}>
       <DetailHead monitor={data} />
@@ -52,7 +52,7 @@ interface BandsProps {
   readonly search: PeriodSearch;
 }
 
-/** The same period three times: what was on, how fast it answered, and how each checkpoint saw it. */
+/** Shows the same period three times: events, response times, and response times by checkpoint. */
 function Bands({ monitorGuid, intervalMs, search }: BandsProps) {
   const navigate = useNavigate();
   const happened = useAnnotations(monitorGuid, search);

@@ -7,31 +7,31 @@ import { duration } from '../../parts/format/duration.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
 import { PagedList, useCursorPages } from '../../parts/tables/paged-list.js';
 import { Panel } from '../../parts/page/panel.js';
-import { whyChanged } from './change-words.js';
+import { describeChange } from './change-words.js';
 
 const columns = (format: Format): readonly Column<FigureChange>[] => [
   {
     id: 'at',
-    title: 'Changed, why and by whom',
+    title: 'Changed',
     cell: ({ At, Reason, ByName, Note }) => (
       <>
         <span className="nowrap">{format.dateTime(At)}</span>
-        <div className="wrap">{whyChanged({ Reason, ByName, Note })}</div>
+        <div className="wrap">{describeChange({ Reason, ByName, Note })}</div>
         {Note !== '' && Reason !== 'UnknownTime' && <div className="dimmed wrap">{Note}</div>}
       </>
     ),
   },
   {
     id: 'time',
-    title: 'Time it is about',
+    title: 'Affected period',
     cell: ({ FromAt, UntilAt }) => `${format.dateTime(FromAt)} to ${format.dateTime(UntilAt)}`,
   },
   ...(
     [
       ['Up', ({ UpMs }) => duration(UpMs)],
       ['Down', ({ DownMs }) => duration(DownMs)],
-      ['Not observed', ({ UnknownMs, PlannedMs }) => duration(UnknownMs - PlannedMs)],
-      ['Left out', ({ PlannedMs }) => duration(PlannedMs)],
+      ['Unobserved', ({ UnknownMs, PlannedMs }) => duration(UnknownMs - PlannedMs)],
+      ['Excluded', ({ PlannedMs }) => duration(PlannedMs)],
       ['Checks', ({ Checks }) => format.count(Checks)],
       ['Confirmed errors', ({ ConfirmedErrors }) => format.count(ConfirmedErrors)],
     ] satisfies [string, (figures: FigureChange['Before']) => string][]
@@ -43,7 +43,10 @@ const columns = (format: Format): readonly Column<FigureChange>[] => [
   })),
 ];
 
-/** Figures that were told otherwise once: what they said, what they say, who did it and why. Nothing where there are none. */
+/**
+ * Lists figures that were recomputed after they were shown: old and new values, operator and reason. Hidden if there
+ * are none.
+ */
 export function FigureChangesPanel({ monitorGuid }: { readonly monitorGuid: string }) {
   const format = useFormat();
   const list = useCursorPages(['monitor', monitorGuid, 'figure changes'], (page, signal) =>
@@ -55,22 +58,22 @@ export function FigureChangesPanel({ monitorGuid }: { readonly monitorGuid: stri
   );
   if (list.data?.pages[0]?.Rows.length === 0) return null;
   return (
-    <Panel title="Figures changed afterwards">
-      <PagedList of="the changes of figures" list={list}>
+    <Panel title="Recomputed figures">
+      <PagedList of="the recomputed figures" list={list}>
         {(rows) => (
           <DataTable
-            label="Figures changed afterwards"
+            label="Recomputed figures"
             columns={columns(format)}
             rows={rows}
             rowKey={({ At, Reason, ByName, OperatorGuid }) => `${String(At)} ${Reason} ${OperatorGuid ?? ByName}`}
-            empty="Nothing was changed."
+            empty="No figures were recomputed."
           />
         )}
       </PagedList>
       <p className="dimmed">
-        Late results take their place in time, cleared errors count as good checks, and time is not observed when checks
-        could not be run. The quarters of an hour they touch are counted anew; this is what they said before. Left out:
-        pauses, and maintenance that stops monitoring.
+        Late results are added at their time, errors marked as false positive count as OK, and time without runs becomes
+        unobserved. The affected quarter-hours are recomputed; their previous figures are listed here. Excluded: pauses,
+        and maintenance that stops monitoring.
       </p>
     </Panel>
   );

@@ -13,7 +13,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The groups a monitor is in, beside that of all: those whose members one may change can be chosen and given up. */
+/**
+ * Edits the groups of a monitor, except the group of all monitors. Groups that the operator may not edit are disabled.
+ */
 export function GroupsDialog({ monitor, onClose }: Props) {
   const queries = useQueryClient();
   const groups = (useMonitorGroups().data ?? []).filter(({ IsAll }) => !IsAll);
@@ -22,7 +24,7 @@ export function GroupsDialog({ monitor, onClose }: Props) {
   const save = useMutation({
     mutationFn: async () => {
       const memberPath = (group: string): string => at`/MonitorGroup/${group}/Member/${monitor.MonitorGuid}`;
-      // Joined first: rights on the monitor may come from the group that is left.
+      // Groups are added before others are removed, because permission on the monitor may come from a removed group.
       for (const group of chosen) if (!before.includes(group)) await v4('POST', memberPath(group));
       for (const group of before) if (!chosen.includes(group)) await v4('DELETE', memberPath(group));
     },
@@ -31,8 +33,8 @@ export function GroupsDialog({ monitor, onClose }: Props) {
   });
   return (
     <Dialog onClose={onClose} title={`Groups of ${monitor.Name}`}>
-      {groups.length === 0 && <p className="dimmed">There is no group yet.</p>}
-      <Checkbox.Group label="Member of" value={[...chosen]} onChange={setChosen}>
+      {groups.length === 0 && <p className="dimmed">No monitor groups yet</p>}
+      <Checkbox.Group label="Groups" value={[...chosen]} onChange={setChosen}>
         <div className="choices">
           {groups.map(({ MonitorGroupGuid, Description, MayEdit }) => (
             <Checkbox key={MonitorGroupGuid} value={MonitorGroupGuid} label={Description} disabled={!MayEdit} />

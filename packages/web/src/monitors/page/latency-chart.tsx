@@ -15,17 +15,20 @@ import { comparablePhases, phasesSince } from './phase-rules.js';
 
 interface Props {
   readonly latency: Latency;
-  /** From run to run: what is further apart is a gap. */
+  /** Interval of the monitor; points further apart are a gap. */
   readonly intervalMs: number;
   readonly view: LatencyView;
-  /** What is marked. */
+  /** Events to annotate. */
   readonly marks: readonly Annotation[];
   readonly onZoom: (range: TimeRange) => void;
-  /** A point was pressed: it stands for the checks that ended from then on, until the next. */
+  /** Called when a point is clicked. The point covers checks that ended from this instant until the next point. */
   readonly onOpen: (from: number) => void;
 }
 
-/** Percentiles or phases over time; unknown time, maintenance and downtime as bands behind, what happened as marks above. */
+/**
+ * Charts percentiles or phases over time, with unobserved time, maintenance and downtime as bands, and events as marks
+ * above.
+ */
 export function LatencyChart({ latency, intervalMs, view, marks, onZoom, onOpen }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const format = useFormat();
@@ -72,16 +75,19 @@ export function LatencyChart({ latency, intervalMs, view, marks, onZoom, onOpen 
           </div>
         )}
       </div>
-      {Points.every(({ P50 }) => P50 === undefined) && <p className="dimmed">No answer was timed in this period.</p>}
+      {Points.every(({ P50 }) => P50 === undefined) && <p className="dimmed">No response times in this period</p>}
       <Legend values={values} point={point} />
       {view === 'Phases' && since !== undefined && (
-        <p className="dimmed">TLS, waiting and receiving are known since {format.dateTime(since)}; before is a gap.</p>
+        <p className="dimmed">
+          TLS, waiting and receiving have been recorded since {format.dateTime(since)}; earlier checks are shown as a
+          gap.
+        </p>
       )}
     </div>
   );
 }
 
-/** One value of a point, with what it is drawn as. */
+/** A value of a point, with the id of its colour. */
 interface Value {
   readonly id: string;
   readonly words: string;
@@ -108,7 +114,7 @@ interface LegendProps {
   readonly point: LatencyPoint | undefined;
 }
 
-/** What the lines and bands mean; under the pointer, their values. */
+/** Explains lines and bands, and shows the values at the pointer. */
 function Legend({ values, point }: LegendProps) {
   const format = useFormat();
   return (
@@ -120,7 +126,7 @@ function Legend({ values, point }: LegendProps) {
         </li>
       ))}
       <li data-kind="down">down</li>
-      <li data-kind="unknown">not observed</li>
+      <li data-kind="unknown">unobserved</li>
       <li data-kind="maintenance">maintenance</li>
       {point && <li data-kind="at">{format.dateTime(point.At)}</li>}
     </ul>
@@ -130,5 +136,5 @@ function Legend({ values, point }: LegendProps) {
 function summary(latency: Latency, format: Format): string {
   const slowest = Math.max(0, ...latency.Points.map(({ P95 }) => P95 ?? 0));
   const span = `${format.dateTime(latency.FromAt)} to ${format.dateTime(latency.UntilAt)}`;
-  return `Response time from ${span}: ${String(latency.Points.length)} points, highest p95 ${format.ms(slowest)}, ${String(latency.Down.length)} times down. The table shows the same numbers.`;
+  return `Response time from ${span}: ${String(latency.Points.length)} points, highest p95 ${format.ms(slowest)}, down periods: ${String(latency.Down.length)}. The table shows the same data.`;
 }

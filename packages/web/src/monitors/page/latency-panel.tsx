@@ -18,7 +18,8 @@ import { latencyQuery } from '../../api/queries/monitor-queries.js';
 import { type LoadedAnnotations, shownAnnotations } from '../../chart-notes/use-annotations.js';
 import { useOpenCheck } from './use-open-check.js';
 
-// uPlot throws when it is loaded in a browser whose language is no valid tag (`en-US@posix`): only the chart may fail then.
+// uPlot throws on import if the browser’s language is not a valid tag (`en-US@posix`). Loaded lazily, so that only the
+// chart fails.
 const LatencyChart = lazyPart(() => import('./latency-chart.js'), 'LatencyChart');
 
 interface Props {
@@ -34,7 +35,7 @@ const VIEWS = [
   { value: 'Phases', label: 'Phases (mean)' },
 ] as const satisfies readonly { value: LatencyView; label: string }[];
 
-/** The response times of the period of the page. */
+/** Shows the response times of the page’s period. */
 export function LatencyPanel({ monitorGuid, intervalMs, search, happened, onZoom }: Props) {
   const { csv } = useFormat();
   const [asTable, setAsTable] = useState(false);
@@ -67,14 +68,16 @@ export function LatencyPanel({ monitorGuid, intervalMs, search, happened, onZoom
         </Group>
       }
     >
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The response times could not be read" />}
-      {!data && !error && <Loading label="Loading the response times" lines={9} />}
+      {error && (
+        <ProblemView error={error} retry={() => void refetch()} what="The response times could not be loaded" />
+      )}
+      {!data && !error && <Loading label="Loading response times" lines={9} />}
       {data && (
         <OldData isOld={isPlaceholderData}>
           {asTable ? (
             <LatencyTable latency={data} marks={marks} onOpen={openPoint} />
           ) : (
-            <Suspense fallback={<Loading label="Loading the chart" lines={9} />}>
+            <Suspense fallback={<Loading label="Loading chart" lines={9} />}>
               <LatencyChart latency={data} {...{ intervalMs, view, marks, onZoom }} onOpen={openPoint} />
             </Suspense>
           )}

@@ -1,18 +1,18 @@
-/** The canvas of the response times. */
+/** Draws response times on a canvas. */
 import type { Latency, MarkedPeriod } from '@vedette/contract/v1/monitors/monitor-figures';
 import uPlot from 'uplot';
 import type { Format } from '../../parts/format/format.js';
-import { axisWords } from './axis-rules.js';
+import { axisLabels } from './axis-rules.js';
 import { chartColumns } from './chart-data.js';
 import { comparablePhases, stackColumns } from './phase-rules.js';
 
 export const HEIGHT = 220;
 const DAY_MS = 86_400_000;
 
-/** What the lines stand for. */
+/** Values that the chart draws. */
 export type LatencyView = 'Percentiles' | 'Phases';
 
-/** Where the chart has its points, in pixels of its element. */
+/** Position of the plot area, in pixels of its element. */
 export interface Place {
   readonly left: number;
   readonly top: number;
@@ -22,7 +22,7 @@ export interface Place {
 
 interface LatencyPlotOptions {
   readonly latency: Latency;
-  /** From run to run: what is further apart is a gap. */
+  /** Interval of the monitor; points further apart are a gap. */
   readonly intervalMs: number;
   readonly view: LatencyView;
   readonly format: Format;
@@ -30,7 +30,7 @@ interface LatencyPlotOptions {
   readonly onPlace: (place: Place) => void;
 }
 
-/** Draws until it is destroyed. */
+/** Draws the chart until it is destroyed. */
 export function plotLatency(options: LatencyPlotOptions): uPlot {
   const { latency, intervalMs, view, element } = options;
   const columns = view === 'Phases' ? stackColumns(latency) : chartColumns(latency, intervalMs);
@@ -61,7 +61,7 @@ function buildPlotOptions({ latency, view, format, element, onPlace }: LatencyPl
     },
     axes: [
       { ...axis, size: 30, space: isLong ? 90 : 60, values: (_plot, splits) => splits.map(moment) },
-      { ...axis, size: 64, space: 40, values: (_plot, splits) => axisWords(splits, format) },
+      { ...axis, size: 64, space: 40, values: (_plot, splits) => axisLabels(splits, format) },
     ],
     series: [{}, ...(view === 'Phases' ? phaseSeries(latency, colour) : percentileSeries(colour))],
     hooks: { drawClear: [(plot) => drawBands(plot, latency, colour)], ready: [place], setSize: [place] },
@@ -78,7 +78,7 @@ function percentileSeries(colour: GetColour): uPlot.Series[] {
   ];
 }
 
-/** Bars, which cross no gap; the last phase first, as `stackColumns` has them. */
+/** Builds bars, which leave gaps empty, with the last phase first, as in `stackColumns`. */
 function phaseSeries({ Points }: Latency, colour: GetColour): uPlot.Series[] {
   const { bars } = uPlot.paths;
   return comparablePhases(Points)
@@ -92,7 +92,9 @@ function phaseSeries({ Points }: Latency, colour: GetColour): uPlot.Series[] {
     }));
 }
 
-/** Bands stand behind the lines, the full height; downtime also gets a bar on top so that it is not colour alone. */
+/**
+ * Draws bands behind the lines at full height. Downtime also gets a bar at the top, so that it does not rely on colour.
+ */
 function drawBands(plot: uPlot, latency: Latency, colour: GetColour): void {
   const { ctx, bbox } = plot;
   const paint = (bands: readonly MarkedPeriod[], fill: string, alpha: number, bar: boolean): void => {

@@ -9,7 +9,7 @@ const columns = (format: Format, onOpen: (from: number) => void): readonly Colum
     id: 'at',
     title: 'From',
     cell: ({ At }) => (
-      <UnstyledButton fz="inherit" td="underline" title="Open the check" onClick={() => onOpen(At)}>
+      <UnstyledButton fz="inherit" td="underline" title="Open check" onClick={() => onOpen(At)}>
         {format.dateTime(At)}
       </UnstyledButton>
     ),
@@ -28,7 +28,7 @@ const columns = (format: Format, onOpen: (from: number) => void): readonly Colum
   { id: 'download', title: 'Download', cell: ({ DownloadTime }) => format.ms(DownloadTime), isNumber: true },
 ];
 
-/** Parts of what is downloaded, where they are known. */
+/** Parts of the download time, where they are recorded. */
 const PARTS = [
   { id: 'tls', title: 'TLS', of: ({ TlsTime }) => TlsTime },
   { id: 'wait', title: 'Wait', of: ({ WaitTime }) => WaitTime },
@@ -42,13 +42,13 @@ const partColumns = ({ Points }: Latency, format: Format): readonly Column<Laten
 
 interface Props {
   readonly latency: Latency;
-  /** What the chart marks. */
+  /** Events annotated in the chart. */
   readonly marks: readonly Annotation[];
-  /** A point of the chart was chosen. */
+  /** Called with the start of the selected point. */
   readonly onOpen: (from: number) => void;
 }
 
-/** The numbers of the chart, newest first, each leading to its check; and what it marks. */
+/** Shows the data of the chart, newest first, with links to the checks, and its annotations. */
 export function LatencyTable({ latency, marks, onOpen }: Props) {
   const format = useFormat();
   return (
@@ -59,7 +59,7 @@ export function LatencyTable({ latency, marks, onOpen }: Props) {
         columns={[...columns(format, onOpen), ...partColumns(latency, format)]}
         rows={latency.Points.toReversed()}
         rowKey={({ At }) => At}
-        empty="Nothing was measured in this period."
+        empty="No checks in this period"
       />
     </>
   );

@@ -6,7 +6,7 @@ import { Panel } from '../../parts/page/panel.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 import { monitorIncidentsQuery } from '../../api/queries/monitor-queries.js';
 
-/** The ten newest incidents of one monitor. */
+/** Lists the ten newest incidents of one monitor. */
 export function MonitorIncidents({ monitorGuid }: { readonly monitorGuid: string }) {
   const { data, error, refetch } = useQuery(monitorIncidentsQuery(monitorGuid));
   return (
@@ -18,8 +18,8 @@ export function MonitorIncidents({ monitorGuid }: { readonly monitorGuid: string
         </Link>
       }
     >
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The incidents could not be read" />}
-      {!data && !error && <Loading label="Loading the incidents" lines={2} />}
+      {error && <ProblemView error={error} retry={() => void refetch()} what="The incidents could not be loaded" />}
+      {!data && !error && <Loading label="Loading incidents" lines={2} />}
       {data && <IncidentTable incidents={data.Rows} hasMonitor={false} />}
     </Panel>
   );

@@ -9,9 +9,10 @@ import { duration, relative } from '../../parts/format/duration.js';
 import { Facts } from '../../parts/display/facts.js';
 import { type Format, useFormat, useNow } from '../../parts/format/format.js';
 import { Moment } from '../../parts/format/moment.js';
+import { stateText } from '../../parts/display/state-mark.js';
 import { type Stat, Stats } from '../../parts/display/stats.js';
 
-/** Since when, why, what comes next, and what is watched. */
+/** Shows the state, its reason, the next run and the settings of the monitor. */
 export function MonitorSummary({ monitor }: { readonly monitor: MonitorView }) {
   const format = useFormat();
   const now = useNow(1_000);
@@ -38,62 +39,62 @@ export function MonitorSummary({ monitor }: { readonly monitor: MonitorView }) {
       )}
       {monitor.CheckpointsMissing !== undefined && (
         <Alert color="yellow" mb="sm" title={tooFew(monitor.Checkpoints.length, monitor.CheckpointsMissing)}>
-          It runs at all checkpoints at once, and what few of them say is judged as if it were everybody. Add
-          checkpoints or servers, or let it run at one after the other.
+          Too few checkpoints for concurrent monitoring. Add checkpoints or servers, or switch to standard monitoring.
         </Alert>
       )}
       <Stats stats={monitorStats(monitor, format, now)} />
       <Facts
         facts={[
           ['Target', <Target key="target" url={monitor.Target} />, monitor.Target],
-          ['Kind', monitorKindText(monitor.MonitorType)],
+          ['Type', monitorKindText(monitor.MonitorType)],
           ['Mode', monitor.MonitorMode],
           ['Alerts', monitor.GenerateAlert ? 'on' : '‖ off'],
-          ['Maintenance', monitor.Maintenance ? `until ${format.dateTime(monitor.Maintenance.UntilAt)}` : 'none now'],
+          ['Maintenance', monitor.Maintenance ? `until ${format.dateTime(monitor.Maintenance.UntilAt)}` : 'none'],
           ['Groups', monitor.MonitorGroups.map(({ Description }) => Description).join(', ') || 'none'],
-          ['Exists since', format.dateTime(monitor.CreatedAt)],
+          ['Created', format.dateTime(monitor.CreatedAt)],
           ['Checkpoints', <Places key="places" monitor={monitor} />],
         ]}
       />
       {overview?.SharedMachine === true && (
         <p className="dimmed" data-note="shared-machine">
-          All checkpoints run on one machine: a confirmed error is not confirmed independently.
+          All checkpoints run on this host, so failures are not confirmed independently. Add a remote checkpoint.
         </p>
       )}
     </>
   );
 }
 
-/** Where it runs, and where it may not, as people may wonder why. */
+/** Lists the checkpoints that run the monitor, and those excluded by data protection. */
 function Places({ monitor: { Checkpoints, AddressesKeptAt = [] } }: { readonly monitor: MonitorView }) {
   return (
     <>
       {Checkpoints.map(({ CheckpointName }) => CheckpointName).join(', ') || <NoCheckpoint />}
       {AddressesKeptAt.length > 0 && (
-        <span className="dimmed">{` (not ${AddressesKeptAt.join(', ')}: data protection keeps addresses there)`}</span>
+        <span className="dimmed">{` (excluded by data protection: ${AddressesKeptAt.join(', ')})`}</span>
       )}
     </>
   );
 }
 
-/** Says what happens while none of the selected checkpoints can run the monitor. */
+/** States what happens while none of the selected checkpoints can run the monitor. */
 function NoCheckpoint() {
   const { data } = useQuery(accountSettingsQuery);
-  if (!data) return 'none of those selected can run it';
+  if (!data) return 'None of the selected checkpoints is available.';
   return data.CheckpointFallback
-    ? 'none of those selected can run it: public ones stand in, though never for private ones'
-    : 'none of those selected can run it: it does not run';
+    ? 'None of the selected checkpoints is available. Public checkpoints replace public ones, never private ones.'
+    : 'None of the selected checkpoints is available, so the monitor does not run.';
 }
 
 const tooFew = (has: number, missing: number): string =>
-  `▲ ${String(has)} checkpoints of the ${String(has + missing)} it needs`;
+  `▲ ${String(has)} of ${String(has + missing)} required checkpoints`;
 
 function monitorStats(monitor: MonitorView, format: Format, now: number): readonly Stat[] {
   const { StateSinceAt, LastCheckAt, LastTotalTime, NextRunAt, IntervalMs } = monitor;
+  const stateName = `${stateText(monitor.State)} for`;
   return [
     StateSinceAt === undefined
-      ? { name: 'State since', value: '–', ...(monitor.State === 'Up' && { note: 'no incident on record' }) }
-      : { name: 'State since', value: duration(now - StateSinceAt), note: format.dateTime(StateSinceAt) },
+      ? { name: stateName, value: '–', ...(monitor.State === 'Up' && { note: 'no incidents' }) }
+      : { name: stateName, value: duration(now - StateSinceAt), note: format.dateTime(StateSinceAt) },
     {
       name: 'Last check',
       value: LastCheckAt === undefined ? 'never' : <Moment at={LastCheckAt} />,
@@ -104,10 +105,10 @@ function monitorStats(monitor: MonitorView, format: Format, now: number): readon
       value: NextRunAt === undefined ? '–' : NextRunAt <= now ? 'now' : relative(NextRunAt, now),
       note: `every ${duration(IntervalMs)}`,
     },
-    { name: 'Uptime, 24 h', value: format.percent(monitor.UptimePercentage), note: 'what nobody saw counts as up' },
-    { name: 'Observed, 24 h', value: format.percent(monitor.CoveragePercentage), note: 'of the planned time' },
-    { name: 'p50, 24 h', value: format.ms(monitor.P50), note: 'half of the answers were faster' },
-    { name: 'p95, 24 h', value: format.ms(monitor.P95), note: '95 of 100 answers were faster' },
+    { name: 'Uptime (24 h)', value: format.percent(monitor.UptimePercentage), note: 'unobserved time counts as up' },
+    { name: 'Observed (24 h)', value: format.percent(monitor.CoveragePercentage), note: 'of the planned time' },
+    { name: 'p50, 24 h', value: format.ms(monitor.P50), note: 'median' },
+    { name: 'p95, 24 h', value: format.ms(monitor.P95), note: '95th percentile' },
   ];
 }
 

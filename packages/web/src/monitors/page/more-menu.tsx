@@ -18,7 +18,7 @@ interface MenuProps {
   readonly clone: () => void;
 }
 
-/** What is done to a monitor less often. */
+/** Less frequent actions on a monitor. */
 export function MoreMenu({ monitor, isOpen, setOpen, ask, clone }: MenuProps) {
   const navigate = useNavigate();
   const mayApply = useHolds('ManageMonitorTemplates');
@@ -40,7 +40,9 @@ export function MoreMenu({ monitor, isOpen, setOpen, ask, clone }: MenuProps) {
             Copy as steps …
           </Menu.Item>
         )}
-        <Menu.Item onClick={() => void navigate({ to: '/monitors/$monitorGuid/rights', params })}>Rights</Menu.Item>
+        <Menu.Item onClick={() => void navigate({ to: '/monitors/$monitorGuid/rights', params })}>
+          Permissions
+        </Menu.Item>
         {monitor.MayDelete && (
           <Menu.Item color="red" onClick={() => ask('delete')}>
             Delete …
@@ -58,7 +60,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** The box that was asked for; none when none was. */
+/** Renders the requested dialog, if any. */
 export function MonitorDialogs({ of, monitor, remove, onClose }: DialogProps) {
   const monitorGuids = [monitor.MonitorGuid];
   if (of === 'maintenance') return <MaintenanceDialog monitorGuids={monitorGuids} onClose={onClose} />;

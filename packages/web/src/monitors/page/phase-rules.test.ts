@@ -12,15 +12,15 @@ const point = (At: number, more: Partial<LatencyPoint> = {}): LatencyPoint => ({
 const known = { ResolveTime: 5, ConnectionTime: 10, DownloadTime: 70 };
 const detailed = { ...known, TlsTime: 20, WaitTime: 30, ReceiveTime: 15 };
 
-test('phases are told apart where most answers know them; errors do not matter', () => {
+test('splits phases if most responses have them; errors do not count', () => {
   const words = (points: readonly LatencyPoint[]) => comparablePhases(points).map((phase) => phase.words);
   expect(words([point(0, detailed), point(1)])).toEqual(['DNS', 'connect', 'TLS', 'wait', 'receive']);
   expect(words([point(0, known), point(1, detailed)])).toEqual(['DNS', 'connect', 'TLS', 'wait', 'receive']);
-  expect(words([point(0, known), point(1, known), point(2, detailed)])).toEqual(['DNS', 'connect', 'all after it']);
-  expect(words([])).toEqual(['DNS', 'connect', 'all after it']);
+  expect(words([point(0, known), point(1, known), point(2, detailed)])).toEqual(['DNS', 'connect', 'after connect']);
+  expect(words([])).toEqual(['DNS', 'connect', 'after connect']);
 });
 
-test('each covers what it and those before took, the whole first; a step of errors alone is a gap', () => {
+test('stacks cumulative times, the total first, with gaps for steps of errors', () => {
   expect(stackColumns({ Points: [point(1_000, detailed), point(2_000)] })).toEqual([
     [1, 2],
     [80, null],
@@ -32,7 +32,7 @@ test('each covers what it and those before took, the whole first; a step of erro
   expect(stackColumns({ Points: [point(1_000, known)] }).slice(1)).toEqual([[85], [15], [5]]);
 });
 
-test('where some do not know their phases, those are gaps, and it is said since when the others do', () => {
+test('leaves gaps for points without phases, and returns when phases begin', () => {
   const points = [point(1_000, known), point(2_000, detailed), point(3_000), point(4_000, detailed)];
   expect(stackColumns({ Points: points }).slice(1)).toEqual(
     [80, 65, 35, 15, 5].map((value) => [null, value, null, value]),

@@ -2,7 +2,7 @@
 import type { Latency, LatencyPoint } from '@vedette/contract/v1/monitors/monitor-figures';
 
 export interface Phase {
-  /** Names its colour. */
+  /** Id of the phase’s colour. */
   readonly id: 'resolve' | 'connect' | 'tls' | 'wait' | 'receive';
   readonly words: string;
   readonly ms: (point: LatencyPoint) => number | undefined;
@@ -22,7 +22,7 @@ const ALL: readonly Phase[] = [
 const TOGETHER: readonly Phase[] = [
   RESOLVE,
   CONNECT,
-  { id: 'wait', words: 'all after it', ms: ({ DownloadTime }) => DownloadTime },
+  { id: 'wait', words: 'after connect', ms: ({ DownloadTime }) => DownloadTime },
 ];
 
 const isTimed = ({ DownloadTime }: LatencyPoint): boolean => DownloadTime !== undefined;
@@ -30,15 +30,15 @@ const isTimed = ({ DownloadTime }: LatencyPoint): boolean => DownloadTime !== un
 const isKnown = ({ TlsTime }: LatencyPoint): boolean => TlsTime !== undefined;
 
 /**
- * Each phase where most points know them, else what comes after the connection as one: points are compared with each other. Of a longer
- * period some are from before these were kept.
+ * Returns all phases if most points have them, otherwise one phase for everything after the connection, so that points
+ * are comparable. In long periods some checks predate the recording of phases.
  */
 export function comparablePhases(points: readonly LatencyPoint[]): readonly Phase[] {
   const timed = points.filter(isTimed);
   return timed.length > 0 && timed.filter(isKnown).length * 2 >= timed.length ? ALL : TOGETHER;
 }
 
-/** Since when all phases are told, where some points of those drawn by phase do not know them. */
+/** Returns since when all phases are recorded, if the chart is drawn by phase and some points lack them. */
 export function phasesSince(points: readonly LatencyPoint[]): number | undefined {
   const lastGap = points.findLastIndex((point) => isTimed(point) && !isKnown(point));
   if (lastGap < 0 || comparablePhases(points) !== ALL) return undefined;
@@ -46,8 +46,8 @@ export function phasesSince(points: readonly LatencyPoint[]): number | undefined
 }
 
 /**
- * Seconds, and for each phase, the last one first, what it and those before it took. Drawn in that order each covers the
- * part of the one before that is not its own. A point that does not know its phases is a gap.
+ * Returns seconds, then for each phase, last phase first, the cumulative time up to that phase. Drawn in this order,
+ * each bar covers the part of the previous bar that is not its own. A point without phases is a gap.
  */
 export function stackColumns({ Points }: Pick<Latency, 'Points'>): readonly (readonly (number | null)[])[] {
   const phases = comparablePhases(Points);

@@ -10,25 +10,25 @@ import { monitorQuery } from '../../api/queries/monitor-queries.js';
 
 const route = getRouteApi('/monitors/$monitorGuid/rights');
 
-/** Rights on a monitor, each with all before it. */
+/** Permissions on a monitor. Each includes those before it. */
 const RIGHTS = [
   ['ViewMonitorData', 'View results'],
-  ['ViewMonitor', 'View settings too'],
-  ['EditMonitor', 'Change'],
+  ['ViewMonitor', 'View results and settings'],
+  ['EditMonitor', 'Edit'],
 ] as const;
 
-/** Who may do what with one monitor. */
+/** Lists and edits the permissions on one monitor. */
 export function MonitorRightsPage() {
   const { monitorGuid } = route.useParams();
   const { IsAdministrator } = useSession();
   const { data, error } = useQuery(monitorQuery(monitorGuid));
-  if (error) return <ProblemView error={error} what="The monitor could not be read" />;
-  if (!data) return <Loading label="Loading the monitor" />;
+  if (error) return <ProblemView error={error} what="The monitor could not be loaded" />;
+  if (!data) return <Loading label="Loading monitor" />;
   return (
     <>
-      <PageHead title={`Rights on ${data.Name}`}>
+      <PageHead title={`Permissions on ${data.Name}`}>
         <Link to="/monitors/$monitorGuid" params={{ monitorGuid }}>
-          To the monitor
+          View monitor
         </Link>
       </PageHead>
       <RightsPanel
@@ -36,7 +36,7 @@ export function MonitorRightsPage() {
         rights={RIGHTS}
         mayGrant={IsAdministrator}
         on={{ type: 'Monitor', guid: monitorGuid }}
-        note="Rights through monitor groups, such as All monitors, apply as well. They are listed with the group."
+        note="Permissions granted through monitor groups, such as All monitors, also apply. They are listed on the group’s page."
       />
     </>
   );

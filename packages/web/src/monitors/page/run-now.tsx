@@ -7,7 +7,7 @@ interface Props {
   readonly onRun: (checkpointId?: number) => void;
 }
 
-/** One run beside the schedule: anywhere, or from one of the checkpoints the monitor runs on. */
+/** Starts a run outside the schedule, from any checkpoint or from one of the monitor’s checkpoints. */
 export function RunNow({ monitor: { Checkpoints, IsActive }, isRunning, onRun }: Props) {
   return (
     <Button.Group>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HEIGHT, WIDTH, commonTop, errorPlaces, linePath } from './small-chart-rules.js';
 
-const frame = { fromAt: 0, untilAt: 300, topMs: 100, furthestMs: 20 };
+const frame = { fromAt: 0, untilAt: 300, topMs: 100, maxGapMs: 20 };
 const point = (At: number, P50?: number) => ({
   At,
   Checks: 1,
@@ -10,14 +10,14 @@ const point = (At: number, P50?: number) => ({
   ...(P50 === undefined ? {} : { P50 }),
 });
 
-test('neighbours are joined, what is further apart is not, an error breaks the line', () => {
+test('joins neighbouring points, and breaks the line at gaps and errors', () => {
   expect(linePath([point(0, 0), point(10, 100), point(100, 50), point(110), point(120, 50)], frame)).toBe(
     'M0 60h1L10 0M100 30h1M120 30h1',
   );
   expect(errorPlaces([point(0, 0), point(110)], frame)).toEqual([110]);
 });
 
-test('nothing leaves the frame', () => {
+test('keeps all points inside the frame', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 299 }), fc.integer({ min: 0, max: 10_000 }))), (pairs) => {
       const points = pairs.map(([at, ms]) => point(at, ms)).sort((a, b) => a.At - b.At);
@@ -37,7 +37,7 @@ test.each([
   [[101], 200],
   [[450, 20], 500],
   [[501], 1_000],
-])('times %j fit under %i ms', (times, top) => {
+])('fits times %j under %i ms', (times, top) => {
   const Points = times.map((ms, at) => point(at, ms));
   expect(commonTop([{ CheckpointId: 1, CheckpointName: 'one', Checks: 1, Errors: 0, Points }])).toBe(top);
 });

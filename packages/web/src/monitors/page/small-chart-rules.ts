@@ -3,13 +3,13 @@ import type { CheckpointLatency } from '@vedette/contract/v1/monitors/monitor-fi
 type Point = CheckpointLatency['Points'][number];
 
 export interface Frame {
-  /** [fromAt, untilAt) is the width. */
+  /** The width covers [fromAt, untilAt). */
   readonly fromAt: number;
   readonly untilAt: number;
-  /** The height in ms; the same for all charts that are compared. */
+  /** Maximum of the axis in ms; the same for all charts that are compared. */
   readonly topMs: number;
   /** Points further apart than this are not joined. */
-  readonly furthestMs: number;
+  readonly maxGapMs: number;
 }
 
 export const WIDTH = 300;
@@ -19,7 +19,7 @@ const x = (at: number, { fromAt, untilAt }: Frame): number => (WIDTH * (at - fro
 const y = (ms: number, { topMs }: Frame): number => HEIGHT * (1 - Math.min(ms, topMs) / topMs);
 const round = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** The line as an SVG path; it breaks where a run is missing or had only errors. A lone point is a short dash. */
+/** Returns the line as an SVG path. It breaks where a run is missing or all failed. A single point is a short dash. */
 export function linePath(points: readonly Point[], frame: Frame): string {
   let path = '';
   let last: number | undefined;
@@ -28,7 +28,7 @@ export function linePath(points: readonly Point[], frame: Frame): string {
       last = undefined;
       continue;
     }
-    const isJoined = last !== undefined && At - last <= frame.furthestMs;
+    const isJoined = last !== undefined && At - last <= frame.maxGapMs;
     const place = `${round(x(At, frame))} ${round(y(P50, frame))}`;
     path += isJoined ? `L${place}` : `M${place}h1`;
     last = At;
@@ -36,12 +36,12 @@ export function linePath(points: readonly Point[], frame: Frame): string {
   return path;
 }
 
-/** Where errors were, from the left, in the units of the width. */
+/** Returns the positions of errors from the left, in units of the width. */
 export function errorPlaces(points: readonly Point[], frame: Frame): readonly number[] {
   return points.filter(({ Errors }) => Errors > 0).map(({ At }) => Math.round(x(At, frame)));
 }
 
-/** A height that all series fit under, a round number of ms. */
+/** Returns a round maximum in ms that fits all series. */
 export function commonTop(series: readonly CheckpointLatency[]): number {
   const highest = Math.max(10, ...series.flatMap(({ Points }) => Points.map(({ P50 = 0 }) => P50)));
   const size = 10 ** Math.floor(Math.log10(highest));

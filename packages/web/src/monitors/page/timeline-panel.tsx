@@ -25,7 +25,7 @@ import { annotationText, annotationKind } from '../../chart-notes/annotation-rul
 import { ChartActions } from './chart-actions.js';
 import { AnnotationTable } from '../../chart-notes/annotation-table.js';
 import { latencyQuery } from '../../api/queries/monitor-queries.js';
-import { type Bar, type Lane, buildLanes, onIn, splitRange } from './timeline-rules.js';
+import { type Bar, type Lane, buildLanes, describeEvents, splitRange } from './timeline-rules.js';
 import classes from './timeline-panel.module.css';
 import { useNotes } from '../../chart-notes/use-notes.js';
 import type { LoadedAnnotations } from '../../chart-notes/use-annotations.js';
@@ -37,14 +37,14 @@ interface Props {
   readonly onPeriod: (period: PeriodSearch) => void;
 }
 
-/** Incidents and maintenance over the period, which is chosen here for all charts of the page. */
+/** Shows incidents and maintenance of a period. The period selected here applies to all charts of the page. */
 export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props) {
   const { csv } = useFormat();
   const [asTable, setAsTable] = useState(false);
   const now = useNow(60_000);
   const { TimeZone } = useSession();
   const view = useMemo(() => pickPeriod(search), [search]);
-  // The same answer as the chart of the response times has; where that fails, it says so itself.
+  // Shares the query of the response time chart, which also shows its errors.
   const { data } = useQuery(latencyQuery(monitorGuid, view, () => periodInstants(view, Date.now())));
   const { all, hasMore, isOld, error, retry } = happened;
   return (
@@ -63,13 +63,13 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
           <AddNote />
           <ChartActions
             {...{ of: 'Timeline', asTable, setAsTable }}
-            shown={all && { csv: happenedCsv(all, csv), span: periodInstants(view, now) }}
+            shown={all && { csv: eventsCsv(all, csv), span: periodInstants(view, now) }}
           />
         </Group>
       }
     >
-      {error && <ProblemView error={error} retry={retry} what="What happened could not be read" />}
-      {!all && !error && <Loading label="Loading what happened" lines={2} />}
+      {error && <ProblemView error={error} retry={retry} what="The events could not be loaded" />}
+      {!all && !error && <Loading label="Loading events" lines={2} />}
       {all && (
         <OldData isOld={isOld}>
           {asTable ? (
@@ -84,8 +84,8 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
           )}
         </OldData>
       )}
-      {all?.length === 0 && asTable && <p className="dimmed">Nothing happened in this period.</p>}
-      {hasMore && <p className="dimmed">There is more: of each kind the newest {MAX_ANNOTATIONS} are told.</p>}
+      {all?.length === 0 && asTable && <p className="dimmed">No events in this period</p>}
+      {hasMore && <p className="dimmed">Only the latest {MAX_ANNOTATIONS} events of each type are shown.</p>}
     </Panel>
   );
 }
@@ -95,12 +95,12 @@ function AddNote() {
   if (!add) return null;
   return (
     <Button size="compact-sm" variant="default" aria-haspopup="dialog" onClick={add}>
-      Add a note
+      Add annotation
     </Button>
   );
 }
 
-const happenedCsv = (all: readonly Annotation[], format: CsvFormat): string =>
+const eventsCsv = (all: readonly Annotation[], format: CsvFormat): string =>
   formatCsv(
     all.map((one) => ({
       from: new Date(one.At).toISOString(),
@@ -125,7 +125,7 @@ function Lanes({ span, unknown, all, onZoom }: LanesProps) {
   const parts = splitRange(span);
   const describeStop = (stop: number): string => {
     const part = parts[stop] ?? span;
-    return `${format.dateTime(part.from)}: ${onIn(lanes, part) || 'nothing'}`;
+    return `${format.dateTime(part.from)}: ${describeEvents(lanes, part) || 'nothing'}`;
   };
   return (
     <>
@@ -169,7 +169,7 @@ function LaneBar({ bar, span }: { readonly bar: Bar; readonly span: TimeRange })
     <li style={{ left: toCssPercent(left), width: toCssPercent(width) }}>
       {bar.incidentId === undefined ? (
         <span title={words}>
-          <span className={classes['told']}>{words}</span>
+          <span className={classes['hiddenText']}>{words}</span>
         </span>
       ) : (
         <Link

@@ -1,9 +1,9 @@
-/** The first band of a monitor's page: what was on at which time. */
+/** Rules of the timeline on a monitor’s page. */
 import type { Annotation, Latency } from '@vedette/contract/v1/monitors/monitor-figures';
 import type { TimeRange } from '../../parts/charts/brush-rules.js';
 import { KIND_WORDS, annotationText } from '../../chart-notes/annotation-rules.js';
 
-/** What lasted, as a bar. */
+/** An event with a duration, drawn as a bar. */
 export interface Bar extends TimeRange {
   readonly words: string;
   readonly incidentId?: number;
@@ -24,7 +24,7 @@ const toBar =
     ...(one.IncidentId !== undefined && { incidentId: one.IncidentId }),
   });
 
-/** Incidents and maintenance always, the others where there is something to tell. */
+/** Builds the lanes. Incidents and maintenance always have one, the others only if they have bars. */
 export function buildLanes(
   all: readonly Annotation[],
   { UntilAt, Unknown }: Pick<Latency, 'UntilAt' | 'Unknown'>,
@@ -37,11 +37,11 @@ export function buildLanes(
   const unknown = Unknown.map((one) => ({
     from: one.FromAt,
     until: one.UntilAt,
-    words: `Not observed: ${one.Reason}`,
+    words: `Unobserved: ${one.Reason}`,
   }));
   const sometimes: readonly Lane[] = [
     lane('Checkpoint', KIND_WORDS.Checkpoint),
-    { id: 'Unknown', words: 'Not observed', bars: unknown },
+    { id: 'Unknown', words: 'Unobserved', bars: unknown },
   ];
   return [
     lane('Incident', 'Incidents'),
@@ -52,15 +52,15 @@ export function buildLanes(
 
 const STOPS = 48;
 
-/** Equal parts of a period, which keys go through. */
+/** Splits a period into equal parts, for keyboard navigation. */
 export const splitRange = ({ from, until }: TimeRange): readonly TimeRange[] =>
   Array.from({ length: STOPS }, (_part, index) => ({
     from: Math.round(from + ((until - from) * index) / STOPS),
     until: Math.round(from + ((until - from) * (index + 1)) / STOPS),
   }));
 
-/** What was on in a part of the period; empty: nothing. */
-export const onIn = (lanes: readonly Lane[], part: TimeRange): string =>
+/** Lists the events that were active in a part of the period; empty if there were none. */
+export const describeEvents = (lanes: readonly Lane[], part: TimeRange): string =>
   lanes
     .flatMap(({ bars }) => bars)
     .filter(({ from, until }) => from < part.until && (until > part.from || (from === until && from >= part.from)))

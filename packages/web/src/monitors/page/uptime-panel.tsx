@@ -29,8 +29,8 @@ const columns = (format: Format): readonly Column<UptimeNumbers>[] => [
     isNumber: true,
   },
   { id: 'down', title: 'Down', cell: ({ DowntimeMs }) => duration(DowntimeMs), isNumber: true },
-  { id: 'unknown', title: 'Not observed', cell: ({ UnknownMs }) => duration(UnknownMs), isNumber: true },
-  { id: 'excluded', title: 'Left out', cell: ({ ExcludedMs }) => duration(ExcludedMs), isNumber: true },
+  { id: 'unknown', title: 'Unobserved', cell: ({ UnknownMs }) => duration(UnknownMs), isNumber: true },
+  { id: 'excluded', title: 'Excluded', cell: ({ ExcludedMs }) => duration(ExcludedMs), isNumber: true },
   { id: 'checks', title: 'Checks', cell: ({ Checks }) => format.count(Checks), isNumber: true },
   {
     id: 'errors',
@@ -40,7 +40,7 @@ const columns = (format: Format): readonly Column<UptimeNumbers>[] => [
   },
 ];
 
-/** Uptime and how much of the time was really observed: two numbers, each with its rule. */
+/** Shows uptime beside the observed share, and how they are computed. */
 export function UptimePanel({ monitor }: { readonly monitor: MonitorView }) {
   const format = useFormat();
   return (
@@ -54,12 +54,12 @@ export function UptimePanel({ monitor }: { readonly monitor: MonitorView }) {
           columns={columns(format)}
           rows={monitor.Uptime}
           rowKey={({ Period }) => Period}
-          empty="Nothing was observed yet."
+          empty="No results yet"
         />
         <p className="dimmed">
-          Uptime = (up + not observed) ÷ (up + down + not observed), as in SLAs, reports and the API: read it beside
-          Observed, which is what was seen of the time that was meant to be. Pauses and maintenance that stops
-          monitoring are not observed and no part of Observed; the time before the monitor existed is no part of either.
+          Uptime = (up + unobserved) ÷ (up + down + unobserved), as in SLAs, reports and the API. Read it beside
+          Observed, the share of the planned time that has results. Pauses and maintenance that stops monitoring are
+          unobserved but not planned time. Time before the monitor was created counts in neither.
         </p>
       </Panel>
     </div>

@@ -8,7 +8,7 @@ import { cloneMonitor } from '../actions/clone-monitor.js';
 import { usePatchMonitors } from '../actions/use-patch-monitors.js';
 import { runMonitor } from '../actions/run-monitor.js';
 
-/** What the head of a monitor's page can do. */
+/** Actions in the head of a monitor’s page. */
 export function useMonitorActions(monitor: MonitorView) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -16,7 +16,7 @@ export function useMonitorActions(monitor: MonitorView) {
   const { MonitorGuid: monitorGuid, IsActive, GenerateAlert } = monitor;
   const run = useMutation({
     mutationFn: (checkpointId: number | undefined) => runMonitor(monitorGuid, checkpointId),
-    onSuccess: () => notifications.show({ message: 'Running. The result appears below.' }),
+    onSuccess: () => notifications.show({ message: 'Run started. The result will appear below.' }),
     onError: showProblem,
   });
   const clone = useMutation({
@@ -33,10 +33,10 @@ export function useMonitorActions(monitor: MonitorView) {
   });
   return {
     isRunning: run.isPending,
-    /** Anywhere, or from one of the checkpoints it runs on. */
+    /** Runs from any checkpoint, or from the given one. */
     run: (checkpointId?: number) => run.mutate(checkpointId),
     clone: () => clone.mutate(),
-    /** Waited for: what is refused is told where it was asked. */
+    /** Awaited by the caller, so that errors appear in its dialog. */
     remove: () => remove.mutateAsync(),
     toggleActive: () => patch.mutate({ guids: [monitorGuid], change: { IsActive: !IsActive } }),
     toggleAlerts: () => patch.mutate({ guids: [monitorGuid], change: { GenerateAlert: !GenerateAlert } }),

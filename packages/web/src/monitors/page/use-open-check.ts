@@ -6,11 +6,11 @@ import { showProblem } from '../../parts/actions/show-problem.js';
 import type { Span } from '../../api/queries/monitor-queries.js';
 
 interface CheckpointRange extends Span {
-  /** Made there; absent: anywhere. */
+  /** Checkpoint of the check; any if absent. */
   readonly checkpointId?: number;
 }
 
-/** Opens the newest check of a stretch of time, as a point of the chart is one; where there is none, nothing happens. */
+/** Opens the newest check of a range, such as a point of the chart. Does nothing if the range has no checks. */
 export function useOpenCheck(monitorGuid: string): (range: CheckpointRange) => void {
   const navigate = useNavigate();
   const { mutate } = useMutation({

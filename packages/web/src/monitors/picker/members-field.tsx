@@ -11,7 +11,7 @@ interface Props {
   readonly empty: string;
 }
 
-/** The monitors and groups of a form whose draft has both lists. */
+/** Edits the monitors and monitor groups of a draft that has both lists. */
 export function MembersField({ label, empty }: Props) {
   const { draft, set, problems } = useFormState<Members>();
   const field = { Monitor: 'MonitorGuids', MonitorGroup: 'MonitorGroupGuids' } as const;

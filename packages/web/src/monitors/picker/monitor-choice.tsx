@@ -6,22 +6,22 @@ import { MonitorName, MonitorPicker } from './monitor-picker.js';
 
 type Kind = 'Monitor' | 'MonitorGroup';
 
-/** By what was added; `Removed` for one that should go. */
+/** Problems by the type of the added member; `Removed` for a member that could not be removed. */
 type MemberProblems = Readonly<Partial<Record<Kind | 'Removed', string | undefined>>>;
 
 interface Props {
   readonly monitorGuids: readonly string[];
   readonly groupGuids: readonly string[];
-  /** Said when there is neither; undefined as long as that is not known. */
+  /** Text for an empty list; undefined while it is loading. */
   readonly empty: string | undefined;
-  /** Why the last one was refused, where it was chosen. */
+  /** Why the last change was rejected, shown at the field used. */
   readonly problems?: MemberProblems;
-  /** Absent: only to be read. */
+  /** Absent if read-only. */
   readonly onAdd?: (kind: Kind, guid: string) => void;
   readonly onRemove?: (kind: Kind, guid: string) => void;
 }
 
-/** Monitors and groups of them, with ways to add and remove. */
+/** Lists monitors and monitor groups, with actions to add and remove them. */
 export function MonitorChoice({ monitorGuids, groupGuids, empty, problems, onAdd, onRemove }: Props) {
   const groups = useMonitorGroups().data ?? [];
   const groupName = (guid: string): string =>
@@ -41,14 +41,14 @@ export function MonitorChoice({ monitorGuids, groupGuids, empty, problems, onAdd
       {onAdd && (
         <Group mt="xs" align="flex-end">
           <AddFrom
-            label="Add a monitor group"
+            label="Add monitor group"
             problem={problems?.MonitorGroup}
             options={groups
               .filter(({ MonitorGroupGuid }) => !groupGuids.includes(MonitorGroupGuid))
               .map((group) => [group.MonitorGroupGuid, group.Description])}
             onAdd={(guid) => onAdd('MonitorGroup', guid)}
           />
-          <MonitorPicker label="Add a monitor" problem={problems?.Monitor} onPick={(guid) => onAdd('Monitor', guid)} />
+          <MonitorPicker label="Add monitor" problem={problems?.Monitor} onPick={(guid) => onAdd('Monitor', guid)} />
         </Group>
       )}
     </>

@@ -8,12 +8,12 @@ import { monitorNameQuery } from '../names/monitor-names.js';
 
 interface Props {
   readonly label: string;
-  /** Why the last one was refused. */
+  /** Why the last choice was rejected. */
   readonly problem?: string | undefined;
   readonly onPick: (guid: string) => void;
 }
 
-/** Finds one of any number of monitors by its name. */
+/** Finds a monitor by name, among any number of them. */
 export function MonitorPicker({ label, problem, onPick }: Props) {
   const [text, setText] = useState('');
   const [debouncedText] = useDebouncedValue(text, 200);
@@ -40,7 +40,7 @@ export function MonitorPicker({ label, problem, onPick }: Props) {
       data={names}
       filter={({ options }) => options}
       onKeyDown={(event) => {
-        // What is typed is not chosen yet: the form around it is not sent for it.
+        // Enter must not submit the form while nothing is selected.
         if (event.key === 'Enter') event.preventDefault();
       }}
       onOptionSubmit={(name) => {
@@ -52,7 +52,7 @@ export function MonitorPicker({ label, problem, onPick }: Props) {
   );
 }
 
-/** The name of a monitor of which only the guid is known; that is shown of one that is gone. */
+/** Shows the name of a monitor by its guid; the guid itself if the monitor was deleted. */
 export function MonitorName({ guid }: { readonly guid: string }) {
   const { data, isPending } = useQuery(monitorNameQuery(guid));
   return data ?? (isPending ? '…' : guid);

@@ -1,7 +1,9 @@
-/** Words of the command prompt of Windows, as browsers copy them there. Pure. */
+/** Parses command lines of the Windows command prompt, as browsers copy them. */
 import type { Command, Notes } from './command-text.js';
 
-/** Carets before quotes and at the ends of lines, or doubled quotes within words: no other shell is written so. */
+/**
+ * Detects cmd by carets before quotes or at line ends, and by doubled quotes within words, which no other shell uses.
+ */
 export function isForCmd(text: string): boolean {
   if (/\^["\r\n]|\^\s*$/.test(text)) return true;
   const isPosix = /(?:^|\s)\$?'|\\\r?\n/.test(text);
@@ -9,7 +11,7 @@ export function isForCmd(text: string): boolean {
 }
 
 const VARIABLE = /%([A-Za-z_]\w*)%/g;
-/** `%TOKEN%` is a variable, `%C3%` of an address is none. */
+/** `%TOKEN%` is a variable; `%C3%` in a URL is not. */
 const isVariable = (name: string): boolean =>
   !/^[\da-f]{2}/i.test(name) || (/^[A-Z_][A-Z\d_]{3,}$/.test(name) && /[G-Z_]/.test(name));
 
@@ -22,7 +24,7 @@ export function cmdCommands(text: string, notes: Notes): Command[] {
     .filter((command) => command.words.length > 0);
 }
 
-/** The prompt's own part: carets, and what ends a command. Between quotes a caret is a caret. */
+/** Handles carets and command separators. Between quotes, a caret is literal. */
 function lines(text: string): string[] {
   const made: string[] = [];
   let line = '';
@@ -31,7 +33,8 @@ function lines(text: string): string[] {
     const sign = text[at] ?? '';
     if (sign === '^' && !isQuoted) {
       at += 1;
-      // At the end of a line it joins, and what follows stands for itself, be it another end.
+      // A caret at the end of a line joins it with the next; the following character is literal, even if it ends a
+      // line.
       if (text[at] === '\n') at += 1;
       line += text[at] ?? '';
     } else if (sign === '\n' || (!isQuoted && (sign === '&' || sign === '|'))) {
@@ -46,7 +49,7 @@ function lines(text: string): string[] {
   return [...made, line];
 }
 
-/** As programs of Windows take their command line apart: `\"` and, between quotes, `""` are a quote. */
+/** Splits a command line as Windows programs do: `\"` and, between quotes, `""` are a quote. */
 function words(line: string): string[] {
   const made: string[] = [];
   let word: string | undefined;

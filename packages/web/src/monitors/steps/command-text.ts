@@ -1,13 +1,13 @@
-/** What readers of command lines share. Pure. */
+/** Shared by the parsers of command lines. */
 
-/** A command line as its program gets it. */
+/** A command line, split into arguments. */
 export interface Command {
   readonly words: readonly string[];
-  /** What is written to it; absent: nothing that is known. */
+  /** Standard input; absent if unknown. */
   readonly input?: string;
 }
 
-/** What could not be taken over, a sentence each, each once. */
+/** Collects notes about what could not be imported, without duplicates. */
 export class Notes {
   readonly #texts = new Set<string>();
 
@@ -19,15 +19,15 @@ export class Notes {
     this.#texts.add(text.length > 300 ? `${text.slice(0, 299)}…` : text);
   }
 
-  /** A variable of a shell stands as one of the monitor. */
+  /** Replaces a shell variable with a variable of the monitor. */
   variable(name: string, written: string): string {
-    this.add(`${written} became the variable {{${name}}}: give it a value.`);
+    this.add(`${written} became the variable {{${name}}}. Set its value.`);
     return `{{${name}}}`;
   }
 
-  /** What another command would print is not known. */
+  /** The output of another command is unknown. */
   output(command: string): string {
-    this.add(`What ${command} prints is not known: it became the variable {{output}}.`);
+    this.add(`The output of ${command} is unknown. It became the variable {{output}}.`);
     return '{{output}}';
   }
 }

@@ -10,7 +10,7 @@ const only = (text: string) => {
   return { step: steps[0] ?? {}, notes };
 };
 
-test('what browsers and documents write out becomes a step', () => {
+test('imports commands as browsers and documentation write them', () => {
   const { step, notes } = only(`curl 'https://shop.example/api/orders?x=1' \\
     -X PUT -H 'Accept: */*' -H "X-Trace: a \\"b\\"" --data-raw $'{"name":"it\\'s \\u0041"}' \\
     -u ann:se:same --compressed -sS -k --tlsv1.2 --http2 -o /dev/null`);
@@ -53,24 +53,24 @@ test.each([
   expect(only(text).step).toMatchObject(part);
 });
 
-test('several commands become several steps; cookies are a header; other programs are left out', () => {
+test('imports several commands, sends cookies as a header, and skips other programs', () => {
   const text = 'cd /tmp && curl https://a.example -b "sid=1; x=2" | jq .\ncurl https://b.example; ls';
   const { steps } = stepsFromCurl(text);
   expect(steps.map(({ Url }) => Url)).toEqual(['https://a.example', 'https://b.example']);
   expect(steps[0]?.['RequestHeaders']).toEqual([{ Key: 'Cookie', Value: 'sid=1; x=2' }]);
 });
 
-test('what names a file, or no address, is told', () => {
+test('notes references to files and commands without a URL', () => {
   const { step, notes } = only('curl https://a.example -d @order.json -F photo=@me.png -b jar.txt; curl -X POST');
   expect(step['MultiPartForm']).toBeUndefined();
-  expect(notes.join('\n')).toMatch(/order\.json[^]*photo[^]*jar\.txt[^]*without an address/);
+  expect(notes.join('\n')).toMatch(/order\.json[^]*photo[^]*jar\.txt[^]*without a URL/);
   expect(stepsFromCurl('wget https://a.example')).toEqual({
     steps: [],
-    notes: ['There is no command that begins with curl.'],
+    notes: ['No curl or PowerShell request was found.'],
   });
 });
 
-/** The requests of a text, briefly: method, address, headers, body. */
+/** The requests of a text in short: method, URL, headers and body. */
 const brief = (text: string) => {
   const { steps, notes } = stepsFromCurl(text);
   const requests = steps.map(({ Method, Url, RequestHeaders, Body }) => [
@@ -84,12 +84,12 @@ const FORM = 'Content-Type: application/x-www-form-urlencoded';
 
 test.each<[string, string, unknown[][]]>([
   [
-    'Chrome for the prompt of Windows',
+    'Chrome for the Windows command prompt',
     'curl ^"https://a.example/1?a=1^&b=%^20^" ^\r\n  -H ^"accept: */*^" ^\r\n  --data-raw ^"^{^\\^"n^\\^":^\\^"50^%^ ^^ ^& x^\\^"^}^" ^\r\n  --compressed',
     [['POST https://a.example/1?a=1&b=%20', 'accept: */*', FORM, '{"n":"50% ^ & x"}']],
   ],
   [
-    'several of them, and a body of several lines',
+    'several commands, and a body of several lines',
     'curl ^"https://a.example/^" --data-raw ^"one^\r\n\r\ntwo^" &\r\ncurl ^"https://b.example/^"',
     [['POST https://a.example/', FORM, 'one\ntwo'], ['GET https://b.example/']],
   ],
@@ -133,7 +133,7 @@ test.each<[string, string, unknown[][]]>([
     ],
   ],
   [
-    'bytes, tables and here-strings of PowerShell',
+    'bytes, tables and here-strings in PowerShell',
     `Invoke-WebRequest "https://a.example/" -Method POST -Body ([System.Text.Encoding]::UTF8.GetBytes('it''s'))
 $headers = New-Object "System.Collections.Generic.Dictionary[[String],[String]]"
 $headers.Add("X-A", "1")
@@ -182,7 +182,7 @@ END
     ],
   ],
   [
-    'several requests of one command',
+    'several requests in one command',
     'curl -H "A: 1" https://a.example/ --next -d x=1 https://b.example/ https://c.example -: -I https://d.example',
     [
       ['GET https://a.example/', 'A: 1'],
@@ -197,12 +197,12 @@ END
     [['GET https://a.example/x?a=1&n=%C3%A4%21%27%28%29%2A&x%20y&q=a%20b&r=%20#f']],
   ],
   [
-    'where the output goes, comments and prompts',
+    'redirects, comments and prompts',
     '$ curl -s https://a.example > out.json 2>&1 | jq .\n> curl https://b.example >/dev/null # https://no.example\nC:\\Users>curl https://c.example\nsudo /usr/bin/curl https://d.example',
     [['GET https://a.example'], ['GET https://b.example'], ['GET https://c.example'], ['GET https://d.example']],
   ],
   [
-    'brackets that are written for the shell',
+    'brackets escaped for the shell',
     `curl "https://a.example/?f\\[\\]=1" -g 'https://b.example/?g[1-2]=1'`,
     [['GET https://a.example/?f\\[\\]=1'], ['GET https://b.example/?g[1-2]=1']],
   ],
@@ -213,11 +213,11 @@ END
     [['GET https://a.example', 'X-Empty: ', 'Range: bytes=0-9']],
   ],
   [
-    'addresses without a scheme',
+    'URLs without a scheme',
     'curl localhost:3000/x a.example 127.0.0.1 {{base}}/y',
     [['GET http://localhost:3000/x'], ['GET http://a.example'], ['GET http://127.0.0.1'], ['GET {{base}}/y']],
   ],
-])('nothing is left out of %s', (_what, text, requests) => {
+])('imports everything from %s', (_what, text, requests) => {
   expect(brief(text)).toEqual({ requests, notes: [] });
 });
 
@@ -237,20 +237,20 @@ test.each<[string, string[], RegExp[]]>([
   [
     'curl https://a.example -H Accept: text/html',
     ['GET https://a.example'],
-    [/Accept: removes a header/, /"text\/html" is not a website address/],
+    [/Accept: removes a header/, /"text\/html" is not an HTTP URL/],
   ],
   [
     "curl https://a.example -H 'transfer-encoding: chunked'",
     ['GET https://a.example'],
     [/^Transfer-Encoding is not imported/],
   ],
-  ['curl ftp://a.example/x', [], [/"ftp:\/\/a\.example\/x" is not a website address/]],
+  ['curl ftp://a.example/x', [], [/"ftp:\/\/a\.example\/x" is not an HTTP URL/]],
   [
     'curl "https://a.example/{one,two}" https://a.example/[1-3]',
     [],
-    [/\{one,two\} means several/, /\[1-3\] means several/],
+    [/\{one,two\} stands for several/, /\[1-3\] stands for several/],
   ],
-  ['curl http://^', [], [/"http:\/\/" is not a website address/]],
+  ['curl http://^', [], [/"http:\/\/" is not an HTTP URL/]],
   [
     'curl https://$HOST/x -H "Authorization: Bearer ${TOKEN}"',
     ['GET https://{{HOST}}/x'],
@@ -259,15 +259,15 @@ test.each<[string, string[], RegExp[]]>([
   [
     'curl https://a.example/`date`?x=$(date +%s)',
     ['GET https://a.example/{{output}}?x={{output}}'],
-    [/^What `date` prints/, /^What \$\(date \+%s\) prints/],
+    [/^The output of `date` is unknown/, /^The output of \$\(date \+%s\) is unknown/],
   ],
   ['curl ^"https://a.example/%TOKEN%?q=%C3%A4^"', ['GET https://a.example/{{TOKEN}}?q=%C3%A4'], [/^%TOKEN% became/]],
   [
     'make-json | curl -d @- https://a.example',
     ['POST https://a.example'],
-    [/^What make-json pipes in/, /^What is written/],
+    [/^The output of make-json is not/, /^Standard input/],
   ],
-  ['curl -d @- https://a.example < in.json', ['POST https://a.example'], [/^The file in\.json/, /^What is written/]],
+  ['curl -d @- https://a.example < in.json', ['POST https://a.example'], [/^The file in\.json/, /^Standard input/]],
   [
     'curl -K options.txt https://a.example -u ann',
     ['GET https://a.example'],
@@ -278,14 +278,14 @@ test.each<[string, string[], RegExp[]]>([
     ['GET https://a.example'],
     [/^-Proxy/, /^-TimeoutSec/, /^\$env:KEY became/],
   ],
-])('%s: what is left out is named', (text, requests, notes) => {
+])('%s: names what was skipped', (text, requests, notes) => {
   const found = brief(text);
   expect(found.requests.map(([request]) => request)).toEqual(requests);
   expect(found.notes).toHaveLength(notes.length);
   for (const note of notes) expect(found.notes).toContainEqual(expect.stringMatching(note));
 });
 
-test('fields of a form are sent without what steps cannot say of them', () => {
+test('sends form fields without options that steps do not support', () => {
   const { step, notes } = only(
     `curl -F 'json={"a":1};type=application/json' -F 'n="a;b";filename=x' -F 'plain=a;b' --form-string 'raw=@x;type=y' https://a.example`,
   );
@@ -296,23 +296,23 @@ test('fields of a form are sent without what steps cannot say of them', () => {
     { Type: 'Text', Key: 'raw', Value: '@x;type=y' },
   ]);
   expect(notes).toEqual([
-    'The field json is sent without type=application/json: fields of a step do not support it.',
-    'The field n is sent without filename=x: fields of a step do not support it.',
+    'The field json is sent without type=application/json, which steps do not support.',
+    'The field n is sent without filename=x, which steps do not support.',
   ]);
 });
 
-test('a login in an address is one of the step', () => {
+test('uses a login in the URL as the authentication of the step', () => {
   expect(only('curl https://ann:p%40ss@a.example/x').step).toMatchObject({
     Url: 'https://a.example/x',
     Authentication: { AuthenticationType: 'Basic', UserName: 'ann', Password: 'p@ss' },
   });
 });
 
-test('versions of TLS have a least and a last', () => {
+test('maps minimum and maximum TLS versions to a range', () => {
   expect(only('curl --tlsv1.2 --tls-max 1.2 https://a.example').step).toMatchObject({ AllowedTlsVersions: ['Tls12'] });
 });
 
-test('whatever is pasted, steps are of the shape the server takes', () => {
+test('creates steps of the shape the server accepts from any input', () => {
   const option = fc.constantFrom(
     '-X',
     '-d',
@@ -336,7 +336,7 @@ test('whatever is pasted, steps are of the shape the server takes', () => {
   );
 });
 
-test('words in single quotes come out as they went in', () => {
+test('parses words in single quotes to their exact text', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ minLength: 1 }), { minLength: 1 }), (words) => {
       const line = words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
@@ -349,7 +349,7 @@ test.each([
   ['curl https://ann:ses%40me@a.example/x', 'Basic', 'ann', 'ses@me'],
   ['curl --digest https://ann:sesame@a.example/x', 'Digest', 'ann', 'sesame'],
   ['curl -u bob:other https://ann:sesame@a.example/x', 'Basic', 'bob', 'other'],
-])('a login in the address moves to the authentication: %s', (command, AuthenticationType, UserName, Password) => {
+])('moves a login in the URL to the authentication: %s', (command, AuthenticationType, UserName, Password) => {
   const { step, notes } = only(command);
   expect(step).toMatchObject({
     Url: 'https://a.example/x',

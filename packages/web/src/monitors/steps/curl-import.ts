@@ -1,4 +1,4 @@
-/** Steps from command lines of curl and PowerShell. Pure. */
+/** Creates steps from curl and PowerShell commands. */
 import { splitUserinfo } from '@vedette/contract/url-userinfo';
 import { msaMethods, msaTlsVersions } from '@vedette/contract/v4/multi-step';
 import { cmdCommands, isForCmd } from './cmd-words.js';
@@ -11,7 +11,7 @@ import { shellCommands } from './shell-words.js';
 
 export interface Imported {
   readonly steps: readonly Loose[];
-  /** What could not be taken over, a sentence each. */
+  /** What could not be imported, one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -20,22 +20,22 @@ interface Pair {
   readonly Value: string;
 }
 
-/** The options of one request, and what is written to the command. */
+/** Options of one request, and the standard input of its command. */
 interface Request {
   readonly options: readonly CurlOption[];
   readonly input?: string | undefined;
   readonly notes: Notes;
 }
 
-/** What documents print before a command: `$`, `>`, `C:\\>`, `PS C:\\>`. */
+/** Prompts that documentation prints before a command: `$`, `>`, `C:\\>`, `PS C:\\>`. */
 const PROMPT = /^[ \t]*(?:PS [^\n>]*>|[A-Za-z]:\\[^\n>]*>|[$%#>])[ \t]*(?=(?:\S*[\\/])?(?:curl|invoke-|iwr|irm)\b)/gim;
 
-/** Steps as the requests of a text: commands of curl for a POSIX shell, the prompt of Windows or PowerShell. */
+/** Creates steps from the requests in a text: commands for a POSIX shell, the Windows command prompt or PowerShell. */
 export function stepsFromCurl(text: string): Imported {
   const notes = new Notes();
   const requests = parseRequests(text.replace(/^\uFEFF/, '').replace(PROMPT, ''), notes);
   const steps = requests.flatMap((request) => toSteps(request));
-  if (requests.length === 0) notes.add('There is no command that begins with curl.');
+  if (requests.length === 0) notes.add('No curl or PowerShell request was found.');
   return { steps, notes: notes.texts };
 }
 
@@ -45,17 +45,17 @@ function parseRequests(text: string, notes: Notes): Request[] {
   }
   const commands = isForCmd(text) ? cmdCommands(text, notes) : shellCommands(text, notes);
   return commands.flatMap((command) => {
-    const words = wordsOfCurl(command);
+    const words = curlArguments(command);
     if (!words) return [];
     return requestsIn(curlOptions(words, notes)).map((options) => ({ options, input: command.input, notes }));
   });
 }
 
 const IS_CURL = /^(?:.*[\\/])?curl(?:\.exe)?$/i;
-/** What may stand before a command: a prompt, settings, programs that run others. */
+/** What may precede a command: a prompt, variables, programs that run others. */
 const BEFORE = /^(?:[$%#>]|.*[>$]|sudo|time|env|exec|command|nohup|!|do|then|[A-Za-z_]\w*=.*)$/;
 
-function wordsOfCurl({ words }: Command): readonly string[] | undefined {
+function curlArguments({ words }: Command): readonly string[] | undefined {
   const at = words.findIndex((word) => IS_CURL.test(word));
   return at >= 0 && words.slice(0, at).every((word) => BEFORE.test(word)) ? words.slice(at + 1) : undefined;
 }
@@ -65,12 +65,12 @@ const optionValues = ({ options }: Request, name: string): string[] =>
 const last = (request: Request, name: string): string | undefined => optionValues(request, name).at(-1);
 const has = ({ options }: Request, name: string): boolean => options.some((one) => one.name === name);
 
-/** A step for each address of a request. */
+/** Creates a step for each URL of a request. */
 function toSteps(request: Request): Loose[] {
   const { notes } = request;
   noteLeftOut(request);
   const written = optionValues(request, 'url');
-  if (written.length === 0) notes.add('A command without an address was left out.');
+  if (written.length === 0) notes.add('A command without a URL was skipped.');
   return written.flatMap((address) => {
     const place = parseAddress(address, request);
     return place ? [toStep(place, request)] : [];
@@ -97,7 +97,8 @@ function toStep({ url, login }: Place, request: Request): Loose {
         : 'GET';
   const requestedMethod = (last(request, 'request') ?? natural).toUpperCase();
   const Method = msaMethods.find((method) => method === requestedMethod) ?? natural;
-  if (Method !== requestedMethod) notes.add(`The method ${requestedMethod} is not known: ${Method} is used.`);
+  if (Method !== requestedMethod)
+    notes.add(`The method ${requestedMethod} is not supported. ${Method} is used instead.`);
   return {
     ...newRequest(),
     Url: queries.reduce(withQuery, url),
@@ -112,23 +113,23 @@ function toStep({ url, login }: Place, request: Request): Loose {
   };
 }
 
-/** Where a request goes, and the login that stood in its address. */
+/** URL of a request, and the login that was part of it. */
 interface Place {
   readonly url: string;
   readonly login: string | undefined;
 }
 
-/** Characters that curl, unlike an address, reads: several addresses in one. */
+/** Globs that curl expands to several URLs. */
 const GLOB = /(?<![{\\])\{[^{}]*,[^{}]*\}(?!\})|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+)?\]/i;
-/** A host by its looks: with a dot, a port, as an IPv6 address, or of this machine. */
+/** Matches what looks like a host: with a dot or a port, an IPv6 address, or localhost. */
 const HOST = /^(?:[\w-]+(?:\.[\w-]+)+\.?|\[[\da-f:.%]+\]|localhost|[\w-]+(?=:\d))(?::\d+)?(?=[/?#]|$)/i;
 
-/** Undefined, with a note, for what is no address: none is made up. */
+/** Parses the URL. Anything else is skipped with a note. */
 function parseAddress(written: string, request: Request): Place | undefined {
   const { notes } = request;
   const isGlob = !has(request, 'globoff');
   if (isGlob && GLOB.test(written)) {
-    notes.add(`${written} means several addresses and was left out: write a step for each.`);
+    notes.add(`${written} stands for several URLs and was skipped. Add a step for each.`);
     return undefined;
   }
   const plain = (isGlob ? written.replace(/\\([[\]{}])/g, '$1') : written).trim();
@@ -138,7 +139,7 @@ function parseAddress(written: string, request: Request): Place | undefined {
   const filled = address.replace(/\{\{[^{}]*\}\}/g, 'x');
   const isHttp = isVariable || (/^https?:\/\//i.test(address) && URL.canParse(filled));
   if (!isHttp || !(hasScheme || isVariable || HOST.test(plain.replace(/^[^/@]*@/, '')))) {
-    notes.add(`"${written}" is not a website address and was left out.`);
+    notes.add(`"${written}" is not an HTTP URL and was skipped.`);
     return undefined;
   }
   const split = splitUserinfo(address);
@@ -154,12 +155,12 @@ function withQuery(url: string, data: string): string {
   return `${path}${joint}${data}${fragment.length === 0 ? '' : `#${fragment.join('#')}`}`;
 }
 
-/** As `--data-urlencode` has it, but for a plus in front, behind which nothing is encoded. */
+/** Like `--data-urlencode`, except that text after a leading plus is not encoded. */
 const urlEncodeData = (value: string): string => (value.startsWith('+') ? value.slice(1) : encoded(value));
 
 const DATA = ['data', 'data-raw', 'data-ascii', 'data-binary', 'data-urlencode', 'json'];
 
-/** All pieces of data, joined as curl joins them. */
+/** Joins all data options as curl does. */
 function joinData(request: Request): string | undefined {
   const pieces = request.options.filter(({ name }) => DATA.includes(name));
   if (pieces.length === 0) return undefined;
@@ -174,19 +175,19 @@ function textOfPiece({ name, value }: CurlOption, request: Request): string {
   if (file === undefined) return name === 'data-urlencode' ? encoded(value) : value;
   const read = readFile(file, request);
   if (name === 'data-urlencode') return `${prefix === '' ? '' : `${prefix}=`}${percentEncoded(read)}`;
-  // Line ends of a file are left out, unless it is taken as it is.
+  // curl drops line breaks of files, except in binary mode.
   return name === 'data' || name === 'data-ascii' ? read.replace(/[\r\n\0]/g, '') : read;
 }
 
-/** What is written to the command, else nothing and a note. */
+/** Returns the standard input of the command, otherwise an empty text and a note. */
 function readFile(file: string, { input, notes }: Request): string {
   if (file === '-' && input !== undefined) return input;
-  const what = file === '-' ? 'What is written to the command' : `The file ${file}`;
-  notes.add(`${what} is not imported: put it into the vault, or its text into the body.`);
+  const what = file === '-' ? 'Standard input' : `The file ${file}`;
+  notes.add(`${what} is not imported. Add it to the vault, or paste its content into the body.`);
   return '';
 }
 
-/** But letters, digits and `-._~` nothing stands for itself. */
+/** Percent-encodes everything but letters, digits and `-._~`. */
 const percentEncoded = (text: string): string =>
   encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD')).replace(
     /[!'()*]/g,
@@ -199,7 +200,7 @@ function encoded(value: string): string {
   return name + percentEncoded(value.slice(at + 1));
 }
 
-/** What may follow the value of a field. */
+/** Options that may follow the value of a form field. */
 const FIELD_PART = /;\s*(type|filename|headers|encoder)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/gi;
 
 function toFormFields(request: Request): Loose[] {
@@ -208,7 +209,7 @@ function toFormFields(request: Request): Loose[] {
     .flatMap(({ name, value }) => {
       const at = value.indexOf('=');
       if (at < 0) {
-        request.notes.add(`The field ${value} has no value and was left out.`);
+        request.notes.add(`The field ${value} has no value and was skipped.`);
         return [];
       }
       return toFormField(value.slice(0, at), value.slice(at + 1), { isLiteral: name === 'form-string', request });
@@ -222,35 +223,35 @@ function toFormField(
 ): Loose[] {
   if (isLiteral) return [{ Type: 'Text', Key, Value: written }];
   if (/^[@<]/.test(written)) {
-    notes.add(`The file of the field ${Key} is not imported: put it into the vault.`);
+    notes.add(`The file of the field ${Key} is not imported. Add it to the vault.`);
     return [];
   }
   const quoted = /^"((?:[^"\\]|\\.)*)"/s.exec(written);
   const from = quoted?.[0].length ?? 0;
   const parts = [...written.slice(from).matchAll(FIELD_PART)];
   for (const [, part = '', value = ''] of parts) {
-    notes.add(`The field ${Key} is sent without ${part.toLowerCase()}=${value}: fields of a step do not support it.`);
+    notes.add(`The field ${Key} is sent without ${part.toLowerCase()}=${value}, which steps do not support.`);
   }
   const plain = written.slice(from).replace(FIELD_PART, '');
   return [{ Type: 'Text', Key, Value: quoted ? (quoted[1] ?? '').replace(/\\(["\\])/g, '$1') : plain }];
 }
 
-/** Those written, and those that curl adds by itself and that matter to a server. */
+/** Headers in the command, and those that curl adds itself and that matter to servers. */
 function toHeaders(request: Request, body: string | undefined): Pair[] {
   const { notes } = request;
   const written = optionValues(request, 'header').flatMap((line) => {
     const [, name = '', sign = '', value = ''] = /^([^:;]+)([:;])\s*([^]*)$/.exec(line) ?? [];
     if (name.trim() === '') notes.add(`The header ${line} is not imported.`);
     else if (sign === ':' && value.trim() === '')
-      notes.add(`${line.trim()} removes a header, which a step cannot do: it is sent as usual.`);
+      notes.add(`${line.trim()} removes a header, which steps do not support. It is sent as usual.`);
     else if (name.trim().toLowerCase() === 'transfer-encoding')
-      notes.add('Transfer-Encoding is not imported: checkpoints send the length of the body instead.');
+      notes.add('Transfer-Encoding is not imported. Checkpoints send the length of the body instead.');
     else return [toPair(name, sign === ';' ? '' : value)];
     return [];
   });
   const cookies = optionValues(request, 'cookie');
   for (const jar of cookies.filter((one) => !one.includes('='))) {
-    notes.add(`The cookies of the file ${jar} are not imported.`);
+    notes.add(`The cookies in the file ${jar} are not imported.`);
   }
   const sent = cookies.filter((one) => one.includes('='));
   const isJson = has(request, 'json');
@@ -275,13 +276,13 @@ function toAuthentication(request: Request, inAddress: string | undefined): Loos
   if (token !== undefined) return { AuthenticationType: 'Bearer', Token: token };
   const login = last(request, 'user') ?? inAddress;
   if (login === undefined) return { AuthenticationType: 'None' };
-  if (!login.includes(':')) request.notes.add(`The password of ${login} is not in the command: enter it.`);
+  if (!login.includes(':')) request.notes.add(`The password of ${login} is not in the command. Enter it in the step.`);
   const [UserName = '', ...password] = login.split(':');
   const AuthenticationType = has(request, 'digest') ? 'Digest' : has(request, 'ntlm') ? 'NTLM' : 'Basic';
   return { AuthenticationType, UserName, Password: password.join(':') };
 }
 
-/** `--tlsv1.2` is the least version, `--tls-max` the last. */
+/** `--tlsv1.2` is the minimum version, `--tls-max` the maximum. */
 function tlsSettings(request: Request): Loose {
   const least = request.options.findLast(({ name }) => /^tlsv1(?:\.\d)?$/.test(name))?.name;
   const most = last(request, 'tls-max');
@@ -329,7 +330,7 @@ const CARRIED = new Set([
   'tlsv1.3',
   'tls-max',
 ]);
-/** Of the command's own output and way of working: they change nothing that a step sends. */
+/** Options for output and for curl itself, which do not affect the request. */
 const SILENT = new Set([
   'output',
   'output-dir',
@@ -386,30 +387,30 @@ const SILENT = new Set([
   'create-file-mode',
 ]);
 const REASONS: Readonly<Record<string, string>> = {
-  'max-time': 'the time of a request is limited by the service',
-  'connect-timeout': 'the time of a request is limited by the service',
+  'max-time': 'Vedette limits the duration of requests',
+  'connect-timeout': 'Vedette limits the duration of requests',
   http3: 'checkpoints do not support HTTP/3',
   'http3-only': 'checkpoints do not support HTTP/3',
-  'http2-prior-knowledge': 'HTTP/2 is agreed on in the handshake',
-  cert: 'put the certificate into the vault and choose it in the step',
-  key: 'put the certificate into the vault and choose it in the step',
-  retry: 'choose in the step how often it is tried',
-  'location-trusted': 'a login is not sent to another host',
-  config: 'its options are not known',
+  'http2-prior-knowledge': 'HTTP/2 is negotiated in the handshake',
+  cert: 'add the certificate to the vault and select it in the step',
+  key: 'add the certificate to the vault and select it in the step',
+  retry: 'set the number of attempts in the step',
+  'location-trusted': 'credentials are not sent to other hosts',
+  config: 'its options are unknown',
 };
 
-/** Every option that changes a request and is not imported is named. */
+/** Adds a note for each option that affects a request and is not imported. */
 function noteLeftOut({ options, notes }: Request): void {
   for (const { name, value } of options) {
     const plain = name.replace(/^no-/, '');
     if (CARRIED.has(name) || SILENT.has(name) || SILENT.has(plain)) continue;
     if (name === 'upload-file') {
-      notes.add(`The file ${value} is not imported: choose a file of the vault as the body.`);
+      notes.add(`The file ${value} is not imported. Select a file from the vault as the body.`);
       continue;
     }
     const reason = Object.hasOwn(REASONS, name) ? `: ${REASONS[name]}` : '';
     const written = name.startsWith('-') ? name : `--${name}`;
-    // A password is not repeated.
+    // Passwords are not repeated in notes.
     const shown = value === '' || /pass|user/.test(name) ? '' : ` ${value}`;
     notes.add(`${written}${shown} is not imported${reason}.`);
   }

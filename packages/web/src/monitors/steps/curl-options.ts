@@ -1,7 +1,7 @@
-/** Command lines of curl (8), taken apart. Pure. */
+/** Parses command lines of curl, see curl(1). */
 import type { Notes } from './command-text.js';
 
-/** Short options by their long names. */
+/** Long names of short options. */
 const SHORT: Readonly<Record<string, string>> = {
   0: 'http1.0',
   1: 'tlsv1',
@@ -64,7 +64,7 @@ const SHORT: Readonly<Record<string, string>> = {
   Z: 'parallel',
 };
 
-/** All options with a value: what follows any other is no part of it. */
+/** All options that take a value. */
 const VALUED = new Set(
   `abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers config connect-timeout connect-to continue-at
   cookie cookie-jar create-file-mode crlfile curves data data-ascii data-binary data-raw data-urlencode delegation
@@ -84,13 +84,13 @@ const VALUED = new Set(
     .filter((name) => name !== ''),
 );
 
-/** An option by its long name, with its value where it has one; an address stands as `url`. */
+/** An option by its long name, with its value if it takes one. URLs are stored as `url`. */
 export interface CurlOption {
   readonly name: string;
   readonly value: string;
 }
 
-/** The options of one command line, `curl` itself left out. */
+/** Returns the options of one command line, without `curl` itself. */
 export function curlOptions(words: readonly string[], notes: Notes): CurlOption[] {
   const options: CurlOption[] = [];
   const rest = [...words];
@@ -100,7 +100,7 @@ export function curlOptions(words: readonly string[], notes: Notes): CurlOption[
       return;
     }
     const value = inPlace ?? rest.shift();
-    if (value === undefined) notes.add(`--${name} has no value and was left out.`);
+    if (value === undefined) notes.add(`--${name} has no value and was skipped.`);
     else options.push({ name, value });
   };
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
@@ -116,7 +116,7 @@ export function curlOptions(words: readonly string[], notes: Notes): CurlOption[
   return options;
 }
 
-/** `-sXPOST`: signs without a value, up to one whose value is the rest or the next word. */
+/** Parses combined short options, as in `-sXPOST`. The value is the rest of the word or the next word. */
 function takeShort(signs: string, take: (name: string, inPlace: string | undefined) => void): void {
   for (let at = 0; at < signs.length; at += 1) {
     const sign = signs[at] ?? '';
@@ -127,7 +127,7 @@ function takeShort(signs: string, take: (name: string, inPlace: string | undefin
   }
 }
 
-/** The requests of a command line: `--next` begins another with nothing of the one before. */
+/** Splits a command line into requests. `--next` starts a new one with no options. */
 export function requestsIn(options: readonly CurlOption[]): CurlOption[][] {
   const requests: CurlOption[][] = [[]];
   for (const option of options) {

@@ -8,7 +8,7 @@ interface Props {
   readonly onSteps: (steps: readonly Loose[]) => void;
 }
 
-/** Takes in command lines of curl, as browsers and documents write them out. */
+/** Imports command lines of curl or PowerShell, as browsers and documentation write them. */
 export function FromCurl({ onSteps }: Props) {
   const [text, setText] = useState('');
   const [notes, setNotes] = useState<readonly string[]>([]);
@@ -24,7 +24,7 @@ export function FromCurl({ onSteps }: Props) {
       <summary>Import curl or PowerShell commands</summary>
       <Textarea
         label="Command lines"
-        description="As browsers copy them (bash, cmd, PowerShell); each request becomes a step. Passwords in them become part of the monitor: refer to the vault instead."
+        description="As copied from a browser (bash, cmd, PowerShell). Each request becomes a step. Passwords are stored in the monitor; refer to the vault instead."
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         autosize
@@ -42,7 +42,7 @@ export function FromCurl({ onSteps }: Props) {
       )}
       <div className={classes['buttons']}>
         <Button size="compact-sm" variant="default" disabled={text.trim() === ''} onClick={take}>
-          Add as steps
+          Add steps
         </Button>
       </div>
     </details>

@@ -20,7 +20,7 @@ const assertionTexts = (change: Partial<Draft>): string[] =>
   );
 const conversionNotes = (change: Partial<Draft>) => toStepsDraft(anOriginal(change)).notes;
 
-test('the request of a monitor becomes the first step of another', () => {
+test('converts the request of a monitor to the first step of a new one', () => {
   const step = convertedStep({
     HttpMethod: 'Post',
     RequestBody: '{"a":1}',
@@ -53,20 +53,20 @@ test('the request of a monitor becomes the first step of another', () => {
 test.each([
   ['Https', 'application/x-www-form-urlencoded'],
   ['WebserviceHttps', 'text/xml'],
-] as const)('a body of %s goes with the type that was said of it by itself', (MonitorType, Value) => {
+] as const)('adds the default content type of %s to a body', (MonitorType, Value) => {
   expect(convertedStep({ MonitorType, HttpMethod: 'Post', RequestBody: '<a/>' }).RequestHeaders).toEqual([
     { Key: 'Content-Type', Value },
   ]);
 });
 
-test('what a request does not send is not sent by the step: the body of a GET, and choices that leave all open', () => {
+test('leaves out the body of a GET and defaults for TLS and HTTP versions', () => {
   const step = convertedStep({ HttpMethod: 'Get', RequestBody: 'left over' });
   expect(step).toMatchObject({ Method: 'GET', Body: '', RequestHeaders: [] });
   expect(Object.keys(step)).not.toContain('AllowedTlsVersions');
   expect(Object.keys(step)).not.toContain('MsaStepHttpVersion');
 });
 
-test('conditions become assertions, load time limits where they are errors', () => {
+test('converts conditions to assertions, and load time limits that are errors', () => {
   expect(
     assertionTexts({
       httpStatus: '201',
@@ -89,11 +89,11 @@ test('conditions become assertions, load time limits where they are errors', () 
     'Duration LessThanOrEqual 4000',
   ]);
   expect(conversionNotes({ limit1: '2000', limit2: '4000', limit2IsError: true })).toEqual([
-    'The load time limit of 2000 ms is left out: steps have no warnings, only errors.',
+    'The load time limit of 2000 ms is not copied, because steps have no warnings.',
   ]);
 });
 
-test('content with a comparison becomes the assertion of that comparison', () => {
+test('converts content conditions to matching assertions', () => {
   const content = (MatchType: NonNullable<ErrorCondition['MatchType']>): ErrorCondition => ({
     ErrorConditionType: 'ContentMatch',
     Value: '!a.b',
@@ -113,7 +113,7 @@ test('content with a comparison becomes the assertion of that comparison', () =>
   ]);
 });
 
-test('a content match that is a list becomes an assertion for each entry, one that reads a time is left out', () => {
+test('converts each entry of a match list, and skips one that reads a time', () => {
   const list = JSON.stringify([{ Pattern: 'open' }, { Pattern: 'closed', IsPositive: 'false' }]);
   expect(assertionTexts({ contentMatches: [list, '[abc]'] })).toEqual([
     'ResponseBodyText ContainsText open',
@@ -122,16 +122,16 @@ test('a content match that is a list becomes an assertion for each entry, one th
   ]);
   const timed = JSON.stringify([{ Pattern: '(?<hour>\\d+)', DateTime: { OffsetUTC: 0, MaxDifference: 5 } }]);
   expect(assertionTexts({ contentMatches: [timed] })).toEqual([]);
-  expect(conversionNotes({ contentMatches: [timed] })).toEqual(['A content match that reads a time is left out.']);
+  expect(conversionNotes({ contentMatches: [timed] })).toEqual(['A content match that reads a time is not copied.']);
 });
 
-test('a login goes along without its password, and that is said', () => {
+test('copies a login without its password, and adds a note', () => {
   const login = { AuthenticationType: 'Digest', Username: 'ann', Password: 'typed' };
   expect(convertedStep(login).Authentication).toEqual({ AuthenticationType: 'Digest', UserName: 'ann', Password: '' });
-  expect(conversionNotes(login)).toEqual(['The password is not copied: type it in, or refer to the vault.']);
+  expect(conversionNotes(login)).toEqual(['The password is not copied. Enter it again, or refer to the vault.']);
 });
 
-test('all else is as it was, the copy is off, and the original is untouched', () => {
+test('keeps other settings, pauses the copy and does not change the original', () => {
   const kept = {
     Notes: 'who to call',
     interval: '30',
@@ -144,13 +144,13 @@ test('all else is as it was, the copy is off, and the original is untouched', ()
   const { draft, notes } = toStepsDraft(original);
   expect(original).toEqual(before);
   expect(draft).toMatchObject({ ...kept, Name: 'Orders', MonitorType: 'MultiStepApi', IsActive: false });
-  expect(notes).toEqual(['The copy looks for IPv4 addresses: multi-step monitors know no choice of IPv6.']);
+  expect(notes).toEqual(['The copy uses IPv4. Multi-step monitors do not support IPv6.']);
   const body = toMonitorBody(draft);
   expect(body).toMatchObject({ MonitorType: 'MultiStepApi', CheckIntervalSeconds: 30, ErrorConditions: [] });
   expect(Object.keys(body)).not.toContain('Url');
 });
 
-test('monitors of a single request can become steps, others cannot', () => {
+test('converts only monitors with a single request', () => {
   expect(['Https', 'Http', 'WebserviceHttp', 'WebserviceHttps'].every(canBecomeSteps)).toBe(true);
   expect(['FullPageCheck', 'MultiStepApi', 'Certificate', 'Ping'].some(canBecomeSteps)).toBe(false);
 });

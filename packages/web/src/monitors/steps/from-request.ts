@@ -1,4 +1,4 @@
-/** A multi-step API monitor from one that sends a single request. Pure. */
+/** Converts a monitor with a single request to a multi-step API monitor. */
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import { mayCarryBody } from '@vedette/contract/v4/monitor-enums';
 import { monitorKind } from '@vedette/contract/v4/monitor-kinds';
@@ -9,14 +9,14 @@ import { emptyScript, newRequest, type Loose } from '../draft/script-draft.js';
 
 export interface AsSteps {
   readonly draft: Draft;
-  /** What could not be taken over, a sentence each. */
+  /** What could not be converted, one sentence each. */
   readonly notes: readonly string[];
 }
 
-/** Whether monitors of a type send a single request, which can become a step. */
+/** Returns whether monitors of the type send a single request, which can become a step. */
 export const canBecomeSteps = (type: string): boolean => monitorKind(type)?.target === 'http';
 
-/** The draft of a new monitor, switched off as any copy is, whose first step does what `original` does. */
+/** Returns the draft of a new, inactive monitor, whose first step repeats the request of `original`. */
 export function toStepsDraft(original: Draft): AsSteps {
   const { assertions, notes } = toAssertions(original);
   const step = {
@@ -46,7 +46,7 @@ export function toStepsDraft(original: Draft): AsSteps {
 
 const sentRequestBody = ({ HttpMethod, RequestBody }: Draft): string => (mayCarryBody(HttpMethod) ? RequestBody : '');
 
-/** Those written, and those that the original sends by itself. */
+/** Headers of the original, and those that it sends by default. */
 function toHeaders(original: Draft): Loose[] {
   const { RequestHeaders, UserAgent, MonitorType } = original;
   const written = RequestHeaders.filter(({ Name }) => Name !== '').map(({ Name, Value }) => ({ Key: Name, Value }));
@@ -64,11 +64,11 @@ function toAuthentication({ AuthenticationType, Username }: Draft): Loose {
   return { AuthenticationType, UserName: Username, Password: '' };
 }
 
-/** Stored passwords are handed out to nobody. */
+/** The API never returns stored passwords. */
 const loginNotes = ({ AuthenticationType }: Draft): string[] =>
-  AuthenticationType === 'None' ? [] : ['The password is not copied: type it in, or refer to the vault.'];
+  AuthenticationType === 'None' ? [] : ['The password is not copied. Enter it again, or refer to the vault.'];
 
-/** `Tls12_Tls11`; the choice that leaves all open is none. */
+/** Parses values such as `Tls12_Tls11`. The default, which allows all versions, sets nothing. */
 function tlsSettings({ TlsVersion }: Draft): Loose {
   const named = TlsVersion.split('_');
   if (named.length > 2) return {};
@@ -76,7 +76,7 @@ function tlsSettings({ TlsVersion }: Draft): Loose {
 }
 
 const addressNotes = ({ IpVersion }: Draft): string[] =>
-  IpVersion === 'IpV6' ? ['The copy looks for IPv4 addresses: multi-step monitors know no choice of IPv6.'] : [];
+  IpVersion === 'IpV6' ? ['The copy uses IPv4. Multi-step monitors do not support IPv6.'] : [];
 
 const assertion = (Source: string, Comparison: string, TargetValue = '', Property = ''): Loose => ({
   Source,
@@ -85,7 +85,7 @@ const assertion = (Source: string, Comparison: string, TargetValue = '', Propert
   TargetValue,
 });
 
-/** What the conditions of the original demand, as assertions of the step. */
+/** Converts the failure conditions of the original to assertions of the step. */
 function toAssertions(original: ConditionDraft): { readonly assertions: Loose[]; readonly notes: string[] } {
   const { httpStatus, minBytes, maxBytes, contentMatches, pageConditions } = original;
   const given = (value: string, ...made: [source: string, comparison: string]): Loose[] =>
@@ -103,8 +103,8 @@ function toAssertions(original: ConditionDraft): { readonly assertions: Loose[];
       ...limits.filter(({ isError }) => isError).map(({ ms }) => assertion('Duration', 'LessThanOrEqual', ms)),
     ],
     notes: [
-      ...(texts.includes(undefined) ? ['A content match that reads a time is left out.'] : []),
-      ...warnings.map((ms) => `The load time limit of ${ms} ms is left out: steps have no warnings, only errors.`),
+      ...(texts.includes(undefined) ? ['A content match that reads a time is not copied.'] : []),
+      ...warnings.map((ms) => `The load time limit of ${ms} ms is not copied, because steps have no warnings.`),
     ],
   };
 }
@@ -115,7 +115,7 @@ const loadTimeLimits = ({ limit1, limit1IsError, limit2, limit2IsError }: Condit
     { ms: limit2.trim(), isError: limit2IsError },
   ].filter(({ ms }) => Number(ms) > 0);
 
-/** A content match that says how it is compared, as the assertion of the same comparison. */
+/** Converts a content match with a comparison to the assertion of that comparison. */
 function comparedText({ ErrorConditionType, Value = '', MatchType }: ErrorCondition): Loose[] {
   if (ErrorConditionType !== 'ContentMatch' || Value === '' || MatchType === undefined) return [];
   const mustMatch = MatchType.startsWith('ErrorWhenNotContains');
@@ -123,7 +123,7 @@ function comparedText({ ErrorConditionType, Value = '', MatchType }: ErrorCondit
   return [assertion('ResponseBodyText', mustMatch ? 'ContainsText' : 'DoesNotContainText', Value)];
 }
 
-/** What a content match looks for, an assertion each; undefined for one that assertions cannot make. */
+/** Converts a content match to assertions, one for each text; undefined if assertions cannot express it. */
 function toMatchAssertions(value: string): Loose[] | undefined {
   const entries = parseMatchEntries(value) ?? [
     value.startsWith('!') ? { Pattern: value.slice(1), IsPositive: false } : { Pattern: value },
@@ -134,7 +134,10 @@ function toMatchAssertions(value: string): Loose[] | undefined {
   );
 }
 
-/** As the checks look for it: literally, where there is no special character, else with a dot that is any letter. */
+/**
+ * Matches as checks do: literally without special characters, otherwise as a regular expression whose dot matches line
+ * breaks.
+ */
 function toTextAssertion(pattern: string, mustMatch: boolean): Loose {
   const isLiteral = !/[\\^$.*+?()[\]{}|]/.test(pattern);
   if (isLiteral) return assertion('ResponseBodyText', mustMatch ? 'ContainsText' : 'DoesNotContainText', pattern);
@@ -156,7 +159,7 @@ interface Entry {
 const isEntry = (entry: unknown): entry is Entry =>
   typeof entry === 'object' && entry !== null && typeof (entry as Partial<Entry>).Pattern === 'string';
 
-/** The list a content match may be written as; undefined for any other text. */
+/** Parses a content match written as a list; undefined for any other text. */
 function parseMatchEntries(value: string): readonly Entry[] | undefined {
   if (!value.startsWith('[')) return undefined;
   try {

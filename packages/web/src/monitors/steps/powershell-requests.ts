@@ -1,4 +1,4 @@
-/** What PowerShell requests, as options of curl: `Invoke-WebRequest` with the session browsers write before it. Pure. */
+/** Converts PowerShell requests to curl options: `Invoke-WebRequest` with the session that browsers write before it. */
 import type { Notes } from './command-text.js';
 import { curlOptions, type CurlOption } from './curl-options.js';
 import { nativeCommand, powerShellStatements, tokenText, type Statement, type Token } from './powershell-words.js';
@@ -6,7 +6,7 @@ import { nativeCommand, powerShellStatements, tokenText, type Statement, type To
 type Table = readonly (readonly [string, string])[];
 
 const REQUEST = /^(?:Invoke-WebRequest|Invoke-RestMethod|iwr|irm|curl|wget)$/i;
-/** Parameters that change nothing a step does. */
+/** Parameters that do not affect the request. */
 const SILENT =
   /^(?:UseBasicParsing|OutFile|PassThru|SessionVariable|DisableKeepAlive|Verbose|ErrorAction|UseDefaultCredentials)$/i;
 const WITHOUT_VALUE =
@@ -15,7 +15,7 @@ const WITHOUT_VALUE =
 const option = (name: string, value = ''): CurlOption => ({ name, value });
 const isBare = (token: Token | undefined): token is Token & { kind: 'text' } => token?.kind === 'text' && token.isBare;
 
-/** One text on its way: what its variables hold. */
+/** State while parsing a text: the values of its variables. */
 class Script {
   readonly texts = new Map<string, string>();
   readonly #tables = new Map<string, [string, string][]>();
@@ -61,7 +61,7 @@ class Script {
     else if (first?.kind === 'text' && !first.isBare) this.texts.set(name, first.text);
   }
 
-  /** The texts between brackets, however deep: `(New-Object System.Net.Cookie("a", "b"))`. */
+  /** Returns the texts between brackets at any depth: `(New-Object System.Net.Cookie("a", "b"))`. */
   #textsIn(token: Token | undefined): string[] {
     if (token?.kind === 'group') return token.tokens.flatMap((each) => this.#textsIn(each));
     return token?.kind === 'text' && !token.isBare ? [token.text] : [];
@@ -142,7 +142,7 @@ class Script {
   }
 }
 
-/** The requests of a text, each as options of curl. */
+/** Returns the requests of a text, each as curl options. */
 export function powerShellRequests(text: string, notes: Notes): (readonly CurlOption[])[] {
   const script = new Script(notes);
   for (const statement of powerShellStatements(text, notes, script.texts)) script.take(statement);

@@ -1,7 +1,7 @@
-/** Command lines of PowerShell, as browsers and documents write them out. Pure. */
+/** Parses command lines of PowerShell, as browsers and documentation write them. */
 import type { Command, Notes } from './command-text.js';
 
-/** A value as PowerShell has it: a text, a table of texts, or several between brackets. */
+/** A PowerShell value: a text, a hash table of texts, or a group in brackets. */
 export type Token =
   | { readonly kind: 'text'; readonly text: string; readonly isBare: boolean }
   | { readonly kind: 'table'; readonly entries: readonly (readonly [string, string])[] }
@@ -9,7 +9,7 @@ export type Token =
 
 export type Statement = readonly Token[];
 
-/** Commands of it, or grave accents at the ends of lines. */
+/** Detects PowerShell by its commands or by backticks at line ends. */
 export const isForPowerShell = (text: string): boolean =>
   /(?:^|[\n=(|;])[ \t]*(?:Invoke-WebRequest|Invoke-RestMethod|iwr|irm)\s/i.test(text) ||
   /(?:^|\s)curl(?:\.exe)?\s[^]*`\s*\r?\n/.test(text) ||
@@ -33,7 +33,7 @@ class Reader {
     return this.#at >= this.#text.length;
   }
 
-  /** Up to the end of the statement, or the bracket that closes a group. */
+  /** Reads to the end of the statement, or to the bracket that closes a group. */
   statement(close = ''): Token[] {
     const tokens: Token[] = [];
     while (!this.isDone) {
@@ -130,7 +130,7 @@ class Reader {
     return filled;
   }
 
-  /** A word without quotes, which may have some inside: `$session.Headers["a"]`. */
+  /** Reads a word without surrounding quotes, which may contain quoted parts: `$session.Headers["a"]`. */
   #bare(): Token {
     const match = /^(?:`[^\n]|\[[^\]]*\]|[^\s;,|(){}"'`=]|=(?=\S))+/.exec(this.#text.slice(this.#at));
     const text = match?.[0] ?? this.#text[this.#at] ?? '';
@@ -176,14 +176,14 @@ class Reader {
   }
 }
 
-/** The text of a token: of a group the last in it, as in `([Text.Encoding]::UTF8.GetBytes("…"))`. */
+/** Returns the text of a token. For a group it is the last one, as in `([Text.Encoding]::UTF8.GetBytes("…"))`. */
 export function tokenText(token: Token | undefined): string {
   if (token?.kind === 'text') return token.text;
   const last = token?.kind === 'group' ? token.tokens.at(-1) : undefined;
   return last ? tokenText(last) : '';
 }
 
-/** The statements of a text; texts that variables were given are put in where they are used. */
+/** Yields the statements of a text, with variables replaced by their texts. */
 export function* powerShellStatements(
   text: string,
   notes: Notes,
@@ -196,7 +196,7 @@ export function* powerShellStatements(
   }
 }
 
-/** A program's command line: older versions hand on `\"` as a quote, and drop the others. */
+/** Returns a native command line: older PowerShell versions pass `\"` as a quote and drop other quotes. */
 export const nativeCommand = (statement: Statement): Command => ({
   words: statement
     .map((token) => tokenText(token))

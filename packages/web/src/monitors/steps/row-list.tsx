@@ -3,14 +3,14 @@ import type { Loose } from '../draft/script-draft.js';
 import { memberText } from '../draft/script-draft.js';
 import classes from './steps.module.css';
 
-/** One member of an entry: typed, or chosen. */
+/** A member of a row, entered as text or selected from options. */
 export interface Column {
   readonly member: string;
   readonly label: string;
   readonly options?: readonly string[];
-  /** What an option is called; default: as it is written. */
+  /** Returns the label of an option; default: the option itself. */
   readonly toLabel?: (option: string) => string;
-  /** Only what is typed leaves; nothing stored is shown. */
+  /** Write-only: stored values are not shown. */
   readonly isSecret?: boolean;
 }
 
@@ -20,11 +20,11 @@ interface Props {
   readonly columns: readonly Column[];
   readonly empty: () => Loose;
   readonly onChange: (rows: readonly Loose[]) => void;
-  /** The problem of a member, for example at `[0].Key`. */
+  /** Returns the problem of a member, for example at `[0].Key`. */
   readonly problemAt: (place: string) => string | undefined;
 }
 
-/** A list of entries, a line each, with a button to add one and to remove each. */
+/** Edits a list of rows, with buttons to add and remove them. */
 export function RowList({ label, rows, columns, empty, onChange, problemAt }: Props) {
   const change = (at: number, member: string, value: string): void =>
     onChange(rows.map((row, index) => (index === at ? { ...row, [member]: value } : row)));

@@ -1,14 +1,14 @@
-/** Words of a POSIX shell, as far as command lines that tools and documents write out have them. Pure. */
+/** Parses the subset of POSIX shell syntax found in command lines that tools and documentation write. */
 import { Notes, type Command } from './command-text.js';
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\', "'": "'", '"': '"' };
 const REDIRECT = /(?:\d+|&)?(?:<<<|<<-?|>>|>\||<>|[<>]&?)/y;
 const NAME = /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/y;
-/** `$(cat <<'EOF' … EOF)`: a text of several lines within a word. */
+/** `$(cat <<'EOF' … EOF)`: a multi-line text within a word. */
 const CAT = /\$\(\s*cat\s*<<(-?)\s*(['"]?)([\w.-]+)\2[^\n]*\n([\s\S]*?)(?:\n|(?<=\n))[ \t]*\3\s*\)/y;
 
-/** A here-document whose text begins behind the line it stands on. */
-interface Awaited {
+/** A here-document, whose text begins after the current line. */
+interface PendingHereDocument {
   readonly end: string;
   readonly isIndented: boolean;
   readonly isLiteral: boolean;
@@ -22,9 +22,9 @@ interface Draft {
 }
 
 /**
- * Splits a text into commands and these into words: quotes of all kinds, `$'…'` included, escapes, comments, and lines that go on
- * after a backslash. Commands end with their line, or with `;`, `&&` and `|`. A quote that is never closed ends with the text.
- * Where output goes is left out; here-documents and what `echo` and `cat` pipe on become the input of their command.
+ * Splits a text into commands and their words: all kinds of quotes including `$'…'`, escapes, comments, and line
+ * continuations. Commands end at a line break, `;`, `&&` or `|`. An unclosed quote ends with the text. Output redirects
+ * are dropped; here-documents and the output of `echo` and `cat` become the input of the next command.
  */
 export function shellCommands(text: string, notes = new Notes()): Command[] {
   return new ShellReader(text.replace(/\r\n/g, '\n'), notes).commands();
@@ -35,7 +35,7 @@ class ShellReader {
   readonly #notes: Notes;
   readonly #commands: Draft[] = [];
   #draft: Draft = { words: [], isPiped: false };
-  #awaited: Awaited[] = [];
+  #pendingDocuments: PendingHereDocument[] = [];
   #at = 0;
 
   constructor(text: string, notes: Notes) {
@@ -86,14 +86,14 @@ class ShellReader {
     if (sign.startsWith('<<<')) this.#draft.input = `${target}\n`;
     else if (sign.startsWith('<<')) {
       const isLiteral = quote === "'" || quote === '"' || quote === '\\';
-      this.#awaited.push({ end: target, isIndented: sign === '<<-', isLiteral, command: this.#draft });
-    } else if (sign === '<') this.#notes.add(`The file ${target} is not imported: put its text into the body.`);
+      this.#pendingDocuments.push({ end: target, isIndented: sign === '<<-', isLiteral, command: this.#draft });
+    } else if (sign === '<') this.#notes.add(`The file ${target} is not imported. Paste its content into the body.`);
     return true;
   }
 
-  /** The texts of here-documents, which follow the line that asks for them. */
+  /** Reads the texts of pending here-documents, which follow the current line. */
   #documents(): void {
-    for (const { end, isIndented, isLiteral, command } of this.#awaited) {
+    for (const { end, isIndented, isLiteral, command } of this.#pendingDocuments) {
       const lines: string[] = [];
       while (this.#at < this.#text.length) {
         const to = this.#text.indexOf('\n', this.#at);
@@ -105,10 +105,10 @@ class ShellReader {
       const text = lines.map((line) => `${line}\n`).join('');
       command.input = isLiteral ? text : this.#filled(text);
     }
-    this.#awaited = [];
+    this.#pendingDocuments = [];
   }
 
-  /** Variables in a here-document. */
+  /** Replaces variables in a here-document. */
   #filled(text: string): string {
     const reader = new ShellReader(text, this.#notes);
     let filled = '';
@@ -185,7 +185,7 @@ class ShellReader {
     return value;
   }
 
-  /** A variable of the shell becomes one of the monitor; undefined: nothing is put in here. */
+  /** Replaces a shell variable with a variable of the monitor; undefined if there is nothing to replace here. */
   #substituted(): string | undefined {
     const sign = this.#text[this.#at];
     if (sign === '`') {
@@ -223,14 +223,14 @@ class ShellReader {
   }
 }
 
-/** What `echo`, `printf` and `cat` pipe on is the input of the command behind them. */
+/** Passes the output of `echo`, `printf` and `cat` to the command they are piped into. */
 function piped(drafts: readonly Draft[], notes: Notes): Command[] {
   return drafts.map(({ words, input, isPiped }, at) => {
     const before = isPiped ? drafts[at - 1] : undefined;
     const given = input ?? (before && commandOutput(before));
     const readsInput = words.some((word) => /(?:^|[@=<])-$/.test(word));
     if (before && given === undefined && readsInput && isCurl(words))
-      notes.add(`What ${before.words[0] ?? ''} pipes in is not imported: put it into the body.`);
+      notes.add(`The output of ${before.words[0] ?? ''} is not imported. Paste it into the body.`);
     return { words, ...(given !== undefined && { input: given }) };
   });
 }

@@ -23,7 +23,7 @@ interface Props {
   readonly step: Loose;
   readonly number: number;
   readonly onChange: (step: Loose) => void;
-  /** The problem of a member, for example `Url` or `Assertions[0].Source`. */
+  /** Returns the problem of a member, for example `Url` or `Assertions[0].Source`. */
   readonly problemAt: (place: string) => string | undefined;
 }
 
@@ -34,13 +34,13 @@ const HEADERS: readonly Column[] = [
 const VARIABLES: readonly Column[] = [
   { member: 'Name', label: 'Variable' },
   { member: 'Source', label: 'Source', options: msaVariableSources, toLabel: stepWords },
-  { member: 'Property', label: 'Path, expression or name' },
+  { member: 'Property', label: 'Path, regex or name' },
 ];
 const ASSERTIONS: readonly Column[] = [
   { member: 'Source', label: 'Source', options: msaAssertionSources, toLabel: stepWords },
-  { member: 'Property', label: 'Path, expression or name' },
+  { member: 'Property', label: 'Path, regex or name' },
   { member: 'Comparison', label: 'Comparison', options: msaComparisons, toLabel: stepWords },
-  { member: 'TargetValue', label: 'Target' },
+  { member: 'TargetValue', label: 'Expected value' },
 ];
 const PARTS: readonly Column[] = [
   { member: 'Type', label: 'Type', options: ['Text', 'VaultFile'], toLabel: stepWords },
@@ -48,7 +48,7 @@ const PARTS: readonly Column[] = [
   { member: 'Value', label: 'Text, or guid of a vault item' },
 ];
 
-/** Everything of one step. */
+/** Edits all settings of one step. */
 export function StepEditor(props: Props) {
   const isWait = props.step['StepType'] === 'Delay';
   return (
@@ -81,12 +81,12 @@ function RequestFields(props: Props) {
     <>
       <Choice {...props} member="Method" label="Method" options={msaMethods} />
       <div className={classes['wide']} data-first>
-        <Line {...props} member="Url" label="Address (URL)" />
+        <Line {...props} member="Url" label="URL" />
       </div>
       {rows('RequestHeaders', 'Request headers', HEADERS, () => ({ Key: '', Value: '' }))}
       <BodyFields {...props} rows={rows} />
       <LoginFields {...props} />
-      {rows('Variables', 'Variables taken from the answer', VARIABLES, () => ({
+      {rows('Variables', 'Variables from the response', VARIABLES, () => ({
         Name: '',
         Source: 'ResponseBodyJson',
         Property: '',
@@ -98,8 +98,8 @@ function RequestFields(props: Props) {
         Comparison: 'Equal',
         TargetValue: '200',
       }))}
-      <Block {...props} member="PreRequestScript" label="Script before the request" />
-      <Block {...props} member="PostResponseScript" label="Script after the answer" />
+      <Block {...props} member="PreRequestScript" label="Pre-request script" />
+      <Block {...props} member="PostResponseScript" label="Post-response script" />
       <Conduct {...props} />
     </>
   );
@@ -116,7 +116,7 @@ function BodyFields({ rows, ...props }: Props & { readonly rows: Rows }) {
       {type === 'Raw' && <Block {...props} member="Body" label="Body text" />}
       {type.startsWith('VaultFile') && <VaultChoice {...props} member="VaultFileId" label="File" type="File" />}
       {type === 'MultiPartForm' &&
-        rows('MultiPartForm', 'Parts of the form', PARTS, () => ({ Type: 'Text', Key: '', Value: '' }))}
+        rows('MultiPartForm', 'Form fields', PARTS, () => ({ Type: 'Text', Key: '', Value: '' }))}
     </>
   );
 }
@@ -142,7 +142,9 @@ function LoginFields({ step, number, onChange, problemAt }: Props) {
           label={member}
           autoComplete="new-password"
           description={
-            login[`${member}Specified`] === true ? 'Empty: stays as it is.' : 'Stored encrypted, never shown again.'
+            login[`${member}Specified`] === true
+              ? 'Leave empty to keep the current value.'
+              : 'Stored encrypted and never shown again.'
           }
           value={memberText(login, member)}
           {...(problem !== undefined && { error: problem })}
@@ -172,10 +174,10 @@ function Conduct(props: Props) {
         type="CertificateArchive"
       />
       <div className={formClasses['flags']}>
-        <Switch {...props} member="IgnoreCertificateErrors" label="Wrong certificates are no error" />
-        <Switch {...props} member="IgnoreErrors" label="Go on when this step fails" />
+        <Switch {...props} member="IgnoreCertificateErrors" label="Ignore certificate errors" />
+        <Switch {...props} member="IgnoreErrors" label="Continue on failure" />
         <Switch {...props} member="Disabled" label="Skip this step" />
-        <Switch {...props} member="RetryUntilSuccessful" label="Try again until it succeeds" />
+        <Switch {...props} member="RetryUntilSuccessful" label="Retry until success" />
       </div>
       {retries && (
         <>
@@ -197,7 +199,7 @@ const errorProps = ({ problemAt, member }: FieldProps) => {
   return error === undefined ? {} : { error };
 };
 
-/** An empty text is left out: an empty guid is none. */
+/** Removes an empty value, because an empty text is not a valid guid. */
 function Line({ step, onChange, member, label, ...rest }: FieldProps) {
   const set = (value: string): void => onChange({ ...step, [member]: value === '' ? undefined : value });
   const error = errorProps({ step, onChange, member, label, ...rest });
@@ -211,7 +213,7 @@ function Line({ step, onChange, member, label, ...rest }: FieldProps) {
   );
 }
 
-/** An item of the vault by its name; one that is stored but not shown to the reader is kept. */
+/** Selects a vault item by name. A stored item that the operator may not see is kept. */
 function VaultChoice({ type, ...props }: FieldProps & { readonly type: 'CertificateArchive' | 'File' }) {
   const { step, onChange, member, label } = props;
   const { data, error } = useQuery(itemsQuery);
@@ -222,17 +224,17 @@ function VaultChoice({ type, ...props }: FieldProps & { readonly type: 'Certific
   return (
     <NativeSelect
       label={label}
-      description="Of those in the vault that you may see."
+      description="Vault items that you may see."
       data={options}
       value={value}
-      {...(error && { error: `The items of the vault could not be read: ${problemSentences(error).join(' ')}` })}
+      {...(error && { error: `Vault items could not be loaded: ${problemSentences(error).join(' ')}` })}
       {...errorProps(props)}
       onChange={({ currentTarget }) => onChange({ ...step, [member]: currentTarget.value || undefined })}
     />
   );
 }
 
-/** A whole number; what is none is sent as it was typed, so that the server names it. */
+/** Whole number. Invalid input is sent unchanged, so that the server reports the field. */
 function Whole({ step, onChange, member, label, ...rest }: FieldProps) {
   const set = (value: string): void => onChange({ ...step, [member]: /^\d+$/.test(value) ? Number(value) : value });
   const error = errorProps({ step, onChange, member, label, ...rest });

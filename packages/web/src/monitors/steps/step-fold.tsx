@@ -4,12 +4,12 @@ import classes from './steps.module.css';
 interface Props {
   readonly at: number;
   readonly isBad: boolean;
-  /** Whether it is open when it appears. */
+  /** Whether the step is initially open. */
   readonly isOpen: boolean;
   readonly children: ReactNode;
 }
 
-/** A step that folds. Something wrong opens it; only its reader closes it. */
+/** A collapsible step. Problems open it; only the operator closes it. */
 export function StepFold({ at, isBad, isOpen, children }: Props) {
   const fold = useRef<HTMLDetailsElement>(null);
   const [opens] = useState(isOpen);
@@ -29,10 +29,10 @@ export function StepFold({ at, isBad, isOpen, children }: Props) {
   );
 }
 
-/** What is typed into a new step first. */
+/** Selects the first input of a new step. */
 export const firstField = (at: number): string => `[data-step="${String(at)}"] [data-first] input`;
 
-/** Goes on with the keyboard there, where it can be seen. */
+/** Focuses the target and scrolls it into view. */
 export function goTo(list: HTMLElement | null, selector: string): void {
   const target = list?.querySelector<HTMLElement>(selector);
   const fold = target?.closest('details');

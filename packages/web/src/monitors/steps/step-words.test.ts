@@ -13,8 +13,8 @@ test.each([
   ['variables', msaVariableSources],
   ['comparisons', msaComparisons],
   ['bodies', msaBodyTypes],
-  ['versions of HTTP', msaHttpVersions],
-])('of %s no choice is called by two words run together, and no two are called alike', (_, options) => {
+  ['HTTP versions', msaHttpVersions],
+])('labels all options of %s, each with a distinct text', (_, options) => {
   const words = options.map((option) => stepWords(option));
   expect(words.filter((word) => /[a-z][A-Z]|_/.test(word))).toEqual([]);
   expect(new Set(words).size).toBe(options.length);

@@ -1,32 +1,32 @@
 import { COMPARISON_WORDS } from '@vedette/contract/multi-step-words';
 
-/** The choices of a step as the page calls them. */
+/** Labels of the options of a step. */
 const WORDS: Readonly<Record<string, string>> = {
-  // What is looked at.
+  // Sources of assertions and variables.
   ResponseStatusCode: 'Status code',
   ResponseStatusDescription: 'Status text',
-  ResponseBodyJson: 'JSON of the answer',
-  ResponseBodyText: 'Text of the answer',
-  ResponseBodyXml: 'XML of the answer',
-  ResponseCompleted: 'Answer is complete',
-  ResponseHeader: 'Header of the answer',
+  ResponseBodyJson: 'Response body (JSON)',
+  ResponseBodyText: 'Response body (text)',
+  ResponseBodyXml: 'Response body (XML)',
+  ResponseCompleted: 'Response complete',
+  ResponseHeader: 'Response header',
   ResponseHasException: 'Request failed',
-  ContentLengthCalculated: 'Size of the answer',
+  ContentLengthCalculated: 'Response size',
   Duration: 'Duration (ms)',
-  CumulativeDuration: 'Duration so far (ms)',
-  VariablesResolved: 'All variables known',
+  CumulativeDuration: 'Cumulative duration (ms)',
+  VariablesResolved: 'All variables resolved',
   Fail: 'Always fail',
-  ToBase64: 'As base64',
+  ToBase64: 'Base64',
   ToSHA1Hex: 'SHA-1 (hex)',
   ToMD5Hex: 'MD5 (hex)',
-  Concatenation: 'Joined texts',
+  Concatenation: 'Concatenation',
   ExecuteFunction: 'Function',
   ...COMPARISON_WORDS,
-  // What is sent.
-  VaultFile: 'File of the vault',
-  VaultFiles: 'Files of the vault, as a form',
-  VaultFileAsBinary: 'File of the vault',
-  MultiPartForm: 'Form in parts',
+  // Request bodies.
+  VaultFile: 'Vault file',
+  VaultFiles: 'Vault files, as a form',
+  VaultFileAsBinary: 'Vault file (binary)',
+  MultiPartForm: 'Multipart form',
   Http1_1: 'HTTP/1.1',
   Http2: 'HTTP/2',
   Http3: 'HTTP/3 (not supported)',

@@ -9,7 +9,7 @@ import {
   copyStep,
   isUntouched,
   memberList,
-  mostSteps,
+  MAX_STEPS,
   moved,
   newRequest,
   newWait,
@@ -22,7 +22,7 @@ import { StepEditor } from './step-editor.js';
 import { firstField, goTo, StepFold } from './step-fold.js';
 import classes from './steps.module.css';
 
-/** The steps of a multi-step API monitor, and what they share. */
+/** Steps of a multi-step API monitor, and what they share. */
 export function StepsSection() {
   const { draft } = useMonitorForm();
   if (draft.MonitorType !== 'MultiStepApi') return null;
@@ -32,7 +32,7 @@ export function StepsSection() {
         title="Steps"
         isOpen
         fields={['MsaSteps', 'MultiStepApiTransactionScript']}
-        summary={`${String(draft.script.MsaSteps.length)} in all`}
+        summary={`${String(draft.script.MsaSteps.length)} steps`}
       >
         <Steps />
       </FormSection>
@@ -49,7 +49,7 @@ function Steps() {
   const places = useMemo(() => problemsByPlace(problems.byField['MsaSteps']), [problems]);
   const whole = [places.get(''), problems.byField['MultiStepApiTransactionScript']].filter(Boolean).join('; ');
   useEffect(() => {
-    // Whoever moves a step by its buttons goes on with the same step, whoever adds one with that.
+    // Keeps the focus on the step that was moved or added.
     if (focusNext.current !== undefined) goTo(list.current, focusNext.current);
     focusNext.current = undefined;
   });
@@ -131,15 +131,15 @@ function Steps() {
         );
       })}
       <div className={classes['buttons']}>
-        <Button size="compact-sm" disabled={steps.length >= mostSteps} onClick={() => add(newRequest())}>
+        <Button size="compact-sm" disabled={steps.length >= MAX_STEPS} onClick={() => add(newRequest())}>
           Add request
         </Button>
-        <Button size="compact-sm" variant="default" disabled={steps.length >= mostSteps} onClick={() => add(newWait())}>
+        <Button size="compact-sm" variant="default" disabled={steps.length >= MAX_STEPS} onClick={() => add(newWait())}>
           Add wait
         </Button>
       </div>
       <FromCurl
-        onSteps={(found) => put([...steps.filter((step) => !isUntouched(step)), ...found].slice(0, mostSteps))}
+        onSteps={(found) => put([...steps.filter((step) => !isUntouched(step)), ...found].slice(0, MAX_STEPS))}
       />
     </div>
   );
@@ -154,9 +154,9 @@ const FUNCTIONS: readonly Column[] = [
   { member: 'Type', label: 'Type', options: msaFunctionTypes },
   { member: 'Regex', label: 'Regular expression' },
   { member: 'HashAlgorithm', label: 'Hash', options: msaHashAlgorithms },
-  { member: 'HashKey', label: 'Key of the hash', isSecret: true },
+  { member: 'HashKey', label: 'Hash key', isSecret: true },
   { member: 'JwtAlgorithm', label: 'Token algorithm', options: msaJwtAlgorithms },
-  { member: 'JwtSigningKey', label: 'Key of the token', isSecret: true },
+  { member: 'JwtSigningKey', label: 'Token key', isSecret: true },
 ];
 const METRICS: readonly Column[] = [
   { member: 'Name', label: 'Name' },

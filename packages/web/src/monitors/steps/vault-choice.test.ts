@@ -11,15 +11,15 @@ const [ours, theirs] = [
   { value: 'cd', label: 'Theirs' },
 ];
 
-test('a stored item is chosen in whatever case its guid was written', () => {
+test('selects a stored item regardless of the case of its guid', () => {
   expect(toVaultChoice(items, 'CD')).toEqual({ value: 'cd', options: [none, ours, theirs] });
   expect(toVaultChoice(items, '')).toEqual({ value: '', options: [none, ours, theirs] });
 });
 
-test('a stored item is kept, and called not shown only when the items are there', () => {
-  const unseen = { value: 'EF', label: 'one that is not shown to you' };
+test('keeps a stored item that is not listed or not loaded', () => {
+  const unseen = { value: 'EF', label: 'item without permission' };
   expect(toVaultChoice(items, 'EF')).toEqual({ value: 'EF', options: [none, ours, theirs, unseen] });
   expect(toVaultChoice([], 'EF')).toEqual({ value: 'EF', options: [none, unseen] });
-  const set = { value: 'EF', label: 'the one that is set' };
+  const set = { value: 'EF', label: 'current item' };
   expect(toVaultChoice(undefined, 'EF')).toEqual({ value: 'EF', options: [none, set] });
 });

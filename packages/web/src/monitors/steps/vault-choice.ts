@@ -8,14 +8,14 @@ interface Choice {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** What can be chosen of the vault's items, and which of that is stored, in whatever case; undefined: they are not read. */
+/** Returns the options and the selected one, matched regardless of case. Undefined items are not loaded yet. */
 export function toVaultChoice(items: readonly Item[] | undefined, stored: string): Choice {
   const none = { value: '', label: 'none' };
   const options = (items ?? []).map(({ VaultItemGuid, Name }) => ({ value: VaultItemGuid, label: Name }));
   if (stored === '') return { value: '', options: [none, ...options] };
   const chosen = options.find(({ value }) => value.toLowerCase() === stored.toLowerCase());
   if (chosen) return { value: chosen.value, options: [none, ...options] };
-  // Whether it is shown is known only once there is something to look through.
-  const label = items ? 'one that is not shown to you' : 'the one that is set';
+  // Whether the item is visible is known only after the items are loaded.
+  const label = items ? 'item without permission' : 'current item';
   return { value: stored, options: [none, ...options, { value: stored, label }] };
 }

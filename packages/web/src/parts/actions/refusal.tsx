@@ -1,6 +1,6 @@
 import { problemText } from '../../api/problem.js';
 
-/** Why something was refused, beside what it was asked with; nothing when it was not. */
+/** Shows why a request was rejected, beside the control that sent it. Empty without an error. */
 export function Refusal({ error }: { readonly error: Error | null }) {
   if (!error) return null;
   return (

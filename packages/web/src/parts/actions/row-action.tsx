@@ -4,14 +4,14 @@ import { Refusal } from './refusal.js';
 
 interface Props {
   readonly text: string;
-  /** Read instead of the text: it says of which row. */
+  /** Accessible name, which also names the row. */
   readonly label: string;
-  /** What to read anew afterwards. */
+  /** Queries to invalidate on success. */
   readonly stale: InvalidateQueryFilters;
   readonly onAct: () => Promise<unknown>;
 }
 
-/** Does something to one row; refused, it is told beside the button. */
+/** A button that changes one row. Errors are shown beside it. */
 export function RowAction({ text, label, stale, onAct }: Props) {
   const queries = useQueryClient();
   const { error, isPending, mutate } = useMutation({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../api/problem.js';
 import { runForEach, uniqueReasons } from './run-for-each.js';
 
-test('everything is done once, six at a time, and what fails stops nothing', async () => {
+test('runs each item once, at most six at a time, and continues after failures', async () => {
   const done: number[] = [];
   const ends: number[] = [];
   let [open, most] = [0, 0];
@@ -23,14 +23,14 @@ test('everything is done once, six at a time, and what fails stops nothing', asy
   expect(ends).toEqual(Array.from({ length: 40 }, (_each, at) => at + 1));
 });
 
-test('of nothing nothing is done, and an item may be undefined', async () => {
+test('accepts no items, and items that are undefined', async () => {
   let count = 0;
   expect(await runForEach([], () => Promise.reject(new Error('never')))).toEqual([]);
   await runForEach([undefined, undefined], () => Promise.resolve((count += 1)));
   expect(count).toBe(2);
 });
 
-test('a reason is told once, and three of them', () => {
+test('returns distinct reasons, at most three', () => {
   const [one, other] = [new ApiError(403, ['Not yours']), new ApiError(400, ['Too late', 'Too early'])];
   expect(uniqueReasons([one, one, other, new Error('Gone'), one])).toEqual(['Not yours', 'Too late', 'Too early']);
 });

@@ -3,7 +3,10 @@ import { ApiError } from '../../api/problem.js';
 const AT_ONCE = 6;
 const MAX_REASONS = 3;
 
-/** Runs `work` for all, six at a time; the problems found, in no order. `onEnd` hears after each how many ended. */
+/**
+ * Runs `work` for all items, at most six at a time, and returns the errors in no particular order. `onEnd` receives the
+ * number of completed items after each one.
+ */
 export async function runForEach<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,
@@ -25,7 +28,7 @@ export async function runForEach<Item>(
   return problems;
 }
 
-/** Why, each reason once, the first of them. */
+/** Returns the first distinct reasons of the errors. */
 export function uniqueReasons(problems: readonly Error[]): readonly string[] {
   const reasons = problems.flatMap((problem) => (problem instanceof ApiError ? problem.messages : [problem.message]));
   return [...new Set(reasons)].slice(0, MAX_REASONS);

@@ -1,12 +1,12 @@
 import { notifications } from '@mantine/notifications';
 import { problemSentences } from '../../api/problem.js';
 
-/** Says why an action was refused; stays until it is read. */
+/** Shows why an action failed in a notification that stays until it is closed. */
 export function showProblem(error: Error): void {
   notifications.show({
     color: 'red',
     autoClose: false,
-    title: 'That did not work',
+    title: 'The action failed',
     message: problemSentences(error).join(' '),
   });
 }

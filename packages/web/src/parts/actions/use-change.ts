@@ -1,7 +1,7 @@
 import { type InvalidateQueryFilters, useMutation, useQueryClient } from '@tanstack/react-query';
 import { showProblem } from './show-problem.js';
 
-/** Changes something, then reads anew what `stale` picks. */
+/** Runs a change and then invalidates the queries that `stale` selects. */
 export function useChange<T = unknown>(stale: InvalidateQueryFilters, onDone?: (result: T) => void) {
   const queries = useQueryClient();
   const { isPending, mutateAsync } = useMutation({
@@ -13,9 +13,9 @@ export function useChange<T = unknown>(stale: InvalidateQueryFilters, onDone?: (
   });
   return {
     isPending,
-    /** Refused, it is told beside the page. */
+    /** Shows errors in a notification. */
     mutate: (work: () => Promise<T>): void => void mutateAsync(work).catch(showProblem),
-    /** Refused, it is told by who waits for it, at its field. */
+    /** Passes errors to the caller, which shows them at its field. */
     mutateAsync,
   };
 }

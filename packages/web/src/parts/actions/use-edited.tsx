@@ -2,24 +2,24 @@ import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Confirm } from '../dialogs/confirm.js';
 
 interface Edited<Key> {
-  /** What the form is for; undefined: something new. */
+  /** Key of the object in the form; undefined for a new one. */
   readonly edited: Key | undefined;
-  /** Another one, after a question when something was typed and not saved. */
+  /** Edits another object. Asks first if there are unsaved changes. */
   readonly edit: (key: Key) => void;
-  /** Back to something new, without a question. */
+  /** Resets the form to a new object, without asking. */
   readonly done: () => void;
-  /** Told by the form: whether what is typed would be lost. */
-  readonly noteTyped: (isTyped: boolean) => void;
-  /** To be shown beside the form. */
+  /** Called by the form when it gains or loses unsaved changes. */
+  readonly setUnsaved: (isTyped: boolean) => void;
+  /** Confirmation to render beside the form. */
   readonly question: ReactNode;
 }
 
-/** Which of several things the one form below them is for, by its key: what it holds is read anew meanwhile. */
+/** Tracks which of several objects a shared form edits, by its key, because the objects may be reloaded meanwhile. */
 export function useEdited<Key extends string | number>(): Edited<Key> {
   const [edited, setEdited] = useState<Key>();
   const [nextKey, setNextKey] = useState<Key>();
   const isTyped = useRef(false);
-  const noteTyped = useCallback((now: boolean): void => {
+  const setUnsaved = useCallback((now: boolean): void => {
     isTyped.current = now;
   }, []);
   return {
@@ -29,12 +29,12 @@ export function useEdited<Key extends string | number>(): Edited<Key> {
       else setEdited(key);
     },
     done: () => setEdited(undefined),
-    noteTyped,
+    setUnsaved,
     question: nextKey !== undefined && (
       <Confirm
-        title="Leave what you typed?"
-        text="What stands in the form below is not saved yet, and is lost."
-        action="Leave it"
+        title="Discard unsaved changes?"
+        text="The changes in the form below are not saved and will be lost."
+        action="Discard changes"
         onYes={() => setEdited(nextKey)}
         onClose={() => setNextKey(undefined)}
       />

@@ -3,8 +3,8 @@ import { toFieldProblems } from '../../api/problem.js';
 import { showProblem } from './show-problem.js';
 
 /**
- * Changes something, then reads anew what `stale` picks. Why the last change was refused is kept by field; a problem of
- * none of `fields` is told beside the page.
+ * Runs a change and then invalidates the queries that `stale` selects. Problems of the last change are kept by field;
+ * problems of none of `fields` are shown in a notification.
  */
 export function useFieldChange(stale: InvalidateQueryFilters, fields: readonly string[]) {
   const queries = useQueryClient();

@@ -1,7 +1,10 @@
 import { type InvalidateQueryFilters, useMutation, useQueryClient } from '@tanstack/react-query';
 import { problemText } from '../../api/problem.js';
 
-/** Changes something by one field, then reads anew what `stale` picks; `problem` is why the last change was refused. */
+/**
+ * Runs a change of one field and then invalidates the queries that `stale` selects. `problem` is why the last change
+ * failed.
+ */
 export function useInlineChange(stale: InvalidateQueryFilters) {
   const queries = useQueryClient();
   const { error, isPending, mutate } = useMutation({

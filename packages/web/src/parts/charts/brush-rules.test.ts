@@ -5,7 +5,7 @@ import { totalRange, within } from './zoom-rules.js';
 
 const stops = [0, 10, 20, 40].map((from) => ({ from, until: from + 10 }));
 
-test('arrows go from stop to stop, beginning at the newest; the ends hold', () => {
+test('moves by arrow keys between stops, from the newest, within the ends', () => {
   expect(moved(undefined, 'ArrowLeft', false, 4)).toEqual({ at: 3 });
   expect(moved({ at: 3 }, 'ArrowLeft', false, 4)).toEqual({ at: 2 });
   expect(moved({ at: 3 }, 'ArrowRight', false, 4)).toEqual({ at: 3 });
@@ -15,7 +15,7 @@ test('arrows go from stop to stop, beginning at the newest; the ends hold', () =
   expect(moved(undefined, 'Home', false, 0)).toBeUndefined();
 });
 
-test('with Shift what is passed is selected, whole stops, either way', () => {
+test('selects whole stops with Shift, in both directions', () => {
   const back = moved(undefined, 'ArrowLeft', true, 4);
   expect(back).toEqual({ at: 2, anchor: 3 });
   expect(selected(back, stops)).toEqual({ from: 20, until: 50 });
@@ -25,12 +25,12 @@ test('with Shift what is passed is selected, whole stops, either way', () => {
   expect(selected({ at: 1, anchor: 1 }, stops)).toBeUndefined();
 });
 
-test('the pointer finds the stop it is over, in a gap the nearest', () => {
+test('finds the stop at the pointer, or the nearest one', () => {
   expect([0, 9, 10, 31, 38, 99].map((at) => stopAt(at, stops))).toEqual([0, 0, 1, 2, 3, 3]);
   expect(stopAt(5, [])).toBeUndefined();
 });
 
-test('what is dragged lies within the span and has its shares of it', () => {
+test('keeps the dragged range within the span, with matching shares', () => {
   const span = { from: 1_000, until: 2_000 };
   const share = fc.double({ min: -1, max: 2, noNaN: true });
   fc.assert(
@@ -47,7 +47,7 @@ test('what is dragged lies within the span and has its shares of it', () => {
   expect(placeInRange({ from: 0, until: 5_000 }, span)).toEqual({ left: 0, width: 1 });
 });
 
-test('a look at a part has whole slots, those it only touches too', () => {
+test('includes slots that overlap the range only partly', () => {
   expect(totalRange(stops)).toEqual({ from: 0, until: 50 });
   expect(within(stops, { from: 15, until: 21 }).map(({ from }) => from)).toEqual([10, 20]);
   expect(within(stops, { from: 31, until: 39 })).toEqual([]);

@@ -1,18 +1,18 @@
-/** Choosing a moment or a stretch of time in a chart, by pointer and by keys. */
+/** Selection of an instant or a range in a chart, by pointer and keyboard. */
 
 export interface TimeRange {
   readonly from: number;
-  /** Not included. */
+  /** Exclusive. */
   readonly until: number;
 }
 
-/** Where the cursor is, as the place of a stop; `anchor`: what is between it and the cursor is selected. */
+/** Index of the stop at the cursor. With `anchor`, the stops between both are selected. */
 export interface Cursor {
   readonly at: number;
   readonly anchor?: number;
 }
 
-/** A drag shorter than this was a click. */
+/** A shorter drag counts as a click. */
 export const MIN_DRAG_PX = 6;
 
 const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
@@ -24,7 +24,10 @@ const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_at, last) => last,
 };
 
-/** The cursor after a key, among so many stops; undefined: the key moves nothing. Without a cursor it begins at the newest. */
+/**
+ * Returns the cursor after a key press, or undefined if the key does not move it. The initial position is the newest
+ * stop.
+ */
 export function moved(
   cursor: Cursor | undefined,
   key: string,
@@ -40,14 +43,14 @@ export function moved(
   return isSelecting ? { at, anchor: Math.min(cursor?.anchor ?? now, last) } : { at };
 }
 
-/** What is selected: from the start of the first stop of it to the end of the last. */
+/** Returns the selected range, from the start of its first stop to the end of its last. */
 export function selected(cursor: Cursor | undefined, stops: readonly TimeRange[]): TimeRange | undefined {
   if (cursor?.anchor === undefined || cursor.anchor === cursor.at) return undefined;
   const [one, other] = [stops[Math.min(cursor.at, cursor.anchor)], stops[Math.max(cursor.at, cursor.anchor)]];
   return one && other && { from: one.from, until: other.until };
 }
 
-/** The stop a moment lies in, else the one nearest to it; undefined: there is none. */
+/** Returns the stop that contains an instant, otherwise the nearest one; undefined without stops. */
 export function stopAt(at: number, stops: readonly TimeRange[]): number | undefined {
   let best: number | undefined;
   let least = Infinity;
@@ -61,13 +64,13 @@ export function stopAt(at: number, stops: readonly TimeRange[]): number | undefi
 export const momentAt = (share: number, { from, until }: TimeRange): number =>
   from + Math.max(0, Math.min(1, share)) * (until - from);
 
-/** A stretch between two shares of the width, whichever comes first. */
+/** Returns the range between two shares of the width, in any order. */
 export const between = (one: number, other: number, span: TimeRange): TimeRange => ({
   from: Math.round(momentAt(Math.min(one, other), span)),
   until: Math.round(momentAt(Math.max(one, other), span)),
 });
 
-/** Left edge and width of what of a stretch lies within a span, as shares of its width. */
+/** Returns left edge and width of a range within a span, as shares of its width. */
 export function placeInRange(
   { from, until }: TimeRange,
   span: TimeRange,

@@ -4,29 +4,27 @@ import { useKeys } from '../keys/keys.js';
 import { type TimeRange, toCssPercent, placeInRange } from './brush-rules.js';
 import classes from './chart-marks.module.css';
 
-/** What charts of time mark, wherever they stand. */
+/** Events annotated in time charts. */
 export interface ChartMarks {
-  /** Moments a line is drawn at. */
+  /** Instants at which a line is drawn. */
   readonly moments: readonly number[];
-  /** What is above a chart `width` pixels wide. */
+  /** Renders the row of marks above a chart of `width` pixels. */
   readonly renderRow: (span: TimeRange, width: number) => ReactNode;
 }
 
-/** Undefined: nothing is marked. */
+/** Undefined without annotations. */
 export const MarksOfCharts = createContext<ChartMarks | undefined>(undefined);
 
-/** Those of a stretch of time; undefined: nothing in it is marked. */
+/** Returns the marks within a range; undefined if there are none. */
 export function useMarksIn({ from, until }: TimeRange): ChartMarks | undefined {
   const marks = use(MarksOfCharts);
   const moments = [...new Set(marks?.moments.filter((at) => at >= from && at < until))];
   return marks && moments.length > 0 ? { ...marks, moments } : undefined;
 }
 
-/** The key that shows the marks of charts, and hides them. */
+/** Keyboard shortcut that shows or hides annotations. */
 export function useMarksKey(isShown: boolean, toggle: () => void): void {
-  useKeys([
-    { does: 'marks', text: isShown ? 'Hide the marks of the charts' : 'Show the marks of the charts', run: toggle },
-  ]);
+  useKeys([{ does: 'marks', text: isShown ? 'Hide annotations' : 'Show annotations', run: toggle }]);
 }
 
 interface Props {
@@ -34,13 +32,13 @@ interface Props {
   readonly span: TimeRange;
 }
 
-/** Stands above a chart, as wide as it. */
+/** Row of marks above a chart, as wide as the chart. */
 export function MarksAbove({ marks, span }: Props) {
   const { ref, width } = useElementSize();
   return <div ref={ref}>{width > 0 && marks.renderRow(span, width)}</div>;
 }
 
-/** A line over a chart, at a share of its width. */
+/** A vertical line over a chart, at a share of its width. */
 export const MarkLine = ({ share }: { readonly share: number }) => (
   <span className={classes['when']} style={{ left: toCssPercent(share) }} />
 );

@@ -1,20 +1,20 @@
 import { UnstyledButton } from '@mantine/core';
 
 interface Props {
-  /** What it switches, for those who do not see it. */
+  /** Name of the series, for screen readers. */
   readonly name: string;
   readonly isOn: boolean;
   readonly onToggle: () => void;
 }
 
-/** Switches a series of a chart on and off: a filled square in the colour of its line, or an empty one. */
+/** Shows or hides a series: a filled or an empty square in the colour of its line. */
 export const LegendButton = ({ name, isOn, onToggle }: Props) => (
   <UnstyledButton
     fz="inherit"
     c="var(--chart-p50)"
-    aria-label={`Draw ${name}`}
+    aria-label={`Show ${name}`}
     aria-pressed={isOn}
-    title={isOn ? `Leave ${name} out` : `Draw ${name} again`}
+    title={isOn ? `Hide ${name}` : `Show ${name}`}
     onClick={onToggle}
     px={4}
     mih={24}

@@ -21,15 +21,15 @@ import { useZoom } from './use-zoom.js';
 import { WholePeriod } from './whole-period.js';
 import { totalRange, within } from './zoom-rules.js';
 
-/** What one thing came to over time. */
+/** Values of one series over time. */
 export interface Line {
   readonly id: string;
   readonly name: ReactNode;
-  /** The name as a text. */
+  /** Name as text. */
   readonly title: string;
-  /** Of the whole period. */
+  /** Value for the whole period. */
   readonly whole: string;
-  /** Writes its values; absent: as all others. */
+  /** Formats its values; default: the format of all series. */
   readonly words?: (value: number) => string;
   readonly slots: readonly Slot[];
 }
@@ -37,17 +37,19 @@ export interface Line {
 interface Props {
   readonly lines: readonly Line[];
   readonly measure?: Measure;
-  /** Sums are bars from nought, other values a line. */
+  /** Sums are drawn as bars from zero, other values as a line. */
   readonly isSum: boolean;
-  /** Ratios are below or near one: their axis is as fine as they are. */
+  /** Ratios are around 1 or less and need a finer axis. */
   readonly isRatio?: boolean;
   readonly words: (value: number) => string;
   readonly moment: (at: number) => string;
-  /** `an hour`. */
+  /** Such as `hourly`. */
   readonly step: string;
 }
 
-/** The same figure of several things, one below the other in equal axes: nobody has to tell ten colours apart. */
+/**
+ * Draws the same figure of several series as small multiples on equal axes, which is easier to read than ten colours.
+ */
 export function LineRows({ lines, measure = 'number', isSum, isRatio = false, words, moment, step }: Props) {
   const [pointed, setPointed] = useState<number>();
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
@@ -78,7 +80,7 @@ export function LineRows({ lines, measure = 'number', isSum, isRatio = false, wo
                 <LegendButton name={title} isOn={line !== undefined} onToggle={() => setOff(toggled(off, id))} />
                 <span>{name}</span>
               </span>
-              {!line && <span className={classes['off']}>left out</span>}
+              {!line && <span className={classes['off']}>hidden</span>}
               {line && (
                 <div>
                   {marks && line === drawn[0] && <MarksAbove marks={marks} span={span} />}
@@ -101,7 +103,7 @@ export function LineRows({ lines, measure = 'number', isSum, isRatio = false, wo
       </ul>
       <figcaption>
         {pointed === undefined
-          ? `${moment(span.from)} – ${moment(span.until)}, a value ${step}, each from ${words(range.low)} to ${words(range.high)}; grey: nothing measured`
+          ? `${moment(span.from)} – ${moment(span.until)}, ${step}, each axis from ${words(range.low)} to ${words(range.high)}; grey: no data`
           : moment(pointed)}
         {isZoomed && <WholePeriod onPress={showAll} />}
       </figcaption>

@@ -5,15 +5,18 @@ import { type ChartPart, type Share, largestParts, computeShares, computeSlices,
 
 interface Props {
   readonly parts: readonly ChartPart[];
-  /** A pie tells shares of a whole, bars tell values that need not add up. */
+  /** A pie shows shares of a whole; bars show values that need not add up. */
   readonly as: 'Pie' | 'Bar';
   readonly words: (value: number) => string;
   readonly percent: (share: number) => string;
-  /** Said when there is no part. */
+  /** Text without parts. */
   readonly empty: string;
 }
 
-/** Parts as a pie or as bars, with a legend that switches them on and off. Parts are told by number and words, not by colour alone. */
+/**
+ * Draws parts as a pie or as bars, with a legend that shows and hides them. Numbers and names identify parts, not
+ * colour alone.
+ */
 export function PartsChart({ parts, as, words, percent, empty }: Props) {
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
   const shares = computeShares(largestParts(parts), off);
@@ -21,13 +24,13 @@ export function PartsChart({ parts, as, words, percent, empty }: Props) {
   const isPie = as === 'Pie';
   const longest = Math.max(...shares.map(({ share, value }) => (share === undefined ? 0 : value)), 0);
   const shareText = (one: Share): string => {
-    if (one.share === undefined) return 'left out';
+    if (one.share === undefined) return 'hidden';
     return isPie ? `${words(one.value)}, ${percent(one.share)}` : words(one.value);
   };
   return (
     <figure className={classes['figure']} data-as={as}>
       {isPie && <Pie shares={shares} />}
-      <ul className={classes['legend']} aria-label="What is drawn">
+      <ul className={classes['legend']} aria-label="Legend">
         {shares.map((one) => (
           <li key={one.id} data-off={one.share === undefined}>
             {isPie && <span className={classes['place']}>{one.place}</span>}
@@ -46,7 +49,7 @@ export function PartsChart({ parts, as, words, percent, empty }: Props) {
   );
 }
 
-/** The number of a slice stands in it where there is room. */
+/** Minimum share for which the number fits into the slice. */
 const ROOM = 0.04;
 
 const Pie = ({ shares }: { readonly shares: readonly Share[] }) => (
@@ -54,7 +57,7 @@ const Pie = ({ shares }: { readonly shares: readonly Share[] }) => (
     className={classes['pie']}
     viewBox="0 0 100 100"
     role="img"
-    aria-label="A pie; the list beside it has its shares."
+    aria-label="Pie chart; the list beside it has the values."
   >
     {computeSlices(shares).map(({ share, path, middle: [x, y] }) => (
       <g key={share.id}>

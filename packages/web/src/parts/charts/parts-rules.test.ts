@@ -5,7 +5,7 @@ import { MAX_CHART_PARTS, type ChartPart, largestParts, computeShares, computeSl
 const part = (id: string, value: number): ChartPart => ({ id, name: id, value });
 const none: ReadonlySet<string> = new Set();
 
-test('the largest come first, what is beyond the most is one part, and the whole stays the whole', () => {
+test('sorts by value, merges small parts, and keeps the total', () => {
   expect(largestParts([part('a', 1), part('b', 0), part('c', 5)]).map(({ id }) => id)).toEqual(['c', 'a']);
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 999 }), { maxLength: 30 }), (values) => {
@@ -17,7 +17,7 @@ test('the largest come first, what is beyond the most is one part, and the whole
   );
 });
 
-test('shares are of what is switched on, and places stay', () => {
+test('computes shares of visible parts, and keeps their numbers', () => {
   const parts = [part('a', 6), part('b', 3), part('c', 1)];
   expect(computeShares(parts, none).map(({ share }) => share)).toEqual([0.6, 0.3, 0.1]);
   const shares = computeShares(parts, new Set(['a']));
@@ -30,7 +30,7 @@ test('shares are of what is switched on, and places stay', () => {
   expect(computeSlices(computeShares(parts, new Set(['a', 'b', 'c'])))).toEqual([]);
 });
 
-test('slices follow each other from the top, and one alone is a whole circle', () => {
+test('starts slices at the top, and draws a single one as a full circle', () => {
   const [half, other] = computeSlices(computeShares([part('a', 1), part('b', 1)], none));
   expect([half?.path, half?.middle]).toEqual(['M50 50L50.00 2.00A48 48 0 0 1 50.00 98.00Z', [82, 50]]);
   expect(other?.middle).toEqual([18, 50]);
@@ -38,7 +38,7 @@ test('slices follow each other from the top, and one alone is a whole circle', (
   expect([alone?.path.match(/A/g)?.length, alone?.middle]).toEqual([2, [50, 50]]);
 });
 
-test('toggling twice changes nothing', () => {
+test('toggling twice restores the set', () => {
   expect(toggled(toggled(new Set(['a']), 'b'), 'b')).toEqual(new Set(['a']));
   expect(toggled(new Set(['a']), 'a')).toEqual(none);
 });

@@ -1,4 +1,4 @@
-/** A whole and its parts, as a pie or as bars. */
+/** A part of a whole, drawn in a pie or as a bar. */
 
 export interface ChartPart {
   readonly id: string;
@@ -7,17 +7,20 @@ export interface ChartPart {
 }
 
 export interface Share extends ChartPart {
-  /** From 1: what names it where there is no room for words, and where colours are not told apart. */
+  /** Number from 1, which identifies the part where there is no room for its name, and without colours. */
   readonly place: number;
-  /** Of those that are drawn, 0 to 1; undefined: it is switched off. */
+  /** Share of the visible parts, from 0 to 1; undefined if hidden. */
   readonly share: number | undefined;
 }
 
-/** More than these nobody tells apart. */
+/** More parts could not be distinguished. */
 export const MAX_CHART_PARTS = 8;
 const OTHERS = 'others';
 
-/** The largest first; those beyond the most as one, so that the whole stays the whole. Parts of nothing are left out. */
+/**
+ * Returns the largest parts first and merges the others into one, so that the total stays the same. Empty parts are
+ * dropped.
+ */
 export function largestParts(parts: readonly ChartPart[]): ChartPart[] {
   const sorted = parts.filter(({ value }) => value > 0).sort((a, b) => b.value - a.value);
   if (sorted.length <= MAX_CHART_PARTS) return sorted;
@@ -26,7 +29,7 @@ export function largestParts(parts: readonly ChartPart[]): ChartPart[] {
   return [...kept, { id: OTHERS, name: `${String(rest.length)} others`, value }];
 }
 
-/** The share of each of what is switched on; places stay whatever is switched off. */
+/** Returns the shares of visible parts. Numbers do not depend on visibility. */
 export function computeShares(parts: readonly ChartPart[], off: ReadonlySet<string>): Share[] {
   const whole = parts.reduce((sum, { id, value }) => sum + (off.has(id) ? 0 : value), 0);
   return parts.map((part, at) => ({
@@ -41,14 +44,16 @@ const at = (turn: number, radius: number): string =>
 
 export interface Slice {
   readonly share: Share;
-  /** In a box of 100 by 100. */
+  /** SVG path in a box of 100 by 100. */
   readonly path: string;
   readonly middle: readonly [x: number, y: number];
 }
 
 const RADIUS = 48;
 
-/** Slices clockwise from the top. One that is all there is becomes two halves, as no arc closes a circle. */
+/**
+ * Returns slices clockwise from the top. A single slice is drawn as two halves, because one arc cannot close a circle.
+ */
 export function computeSlices(shares: readonly Share[]): Slice[] {
   let from = 0;
   return shares.flatMap((one) => {
@@ -67,7 +72,7 @@ export function computeSlices(shares: readonly Share[]): Slice[] {
   });
 }
 
-/** The set with one thing in it, or without it. */
+/** Adds the entry to the set, or removes it. */
 export function toggled<T>(set: ReadonlySet<T>, one: T): ReadonlySet<T> {
   const after = new Set(set);
   if (!after.delete(one)) after.add(one);

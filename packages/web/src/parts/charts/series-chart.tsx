@@ -23,27 +23,30 @@ import { totalRange } from './zoom-rules.js';
 interface Props {
   readonly slots: readonly Slot[];
   readonly measure?: Measure;
-  /** Sums are bars from nought, other values a line. */
+  /** Sums are drawn as bars from zero, other values as a line. */
   readonly isSum?: boolean;
   readonly words: (value: number) => string;
   readonly moment: (at: number) => string;
-  /** `an hour`. */
+  /** Such as `hourly`. */
   readonly step: string;
-  /** Said when there is no value at all. */
+  /** Text without any value. */
   readonly empty: string;
-  /** It stands by itself, with a height of its own. */
+  /** The chart stands alone and has its own height. */
   readonly isAlone?: boolean;
-  /** What it is called in a legend, by whose entry it is left out and taken back; absent: it has none. */
+  /** Name in the legend, which shows and hides the series; absent without a legend. */
   readonly legend?: string;
-  /** Hours of a day or days of a week: there is nothing to zoom into. */
+  /** Hours of a day or days of a week, which cannot be zoomed. */
   readonly isRound?: boolean;
-  /** A value was pressed. Absent: there is nothing behind it. */
+  /** Called when a value is clicked; absent if values have no details. */
   readonly onOpen?: ((slot: Slot) => void) | undefined;
-  /** What that does, as `show its checks`. */
+  /** Describes that action, such as `show its checks`. */
   readonly opens?: string | undefined;
 }
 
-/** Values over time: gaps are gaps, and where the pointer is the value is told. Whoever does not see it has the table. */
+/**
+ * Charts values over time, with gaps where there are none and the value at the pointer. The table is the accessible
+ * alternative.
+ */
 export function SeriesChart({ slots, isSum = false, words, moment, step, empty, ...own }: Props) {
   const { measure = 'number', isAlone, legend, isRound = false, onOpen, opens } = own;
   const [pointed, setPointed] = useState<Slot>();
@@ -54,7 +57,7 @@ export function SeriesChart({ slots, isSum = false, words, moment, step, empty, 
   const measured = shown.filter(({ value }) => value !== undefined).length;
   if (slots.every(({ value }) => value === undefined)) return <p className="dimmed">{empty}</p>;
   const range = computeValueRange(shown, measure);
-  const describeSlot = (slot: Slot): string => `${moment(slot.from)}: ${slotWords(slot, words, 'nothing measured')}`;
+  const describeSlot = (slot: Slot): string => `${moment(slot.from)}: ${slotWords(slot, words, 'no data')}`;
   return (
     <figure
       className={classes['figure']}
@@ -76,7 +79,7 @@ export function SeriesChart({ slots, isSum = false, words, moment, step, empty, 
         <Plot {...{ slots: shown, range, isSum, isOn, pointed }}>
           {isOn
             ? `${String(shown.length)} values, ${String(shown.length - measured)} of them gaps, from ${words(range.low)} to ${words(range.high)}. The table shows the same numbers.`
-            : `${legend ?? ''} is left out.`}
+            : `${legend ?? ''} is hidden.`}
         </Plot>
         {marks && <MarkLines marks={marks} span={span} />}
         {isOn && (
@@ -98,8 +101,8 @@ export function SeriesChart({ slots, isSum = false, words, moment, step, empty, 
           <output aria-live="off">{describeSlot(pointed)}</output>
         ) : (
           <span>
-            a value {step}
-            {shown.at(-1)?.isSoFar === true && ', the last one so far'}; grey: nothing measured
+            {step}
+            {shown.at(-1)?.isSoFar === true && ', last value incomplete'}; grey: no data
             {isZoomed && <WholePeriod onPress={showAll} />}
           </span>
         )}
@@ -120,7 +123,7 @@ const Legend = ({ legend, isOn, onToggle }: LegendProps) => (
     <LegendButton name={legend} isOn={isOn} onToggle={onToggle} />
     <span>
       {legend}
-      {!isOn && ': left out'}
+      {!isOn && ': hidden'}
     </span>
   </div>
 );
@@ -131,7 +134,7 @@ interface PlotProps {
   readonly isSum: boolean;
   readonly isOn: boolean;
   readonly pointed: Slot | undefined;
-  /** What it says to those who do not see it. */
+  /** Description for screen readers. */
   readonly children: string;
 }
 

@@ -10,35 +10,35 @@ import { formatCsv } from '../files/plain-rows.js';
 import { SeriesChart } from './series-chart.js';
 import { type Slot, slotWords } from './series-rules.js';
 
-/** What happened, as a panel tells it: in the chart, beside the table and in the file. */
+/** Annotations of a panel, for its chart, table and file. */
 export interface PanelMarks {
-  /** Undefined: there is nothing to mark, or it is hidden. */
+  /** Undefined if there are none or they are hidden. */
   readonly marks: ChartMarks | undefined;
-  /** Shows and hides it. */
+  /** Button that shows or hides them. */
   readonly button: ReactNode;
   readonly table: ReactNode;
-  /** Why it is not known. */
+  /** Error if they could not be loaded. */
   readonly problem: ReactNode;
-  /** In [from, until); empty where there was nothing. */
+  /** Describes the events in [from, until); empty if there are none. */
   readonly wordsIn: (from: number, until: number) => string;
 }
 
 interface Props extends Omit<ComponentProps<typeof SeriesChart>, 'isAlone' | 'slots'> {
   readonly title: string;
-  /** What chooses the figure or the period. */
+  /** Controls that select the figure or the period. */
   readonly actions?: ReactNode;
-  /** Absent while it is read. */
+  /** Absent while loading. */
   readonly slots: readonly Slot[] | undefined;
-  /** What a value is called in the table and in the file. */
+  /** Column title in the table and the file. */
   readonly figure: string;
-  /** What its values are measured in, as the file has them; absent: they are counts, or bare numbers. */
+  /** Unit in the file; absent for counts and plain numbers. */
   readonly unit?: string | undefined;
   readonly happened: PanelMarks;
-  /** Instead of the chart: loading, or a problem. */
+  /** Replaces the chart while loading or after an error. */
   readonly children?: ReactNode;
 }
 
-/** A figure over time as a panel of a page: a chart with what happened, the same as a table, as CSV, and as a link. */
+/** Panel with a figure over time: a chart with annotations, the same data as a table and CSV, and a link. */
 export function SeriesPanel({ title, actions, slots, figure, unit, happened, children, ...chart }: Props) {
   const { csv } = useFormat();
   const [asTable, setAsTable] = useState(false);

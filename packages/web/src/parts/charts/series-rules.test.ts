@@ -16,13 +16,13 @@ import {
 const slots = (...values: readonly (number | undefined)[]): Slot[] =>
   values.map((value, index) => ({ from: index * 10, until: index * 10 + 10, value }));
 
-test('the line breaks where nothing was measured', () => {
+test('breaks the line where there is no data', () => {
   const path = stepPath(slots(0, 10, undefined, 10), { low: 0, high: 10 });
   expect(path).toBe('M0 120H150L150 0H300M450 0H600');
   expect(stepPath([], { low: 0, high: 10 })).toBe('');
 });
 
-test('a share fills the box from just below the worst, times begin at nought and end at a round number', () => {
+test('scales percentages from just below the minimum, and others from zero', () => {
   expect(computeValueRange(slots(100, 97.4), 'percent')).toEqual({ low: 97, high: 100 });
   expect(computeValueRange(slots(100, undefined), 'percent')).toEqual({ low: 99, high: 100 });
   expect(computeValueRange(slots(130), 'number')).toEqual({ low: 0, high: 200 });
@@ -31,14 +31,14 @@ test('a share fills the box from just below the worst, times begin at nought and
   expect(computeValueRange(slots(0), 'number', 0)).toEqual({ low: 0, high: 1 });
 });
 
-test('times that are told in hours and minutes end where a clock has a round one, also at their half', () => {
+test('ends duration axes at round times, whose half is also round', () => {
   const axisEnd = (ms: number): number => computeValueRange(slots(0, ms), 'duration').high / 1_000;
   expect([0, 1_500, 12_000, 320_000, 1_000_000, 5_000_000, 90_000_000].map(axisEnd)).toEqual([
     2, 2, 20, 600, 1_200, 7_200, 172_800,
   ]);
 });
 
-test('bars and gaps lie inside the box, and each slot is either measured or in a gap', () => {
+test('keeps bars and gaps in the box, and each slot in one of them', () => {
   const value = fc.option(fc.integer({ min: 0, max: 1e6 }), { nil: undefined });
   fc.assert(
     fc.property(fc.array(value, { minLength: 1, maxLength: 50 }), (values) => {
@@ -57,12 +57,12 @@ test('bars and gaps lie inside the box, and each slot is either measured or in a
   );
 });
 
-test('a slot is as wide as its time', () => {
+test('draws a slot as wide as its time', () => {
   const all = slots(1, 2, undefined, 4);
   expect(slotBox({ from: 10, until: 20, value: 2 }, all)).toEqual({ x: 150, y: 0, width: 150, height: HEIGHT });
 });
 
-test('what a slot begins with is told as finely as slots are long', () => {
+test('formats the start of a slot as precisely as its length', () => {
   const at = Date.UTC(2026, 10, 1);
   const format = makeFormat('UTC', 'en-GB');
   expect((['hour', 'day', 'month'] as const).map((scale) => slotFormatter(scale, format)(at))).toEqual([

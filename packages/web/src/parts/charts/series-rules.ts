@@ -1,25 +1,25 @@
 import type { Format } from '../format/format-values.js';
 
-/** Geometry of a small chart, in the units of its box. */
+/** Geometry of a small chart, in the units of its view box. */
 export const WIDTH = 600;
 export const HEIGHT = 120;
 
-/** A value in [from, until); undefined: nothing was measured. */
+/** A value in [from, until); undefined without data. */
 export interface Slot {
   readonly from: number;
   readonly until: number;
   readonly value: number | undefined;
-  /** It goes on: there may be more to come. */
+  /** The slot has not ended, so its value may change. */
   readonly isSoFar?: boolean;
-  /** Told instead of the value. */
+  /** Shown instead of the value. */
   readonly valueText?: string;
 }
 
-/** Slots that do not reach beyond `latest`: what goes on then is a value so far. */
+/** Ends slots at `latest` and marks those that go beyond it as incomplete. */
 export const slotsUntil = (slots: readonly Slot[], latest: number): Slot[] =>
   slots.map((slot) => (slot.until <= latest ? slot : { ...slot, until: latest, isSoFar: true }));
 
-/** The value of a slot as it is told; of one that goes on it is what it is so far. */
+/** Formats the value of a slot, and marks it if the slot has not ended. */
 export const slotWords = (
   { value, isSoFar, valueText }: Slot,
   words: (value: number) => string,
@@ -28,14 +28,14 @@ export const slotWords = (
 
 type Scale = 'hour' | 'day' | 'month';
 
-/** What a slot is long, as `SeriesChart` says it. */
-export const stepWords = (scale: Scale): string => (scale === 'hour' ? 'an hour' : `a ${scale}`);
+/** Describes the length of a slot for `SeriesChart`. */
+export const stepWords = (scale: Scale): string => ({ hour: 'hourly', day: 'daily', month: 'monthly' })[scale];
 
-/** How the start of a slot is written; `format` reads the clock the slots were cut on. */
+/** Formats the start of a slot; `format` must use the time zone of the slots. */
 export const slotFormatter = (scale: Scale, format: Format): ((at: number) => string) =>
   ({ hour: format.dayMinute, day: format.day, month: format.month })[scale];
 
-/** The values the box reaches from bottom to top. */
+/** Values at the bottom and top of the chart. */
 export interface Range {
   readonly low: number;
   readonly high: number;
@@ -43,10 +43,13 @@ export interface Range {
 
 const round = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** How values are counted: shares of 100, ms that are told in hours and minutes, or any others, for which nothing is said. */
+/** Scale of the axis: percentages, durations in ms, or other numbers. */
 export type Measure = 'percent' | 'duration' | 'number';
 
-/** Counts and times begin at nought, where none is below, and reach to `least` at least; a share of 100 fills the box from just below the worst one to 100. */
+/**
+ * Returns the range of the axis. Counts and durations start at zero, unless a value is negative, and reach at least
+ * `least`. Percentages reach from just below the minimum to 100.
+ */
 export function computeValueRange(slots: readonly Slot[], measure: Measure, least = 1): Range {
   const values = slots.flatMap(({ value }) => (value === undefined ? [] : [value]));
   if (measure === 'duration') return { low: 0, high: timeAbove(Math.max(...values, 0)) };
@@ -61,7 +64,7 @@ function roundAbove(value: number): number {
 }
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
-/** Ends whose half is round, too: there the line across lies. */
+/** Round times whose half is also round, for the line in the middle. */
 const TIMES = [
   ...[2, 10, 20, 30].map((seconds) => seconds * SECOND),
   ...[1, 2, 4, 10, 20, 30].map((minutes) => minutes * MINUTE),
@@ -76,7 +79,7 @@ const toX = (at: number, slots: readonly Slot[]): number => {
 };
 const toY = (value: number, { low, high }: Range): number => HEIGHT * (1 - (value - low) / (high - low));
 
-/** Steps along the values as an SVG path. It breaks where nothing was measured, and never crosses that time. */
+/** Returns the values as a stepped SVG path, which breaks where there is no data. */
 export function stepPath(slots: readonly Slot[], range: Range): string {
   let path = '';
   let isOpen = false;
@@ -96,7 +99,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** A bar for each value that is not nought, a unit apart. */
+/** Returns a bar for each non-zero value, with a gap of one unit. */
 export function computeBars(slots: readonly Slot[], range: Range): Box[] {
   return slots.flatMap(({ from, until, value = 0 }) => {
     if (value === 0) return [];
@@ -105,7 +108,7 @@ export function computeBars(slots: readonly Slot[], range: Range): Box[] {
   });
 }
 
-/** Times nothing was measured in, neighbours as one. */
+/** Returns boxes for ranges without data, with neighbours merged. */
 export function computeGaps(slots: readonly Slot[]): Box[] {
   const gaps: { from: number; until: number }[] = [];
   for (const { from, until, value } of slots) {
@@ -120,7 +123,7 @@ export function computeGaps(slots: readonly Slot[]): Box[] {
   });
 }
 
-/** A slot as a box of the whole height. */
+/** Returns a box of full height for a slot. */
 export function slotBox({ from, until }: Slot, slots: readonly Slot[]): Box {
   const x = toX(from, slots);
   return { x, y: 0, width: toX(until, slots) - x, height: HEIGHT };

@@ -1,6 +1,6 @@
 import classes from './share-bar.module.css';
 
-/** A number with a bar as long as its share of the largest, 0 to 1. */
+/** Shows a number with a bar for its share of the largest value, from 0 to 1. */
 export function ShareBar({ share, text }: { readonly share: number; readonly text: string }) {
   return (
     <span className={classes['bar']}>

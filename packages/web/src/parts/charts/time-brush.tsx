@@ -14,33 +14,33 @@ import {
 import classes from './time-brush.module.css';
 
 interface Props {
-  /** What is drawn below it, edge to edge. */
+  /** Period of the chart below, from edge to edge. */
   readonly span: TimeRange;
-  /** Where keys stop: what the points of the chart stand for, oldest first. */
+  /** Ranges of the chart’s points, oldest first, which keys move between. */
   readonly stops: readonly TimeRange[];
-  /** Names the chart. */
+  /** Accessible name of the chart. */
   readonly label: string;
-  /** What is told of a stop to those who do not see it. */
+  /** Describes a stop for screen readers. */
   readonly describeStop: (stop: number) => string;
   readonly onPoint: (stop: number | undefined) => void;
-  /** Absent: nothing can be selected. */
+  /** Absent if the chart cannot be zoomed. */
   readonly onZoom?: ((range: TimeRange) => void) | undefined;
-  /** A point was pressed. Absent: there is nothing behind points. */
+  /** Called when a point is clicked; absent if points have no details. */
   readonly onOpen?: ((stop: number) => void) | undefined;
-  /** What that does; default `open the check`. */
+  /** Describes that action; default `open the check`. */
   readonly opens?: string | undefined;
-  /** Of several charts of the same time, those after the first: by pointer alone. */
+  /** Further charts of the same period are not in the tab order. */
   readonly isPointerOnly?: boolean;
 }
 
 const keyHints = ({ onZoom, onOpen, opens = 'open the check' }: Pick<Props, 'onZoom' | 'onOpen' | 'opens'>): string =>
   [
-    'Arrow keys: from value to value.',
-    ...(onZoom ? ['With Shift: select, then Enter: zoom in.'] : []),
+    'Arrow keys move between values.',
+    ...(onZoom ? ['With Shift: select. Enter: zoom in.'] : []),
     ...(onOpen ? [`Enter: ${opens}.`] : []),
   ].join(' ');
 
-/** Lies over a chart of time: what is dragged, or selected with Shift and arrows, is zoomed into. */
+/** Overlay of a time chart that zooms into a range selected by dragging, or with Shift and arrow keys. */
 export function TimeBrush({
   span,
   stops,
@@ -110,7 +110,7 @@ export function TimeBrush({
 }
 
 const cursorText = (description: string, isSelecting: boolean): string =>
-  isSelecting ? `${description}; selected up to here, Enter zooms in` : description;
+  isSelecting ? `${description}; selected up to here, press Enter to zoom in` : description;
 
 interface MarkProps {
   readonly className: 'chosen' | 'cursor';
@@ -129,7 +129,7 @@ interface Dragged extends Pick<Props, 'span' | 'stops' | 'onPoint' | 'onZoom' | 
   readonly setDrag: (drag: { readonly begin: number; readonly now: number } | undefined) => void;
 }
 
-/** A finger scrolls the page up and down; sideways it selects. */
+/** Touch gestures scroll the page vertically and select horizontally. */
 function usePointer({ box, span, stops, drag, setDrag, onPoint, onZoom, onOpen }: Dragged) {
   const pointerShare = ({ clientX }: PointerEvent): number => {
     const { left = 0, width = 1 } = box.current?.getBoundingClientRect() ?? {};

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { TimeRange } from './brush-rules.js';
 import { totalRange, within } from './zoom-rules.js';
 
-/** A look at a part of what a chart has, of the same step; it ends when the chart is given another length of time. */
+/** Zooms into a part of a chart’s data. The zoom ends when the length of the chart’s period changes. */
 export function useZoom<S extends TimeRange>(slots: readonly S[]) {
   const [zoom, setZoom] = useState<{ readonly range: TimeRange; readonly ofMs: number }>();
   const whole = totalRange(slots);

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 
-/** Ends a look at a part of a chart. */
+/** Resets the zoom of a chart. */
 export const WholePeriod = ({ onPress }: { readonly onPress: () => void }) => (
   <UnstyledButton fz="inherit" td="underline" ml={8} mih={24} px={4} onClick={onPress}>
     Whole period

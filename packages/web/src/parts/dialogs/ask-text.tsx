@@ -9,7 +9,7 @@ interface Props {
   readonly label: string;
   readonly action: string;
   readonly initial?: string;
-  /** What it returns is waited for: the box closes when it is done, and shows at its field why it was refused. */
+  /** Awaited: the dialog closes on success and shows errors at its field. */
   readonly onDone: (text: string) => unknown;
   readonly onClose: () => void;
 }

@@ -8,26 +8,26 @@ import { Dialog } from './dialog.js';
 interface Props {
   readonly title: string;
   readonly text: string;
-  /** What else is to be known before, below the text. */
+  /** Further information below the text. */
   readonly more?: ReactNode;
-  /** The verb on the button, for example `Delete`. */
+  /** Verb on the button, for example `Delete`. */
   readonly action: string;
-  /** Nothing is lost by it, so its button is not red. */
+  /** The action loses no data, so its button is not red. */
   readonly isHarmless?: boolean;
-  /** What it returns is waited for: the box closes when it is done, and says in itself why it was refused. */
+  /** Awaited: the dialog closes on success and shows errors. */
   readonly onYes: () => unknown;
   readonly onClose: () => void;
-  /** Shown with a refusal: what stands in the way, as links to it. */
+  /** Shown with an error: links to what blocks the action. */
   readonly inTheWay?: ReactNode;
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function Confirm({ title, text, more, action, isHarmless = false, onYes, onClose, inTheWay }: Props) {
   const { error, isPending, mutate } = useMutation({
     mutationFn: () => Promise.resolve(onYes()),
     onSuccess: onClose,
   });
-  // While it is under way the box stays: a refusal must find somebody to tell.
+  // The dialog stays open while the action runs, to show its error.
   const close = (): void => {
     if (!isPending) onClose();
   };
@@ -36,7 +36,7 @@ export function Confirm({ title, text, more, action, isHarmless = false, onYes, 
       <Text size="sm">{unturned(text)}</Text>
       {more}
       {error && (
-        <Alert mt="md" color="red" role="alert" title="That was refused">
+        <Alert mt="md" color="red" role="alert" title="Request rejected">
           {problemSentences(error).map((sentence) => (
             <div key={sentence} className="wrap">
               {sentence}
@@ -49,7 +49,7 @@ export function Confirm({ title, text, more, action, isHarmless = false, onYes, 
         <Button variant="default" onClick={close} data-disabled={isPending} aria-disabled={isPending} data-autofocus>
           Cancel
         </Button>
-        {/* Not disabled meanwhile: what is disabled loses the keyboard's focus, which is needed when it was refused. */}
+        {/* Not disabled while pending, because a disabled button loses the focus, which is needed after an error. */}
         <Button
           {...(!isHarmless && { color: 'red' })}
           aria-busy={isPending}

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 interface Props {
   readonly onClose: () => void;
   readonly isBusy: boolean;
-  /** What the button that does it says. */
+  /** Text of the submit button. */
   readonly children: ReactNode;
 }
 
-/** What a form in a box ends with: to leave it as it was, or to do it. */
+/** Buttons at the end of a dialog’s form: cancel and submit. */
 export function DialogEnd({ onClose, isBusy, children }: Props) {
   return (
     <Group justify="flex-end">

@@ -16,18 +16,18 @@ const menu = made(page, { role: 'menu', 'aria-labelledby': 'more' });
 const item = made(made(menu), { role: 'menuitem' });
 const byId = (id: string): Made | null => (id === 'more' ? more : null);
 
-test('what a menu opened goes back to the button of the menu', () => {
+test('returns the button of a menu for its items', () => {
   expect(findOpener(item, byId)).toBe(more);
 });
 
-test('what a button opened goes back to it, and so does what a menu of nobody opened', () => {
+test('returns other elements themselves, also in a menu without a button', () => {
   const button = made(page);
   expect(findOpener(button, byId)).toBe(button);
   const stray = made(made(page, { role: 'menu' }));
   expect(findOpener(stray, byId)).toBe(stray);
 });
 
-test('around an opener stands what it is in, from the inside out', () => {
+test('lists the ancestors of an opener, innermost first', () => {
   const row = made(page);
   const button = made(row);
   expect(pathTo(button)).toEqual([button, row, page]);

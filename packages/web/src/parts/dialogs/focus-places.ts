@@ -1,16 +1,19 @@
-/** As much of an element as the search for a place to go back to needs. */
+/** The part of an element that finding an opener needs. */
 interface Place<P> {
   readonly parentElement: P | null;
   getAttribute(name: string): string | null;
 }
 
-/** What opened a box: of an item of a menu, which is gone with its menu, the button the menu belongs to. */
+/**
+ * Returns the element that opened a dialog. For a menu item, which disappears with its menu, it is the button of the
+ * menu.
+ */
 export function findOpener<P extends Place<P>>(focused: P, byId: (id: string) => P | null): P {
   const menu = pathTo(focused).find((place) => place.getAttribute('role') === 'menu');
   return (menu && byId(menu.getAttribute('aria-labelledby') ?? '')) ?? focused;
 }
 
-/** An opener with what it stands in, from the inside out: it may be gone when the box closes, with the row around it. */
+/** Returns an element with its ancestors, innermost first, because it may be removed together with its row. */
 export function pathTo<P extends Place<P>>(opener: P): readonly P[] {
   return opener.parentElement ? [opener, ...pathTo(opener.parentElement)] : [opener];
 }

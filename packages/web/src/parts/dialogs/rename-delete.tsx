@@ -4,21 +4,21 @@ import { AskText } from './ask-text.js';
 import { Confirm } from './confirm.js';
 
 interface Props {
-  /** `group`, `definition`. */
+  /** Such as `group` or `definition`. */
   readonly what: string;
   readonly name: string;
-  /** What happens to what hangs on it. */
+  /** What happens to dependent objects. */
   readonly afterDelete: string;
-  /** What else is to be known before it is deleted. */
+  /** Further information before deletion. */
   readonly beforeDelete?: ReactNode;
-  /** Waited for, both: what is refused is told in the box. */
+  /** Both are awaited, and errors are shown in the dialog. */
   readonly onRename: (name: string) => Promise<unknown>;
   readonly onDelete: () => Promise<unknown>;
-  /** Shown when that was refused: what stands in the way. */
+  /** Shown after an error: what blocks the deletion. */
   readonly inTheWay?: ReactNode;
 }
 
-/** The two buttons of a named thing, each with its question. */
+/** Buttons that rename and delete an object, with their dialogs. */
 export function RenameDelete({ what, name, afterDelete, beforeDelete, onRename, onDelete, inTheWay }: Props) {
   const [dialog, setDialog] = useState<'rename' | 'delete'>();
   const close = (): void => setDialog(undefined);
@@ -32,7 +32,7 @@ export function RenameDelete({ what, name, afterDelete, beforeDelete, onRename, 
       </Button>
       {dialog === 'rename' && (
         <AskText
-          title={`Rename the ${what}`}
+          title={`Rename ${what}`}
           label="Name"
           action="Rename"
           initial={name}

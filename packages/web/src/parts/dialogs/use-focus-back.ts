@@ -5,22 +5,23 @@ import { findOpener, pathTo } from './focus-places.js';
 const TAKES_FOCUS = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]';
 
 /**
- * Gives the keyboard's focus back to what opened the box, once the box is gone and nothing else took it. Where that is gone
- * too, as the button of a row that was deleted, what is nearest to it has it; of a page that is gone, the one that came.
- * `goesOn`: what was chosen in the box leads to a page, which has the focus then.
+ * Returns the focus to the element that opened the dialog when it closes, unless another element took it. If that
+ * element was removed, such as a button in a deleted row, its nearest remaining ancestor decides; on a new page, its
+ * heading gets the focus.
+ * @param opensPage true if the dialog opens a page, which then gets the focus
  */
-export function useFocusBack(goesOn?: RefObject<boolean>): void {
+export function useFocusBack(opensPage?: RefObject<boolean>): void {
   const [path] = useState(openedFrom);
   useEffect(
     () => () => {
       requestAnimationFrame(() => {
         const isFree = document.activeElement === null || document.activeElement === document.body;
         if (!isFree) return;
-        if (goesOn?.current !== true) focusNearest(path);
+        if (opensPage?.current !== true) focusNearest(path);
         if (document.activeElement === document.body) focusPage();
       });
     },
-    [path, goesOn],
+    [path, opensPage],
   );
 }
 
@@ -35,7 +36,7 @@ function focusNearest([opener, ...around]: readonly HTMLElement[]): void {
   for (const place of around) {
     if (document.activeElement !== document.body) return;
     if (!place.isConnected) continue;
-    // Around the content stand the links of the shell: whoever was in a page is not sent to those.
+    // Outside the content are the links of the shell, which must not get the focus.
     if (place.querySelector('#content')) document.getElementById('content')?.focus();
     else place.querySelector<HTMLElement>(TAKES_FOCUS)?.focus();
   }

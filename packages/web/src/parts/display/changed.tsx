@@ -1,11 +1,11 @@
 interface Props {
   readonly before: string;
   readonly after: string;
-  /** More than a figure: it may be broken into lines. */
+  /** Text that may wrap. */
   readonly isSentence?: boolean;
 }
 
-/** What something said, struck out, above what it says; once where nothing changed. */
+/** Shows the old value struck through above the new one; a single value if both are equal. */
 export function Changed({ before, after, isSentence = false }: Props) {
   if (before === after) return after;
   const held = isSentence ? 'wrap' : 'nowrap';

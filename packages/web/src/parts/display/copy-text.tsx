@@ -1,7 +1,7 @@
 import { Button, Code } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 
-/** Text to be taken elsewhere, with a button that copies it. */
+/** Shows a text with a button that copies it. */
 export function CopyText({ label, text }: { readonly label: string; readonly text: string }) {
   const clipboard = useClipboard();
   return (

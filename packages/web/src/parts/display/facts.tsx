@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** Of a value that is no text, `words` are what it reads as. */
+/** `words` is the text of a value that is not a string. */
 type Fact = readonly [name: string, value: ReactNode, words?: string];
 
-/** A text of more letters than this gets twice the room. */
+/** Longer texts get a wide column. */
 const LONG = 40;
 
-/** Names and values of one thing, in as many columns as fit. */
+/** Lists names and values of an object, in as many columns as fit. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={classes['facts']}>

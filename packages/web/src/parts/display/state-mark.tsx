@@ -12,7 +12,7 @@ const LOOK: Readonly<Record<MonitorState, readonly [shape: string, text: string]
 export const stateText = (state: MonitorState): string => LOOK[state][1];
 export const stateShape = (state: MonitorState): string => LOOK[state][0];
 
-/** A state as shape, text and colour: any one of them is enough to read it. */
+/** Shows a state by shape, text and colour, each of which is sufficient. */
 export function StateMark({ state }: { readonly state: MonitorState }) {
   const [shape, text] = LOOK[state];
   return (
@@ -25,7 +25,7 @@ export function StateMark({ state }: { readonly state: MonitorState }) {
   );
 }
 
-/** Something judged in words of its own, in the look of a state. */
+/** Shows a verdict with its own text in the style of a state. */
 export function VerdictMark({
   state,
   words,
@@ -33,7 +33,7 @@ export function VerdictMark({
 }: {
   readonly state: MonitorState;
   readonly words: string;
-  /** On a ground of the colour, where the words alone are marked and not the row. */
+  /** With a background in the colour, where only the text is marked and not the row. */
   readonly isFilled?: boolean;
 }) {
   return (
@@ -50,7 +50,7 @@ const LEVELS = { NoError: 'Up', Unconfirmed: 'Warn', Confirmed: 'Down' } as cons
 export const levelState = (level: keyof typeof LEVELS): MonitorState => LEVELS[level];
 const LEVEL_TEXT = { NoError: 'OK', Unconfirmed: 'Unconfirmed', Confirmed: 'Confirmed' } as const;
 
-/** The error level of one check, in the look of the states. */
+/** Shows the error level of a check in the style of states. */
 export function LevelMark({ level }: { readonly level: keyof typeof LEVELS }) {
   return (
     <span className={classes['mark']} data-state={LEVELS[level]}>

@@ -4,11 +4,11 @@ import classes from './stats.module.css';
 export interface Stat {
   readonly name: string;
   readonly value: ReactNode;
-  /** One more line, smaller. */
+  /** Additional line in small type. */
   readonly note?: ReactNode;
 }
 
-/** The few numbers a page is opened for. */
+/** Shows the key figures of a page. */
 export function Stats({ stats }: { readonly stats: readonly Stat[] }) {
   return (
     <dl className={classes['stats']}>

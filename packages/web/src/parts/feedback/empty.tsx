@@ -5,11 +5,11 @@ interface Props {
   readonly title: string;
   /** One sentence. */
   readonly text: string;
-  /** The first thing to do. */
+  /** The first action to take. */
   readonly children?: ReactNode;
 }
 
-/** Instead of a list that has nothing yet. */
+/** Empty state of a list. */
 export function Empty({ title, text, children }: Props) {
   return (
     <div className={classes['empty']}>

@@ -2,7 +2,10 @@ import { Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import classes from './loading.module.css';
 
-/** The shape of what comes, announced once: it has its room at once, so that little moves, and is seen after 150 ms. */
+/**
+ * Skeleton that reserves space at once, to avoid layout shifts, and becomes visible after 150 ms. Announced once to
+ * screen readers.
+ */
 export function Loading({ label, lines = 8 }: { readonly label: string; readonly lines?: number }) {
   const [late, setLate] = useState(false);
   useEffect(() => {

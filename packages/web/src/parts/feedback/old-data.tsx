@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import classes from './old-data.module.css';
 
 interface Props {
-  /** What is shown is of the view before: another period, another filter. */
+  /** The data shown is of the previous view, such as another period or filter. */
   readonly isOld: boolean;
   readonly children: ReactNode;
 }
 
-/** What was read before stays, dimmed, until what was asked for comes; after a moment it says so. */
+/** Keeps previous data, dimmed, until new data arrives, with a note after a delay. */
 export const OldData = ({ isOld, children }: Props) => (
   <div className={classes['frame']} aria-busy={isOld}>
     <p role="status" className={classes['note']}>

@@ -11,20 +11,20 @@ export interface MadeFile {
 }
 
 interface Props<Form extends string> {
-  /** What is exported, for example `the monitors`. */
+  /** What is exported, for example `monitors`. */
   readonly of: string;
-  /** Forms of the file with their words, as the menu shows them. */
+  /** Output formats with their labels. */
   readonly forms: readonly (readonly [Form, string])[];
   readonly make: (form: Form) => Promise<MadeFile>;
-  /** Said above the forms. */
+  /** Heading above the formats. */
   readonly heading?: string;
-  /** It stands in the head of a panel. */
+  /** The menu is in the head of a panel. */
   readonly isSmall?: boolean;
-  /** Further items, below the forms. */
+  /** Further items below the formats. */
   readonly children?: ReactNode;
 }
 
-/** Takes something away as a file of the chosen form. */
+/** Menu that exports a file in the selected format. */
 export function FileMenu<Form extends string>(props: Props<Form>) {
   const { of, forms, make, heading, isSmall = false, children } = props;
   const save = useMutation({
@@ -38,7 +38,7 @@ export function FileMenu<Form extends string>(props: Props<Form>) {
   return (
     <Menu position="bottom-end" withinPortal returnFocus disabled={save.isPending}>
       <Menu.Target>
-        {/* It keeps the focus while a file is made, so it is not switched off. */}
+        {/* Not disabled while exporting, so that it keeps the focus. */}
         <Button
           size={isSmall ? 'compact-sm' : 'xs'}
           variant="default"

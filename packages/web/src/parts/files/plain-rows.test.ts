@@ -5,7 +5,7 @@ import { formatCsv } from './plain-rows.js';
 const english = csvFormat('en-GB');
 const french = csvFormat('fr-FR');
 
-test('columns of all rows, separators and quotes in quotes, nothing where there is nothing', () => {
+test('writes columns of all rows, quotes separators, and leaves gaps empty', () => {
   const rows = [
     { a: 1, b: 'x, "y"' },
     { b: 'z', c: undefined, a: -0.5 },
@@ -15,13 +15,13 @@ test('columns of all rows, separators and quotes in quotes, nothing where there 
   expect(formatCsv([], english)).toBe('');
 });
 
-test('the head says what each column is measured in', () => {
+test('adds units to the column titles', () => {
   const row = { monitor: 'shop', UptimePercentage: 99.5, TotalTime: 120, Checks: 3, Largest: 7 };
   expect(formatCsv([row], english, { Largest: 's' })).toBe(
     'monitor,UptimePercentage (%),TotalTime (ms),Checks,Largest (s)\r\nshop,99.5,120,3,7\r\n',
   );
 });
 
-test('neutralises formulas in values and in the names of columns', () => {
+test('neutralises formulas in values and column titles', () => {
   expect(formatCsv([{ a: '=1+1', 'b;=2': 'shop,-cmd' }], french)).toBe(`a;"b;'=2"\r\n'=1+1;"shop,'-cmd"\r\n`);
 });

@@ -1,12 +1,12 @@
 import { type CsvFormat, csvRecord } from '@vedette/documents/csv';
 
-/** What a tile shows as plain values: a name and a value for each column, moments as ISO 8601 in UTC. */
+/** Plain values of a tile: a value for each column by name, instants as ISO 8601 in UTC. */
 export type PlainRow = Readonly<Record<string, string | number | undefined>>;
 
-/** What a column is measured in, by its name. */
+/** Units of columns by their names. */
 export type Units = Readonly<Record<string, string | undefined>>;
 
-/** Of figures as the API names them, where the name does not say it. */
+/** Units of figures with names of the API, where the name does not contain it. */
 const UNITS: Units = {
   TotalTime: 'ms',
   ResolveTime: 'ms',
@@ -30,8 +30,8 @@ const UNITS: Units = {
 const named = (name: string, unit = UNITS[name]): string => (unit === undefined ? name : `${name} (${unit})`);
 
 /**
- * Renders rows as CSV below the names of their columns, each with its unit.
- * @param units of columns with names of their own
+ * Renders rows as CSV with column titles and units.
+ * @param units units of other columns
  */
 export function formatCsv(rows: readonly PlainRow[], format: CsvFormat, units: Units = {}): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];

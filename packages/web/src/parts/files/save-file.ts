@@ -1,4 +1,4 @@
-/** Has the browser save a file. */
+/** Downloads a file in the browser. */
 export function saveFile(fileName: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = Object.assign(document.createElement('a'), { href: address, download: fileName });

@@ -11,7 +11,7 @@ test.each([
   [245_000, '4 min 5 s'],
   [3_600_000, '1 h'],
   [183_600_000, '2 d 3 h'],
-])('%d ms reads as %s', (ms, text) => {
+])('formats %d ms as %s', (ms, text) => {
   expect(duration(ms)).toBe(text);
 });
 
@@ -19,11 +19,11 @@ test.each([
   [-300_000, '5 min ago'],
   [12_000, 'in 12 s'],
   [-400, 'now'],
-])('%d ms away reads as %s', (away, text) => {
+])('formats a difference of %d ms as %s', (away, text) => {
   expect(relative(1_000_000_000 + away, 1_000_000_000)).toBe(text);
 });
 
-test('a percentage is cut, so that a lost second never reads as perfect', () => {
+test('rounds percentages down, so that a lost second never shows as 100 %', () => {
   const { percent, lost } = makeFormat('Europe/Amsterdam', 'en-GB');
   expect(percent(100)).toBe('100.00%');
   expect([98.9474, 99.9999, 100].map((up) => [percent(up), lost(100 - up)])).toEqual([
@@ -33,6 +33,6 @@ test('a percentage is cut, so that a lost second never reads as perfect', () => 
   ]);
 });
 
-test('moments read in the zone given', () => {
+test('formats instants in the given time zone', () => {
   expect(makeFormat('Asia/Tokyo', 'en-GB').dateTime(0)).toBe('1 Jan 1970, 09:00:00');
 });

@@ -5,7 +5,10 @@ const UNITS = [
   ['s', 1_000],
 ] as const;
 
-/** `2 d 3 h`, `4 min 5 s`, `12 s`: the two largest units, cut; of less than a second, that it was something. */
+/**
+ * Formats a duration with its two largest units, rounded down: `2 d 3 h`, `4 min 5 s`, `12 s`. Less than a second is
+ * shown as `< 1 s`.
+ */
 export function duration(ms: number): string {
   const whole = Math.max(0, Math.floor(ms / 1_000)) * 1_000;
   const first = UNITS.findIndex(([, size]) => whole >= size);
@@ -20,7 +23,7 @@ export function duration(ms: number): string {
   return parts.join(' ');
 }
 
-/** `5 min ago`, `in 12 s`, `now`. One unit is enough to compare lines of a list. */
+/** Formats an instant relative to now: `5 min ago`, `in 12 s`, `now`. One unit is enough to compare rows of a list. */
 export function relative(at: number, now: number): string {
   const away = at - now;
   const size = Math.abs(away);

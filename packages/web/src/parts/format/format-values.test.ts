@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeFormat } from './format-values.js';
 
-test('a moment of the reader’s own clock is shown as other moments are, whatever his zone', () => {
+test('formats local times like instants, whatever the time zone', () => {
   const format = makeFormat('America/New_York', 'en-GB');
   expect(format.local('2026-11-22T19:46:13')).toBe('22 Nov 2026, 19:46:13');
   expect(format.dateTime(Date.UTC(2026, 10, 23, 0, 46, 13))).toBe('22 Nov 2026, 19:46:13');
@@ -13,7 +13,7 @@ test.each([
   ['de-DE', '22.11.2026, 19:46', '22:00'],
   ['fr-FR', '22 nov. 2026, 19:46', '22:00'],
   ['nl-NL', '22 nov 2026, 19:46', '22:00'],
-])('a reading of the clock of the account is a date to readers of %s, whatever their zone', (culture, date, time) => {
+])('formats wall times of the account for culture %s, whatever the zone', (culture, date, time) => {
   const { wall, timeOfDay } = makeFormat('Asia/Tokyo', culture);
   const formatted = [wall('2026-11-22T19:46'), wall('2026-11-22T19:46:00'), timeOfDay('22:00')];
   expect(formatted.map((each) => each.replace(/\s/g, ' '))).toEqual([date, date, time]);
@@ -26,16 +26,16 @@ test.each([
   ['de-DE', '99,90\u00a0%'],
   ['fr-FR', '99,90\u00a0%'],
   ['nl-NL', '99,90%'],
-])('a share is written as readers of %s write numbers, and cut', (culture, text) => {
+])('formats percentages for culture %s, rounded down', (culture, text) => {
   expect(makeFormat('UTC', culture).percent(99.909)).toBe(text);
 });
 
-test('of a share as few digits are shown as it has, where that is asked for', () => {
+test('omits trailing zeros of percentages on request', () => {
   const { percent } = makeFormat('UTC', 'en-GB');
   expect([99, 99.5, 99.9955].map((share) => percent(share, 3, 0))).toEqual(['99%', '99.5%', '99.995%']);
 });
 
-test('a month is told with its year, on the clock of the format', () => {
+test('formats a month with its year in the time zone of the format', () => {
   const midnight = Date.UTC(2026, 11, 31, 23); // 00:00 in Amsterdam
   expect(makeFormat('Europe/Amsterdam', 'en-GB').month(midnight)).toBe('Jan 2027');
   expect(makeFormat('UTC', 'en-GB').month(midnight)).toBe('Dec 2026');
@@ -48,11 +48,11 @@ test.each([
   [10_000, '10 kB'],
   [24_168, '24 kB'],
   [1_234_567, '1,235 kB'],
-])('%i bytes are written so that small ones can be added up: %s', (bytes, text) => {
+])('formats %i bytes as %s, exactly below 10 kB', (bytes, text) => {
   expect(makeFormat('UTC', 'en-GB').bytes(bytes)).toBe(text);
 });
 
-test('a reader with a zone of his own is told the time of the account as well', () => {
+test('adds the account’s time for a reader in another time zone', () => {
   const at = Date.UTC(2026, 10, 22, 23, 46, 13);
   expect(makeFormat('America/New_York', 'en-GB', 'Europe/Amsterdam').exact(at)).toBe(
     '22 Nov 2026, 18:46:13 (Europe/Amsterdam: 23 Nov 2026, 00:46:13)',

@@ -1,25 +1,25 @@
 import { type CsvFormat, csvFormat } from '@vedette/documents/csv';
 import { ceilToFraction, floorToFraction } from '@vedette/kernel/percentages';
 
-/** How the signed-in operator reads moments and numbers. */
+/** Formats instants and numbers for the signed-in operator. */
 export interface Format {
   readonly zone: string;
   readonly time: (at: number) => string;
   /** Hours and minutes. */
   readonly minute: (at: number) => string;
   readonly dateTime: (at: number) => string;
-  /** The same without seconds. */
+  /** Date and time without seconds. */
   readonly dateMinute: (at: number) => string;
-  /** The same, and of a reader with a zone of his own the time on the account's clock behind it. */
+  /** Date and time, followed by the account’s time if the reader’s time zone differs. */
   readonly exact: (at: number) => string;
-  /** Of a moment that comes as the time on the reader's clock, without a zone: `2026-11-22T19:46:13`. */
+  /** Formats a local time of the reader without a zone: `2026-11-22T19:46:13`. */
   readonly local: (text: string) => string;
-  /** A reading of another clock, the account's for the most part; seconds that are 0 are left out. */
+  /** Formats a wall time of another zone, usually the account’s; zero seconds are omitted. */
   readonly wall: (text: string) => string;
-  /** A time of any day, `22:00`; its end stays `24:00`, which no clock shows. */
+  /** Formats a time of day, `22:00`. The end of the day stays `24:00`. */
   readonly timeOfDay: (text: string) => string;
   readonly day: (at: number) => string;
-  /** The date of a day of UTC, whatever the reader's zone. */
+  /** Formats the date of a UTC day, whatever the reader’s zone. */
   readonly utcDay: (at: number) => string;
   /** `Mon, Nov 23, 7:46 PM`. */
   readonly dayMinute: (at: number) => string;
@@ -27,22 +27,22 @@ export interface Format {
   readonly month: (at: number) => string;
   /** `Mon`. */
   readonly weekday: (at: number) => string;
-  /** The start of an hour of any day, 0 to 23, and the name of a day of any week, 1 (Monday) to 7. */
+  /** Formats an hour of the day from 0 to 23, and the name of a weekday from 1 (Monday) to 7. */
   readonly hourOfDay: (hour: number) => string;
   readonly dayOfWeek: (day: number) => string;
-  /** Of a hundred, as the reader writes shares: cut to `digits`, of which `least` are shown even if they are noughts. */
+  /** Formats a percentage, rounded down to `digits` decimals, at least `least` of which are shown even if zero. */
   readonly percent: (value: number | undefined, digits?: number, least?: number) => string;
-  /** What is missing of such a share: both come to the whole. */
+  /** Formats the complement of a percentage, so that both add up to 100 %. */
   readonly lost: (value: number | undefined) => string;
   readonly ms: (value: number | undefined) => string;
   readonly count: (value: number) => string;
-  /** With all decimals of an agreed number. */
+  /** Formats an agreed number with all its decimals. */
   readonly decimal: (value: number) => string;
-  /** Of what is transferred or stored: to the byte below 10 kB. */
+  /** Formats an amount of data: exact below 10 kB. */
   readonly bytes: (value: number) => string;
-  /** With as many decimals, also where they are noughts. */
+  /** Formats with a fixed number of decimals. */
   readonly fixed: (value: number, digits: number) => string;
-  /** Between a number and its decimals. */
+  /** Decimal separator. */
   readonly decimalSign: string;
   readonly csv: CsvFormat;
 }
@@ -51,7 +51,10 @@ const EXACT_BYTES = 10_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** The formats of one zone (IANA name) and culture; without a culture the browser's is used. `otherZone` is told beside it. */
+/**
+ * Creates the formats for a time zone (IANA name) and culture; without a culture that of the browser. `exact` adds the
+ * time in `otherZone`.
+ */
 export function makeFormat(zone: string, culture: string | undefined, otherZone = zone): Format {
   const locale = culture === undefined || culture === '' ? undefined : culture;
   const time = new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: 'medium' });
@@ -113,5 +116,5 @@ export function makeFormat(zone: string, culture: string | undefined, otherZone 
   };
 }
 
-/** Of shares that were agreed on, which are told as they are. */
+/** Decimals of agreed percentages, which are not rounded. */
 export const AGREED_DIGITS = 6;

@@ -18,11 +18,11 @@ export function FormatProvider({ children }: { readonly children: ReactNode }) {
 
 export function useFormat(): Format {
   const format = use(FormatContext);
-  if (!format) throw new Error('useFormat outside of the shell');
+  if (!format) throw new Error('useFormat must be used inside the shell');
   return format;
 }
 
-/** As the operator reads, but on another clock than his own: a day of the account, or of UTC. */
+/** Returns the formats of the operator’s culture in another time zone, such as the account’s or UTC. */
 export function useFormatIn(zone: string): Format {
   const { CultureName } = useSession();
   return useMemo(() => makeFormat(zone, CultureName), [zone, CultureName]);
@@ -46,12 +46,12 @@ function watch(watcher: () => void): () => void {
   };
 }
 
-/** `at` relative to now, in words; rerenders only when the words change. */
+/** Returns `at` relative to now as text. Rerenders only when the text changes. */
 export function useRelative(at: number): string {
   return useSyncExternalStore(watch, () => relative(at, now));
 }
 
-/** The moment, in steps of `stepMs`; one timer serves the whole page and rerenders only when the step changed. */
+/** Returns the current instant in steps of `stepMs`. One timer serves the whole page. */
 export function useNow(stepMs: number): number {
   return useSyncExternalStore(watch, () => Math.floor(now / stepMs) * stepMs);
 }

@@ -1,6 +1,6 @@
 import { useFormat, useRelative } from './format.js';
 
-/** A moment relative to now; the exact date and time on hover and for readers of the markup. One of many on a page. */
+/** Shows an instant relative to now, with the exact date and time on hover and for assistive technology. */
 export function Moment({ at }: { readonly at: number }) {
   const exact = useFormat().exact(at);
   return (

@@ -1,4 +1,4 @@
-/** From one reading of a clock to another, in words; what is not known is left open. */
+/** Formats a range of wall times; unknown ends are left empty. */
 export const spanWords = (
   from: string | undefined,
   until: string | undefined,

@@ -1,6 +1,6 @@
 import { useFormat } from './format.js';
 
-/** A moment on the operator's clock; on hover also on that of the account, where they differ. */
+/** Shows an instant in the operator’s time zone, and in the account’s on hover if it differs. */
 export function ZonedTime({ at }: { readonly at: number }) {
   const format = useFormat();
   const exact = format.exact(at);

@@ -4,14 +4,14 @@ import { useState } from 'react';
 interface Props {
   readonly label: string;
   readonly options: readonly (readonly [value: string, text: string])[];
-  /** What there is to choose is still read: it has its room already. */
+  /** Options are loading; the control already takes up its space. */
   readonly isWaiting?: boolean;
-  /** Why the last one was not added. */
+  /** Why the last option was not added. */
   readonly problem?: string | undefined;
   readonly onAdd: (value: string) => void;
 }
 
-/** Chooses one of a few and adds it; nothing when there is none left. */
+/** Selects one of a few options and adds it. Hidden if none is left. */
 export function AddFrom({ label, options, isWaiting = false, problem, onAdd }: Props) {
   const [value, setValue] = useState('');
   const chosen = options.some(([each]) => each === value) ? value : '';
@@ -25,7 +25,7 @@ export function AddFrom({ label, options, isWaiting = false, problem, onAdd }: P
         disabled={isWaiting}
         error={problem}
         onChange={(event) => setValue(event.currentTarget.value)}
-        data={[{ value: '', label: 'Choose one' }, ...options.map(([each, text]) => ({ value: each, label: text }))]}
+        data={[{ value: '', label: 'Select …' }, ...options.map(([each, text]) => ({ value: each, label: text }))]}
       />
       <Button
         size="xs"
@@ -40,5 +40,5 @@ export function AddFrom({ label, options, isWaiting = false, problem, onAdd }: P
   );
 }
 
-/** `Add a group`, the name of what chooses, makes `Add the chosen group`, the name of what adds. */
-const adding = (label: string): string => label.replace(/^Add an? /, 'Add the chosen ');
+/** Returns the name of the button, `Add the chosen group`, from the label of the select, `Add group`. */
+const adding = (label: string): string => label.replace(/^Add (an? )?/, 'Add the chosen ');

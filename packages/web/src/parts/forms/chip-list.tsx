@@ -5,13 +5,13 @@ import classes from './chip-list.module.css';
 interface Item {
   readonly key: string;
   readonly text: ReactNode;
-  /** Read with the way out instead of the text. */
+  /** Accessible name of the remove button; default: the text. */
   readonly name?: string;
-  /** Absent: it cannot be removed. */
+  /** Absent if it cannot be removed. */
   readonly onRemove?: () => void;
 }
 
-/** A short set of things, each with its way out. */
+/** Shows a short list of items, each with a remove button. */
 export function ChipList({
   label,
   items,
@@ -20,9 +20,9 @@ export function ChipList({
 }: {
   readonly label: string;
   readonly items: readonly Item[];
-  /** Said when there is none; undefined as long as that is not known. */
+  /** Text of an empty list; undefined while loading. */
   readonly empty: string | undefined;
-  /** Why the last one was not taken out. */
+  /** Why the last item was not removed. */
   readonly problem?: string | undefined;
 }) {
   const id = useId();
@@ -49,13 +49,13 @@ export function ChipList({
 }
 
 interface OutProps {
-  /** Of the text it stands beside, but for its end. */
+  /** Id of the text beside it, without its suffix. */
   readonly id: string;
   readonly name: string | undefined;
   readonly onRemove: () => void;
 }
 
-/** It is called by what it takes out, also where that is read later. */
+/** The button is named by the item’s text, which may be loaded later. */
 const Out = ({ id, name, onRemove }: OutProps) => (
   <CloseButton
     id={id}

@@ -1,17 +1,17 @@
 import { type ReactNode, useId } from 'react';
 import classes from './form.module.css';
 
-/** Fields beside each other, as many as fit. */
+/** Fields side by side, as many as fit. */
 export function FieldGrid({ children }: { readonly children: ReactNode }) {
   return <div className={classes['fields']}>{children}</div>;
 }
 
-/** One field over the whole width. */
+/** A field of full width. */
 export function Wide({ children }: { readonly children: ReactNode }) {
   return <div className={classes['wide']}>{children}</div>;
 }
 
-/** Fields that belong together, below what they have in common. */
+/** A group of fields below a title. */
 export function FieldPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
   return (
@@ -22,7 +22,7 @@ export function FieldPart({ title, children }: { readonly title: string; readonl
   );
 }
 
-/** What comes next begins a new line. */
+/** Starts a new line. */
 export function Break() {
   return <div className={classes['wide']} aria-hidden="true" />;
 }

@@ -13,16 +13,16 @@ interface Props<Field> {
   readonly hint?: ReactNode;
   readonly required?: boolean;
   readonly disabled?: boolean;
-  /** The server's name of the field when the form's differs. */
+  /** Name of the field on the server, if the form’s differs. */
   readonly problem?: string;
 }
 
 interface LineProps<Field> extends Props<Field> {
-  /** Of numbers the draft has them with a point, and the reader types and sees the sign of his culture. */
+  /** Numbers are stored with a point in the draft; readers see and enter the decimal separator of their culture. */
   readonly type?: 'text' | 'number' | 'email' | 'tel' | 'url' | 'date' | 'time' | 'datetime-local';
-  /** Shown inside, at the end: a unit. */
+  /** Unit shown at the end of the input. */
   readonly suffix?: string;
-  /** Drawn around it: the colour of the state it is the limit of. */
+  /** Outline in the colour of the state whose limit it is. */
   readonly outline?: 'up' | 'warn';
   readonly autoComplete?: string;
   readonly placeholder?: string;
@@ -39,7 +39,7 @@ interface ChoiceProps<Field> extends Props<Field> {
 
 type Of<D, Value> = { [K in keyof D]-?: D[K] extends Value ? K : never }[keyof D] & string;
 
-/** The kinds of fields, for one draft: `field` takes only names of the draft that hold what the kind edits. */
+/** Field components for one draft type: `field` accepts only names whose values the component edits. */
 export interface Fields<D> {
   readonly Line: FC<LineProps<Of<D, string>>>;
   /** Several lines of text. */
@@ -47,13 +47,13 @@ export interface Fields<D> {
   readonly Secret: FC<Props<Of<D, string>>>;
   readonly Choice: FC<ChoiceProps<Of<D, string>>>;
   readonly Flag: FC<Props<Of<D, boolean>>>;
-  /** Any number of a few values. */
+  /** Any number of the options. */
   readonly Several: FC<ChoiceProps<Of<D, readonly string[]>>>;
 }
 
 type Draft = Readonly<Record<string, unknown>>;
 
-/** One field of the form around: its value, its problem, and how it is changed. */
+/** Returns value, problem and setter of a field in the surrounding form. */
 function useField<Value>({ field, label, hint, required = false, disabled = false, problem }: Props<string>) {
   const { draft, set, problems } = useFormState<Draft>();
   return {
@@ -144,7 +144,7 @@ function Several({ options, ...props }: ChoiceProps<string>) {
   );
 }
 
-/** The fields of a form whose draft is a `D`. */
+/** Returns the field components of a form with draft type `D`. */
 export function formFields<D>(): Fields<D> {
   return { Line, Block, Secret, Choice, Flag, Several };
 }

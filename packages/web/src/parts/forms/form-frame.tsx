@@ -8,20 +8,20 @@ import type { DraftForm } from './use-draft-form.js';
 
 interface Props<D> {
   readonly form: DraftForm<D>;
-  /** The verb on the button, for example `Save`. */
+  /** Verb on the button, for example `Save`. */
   readonly action: string;
-  /** Beside the button: the way out, or other actions. */
+  /** Beside the button: cancel, or other actions. */
   readonly more?: ReactNode;
-  /** Only to be read: no field can be changed, and there is no button. */
+  /** Read-only: no field can be changed, and there is no button. */
   readonly isLocked?: boolean;
-  /** What was wrong is told elsewhere on the page. */
+  /** Problems are shown elsewhere on the page. */
   readonly hidesProblems?: boolean;
-  /** Saving may ask for the password: what is missing is told before. */
+  /** Saving may ask for the password, so missing fields are reported first. */
   readonly asksProof?: boolean;
   readonly children: ReactNode;
 }
 
-/** A form with its problems above, its button below, and a question before unsaved changes are lost. */
+/** A form with its problems above, its button below, and a confirmation before unsaved changes are lost. */
 export function FormFrame<D>({
   form,
   action,
@@ -34,12 +34,12 @@ export function FormFrame<D>({
   const element = useRef<HTMLFormElement>(null);
   const { messages } = form;
   useEffect(() => {
-    // The first wrong field is where the work goes on.
+    // Moves the focus to the first invalid field.
     if (messages.length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [messages]);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    event.stopPropagation(); // A dialog's form lies inside the page's for React, though not in the document.
+    event.stopPropagation(); // React bubbles events of a dialog’s form to the form of the page.
     const missing = asksProof ? missingIn(element.current) : [];
     if (missing.length > 0) form.refuse(missingWords(missing));
     else form.submit();
@@ -57,7 +57,7 @@ export function FormFrame<D>({
               {action}
             </Button>
             {more}
-            {form.isChanged && <span className="dimmed">Not saved yet</span>}
+            {form.isChanged && <span className="dimmed">Unsaved changes</span>}
           </div>
         )}
       </form>
@@ -71,7 +71,7 @@ export function Problems({ count, others }: { readonly count: number; readonly o
   return (
     <Alert color="red" role="alert" mb="sm" title={count === 1 ? '1 problem' : `${String(count)} problems`}>
       {others.length === 0
-        ? 'Shown where it belongs in the form below.'
+        ? 'See the marked fields below.'
         : others.map((message) => <div key={message}>{message}</div>)}
     </Alert>
   );

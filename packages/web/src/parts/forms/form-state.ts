@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { FieldProblems } from '../../api/problem.js';
 
-/** What the fields of a form need of it. `D` is the draft: a value for each field, as it is typed. */
+/** State of a form for its fields. `D` is the draft, a value for each field as typed. */
 export interface FormState<D> {
   readonly draft: D;
   readonly set: (change: Partial<D>) => void;
@@ -9,12 +9,12 @@ export interface FormState<D> {
   readonly isNew: boolean;
 }
 
-/** Held without its type: a field knows the draft it was made for (`formFields`). */
+/** Untyped; fields know the type of their draft (`formFields`). */
 export const FormContext = createContext<unknown>(undefined);
 
-/** The form around; its fields find their values and problems here. */
+/** Returns the state of the surrounding form. */
 export function useFormState<D>(): FormState<D> {
   const form = use(FormContext) as FormState<D> | undefined;
-  if (!form) throw new Error('a field outside of its form');
+  if (!form) throw new Error('useFormState must be used inside a form');
   return form;
 }

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { Dialog } from '../dialogs/dialog.js';
 
-/** Asks before a page with unsaved changes is left; the browser asks in its own words when the tab is closed. */
+/** Asks before a page with unsaved changes is left. The browser asks with its own text when the tab is closed. */
 export function LeaveGuard({ mayLeave }: { readonly mayLeave: () => boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: () => !mayLeave(),
@@ -12,7 +12,7 @@ export function LeaveGuard({ mayLeave }: { readonly mayLeave: () => boolean }) {
   if (blocker.status !== 'blocked') return null;
   return (
     <Dialog onClose={blocker.reset} title="Leave without saving?">
-      <Text>What you changed on this page is lost.</Text>
+      <Text>Your changes on this page will be lost.</Text>
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={blocker.reset} data-autofocus>
           Stay

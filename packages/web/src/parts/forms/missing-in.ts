@@ -1,12 +1,15 @@
-/** Required fields of a form that are empty; they say by `data-needed` what the service calls them. */
+/** Returns empty required fields of a form; `data-needed` holds their names on the server. */
 export function missingIn(form: ParentNode | null): readonly HTMLInputElement[] {
   const fields = form?.querySelectorAll<HTMLInputElement>('[data-needed]:not(:disabled)') ?? [];
   return [...fields].filter(isEmpty);
 }
 
-/** Blanks are a password, though not a name. */
+/** A password may consist of blanks, a name may not. */
 const isEmpty = ({ value, type }: HTMLInputElement): boolean => (type === 'password' ? value : value.trim()) === '';
 
-/** In the words of the service: told before the password is asked for, which comes before the service looks at what was sent. */
+/**
+ * Returns problems with the server’s wording. They are reported before the password is requested, because the server
+ * validates only afterwards.
+ */
 export const missingWords = (fields: readonly HTMLInputElement[]): readonly string[] =>
   fields.map(({ dataset }) => `${dataset['needed'] ?? ''}: must not be empty`);

@@ -3,12 +3,12 @@ import { useFormat } from '../format/format.js';
 import { readNumber, shownNumber } from './typed-number.js';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
-  /** With a point. */
+  /** With a decimal point. */
   readonly value: string;
   readonly onType: (value: string) => void;
 }
 
-/** A number as the reader writes it. */
+/** Input for a number with the reader’s decimal separator. */
 export function NumberText({ value, onType, ...rest }: Props) {
   const { decimalSign } = useFormat();
   return (

@@ -10,10 +10,10 @@ interface Draft {
 const saved: Draft = { name: 'Shop', quota: '5', secret: 'typed' };
 const after: Draft = { name: 'Shop', quota: '7', secret: '' };
 
-test('a form shows after saving what is there then', () => {
+test('shows the saved values after saving', () => {
   expect(rebased(saved, saved, after)).toBe(after);
 });
 
-test('what was typed while it was saved stays, and nothing else does', () => {
+test('keeps only the fields edited while saving', () => {
   expect(rebased({ ...saved, name: 'Shops' }, saved, after)).toEqual({ name: 'Shops', quota: '7', secret: '' });
 });

@@ -1,4 +1,4 @@
-/** After saving: what was typed meanwhile stays, for it is not saved; every other field is as it is now. */
+/** Returns the draft after saving: fields edited meanwhile are kept, all others take their saved values. */
 export function rebased<D extends object>(typed: D, saved: D, after: D): D {
   const fields = Object.keys(typed) as (keyof D)[];
   const changed = fields.filter((field) => !Object.is(typed[field], saved[field]));

@@ -10,7 +10,7 @@ test.each([
   ['must be after From', 'must be after From'],
   ['is required with ScheduleMode', 'is required with ScheduleMode'],
   ['must be at most 100', 'must be at most 100'],
-])('%s is told as: %s', (text, expected) => {
+])('rewrites %s as %s', (text, expected) => {
   const problems = replaceFieldNames({ byField: { UptimeWarningThreshold: text }, others: [text] }, fields, getLabel);
   expect(problems).toEqual({ byField: { UptimeWarningThreshold: expected }, others: [expected] });
 });

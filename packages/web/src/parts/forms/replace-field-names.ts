@@ -1,9 +1,9 @@
 import type { FieldProblems } from '../../api/problem.js';
 
-/** Names of the API as they stand in a sentence: of two words at least, so that none is taken for a name that is just a word. */
+/** Field names of the API within a sentence. At least two words, so that ordinary words do not match. */
 const NAME = /\b[A-Z][a-z]+(?:[A-Z][a-z]*)+\b/g;
 
-/** Problems in which other fields of the form are called what their labels say. */
+/** Replaces names of other fields in problems with their labels. */
 export function replaceFieldNames(
   { byField, others }: FieldProblems,
   fields: readonly string[],

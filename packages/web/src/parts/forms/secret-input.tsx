@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useId } from 'react';
 
-/** A field for a secret whose hint and problem are read with it, as those of other fields are: the plain one says neither. */
+/** Password input that associates description and error with the input, which Mantine’s component does not. */
 export function SecretInput(props: PasswordInputProps) {
   const { error, description } = props;
   const id = useId();

@@ -12,7 +12,7 @@ test.each([
   ['de-DE', '1.000,5', '1.000,5', '1.000,5'],
   ['de-DE', 'viel, sehr', 'viel, sehr', 'viel, sehr'],
   ['de-DE', '', '', ''],
-])('in %s %j is read as %j and shown as %j', (culture, typed, read, shown) => {
+])('in %s, %j is read as %j and shown as %j', (culture, typed, read, shown) => {
   const { decimalSign } = makeFormat('UTC', culture);
   expect(readNumber(typed, decimalSign)).toBe(read);
   expect(shownNumber(read, decimalSign)).toBe(shown);

@@ -1,12 +1,12 @@
-/** Numbers in forms: drafts hold them with a point, as the API has them; readers see and type the sign of their culture. */
+/** Drafts store numbers with a point, as the API does; readers see and enter their decimal separator. */
 
 const NUMBER = /^\s*[+-]?\d*[.]?\d*\s*$/;
 
-/** What the field shows; what is no number is shown as it was typed. */
+/** Returns the text of the input. Invalid numbers are shown as typed. */
 export const shownNumber = (draft: string, sign: string): string =>
   NUMBER.test(draft) ? draft.replace('.', sign) : draft;
 
-/** What the draft holds of what was typed, with the reader’s sign or with a point. */
+/** Returns the draft value of an input, entered with the reader’s separator or a point. */
 export function readNumber(typed: string, sign: string): string {
   const pointed = typed.replace(sign, '.');
   return NUMBER.test(pointed) ? pointed : typed;

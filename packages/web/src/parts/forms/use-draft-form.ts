@@ -8,31 +8,31 @@ import { labelOfField } from './form-labels.js';
 
 interface Wiring<D, R> {
   readonly initial: D;
-  /** Names the server may use in its problems; a problem of another name is shown above the form. */
+  /** Names that the server may use in problems. Problems of other names are shown above the form. */
   readonly fields: readonly string[];
-  /** Where the form shows parts of what was sent, as `problemsByField` wants them. Default: nowhere of their own. */
+  /** Maps paths to fields for `problemsByField`. Default: none. */
   readonly toProblemPlaces?: (sent: D) => Readonly<Record<string, string>>;
   readonly isNew: boolean;
   readonly save: (draft: D) => Promise<R>;
-  /** What the form holds after saving; secrets, for example, are empty again. Default: what was typed. */
+  /** Draft after saving; for example, secrets are cleared. Default: the saved draft. */
   readonly settled?: (draft: D, result: R) => D;
-  /** After it was saved; the form lets go of the page first. */
+  /** Called after saving. The page may then be left without confirmation. */
   readonly onSaved: (result: R, draft: D) => unknown;
 }
 
 export interface DraftForm<D> extends FormState<D> {
   readonly isChanged: boolean;
-  /** Whether the page may be left without a question. */
+  /** Returns whether the page may be left without confirmation. */
   readonly mayLeave: () => boolean;
   readonly messages: readonly string[];
   readonly isPending: boolean;
-  /** Saves what is typed, or what it is to be instead. */
+  /** Saves the current draft, or the given one. */
   readonly submit: (draft?: D) => void;
-  /** Tells what is wrong instead of saving. */
+  /** Shows problems instead of saving. */
   readonly refuse: (messages: readonly string[]) => void;
 }
 
-/** A form over one draft: what is typed, whether it differs from what was there, saving it, and what was wrong. */
+/** State of a form over one draft: values, unsaved changes, saving and problems. */
 export function useDraftForm<D extends object, R>({
   initial,
   fields,
@@ -48,7 +48,7 @@ export function useDraftForm<D extends object, R>({
   const mutation = useMutation({
     mutationFn: (saved: D) => save(saved),
     onSuccess: async (result, saved) => {
-      const after = settled(saved, result); // Made once: lists are compared by which they are.
+      const after = settled(saved, result); // Computed once, because lists are compared by identity.
       setKept(after);
       setDraft((now) => rebased(now, saved, after));
       isLeaving.current = true;
@@ -86,7 +86,7 @@ export function useDraftForm<D extends object, R>({
 const NONE: readonly string[] = [];
 const nowhere = (): Readonly<Record<string, string>> => ({});
 
-/** A list counts as changed when it was replaced. */
+/** Lists count as changed if they were replaced. */
 function differs<D extends object>(one: D, other: D): boolean {
   return (Object.keys(one) as (keyof D)[]).some((field) => !Object.is(one[field], other[field]));
 }

@@ -1,7 +1,7 @@
 import { Kbd } from '@mantine/core';
 import { toKeyMarks } from './key-words.js';
 
-/** Keys as they are pressed, one after the other; of none nothing is shown. */
+/** Shows a keyboard shortcut; empty if there is none. */
 export function KeyMarks({ keys, size = 'sm' }: { readonly keys: string; readonly size?: 'xs' | 'sm' }) {
   if (keys === '') return null;
   return (

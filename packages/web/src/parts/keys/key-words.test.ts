@@ -2,7 +2,7 @@ import { keyActions } from '@vedette/contract/v1/screens/key-actions';
 import { expect, test } from 'vitest';
 import { KEY_PARTS, keysInWords, textOfAction } from './key-words.js';
 
-test('every action stands once among those to choose keys for, and has words', () => {
+test('lists every action once in the shortcut settings, with a text', () => {
   const listed = KEY_PARTS.flatMap(({ actions }) => actions.map(([action]) => action));
   expect([...listed].sort()).toEqual([...keyActions].sort());
   expect(textOfAction('goSlas')).toBe('SLAs');
@@ -15,6 +15,6 @@ test.each([
   ['Escape', 'Escape'],
   ['?', '?'],
   ['', ''],
-])('%j reads %j', (keys, words) => {
+])('formats %j as %j', (keys, words) => {
   expect(keysInWords(keys)).toBe(words);
 });

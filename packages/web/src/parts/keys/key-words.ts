@@ -1,4 +1,4 @@
-/** What is done by keys, and keys as one reads them. */
+/** Actions with keyboard shortcuts, and shortcuts as text. */
 import type { KeyAction } from '@vedette/contract/v1/screens/key-actions';
 import { PLACES } from '../navigation/navigation.js';
 
@@ -12,7 +12,7 @@ const OF_PAGES: readonly KeyPart[] = [
     title: 'On every page',
     actions: [
       ['find', 'Find anything'],
-      ['help', 'Show the keys that work here'],
+      ['help', 'Show keyboard shortcuts'],
       ['filter', 'Filter this list, or find anything'],
       ['back', 'Back'],
       ['newMonitor', 'New monitor'],
@@ -22,13 +22,13 @@ const OF_PAGES: readonly KeyPart[] = [
     title: 'In lists',
     actions: [
       ['nextRow', 'Next row'],
-      ['rowBefore', 'Row before'],
+      ['rowBefore', 'Previous row'],
       ['open', 'Open the row'],
       ['select', 'Select the row'],
     ],
   },
   {
-    title: 'Of a page, or of the row chosen on it',
+    title: 'On a page, or for the selected row',
     actions: [
       ['run', 'Run now'],
       ['pause', 'Pause or start'],
@@ -37,10 +37,10 @@ const OF_PAGES: readonly KeyPart[] = [
       ['edit', 'Edit'],
       ['clone', 'Clone'],
       ['more', 'More'],
-      ['earlier', 'Earlier period or check'],
-      ['later', 'Later period or check'],
-      ['marks', 'Show or hide what happened, in charts'],
-      ['note', 'Add a note to charts'],
+      ['earlier', 'Previous period or check'],
+      ['later', 'Next period or check'],
+      ['marks', 'Show or hide chart annotations'],
+      ['note', 'Add chart annotation'],
       ['acknowledge', 'Acknowledge'],
     ],
   },
@@ -48,13 +48,13 @@ const OF_PAGES: readonly KeyPart[] = [
     title: 'On dashboards',
     actions: [
       ['fullScreen', 'Full screen'],
-      ['nextDashboard', 'Next dashboard, while they take turns'],
-      ['dashboardBefore', 'Dashboard before, while they take turns'],
+      ['nextDashboard', 'Next dashboard (rotation)'],
+      ['dashboardBefore', 'Previous dashboard (rotation)'],
     ],
   },
 ];
 
-/** Every action once, by where it works. */
+/** Every action once, grouped by where it works. */
 export const KEY_PARTS: readonly KeyPart[] = [
   ...OF_PAGES,
   { title: 'Go to', actions: PLACES.flatMap(({ places }) => places.map(({ key, label }) => [key, label] as const)) },
@@ -63,7 +63,9 @@ export const KEY_PARTS: readonly KeyPart[] = [
 const TEXTS = new Map(KEY_PARTS.flatMap(({ actions }) => actions));
 export const textOfAction = (action: KeyAction): string => TEXTS.get(action) ?? action;
 
-/** Each key as it is written on the keyboard: `g m` → `g`, `m`; `mod+k` → `Ctrl/⌘ K`; `P` → `Shift P`. */
+/**
+ * Splits a shortcut into its keys as printed on the keyboard: `g m` → `g`, `m`; `mod+k` → `Ctrl/⌘ K`; `P` → `Shift P`.
+ */
 export const toKeyMarks = (keys: string): readonly string[] => keys.split(' ').filter(Boolean).map(toKeyMark);
 
 function toKeyMark(key: string): string {
@@ -71,5 +73,5 @@ function toKeyMark(key: string): string {
   return key.length === 1 && key !== key.toLowerCase() ? `Shift ${key}` : key;
 }
 
-/** The same in a sentence. */
+/** Formats a shortcut as text. */
 export const keysInWords = (keys: string): string => toKeyMarks(keys).join(' ');

@@ -2,20 +2,20 @@ import { DEFAULT_KEYS, type KeyAction, keysInForce, type KeyMap } from '@vedette
 import { use, useEffect, useMemo, useRef } from 'react';
 import { SessionContext } from '../../api/session.js';
 
-/** What can be done here, by the keys its action has. */
+/** An action with a keyboard shortcut. */
 export interface ByKey {
   readonly does: KeyAction;
-  /** `?` lists it so. */
+  /** Text in the list of shortcuts. */
   readonly text: string;
   readonly run: () => void;
 }
 
-/** The same with its keys: `e`, `Escape`, `g m` (one after the other), `mod+k` (Ctrl or Command); empty: none. */
+/** An action with its keys: `e`, `Escape`, `g m` (in sequence), `mod+k` (Ctrl or Command); empty if none. */
 export interface ActiveAction extends ByKey {
   readonly keys: string;
 }
 
-/** The keys of each action, as the one who is signed in chose them. */
+/** Returns the shortcuts of the signed-in operator. */
 export function useKeyMap(): KeyMap {
   const chosen = use(SessionContext)?.Keys;
   return useMemo(() => (chosen ? keysInForce(chosen) : DEFAULT_KEYS), [chosen]);
@@ -23,7 +23,7 @@ export function useKeyMap(): KeyMap {
 
 const active: { readonly actions: () => readonly ActiveAction[] }[] = [];
 
-/** Every action that works on the page at this moment, the newest layer first. */
+/** Returns all active actions of the page, the newest layer first. */
 export function activeActions(): readonly ActiveAction[] {
   const seen = new Set<string>();
   return active
@@ -36,8 +36,8 @@ export function activeActions(): readonly ActiveAction[] {
 }
 
 /**
- * Makes keys work while the component is mounted; a later layer wins over an earlier one.
- * @param actions a function of them is asked whenever it matters what can be done, as what has the focus may decide it
+ * Registers actions while the component is mounted. Later layers take precedence.
+ * @param actions a function is evaluated on each key press, as the focus may decide which actions apply
  */
 export function useKeys(actions: readonly ByKey[] | (() => readonly ByKey[])): void {
   const map = useKeyMap();
@@ -58,10 +58,13 @@ export function useKeys(actions: readonly ByKey[] | (() => readonly ByKey[])): v
 let first: { readonly key: string; readonly at: number } | undefined;
 const SEQUENCE_MS = 1_200;
 
-/** Listens once for the whole app. Keys are left alone while a dialog is open, plain ones also while somebody types. */
+/**
+ * Handles keys for the whole app. Shortcuts are off while a dialog is open, and keys without modifiers also while
+ * typing.
+ */
 export function useKeyboard(): void {
   useEffect(() => {
-    // What closes on the key is gone by the time the key comes to the page, so it is looked for on the key's way down.
+    // A layer that Escape closes is already gone when the event bubbles, so layers are detected in the capture phase.
     const layerKeys = new WeakSet<Event>();
     const onWayDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') closedAt = -Infinity;
@@ -88,21 +91,21 @@ export function useKeyboard(): void {
   }, []);
 }
 
-/** When Escape closed something last; whatever is pressed or pointed at in between makes the next one meant. */
+/** When Escape last closed a layer. Any other input resets it, so that the next Escape counts. */
 let closedAt = -Infinity;
 const onPointer = (): void => {
   closedAt = -Infinity;
 };
 const CALM_MS = 1_000;
 
-/** Who presses Escape twice to be rid of a box does not mean to leave the page as well, nor who holds it down. */
+/** Pressing Escape twice to close a dialog, or holding it down, must not also leave the page. */
 const isAfterClosing = (event: KeyboardEvent): boolean => event.repeat || event.timeStamp - closedAt < CALM_MS;
 
 const DIALOG = '[role="dialog"]';
-/** What lies above the page and closes on Escape. */
+/** Elements above the page that Escape closes. */
 const LAYERS = `${DIALOG}, [role="menu"], [data-card]`;
 
-/** Every open dialog would take the key for itself; of several only the upper one is meant, which stands last. */
+/** Closes only the topmost of several dialogs, the last in the document; otherwise each would handle Escape. */
 function closeUpperDialog(event: KeyboardEvent): void {
   const upper = [...document.querySelectorAll(DIALOG)].slice(1).at(-1);
   if (!upper) return;
@@ -115,7 +118,7 @@ function actionFor(event: KeyboardEvent): ActiveAction | undefined {
   const mod = event.ctrlKey || event.metaKey;
   const key = mod ? `mod+${event.key.toLowerCase()}` : event.key;
   if (document.querySelector(DIALOG) || (!mod && isTyping(event.target))) return undefined;
-  // Enter presses what has the focus.
+  // Enter activates the focused element.
   if (key === 'Enter' && event.target instanceof Element && event.target.closest(PRESSED)) return undefined;
   const actions = activeActions();
   const pair = first && event.timeStamp - first.at < SEQUENCE_MS ? `${first.key} ${key}` : undefined;

@@ -15,7 +15,7 @@ test.each([
   expect(placeAbove(path)?.to).toBe(to);
 });
 
-test('no place lies above itself, and no two share a key', () => {
+test('places have no parent place, and unique shortcuts', () => {
   expect(all.map(({ to }) => placeAbove(to))).toEqual(all.map(() => undefined));
   expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
 });
@@ -29,14 +29,14 @@ test.each([
     ['/monitor-templates', '/domain-groups'],
   ],
   [{ IsAdministrator: false, Permissions: ['AccountAccess'] as const }, []],
-])('%j sees %j of what is not for everybody', (session, expected) => {
+])('shows with %j only %j of the restricted places', (session, expected) => {
   const seen = placesFor({ ...session, Permissions: [...session.Permissions], Sees: [] }).flatMap(({ places }) =>
     places.map(({ to }) => to),
   );
   expect(GUARDED.filter((to) => seen.includes(to))).toEqual(expected);
 });
 
-test('a list of what few may see stands in the menu of those who see some of it', () => {
+test('shows restricted lists to operators who may see some of their entries', () => {
   const RARE = ['/maintenance', '/status-pages', '/private-locations', '/reports'];
   const seen = (Sees: Session['Sees'], IsAdministrator = false) =>
     placesFor({ IsAdministrator, Permissions: ['AccountAccess'], Sees }).flatMap(({ places }) =>
@@ -53,7 +53,7 @@ test.each([
   [{ IsAdministrator: false, MayCreateMonitors: true, Permissions: [] }, 1],
   [{ IsAdministrator: false, MayCreateMonitors: false, Permissions: ['CreateIntegration'] as const }, 1],
   [{ IsAdministrator: false, MayCreateMonitors: false, Permissions: [] }, 0],
-])('%j is offered %i ways to make something new, each at an address below its place', (session, count) => {
+])('offers with %j %i create links, each below its place', (session, count) => {
   const may = all.filter((place) => mayAdd({ ...session, Permissions: [...session.Permissions] }, place));
   expect(may).toHaveLength(count);
   expect(may.every(({ to, add }) => add?.to.startsWith(`${to}/`))).toBe(true);

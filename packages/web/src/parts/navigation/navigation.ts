@@ -5,15 +5,15 @@ import { type Need, type Rights, holds } from '../../api/permissions.js';
 export interface Place {
   readonly to: string;
   readonly label: string;
-  /** What leads there by keys. */
+  /** Keyboard shortcut. */
   readonly key: KeyAction;
-  /** Without, everybody may go there. */
+  /** Required permission; absent if everyone may open it. */
   readonly needs?: NonNullable<Need>;
-  /** Only for who sees some of what is listed there. */
+  /** Shown only to operators who may see some of the listed objects. */
   readonly lists?: Session['Sees'][number];
-  /** Not in the menu: an overview of the menu leads there, Find and its key too. */
+  /** Not in the menu; reachable from an overview, from Find and by its shortcut. */
   readonly isAside?: boolean;
-  /** The page that makes a new one, for administrators and who holds the right. */
+  /** Page that creates an object, and the permission it requires besides administrators. */
   readonly add?: {
     readonly to: string;
     readonly what: string;
@@ -26,7 +26,7 @@ export interface PlaceGroup {
   readonly places: readonly Place[];
 }
 
-/** Every place by its part of the side menu, in the order it is read. */
+/** All places by menu section, in order. */
 export const PLACES: readonly PlaceGroup[] = [
   {
     label: 'Monitoring',
@@ -127,7 +127,7 @@ export const PLACES: readonly PlaceGroup[] = [
   },
 ];
 
-/** Whether somebody may make a new one at a place. */
+/** Returns whether the operator may create an object at the place. */
 export function mayAdd(session: Rights & Pick<Session, 'MayCreateMonitors'>, { add }: Place): boolean {
   if (add === undefined) return false;
   return add.needs === 'monitors' ? session.MayCreateMonitors : holds(session, add.needs);
@@ -139,7 +139,7 @@ export function placesFor(session: Rights & Pick<Session, 'Sees'>): readonly Pla
   return PLACES.map((group) => ({ ...group, places: group.places.filter(isOpen) }));
 }
 
-/** Pages whose address does not begin with that of the list they belong to. */
+/** Pages whose path does not start with that of their list. */
 const LISTED_AT: Readonly<Record<string, string>> = {
   '/checks': '/monitors',
   '/operator-groups': '/operators',
@@ -147,7 +147,10 @@ const LISTED_AT: Readonly<Record<string, string>> = {
   '/export-rule-sets': '/exports',
 };
 
-/** The place a page of one thing belongs to; none for the places themselves. `path` is without the base path. */
+/**
+ * Returns the place that the page of an object belongs to; undefined for places themselves.
+ * @param path path without the base path
+ */
 export function placeAbove(path: string): Place | undefined {
   const first = /^\/[^/]+(?=\/.)/.exec(path)?.[0];
   if (first === undefined) return undefined;

@@ -10,16 +10,16 @@ import {
   withPeriod,
 } from './search.js';
 
-test('an address keeps the whole view of the list', () => {
+test('keeps the whole view of the list in its URL', () => {
   const view = { search: 'shop', state: ['Down', 'Warn'], group: 'g', sort: 'P95', desc: true } as const;
   expect(listSearch(view)).toEqual(view);
 });
 
-test('states may be written with commas, unknown ones and defaults are left out', () => {
+test('accepts states with commas, and drops unknown values and defaults', () => {
   expect(listSearch({ state: 'Down,Broken', sort: 'Worst', desc: false, type: '' })).toEqual({ state: ['Down'] });
 });
 
-test('reading an address twice gives what reading it once gave, whatever stands in it', () => {
+test('is idempotent for any input', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('search', 'state', 'sort', 'desc', 'group', 'x'), fc.anything()),
@@ -37,10 +37,10 @@ const [GROUP, MONITOR, OTHER] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00
   string,
 ];
 
-test('an address from before there could be several still opens', () => {
+test('opens URLs from before several monitors were supported', () => {
   expect(dashboardSearch({ group: GROUP })).toEqual({ groups: [GROUP] });
   expect(dashboardSearch({ monitor: MONITOR })).toEqual({ monitors: [MONITOR] });
-  // It was about the monitor where the group had it.
+  // Such a URL was about the monitor, not its group.
   expect(dashboardSearch({ monitor: MONITOR, group: GROUP })).toEqual({ monitors: [MONITOR] });
   expect(dashboardSearch({ monitors: [MONITOR, 'x', MONITOR], group: 'x' })).toEqual({ monitors: [MONITOR] });
   expect(singleMonitor({ monitors: [MONITOR] })).toBe(MONITOR);
@@ -48,13 +48,13 @@ test('an address from before there could be several still opens', () => {
   expect(singleMonitor({ monitors: [MONITOR], groups: [GROUP] })).toBeUndefined();
 });
 
-test('two moments win over the name of a period, and only in the right order', () => {
+test('prefers a valid range over a named period', () => {
   expect(dashboardSearch({ from: 1, until: 5, period: 'Last7Days' })).toEqual({ from: 1, until: 5 });
   expect(dashboardSearch({ from: 5, until: 1, period: 'Last7Days' })).toEqual({ period: 'Last7Days' });
   expect(dashboardSearch({ from: 'x', until: 5 })).toEqual({});
 });
 
-test('an address of a dashboard keeps its view, and that it is shown alone', () => {
+test('keeps the view and the full screen mode of a dashboard', () => {
   const view = { period: 'Last7Days', groups: [GROUP], monitors: [MONITOR, OTHER], full: true };
   expect(dashboardSearch({ ...view, more: 1 })).toEqual(view);
   expect(dashboardSearch({ full: true, turn: 15 })).toEqual({ full: true, turn: 15 });
@@ -69,7 +69,7 @@ test('an address of a dashboard keeps its view, and that it is shown alone', () 
   expect(dashboardSearch({ checkpoints: 'x' })).toEqual({});
 });
 
-test('both ends win over a name, and only in the right order', () => {
+test('prefers a range with both ends over a named period', () => {
   expect(periodSearch({ from: 1, until: 5, period: '7d' })).toEqual({ from: 1, until: 5 });
   expect(periodSearch({ from: 5, until: 1, period: '7d' })).toEqual({ period: '7d' });
   expect(periodInstants({ period: '7d' }, 1_000_000_000)).toEqual({
@@ -84,14 +84,14 @@ test.each([
   [3_600_000, '6h'],
   [6 * 3_600_000, '24h'],
   [90 * 86_400_000, '24h'],
-])('a monitor %i ms old begins with %s', (ageMs, period) => {
+])('selects for a monitor of %i ms the period %s', (ageMs, period) => {
   expect(withPeriod({}, ageMs)).toEqual({ period });
   expect(withPeriod({ errors: true }, ageMs)).toEqual({ errors: true, period });
   expect(withPeriod({ period: '7d' }, ageMs)).toEqual({ period: '7d' });
   expect(withPeriod({ from: 1, until: 2 }, ageMs)).toEqual({ from: 1, until: 2 });
 });
 
-test('an address of the audit log keeps its filters, and none the service does not know', () => {
+test('keeps valid filters of the audit log', () => {
   const search = { search: 'shop', action: 'Deleted', item: 'SLA', source: 'Api' };
   expect(auditSearch(search)).toEqual(search);
   expect(auditSearch({ action: 'Ate', item: 'Cake', source: 5 })).toEqual({});

@@ -10,7 +10,7 @@ import type { MonitorSort } from '@vedette/contract/v1/monitors/monitor';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { type CheckLevel, checkLevels } from '@vedette/contract/v1/dashboards/tile-checks';
 
-/** The whole view of the monitor list, as its address holds it; what is absent is the default. */
+/** View of the monitor list in its URL; absent values are defaults. */
 export interface ListSearch {
   readonly search?: string;
   readonly state?: readonly MonitorState[];
@@ -20,13 +20,13 @@ export interface ListSearch {
   readonly host?: string;
   /** Name of a custom field. */
   readonly field?: string;
-  /** That it has; absent: any. */
+  /** Value of the custom field; absent for any. */
   readonly value?: string;
   readonly sort?: MonitorSort;
   readonly desc?: boolean;
 }
 
-/** A period of a page with charts: a name, or both ends (ms, `[from, until)`). */
+/** Period of a page with charts: a name, or both ends (epoch ms, `[from, until)`). */
 export interface PeriodSearch {
   readonly period?: PeriodName;
   readonly from?: number;
@@ -34,34 +34,34 @@ export interface PeriodSearch {
   readonly errors?: boolean;
 }
 
-/** Filters of the plain lists. */
+/** Filters of plain lists. */
 export interface PlainSearch {
   readonly search?: string;
   readonly kind?: string;
   readonly monitor?: string;
 }
 
-/** What the address of a dashboard says: the view, beside what is stored. */
+/** View of a dashboard in its URL, in addition to its stored settings. */
 export interface DashboardSearch {
-  /** A preset of the API; absent: the dashboard's own period. */
+  /** Preset period of the API; absent for the dashboard’s own period. */
   readonly period?: string;
-  /** Two moments instead, epoch ms; `until` is not included. */
+  /** Range instead of a preset, epoch ms, `[from, until)`. */
   readonly from?: number;
   readonly until?: number;
-  /** Guids of monitor groups and of monitors it is looked at with, all together. */
+  /** Guids of the monitor groups and monitors that the view is filtered to, combined. */
   readonly groups?: readonly string[];
   readonly monitors?: readonly string[];
-  /** Which checks and alerts; absent: all. */
+  /** Error level of checks and alerts; absent for all. */
   readonly level?: CheckLevel;
-  /** The newest checks with the parts of rounds. */
+  /** Includes partial checks in lists of checks. */
   readonly partial?: true;
-  /** Ids of checkpoints; absent: those the dashboard is limited to. */
+  /** Ids of checkpoints; absent for those of the dashboard. */
   readonly checkpoints?: readonly number[];
-  /** Ids of regions, whose checkpoints count too. */
+  /** Ids of regions, whose checkpoints are included. */
   readonly regions?: readonly number[];
-  /** It is shown alone, without the menu. */
+  /** Full screen, without the menu. */
   readonly full?: boolean;
-  /** Shown alone, it makes way for the next one after so many seconds; absent: it stays. */
+  /** Rotation interval in full screen; absent without rotation. */
   readonly turn?: TurnSeconds;
 }
 
@@ -75,7 +75,7 @@ export type PeriodName = keyof typeof PERIODS;
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** Reads an address; whatever it does not understand it leaves out, so an old link opens the nearest view. */
+/** Parses a URL. Invalid values are dropped, so that an old link opens the closest view. */
 export function listSearch(raw: Raw): ListSearch {
   const states = words(raw['state']).filter((word): word is MonitorState =>
     (STATES as readonly string[]).includes(word),
@@ -94,7 +94,7 @@ export function listSearch(raw: Raw): ListSearch {
   };
 }
 
-/** A value of no field is none. */
+/** A value without a field is dropped. */
 function parseField(raw: Raw): Pick<ListSearch, 'field' | 'value'> {
   const field = text('field', raw['field']);
   return field.field === undefined ? {} : { ...field, ...text('value', raw['value']) };
@@ -113,7 +113,7 @@ export function checkSearch(raw: Raw): PlainSearch {
   return { ...text('search', raw['search']), ...text('kind', raw['kind']), ...text('monitor', raw['monitor']) };
 }
 
-/** Which records of the audit log. */
+/** Filters of the audit log. */
 export interface AuditSearch {
   readonly search?: string;
   readonly action?: AuditAction;
@@ -133,28 +133,28 @@ export function auditSearch(raw: Raw): AuditSearch {
   };
 }
 
-/** Of which monitors it is told who may do what: by name, and by who may see them. */
+/** Filters of the permissions page: monitors by name, and by the operator who may see them. */
 export function permissionSearch(raw: Raw): { search?: string; operator?: string } {
   return { ...text('search', raw['search']), ...text('operator', raw['operator']) };
 }
 
-/** The section a new vault item is to lie in. */
+/** Section for a new vault item. */
 export function vaultSearch(raw: Raw): { section?: string } {
   return typeof raw['section'] === 'string' ? { section: raw['section'] } : {};
 }
 
-/** Which kind a new integration is of. */
+/** Channel of a new integration. */
 export function channelSearch(raw: Raw): { channel?: string } {
   return typeof raw['channel'] === 'string' ? { channel: raw['channel'] } : {};
 }
 
-/** What the form of a new scheduled report begins with. */
+/** Initial values of a new scheduled report. */
 export interface ReportSearch {
-  /** Guid of its dashboard. */
+  /** Guid of the dashboard. */
   readonly dashboard?: string;
-  /** A preset of the API. */
+  /** Preset period of the API. */
   readonly period?: string;
-  /** The page it was opened from was filtered. */
+  /** The dashboard was opened with a filter. */
   readonly filtered?: true;
 }
 
@@ -181,11 +181,11 @@ function between({ from, until }: Raw): { readonly from: number; readonly until:
     : undefined;
 }
 
-/** Each once, as many as the API takes. */
+/** Maximum number of guids in the API. */
 const MAX_FILTER_GUIDS = 50;
 const guids = (value: unknown): string[] => [...new Set(words(value).filter(isGuid))].slice(0, MAX_FILTER_GUIDS);
 
-/** An address from before there could be several says `monitor` and `group`; of both, a monitor of a group is the monitor. */
+/** Old URLs have a single `monitor` and `group`; if both are set, the monitor applies. */
 function monitorFilters(raw: Raw): Pick<DashboardSearch, 'monitors' | 'groups'> {
   const [monitors, one] = [guids(raw['monitors']), guids(raw['monitor'])];
   const groups = [...guids(raw['groups']), ...(one.length === 0 ? guids(raw['group']) : [])];
@@ -208,26 +208,26 @@ function checkFilters(raw: Raw): Pick<DashboardSearch, 'level' | 'partial' | 'ch
   };
 }
 
-/** Of the form of a new thing: the one it begins as a copy of. */
+/** Search of a new object’s form: the object to copy. */
 export const copySearch = (raw: Raw): { readonly from?: string } => text('from', raw['from']);
 
-/** The one monitor a dashboard is looked at with; undefined: with none, or with several. */
+/** Returns the only monitor of a dashboard view; undefined for none or several. */
 export const singleMonitor = ({ monitors = [], groups = [] }: DashboardSearch): string | undefined =>
   monitors.length === 1 && groups.length === 0 ? monitors[0] : undefined;
 
-/** The period alone, without the other filters of the page. */
+/** Returns only the period, without other filters of the page. */
 export function pickPeriod({ period, from, until }: PeriodSearch): PeriodSearch {
   return { ...(period && { period }), ...(from !== undefined && until !== undefined && { from, until }) };
 }
 
-/** With a period: where none is chosen a day, of a monitor younger than that the shortest it fills. */
+/** Adds a default period: 24 hours, or the shortest one that covers the age of a new monitor. */
 export function withPeriod<S extends PeriodSearch>(search: S, ageMs: number): S {
   if (search.period !== undefined || search.from !== undefined) return search;
   const fitting = (['1h', '6h'] as const).find((name) => ageMs < PERIODS[name] * 3_600_000);
   return { ...search, period: fitting ?? '24h' };
 }
 
-/** The instants of a period that ends now, or as given. */
+/** Returns the range of a period that ends now, or the given range. */
 export function periodInstants(search: PeriodSearch, now: number): { readonly from: number; readonly until: number } {
   if (search.from !== undefined && search.until !== undefined) return { from: search.from, until: search.until };
   return { from: now - PERIODS[search.period ?? '24h'] * 3_600_000, until: now };

@@ -1,11 +1,11 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/** Nothing has the keyboard's focus, or only the frame of the page that goes. */
+/** Returns whether no element has the focus, or only the content element. */
 const isFree = (): boolean =>
   [null, document.body, document.getElementById('content')].includes(document.activeElement as HTMLElement | null);
 
-/** Gives the keyboard's focus to the heading of the page, unless something else has it; says whether there was one. */
+/** Focuses the heading of the page, unless another element has the focus. Returns whether the heading was found. */
 export function focusPage(): boolean {
   const heading = document.querySelector<HTMLElement>('#content h1');
   if (isFree()) (heading ?? document.getElementById('content'))?.focus({ preventScroll: true });
@@ -13,8 +13,8 @@ export function focusPage(): boolean {
 }
 
 /**
- * A page that was opened from within has the keyboard's focus at its heading, once what opened it is gone. What was clicked
- * in the menu keeps it, and so does whatever is touched meanwhile.
+ * Focuses the heading of a page opened from within another one, once the element that opened it is gone. A clicked menu
+ * item, or any element focused meanwhile, keeps the focus.
  */
 export function useFocusOfPages(): void {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
@@ -26,7 +26,7 @@ export function useFocusOfPages(): void {
   }, [path]);
 }
 
-/** Returns how to give it up. */
+/** Returns a function that stops waiting. */
 function focusWhenThere(): () => void {
   const content = document.getElementById('content');
   if (!content) return () => undefined;

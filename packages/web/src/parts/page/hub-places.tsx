@@ -6,16 +6,16 @@ import classes from './hub-places.module.css';
 import { KeyMarks } from '../keys/key-marks.js';
 import { Panel } from './panel.js';
 
-/** Where a hub leads: a place of the menu by its address, or a dashboard every account has. */
+/** A link of an overview: a place by its path, or a predefined dashboard. */
 export interface HubPlace {
   readonly to: string;
-  /** What is done there, a short sentence. */
+  /** Describes the page in a short sentence. */
   readonly what: string;
-  /** Absent: what the menu calls it. */
+  /** Label; default: that of the menu. */
   readonly label?: string;
 }
 
-/** The pages that belong together, of those the reader may open, with the keys that lead there from anywhere. */
+/** Lists related pages that the operator may open, with their shortcuts. */
 export function HubPlaces({ title, places }: { readonly title: string; readonly places: readonly HubPlace[] }) {
   const known = new Map(placesFor(useSession()).flatMap((group) => group.places.map((place) => [place.to, place])));
   const keys = useKeyMap();

@@ -1,6 +1,8 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
-/** A part that is fetched when it is first shown: the one called `name` of a module. Needs a `Suspense` around it. */
+/**
+ * Creates a component, the export `name` of a module, that is loaded on first use. Requires a surrounding `Suspense`.
+ */
 export function lazyPart<Name extends string, Props extends object>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
   name: Name,
@@ -8,9 +10,9 @@ export function lazyPart<Name extends string, Props extends object>(
   return lazy(async () => ({ default: (await load())[name] }));
 }
 
-/** Runs `task` once the browser has nothing more urgent to do; returns what takes that back. */
+/** Runs `task` when the browser is idle. Returns a function that cancels it. */
 export function whenIdle(task: () => void): () => void {
-  // Safari knows no idle callbacks.
+  // Safari does not support idle callbacks.
   if (typeof window.requestIdleCallback !== 'function') {
     const timer = window.setTimeout(task, 1_000);
     return () => window.clearTimeout(timer);

@@ -7,15 +7,15 @@ import classes from './page-head.module.css';
 
 interface Props {
   readonly title: string;
-  /** Where the way up leads, instead of the list that the address belongs to. */
+  /** Replaces the link to the list that the page belongs to. */
   readonly above?: ReactNode;
   /** Shown before the title: a state mark. */
   readonly before?: ReactNode;
-  /** Actions, at the right. */
+  /** Actions on the right. */
   readonly children?: ReactNode;
 }
 
-/** Title of a page, in the document too, below a link to the list the page belongs to. */
+/** Title of a page and of the document, below a link to its list. */
 export function PageHead({ title: given, above, before, children }: Props) {
   const title = unturned(given);
   useEffect(() => {

@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A titled part of a page. */
+/** A titled section of a page. */
 export function Panel({ title, actions, children }: Props) {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react';
 import { ProblemView } from './problem-view.js';
 
-/** What fails to draw in here takes nothing else of the page with it. */
+/** Error boundary: a failure inside does not affect the rest of the page. */
 export const PartBoundary = ({ children }: { readonly children: ReactNode }) => (
   <CatchBoundary getResetKey={() => 0} errorComponent={Failed}>
     {children}
@@ -10,5 +10,5 @@ export const PartBoundary = ({ children }: { readonly children: ReactNode }) => 
 );
 
 const Failed = ({ error, reset }: ErrorComponentProps) => (
-  <ProblemView error={error} retry={reset} what="This part of the page could not be shown" />
+  <ProblemView error={error} retry={reset} what="This section could not be shown" />
 );

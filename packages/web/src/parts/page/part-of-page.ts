@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether something is shown within a page, not instead of it. */
+/** Whether a component is shown inside a page, not instead of it. */
 export const PartOfPage = createContext(false);

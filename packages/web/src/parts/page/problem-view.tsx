@@ -9,14 +9,14 @@ import { useShownError } from './shown-errors.js';
 
 interface Props {
   readonly error: unknown;
-  /** Default: what failed is read again, where it was read for a page. */
+  /** Default: repeats the failed query, if there is one. */
   readonly retry?: () => void;
-  /** What could not be done, for example `The incidents could not be read`. */
+  /** What failed, for example `The incidents could not be loaded`. */
   readonly what?: string;
 }
 
-/** What failed, the request's id, and what can be done. */
-export function ProblemView({ error, retry: ownRetry, what = 'This could not be read' }: Props) {
+/** Shows an error with its request id and possible actions. */
+export function ProblemView({ error, retry: ownRetry, what = 'The data could not be loaded' }: Props) {
   const api = error instanceof ApiError ? error : undefined;
   useShownError(error);
   const rereads = useReread(error);
@@ -24,24 +24,22 @@ export function ProblemView({ error, retry: ownRetry, what = 'This could not be 
   const isPart = use(PartOfPage);
   const lacksHead = useLacksHead();
   if (api?.status === 404)
-    return isPart ? <p>There is nothing here: it was removed, or you may not see it.</p> : <NotFound />;
-  const title = api?.status === 403 ? 'You may not see this' : what;
+    return isPart ? <p>Not found. It was deleted, or you have no permission to view it.</p> : <NotFound />;
+  const title = api?.status === 403 ? 'No permission to view this' : what;
   const problem = (
     <Alert color="red" role="alert" title={title}>
-      {(api?.messages ?? ['Something went wrong in the page itself.']).map((message) => (
+      {(api?.messages ?? ['An error occurred in the app. Reload the page and try again.']).map((message) => (
         <Text key={message} size="sm">
           {message}
         </Text>
       ))}
       {isFailure(error) && (
-        <Text size="sm">
-          {isPart ? 'The rest of this page works without it.' : 'Other pages may work: see the menu.'}
-        </Text>
+        <Text size="sm">{isPart ? 'The rest of this page is not affected.' : 'Other pages may still work.'}</Text>
       )}
       <Group mt="xs" gap="sm">
         {retry && (
           <Button size="xs" variant="default" onClick={retry}>
-            Try again
+            Retry
           </Button>
         )}
         {api?.requestId !== undefined && (
@@ -61,7 +59,7 @@ export function ProblemView({ error, retry: ownRetry, what = 'This could not be 
   );
 }
 
-/** Whether it stands instead of a whole page, whose title failed with it: then it is the title. */
+/** Returns whether the error replaces a whole page with its heading, and therefore needs one itself. */
 function useLacksHead(): boolean {
   const [lacks, setLacks] = useState(false);
   useLayoutEffect(() => {
@@ -70,7 +68,7 @@ function useLacksHead(): boolean {
   return lacks;
 }
 
-/** Reads again what failed with this; undefined: nothing that was read did. */
+/** Returns a function that repeats the query that failed with the error; undefined if there is none. */
 function useReread(error: unknown): (() => void) | undefined {
   const queries = useQueryClient();
   const failed = { predicate: ({ state }: { readonly state: { readonly error: unknown } }) => state.error === error };
@@ -78,13 +76,13 @@ function useReread(error: unknown): (() => void) | undefined {
   return () => void queries.refetchQueries({ ...failed, type: 'active' });
 }
 
-/** Instead of a whole page. */
+/** Shown instead of a whole page. */
 export function NotFound(): ReactNode {
   return (
     <>
-      <PageHead title="There is nothing here" />
+      <PageHead title="Page not found" />
       <p>
-        It was removed, or you may not see it. <Link to="/monitors">Go to the monitors</Link>.
+        It was deleted, or you have no permission to view it. <Link to="/monitors">View monitors</Link>.
       </p>
     </>
   );

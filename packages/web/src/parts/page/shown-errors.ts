@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-/** Errors that the page tells of where they belong, each with how often. */
+/** Errors that the page shows, with how often. */
 const shown = new Map<unknown, number>();
 const watchers = new Set<() => void>();
 
 const notifyWatchers = (): void => watchers.forEach((watcher) => watcher());
 
-/** While it is mounted an error is told of here, so that nobody else has to. */
+/** Registers that a mounted component shows the error. */
 export function useShownError(error: unknown): void {
   useEffect(() => {
     shown.set(error, (shown.get(error) ?? 0) + 1);

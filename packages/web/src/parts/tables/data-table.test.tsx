@@ -27,7 +27,7 @@ const namesIn = (table: ReactNode): readonly string[] => {
   return [...markup.matchAll(/data-title="Name"[^>]*><div[^>]*>(\w+)/g)].map(([, name = '']) => name);
 };
 
-test('rows that are sorted already stay in their order', () => {
+test('keeps the order of rows that are already sorted', () => {
   const sortedBy = { id: 'name', desc: false };
   const table = <DataTable label="Times" {...{ columns, rows, sortedBy }} rowKey={({ name }) => name} empty="" />;
   expect(namesIn(table)).toEqual(['unknown', 'slow', 'never', 'fast']);
@@ -50,6 +50,6 @@ function Sorted({ desc }: { readonly desc: boolean }) {
 test.each([
   [false, ['fast', 'slow', 'unknown', 'never']],
   [true, ['slow', 'fast', 'unknown', 'never']],
-])('what has no value stands last (descending: %s)', (desc, names) => {
+])('puts rows without a value last (descending: %s)', (desc, names) => {
   expect(namesIn(<Sorted desc={desc} />)).toEqual(names);
 });

@@ -10,44 +10,46 @@ export interface Column<Row> {
   readonly id: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** With it the column can be sorted by, in the browser: only for lists that are whole. What has no value stands last in either order. */
+  /**
+   * Makes the column sortable in the browser; only for complete lists. Rows without a value are last in both orders.
+   */
   readonly sort?: (row: Row) => string | number | undefined;
   readonly isNumber?: boolean;
-  /** On a narrow screen, in a table of short rows, it is left out. */
+  /** Left out on narrow screens in tables with `isShort`. */
   readonly isMinor?: boolean;
-  /** What holds the table may leave it out where there is little room, and tells it elsewhere. */
+  /** The container may hide it in narrow layouts and show the value elsewhere. */
   readonly isSpare?: boolean;
-  /** Holds a few words at least, and gets the room for them. */
+  /** Contains a few words and gets enough width for them. */
   readonly isSentence?: boolean;
-  /** Holds a name, which is not broken after every word of it. */
+  /** Contains a name, which does not wrap after every word. */
   readonly isName?: boolean;
 }
 
 export interface Sorted {
-  /** Of a column that can be sorted by. */
+  /** Id of a sortable column. */
   readonly id: string;
   readonly desc: boolean;
 }
 
 interface Props<Row> {
-  /** Read to those who do not see the table. */
+  /** Accessible name of the table. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
-  /** On a narrow screen a row is a line or two without the titles of its columns: its values say by themselves what they are. */
+  /** On narrow screens, rows are one or two lines without column titles; their values must be self-explanatory. */
   readonly isShort?: boolean;
-  /** How its rows are sorted already; they stay in that order until the reader sorts them. */
+  /** Current order of the rows, which is kept until the reader sorts them. */
   readonly sortedBy?: Sorted | undefined;
-  /** In whose colour a row stands; its cells tell it in words. */
+  /** State whose colour marks a row; its cells must also state it as text. */
   readonly getRowState?: (row: Row) => MonitorState;
-  /** A click anywhere on a row opens what its first cell links to. */
+  /** A click anywhere on a row opens the link in its first cell. */
   readonly hasRowLinks?: boolean;
-  /** Said when there is no row. */
+  /** Text of an empty table. */
   readonly empty: ReactNode;
 }
 
-/** A plain list; where its columns find no room every row becomes a card with their titles. */
+/** A plain table. If its columns do not fit, each row becomes a card with column titles. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { label, columns, rows, rowKey, isShort, sortedBy, getRowState, hasRowLinks, empty } = props;
   const definitions = useMemo(() => columns.map((column) => defineColumn(column)), [columns]);

@@ -6,13 +6,13 @@ import { focusPage } from '../page/focus-page.js';
 interface Props {
   readonly label: string;
   readonly initial: string | undefined;
-  /** It stands alone above what it filters, not in a row with other controls. */
+  /** The input is alone above the list, not in a row with other controls. */
   readonly isAlone?: boolean;
   /** Called when typing pauses. */
   readonly onFilter: (text: string) => void;
 }
 
-/** Escape leaves the box, not the page: what is typed stays, and keys go to the rows of the list again. */
+/** Escape leaves the input, not the page. The text is kept, and shortcuts work on the list again. */
 export function leavesFilter(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
   event.preventDefault();
@@ -20,7 +20,7 @@ export function leavesFilter(event: KeyboardEvent<HTMLInputElement>): void {
   focusPage();
 }
 
-/** The filter of a plain list; `/` goes to it. */
+/** Filter input of a plain list, focused with `/`. */
 export function FilterBox({ label, initial = '', isAlone = false, onFilter }: Props) {
   const later = useDebouncedCallback(onFilter, 250);
   return (

@@ -6,7 +6,7 @@ interface Paged {
   readonly fetchNextPage: () => Promise<unknown>;
 }
 
-/** Older rows on demand, below a list that is read page by page. */
+/** Button that loads older rows of a paged list. */
 export function MoreRows({ list }: { readonly list: Paged }) {
   if (!list.hasNextPage) return null;
   return (
@@ -17,7 +17,7 @@ export function MoreRows({ list }: { readonly list: Paged }) {
       loading={list.isFetchingNextPage}
       onClick={() => void list.fetchNextPage()}
     >
-      Show older ones
+      Load older
     </Button>
   );
 }

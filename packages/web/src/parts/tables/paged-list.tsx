@@ -11,13 +11,13 @@ interface Page<Row> {
   readonly Next?: string | undefined;
 }
 
-/** What every page of a list is asked with. */
+/** Query parameters of a page. */
 export interface PageQuery {
   readonly Take: number;
   readonly Cursor?: string;
 }
 
-/** A list of the API that is read page by page with a cursor. The last word of its key says what is asked of it: while that changes, what it had stays. */
+/** Loads a list with a cursor. The last part of the key is the filter; while it changes, previous rows are kept. */
 export function useCursorPages<Row>(
   queryKey: readonly unknown[],
   read: (query: PageQuery, signal: AbortSignal) => Promise<Page<Row>>,
@@ -32,18 +32,18 @@ export function useCursorPages<Row>(
 }
 
 interface Props<Row> {
-  /** What the list holds, for example `the alerts`. */
+  /** What the list contains, for example `alerts`. */
   readonly of: string;
   readonly list: UseInfiniteQueryResult<InfiniteData<{ readonly Rows: readonly Row[] }>>;
-  /** Draws all rows read so far. */
+  /** Renders all rows loaded so far. */
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** A list in any of its states: loading, failed, shown, with more to come. */
+/** Renders a list in all its states: loading, failed, loaded, with more rows to load. */
 export function PagedList<Row>({ of, list, children }: Props<Row>) {
   return (
     <>
-      {list.error && <ProblemView error={list.error} retry={() => void list.refetch()} what={`Could not read ${of}`} />}
+      {list.error && <ProblemView error={list.error} retry={() => void list.refetch()} what={`Could not load ${of}`} />}
       {!list.data && !list.error && <Loading label={`Loading ${of}`} />}
       {list.data && (
         <OldData isOld={list.isPlaceholderData}>{children(list.data.pages.flatMap(({ Rows }) => [...Rows]))}</OldData>

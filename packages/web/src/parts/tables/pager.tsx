@@ -10,7 +10,7 @@ interface Props {
   readonly onSkip: (skip: number) => void;
 }
 
-/** Where in a long list one is, and the way through it; nothing for a list of one page. */
+/** Navigation through the pages of a long list; hidden for a single page. */
 export function Pager({ of, skip, take, total, onSkip }: Props) {
   const format = useFormat();
   if (total <= take && skip === 0) return null;
@@ -18,10 +18,10 @@ export function Pager({ of, skip, take, total, onSkip }: Props) {
   return (
     <Group gap="xs" mt="sm" role="group" aria-label={`Pages of ${of}`}>
       <Button size="xs" variant="default" disabled={skip === 0} onClick={() => onSkip(Math.max(0, skip - take))}>
-        Earlier ones
+        Previous
       </Button>
       <Button size="xs" variant="default" disabled={last >= total} onClick={() => onSkip(skip + take)}>
-        Further ones
+        Next
       </Button>
       <span className="dimmed" role="status">
         {format.count(Math.min(skip + 1, last))} to {format.count(last)} of {format.count(total)} {of}

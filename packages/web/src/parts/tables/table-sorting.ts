@@ -1,4 +1,4 @@
-/** How a reader sorts a table. */
+/** Sorting of tables by the reader. */
 import {
   type ColumnDef,
   createSortedRowModel,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unsorted } from './unsorted.js';
 
-test('columns of a page keep all but the way to sort by them', () => {
+test('removes sorting from columns and keeps everything else', () => {
   const cell = () => 'x';
   const columns = [
     { id: 'name', title: 'Name', isNumber: true, cell, sort: () => 1 },

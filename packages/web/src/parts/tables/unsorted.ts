@@ -1,5 +1,5 @@
 import type { Column } from './data-table.js';
 
-/** The columns of a list of which a page is shown: sorting that page would pass for sorting the list. */
+/** Removes sorting from the columns of a paged list, because it would sort only the loaded page. */
 export const unsorted = <Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] =>
   columns.map(({ sort: _, ...rest }) => rest);

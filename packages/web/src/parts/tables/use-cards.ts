@@ -1,12 +1,12 @@
 import { type RefCallback, useCallback, useLayoutEffect, useRef } from 'react';
 
-/** The screen of a phone, whatever a table holds. */
+/** Phone screens always use cards. */
 const NARROW = '(max-width: 48em)';
 
 /**
- * The rows of a table become cards (`data-cards`) where the screen is narrow or its columns find no room beside each other: a page
- * is not scrolled sideways. What scrolls sideways by itself, as a tile does, keeps its columns, nearer to each other.
- * @param rows whose change may need more room
+ * Turns the rows of a table into cards (`data-cards`) on narrow screens, or if its columns do not fit, because pages do
+ * not scroll horizontally. Tables in a container that scrolls, such as a tile, keep their columns with less spacing.
+ * @param rows triggers a new layout when changed
  */
 export function useCards(rows: unknown): RefCallback<HTMLTableElement> {
   const shown = useRef<HTMLTableElement>(null);
@@ -17,7 +17,7 @@ export function useCards(rows: unknown): RefCallback<HTMLTableElement> {
     shown.current = table;
     if (!table?.parentElement) return undefined;
     let frame = 0;
-    // A frame later: what an observer changes is not to be seen by it within the same one.
+    // In the next frame, because changing the size within a ResizeObserver callback causes a loop.
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => layOut(table));
@@ -31,8 +31,8 @@ export function useCards(rows: unknown): RefCallback<HTMLTableElement> {
 }
 
 /**
- * Less room between columns first (`data-tight`), then cards. Each keeps the width it was too narrow for: no table is laid out twice
- * below the eyes of its reader because its rows were read again.
+ * Reduces the spacing (`data-tight`) before using cards. The attributes keep the width that did not fit, so that a
+ * refresh does not change the layout twice.
  */
 function layOut(table: HTMLTableElement): void {
   const around = table.parentElement;

@@ -1,4 +1,4 @@
-/** When a schedule that is being typed comes next, and what changing clocks do to it. */
+/** Upcoming windows of a schedule in a form, with notes on clock changes. */
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import {
   type ScheduleMode,
@@ -11,7 +11,7 @@ import {
 } from '@vedette/kernel/wall-schedule';
 import { offsetAt, toLocal } from '@vedette/kernel/zones';
 
-/** As forms hold it. */
+/** A schedule as typed in a form. */
 export interface TypedSchedule {
   readonly ScheduleMode: ScheduleMode;
   readonly StartDateTime: string;
@@ -22,7 +22,7 @@ export interface TypedSchedule {
   readonly MonthDay: string;
 }
 
-/** A schedule that can be counted on; undefined while it is typed only in part, or never begins. */
+/** Parses a typed schedule; undefined if it is incomplete or never starts. */
 export function parseSchedule(typed: TypedSchedule): WallSchedule | undefined {
   const mode = typed.ScheduleMode;
   const isOnce = mode === 'OneTime';
@@ -34,14 +34,14 @@ export function parseSchedule(typed: TypedSchedule): WallSchedule | undefined {
   return { mode, starts, ends, weekDay: typed.WeekDay, monthDay };
 }
 
-/** One time the schedule comes. */
+/** An upcoming window of the schedule. */
 export interface Coming extends Window {
-  /** What the clocks of its zone do to it, in words. */
+  /** Note on a clock change of its time zone. */
   readonly jump?: string;
 }
 
 export const MAX_UPCOMING = 10;
-/** So long that it comes ten times within. */
+/** Horizon that contains at least ten windows. */
 const FAR: Readonly<Record<ScheduleMode, number>> = {
   OneTime: Infinity,
   Daily: (MAX_UPCOMING + 2) * DAY,
@@ -49,7 +49,7 @@ const FAR: Readonly<Record<ScheduleMode, number>> = {
   Monthly: (MAX_UPCOMING + 1) * 31 * DAY,
 };
 
-/** The next ten; one that is on counts. */
+/** Returns the next ten windows, including a current one. */
 export function upcomingWindows(schedule: WallSchedule, zone: string, now: Instant): readonly Coming[] {
   const windows = listWindows(schedule, zone, now, now + FAR[schedule.mode]).slice(0, MAX_UPCOMING);
   return windows.map((window, at) => {
@@ -65,18 +65,18 @@ function clockChangeNote(
   before: Instant,
 ): string | undefined {
   const begins = toLocal(from, zone).slice(11, 16);
-  const said = schedule.mode === 'OneTime' ? schedule.starts.slice(11, 16) : schedule.starts;
-  if (begins !== said) return `the clocks leave out ${said}: it begins at ${begins}`;
+  const planned = schedule.mode === 'OneTime' ? schedule.starts.slice(11, 16) : schedule.starts;
+  if (begins !== planned) return `${planned} is skipped by the clock change, so it starts at ${begins}`;
   const within = offsetAt(to, zone) - offsetAt(from, zone);
-  if (within !== 0) return `${clocksGo(within)} while it is on`;
+  if (within !== 0) return `${clocksGo(within)} during it`;
   return jumpBefore(zone, before, from);
 }
 
-/** What the clocks do between two moments, of the day before the second: what they did weeks ago is no surprise. */
+/** Notes a clock change between two instants, within the day before the second. Earlier changes are not relevant. */
 export function jumpBefore(zone: string, before: Instant, from: Instant): string | undefined {
   const since = offsetAt(from, zone) - offsetAt(Math.max(before, from - DAY), zone);
   return since === 0 ? undefined : `${clocksGo(since)} before it`;
 }
 
 const clocksGo = (ms: number): string =>
-  `the clocks go ${ms > 0 ? 'forward' : 'back'} ${String(Math.abs(ms) / MINUTE)} min`;
+  `clocks go ${ms > 0 ? 'forward' : 'back'} ${String(Math.abs(ms) / MINUTE)} min`;

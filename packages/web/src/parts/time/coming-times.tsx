@@ -2,7 +2,7 @@ import { useSession } from '../../api/session.js';
 import { type TypedSchedule, upcomingWindows, parseSchedule } from './coming-rules.js';
 import { useFormat, useNow } from '../format/format.js';
 
-/** When what is typed comes next, on the reader's clock and on that of the account, by which it goes. */
+/** Lists upcoming windows of a typed schedule, in the reader’s time zone and the account’s, which the schedule uses. */
 export function ComingTimes({ typed }: { readonly typed: TypedSchedule }) {
   const { AccountTimeZone } = useSession();
   const now = useNow(60_000);
@@ -12,17 +12,17 @@ export function ComingTimes({ typed }: { readonly typed: TypedSchedule }) {
 }
 
 interface TimesProps {
-  /** Those that take only a moment have no end. */
+  /** Windows; momentary ones have no end. */
   readonly times: readonly { readonly from: number; readonly to?: number; readonly jump?: string }[];
 }
 
-/** Folded until somebody asks for it. */
+/** Collapsed list of upcoming windows. */
 export function TimesToCome({ times }: TimesProps) {
   const format = useFormat();
-  if (times.length === 0) return <p className="dimmed">It is over: it does not come again.</p>;
+  if (times.length === 0) return <p className="dimmed">The schedule is in the past and will not run again.</p>;
   return (
     <details>
-      <summary>{times.length === 1 ? 'When it comes' : `The next ${String(times.length)} times`}</summary>
+      <summary>{times.length === 1 ? 'Next run' : `Next ${String(times.length)} runs`}</summary>
       <ol>
         {times.map(({ from, to, jump }) => (
           <li key={from}>

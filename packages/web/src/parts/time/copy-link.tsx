@@ -6,12 +6,14 @@ import type { Span } from './period-step-rules.js';
 
 interface Props {
   readonly label: string;
-  /** What is shown; absent: the address says it. */
+  /** Period to link to; absent if the URL contains it. */
   readonly span?: Span;
   readonly size?: 'xs' | 'compact-sm';
 }
 
-/** Copies the address of what is shown; where the browser keeps the clipboard to itself, it is there to be taken by hand. */
+/**
+ * Copies the URL of the current view. If the browser denies clipboard access, the URL is shown to be copied manually.
+ */
 export function CopyLink({ label, span, size = 'compact-sm' }: Props) {
   const clipboard = useClipboard();
   const [link, setLink] = useState('');
@@ -29,7 +31,7 @@ export function CopyLink({ label, span, size = 'compact-sm' }: Props) {
         <TextInput
           size="xs"
           readOnly
-          aria-label="Link to what is shown"
+          aria-label="Link to this view"
           value={link}
           onFocus={(event) => event.currentTarget.select()}
         />

@@ -4,7 +4,7 @@ import { judgeDates, writtenDates } from './dates-rules.js';
 
 const AMSTERDAM = 'Europe/Amsterdam';
 
-test('two moments are those of the clock of the reader', () => {
+test('reads both dates in the reader’s time zone', () => {
   const judged = judgeDates({ from: '2026-07-01T00:00', until: '2026-07-02T00:00' }, AMSTERDAM);
   expect(judged).toEqual({ from: Date.UTC(2026, 5, 30, 22), until: Date.UTC(2026, 6, 1, 22) });
 });
@@ -13,7 +13,7 @@ test.each([
   ['2026-03-29', 23],
   ['2026-10-25', 25],
   ['2026-07-01', 24],
-])('the day of %s has %i hours', (day, hours) => {
+])('the day %s has %i hours', (day, hours) => {
   const next = day.slice(0, 8) + String(Number(day.slice(8)) + 1).padStart(2, '0');
   const judged = judgeDates({ from: `${day}T00:00`, until: `${next}T00:00` }, AMSTERDAM);
   expect(judged.problems).toBeUndefined();
@@ -27,11 +27,11 @@ test.each([
   ],
   [{ from: '2026-02-30T00:00', until: '2026-03-01T00:00' }, { from: 'must be a date and a time' }],
   [{ from: '2026-07-02T00:00', until: '2026-07-02T00:00' }, { until: 'must be after From' }],
-])('%j is refused where it is wrong', (dates, problems) => {
+])('rejects %j with the affected fields', (dates, problems) => {
   expect(judgeDates(dates, AMSTERDAM)).toEqual({ problems });
 });
 
-test('what is written again is what was read', () => {
+test('writes the dates that were read', () => {
   const dates = { from: '2026-03-29T01:59', until: '2026-10-25T03:00' };
   const judged = judgeDates(dates, AMSTERDAM);
   expect(judged.problems).toBeUndefined();

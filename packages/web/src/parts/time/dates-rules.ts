@@ -1,4 +1,4 @@
-/** Two moments people write on their own clock. */
+/** Two local times as typed by the reader. */
 import { parseDateTime, toLocal } from '@vedette/kernel/zones';
 
 export interface Dates {
@@ -12,7 +12,10 @@ export type JudgedDates =
 
 const UNREADABLE = 'must be a date and a time';
 
-/** As the clock of `zone` says; a time the clocks leave out is that much later, one they show twice is the earlier one. */
+/**
+ * Converts the dates in a time zone. Times skipped by a clock change are moved forward by it; ambiguous times are the
+ * earlier ones.
+ */
 export function judgeDates(dates: Dates, zone: string): JudgedDates {
   const [from, until] = [parseDateTime(dates.from, zone), parseDateTime(dates.until, zone)];
   if (from === undefined || until === undefined) {
@@ -26,7 +29,7 @@ export function judgeDates(dates: Dates, zone: string): JudgedDates {
   return from < until ? { from, until } : { problems: { until: 'must be after From' } };
 }
 
-/** As fields of a date and a time take it, to the minute. */
+/** Formats both instants for datetime inputs, to the minute. */
 export const writtenDates = (
   { from, until }: { readonly from: number; readonly until: number },
   zone: string,

@@ -7,6 +7,6 @@ test.each([
   ['https://v.example/base/monitors/a?period=24h', 'https://v.example/base/monitors/a?from=1000&until=5000'],
   ['https://v.example/monitors/a?from=1&until=2#x', 'https://v.example/monitors/a?from=1000&until=5000'],
   ['https://v.example/monitors/a?errors=true', 'https://v.example/monitors/a?errors=true&from=1000&until=5000'],
-])('%s as it is shown now is %s', (address, link) => {
+])('the exact link of %s is %s', (address, link) => {
   expect(exactLink(address, span)).toBe(link);
 });

@@ -1,6 +1,6 @@
 import type { Span } from './period-step-rules.js';
 
-/** The address of the page with both ends of its period, so that whoever opens it later sees the same. */
+/** Returns the URL of the page with both ends of its period, so that the link always shows the same period. */
 export function exactLink(address: string, { from, until }: Span): string {
   const link = new URL(address);
   link.searchParams.delete('period');

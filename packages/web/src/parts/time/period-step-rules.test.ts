@@ -17,24 +17,24 @@ test.each([
   ['a day of 25 hours', -1, ['2026-10-25T00:00', '2026-10-26T00:00'], ['2026-10-24T00:00', '2026-10-25T00:00']],
   ['a week with such a day', 1, ['2026-10-19T00:00', '2026-10-26T00:00'], ['2026-10-26T00:00', '2026-11-02T00:00']],
   ['any hours', -1, ['2026-11-25T04:30', '2026-11-26T04:30'], ['2026-11-24T04:30', '2026-11-25T04:30']],
-] as const)('%s goes on by what it is (%i)', (_title, by, [from, until], next) => {
+] as const)('moves %s by its own length (%i)', (_title, by, [from, until], next) => {
   expect(written(stepped({ from: at(from), until: at(until) }, by, here))).toEqual(next);
 });
 
 test.each([
-  ['nothing was measured in a period to come', '2026-11-25T06:00', '2026-11-26T06:00', undefined],
-  ['nor in one that has hardly begun', '2026-11-26T03:15', '2026-11-26T05:15', undefined],
-  ['one that is going on can be looked at', '2026-11-01T00:00', '2026-11-26T00:00', '2026-11-26T00:00'],
-  ['so can a short one that has just ended', '2026-11-26T05:30', '2026-11-26T05:45', '2026-11-26T05:45'],
+  ['no step into a future period', '2026-11-25T06:00', '2026-11-26T06:00', undefined],
+  ['no step into a period that has hardly started', '2026-11-26T03:15', '2026-11-26T05:15', undefined],
+  ['steps into the current period', '2026-11-01T00:00', '2026-11-26T00:00', '2026-11-26T00:00'],
+  ['steps into a short period that has just ended', '2026-11-26T05:30', '2026-11-26T05:45', '2026-11-26T05:45'],
 ])('%s', (_title, from, until, begins) => {
   expect(written(stepped({ from: at(from), until: at(until) }, 1, here))?.[0]).toBe(begins);
 });
 
-test('there is nothing before 1970', () => {
+test('does not step before 1970', () => {
   expect(stepped({ from: HOUR, until: 3 * HOUR }, -1, here)).toBeUndefined();
 });
 
-test('a period and the next one touch, and back from there is where one was', () => {
+test('adjacent periods touch, and stepping back restores the first', () => {
   const end = fc.integer({ min: at('2020-01-01T00:00'), max: at('2026-11-20T00:00') });
   fc.assert(
     fc.property(end, end, (one, other) => {

@@ -1,4 +1,4 @@
-/** The period before or after the one that is shown. */
+/** The period before or after the current one. */
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import { localParts, startOfDay, startOfMonth } from '@vedette/kernel/zones';
 
@@ -9,14 +9,14 @@ export interface Span {
 }
 
 interface Here {
-  /** Whose clock says where days and months begin. */
+  /** Time zone in which days and months start. */
   readonly zone: string;
   readonly now: number;
 }
 
 /**
- * As many whole months or days on where the period holds such, else as long; the two touch. Undefined where nothing can
- * have been measured: before 1970, or in a period that has hardly begun.
+ * Moves a period by its own length: in whole months or days if it consists of them. Both periods touch. Undefined if
+ * the result cannot contain data: before 1970, or in a period that has hardly started.
  */
 export function stepped(span: Span, by: 1 | -1, { zone, now }: Here): Span | undefined {
   const next = moved(span, by, zone);
@@ -37,7 +37,7 @@ function moved({ from, until }: Span, by: 1 | -1, zone: string): Span {
   return { from: from + length, until: until + length };
 }
 
-/** Months since the year 0. */
+/** Months since year 0. */
 function monthIndex(at: number, zone: string): number {
   const { year, month } = localParts(at, zone);
   return year * 12 + month;

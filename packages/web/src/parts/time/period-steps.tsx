@@ -4,20 +4,20 @@ import { useNow } from '../format/format.js';
 import { type Span, stepped } from './period-step-rules.js';
 
 interface Props {
-  /** What is shown; absent while that is read. */
+  /** Current period; absent while loading. */
   readonly span: Span | undefined;
-  /** Whose clock says where days and months begin. */
+  /** Time zone in which days and months start. */
   readonly zone: string;
   readonly size: 'xs' | 'compact-sm';
   readonly onStep: (span: Span) => void;
 }
 
 const STEPS = [
-  { by: -1, does: 'earlier', text: 'Earlier period', sign: '‹' },
-  { by: 1, does: 'later', text: 'Later period', sign: '›' },
+  { by: -1, does: 'earlier', text: 'Previous period', sign: '‹' },
+  { by: 1, does: 'later', text: 'Next period', sign: '›' },
 ] as const;
 
-/** The period before, and the one after, by button and by key. */
+/** Buttons and shortcuts for the previous and next period. */
 export function PeriodSteps({ span, zone, size, onStep }: Props) {
   const now = useNow(60_000);
   const steps = STEPS.map((step) => ({ ...step, to: span && stepped(span, step.by, { zone, now }) }));

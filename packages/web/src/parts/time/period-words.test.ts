@@ -4,11 +4,11 @@ import { PERIOD_OPTIONS, periodWords } from './period-words.js';
 test.each([
   ['Last90Days', 'last 90 days'],
   ['CurrentMonth', 'current month'],
-  ['Last2HoursExcl', 'last 2 hours, without the present one'],
-])('%s reads as %s', (name, words) => {
+  ['Last2HoursExcl', 'last 2 full hours'],
+])('formats %s as %s', (name, words) => {
   expect(periodWords(name)).toBe(words);
 });
 
-test('no two periods read the same', () => {
+test('has distinct texts for all periods', () => {
   expect(new Set(PERIOD_OPTIONS.map(([, words]) => words)).size).toBe(PERIOD_OPTIONS.length);
 });

@@ -1,4 +1,7 @@
-/** As much of a JPEG as tells what is in it: tables with as many symbols for details, and the beginning of its scan. Base64. */
+/**
+ * Builds the significant part of a JPEG: tables with this many symbols for details, and the beginning of its scan.
+ * Base64.
+ */
 export function aJpeg(details: number, colours = 2): string {
   const table = (kind: number, count: number): number[] => {
     const lengths = Array.from({ length: 16 }, (_, at) => (at === 7 ? count : 0));

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { aSite } from './a-page.js';
 
 /**
- * A page of which all is known that is asked of pages. What it does late waits until the page was painted, however busy the
- * machine is, and holds the network so long.
+ * A page with known results for all measurements. Its late activity waits for the first paint, however busy the machine
+ * is, and keeps the network busy until then.
  */
 export const KNOWN = `<!doctype html><html><head><title>Known</title><link rel="stylesheet" href="/style.css"></head>
 <body style="margin:0"><h1>Known page</h1><p id="below">below</p>
@@ -29,14 +29,14 @@ export const KNOWN = `<!doctype html><html><head><title>Known</title><link rel="
   }, 600));
 </script></body></html>`;
 
-/** A colour at first, and half a second later something to read. */
+/** A background colour first, and text half a second later. */
 const SLOW = `<!doctype html><style>body{background:teal}</style><body><script>
   addEventListener('load', () => setTimeout(() => document.body.append('something to read'), 500));
 </script></body>`;
 
 export const LARGE_BYTES = 64 * 1024;
 
-/** A site with that page at `/`, and some others. */
+/** Starts a site with that page at `/`, and some others. */
 export const aKnownSite = () => {
   const held = new Map<string, ServerResponse>();
   return aSite((request, response) => {

@@ -13,7 +13,7 @@ import { makePageProbe } from '../probe.js';
 import type { PoolOptions } from '../../pool.js';
 import { aPool } from '../../testing/a-pool.js';
 
-/** A page as the server would order it. */
+/** A page target as the server would order it. */
 export const aPage = (url: string, change: Partial<PageTarget> = {}): PageTarget => ({
   kind: 'page',
   url,
@@ -35,7 +35,7 @@ export const aPage = (url: string, change: Partial<PageTarget> = {}): PageTarget
   ...change,
 });
 
-/** A checkpoint's browser, and how to look at pages with it. */
+/** Creates a checkpoint's browser and a function that checks pages with it. */
 export async function aBrowserProbe(
   change: {
     readonly watchMs?: number;
@@ -75,7 +75,7 @@ export async function aBrowserProbe(
   };
 }
 
-/** A site on the loopback; `url` without a slash at its end. */
+/** Starts a site on the loopback; `url` has no trailing slash. */
 export async function aSite(answer: RequestListener) {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,6 +1,6 @@
 import type { PageElement, PageOutcome } from '@vedette/contract/checkpoint/page-outcome';
 
-/** An element of a page as the browser told it; nothing took time. */
+/** An element of a page as reported by the browser; nothing took time. */
 export const aSeenElement = (change: Partial<PageElement> = {}): PageElement => ({
   startMs: 0,
   queueMs: 0,
@@ -33,7 +33,7 @@ export const aSeenElement = (change: Partial<PageElement> = {}): PageElement => 
   ...change,
 });
 
-/** What a checkpoint saw of a page. */
+/** The outcome of a page. */
 export const aSeenPage = (change: Partial<PageOutcome> = {}): PageOutcome => ({
   kind: 'page',
   resolveMs: 0,

@@ -1,6 +1,6 @@
 import { aSite } from './a-page.js';
 
-/** A page of so many MB, taken bit by bit, which asks for nothing more. */
+/** A page that allocates this many MB in steps and makes no further requests. */
 const hog = (mb: number): string => `<!doctype html><p>hog</p><script>
   const all = [];
   const timer = setInterval(() => {
@@ -9,7 +9,7 @@ const hog = (mb: number): string => `<!doctype html><p>hog</p><script>
   }, 5);
 </script>`;
 
-/** A page that keeps so many MB in blobs, which lie with the browser and not with the page. */
+/** A page that keeps this many MB in blobs, which are stored by the browser process. */
 const blobs = (mb: number): string => `<!doctype html><p>blobs</p><script>
   const all = [];
   const timer = setInterval(() => {
@@ -19,12 +19,13 @@ const blobs = (mb: number): string => `<!doctype html><p>blobs</p><script>
 
 const NAMES = ['one', 'two', 'three', 'four'];
 
-/** Names of sites of their own, all of them this machine: pages of theirs have processes of their own. */
+/** Host names of separate sites on this machine, so that their pages have separate processes. */
 export const bypasses = NAMES.map((name) => ({ source: `${name}.example`, target: '127.0.0.1' }));
 
 /**
- * `/frames?60`: a page with a frame of 60 MB of each of four sites, whose load event does not come; `/pop-ups?60`: with a
- * button that opens them; `/hog?60`: a page of 60 MB; `/blobs?60`: one with blobs of 60 MB, whose load event does not come; `/`: a plain page.
+ * `/frames?60`: a page with a 60 MB frame of each of four sites and without a load event; `/pop-ups?60`: with a button
+ * that opens them; `/hog?60`: a page of 60 MB; `/blobs?60`: one with 60 MB of blobs and without a load event; `/`: a
+ * plain page.
  */
 export async function aSiteOfHogs() {
   const site = await aSite(({ url = '/' }, response) => {

@@ -2,13 +2,13 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { aPage, aSite, type aBrowserProbe } from './a-page.js';
 
-/** A page that means harm, and what a check of it comes to: the code of its failure, or 0 for a page that is there all the same. */
+/** A hostile page and the expected result of its check: an error code, or 0 for a page that loads nevertheless. */
 export interface HostilePage {
   readonly name: string;
   readonly code: number;
-  /** How long it may take; default 45 s, and 3 s for those that are to run out of their time. */
+  /** Time limit; default 45 s, and 3 s for pages that are expected to time out. */
   readonly withinMs?: number;
-  /** Of the page, when it is asked for itself; everything else below its name is asked for by the page. */
+  /** HTML of the page itself; the page requests everything else below its path. */
   readonly html?: string;
   readonly answer?: (response: ServerResponse, path: string) => void;
 }
@@ -19,7 +19,7 @@ const afterLoad = (code: string): string => script(`addEventListener('load', () 
 const html = (response: ServerResponse, body: string, headers: Record<string, string> = {}): unknown =>
   response.writeHead(200, { 'Content-Type': 'text/html', ...headers }).end(body);
 
-/** Bytes without end, as long as somebody takes them. */
+/** Sends endless bytes while the client reads. */
 function pour(response: ServerResponse, chunk: string, everyMs: number): void {
   const timer = setInterval(() => response.writableNeedDrain || response.write(chunk), everyMs);
   response.on('close', () => clearInterval(timer));
@@ -37,24 +37,24 @@ const FRAMES = script(`for (let at = 0; at < 3; at += 1) {
 
 export const hostilePages: readonly HostilePage[] = [
   {
-    name: 'redirects of the server without end',
+    name: 'endless server redirects',
     code: REDIRECTS,
     answer: (response, path) => response.writeHead(302, { Location: `${path}x` }).end(),
   },
   {
-    name: 'redirects of scripts without end',
+    name: 'endless script redirects',
     code: REDIRECTS,
     answer: (response) => html(response, script(`location.replace(location.pathname + 'x')`)),
   },
   { name: 'a page that reloads itself', code: REDIRECTS, html: script('location.reload()') },
   { name: 'a storm of alerts', code: TIMEOUT, html: script('for (;;) alert(1)') },
   {
-    name: 'a storm of questions after the load',
+    name: 'a storm of prompts after the load',
     code: PASSES,
     html: afterLoad(`setInterval(() => { confirm(1); prompt(2); print(); })`),
   },
   {
-    name: 'a question before it leaves',
+    name: 'a prompt before it is unloaded',
     code: PASSES,
     html: script(`onbeforeunload = (event) => { event.preventDefault(); event.returnValue = 'stay'; }`),
   },
@@ -67,7 +67,7 @@ export const hostilePages: readonly HostilePage[] = [
     },
   },
   {
-    name: 'downloads by the dozen',
+    name: 'dozens of downloads',
     code: PASSES,
     html: script(`for (let at = 0; at < 50; at += 1) {
       const link = document.createElement('a');
@@ -77,32 +77,32 @@ export const hostilePages: readonly HostilePage[] = [
     }`),
   },
   {
-    name: 'pop-ups by the dozen',
+    name: 'dozens of pop-ups',
     code: PASSES,
     html: script(
       `for (let at = 0; at < 40; at += 1) window.open(location.href.includes('child') ? '' : '?child' + at)`,
     ),
   },
-  { name: 'a script without end', code: TIMEOUT, html: script('for (;;);') },
-  { name: 'a script without end after the load', code: PASSES, html: afterLoad('for (;;);') },
+  { name: 'an endless script', code: TIMEOUT, html: script('for (;;);') },
+  { name: 'an endless script after the load', code: PASSES, html: afterLoad('for (;;);') },
   {
-    name: 'workers without end',
+    name: 'endless workers',
     code: PASSES,
     html: script(`for (let at = 0; at < 8; at += 1)
       new Worker(URL.createObjectURL(new Blob(['for (;;);'])));`),
   },
   {
-    name: 'a heap without end',
+    name: 'endless heap growth',
     code: CRASHED,
     html: script('const all = []; for (;;) all.push(new Array(1e5).fill(all.length));'),
   },
   {
-    name: 'memory outside the heap without end',
+    name: 'endless memory outside the heap',
     code: CRASHED,
     html: script('const all = []; for (;;) all.push(new Uint8Array(1e7).fill(7));'),
   },
   {
-    name: 'elements by the ten thousand',
+    name: 'tens of thousands of elements',
     code: PASSES,
     withinMs: 600_000,
     html: script(`document.body.innerHTML = Array.from({ length: 10000 }, (_, at) =>
@@ -110,14 +110,14 @@ export const hostilePages: readonly HostilePage[] = [
       for (let at = 0; at < 10000; at += 1) fetch('data:,' + at);`),
   },
   {
-    name: 'frames in frames without end',
+    name: 'endlessly nested frames',
     code: TIMEOUT,
     html: FRAMES,
-    // Chromium has no more than a thousand in a page, and would be done with them.
+    // Chromium allows at most a thousand frames in a page and would finish them.
     answer: (response) => void setTimeout(() => html(response, FRAMES), 1_000),
   },
   {
-    name: 'a document without end',
+    name: 'an endless document',
     code: TIMEOUT,
     answer: (response) => {
       response.writeHead(200, { 'Content-Type': 'text/html' });
@@ -125,7 +125,7 @@ export const hostilePages: readonly HostilePage[] = [
     },
   },
   {
-    name: 'a style without end',
+    name: 'an endless style sheet',
     code: TIMEOUT,
     html: '<link rel="stylesheet" href="?style"><p>page</p>',
     answer: (response) => {
@@ -134,7 +134,7 @@ export const hostilePages: readonly HostilePage[] = [
     },
   },
   {
-    name: 'a stream without end after the load',
+    name: 'an endless stream after the load',
     code: PASSES,
     html: afterLoad(`fetch('?stream')`),
     answer: (response) => {
@@ -153,7 +153,7 @@ export const hostilePages: readonly HostilePage[] = [
     html: afterLoad(`console.error('loud ' + 'a'.repeat(${64 * 1024 * 1024}))`),
   },
   {
-    name: 'words on the console without end',
+    name: 'endless console output',
     code: PASSES,
     html: afterLoad(
       `setInterval(() => { for (let at = 0; at < 200; at += 1) console.log('x'.repeat(20000), { at }) })`,
@@ -168,7 +168,7 @@ export const hostilePages: readonly HostilePage[] = [
     answer: (response) => response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(SERVICE_WORKER),
   },
   {
-    name: 'a title, an address and a history without end',
+    name: 'an endless title, URL and history',
     code: PASSES,
     html: afterLoad(`setInterval(() => {
       document.title = 'x'.repeat(1e6) + Math.random();
@@ -176,7 +176,7 @@ export const hostilePages: readonly HostilePage[] = [
     }, 5)`),
   },
   {
-    name: 'sockets by the hundred',
+    name: 'hundreds of sockets',
     code: PASSES,
     html: script(`for (let at = 0; at < 500; at += 1) new WebSocket(location.href.replace('http', 'ws') + at)`),
     answer: (response) => response.writeHead(400).end(),
@@ -187,7 +187,7 @@ const BOMB = gzipSync(Buffer.alloc(200 * 1024 * 1024));
 
 const pagePath = (page: HostilePage): string => `/${hostilePages.indexOf(page)}/`;
 
-/** Looks at one of them. */
+/** Checks one of them. */
 export async function lookAtHostile(
   { look }: Pick<Awaited<ReturnType<typeof aBrowserProbe>>, 'look'>,
   site: string,
@@ -199,7 +199,7 @@ export async function lookAtHostile(
   return { name: page.name, code, message: failure?.message ?? '', isExpected: page.code === code };
 }
 
-/** A site with all of them, each below a number of its own; `/` is a plain page. */
+/** Starts a site with all of them, each below its number; `/` is a plain page. */
 export const aHostileSite = () => {
   const answer: RequestListener = ({ url = '/' }, response) => {
     response.on('error', () => undefined);

@@ -32,7 +32,7 @@ customElements.define('consent-box', class extends HTMLElement {
   }
 });`;
 
-/** A shop on the loopback: a consent in a shadow root, a login, menus, nested frames, a list and a new tab. */
+/** A shop on the loopback: a consent dialog in a shadow root, a login, menus, nested frames, a list and a new tab. */
 export const aShop = () =>
   aSite(({ url = '/' }, response) => {
     const path = url.replace(/\?.*$/, '');

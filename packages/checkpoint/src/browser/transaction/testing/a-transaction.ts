@@ -12,7 +12,10 @@ import type { PoolOptions } from '../../pool.js';
 import { aPool } from '../../testing/a-pool.js';
 import { makeTransactionProbe } from '../probe.js';
 
-/** A transaction as the server would order it. @throws when its script cannot be run */
+/**
+ * A transaction target as the server would order it.
+ * @throws for an invalid script
+ */
 export function aTransaction(steps: readonly unknown[], change: Partial<TransactionTarget> = {}): TransactionTarget {
   const read = parseScript(JSON.stringify({ steps }));
   if (!('script' in read)) throw new Error(JSON.stringify(read.problems));
@@ -36,7 +39,7 @@ export function aTransaction(steps: readonly unknown[], change: Partial<Transact
   };
 }
 
-/** A checkpoint's browser, and how to go through steps with it. */
+/** Creates a checkpoint's browser and a function that runs steps with it. */
 export async function aTransactionProbe({
   takesPictures,
   trust = makeTrustSet(),

@@ -12,7 +12,7 @@ import { makePatternRunner } from '../../../patterns/pattern-runner.js';
 import type { ProbeTools } from '../../tools.js';
 import { makeHttpProbe, type HttpProbe } from '../probe.js';
 
-/** A target with the defaults of a new monitor and short time-outs. */
+/** A target with the defaults of a new monitor and short timeouts. */
 export const aTarget = (over: Partial<HttpTarget> = {}): HttpTarget => ({
   kind: 'http',
   url: 'http://127.0.0.1:1/',
@@ -40,10 +40,10 @@ export async function closeAll(): Promise<void> {
   await Promise.all(closers.splice(0).map((close) => close()));
 }
 
-/** Closes something at the end of the test file. */
+/** Registers something to close at the end of the test file. */
 export const atEnd = (close: () => unknown): void => void closers.push(close);
 
-/** Listens on a free port of loopback and returns it; connections that linger are cut at the end. */
+/** Listens on a free loopback port and returns it. Open connections are closed at the end. */
 export async function listen(server: Server, host = '127.0.0.1'): Promise<number> {
   const open = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -59,11 +59,11 @@ export async function listen(server: Server, host = '127.0.0.1'): Promise<number
   return (server.address() as AddressInfo).port;
 }
 
-/** A TCP listener that calls `talk` for each connection that says something (the pre-connection says nothing). */
+/** Starts a TCP listener that calls `talk` for each connection that sends data (the pre-connection sends none). */
 export const aListener = (talk: (socket: Socket) => void): Promise<number> =>
   listen(createServer((socket) => socket.once('data', () => talk(socket))));
 
-/** Listens in a thread that sleeps for ever, with its backlog full: the kernel drops every further connection. */
+/** Listens in a thread that sleeps forever with a full backlog, so that the kernel drops every further connection. */
 export async function aDeafListener(): Promise<number> {
   const worker = new Worker(
     `const { parentPort } = require('node:worker_threads');
@@ -84,7 +84,7 @@ export async function aDeafListener(): Promise<number> {
   return port;
 }
 
-/** A site, as its URL. */
+/** Starts a site and returns its URL. */
 export const aSite = async (answer: RequestListener): Promise<string> =>
   `http://127.0.0.1:${await listen(createHttp(answer))}`;
 
@@ -106,7 +106,7 @@ export interface Run extends HttpOutcome {
   readonly tookMs: number;
 }
 
-/** Probes once, with how long it took. */
+/** Returns a function that probes once and measures its duration. */
 export const prober = (probe: HttpProbe = makeHttpProbe(tools())) => {
   return async (over: Partial<HttpTarget>): Promise<Run> => {
     const startedAt = performance.now();

@@ -12,17 +12,17 @@ interface CertificateOptions {
   /** Days from now. */
   readonly from?: number;
   readonly until?: number;
-  /** Who signs; by itself when absent. */
+  /** Issuer. Absent: self-signed. */
   readonly by?: Pair;
   readonly isAuthority?: boolean;
-  /** For clients alone: no server may show it. */
+  /** Valid for clients only. */
   readonly isForClients?: boolean;
   readonly keyType?: 'ec' | 'rsa';
-  /** Without them it has a common name alone. */
+  /** Without alternative names it has only a common name. */
   readonly hasAltNames?: boolean;
 }
 
-/** A certificate for `name` and 127.0.0.1, for tests. */
+/** Creates a test certificate for `name` and 127.0.0.1. */
 export async function aCertificate({
   name = 'localhost',
   from = -1,

@@ -18,15 +18,15 @@ interface ExtensionOptions {
   readonly keyUsage?: number;
   readonly permittedNames?: readonly string[];
   readonly excludedNames?: readonly string[];
-  /** A critical extension that nobody knows. */
+  /** An unknown critical extension. */
   readonly unknownCritical?: boolean;
 }
 
 interface IssueOptions extends ExtensionOptions {
   readonly name: string;
-  /** Who signs; by itself when absent. */
+  /** Issuer. Absent: self-signed. */
   readonly by?: Issued;
-  /** The key of another certificate, for authorities that are certified twice. */
+  /** Uses the key of another certificate, for cross-signed authorities. */
   readonly keyFrom?: Issued;
   /** Days from now. */
   readonly from?: number;
@@ -43,7 +43,7 @@ export interface Issued {
 
 let serial = 1_000;
 
-/** A certificate with the extensions it is asked for and no others, EC keys, for tests of chains. */
+/** Issues a certificate with exactly the given extensions and an EC key, for tests of chains. */
 export function issue(options: IssueOptions): Issued {
   const { name, by, keyFrom, from = -1, until = 80 } = options;
   const pair = keyFrom ? undefined : generateKeyPairSync('ec', { namedCurve: 'prime256v1' });

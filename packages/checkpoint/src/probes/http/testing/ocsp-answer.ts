@@ -1,4 +1,4 @@
-/** A DER element. */
+/** Encodes a DER element. */
 function der(tag: number, ...contents: readonly (Buffer | number)[]): Buffer {
   const content = Buffer.concat(contents.map((part) => (typeof part === 'number' ? Buffer.from([part]) : part)));
   const { length } = content;
@@ -12,7 +12,9 @@ const oid = (...bytes: readonly number[]): Buffer => der(0x06, ...bytes);
 const sha256WithRsa = (): Buffer => der(SEQUENCE, oid(0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 1, 11));
 const idPkixOcspBasic = (): Buffer => oid(0x2b, 6, 1, 5, 5, 7, 0x30, 1, 1);
 
-/** A successful OCSP response (RFC 6960) for one certificate, with the status told by its tag; its signature is none. */
+/**
+ * Builds a successful OCSP response (RFC 6960) for one certificate; the tag sets the status. The signature is invalid.
+ */
 export function anOcspAnswer(statusTag: number): Buffer {
   const hash = (): Buffer => der(0x04, Buffer.alloc(20));
   const certId = der(SEQUENCE, der(SEQUENCE, oid(0x2b, 14, 3, 2, 0x1a)), hash(), hash(), der(0x02, 1));

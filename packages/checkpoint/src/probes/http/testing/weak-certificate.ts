@@ -17,13 +17,13 @@ const LOCALHOST = encodeDer(
 const ECDSA_WITH_SHA1 = Buffer.from('300906072a8648ce3d0401', 'hex');
 
 interface Weakness {
-  /** Of its RSA key. */
+  /** Size of its RSA key. */
   readonly bits: number;
-  /** What it is signed with. */
+  /** Hash of its signature. */
   readonly hash: 'sha1' | 'sha256';
 }
 
-/** A certificate as no library makes it any more, signed by an authority of the tests. */
+/** Issues a weak certificate that current libraries no longer create, signed by a test authority. */
 export function aWeakCertificate(by: Pair, { bits, hash }: Weakness): Pair {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: bits });
   const algorithm = hash === 'sha1' ? ECDSA_WITH_SHA1 : ECDSA_WITH_SHA256;

@@ -7,7 +7,7 @@ export interface Reply {
   readonly code?: number;
   readonly isTruncated?: boolean;
   readonly records?: readonly (readonly [type: RecordType, data: Buffer])[];
-  /** Options of EDNS0; the upper bits of the code go with them. */
+  /** EDNS0 options, which include the upper bits of the response code. */
   readonly edns?: Buffer;
 }
 
@@ -21,17 +21,17 @@ export const long = (value: number): Buffer => {
   return bytes;
 };
 
-/** Where the question of a query ends; EDNS0 stands behind it. */
+/** Returns the offset of the end of the question; EDNS0 follows it. */
 function questionEnd(query: Buffer): number {
   let at = 12;
   while ((query[at] ?? 0) !== 0) at += (query[at] ?? 0) + 1;
   return at + 5;
 }
 
-/** Whether a query says that it takes long answers over UDP. */
+/** Whether a query announces long UDP responses. */
 export const hasEdns = (query: Buffer): boolean => query.readUInt16BE(10) === 1 && query.length > questionEnd(query);
 
-/** The answer to a query, its records named by a pointer to the question. */
+/** Builds the response to a query; record names point to the question. */
 export function answerTo(query: Buffer, { code = 0, isTruncated = false, records = [], edns }: Reply): Buffer {
   const flags = 0x8180 | (code & 15) | (isTruncated ? 0x0200 : 0);
   const head = Buffer.concat([query.subarray(0, 2), short(flags), short(1), short(records.length), long(edns ? 1 : 0)]);
@@ -44,7 +44,7 @@ export function answerTo(query: Buffer, { code = 0, isTruncated = false, records
   return Buffer.concat([head, query.subarray(12, questionEnd(query)), ...written, ...opt]);
 }
 
-/** A name server on UDP and TCP of one port; undefined says nothing. */
+/** Starts a name server on UDP and TCP of one port; undefined means no response. */
 export async function aNameServer(
   answer: (query: Buffer, over: 'udp' | 'tcp') => Buffer | undefined,
 ): Promise<{ readonly port: number; readonly transports: ('udp' | 'tcp')[] }> {

@@ -4,19 +4,19 @@ import { listen } from '../../http/testing/bench.js';
 import type { Pair } from '../../http/testing/certificates.js';
 
 export interface Script {
-  /** What is said first; default nothing. */
+  /** Sent first; default nothing. */
   readonly greeting?: string;
-  /** The answer to a line; undefined says nothing, `end` ends the connection after it. */
+  /** Returns the response to a line; undefined sends nothing, `end` closes the connection after it. */
   readonly answer: (line: string, isSecure: boolean) => string | undefined;
-  /** With it, an answer of `secure` goes over to TLS. */
+  /** With it, a response of `secure` starts TLS. */
   readonly certificate?: Pair;
-  /** An answer to this line is followed by TLS. */
+  /** The response to this line is followed by TLS. */
   readonly securesAfter?: string;
-  /** TLS from the first byte. */
+  /** Implicit TLS. */
   readonly isSecure?: boolean;
 }
 
-/** A server that talks in lines as its script says; answers its port and every line it heard. */
+/** Starts a line-based server that follows its script. Returns its port and every received line. */
 export async function aTalker(script: Script): Promise<{ readonly port: number; readonly heard: string[] }> {
   const heard: string[] = [];
   const { certificate, greeting, securesAfter } = script;
@@ -48,21 +48,21 @@ export async function aTalker(script: Script): Promise<{ readonly port: number; 
   return { port: await listen(server), heard };
 }
 
-/** What hostile servers say first: for each protocol that greets in lines the same. */
+/** First bytes of hostile servers, the same for each line-based protocol with a greeting. */
 export const hostileGreetings: readonly (readonly [string, (socket: Socket) => void])[] = [
-  ['says nothing', () => undefined],
+  ['stays silent', () => undefined],
   [
-    'drips a byte at a time',
+    'drips single bytes',
     (socket) => {
       const timer = setInterval(() => socket.write('2'), 40);
       socket.on('close', () => clearInterval(timer));
     },
   ],
   ['closes at once', (socket) => socket.end()],
-  ['speaks another language', (socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n')],
-  ['sends bytes', (socket) => socket.write(Buffer.from([0, 255, 3, 10, 13, 10, 200, 10]))],
-  ['sends a line without end', (socket) => flood(socket, Buffer.alloc(65_536, 'x'))],
-  ['sends lines without end', (socket) => flood(socket, Buffer.from('220-hello\r\n'.repeat(6_000)))],
+  ['speaks another protocol', (socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n')],
+  ['sends random bytes', (socket) => socket.write(Buffer.from([0, 255, 3, 10, 13, 10, 200, 10]))],
+  ['sends an endless line', (socket) => flood(socket, Buffer.alloc(65_536, 'x'))],
+  ['sends endless lines', (socket) => flood(socket, Buffer.from('220-hello\r\n'.repeat(6_000)))],
 ];
 
 /** Writes as fast as the other side reads. */

@@ -5,23 +5,23 @@ import { after, idly } from '../../../timer.js';
 import { ProbeFailure } from '../../../probe-failure.js';
 import { SshProcess, type SshProcessOptions } from './ssh-process.js';
 
-/** Each takes 11 MB of its own, and is held by a server for as long as its check may take. */
+/** Maximum number of processes. Each needs 11 MB, and a server can hold it until the check times out. */
 const AT_ONCE = 32;
-/** Who waits longer gives the check up: another checkpoint has a place. */
+/** A check that waits longer is given up, so that another checkpoint can run it. */
 const WAIT_MS = 10_000;
-/** A process that nobody needed for so long is ended. */
+/** An unused process is stopped after this time. */
 const IDLE_MS = 60_000;
-/** What a library may gather over time is let go. */
+/** A process is replaced after this number of checks, which frees memory the library may have leaked. */
 const MAX_CHECKS = 500;
 
-/** Whether a process starts here: it needs a shell and, where we are root, the right to become nobody. */
+/** Whether a process starts on this machine: it needs a shell and, as root, permission to change the user. */
 export async function canSpeakSsh(options: SshProcessOptions): Promise<boolean> {
   const ssh = await startSsh(options).catch(() => undefined);
   ssh?.close();
   return ssh !== undefined;
 }
 
-/** A start that fails is tried once more: a machine short of memory or time for a moment is no machine without SSH. */
+/** Retries a failed start once, because a machine may be short of memory or CPU for a moment. */
 async function startSsh(options: SshProcessOptions, signal?: AbortSignal): Promise<SshProcess> {
   try {
     return await SshProcess.start(options, signal);
@@ -32,7 +32,7 @@ async function startSsh(options: SshProcessOptions, signal?: AbortSignal): Promi
 }
 
 export interface SshProcessesOptions extends SshProcessOptions {
-  /** How many there are at once, and how long one is waited for. */
+  /** Maximum number of processes, and how long a check waits for one. */
   readonly atOnce?: number;
   readonly waitMs?: number;
 }
@@ -43,7 +43,7 @@ interface Idle {
   readonly stop: () => void;
 }
 
-/** The processes that SFTP checks run in: each serves one check at a time, and another one after a check that went well. */
+/** The processes of SFTP checks. Each serves one check at a time and is reused after a successful one. */
 export class SshProcesses {
   readonly #options: SshProcessesOptions;
   readonly #semaphore: Semaphore;
@@ -55,9 +55,9 @@ export class SshProcesses {
   }
 
   /**
-   * Waits for a place until `signal` aborts, for ten seconds at most; `act` says with `keep` that the process may serve
-   * another check.
-   * @throws ProbeFailure 29002 without a place, CheckAbandoned, Error where no process starts
+   * Waits for a process until `signal` aborts, at most ten seconds. `act` calls `keep` if the process may serve another
+   * check.
+   * @throws ProbeFailure 29002 without a process in time, CheckAbandoned, Error when no process starts
    */
   async serve<T>(signal: AbortSignal, act: (ssh: SshProcess, keep: () => void) => Promise<T>): Promise<T> {
     await this.#admit(signal);

@@ -1,7 +1,7 @@
 /**
- * What the process of the SSH library runs: the library, and between it and us frames (`confined/frames.ts`). It decides
- * nothing: which login is tried and what an answer means is said by the checkpoint. A constant, handed over as text so that
- * it works the same from source, in a bundle and under any loader.
+ * Source of the SSH library process: the library, and frames to and from the checkpoint (`confined/frames.ts`). It
+ * decides nothing: the checkpoint selects the login method and interprets responses. A string constant, so that it
+ * works the same from source, in a bundle and under any loader.
  */
 export const sshSource = `
 'use strict';
@@ -21,13 +21,13 @@ function frame(kind, payload, then) {
   head[4] = kind;
   output.write(Buffer.concat([head, payload]), then);
 }
-const tell = (message) => frame(1, Buffer.from(JSON.stringify(message)));
+const report = (event) => frame(1, Buffer.from(JSON.stringify(event)));
 process.on('uncaughtException', (error) => {
-  tell({ said: 'fault', message: cut((error && error.message) || error) });
+  report({ type: 'fault', message: cut((error && error.message) || error) });
   process.exit(1);
 });
 
-/* What the library takes for its socket: the connection itself is held by the checkpoint. */
+/* Socket for the library; the checkpoint holds the actual connection. */
 class Line extends Duplex {
   constructor() {
     super({ allowHalfOpen: false });
@@ -42,41 +42,41 @@ class Run {
     this.line = new Line();
     this.client = new Client();
     this.isOver = false;
-    const told = (said, factsOf = () => ({})) => (...values) => this.tell({ said, ...factsOf(...values) });
+    const report = (type, getFacts = () => ({})) => (...values) => this.report({ type, ...getFacts(...values) });
     this.client
-      .on('error', told('error', ({ message, level, code }) => ({
+      .on('error', report('error', ({ message, level, code }) => ({
         message: cut(message), ...(level !== undefined && { level: cut(level) }), ...(typeof code === 'string' && { code: cut(code) }),
       })))
-      .on('end', told('closed'))
-      .on('close', told('closed'))
-      .once('greeting', told('greeting', (text) => ({ text: cut(text) })))
-      .once('banner', told('banner', (text) => ({ text: cut(text) })))
-      .once('handshake', told('handshake', ({ kex, serverHostKey, cs }) => ({ algorithms: cut([kex, serverHostKey, cs.cipher].join(', ')) })))
-      .once('change password', told('changePassword'))
-      .once('ready', told('ready'));
+      .on('end', report('closed'))
+      .on('close', report('closed'))
+      .once('greeting', report('greeting', (text) => ({ text: cut(text) })))
+      .once('banner', report('banner', (text) => ({ text: cut(text) })))
+      .once('handshake', report('handshake', ({ kex, serverHostKey, cs }) => ({ algorithms: cut([kex, serverHostKey, cs.cipher].join(', ')) })))
+      .once('change password', report('changePassword'))
+      .once('ready', report('ready'));
     this.client.connect({
       sock: this.line, username, algorithms, readyTimeout: 0,
       authHandler: (left, isPartial, next) => {
         this.next = next;
-        this.tell({ said: 'login', ...(left && { left: left.slice(0, 20).map(cut) }), isPartial: Boolean(isPartial) });
+        this.report({ type: 'login', ...(left && { left: left.slice(0, 20).map(cut) }), isPartial: Boolean(isPartial) });
       },
       hostVerifier: (key) => {
-        this.tell({ said: 'hostKey', key: key.subarray(0, 16384).toString('base64') });
+        this.report({ type: 'hostKey', key: key.subarray(0, 16384).toString('base64') });
         return true;
       },
     });
   }
-  tell(message) { if (!this.isOver) tell(message); }
+  report(event) { if (!this.isOver) report(event); }
   login(how) {
     if (how.type !== 'keyboard-interactive') { this.next(how); return; }
     this.next({ ...how, prompt: (name, instructions, language, prompts, finish) => {
       this.finish = finish;
-      this.tell({ said: 'prompts', count: prompts.length });
+      this.report({ type: 'prompts', count: prompts.length });
     } });
   }
   answers({ answers }) { this.finish(answers); }
   ask({ id, what, path, at }) {
-    const answer = (error, value) => this.tell({ said: 'answer', id, ...(error
+    const answer = (error, value) => this.report({ type: 'answer', id, ...(error
       ? { refusal: { message: cut(error.message), ...(Number.isInteger(error.code) && { code: error.code }) } }
       : { value: Number(value) || 0 }) });
     try {
@@ -85,7 +85,7 @@ class Run {
       else if (what === 'open') this.sftp.open(path, 'r', (error, handle) => { this.handle = handle; answer(error); });
       else this.sftp.read(this.handle, Buffer.allocUnsafe(CHUNK), 0, CHUNK, at, answer);
     } catch (error) {
-      // It throws where the connection is gone already.
+      // Throws if the connection is already closed.
       answer(error);
     }
   }
@@ -93,26 +93,26 @@ class Run {
     this.client.sftp((error, sftp) => {
       this.sftp = sftp;
       if (sftp) {
-        sftp.on('error', (problem) => this.tell({ said: 'broken', message: cut(problem.message) }));
-        sftp.on('close', () => this.tell({ said: 'broken', message: 'the server ended the file transfer' }));
+        sftp.on('error', (problem) => this.report({ type: 'broken', message: cut(problem.message) }));
+        sftp.on('close', () => this.report({ type: 'broken', message: 'the server ended the file transfer' }));
       }
       answer(error);
     });
   }
   eof() { this.line.push(null); }
   reset({ message, code }) { this.line.destroy(Object.assign(new Error(message), { code })); }
-  /* Says goodbye; what the library still has to say about it is not told. */
+  /* Closes the session; further messages of the library are not reported. */
   end() {
     this.isOver = true;
     this.client.end();
-    setImmediate(() => { this.line.destroy(); setImmediate(() => tell({ said: 'over' })); });
+    setImmediate(() => { this.line.destroy(); setImmediate(() => report({ type: 'over' })); });
   }
 }
 
 let run;
-function hear(message) {
+function handle(message) {
   if (message.do === 'begin') run = new Run(message);
-  else if (message.do === 'hello') tell({ said: 'there' });
+  else if (message.do === 'hello') report({ type: 'there' });
   else if (message.do === 'end') { run.end(); run = undefined; }
   else run[message.do](message);
 }
@@ -124,10 +124,10 @@ input.on('data', (chunk) => {
     if (unread.length < end) return;
     const [kind, payload] = [unread[4], unread.subarray(5, end)];
     unread = unread.subarray(end);
-    if (kind === 1) hear(JSON.parse(payload));
+    if (kind === 1) handle(JSON.parse(payload));
     else if (run) run.line.push(payload);
   }
 });
 input.on('end', () => process.exit(0));
-tell({ said: 'there' });
+report({ type: 'there' });
 `;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atEnd } from '../../http/testing/bench.js';
 
-/** In place of ssh2: does with a connection what the server tells it to do. */
+/** Replaces ssh2 by code that follows commands of the server. */
 const source = `
 const { EventEmitter } = require('node:events');
 const { connect } = require('node:net');
@@ -48,7 +48,7 @@ exports.Client = class extends EventEmitter {
 };
 `;
 
-/** Path of a library that does as servers say: `good`, or what no library should do. */
+/** Returns the path of a library that follows servers' commands: `good`, or misbehaviour of any kind. */
 export function anObedientLibrary(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vedette-ssh-'));
   atEnd(() => rmSync(folder, { recursive: true }));

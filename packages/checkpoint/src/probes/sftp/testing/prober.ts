@@ -1,16 +1,16 @@
 import type { SftpTarget } from '@vedette/contract/checkpoint/target';
-import { detectWalls } from '../../../confined/walls.js';
+import { detectSandbox } from '../../../confined/sandbox.js';
 import { tools } from '../../http/testing/bench.js';
 import { createProber } from '../../service/testing/bench.js';
 import type { Probe } from '../../tools.js';
 import { makeSftpProbe } from '../probe.js';
 import type { SshProcessesOptions } from '../process/ssh-processes.js';
 
-const walls = await detectWalls();
+const sandbox = await detectSandbox();
 
-/** The probe within the walls that are here; how busy the machine of the tests is does not count. */
+/** Creates the probe with the sandbox of this machine, independent of the load of the test machine. */
 export const aSftpProbe = (options: Partial<SshProcessesOptions> = {}): Probe<SftpTarget> =>
-  makeSftpProbe(tools(), { walls, waitedMs: () => 0, ...options });
+  makeSftpProbe(tools(), { sandbox, waitedMs: () => 0, ...options });
 
 /** Probes an SFTP server once. */
 export const sftpProber = (target: SftpTarget, options: Partial<SshProcessesOptions> = {}) =>

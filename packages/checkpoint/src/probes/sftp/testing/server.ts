@@ -5,13 +5,13 @@ import { listen } from '../../http/testing/bench.js';
 const { STATUS_CODE } = ssh2.utils.sftp;
 
 export interface SshScript extends Partial<ServerConfig> {
-  /** Files by path: their content, or what the server answers instead. */
+  /** Files by path: their content, or the server's response instead. */
   readonly files?: Readonly<Record<string, Buffer | keyof typeof STATUS_CODE>>;
-  /** What `stat` says of every size; default the truth. */
+  /** Size that `stat` returns; default the true size. */
   readonly statedSize?: number;
-  /** Bytes that a read is answered with at most; default as many as are asked for. */
+  /** Maximum bytes returned by a read; default as many as requested. */
   readonly mostRead?: number;
-  /** Default: ann with sesame, by password. */
+  /** Default: accepts ann with sesame, by password. */
   readonly authenticate?: (context: AuthContext) => void;
   /** Default: opens SFTP. */
   readonly serve?: (connection: Connection) => void;
@@ -23,14 +23,14 @@ const byPassword = (context: AuthContext): void => {
   else context.reject(['password', 'publickey']);
 };
 
-/** Of the keys that the library makes, one in some 270 is none that it reads. */
+/** About one in 270 keys that the library generates is unreadable to it. */
 function aHostKey(): string {
   const { private: key } = ssh2.utils.generateKeyPairSync('ed25519');
   return ssh2.utils.parseKey(key) instanceof Error ? aHostKey() : key;
 }
 const hostKey = aHostKey();
 
-/** A real SSH server; answers its port and the logins it was asked for. */
+/** Starts a real SSH server. Returns its port and the login attempts. */
 export async function anSshServer(
   script: SshScript = {},
 ): Promise<{ readonly port: number; readonly logins: string[] }> {
@@ -65,7 +65,7 @@ function serveFiles(sftp: SFTPWrapper, { files = {}, statedSize, mostRead = Infi
   });
   sftp.on('OPEN', (id, path, flags) => {
     const file = files[path] ?? 'NO_SUCH_FILE';
-    // Anything that could write: SSH_FXF_WRITE, CREAT and TRUNC.
+    // Any write access: SSH_FXF_WRITE, CREAT and TRUNC.
     if (typeof file === 'string' || (flags & 0x1a) !== 0) sftp.status(id, STATUS_CODE.PERMISSION_DENIED);
     else sftp.handle(id, Buffer.from([open.push(file) - 1]));
   });

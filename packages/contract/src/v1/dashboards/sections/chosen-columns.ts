@@ -1,4 +1,4 @@
-/** Tables of figures whose columns and order a tile chooses. Imports no shape, so that pages may use it. */
+/** Tables of figures whose columns and order are tile settings. Imports no shape, so that pages may use it. */
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { TileColumn } from '../tile-columns.js';
 import type { TileRecord } from '../tile-record.js';
@@ -33,7 +33,7 @@ interface Order {
   readonly IsDescending?: boolean | undefined;
 }
 
-/** Sorted by a value, equal ones by name; what has none comes last in either direction. */
+/** Sorts by a value, and by name if values are equal. Rows without a value come last in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
   { SortBy: by = 'Name', IsDescending: isDescending = false }: Order,
@@ -52,7 +52,7 @@ export function sortRows<Row>(
   });
 }
 
-/** The columns that a tile shows, in the order its kind offers them; the name always. */
+/** Returns the columns that a tile shows, in the order of its kind. The name is always shown. */
 export const shownColumns = (
   { columns, usualColumns = columns }: Pick<TileRecord, 'columns' | 'usualColumns'>,
   { Columns: chosen }: Pick<DashboardTile, 'Columns'>,
@@ -63,17 +63,17 @@ type Figures = Partial<Record<TileColumn, unknown>>;
 
 interface FiguresTable<Row extends Figures> {
   readonly record: Pick<TileRecord, 'columns' | 'usualColumns'>;
-  /** The head of the names. */
+  /** Heading of the column of names. */
   readonly head: SectionWord;
   /** In the order of the API. */
   readonly rows: readonly Row[];
   readonly getName: (row: Row) => string;
   readonly getKeys: (row: Row) => RowKeys;
-  /** These are all rows. A part of them is not sorted: it is the first ones by name. */
+  /** Whether these are all rows. A part of them is not sorted, since it has the first ones by name. */
   readonly isWhole?: boolean;
 }
 
-/** A table of figures as a tile sets it. */
+/** Builds the table of figures according to the settings of a tile. */
 export function figuresTable<Row extends Figures>(
   tile: DashboardTile,
   { record, head, rows, getName, getKeys, isWhole = true }: FiguresTable<Row>,

@@ -1,17 +1,20 @@
-/** Which lines are drawn, on pages and in reports alike. Imports no shape, so that pages may use it. */
+/** Selection of the lines that are drawn, on pages and in reports. Imports no shape, so that pages may use it. */
 import { MAX_DRAWN_LINES } from '../tile-kinds.js';
 import type { Line, Lines } from './section.js';
 import type { SectionWord } from './words/section-words.js';
 
 export interface Drawn {
   readonly lines: readonly Line[];
-  /** Say that lines with a value are left out. */
+  /** Notes that lines with a value are not drawn. */
   readonly rules: readonly SectionWord[];
 }
 
 export const hasValue = ({ times }: Pick<Line, 'times'>): boolean => times.some(([, value]) => value !== undefined);
 
-/** Chooses the lines to draw: the worst if values can be bad, else the first ones. Lines without a value come last. */
+/**
+ * Selects the lines to draw: the worst ones if values can be bad, otherwise the first ones. Lines without a value come
+ * last.
+ */
 export function drawnLines<Word extends string>({ all, worse }: Pick<Lines<Word>, 'all' | 'worse'>): Drawn {
   const known = all.filter(hasValue);
   const empty = all.filter((line) => !hasValue(line));

@@ -1,4 +1,4 @@
-/** Since or until when there is a line: beside its name, or in columns of a table. */
+/** Start and end of lines that do not cover the whole period: beside their names, or in columns of a table. */
 import { column } from './section-parts.js';
 import type { Column, Line, LineSpan, Section, SpanWord, Value } from './section.js';
 
@@ -9,8 +9,8 @@ interface Known {
 }
 
 /**
- * Since or until when there is a line that does not cover the whole period.
- * @param lines of the same monitor: if all began at the same time, none says so
+ * Returns the start or end of a line that does not cover the whole period.
+ * @param lines of the same monitor: if all started at the same time, no start is returned
  */
 export function lineSpan(line: Known, lines: readonly Known[], fromAt: number): Pick<Line, 'span'> {
   if (line.IsGone) return { span: { word: 'knownUntil', at: line.LastAt } };
@@ -20,7 +20,7 @@ export function lineSpan(line: Known, lines: readonly Known[], fromAt: number): 
 
 const SPAN_WORDS: readonly SpanWord[] = ['since', 'measuredSince', 'knownUntil'];
 
-/** The columns of a table that say since or until when there is each line, and the cells of a line in them. */
+/** Returns the columns of a table with the start and end of each line, and the cells of a line in them. */
 export function spanColumns(lines: readonly Pick<Line, 'span'>[]) {
   const words = SPAN_WORDS.filter((word) => lines.some(({ span }) => span?.word === word));
   return {
@@ -30,7 +30,7 @@ export function spanColumns(lines: readonly Pick<Line, 'span'>[]) {
   };
 }
 
-/** Returns what a row of a table with such columns says. */
+/** Returns the start and end of a row from such columns. */
 export function rowSpan({ columns }: Pick<Section, 'columns'>, row: readonly Value[]): LineSpan | undefined {
   const spans = columns.flatMap(({ word }, at): LineSpan[] => {
     const [known, value] = [SPAN_WORDS.find((one) => one === word), row[at]];
@@ -39,13 +39,13 @@ export function rowSpan({ columns }: Pick<Section, 'columns'>, row: readonly Val
   return spans[0];
 }
 
-/** Writes names and moments in one language. */
+/** Formats names and times in one language. */
 export interface TitleWriter<Word extends string> {
   readonly value: (value: Value, column: Column<Word | SpanWord>) => string;
   readonly head: (column: Column<Word | SpanWord>) => string;
 }
 
-/** Returns the title of a line: all that names it, and since or until when there is one. */
+/** Returns the title of a line: all its names, and its start or end. */
 export function lineTitle<Word extends string>(
   { names, span }: Pick<Line, 'names' | 'span'>,
   columns: readonly Column<Word>[],

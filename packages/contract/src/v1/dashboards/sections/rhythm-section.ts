@@ -5,7 +5,7 @@ import { coveredSince, METRICS, metricColumn, metricValue, SECTION_DEFAULTS } fr
 import type { TileMetric } from '../tile-metrics.js';
 import type { Column, Section } from './section.js';
 
-/** One metric by the hours of the day or the days of the week, with the number of checks. */
+/** Builds the section of one metric by hour of the day or day of the week, with the number of checks. */
 export function rhythmSection(
   tile: DashboardTile,
   { Slots: slots, ...covered }: DashboardRhythm,

@@ -1,4 +1,4 @@
-/** What sections of several kinds are made of. Imports no shape, so that pages may use it. */
+/** Parts that sections of several kinds share. Imports no shape, so that pages may use it. */
 import type { Instant } from '@vedette/kernel/clock';
 import type { SlaFigures } from '../../sla/sla.js';
 import type { DashboardFigures, DashboardNumbers } from '../dashboard.js';
@@ -6,9 +6,9 @@ import { isSum, type TileMetric } from '../tile-metrics.js';
 import type { Column, RowKeys, Section, Value, ValueFormat } from './section.js';
 import type { SectionWord } from './words/section-words.js';
 
-/** Rows of one figure; what is beyond is counted. */
+/** Maximum rows of one section. Further rows are counted. */
 export const MAX_ROWS = 1_000;
-/** Lines over time that have a row each on paper and in mails. */
+/** Maximum lines over time in reports and mails, where each has a row. */
 export const MAX_LINES = 100;
 
 export const METRICS: Readonly<
@@ -35,10 +35,10 @@ export const METRICS: Readonly<
 };
 
 export const column = (word: SectionWord, format: ValueFormat): Column => ({ word, format });
-/** Of a metric. */
+/** Returns the column of a metric. */
 export const metricColumn = (metric: TileMetric): Column =>
   column(metric === 'Alerts' ? 'AlertCount' : metric, METRICS[metric].format);
-/** Of a table with all its rows and without an observed share. */
+/** Fields of a table with all its rows and without an observed share. */
 export const SECTION_DEFAULTS = { name: undefined, isChart: false, leftOut: 0, observed: undefined } as const;
 
 /** How the start of a time step is formatted. */
@@ -48,16 +48,16 @@ export const TIME_FORMATS: Readonly<Record<DashboardFigures['Scale'], ValueForma
   month: 'month',
 };
 
-/** When a monitor was created, in tables whose period began before. */
+/** Returns the column with the creation time of monitors that were created during the period. */
 export const existsSinceColumn = (since: ReadonlyMap<string, Instant>): Column[] =>
   since.size > 0 ? [column('existsSince', 'instant')] : [];
 
-/** Checkpoints have some of the numbers. */
+/** Checkpoints have only some of the figures. */
 type SomeNumbers = Pick<DashboardNumbers, 'Checks'> & Partial<DashboardNumbers>;
 
 /**
- * Returns the value of a metric. In unobserved time a sum of 0 says nothing, so it has no value; the number of checks is 0 all the same,
- * and so is the observed share.
+ * Returns the value of a metric. In unobserved time a sum of 0 means nothing, so there is no value. The number of
+ * checks and the observed share are 0 all the same.
  */
 export function metricValue(numbers: SomeNumbers, metric: TileMetric): number | undefined {
   const value = numbers[metric];
@@ -65,21 +65,21 @@ export function metricValue(numbers: SomeNumbers, metric: TileMetric): number | 
   return isUnobserved && value === 0 && isSum(metric) && metric !== 'Checks' ? undefined : value;
 }
 
-/** A missed target is no error of a monitor, so it has a word of its own. */
+/** A missed target is not an error of a monitor, so it has a word of its own. */
 export const stateWord = (state: SlaFigures['UptimeState']): SectionWord | undefined =>
   state === 'Error' ? 'Missed' : state;
 
-/** What an answer covers. */
+/** Period that a response covers. */
 export interface Covered {
   readonly FromAt?: Instant | undefined;
   readonly IsCut?: boolean | undefined;
 }
 
-/** Says since when there are figures if an answer does not cover the whole period. */
+/** Returns the start of the figures if a response does not cover the whole period. */
 export const coveredSince = ({ FromAt: at, IsCut: isCut }: Covered, word: SectionWord): Pick<Section, 'since'> =>
   isCut === true && at !== undefined ? { since: { word, at } } : {};
 
-/** Cuts rows to `MAX_ROWS`. `all` holds one row more than is shown if there are more. */
+/** Cuts rows to `MAX_ROWS`. `all` has one row more than is shown if there are more. */
 export function truncateRows<T>(
   all: readonly T[],
   toRow: (one: T) => Value[],
@@ -93,7 +93,7 @@ export function truncateRows<T>(
   };
 }
 
-/** The ids of a line, for each of its rows. */
+/** Returns the keys of a line for each of its rows. */
 export const lineKeys = <Line extends { readonly Times: readonly unknown[] }>(
   lines: readonly Line[],
   getKeys: (line: Line) => RowKeys,

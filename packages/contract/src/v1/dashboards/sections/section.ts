@@ -1,4 +1,7 @@
-/** The view model of a figure: what a tile shows, before it has a language and a form. Pages may use it: it imports no shape. */
+/**
+ * View model of a section: the content of a tile, before it is rendered in a language and an output format. Imports no
+ * shape, so that pages may use it.
+ */
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { NotesReaders } from '../../account/account.js';
@@ -7,7 +10,7 @@ import type { SectionWord } from './words/section-words.js';
 
 /** How a value is formatted. */
 export type ValueFormat =
-  /** As it is. */
+  /** Unchanged. */
   | 'text'
   /** An English sentence of the service, which is translated. */
   | 'sentence'
@@ -31,7 +34,7 @@ export type ValueFormat =
   | 'state'
   /** A percentage, rounded down to two decimals: 99.999 is 99.99 %. */
   | 'percent'
-  /** What a percentage lacks to 100 %, rounded up to two decimals. */
+  /** 100 % minus the percentage, rounded up to two decimals. */
   | 'lost'
   /** An agreed percentage, with all its decimals. */
   | 'target'
@@ -65,17 +68,17 @@ export type ValueFormat =
   | 'wall';
 export type Value = string | number | undefined;
 
-/** `Word`: keys of the word table its texts are in. */
+/** `Word`: keys of the word table with its texts. */
 export interface Column<Word extends string = SectionWord> {
   readonly word: Word;
   readonly format: ValueFormat;
   /** Replaces the word: a name given by an operator. */
   readonly name?: string;
-  /** Replaces the word unless there is a name: the title of this tile. */
+  /** Replaces the word unless there is a name: the tile whose title is used. */
   readonly tile?: Titled;
 }
 
-/** Rows beyond those that are shown; `some`: an unknown number. */
+/** Number of rows beyond those that are shown. `some`: unknown. */
 export type LeftOut = number | 'some';
 export const addLeftOut = (leftOut: LeftOut, more: number): LeftOut => (leftOut === 'some' ? leftOut : leftOut + more);
 
@@ -108,12 +111,12 @@ const PROSE: ReadonlySet<ValueFormat> = new Set([
 
 /** Numbers are aligned on the right. */
 export const isNumeric = ({ format }: AnyColumn): boolean => NUMERIC.has(format);
-/** Dates, times, or both. */
+/** Whether values are dates, times, or both. */
 export const isDateTime = ({ format }: AnyColumn): boolean => DATE_TIMES.has(format);
-/** Texts that may be long, so they wrap. */
+/** Whether values may be long texts, which are wrapped. */
 export const isProse = ({ format }: AnyColumn): boolean => PROSE.has(format);
 
-/** Ids of what a row is about, and what else the page shows of it: for links and files of the page. Reports leave them out. */
+/** Ids behind a row, and further data, for links and files of the page. Reports omit them. */
 export interface RowKeys {
   readonly MonitorGuid?: string | undefined;
   readonly MonitorGroupGuid?: string | undefined;
@@ -121,89 +124,89 @@ export interface RowKeys {
   readonly CheckpointId?: number | undefined;
   readonly IncidentId?: number | undefined;
   readonly AlertGuid?: string | undefined;
-  /** The page shows a mark. */
+  /** The page shows an icon. */
   readonly HasScreenshot?: 'Yes' | undefined;
   /** The name of a website. */
   readonly Website?: string | undefined;
-  /** The number of page views that a figure was measured in. */
+  /** Number of page views in which the metric was measured. */
   readonly Measured?: number | undefined;
 }
 
-/** A table, or a chart of its second column over its first, which holds moments, hours or weekdays. */
+/** A table, or a chart of its second column over its first, which has times, hours or weekdays. */
 export interface Section<Word extends string = SectionWord> {
   readonly title: Word;
-  /** The tile it shows, whose title replaces the usual one. */
+  /** The tile that it shows. Its title replaces the default one. */
   readonly tile?: Titled | undefined;
   /** Replaces both titles: a name given by an operator. */
   readonly name: string | undefined;
-  /** What it is about, after the title: the name of a website, or of an SLA. */
+  /** Added to the title: the name of a website or an SLA. */
   readonly about?: string;
-  /** Its filters, after that: one country, one browser. */
+  /** Filters, added after that: one country, one browser. */
   readonly only?: readonly { readonly column: Column<Word>; readonly value: string }[];
   readonly isChart: boolean;
-  /** How a chart or lines over time are drawn. Absent: by the format of the values. */
+  /** How a chart or lines over time are drawn. Absent: depends on the format of the values. */
   readonly drawnAs?: 'line' | 'bars';
-  /** When the last of its times ends. */
+  /** End of the last of its times. */
   readonly until?: Instant;
-  /** Its rows are events: without any there was none, rather than no data. */
+  /** Rows are events: an empty section means that nothing happened, rather than no data. */
   readonly isOfEvents?: boolean;
-  /** Shows the state when it is made, whatever the period. */
+  /** Shows the current state, whatever the period. */
   readonly isOfNow?: boolean;
   readonly columns: readonly Column<Word>[];
   readonly rows: readonly (readonly Value[])[];
-  /** One for each row, in their order. */
+  /** One entry per row, in order. */
   readonly keys?: readonly RowKeys[];
   readonly leftOut: LeftOut;
-  /** Since when it has figures, if not since the start of its period, and the sentence that says so. */
+  /** Start of its figures if it is later than the start of the period, and the sentence about it. */
   readonly since?: { readonly word: Word; readonly at: Instant };
-  /** How it was counted. */
+  /** Notes on how it was counted. */
   readonly rules: readonly Word[];
-  /** The number of rows it was cut to on paper. */
+  /** Number of rows to which it was cut in print. */
   readonly cutTo?: number;
-  /** Percentage of the time that was observed; undefined where none was, or where it says nothing. */
+  /** Percentage of the time that was observed. Undefined if nothing was, or if it does not apply. */
   readonly observed: number | undefined;
-  /** Where it covers another period than the report. */
+  /** Set if its period differs from that of the report. */
   readonly period?: Period;
   /** The monitors whose notes it shows, and who may read these. */
   readonly noted?: {
     readonly notesFor: NotesReaders;
     readonly monitors: readonly { readonly monitorGuid: string; readonly groupGuids: readonly string[] }[];
   };
-  /** Some monitors were created during the period: of those only the time since then was to be observed. */
+  /** Some monitors were created during the period and count only from then on. */
   readonly hasNewcomers?: boolean;
-  /** Several lines over time, whose values its rows hold. */
+  /** Lines over time. Their values are in the rows. */
   readonly lines?: Lines<Word>;
 }
 
 /** A section of lines over time. */
 export type LinesSection = Section & Required<Pick<Section, 'lines' | 'until'>>;
 
-/** Lines over time: what is drawn of them, and the total of each. A workbook has every value of them, in rows. */
+/** Lines over time: which of them are drawn, and their totals. A workbook has all values in rows. */
 export interface Lines<Word extends string = SectionWord> {
-  /** What names a line. */
+  /** Columns that name a line. */
   readonly names: readonly Column<Word>[];
   readonly time: Column<Word>;
   readonly value: Column<Word>;
-  /** Which values are bad; undefined: neither. */
+  /** Which values are bad. Undefined: none. */
   readonly worse: 'low' | 'high' | undefined;
   readonly all: readonly Line[];
-  /** Lines that were not read. */
+  /** Lines that were not loaded. */
   readonly unread?: LeftOut;
 }
 
 export interface Line {
-  /** Identifies the line, also beside another with the same names. */
+  /** Identifies the line, even if another one has the same names. */
   readonly key: string;
   readonly names: readonly Value[];
-  /** The monitor that its first name names, for links. */
+  /** Monitor of its first name, for links. */
   readonly monitorGuid?: string;
-  /** Where it does not cover the whole period: since or until when it does. */
+  /** Start or end of the line if it does not cover the whole period. */
   readonly span?: LineSpan;
-  /** The value of the whole period. */
+  /** The value over the whole period. */
   readonly whole: Value;
-  /** The same moments for every line, in order. */
+  /** The same times for every line, in order. */
   readonly times: readonly LineTime[];
-  /** The minimum and maximum of single checks, where known. */
+  /** Minimum and maximum of single checks, if known. */
   readonly ends?: LineEnds;
 }
 
@@ -216,7 +219,7 @@ export interface LineSpan {
 export type LineEnds = readonly [least: Value, most: Value];
 type LineTime = readonly [from: Instant, value: number | undefined, until: Instant, ends?: LineEnds];
 
-/** A single row of numbers, which has no subject but the title. */
+/** Returns whether the section is a single row of numbers, which only the title names. */
 export const isNumbersOnly = ({
   columns,
   rows,

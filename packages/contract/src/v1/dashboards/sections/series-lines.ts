@@ -3,7 +3,7 @@ import type { Line, Value } from './section.js';
 
 type Series = Pick<DashboardSteps['Lines'][number], 'Mean' | 'Least' | 'Most' | 'Times'>;
 
-/** A line over time with the minimum and maximum of single checks. */
+/** Builds a line over time with the minimum and maximum of single checks. */
 export const seriesLine = (line: Pick<Line, 'key' | 'names' | 'monitorGuid' | 'span'>, series: Series): Line => ({
   ...line,
   whole: series.Mean,

@@ -2,7 +2,7 @@ import type { DashboardSteps } from '../dashboard-series.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { SECTION_DEFAULTS } from './section-parts.js';
 
-/** What both sections of steps have. */
+/** Returns the fields that both sections of steps share. */
 export const stepHead = (tile: DashboardTile, { MonitorName: about }: DashboardSteps) => ({
   ...SECTION_DEFAULTS,
   name: tile.Title,

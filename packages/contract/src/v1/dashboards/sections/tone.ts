@@ -1,4 +1,4 @@
-/** Which states are good or bad, for colours beside their words. */
+/** States that are good or bad, for colours in addition to words. */
 import type { Column, Value } from './section.js';
 import type { SectionWord } from './words/section-words.js';
 
@@ -23,7 +23,7 @@ const TONES: Partial<Readonly<Record<SectionWord, Tone>>> = {
   Silent: 'bad',
   aboveLimit2: 'bad',
 };
-/** Other columns use the same words for what is neither good nor bad. */
+/** Other columns use the same words without a judgement. */
 const JUDGED: ReadonlySet<string> = new Set<SectionWord>([
   'covered',
   'state',
@@ -34,11 +34,11 @@ const JUDGED: ReadonlySet<string> = new Set<SectionWord>([
   'responseState',
 ]);
 
-/** Whether the cells of a column are states, which have a tone. */
+/** Returns whether the cells of a column are states, which have a tone. */
 export const hasTones = ({ word, format }: Pick<Column<string>, 'word' | 'format'>): boolean =>
   format === 'word' && JUDGED.has(word);
 
-/** Returns the tone of a cell; undefined: neither good nor bad. */
+/** Returns the tone of a cell. Undefined: neither good nor bad. */
 export function cellTone(column: Pick<Column<string>, 'word' | 'format'>, value: Value): Tone | undefined {
   if (!hasTones(column) || typeof value !== 'string') return undefined;
   if (column.word === 'covered') return value === 'no' ? 'bad' : 'good';

@@ -1,4 +1,4 @@
-/** Sections of one figure of the visitors of one website. Imports no shape, so that pages may use it. */
+/** Sections of one metric of the visitors of one website. Imports no shape, so that pages may use it. */
 import type { Instant } from '@vedette/kernel/clock';
 import type { RumDimension, RumFigure, RumFigureValues } from '../../rum/rum.js';
 import type { RumShare } from '../dashboard-tile-settings.js';
@@ -9,7 +9,7 @@ import { column, SECTION_DEFAULTS } from './section-parts.js';
 import type { Column, Section, Value, ValueFormat } from './section.js';
 import type { SectionWord } from './words/section-words.js';
 
-/** Rows that a breakdown is asked for. */
+/** Maximum rows of a breakdown. */
 export const MAX_VALUES = 50;
 
 export interface VisitorPoint {
@@ -29,7 +29,7 @@ export interface VisitorTimeline {
 
 export interface VisitorsAbout {
   readonly website: string | undefined;
-  /** False: the owner of a report may not see visitors. */
+  /** False: the owner of a report may not view visitor data. */
   readonly isAllowed: boolean;
 }
 
@@ -49,7 +49,10 @@ const RULES: Readonly<Record<RumShare, SectionWord>> = {
 
 const DIMENSIONS: readonly RumDimension[] = ['Page', 'Country', 'Device', 'Browser', 'OperatingSystem', 'State'];
 
-/** What all sections of visitors have. On paper a map is the table it is drawn from, and both have the same title. */
+/**
+ * Returns the fields that all visitor sections share. In print a map is the table behind it, and both have the same
+ * title.
+ */
 export function visitorHead(
   tile: DashboardTile,
   shownAs: Titled['Kind'],
@@ -76,7 +79,7 @@ export function visitorHead(
 }
 
 export const viewsColumn = column('PageViews', 'count');
-/** The column of its figure, beside the page views. */
+/** Returns the column of the metric, beside the page views. */
 export function visitorFigureColumns(tile: DashboardTile): Column[] {
   const { figure } = visitorSettings(tile);
   return figure === 'PageViews' ? [] : [figureColumn(figure)];
@@ -95,7 +98,7 @@ export function visitorValue(tile: DashboardTile, point: VisitorPoint | undefine
   return figure === 'CumulativeLayoutShift' && value !== undefined ? value / 1_000 : value;
 }
 
-/** Every step of the period; those without a page view have no point. */
+/** Returns every step of the period, including those without a point since they have no page views. */
 export function timelineSteps({
   FromAt,
   UntilAt,
@@ -110,7 +113,7 @@ export function timelineSteps({
   });
 }
 
-/** The rows with page views in which visitors measured a figure, with its value as the API has it. */
+/** Returns the rows with page views in which the metric was measured, with its value as the API returns it. */
 export const measuredValues = <Row extends VisitorPoint>(
   rows: readonly Row[],
   figure: RumFigure,
@@ -121,7 +124,7 @@ export const measuredValues = <Row extends VisitorPoint>(
     return row.PageViews === 0 || value === undefined ? [] : [{ row, value }];
   });
 
-/** Page views and one figure by one dimension. */
+/** Builds the table of page views and one metric by one dimension. */
 export function visitorsTable(tile: DashboardTile, by: RumDimension, { rows, isPart, about }: VisitorRows): Section {
   const own = visitorFigureColumns(tile);
   return {

@@ -6,7 +6,7 @@ import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-re
 
 export const alerts: TileRecord = {
   title: ['Alert history', 'Historique des alertes', 'Alarmverlauf', 'Waarschuwingen'],
-  description: 'those of the period.',
+  description: 'alerts of the period.',
   settings: [...monitorSettings, ...checkpointSettings, 'CheckLevel', 'Period'],
   metrics: [],
   columns: [],

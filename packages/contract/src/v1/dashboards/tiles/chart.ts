@@ -10,7 +10,7 @@ import { monitorSettings, type TileRecord } from '../tile-record.js';
 export const chart: TileRecord = {
   title: (settings, language) => metricsTitle(settings, 'UptimePercentage', language),
   description: 'one metric over time.',
-  choice: 'Chart of one figure',
+  choice: 'Chart of one metric',
   settings: ['MoreMetrics', ...monitorSettings, 'SlaGuid', 'Period'],
   metrics: tileMetrics,
   columns: [],
@@ -21,7 +21,7 @@ export const chart: TileRecord = {
   chartNotes: 'monitors',
 };
 
-/** Every figure of one metric over time, all monitors added up. */
+/** Builds the chart of one metric over time, all monitors added up. */
 export function chartSection(
   tile: DashboardTile,
   { Times: times, Scale: scale }: Pick<DashboardFigures, 'Times' | 'Scale'>,
@@ -46,7 +46,7 @@ export function chartSection(
   };
 }
 
-/** The same for each metric of a tile that tells several, one chart below the other: each says which it is, then the title of the tile. */
+/** Builds one chart for each metric of a tile with several. The title of each starts with its metric. */
 export const chartSections = (
   tile: DashboardTile,
   figures: Pick<DashboardFigures, 'Times' | 'Scale'>,
@@ -60,7 +60,7 @@ export const chartSections = (
         ...(tile.Title !== undefined && { about: tile.Title }),
       }));
 
-/** The charts of a tile as one table: a column of each metric. */
+/** Builds the charts of a tile as one table with a column for each metric. */
 export function chartTable(tile: DashboardTile, figures: Pick<DashboardFigures, 'Times' | 'Scale'>): Section {
   const [first, ...others] = chartSections(tile, figures, {});
   const section = first ?? chartSection(tile, figures, {});

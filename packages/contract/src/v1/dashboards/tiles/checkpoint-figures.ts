@@ -8,7 +8,7 @@ import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-re
 
 export const checkpointFigures: TileRecord = {
   title: ['Figures by checkpoint', 'Chiffres par point de contrôle', 'Zahlen je Prüfpunkt', 'Cijfers per controlepunt'],
-  description: 'what each checkpoint measured.',
+  description: 'figures of each checkpoint.',
   settings: [...monitorSettings, ...checkpointSettings, 'Period'],
   metrics: [],
   columns: checkColumns,
@@ -19,7 +19,7 @@ export const checkpointFigures: TileRecord = {
   chartNotes: 'none',
 };
 
-/** What each checkpoint measured. */
+/** Builds the table of figures by checkpoint. */
 export function checkpointFiguresSection(
   tile: DashboardTile,
   { Rows: rows, ...covered }: Covered & { readonly Rows: readonly DashboardCheckpoints['Rows'][number][] },

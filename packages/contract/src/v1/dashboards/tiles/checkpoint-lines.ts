@@ -25,7 +25,7 @@ export const checkpointLines: TileRecord = {
       language,
     ),
   description: 'one metric over time, a line for each checkpoint.',
-  choice: 'One figure of each checkpoint over time',
+  choice: 'One metric of each checkpoint over time',
   settings: [...monitorSettings, ...checkpointSettings, 'Period'],
   metrics: checkMetrics,
   columns: [],
@@ -36,7 +36,7 @@ export const checkpointLines: TileRecord = {
   chartNotes: 'monitors',
 };
 
-/** One metric of each checkpoint over time, also of those that measured nothing. */
+/** Builds one line per checkpoint over time, including those without measurements. */
 export function checkpointLinesSection(
   tile: DashboardTile,
   { Lines: lines, Scale: scale, UntilAt: until, ...covered }: DashboardCheckpointLines,
@@ -60,7 +60,7 @@ export function checkpointLinesSection(
       names: [column('checkpoint', 'text')],
       time: column('time', TIME_FORMATS[scale]),
       value: metricColumn(metric),
-      // The page draws the first lines as well: readers set the order by the checkpoints they choose.
+      // The page draws the first lines too, since readers set the order by selecting checkpoints.
       worse: undefined,
       all: lines.map(({ CheckpointId, CheckpointName, Times, ...whole }) => ({
         key: String(CheckpointId),

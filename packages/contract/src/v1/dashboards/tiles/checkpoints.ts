@@ -13,7 +13,7 @@ import type { TileRecord } from '../tile-record.js';
 
 export const checkpoints: TileRecord = {
   title: ['Checkpoints', 'Points de contrôle', 'Prüfpunkte', 'Controlepunten'],
-  description: 'how each is.',
+  description: 'current state of each checkpoint.',
   settings: [],
   metrics: [],
   columns: [],
@@ -26,7 +26,7 @@ export const checkpoints: TileRecord = {
 
 type Checkpoint = CheckpointFacts & Pick<CheckpointRow, 'CheckpointId' | 'CheckpointName'>;
 
-/** How each checkpoint is now. */
+/** Builds the table of current checkpoint states. */
 export function checkpointsSection(tile: DashboardTile, rows: readonly Checkpoint[]): Section {
   return {
     ...SECTION_DEFAULTS,

@@ -5,8 +5,8 @@ import type { Section } from '../sections/section.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const coverage: TileRecord = {
-  title: ['Who would be told', 'Qui serait prévenu', 'Wer benachrichtigt würde', 'Wie gewaarschuwd zou worden'],
-  description: 'who would be told of errors.',
+  title: ['Alert coverage', 'Qui serait prévenu', 'Wer benachrichtigt würde', 'Wie gewaarschuwd zou worden'],
+  description: 'whether errors of each monitor would alert anyone.',
   settings: [...monitorSettings],
   metrics: [],
   columns: [],
@@ -17,7 +17,7 @@ export const coverage: TileRecord = {
   chartNotes: 'none',
 };
 
-/** Which monitors nobody would be told about, first. */
+/** Builds the table of alert coverage, uncovered monitors first. */
 export function coverageSection(tile: DashboardTile, rows: readonly Coverage['Rows'][number][]): Section {
   return {
     ...SECTION_DEFAULTS,

@@ -1,8 +1,8 @@
 import type { TileRecord } from '../tile-record.js';
 
 export const empty: TileRecord = {
-  title: ['Nothing yet', 'Encore rien', 'Noch nichts', 'Nog niets'],
-  description: 'nothing yet.',
+  title: ['Empty tile', 'Encore rien', 'Noch nichts', 'Nog niets'],
+  description: 'an empty tile.',
   settings: [],
   metrics: [],
   columns: [],

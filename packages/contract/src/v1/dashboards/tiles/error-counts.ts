@@ -7,12 +7,12 @@ import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const errorCounts: TileRecord = {
   title: [
-    'Errors of 24 hours, 7 and 30 days',
+    'Errors in 24 hours, 7 and 30 days',
     'Erreurs sur 24 heures, 7 et 30 jours',
     'Fehler in 24 Stunden, 7 und 30 Tagen',
     'Fouten in 24 uur, 7 en 30 dagen',
   ],
-  description: 'errors of the last 24 hours, 7 and 30 days.',
+  description: 'errors of the last 24 hours, 7 days and 30 days.',
   settings: [...monitorSettings],
   metrics: [],
   columns: [],
@@ -23,7 +23,7 @@ export const errorCounts: TileRecord = {
   chartNotes: 'none',
 };
 
-/** By the days that the API counts. */
+/** By the numbers of days that the API counts. */
 const SPANS: ReadonlyMap<number, SectionWord> = new Map([
   [1, 'last24Hours'],
   [7, 'last7Days'],
@@ -34,7 +34,7 @@ interface ErrorCounts {
   readonly Spans: readonly DashboardErrorCounts['Spans'][number][];
 }
 
-/** Errors of the last 24 hours, 7 days and 30 days, and since when each counts. */
+/** Builds the errors of the last 24 hours, 7 days and 30 days, with the start of each. */
 export function errorCountsSection(tile: DashboardTile, { Spans: spans }: ErrorCounts): Section {
   return {
     ...SECTION_DEFAULTS,

@@ -10,7 +10,7 @@ const byClass: InLanguages = ['Errors by class', 'Erreurs par catégorie', 'Fehl
 
 export const errorTypes: TileRecord = {
   title: ({ ErrorsBy }, language) => (ErrorsBy === 'Code' ? byCode : byClass)[language],
-  description: 'errors by what went wrong.',
+  description: 'errors by class or code.',
   choice: 'Errors by class or code',
   settings: [...monitorSettings, ...checkpointSettings, 'ErrorsBy', 'Period'],
   metrics: [],
@@ -27,7 +27,7 @@ interface ErrorTypes extends Covered {
   readonly Classes: readonly DashboardErrorTypes['Classes'][number][];
 }
 
-/** Errors by what went wrong. */
+/** Builds the table of errors by class or code. */
 export function errorTypesSection(tile: DashboardTile, answer: ErrorTypes): Section {
   if (tile.ErrorsBy !== 'Code') return errorClassesSection(tile, answer);
   return {

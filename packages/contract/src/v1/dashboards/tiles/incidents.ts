@@ -9,7 +9,7 @@ import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const incidents: TileRecord = {
   title: ['Open incidents', 'Incidents ouverts', 'Offene Störungen', 'Open storingen'],
-  description: 'those open now.',
+  description: 'open incidents.',
   settings: [...monitorSettings],
   metrics: [],
   columns: [],
@@ -34,7 +34,7 @@ type Incident = Pick<
   | 'AcknowledgedBy'
 >;
 
-/** What is wrong at `now`. */
+/** Builds the table of incidents that are open at `now`. */
 export function openIncidentsSection(
   { Title: name }: DashboardTile,
   incidents: readonly Incident[],
@@ -75,8 +75,9 @@ export function openIncidentsSection(
 }
 
 /**
- * Those of the period that are over: nothing where there are none. What had no end by the end of the period is told as open then, with the
- * time until then, whatever became of it. Remarks are a column only where there are any.
+ * Builds the incidents of the period that are closed, or no section if there are none. An incident without an end by
+ * the end of the period is shown as open with its duration until then, even if it was closed later. There is a column
+ * of remarks only if there are any.
  */
 export function pastIncidentsSections(
   { Title: about }: DashboardTile,
@@ -112,7 +113,7 @@ export function pastIncidentsSections(
   ];
 }
 
-/** One that ends with the period is over: periods leave their end out. */
+/** An incident that ends with the period is closed, since the end of a period is exclusive. */
 const isOpenAt = ({ ClosedAt: closedAt }: Incident, end: Instant): boolean => closedAt === undefined || closedAt > end;
 
 function remarkOn(incident: Incident, { start, end }: Period): SectionWord | undefined {

@@ -7,7 +7,7 @@ import type { TileRecord } from '../tile-record.js';
 
 export const lastCheck: TileRecord = {
   title: ['Last check', 'Dernier contrôle', 'Letzte Prüfung', 'Laatste controle'],
-  description: 'where one monitor stands by its last check, as `/Status/Monitor` tells it.',
+  description: 'status of one monitor by its last check, as `/Status/Monitor` returns it.',
   choice: 'Last check of a monitor',
   settings: ['Monitors'],
   metrics: [],
@@ -23,11 +23,11 @@ interface LastCheck {
   readonly MonitorGuid: string;
   readonly MonitorName: string;
   readonly status: Omit<MonitorStatusAttributes, 'UptimePercentage'>;
-  /** Of the last 24 hours; undefined: nothing was observed, which the status calls 100 %. */
+  /** Uptime of the last 24 hours. Undefined: nothing was observed, for which the status returns 100 %. */
   readonly uptime: number | undefined;
 }
 
-/** @param last undefined: it is about no monitor */
+/** @param last undefined: the tile has no monitor */
 export function lastCheckSection(tile: DashboardTile, last: LastCheck | undefined): Section {
   return {
     ...SECTION_DEFAULTS,

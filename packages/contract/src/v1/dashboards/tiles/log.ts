@@ -7,7 +7,7 @@ import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-re
 
 export const log: TileRecord = {
   title: ['Monitor log', 'Journal des contrôles', 'Prüfprotokoll', 'Controlelogboek'],
-  description: 'the checks of the period, the newest first.',
+  description: 'checks of the period, newest first.',
   settings: [
     ...monitorSettings,
     ...checkpointSettings,
@@ -27,7 +27,7 @@ export const log: TileRecord = {
 
 type Check = DashboardLog['Rows'][number];
 
-/** Marks are a column only where there are any. */
+/** There is a column of flags only if there are any. */
 export function logSection(tile: DashboardTile, checks: readonly Check[]): Section {
   const isMarked = checks.some((check) => checkMark(check) !== undefined);
   return {

@@ -23,7 +23,7 @@ export const metricLines: TileRecord = {
   chartNotes: 'monitors',
 };
 
-/** Each custom metric over time, also those without a value in the period. */
+/** Builds one line per custom metric over time, including those without a value in the period. */
 export function metricLinesSection(tile: DashboardTile, metrics: DashboardMetrics): LinesSection {
   const { Lines: lines, Scale: scale, UntilAt: until, Total: total } = metrics;
   const unread = total > lines.length ? 'some' : 0;

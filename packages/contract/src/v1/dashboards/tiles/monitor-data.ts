@@ -9,7 +9,7 @@ import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const monitorData: TileRecord = {
   title: ['Monitor data', 'Données des moniteurs', 'Daten der Monitore', 'Gegevens van monitors'],
-  description: 'figures of monitors or monitor groups beside what an SLA says and wants.',
+  description: 'figures of monitors or monitor groups with SLA results and targets.',
   choice: 'Monitor data: figures and SLA of monitors or groups',
   settings: [...monitorSettings, 'SlaGuid', 'RowsFor', 'Period'],
   metrics: [],
@@ -33,20 +33,20 @@ export const monitorData: TileRecord = {
   chartNotes: 'none',
 };
 
-/** What an SLA judges, and what of. */
+/** SLA results and the figures they judge. */
 const JUDGED = [
   { word: 'state', state: 'SlaUptimeState', figure: 'SlaUptimePercentage' },
   { word: 'loadTimeState', state: 'SlaLoadTimeState', figure: 'SlaTotalTime' },
   { word: 'responseState', state: 'SlaResponseState', figure: 'SlaOperatorResponseTime' },
 ] as const;
 
-/** The uptime always; the others where the SLA wants any and anything was measured. */
+/** Uptime is always judged; the others only if the SLA has a target and there are measurements. */
 const judgedIn = ({ Sla: sla, Rows: rows }: DashboardMonitorData) =>
   sla === undefined
     ? []
     : JUDGED.filter(({ state }) => state === 'SlaUptimeState' || rows.some((row) => row[state] !== undefined));
 
-/** Figures of monitors or groups beside what an SLA says and wants; a missed target is said in words. */
+/** Builds the table of monitors or groups with SLA results and targets. A missed target is shown as a word. */
 export function monitorDataSection(tile: DashboardTile, data: DashboardMonitorData): Section {
   const figures = figureColumns(shownColumns(monitorData, tile));
   const judged = judgedIn(data).filter(({ figure }) => figures.includes(figure));

@@ -25,7 +25,7 @@ export const monitorLines: TileRecord = {
       language,
     ),
   description: 'one metric over time, a line for each monitor.',
-  choice: 'One figure of each monitor over time',
+  choice: 'One metric of each monitor over time',
   settings: [...monitorSettings, 'DrawnMonitors', 'DrawnWorst', 'Period'],
   metrics: measuredMetrics,
   columns: [],
@@ -36,7 +36,7 @@ export const monitorLines: TileRecord = {
   chartNotes: 'monitors',
 };
 
-/** One metric of each monitor over time. */
+/** Builds one line per monitor over time. */
 export function monitorLinesSection(
   tile: DashboardTile,
   { Lines: lines, Scale: scale, UntilAt: until, Total: total, Judged: judged }: DashboardLines,
@@ -74,7 +74,7 @@ export function monitorLinesSection(
   };
 }
 
-/** What a tile that is set to draw some of its monitors says of them. */
+/** Returns the notes of a tile that draws only some of its monitors. */
 function drawnRules({ DrawnMonitors: chosen, DrawnWorst: worst }: DashboardTile): SectionWord[] {
   if (chosen) return ['ruleChosen'];
   return worst === undefined ? [] : ['ruleWorst'];

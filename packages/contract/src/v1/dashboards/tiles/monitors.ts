@@ -9,7 +9,7 @@ import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const monitors: TileRecord = {
   title: ['Figures by monitor', 'Chiffres par moniteur', 'Zahlen je Monitor', 'Cijfers per monitor'],
-  description: 'the figures of each monitor.',
+  description: 'figures of each monitor.',
   settings: [...monitorSettings, 'Period'],
   metrics: [],
   columns: measuredColumns.filter((column) => column !== 'DowntimePercentage'),
@@ -33,7 +33,10 @@ export const monitors: TileRecord = {
   chartNotes: 'none',
 };
 
-/** The figures of each monitor; in a report, since when there is one that was created in the period. */
+/**
+ * Builds the table of figures by monitor. In a report it has the creation time of monitors that were created in the
+ * period.
+ */
 export function monitorsSection(
   tile: DashboardTile,
   { Monitors: rows, Total: total }: Pick<DashboardFigures, 'Monitors' | 'Total'>,

@@ -9,8 +9,8 @@ import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const pageLines: TileRecord = {
   title: ({ PageMetric = 'FirstContentfulPaint' }, language) => pageMetricTitles[PageMetric][language],
-  description: 'one figure of pages over time, a line for each browser monitor and for each step of a transaction.',
-  choice: 'One figure of pages over time: paints, layout shift, load event, …',
+  description: 'one page metric over time, a line for each browser monitor and for each step of a transaction.',
+  choice: 'One page metric over time: paints, layout shift, load event, …',
   settings: [...monitorSettings, 'PageMetric', 'Period'],
   metrics: [],
   columns: [],
@@ -21,7 +21,7 @@ export const pageLines: TileRecord = {
   chartNotes: 'monitors',
 };
 
-/** Over time, of the page of each browser monitor and of each step of a transaction. */
+/** Builds one line per browser monitor and per step of a transaction. */
 export function pageLinesSection(tile: DashboardTile, data: DashboardPageLines): LinesSection {
   const { PageMetric: metric = 'FirstContentfulPaint' } = tile;
   const hasSteps = data.Lines.some(({ StepName }) => StepName !== undefined);

@@ -7,7 +7,7 @@ import type { TileRecord } from '../tile-record.js';
 
 export const realUsers: TileRecord = {
   title: ['Real users', 'Utilisateurs réels', 'Echte Benutzer', 'Echte gebruikers'],
-  description: 'what visitors of each website measured.',
+  description: 'visitor metrics of each website.',
   settings: ['Period'],
   metrics: [],
   columns: [],
@@ -23,7 +23,7 @@ export interface WebsiteFigures {
   readonly values: readonly RumFigureValues[];
 }
 
-/** In the order of a page's life, as the tile has them. */
+/** In the order in which they occur while a page loads, as in the tile. */
 const TIMES = [
   'TimeToFirstByte',
   'FirstContentfulPaint',
@@ -33,7 +33,7 @@ const TIMES = [
   'InteractionToNextPaint',
 ] as const;
 
-/** @param websites undefined: the owner may not see them */
+/** @param websites undefined: the owner may not view them */
 export function realUsersSection(tile: DashboardTile, websites: readonly WebsiteFigures[] | undefined): Section {
   const rules: readonly SectionWord[] = websites ? ['ruleRealUsers', 'ruleNoUnit'] : ['ruleAdministrators'];
   return {

@@ -17,8 +17,8 @@ import { visitorTitle } from '../visitor-titles.js';
 export const rumChart: TileRecord = {
   title: (settings, language) => visitorTitle(settings, undefined, language),
   description:
-    'one figure of the visitors of one website, over the whole period, over time, or by page, country, device, browser or operating system.',
-  choice: 'Real users: one figure of a website over time',
+    'one visitor metric of one website, over the whole period, over time, or by page, country, device, browser or operating system.',
+  choice: 'Real users: one metric of a website over time',
   settings: [...websiteSettings, 'Period'],
   metrics: [],
   columns: [],
@@ -29,7 +29,7 @@ export const rumChart: TileRecord = {
   chartNotes: 'visitors',
 };
 
-/** @param timeline undefined: nothing is known of any website */
+/** @param timeline undefined: there is no data of any website */
 export function rumChartSection(
   tile: DashboardTile,
   timeline: VisitorTimeline | undefined,
@@ -42,7 +42,7 @@ export function rumChartSection(
     isChart: true,
     drawnAs: tile.RumFigure === 'PageViews' ? 'bars' : 'line',
     ...(timeline && { until: Math.min(timeline.FromAt + steps.length * timeline.StepMs, timeline.UntilAt) }),
-    // Longer steps are days of UTC, in which page views are added up.
+    // Steps longer than an hour are UTC days.
     columns: [column('time', timeline && timeline.StepMs > HOUR ? 'utcDay' : 'instant'), own],
     rows: steps.map(([from, point]) => [from, visitorValue(tile, point)]),
   };

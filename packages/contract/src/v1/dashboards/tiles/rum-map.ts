@@ -9,8 +9,8 @@ const worldMap: InLanguages = ['world map', 'carte du monde', 'Weltkarte', 'were
 
 export const rumMap: TileRecord = {
   title: (settings, language) => visitorTitle(settings, worldMap, language),
-  description: 'one figure of the visitors of one website by country, on a map of the world.',
-  choice: 'Real users: one figure of a website on a world map',
+  description: 'one visitor metric of one website by country, on a world map.',
+  choice: 'Real users: one metric of a website on a world map',
   settings: [...websiteSettings, 'Period'],
   metrics: [],
   columns: [],
@@ -22,13 +22,13 @@ export const rumMap: TileRecord = {
   chartNotes: 'none',
 };
 
-/** More countries than there are. */
+/** More than the number of countries. */
 export const MAX_COUNTRIES = 500;
 
-/** A map is of all countries, whatever country its tile is limited to. */
+/** Returns the filters of a map, which always shows all countries. */
 export const mapFilters = ({ Country: _country, ...filters }: NonNullable<DashboardTile['RumFilters']>) => filters;
 
-/** The table that the map is drawn from, without countries that nothing was measured in. */
+/** Builds the table behind the map, without countries that have no measurements. */
 export function rumMapSection(tile: DashboardTile, rows: readonly VisitorRow[], about: VisitorsAbout): Section {
   const ofAll = tile.RumFilters ? { ...tile, RumFilters: mapFilters(tile.RumFilters) } : tile;
   const { figure, share } = visitorSettings(tile);

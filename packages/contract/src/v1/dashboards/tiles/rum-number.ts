@@ -14,8 +14,8 @@ import { visitorTitle } from '../visitor-titles.js';
 export const rumNumber: TileRecord = {
   title: (settings, language) => visitorTitle(settings, undefined, language),
   description:
-    'one figure of the visitors of one website, over the whole period, over time, or by page, country, device, browser or operating system.',
-  choice: 'Real users: one figure of a website',
+    'one visitor metric of one website, over the whole period, over time, or by page, country, device, browser or operating system.',
+  choice: 'Real users: one metric of a website',
   settings: [...websiteSettings, 'Period'],
   metrics: [],
   columns: [],
@@ -26,7 +26,7 @@ export const rumNumber: TileRecord = {
   chartNotes: 'none',
 };
 
-/** @param point undefined: nothing is known of any website */
+/** @param point undefined: there is no data of any website */
 export function rumNumberSection(tile: DashboardTile, point: VisitorPoint | undefined, about: VisitorsAbout): Section {
   const own = visitorFigureColumns(tile);
   return {

@@ -8,7 +8,7 @@ import { visitorTitle } from '../visitor-titles.js';
 export const rumTable: TileRecord = {
   title: (settings, language) => visitorTitle(settings, rumByTitles[settings.RumBy ?? 'Page'], language),
   description:
-    'one figure of the visitors of one website, over the whole period, over time, or by page, country, device, browser or operating system.',
+    'one visitor metric of one website, over the whole period, over time, or by page, country, device, browser or operating system.',
   choice: 'Real users: page views of a website by page, country, …',
   settings: [...websiteSettings, 'RumBy', 'Period'],
   metrics: [],

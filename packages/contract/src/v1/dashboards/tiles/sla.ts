@@ -8,7 +8,7 @@ import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const sla: TileRecord = {
   title: ['SLA by monitor', 'SLA par moniteur', 'SLA je Monitor', 'SLA per monitor'],
-  description: 'what an SLA says of each monitor, the first of the account where the tile names none.',
+  description: 'SLA result of each monitor, by the SLA of the tile or else the first of the account.',
   settings: [...monitorSettings, 'SlaGuid', 'Period'],
   metrics: [],
   columns: [],
@@ -23,18 +23,21 @@ interface SlaFacts {
   /** The title that an operator gave the tile. */
   readonly title?: string | undefined;
   readonly name: string;
-  /** Percent wanted. */
+  /** Target in percent. */
   readonly target: number;
-  /** The whole period lies before the SLA was created. */
+  /** The whole period is before the creation of the SLA. */
   readonly isTooYoung?: boolean;
-  /** All monitors; `rows` may hold the first of them. */
+  /** Number of all monitors. `rows` may have only the first of them. */
   readonly total: number;
   readonly rows: readonly (SlaFigures & { readonly MonitorGuid: string; readonly MonitorName: string })[];
-  /** When monitors were created, of those that were in the period. */
+  /** Creation times of monitors that were created in the period. */
   readonly since?: ReadonlyMap<string, Instant>;
 }
 
-/** What it wants beside the uptime is judged in columns of its own, where it wants any and anything was measured. */
+/**
+ * Builds the SLA table. Targets other than uptime have columns of their own if the SLA has them and there are
+ * measurements.
+ */
 export function slaSection({
   title,
   name,
@@ -92,6 +95,6 @@ export function slaSection({
   };
 }
 
-/** Nobody knows it where nothing was observed. */
+/** Unknown if nothing was observed. */
 const downIn = (row: SlaFigures): Value[] =>
   whyNoUptime(row) === undefined ? [row.DownMs, row.DowntimePercentage] : [undefined, undefined];

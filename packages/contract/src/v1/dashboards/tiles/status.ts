@@ -6,8 +6,8 @@ import type { SectionWord } from '../sections/words/section-words.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const status: TileRecord = {
-  title: ['Where monitors stand', 'Où en sont les moniteurs', 'Wie es um Monitore steht', 'Hoe monitors ervoor staan'],
-  description: 'where each stands now.',
+  title: ['Current status', 'Où en sont les moniteurs', 'Wie es um Monitore steht', 'Hoe monitors ervoor staan'],
+  description: 'current status of each monitor.',
   settings: [...monitorSettings],
   metrics: [],
   columns: [],
@@ -40,7 +40,9 @@ type StatusRow = Pick<
 const limitWord = (above: StatusRow['AboveLimit']): SectionWord | undefined => above && `aboveLimit${above}`;
 const yesNo = (is: boolean): SectionWord => (is ? 'yes' : 'no');
 
-/** Notes, and limits that were passed, are columns only where there are any. `leftOut`: monitors beyond these. */
+/**
+ * Builds the status table. Notes and exceeded limits are columns only if there are any. `leftOut`: further monitors.
+ */
 export function statusSection(tile: DashboardTile, rows: readonly StatusRow[], leftOut = 0): Section {
   const hasNotes = rows.some(({ Notes }) => Notes !== undefined);
   const hasLimits = rows.some(({ AboveLimit }) => AboveLimit !== undefined);

@@ -14,8 +14,7 @@ export const stepFigures: TileRecord = {
     'Dauer der Schritte, Mittel',
     'Duur van stappen, gemiddelde',
   ],
-  description:
-    'how long each step of one transaction or multi-step API monitor takes, over time and over the whole period.',
+  description: 'step durations of one transaction or multi-step API monitor, over time and over the whole period.',
   settings: ['Monitors', ...checkpointSettings, 'Period'],
   monitorTypes: typesWithSteps,
   metrics: [],
@@ -27,7 +26,7 @@ export const stepFigures: TileRecord = {
   chartNotes: 'none',
 };
 
-/** Each step over the whole period; of one that was not there all the time, since or until when there was one. */
+/** Builds the table of steps over the whole period, with the start or end of steps that did not exist all the time. */
 export function stepFiguresSection(tile: DashboardTile, steps: DashboardSteps): Section {
   const lines = steps.Lines.map((line) => ({ ...line, ...lineSpan(line, steps.Lines, steps.FromAt) }));
   const spans = spanColumns(lines);

@@ -15,8 +15,7 @@ export const stepLines: TileRecord = {
     'Dauer der Schritte im Verlauf',
     'Duur van stappen in de tijd',
   ],
-  description:
-    'how long each step of one transaction or multi-step API monitor takes, over time and over the whole period.',
+  description: 'step durations of one transaction or multi-step API monitor, over time and over the whole period.',
   settings: ['Monitors', ...checkpointSettings, 'Period'],
   monitorTypes: typesWithSteps,
   metrics: [],
@@ -28,7 +27,7 @@ export const stepLines: TileRecord = {
   chartNotes: 'monitors',
 };
 
-/** Each step over time; one without a value in the period takes no rows. */
+/** Builds one line per step over time. A step without a value in the period has no rows. */
 export function stepLinesSection(tile: DashboardTile, steps: DashboardSteps): LinesSection {
   const measured = steps.Lines.filter(({ Count }) => Count > 0);
   return {

@@ -5,12 +5,15 @@ import { bodyCases, type BodyCase } from './schema-cases.js';
 import { isSemantic } from './semantic-refusals.js';
 import type { Making } from './value.js';
 
-/** A body, and whether the document says that it is one of the operation. */
+/** A body, and whether the document declares it valid for the operation. */
 export interface JudgedCase extends BodyCase {
   readonly isValid: boolean;
 }
 
-/** By the text of the operation: every service serves documents of its own that say the same, and compiling a schema takes long. */
+/**
+ * Keyed by the text of the operation: every service serves its own but equal documents, and compiling a schema takes
+ * long.
+ */
 const validators = new Map<string, IsValid>();
 
 function getValidator(operation: Operation): IsValid {
@@ -28,8 +31,8 @@ export function judgedCases(operation: Operation, making: Making, base: unknown)
 }
 
 /**
- * Returns how document and service disagree about a body: it is valid and its form was refused, or it is not and was taken. Refusals of
- * another kind (rights, what is not there, conflicts) say nothing of the form.
+ * Returns how document and service disagree about a body: a valid body whose format was rejected, or an invalid one
+ * that was accepted. Other rejections (permissions, missing objects, conflicts) say nothing about the format.
  */
 export function disagreements({ isValid }: JudgedCase, { status, text }: FuzzAnswer): string[] {
   if (status < 300 && !isValid) return [`took a body that the document does not allow (${status})`];

@@ -1,4 +1,4 @@
-/** One answer. */
+/** The response to one request. */
 export interface FuzzAnswer {
   readonly status: number;
   readonly contentType: string | undefined;

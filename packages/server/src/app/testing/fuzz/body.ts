@@ -5,7 +5,7 @@ import { isObject, type JsonObject, type Params } from './pool.js';
 import type { Expected } from './request.js';
 import { generateValue, type Making } from './value.js';
 
-/** Bytes as they are sent. */
+/** A body as bytes. */
 export interface Body {
   readonly payload: string | Buffer;
   readonly contentType: string | undefined;
@@ -16,7 +16,7 @@ interface MadeBody {
   /** Path parameters of the object that the body was made from. */
   readonly params: Params;
   readonly expected?: Expected;
-  /** A case of the schema, for which document and service must agree. */
+  /** A case of the schema, on which document and service must agree. */
   readonly judged?: JudgedCase;
 }
 
@@ -28,7 +28,7 @@ const form = (contentType: string, value: unknown): Body => ({
   contentType,
 });
 
-/** A body for the operation; one where none is asked for, or none where one is, now and then. */
+/** Returns a body for the operation; now and then one where none is expected, or none where one is. */
 export function bodyFor(operation: Operation, making: Making): MadeBody {
   const { draw } = making;
   const readsJson = operation.method !== 'GET' && operation.consumes === 'application/json';
@@ -53,7 +53,7 @@ interface Sensible {
   readonly params: Params;
 }
 
-/** From the shape alone, or from what was read at the same address, with some fields of the shape over it. */
+/** Returns a body from the shape alone, or one read at the same address with some fields replaced. */
 function sensible(operation: Operation, making: Making): Sensible {
   const { draw, pool } = making;
   const fresh = generateValue(making, operation.body ?? {});
@@ -67,13 +67,13 @@ function sensible(operation: Operation, making: Making): Sensible {
   };
 }
 
-/** A body at or beyond a limit of the schema. */
+/** Returns a body at or beyond a limit of the schema. */
 function caseAround(operation: Operation, making: Making, { value, params }: Sensible): MadeBody {
   const judged = making.draw.pick(judgedCases(operation, making, value));
   return { ...(judged.body !== undefined && { body: json(judged.body) }), params, judged };
 }
 
-/** One to three fields of a kind they cannot be: all of them must be named at once. */
+/** Gives one to three fields a value of an impossible kind: the response must name all of them. */
 function withMisfits(operation: Operation, { draw, components }: Making, value: JsonObject): Omit<MadeBody, 'params'> {
   const { properties = {} } = resolved(operation.body ?? {}, components);
   const wrong = draw.some(Object.entries(properties), 3).flatMap(([name, schema]) => {
@@ -85,7 +85,7 @@ function withMisfits(operation: Operation, { draw, components }: Making, value: 
   return { body, expected: { status: 400, fields: wrong.map(([name]) => name) } };
 }
 
-/** A body that is no JSON by its type, its form or its size. */
+/** Returns a body that is not readable JSON, because of its type, its syntax or its size. */
 function unreadable(operation: Operation, making: Making): MadeBody {
   const { draw } = making;
   const text = JSON.stringify(operation.body ? generateValue(making, operation.body) : { Name: 'x' });

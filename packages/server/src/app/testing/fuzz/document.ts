@@ -44,15 +44,15 @@ export interface Operation {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: Schema | undefined;
-  /** Whether the document asks for a body; without it one may be left out. */
+  /** Whether the document requires a body. */
   readonly requiresBody: boolean;
-  /** Content type the body is wanted in. */
+  /** Content type that the body must have. */
   readonly consumes: string;
-  /** `account`, `login`, `checkpoint`; undefined where anybody is let in. */
+  /** `account`, `login`, `checkpoint`; undefined where no credentials are needed. */
   readonly credentials: string | undefined;
-  /** Shape of the answer by status; undefined where none is declared. */
+  /** Shape of the response by status; undefined where none is declared. */
   readonly replies: ReadonlyMap<number, Schema | undefined>;
-  /** Content types of what it sends on success, besides JSON. */
+  /** Content types of successful responses, besides JSON. */
   readonly sends: readonly string[];
   readonly components: Components;
 }
@@ -72,7 +72,7 @@ interface RawOperation {
   >;
 }
 
-/** Every operation of a document as it is served: what is added to the endpoint table is fuzzed without a word here. */
+/** Returns every operation of a served document, so that a new endpoint is fuzzed without further code. */
 export function listOperations(document: OpenApiDocument): Operation[] {
   const prefix = new URL(document.servers[0]?.url ?? '', 'http://localhost').pathname;
   const components = document.components['schemas'] as unknown as Components;
@@ -99,7 +99,7 @@ export function listOperations(document: OpenApiDocument): Operation[] {
   );
 }
 
-/** The schema a reference stands for. */
+/** Returns the schema that a reference names. */
 export function resolved(schema: Schema, components: Components): Schema {
   if (schema.$ref === undefined) return schema;
   const name = schema.$ref.split('/').at(-1) ?? '';
@@ -108,7 +108,7 @@ export function resolved(schema: Schema, components: Components): Schema {
   return resolved(target, components);
 }
 
-/** The schemas a value may follow, without those that only say "not given"; undefined where there is no choice. */
+/** Returns the schemas a value may match, without those that only mean "absent"; undefined where there is no choice. */
 export function alternatives({ anyOf, oneOf }: Schema): readonly Schema[] | undefined {
   return (anyOf ?? oneOf)?.filter(({ type, $ref: ref }) => type !== 'null' && ref !== NOT_GIVEN_REF);
 }

@@ -1,6 +1,6 @@
 import fc, { type GeneratorValue } from 'fast-check';
 
-/** The chance of one request, drawn from fast-check: its seed repeats every choice. */
+/** Random choices of one request, drawn from fast-check, whose seed repeats every choice. */
 export class Draw {
   readonly #draw: GeneratorValue;
 
@@ -8,7 +8,7 @@ export class Draw {
     this.#draw = draw;
   }
 
-  /** A whole number in [0, count), each as likely. */
+  /** Returns a whole number in [0, count), uniformly distributed. */
   below(count: number): number {
     return this.#draw(evenly, Math.max(0, count - 1));
   }
@@ -17,30 +17,30 @@ export class Draw {
     return items[this.below(items.length)] as T;
   }
 
-  /** True in `percent` of 100 cases. */
+  /** Returns true in `percent` of 100 cases. */
   often(percent: number): boolean {
     return this.below(100) < percent;
   }
 
-  /** What fast-check makes of an arbitrary (`kept`), its fondness for edges included. */
+  /** Draws a value of an arbitrary (`kept`), biased towards edge cases as in fast-check. */
   of<T>(arbitrary: () => fc.Arbitrary<T>): T {
     return this.#draw(arbitrary);
   }
 
-  /** A whole number in [min, max], edges often. */
+  /** Returns a whole number in [min, max], often an edge. */
   within(min: number, max: number): number {
     return this.#draw(integer, min, max);
   }
 
-  /** A text that matches. */
+  /** Returns a text that matches. */
   matching(pattern: string): string {
     return this.#draw(matching, pattern);
   }
 
-  /** Up to `most` of `items`, in their order. */
+  /** Returns up to `most` of `items`, in their order. */
   some<T>(items: readonly T[], most: number): T[] {
     let needed = this.below(Math.min(items.length, most) + 1);
-    // Each item is taken with the chance that it is among those wanted of what is left.
+    // Each item is taken with the probability that keeps the selection uniform.
     return items.filter((_item, index) => {
       const isTaken = needed > 0 && this.below(items.length - index) < needed;
       if (isTaken) needed -= 1;
@@ -49,7 +49,7 @@ export class Draw {
   }
 }
 
-/** Arbitraries are costly to make, and a request asks for dozens. */
+/** Arbitraries are expensive to build, and a request needs dozens. */
 export function kept<A extends readonly (string | number)[], T>(
   make: (...args: A) => fc.Arbitrary<T>,
 ): (...args: A) => fc.Arbitrary<T> {

@@ -17,8 +17,8 @@ const singleSignOn = {
 };
 
 /**
- * Bodies that are accepted, where the smallest body of the schema is not: it names nothing that exists, or its members need one
- * another. A text `:name` stands for the id of that name in paths.
+ * Accepted bodies for operations whose smallest body of the schema is not: it names nothing that exists, or its members
+ * need one another. A text `:name` stands for the id of that name in paths.
  */
 export const EXAMPLE_BODIES: Readonly<Record<string, object>> = {
   createVaultItem: {

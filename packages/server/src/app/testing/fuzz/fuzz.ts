@@ -10,20 +10,20 @@ import { World } from './world.js';
 
 export interface FuzzResult {
   readonly operations: number;
-  /** Successful requests by operation, so that a fuzzer that never gets in is seen. */
+  /** Successful requests by operation, to notice a fuzzer whose requests are all rejected. */
   readonly succeeded: ReadonlyMap<string, number>;
-  /** Ways in which the service broke its word: the operation and what it did. */
+  /** Violations of the document or of other guarantees: the operation and what it did. */
   readonly findings: readonly string[];
 }
 
 /** A stream that does not end by itself. */
 const ENDLESS = ['v1Events'];
-/** A service is thrown away after so many requests, so that what the fuzzer breaks in it does not hide the rest. */
+/** A service is replaced after this many requests, so that damage by the fuzzer does not hide further faults. */
 const REQUESTS_A_WORLD = 500;
 
 /**
- * Sends so many requests to every operation of the served documents by turns, and judges each answer. `report` hears of every fault, with the
- * first request that showed it, and how far it is.
+ * Sends this many requests to every operation of the served documents in turn, and judges each response. `report`
+ * receives every finding, with the first request that showed it, and the progress.
  */
 export async function fuzz(seed: number, requests: number, report: (text: string) => void): Promise<FuzzResult> {
   const findings = new Set<string>();
@@ -55,7 +55,7 @@ async function operationsIn(world: World): Promise<Operation[]> {
   return documents.flatMap(listOperations).filter(({ id }) => !ENDLESS.includes(id));
 }
 
-/** Reads every list once, then what lies below its items, so that there is something to speak of. */
+/** Reads every list once, then what lies below its items, so that requests can refer to existing objects. */
 async function lookAround(world: World, operations: readonly Operation[], pool: Pool): Promise<void> {
   const reads = operations.filter(({ method }) => method === 'GET').sort((a, b) => depth(a) - depth(b));
   for (const operation of reads) {
@@ -86,7 +86,7 @@ interface Episode {
   readonly succeeded: Map<string, number>;
 }
 
-/** Writes have more to get wrong than reads. */
+/** Writes have more ways to fail than reads, so they get more turns. */
 const turnCount = ({ body, method }: Operation): number => (body ? 4 : method === 'GET' ? 1 : 2);
 
 async function episode(parts: Episode, seed: number, requests: number): Promise<number> {
@@ -100,12 +100,13 @@ async function episode(parts: Episode, seed: number, requests: number): Promise<
     sent += 1;
     isOver = await judged(parts, request);
   });
-  // What is found is collected, not thrown: one fault must not hide the next, and a request depends on those before it.
+  // Findings are collected instead of thrown: one fault must not hide the next, and a request depends on those before
+  // it.
   await fc.assert(property, { seed, numRuns: requests, endOnFailure: true });
   return sent;
 }
 
-/** Sends one request and notes what its answer breaks; true when the administrator was locked out by what was done. */
+/** Sends one request and records the findings; returns true when the request locked out the administrator. */
 async function judged({ world, pool, findings, succeeded, report }: Episode, request: FuzzRequest): Promise<boolean> {
   const { operation, role, params } = request;
   const before = await world.state.read();

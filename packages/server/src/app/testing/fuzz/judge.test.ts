@@ -42,11 +42,11 @@ test.each([
   [409, json, refusal('taken'), ['answered 409, which is not declared']],
   [400, json, '{}', ['refused without a message']],
   [400, json, refusal(''), ['refused without a message']],
-] as const)('an answer %i %s %s is judged %j', (status, contentType, text, faults) => {
+] as const)('a response %i %s %s has the findings %j', (status, contentType, text, faults) => {
   expect(findFaults(request, { status, contentType, text })).toEqual(faults);
 });
 
-test('where the file itself may come in place of JSON it is no fault, and JSON still keeps its shape', () => {
+test('accepts a file in place of JSON and still checks the shape of JSON', () => {
   const [both] = listOperations(openApi('v4', [{ ...widget, alsoSends: 'file' }])) as [Operation];
   const answered = (contentType: string, text: string): string[] =>
     findFaults({ ...request, operation: both }, { status: 200, contentType, text });
@@ -55,7 +55,7 @@ test('where the file itself may come in place of JSON it is no fault, and JSON s
   expect(answered(json, '{"Name":7}')).toHaveLength(1);
 });
 
-test('a file that is JSON itself keeps its own shape', () => {
+test('checks the shape of a file that is JSON itself', () => {
   const jsonFile = z.object({ Signed: z.looseObject({ Format: z.literal('widget') }) });
   const [both] = listOperations(openApi('v4', [{ ...widget, alsoSends: 'file', jsonFile }])) as [Operation];
   const answered = (text: string): string[] =>
@@ -65,7 +65,7 @@ test('a file that is JSON itself keeps its own shape', () => {
   expect(answered('{"Signed":{"Format":"gadget"}}')).not.toEqual([]);
 });
 
-test('what follows from a request must come: the status, and every field named', () => {
+test('requires the expected status and every expected field name', () => {
   const wrong = { ...request, expected: { status: 400, fields: ['Name', 'Size'] } };
   expect(findFaults(wrong, { status: 200, contentType: json, text: '{"Name":"a"}' })).toEqual([
     'answered 200 where 400 follows from the request',
@@ -77,7 +77,7 @@ test('what follows from a request must come: the status, and every field named',
   expect(findFaults(wrong, { status: 400, contentType: json, text: both })).toEqual([]);
 });
 
-test('document and service must agree about the form of a body', () => {
+test('document and service must agree about the format of a body', () => {
   const refused = (message: string) => JSON.stringify({ Messages: [{ Message: message }] });
   const judged = (isValid: boolean) => ({ ...request, judged: { what: 'Name: longest', body: {}, isValid } });
   const answer = (status: number, text: string) => ({ status, text, contentType: json });

@@ -5,12 +5,12 @@ import { compileSchema, describeMismatch } from './json-schema.js';
 import type { Operation, Schema } from './document.js';
 import type { FuzzRequest } from './request.js';
 
-/** Any route may answer so: a method, a type, a size or a rate that is not served. */
+/** Any route may answer with these: an unsupported method, type, size or rate. */
 const EVERYWHERE = [405, 413, 415, 429];
-/** Who may not come in hears that first, whatever else is wrong. */
+/** Access is checked first, whatever else is wrong. */
 const BEFORE_THE_BODY = [401, 403, 404, 429];
 
-/** What is wrong with the answer, by the document alone: none means it keeps its word. */
+/** Returns what is wrong with the response according to the document alone; empty when nothing is. */
 export function findFaults({ operation, expected, body, judged }: FuzzRequest, answer: FuzzAnswer): string[] {
   const { status, contentType, text } = answer;
   if (status >= 500 && !(status === 503 && operation.replies.has(503))) return [`answered ${status}`];
@@ -57,11 +57,11 @@ function unnamed(fields: readonly string[], text: string): string[] {
     .map((field) => `did not name ${field}`);
 }
 
-/** By their text: every world serves documents of its own that say the same, and reading a shape back takes long. */
+/** Keyed by their text: every service serves its own but equal documents, and compiling a shape takes long. */
 const compiled = new Map<string, ValidateFunction>();
 
 function getChecker(shape: Schema, { path, components }: Operation): ValidateFunction {
-  // A component may mean another thing in the other document.
+  // A component may have another meaning in the other document.
   const text = `${path.split('/')[1] ?? ''} ${JSON.stringify(shape)}`;
   const checker = compiled.get(text) ?? compileSchema(shape, components);
   compiled.set(text, checker);
@@ -74,7 +74,7 @@ function mismatches(shape: Schema, operation: Operation, reply: unknown): string
   return (check.errors ?? []).slice(0, 3).map((error) => `broke its shape at ${describeMismatch(error)}`);
 }
 
-/** Members that no property of the shape describes. */
+/** Returns members that no property of the shape describes. */
 function undeclared(shape: Schema, components: Operation['components'], value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const real = shape.$ref === undefined ? shape : (components[shape.$ref.split('/').at(-1) ?? ''] ?? {});

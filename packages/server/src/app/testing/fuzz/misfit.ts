@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from './pool.js';
 
 type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object';
 
-/** The kinds of JSON a schema takes; undefined when it takes anything. */
+/** Returns the JSON types that a schema accepts; undefined when it accepts anything. */
 function acceptedKinds(schema: Schema, components: Operation['components']): ReadonlySet<Kind> | undefined {
   const real = resolved(schema, components);
   const choices = alternatives(real);
@@ -28,7 +28,10 @@ const WRONG: Readonly<Record<Kind, readonly unknown[]>> = {
   object: [{}, { a: { b: [] } }],
 };
 
-/** A value of a kind that the field cannot be; undefined when it takes anything. Numbers and booleans are not read from texts. */
+/**
+ * Returns a value of a type that the field cannot have; undefined when it accepts anything. Numbers and booleans are
+ * not read from texts.
+ */
 export function drawMisfit(
   draw: Draw,
   schema: Schema,
@@ -40,7 +43,7 @@ export function drawMisfit(
   return kinds.length === 0 ? undefined : { value: draw.pick(WRONG[draw.pick(kinds)]) };
 }
 
-/** Values that some field or other has no answer to. */
+/** Values that at least some fields may fail to handle. */
 const ODD: readonly unknown[] = [
   null,
   '',
@@ -86,7 +89,7 @@ const ODD: readonly unknown[] = [
   '*/5 * * * *',
 ];
 
-/** The same value with something odd somewhere inside. */
+/** Returns the same value with something odd somewhere inside. */
 export function odd(draw: Draw, value: unknown): unknown {
   if (draw.often(35) || !isObject(value) || Object.keys(value).length === 0) {
     if (Array.isArray(value) && value.length > 0 && draw.often(70)) return oddList(draw, value as unknown[]);
@@ -99,7 +102,7 @@ const junk = kept(() =>
   fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.double({ noNaN: true }), fc.string({ unit: 'binary' })),
 );
 
-/** One member of the object odd, gone, or under another spelling. */
+/** Makes one member of the object odd, removes it, or respells its name. */
 export function oddMember(draw: Draw, value: JsonObject): JsonObject {
   const keys = Object.keys(value);
   if (keys.length === 0) return value;

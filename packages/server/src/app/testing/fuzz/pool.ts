@@ -1,4 +1,4 @@
-/** One name for the many spellings of a reference: `MonitorGuid`, `monitorGuid`, `Monitors` are all `monitor`. */
+/** Returns one name for the spellings of a reference: `MonitorGuid`, `monitorGuid`, `Monitors` all become `monitor`. */
 export function nameStem(name: string): string {
   const lower = name.toLowerCase();
   const short = lower.replace(/(guid|id)s?$/, '');
@@ -8,8 +8,8 @@ export function nameStem(name: string): string {
 const NEWEST = 12;
 
 /**
- * What answers have shown so far: ids by the name of their field, whole objects by the address they came from. It lets
- * requests speak of things that exist.
+ * Collects what responses have shown: ids by the name of their field, and whole objects by the address they came from.
+ * Requests use it to refer to existing objects.
  */
 export class Pool {
   readonly #values = new Map<string, unknown[]>();
@@ -19,12 +19,12 @@ export class Pool {
     return this.#values.get(nameStem(name)) ?? [];
   }
 
-  /** Objects read or made at `path`, or listed there; with the path parameters that lead to them. */
+  /** Returns objects read or created at `path`, or listed there, with the path parameters that lead to them. */
   objectsAt(path: string): readonly { readonly params: Params; readonly value: JsonObject }[] {
     return this.#objects.get(path) ?? [];
   }
 
-  /** Takes in an answer of the operation at `path` (template) for `params`. */
+  /** Collects ids and objects from a response of the operation at `path` (template) for `params`. */
   learn(path: string, params: Params, reply: unknown): void {
     this.#harvest(reply);
     for (const value of listItems(reply)) {
@@ -35,7 +35,10 @@ export class Pool {
     }
   }
 
-  /** What `name` in the path below `parent` could be: an id in an object of that list, with the parameters above it. */
+  /**
+   * Returns candidates for `name` in the path below `parent`: ids of objects in that list, with the parameters above
+   * them.
+   */
   childParams(parent: string, name: string): Params[] {
     const stem = nameStem(name);
     return this.objectsAt(parent).flatMap(({ params, value }) => {
@@ -73,7 +76,7 @@ export const isObject = (value: unknown): value is JsonObject =>
 const isScalar = (value: unknown): value is string | number =>
   (typeof value === 'string' && value !== '' && value.length < 300) || typeof value === 'number';
 
-/** The objects of an answer: itself, the elements of a list, or of `Data`. */
+/** Returns the objects of a response: itself, the elements of a list, or of `Data`. */
 function listItems(reply: unknown): JsonObject[] {
   const list = Array.isArray(reply)
     ? (reply as unknown[])

@@ -6,20 +6,22 @@ import { drawMisfit, odd } from './misfit.js';
 import type { Params, Pool } from './pool.js';
 import { generateValue } from './value.js';
 
-/** Who calls: the administrator by API account or signed in to the web app, and those who may do less or nothing. */
+/**
+ * Callers: the administrator by API account or signed in to the web app, and callers with fewer permissions or none.
+ */
 const roles = ['administrator', 'signedIn', 'plain', 'other', 'wrong', 'nobody'] as const;
 export type Role = (typeof roles)[number];
 
-/** One request, ready to be sent, and what must come of it. */
+/** One request, ready to be sent, and its expected result. */
 export interface FuzzRequest {
   readonly operation: Operation;
   readonly role: Role;
   readonly url: string;
   readonly params: Params;
   readonly body: Body | undefined;
-  /** The status that follows from what is wrong with it, and the fields its messages must name. */
+  /** The status that follows from what is wrong with the request, and the fields its messages must name. */
   readonly expected: Expected | undefined;
-  /** Where nothing but the body can be wrong: what the schema says of it. */
+  /** Set when only the body can be wrong: the verdict of the schema. */
   readonly judged: JudgedCase | undefined;
 }
 
@@ -28,7 +30,7 @@ export interface Expected {
   readonly fields: readonly string[];
 }
 
-/** A request to `operation`, from the valid to the absurd. */
+/** Returns a request to `operation`, from valid to absurd. */
 export function requestFor(operation: Operation, draw: Draw, pool: Pool): FuzzRequest {
   const making = { draw, pool, components: operation.components };
   const path = operation.parameters.filter((parameter) => parameter.in === 'path');
@@ -38,9 +40,9 @@ export function requestFor(operation: Operation, draw: Draw, pool: Pool): FuzzRe
   const address = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encoded(params[name]));
   const search = query.text === '' ? '' : `?${query.text}`;
   const fields = [...(ofBody?.status === 400 ? ofBody.fields : []), ...query.wrong];
-  // A body that cannot be read at all is answered before its query is looked at.
+  // A body that cannot be read at all is rejected before the query is read.
   const follows = ofBody?.fields.length === 0 ? ofBody : fields.length > 0 ? { status: 400, fields } : undefined;
-  // The path is looked at before the rest, and an address that cannot be read before anything.
+  // The path is checked before the rest, and an address that cannot be decoded before anything else.
   const expected = isOdd || query.isBroken ? undefined : follows;
   const request = { operation, role: roleFor(draw), url: address + search, params, body, expected };
   return { ...request, judged: isOdd ? undefined : judged };
@@ -77,7 +79,9 @@ function pathParams(
   return { params, isOdd: path.some(({ name }) => ODD_SEGMENTS.includes(String(params[name]))) };
 }
 
-/** What is odd here is often an escape already; anything else is escaped, halves of characters as the replacement. */
+/**
+ * An odd value is often an escape already. Anything else is escaped, with lone surrogates as the replacement character.
+ */
 function encoded(value: unknown): string {
   const text = String(value);
   return ODD_SEGMENTS.includes(text) ? encodeURI(text).replaceAll('%25', '%') : encodeURIComponent(whole(text));
@@ -85,9 +89,9 @@ function encoded(value: unknown): string {
 
 interface Query {
   readonly text: string;
-  /** Parameters of a kind they cannot be. */
+  /** Parameters of an impossible type. */
   readonly wrong: readonly string[];
-  /** Holds an escape that means nothing, or a NUL: both are refused before anything is read. */
+  /** Contains an invalid escape or a NUL: both are rejected before anything is read. */
   readonly isBroken: boolean;
 }
 
@@ -117,5 +121,5 @@ function queryFor(operation: Operation, making: Making): Query {
 const asText = (value: unknown): string =>
   whole(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 5_000);
 
-/** Halves of characters cannot be escaped: they become the replacement character. */
+/** Lone surrogates cannot be escaped: they become the replacement character. */
 const whole = (text: string): string => Buffer.from(text).toString();

@@ -2,7 +2,7 @@ import { alternatives, resolved, type Schema } from './document.js';
 import { isObject, type JsonObject } from './pool.js';
 import { generateValue, withConditions, type Making } from './value.js';
 
-/** One body and what is special about it, for example `Name: longest`. The body is absent where `body` is undefined. */
+/** One body and what is special about it, for example `Name: longest`. Without `body` the request has none. */
 export interface BodyCase {
   readonly what: string;
   readonly body: unknown;
@@ -14,11 +14,11 @@ interface Variant {
 }
 
 const MAX_DEPTH = 4;
-/** Lists and texts at a limit beyond these only cost time. */
+/** Lists and texts at a higher limit would only cost time. */
 const MAX_LIST = 201;
 const MAX_TEXT = 20_001;
 
-/** Returns a value with what the schema requires and nothing else. */
+/** Returns a value with only what the schema requires. */
 export function minimalValue(making: Making, schema: Schema, name = ''): unknown {
   const real = resolved(schema, making.components);
   const [choice] = alternatives(real) ?? [];
@@ -37,8 +37,8 @@ export function minimalValue(making: Making, schema: Schema, name = ''): unknown
 }
 
 /**
- * Returns bodies around `base`, a body that is accepted: none at all, the smallest one, each member at its limits and just beyond them,
- * of every other kind, absent, or alone. Whether a case is valid is for a validator of the schema to say.
+ * Returns bodies around `base`, an accepted body: none at all, the smallest one, each member at its limits and just
+ * beyond them, of every other type, absent, or alone. A validator of the schema decides whether a case is valid.
  */
 export function bodyCases(making: Making, schema: Schema, base: unknown): BodyCase[] {
   const whole = [
@@ -52,7 +52,7 @@ export function bodyCases(making: Making, schema: Schema, base: unknown): BodyCa
 
 interface Place {
   readonly name: string;
-  /** A value that fits here; members are changed in it. */
+  /** A value that fits here; its members are changed. */
   readonly typical: unknown;
 }
 
@@ -101,7 +101,7 @@ function ownVariants(making: Making, schema: Schema, place: Place): Variant[] {
   }
 }
 
-/** The value that is there when it is of that choice's kind, else a small one. */
+/** Returns the current value when it has the type of that choice, otherwise a small one. */
 function typicalIn(making: Making, choice: Schema, { name, typical }: Place): unknown {
   const { type } = resolved(choice, making.components);
   const isThat = type === 'object' ? isObject(typical) : type === 'array' ? Array.isArray(typical) : false;

@@ -1,6 +1,6 @@
 /**
- * Refusals of bodies that are as their schema says: the rule needs to know more than the body's form, so no schema can say it. A message
- * that none of these covers is one the schema should have told.
+ * Rejections of bodies that match their schema: the rule needs more than the body's format, so no schema can express it.
+ * A message that none of these covers should have been expressed by the schema.
  */
 interface SemanticRefusal {
   readonly says: RegExp;
@@ -9,7 +9,7 @@ interface SemanticRefusal {
 
 const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
   {
-    says: /: (there is no|no) (\w+ ?){1,4} (with the id )?[\w-]+(, [\w-]+)*$|^(No|There is no) |: names nothing|: there is no mobile number$/,
+    says: /: (there is no|no) (\w+ ?){1,4} (with the id )?[\w-]+(, [\w-]+)*$|^(No|There is no) |: names nothing|: the operator has no mobile number$|must (name a capture of an earlier call|be a service of this channel)/,
     why: 'An id names nothing the caller may see.',
   },
   {
@@ -21,35 +21,35 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'Names are unique in the account.',
   },
   {
-    says: /(is there more than once|is named twice|may occur once|must be unique|must not contain duplicates|is given twice|in one definition only|of the set has it)/,
+    says: /(occurs more than once|is there more than once|is named twice|may occur once|must be unique|must not contain duplicates|is given twice|in one definition only|of the set has it)/,
     why: 'Entries of a list differ in one of their members.',
   },
   {
-    says: /: (exactly one of|either \w+ or)|: at least one |: monitors or groups must be given|needs at least one|: name a monitor|in one of the definitions/,
+    says: /: (exactly one of|either \w+ or)|: at least one |: must contain (at least one|a monitor, or)|: monitors or groups must be given|in one of the definitions/,
     why: 'One of several members is needed, or one entry of a certain kind.',
   },
   {
-    says: /: (is |are )?required( (with|for|when|to|without|while) .*|: .*)?$|: (is only allowed|does not belong to|not for) |: must (not be given|be false) with /,
+    says: /: (is |are )?required( (with|for|when|to|without|while|by) .*|: .*)?$|: (is only allowed|does not belong to|not for) |: must (not be given|be false) with /,
     why: 'Whether a member is needed or may be given depends on the value of another.',
   },
   {
-    says: /: (\w+|the list|each) has none$|: must be (columns|a column) of |is not drawn as|: the integration leaves it to the level|: is none of |is not a condition of|: must be one of |: unknown (setting|period)/,
+    says: /: (\w+|the list|each) has none$|: must be (columns|a column) of |is not drawn as|: not supported by |: is none of |is not a condition of|: must be one of |: unknown (setting|period)/,
     why: 'What may be given depends on the kind named in another member.',
   },
   {
     says: /^ErrorConditions\[\d+\]\.(Value|Effect|Percentage|Level|MatchType): |Conditions\[\d+\]\.Value: /,
-    why: 'The form of a Value, and the members beside it, depend on ErrorConditionType.',
+    why: 'The format of a Value, and the members beside it, depend on ErrorConditionType.',
   },
   {
-    says: /: must (not )?be (above|below|after|before|not before) [A-Z]\w+|: needs 5 to 50 checkpoints|: must be false while|: false needs a quota|: at most 3 besides|: must lie /,
+    says: /: must (not )?be (above|below|after|before|not before) [A-Z]\w+|: requires 5 to 50 checkpoints|: must be false while|: false needs a quota|: must contain at most 3 groups besides|: must lie /,
     why: 'Two members are compared with each other, or with what is set up.',
   },
   {
-    says: /: cannot be changed( after creation)?$|the group of all monitors cannot be |: must be false: there is one group|: the account has its group for everyone|^The right of administrators|cannot depend on itself|: must be another operator|would be mistaken for|has no steps for/,
+    says: /: cannot be changed( after creation)?$|the group of all monitors cannot be |: must be false: only the built-in group|: the account has its group for everyone|^The right of administrators|cannot depend on itself|would close a dependency cycle|: must be another operator|would be mistaken for|has no steps for|: must be false: there is one group|: the account already has a group for everyone|^The (right|permission) of administrators|conflicts with/,
     why: 'The change contradicts what is stored.',
   },
   {
-    says: /^Url: must be an absolute address|: must have no path for Grpc/,
+    says: /^Url: must be an absolute address|: must not have a path for Grpc/,
     why: 'The kind says whether there is an address, and what it holds.',
   },
   {
@@ -57,7 +57,7 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'Http3 stays in the contract; nothing can carry it out. Http2 depends on the login.',
   },
   {
-    says: /cannot be fetched|describes no identity provider|: is not XML|must be a certificate in PEM form|must be a PNG or JPEG|must be an X25519 key|is (no|not a) regular expression|is no domain, nor one|its host or port cannot be read|must not contain a zone/,
+    says: /cannot be fetched|describes no identity provider|: is not XML|must be a certificate in PEM form|must be a PNG or JPEG|must be an X25519 key|is (no|not a) regular expression|must be a domain, optionally|its host or port cannot be read|must not contain a zone|(is no|is not a|must be a) regular expression|is no domain, nor one/,
     why: 'A document or an address that no pattern can describe whole.',
   },
   {
@@ -66,15 +66,22 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
   },
   {
     says: /Period\.(Start|End): must be a date-time/,
-    why: 'The dates count with SelectedPeriodType SpecificDates alone.',
+    why: 'The dates apply only with SelectedPeriodType SpecificDates.',
   },
-  { says: /Keys: must be one key such as/, why: 'Keys of the browser are free for the action that has them already.' },
+  {
+    says: /Keys: must be one key such as/,
+    why: 'Browser keys are available only to the action that already has them.',
+  },
+  {
+    says: /: is not allowed for |: must be a chart type of |: must be from \d/,
+    why: 'What is allowed depends on the kind named in another member, or on the clock.',
+  },
   { says: /must begin with https:\/\/; http:\/\/ is for this machine only/, why: 'Depends on the host.' },
   {
     says: /must not (contain|hold) (the character NUL|a NUL)|half a surrogate pair|is a reserved name/,
-    why: 'Said once for every text of the API, in the description of the document.',
+    why: 'Stated once for every text of the API, in the description of the document.',
   },
 ];
 
-/** Whether a message refuses what no schema can say. */
+/** Returns whether a message states a rule that no schema can express. */
 export const isSemantic = (message: string): boolean => SEMANTIC_REFUSALS.some(({ says }) => says.test(message));

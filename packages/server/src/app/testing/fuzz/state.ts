@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.js';
 
-/** What is stored: a fingerprint of each table. */
+/** Fingerprint of each table. */
 export type State = ReadonlyMap<string, string>;
 
 /**
- * What a call may leave behind although it was refused or only read: wrong passwords are counted and put on record, and who
- * was here is noted. Told as the rows that are compared.
+ * Columns to compare of tables that a rejected call or a read may change: wrong passwords are counted and recorded, and
+ * the last use is noted.
  */
 const COMPARED: Readonly<Record<string, string | undefined>> = {
   sign_in_failure: undefined,
@@ -35,7 +35,7 @@ export class StateReader {
     return state;
   }
 
-  /** Every transaction that writes takes a number: none taken, nothing written. */
+  /** Every transaction that writes takes a number, so an unchanged number means that nothing was written. */
   async #nextTransaction(): Promise<string> {
     const { rows } = await sql<{ next: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(
       this.#db,
@@ -59,6 +59,6 @@ export class StateReader {
   }
 }
 
-/** Names of the tables that differ. */
+/** Returns the names of the tables that differ. */
 export const changedTables = (before: State, after: State): string[] =>
   [...after].filter(([name, print]) => before.get(name) !== print).map(([name]) => name);

@@ -13,7 +13,7 @@ const operations = (['v4', 'v1'] as const).flatMap((surface) => listOperations(o
 const withBody = operations.filter(({ body }) => body !== undefined);
 const validators = new Map(withBody.map((each) => [each.id, bodyValidator(each)]));
 
-test('a value made from the shape of any body is one of that shape', () => {
+test('generates values that match the shape of any body', () => {
   fc.assert(
     fc.property(fc.gen(), fc.constantFrom(...withBody), (chance, { id, body = {}, components }) => {
       const value = generateValue({ draw: new Draw(chance), pool: new Pool(), components }, body);
@@ -23,7 +23,7 @@ test('a value made from the shape of any body is one of that shape', () => {
   );
 });
 
-test('a misfit of any field is refused by its shape', () => {
+test('every misfit breaks the shape of its field', () => {
   fc.assert(
     fc.property(fc.gen(), fc.constantFrom(...withBody), (chance, { id, body = {}, components }) => {
       const draw = new Draw(chance);
@@ -37,7 +37,7 @@ test('a misfit of any field is refused by its shape', () => {
   );
 });
 
-test('the pool knows an id by every spelling of its name, and what lies below a list', () => {
+test('the pool finds an id by every spelling of its name, and objects below a list', () => {
   const pool = new Pool();
   pool.learn('/v4/Monitor', {}, [{ MonitorGuid: 'm-1', Name: 'shop' }]);
   pool.learn('/v4/Monitor/{monitorGuid}/MaintenancePeriod', { monitorGuid: 'm-1' }, [{ Id: 7 }]);

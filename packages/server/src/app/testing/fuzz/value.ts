@@ -3,16 +3,16 @@ import { alternatives, resolved, type Operation, type Schema } from './document.
 import { kept, type Draw } from './draw.js';
 import type { JsonObject, Pool } from './pool.js';
 
-/** What a value is made with: the schemas it may refer to, chance, and what exists. */
+/** What a value is made with: the schemas it may refer to, random choices, and existing objects. */
 export interface Making {
   readonly components: Operation['components'];
   readonly draw: Draw;
   readonly pool: Pool;
-  /** Objects around the value; schemas may hold themselves. */
+  /** Number of enclosing objects; schemas may contain themselves. */
   readonly depth?: number;
 }
 
-/** A value that the schema allows; fields named after things that exist mostly name one of them. */
+/** Generates a value that the schema allows. Fields named after existing objects mostly name one of them. */
 export function generateValue(making: Making, schema: Schema, name = ''): unknown {
   const { draw, pool } = making;
   const real = resolved(schema, making.components);
@@ -24,7 +24,7 @@ export function generateValue(making: Making, schema: Schema, name = ''): unknow
     case 'string':
       return generateText(making, real, name);
     case 'integer': {
-      // Numbers that are excluded lie at the lower end.
+      // Excluded numbers lie at the lower end.
       if (real.not) return bounds(real)[1];
       const known = pool
         .getValues(name)
@@ -49,7 +49,7 @@ export function generateValue(making: Making, schema: Schema, name = ''): unknow
   }
 }
 
-/** Below it lists are as short as they may be. */
+/** Deeper lists are as short as allowed. */
 const DEEPEST = 6;
 
 const anything = kept(() => fc.jsonValue({ maxDepth: 2 }));
@@ -67,7 +67,7 @@ function isWithin(schema: Schema, value: number): boolean {
 }
 
 const GUID = /^(uuid|guid)$/;
-/** Words that make sense in fields of such names, so that requests get past the first look. */
+/** Plausible words for fields of such names, so that requests pass the first validation. */
 const WORDS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/url|address|host|target/i, ['https://example.com/', 'http://127.0.0.1:1/x?y=1', 'example.com', '192.0.2.1']],
   [/email/i, ['ann@example.com', 'bob.o-neil+tag@example.org']],
@@ -91,7 +91,7 @@ function generateText({ draw, pool }: Making, schema: Schema, name: string): str
   const words = WORDS.find(([names]) => names.test(name))?.[1] ?? [];
   const sensible = [...known, ...words].filter(fits);
   if (GUID.test(format ?? '')) return sensible.length > 0 && draw.often(85) ? draw.pick(sensible) : draw.of(guids);
-  // What else excludes a text is not looked at, so that only sensible ones are sure.
+  // Other restrictions of a text are not evaluated, so only plausible texts are certain to be valid.
   const isNarrowed = format === 'uri' || schema.not !== undefined || schema.allOf !== undefined;
   if (format === 'uri' && sensible.length === 0) return 'https://example.com/';
   if (sensible.length > 0 && (isNarrowed || draw.often(70))) return draw.pick(sensible);
@@ -101,7 +101,7 @@ function generateText({ draw, pool }: Making, schema: Schema, name: string): str
   return fits(fallback) || pattern === undefined ? fallback : draw.matching(pattern);
 }
 
-/** Texts that people and programs write; no NUL and no halves of characters, which no field takes. */
+/** Texts that people and programs write. They contain no NUL and no lone surrogates, which no field accepts. */
 const lines = kept(() =>
   fc.oneof(
     fc.string({ minLength: 1, maxLength: 30 }),
@@ -141,7 +141,7 @@ function generateObject(outer: Making, schema: Schema): unknown {
   return Object.fromEntries(keys.map((key) => [key, generateValue(making, additionalProperties)]));
 }
 
-/** Members that conditions of the schema ask for, such as those that the mode of a schedule needs. */
+/** Adds members that conditions of the schema require, such as those of a schedule's mode. */
 export function withConditions(making: Making, { allOf = [] }: Schema, object: JsonObject): JsonObject {
   const needed = allOf
     .filter((condition) => condition.then && Object.entries(condition.if?.properties ?? {}).every(isMet(object)))
@@ -161,7 +161,7 @@ const isMet =
 
 const WEEKDAY = 'Monday';
 
-/** A condition narrows the form of texts; of other members it says only that they must be there. */
+/** A condition restricts the format of texts; other members it only requires. */
 function generateMember(making: Making, schema: Schema, name: string): unknown {
   if (schema.pattern !== undefined) return generateText(making, schema, name);
   return schema.type === 'integer' ? 1 : WEEKDAY;

@@ -23,7 +23,7 @@ import { StateReader } from './state.js';
 const PASSWORD = 'long enough for all';
 const ADMIN = 'admin@example.com';
 const ORIGIN = 'http://fuzz.example';
-/** Long polls wait on the clock of the service, which moves on once a request takes longer than work does. */
+/** Long polls wait on the service's clock, which advances once a request takes longer than regular work. */
 const PATIENCE_MS = 250;
 
 interface Hidden {
@@ -31,15 +31,15 @@ interface Hidden {
   readonly end: () => Promise<void>;
 }
 
-/** What is sent, and by whom; an operator's own login where the operation wants that. */
+/** A request and its caller; the operator's own login where the operation requires one. */
 export type Sent = Pick<FuzzRequest, 'role' | 'url' | 'body'> & {
   readonly operation: Pick<Operation, 'method' | 'credentials'>;
 };
 
-/** One whole service on a database of its own, in process, with a clock that only moves when told. */
+/** A whole service in process, on a database of its own, with a clock that only the test advances. */
 export class World {
   readonly state: StateReader;
-  /** What the service logged as errors since the last request. */
+  /** Errors that the service logged since the last request. */
   readonly errors: string[];
   readonly #composition: Composition;
   readonly #clock: ManualClock;
@@ -110,7 +110,7 @@ export class World {
     await this.#end();
   }
 
-  /** Somebody who may do everything, one who may do little, one of another account; each with what he needs to call. */
+  /** Creates an administrator, an operator with few permissions and one of another account, each with credentials. */
   async #furnish(): Promise<void> {
     await this.enter();
     await this.#made('/v4/Operator', { Email: 'plain@example.com', FullName: 'Plain', Password: PASSWORD });
@@ -130,7 +130,7 @@ export class World {
     await this.#made('/v4/AlertDefinition', { AlertName: 'All', IsActive: true });
   }
 
-  /** The administrator registers an API account and signs in; false when he was locked out. */
+  /** Registers an API account for the administrator and signs in; false when the administrator is locked out. */
   async enter(): Promise<boolean> {
     const account = await this.#register(ADMIN).catch(() => undefined);
     if (!account) return false;
@@ -151,7 +151,7 @@ export class World {
     return { authorization: basic(UserName, Password) };
   }
 
-  /** Makes something as the administrator; answers the first guid of what was made. */
+  /** Creates something as the administrator and returns the first guid of the response. */
   async #made(path: string, requestBody: unknown): Promise<string> {
     const headers = this.#headers.get('administrator') ?? {};
     const { statusCode, body } = await this.#inject('POST', path, headers, {
@@ -194,7 +194,7 @@ export class World {
     return Promise.race([answer, hurry()]);
   }
 
-  /** The documents as they are served. */
+  /** Reads a document as it is served. */
   async read(url: string): Promise<OpenApiDocument> {
     const { body } = await this.#inject('GET', url, {});
     return JSON.parse(body) as OpenApiDocument;

@@ -7,7 +7,7 @@ import { signedHeaders } from '../s3-signature.js';
 const KEY = { accessKey: 'AKIA-test', secret: 'a/b+c=d e', region: 'eu-central-1' };
 const escaped = (text: string): string => text.replaceAll('&', '&amp;');
 
-/** The address of `place` for somebody with these keys. */
+/** Returns the URL of `place` with credentials. */
 const storeAddress = (place: string, secret: string): Secret =>
   new Secret(
     `${place.replace('//', `//${encodeURIComponent(KEY.accessKey)}:${encodeURIComponent(secret)}@`)}?region=${KEY.region}`,
@@ -19,7 +19,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Whether a request is signed as its headers say, for its body, with the key. */
+/** Whether a request has a valid signature for its headers and body. */
 function isSigned({ method = '', headers, url = '' }: IncomingMessage, host: string, body: Buffer): boolean {
   const { authorization, 'x-amz-date': time } = headers;
   if (headers['x-amz-content-sha256'] !== createHash('sha256').update(body).digest('hex')) return false;
@@ -32,16 +32,16 @@ function isSigned({ method = '', headers, url = '' }: IncomingMessage, host: str
   return expected['authorization'] === authorization;
 }
 
-/** An object store with one bucket, on the loopback: it checks signatures, and answers lists two entries a page. */
+/** An object store with one bucket on the loopback interface. It verifies signatures and lists two entries per page. */
 export async function objectStore() {
   const objects = new Map<string, Buffer>();
-  /** Answers to come instead: statuses, each once. */
-  const troubles: number[] = [];
+  /** Status codes to answer the next requests with, each used once. */
+  const failures: number[] = [];
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       const url = new URL(request.url ?? '/', 'http://store');
-      const trouble = troubles.shift();
-      if (trouble !== undefined) return response.writeHead(trouble).end();
+      const failure = failures.shift();
+      if (failure !== undefined) return response.writeHead(failure).end();
       const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
       if (!isSigned(request, place, body))
         return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
@@ -57,7 +57,7 @@ export async function objectStore() {
   const place = `http://127.0.0.1:${(server.address() as AddressInfo).port}/artifacts/vedette`;
   return {
     objects,
-    troubles,
+    failures,
     address: storeAddress(place, KEY.secret),
     wrongAddress: storeAddress(place, 'guessed'),
     close: () => {
@@ -67,7 +67,7 @@ export async function objectStore() {
   };
 }
 
-/** As `ListObjectsV2` answers; the token is the last entry of a page, and holds a sign that XML escapes. */
+/** Response of `ListObjectsV2`. The token is the last entry of a page and contains a character that XML escapes. */
 function listing(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): string {
   const prefix = query.get('prefix') ?? '';
   const after = query.get('continuation-token')?.replace('token&', '') ?? '';

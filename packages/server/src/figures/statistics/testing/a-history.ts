@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import type { ErrorLevel, NewCheck, UnknownSpan } from '../../../checks/index.js';
 import { aCheck } from '../../../testing/a-check.js';
 
-/** A made-up life of a monitor: what happened, in which portions it reached the store, and what nobody can vouch for. */
+/** A generated history of a monitor: its checks, the batches in which they were stored, and unobserved time. */
 export interface History {
   readonly checks: readonly NewCheck[];
-  /** Sizes of batches; those of `late` come a batch later than their time. */
+  /** Batches in the order of storing; `late` checks come a batch later than their time. */
   readonly batches: readonly (readonly NewCheck[])[];
   readonly unknown: readonly UnknownSpan[];
 }
@@ -37,18 +37,18 @@ const step: fc.Arbitrary<Step> = fc.record({
   endsBatch: rarely,
 });
 
-/** The same life in another account. */
+/** Copies a history to another account. */
 export function copyToAccount({ checks, batches, unknown }: History, accountId: number): History {
   const own = (check: NewCheck): NewCheck => ({ ...check, accountId });
   return { checks: checks.map(own), batches: batches.map((batch) => batch.map(own)), unknown };
 }
 
-/** Some hundred checks from `from` on, at most until `until`. */
+/** Generates some hundred checks from `from` on, at most until `until`. */
 export function aHistory(monitorGuid: string, from: Instant, until: Instant): fc.Arbitrary<History> {
   const steps = fc.array(step, { minLength: 20, maxLength: 250 });
   const length = fc.integer({ min: MINUTE, max: 5 * 60 * MINUTE });
   const range = fc.tuple(fc.integer({ min: from, max: until }), length, fc.boolean());
-  // Of one moment and one monitor the store keeps a single range, as a slot is missed for one reason.
+  // The store keeps a single range per monitor and start, because a slot is missed for one reason.
   const ranges = fc.uniqueArray(range, { maxLength: 4, selector: ([start]) => start });
   return fc.tuple(steps, ranges).map(([all, lost]) => {
     const unknown = lost.map(([start, length, isPlanned]) => ({

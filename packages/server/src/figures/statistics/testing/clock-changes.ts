@@ -1,4 +1,4 @@
-/** Nights on which clocks change, by the zone's own rules; Kathmandu's never do and stand 45 minutes beside the hour. */
+/** Nights with a change of clocks, by the rules of the zone. Kathmandu has none and an offset of 45 minutes. */
 export const places = [
   { zone: 'Europe/Amsterdam', day: '2026-03-29' },
   { zone: 'America/New_York', day: '2026-11-01' },

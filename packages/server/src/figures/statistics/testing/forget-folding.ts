@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/connection.js';
 
-/** Everything folded, and every monitor: the watermark of the folding is one for all, and goes forward only. */
+/** Deletes all roll-ups and all monitors: the watermark of roll-ups is shared and only moves forward. */
 export async function forgetFolding(db: Db): Promise<void> {
   for (const table of [
     'rollup_hour',

@@ -3,21 +3,21 @@ import { idInstant } from '@vedette/kernel/ids';
 import type { Period } from '@vedette/kernel/periods';
 import type { NewCheck, UnknownSpan } from '../../../checks/index.js';
 
-/** What a window holds, counted check by check and moment by moment, without any roll-up. */
+/** Contents of a window, counted check by check and instant by instant without roll-ups. */
 export interface Scanned {
   upMs: number;
   downMs: number;
-  /** Without what nobody meant to observe. */
+  /** Without planned gaps. */
   missedMs: number;
   plannedMs: number;
-  /** Before the first check or still to come. */
+  /** Before the first check or in the future. */
   excludedMs: number;
   readonly checks: number;
   readonly unconfirmed: number;
   readonly confirmed: number;
-  /** Total times of the checks that got an answer, in order. */
+  /** Total times of checks with a response, in order. */
   readonly times: readonly number[];
-  /** Of those outside of Staging. */
+  /** Those of checks outside Staging. */
   readonly countedTimes: readonly number[];
   readonly totalBytes: number;
 }
@@ -25,11 +25,11 @@ export interface Scanned {
 interface ObservedCheck {
   readonly at: Instant;
   readonly check: NewCheck;
-  /** A Confirmed one came after the last good one. */
+  /** A confirmed error came after the last good check. */
   readonly isDown: boolean;
 }
 
-/** Slow and plain on purpose: the rules of the table of pairs, told once more. */
+/** Implements the rules for pairs of checks a second time, deliberately slow and plain. */
 export function scan(
   checks: readonly NewCheck[],
   unknown: readonly UnknownSpan[],
@@ -66,7 +66,7 @@ export function scan(
 const sortedTimes = (checks: readonly NewCheck[]): number[] =>
   checks.map(({ totalMs }) => totalMs).sort((a, b) => a - b);
 
-/** What several scans found together. */
+/** Adds up several scans. */
 export function addScans(scans: readonly Scanned[]): Scanned {
   const sum = (of: (one: Scanned) => number): number => scans.reduce((total, one) => total + of(one), 0);
   return {

@@ -7,7 +7,7 @@ import type { Figures } from '../figures.js';
 import type { History } from './a-history.js';
 import type { Scanned } from './plain-scan.js';
 
-/** Answers what nobody can vouch for in a history, to whoever asks for its monitor. */
+/** Returns a look-up of the unobserved time in a history. */
 export const createUnknownLookup =
   ({ unknown }: Pick<History, 'unknown'>) =>
   (_tx: Db, spans: readonly Span[]): Promise<readonly UnknownSpan[]> =>
@@ -17,7 +17,7 @@ export const createUnknownLookup =
       ),
     );
 
-/** Stores a history portion by portion, and folds between them at some moments. */
+/** Stores a history batch by batch, and rolls up between them at some times. */
 export async function live(
   db: Db,
   { monitorGuid, accountId = 1 }: { readonly monitorGuid: string; readonly accountId?: number },
@@ -45,7 +45,7 @@ export async function live(
   }
 }
 
-/** @param windows what was asked, once for each monitor that is added up */
+/** @param windows the requested windows, once for each monitor that is added up */
 export function expectSame(figures: Figures, scanned: Scanned, windows: readonly Period[]): void {
   const { times } = figures;
   const { upMs, downMs, missedMs, plannedMs } = scanned;

@@ -15,14 +15,14 @@ const chart: ReportSection = {
   columns: [column('time', 'day'), column('Checks', 'count')],
 };
 
-test('of a chart over time that has no room the newest values stay, of all else the first', () => {
+test('keeps the newest values of a cut time series, otherwise the first rows', () => {
   expect(cutTo(chart, 2)).toMatchObject({ rows: rows.slice(2), leftOut: 2 });
   expect(cutTo({ ...chart, isChart: false }, 2)).toMatchObject({ rows: rows.slice(0, 2), leftOut: 2 });
   const hours: ReportSection = { ...chart, columns: [column('hour', 'text'), column('Checks', 'count')] };
   expect(cutTo(hours, 3).rows).toEqual(rows.slice(0, 3));
 });
 
-test('an address is broken where the mail is narrow, words of ours are not', () => {
+test('breaks addresses on narrow screens, but not translated terms', () => {
   const pages: ReportSection = {
     ...SECTION_DEFAULTS,
     title: 'LoadTime',

@@ -30,8 +30,8 @@ const NARROW = [
 ].join('');
 
 /**
- * Styles that cells share, written once because clients cut mails of more than about 100 kB. Clients that support only inline styles
- * use the font and the colour of the table.
+ * Styles that cells share, written once because clients truncate mails of more than about 100 kB. Clients that support
+ * only inline styles use the font and the colour of the table.
  */
 export const CELL_STYLES = [
   `.c,.h,.m{${FONT};vertical-align:top}`,
@@ -88,7 +88,7 @@ function tableHtml(section: ReportSection, wording: Wording, title: string): str
   ].join('\n');
 }
 
-/** Returns the ends of the scale of bars. */
+/** Returns the lower and the upper end of the bars' scale. */
 function barScale({ columns, rows }: ReportSection): readonly [number, number] | undefined {
   const known = rows.flatMap(([, value]) => (typeof value === 'number' ? [value] : []));
   if (known.length === 0) return undefined;
@@ -121,15 +121,15 @@ function rowHtml(row: readonly Value[], section: ReportSection, { wording, scale
   return `<tr>${cells.join('')}${scale ? barHtml(row[1], scale) : ''}</tr>${below}`;
 }
 
-/** A mark repeats what its word says, so screen readers skip it. */
+/** A mark repeats its text, so screen readers skip it. */
 function markHtml(column: ReportColumn, value: Value): string {
   const tone = cellTone(column, value);
   return tone === undefined ? '' : `<span aria-hidden="true" style="color:${TONE_COLOURS[tone]}">●</span> `;
 }
 
-/** A long word, such as an address, would make the whole mail as wide. */
+/** A long word, such as a URL, would widen the whole mail. */
 const LONG_WORD = /\S{28}/;
-/** Our own words are never broken. */
+/** Formats of translated terms, which are never broken. */
 const OWN_WORDS: ReadonlySet<ValueFormat> = new Set(['value', 'phrase', 'country', 'state']);
 
 /** Numbers are aligned on the right, unless they are the only row. */

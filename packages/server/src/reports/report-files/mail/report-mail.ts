@@ -6,7 +6,7 @@ import type { Report, ReportSection } from '../model/report.js';
 import { reportWarnings } from '../model/report-warnings.js';
 import type { Wording } from '../words/wording.js';
 
-/** How the sections are delivered: in the mail, as an attachment, or by a link, whose address replaces `{{link}}`. */
+/** How the sections are delivered: in the mail, as an attachment, or by a link whose URL replaces `{{link}}`. */
 export type Carriage =
   | { readonly form: 'mail' }
   | { readonly form: 'file' }
@@ -14,9 +14,9 @@ export type Carriage =
 
 export interface ReportMailOptions {
   readonly carriage: Carriage;
-  /** As a text; undefined if it is sent by hand. */
+  /** The schedule as text; undefined if the report is sent by hand. */
   readonly schedule: string | undefined;
-  /** Who sent it by hand; undefined: a scheduled report, whose mail says how to unsubscribe. */
+  /** Operator who sent it by hand; undefined for a scheduled report, whose mail says how to unsubscribe. */
   readonly sentBy?: string | undefined;
   /** The dashboard in the web app; undefined without a public URL. */
   readonly dashboardUrl: string | undefined;
@@ -56,10 +56,9 @@ export function renderReportMail(report: Report, wording: Wording, options: Repo
   );
 }
 
-/** A mail with tables. */
 export interface TableMail {
   readonly name: string;
-  /** As a text; a list has none. */
+  /** The period as text; a list has none. */
   readonly period?: string;
   readonly facts: readonly string[];
   readonly warnings: readonly string[];
@@ -67,7 +66,7 @@ export interface TableMail {
   readonly carriage: Carriage;
   /** Shown if they are delivered in the mail. */
   readonly sections: readonly ReportSection[];
-  /** Shown instead if there are none at all. */
+  /** Shown if there are no sections. */
   readonly nothing?: string;
   /** A link to the current figures. */
   readonly live?: { readonly label: string; readonly url: string };
@@ -113,7 +112,7 @@ function mailText(mail: TableMail, sections: readonly ReportSection[], wording: 
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** Clients cut mails of more than about 100 kB, so all sections of a larger mail get fewer rows. */
+/** Clients truncate mails of more than about 100 kB, so all sections of a larger mail get fewer rows. */
 const MAX_BYTES = 90_000;
 const ROW_LIMITS = [60, 40, 30, 20, 15, 10, 6, 3] as const;
 

@@ -1,7 +1,7 @@
 import type { Wording } from '../words/wording.js';
 import type { Report } from './report.js';
 
-/** Returns what readers must know to interpret the figures: filters, delay, and where figures begin. */
+/** Returns the notes needed to interpret the figures: filters, delay, and where the data begins. */
 export function reportWarnings({ only = [], lateSince, cutAt, beganAt }: Report, wording: Wording): string[] {
   const { say, instant } = wording;
   return [

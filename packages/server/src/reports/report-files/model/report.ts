@@ -3,30 +3,30 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { WordKey } from '../words/words.js';
 
-/** A section of a report, list or statement: its texts may be any words of the server. */
+/** A section of a report, list or statement. Its texts may be any `WordKey`. */
 export type ReportSection = Section<WordKey>;
 export type ReportColumn = Column<WordKey>;
 export type ReportLines = Lines<WordKey>;
 
-/** A report before it has a language and a form. */
+/** A report independent of language and output format. */
 export interface Report {
   readonly name: string;
   /** The dashboard it shows. The names of predefined dashboards are translated. */
   readonly dashboardGuid?: string;
-  /** What it is about, after the name: the one monitor a page was filtered by. */
+  /** The single monitor the page was filtered by; follows the name of the report. */
   readonly about?: string;
-  /** The filters of the page it shows. */
+  /** The filters of the exported page. */
   readonly only?: ReportSection['only'];
   readonly notes: string;
   readonly period: Period;
-  /** IANA. */
+  /** IANA time zone. */
   readonly zone: string;
   readonly madeAt: Instant;
-  /** Where figures begin, if not at the start of the period. */
+  /** Where the data begins, if not at the start of the period. */
   readonly cutAt: Instant | undefined;
-  /** When the first monitor was created, if during the period. */
+  /** When the first monitor was created, if that was during the period. */
   readonly beganAt?: Instant | undefined;
-  /** When it was due, if it is late. */
+  /** When the report was due, if it is late. */
   readonly lateSince: Instant | undefined;
   readonly sections: readonly ReportSection[];
 }

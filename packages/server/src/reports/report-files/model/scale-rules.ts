@@ -7,10 +7,10 @@ const SCALES: Partial<Readonly<Record<ValueFormat, Scale>>> = {
   target: 'percent',
   count: 'count',
   duration: 'duration',
-  // Written whole.
+  // Written without decimals.
   ms: 'count',
   bytes: 'count',
 };
 
-/** Returns how the axis of a chart counts values of a format. */
+/** Returns the scale of a chart axis for a value format. */
 export const chartScale = (format: ValueFormat): Scale => SCALES[format] ?? 'number';

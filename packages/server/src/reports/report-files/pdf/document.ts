@@ -1,4 +1,4 @@
-/** What all PDFs have: a title band, lines about the document, and footers with the number of the page. */
+/** The frame of all PDFs: a title band, lines about the document, and footers with page numbers. */
 import type { ShortenableText } from '@vedette/documents/pdf/break-rules';
 import { Paper, SOFT, type PaperOptions } from '@vedette/documents/pdf/paper';
 import { drawTitleBand } from '@vedette/documents/pdf/title-band';
@@ -14,7 +14,7 @@ export interface DocumentOptions extends Omit<PaperOptions, 'author' | 'language
   readonly facts: readonly string[];
 }
 
-/** Begins a document, and names the scripts that no font was found for. */
+/** Begins a document, and names the scripts for which no font was found. */
 export async function openDocument(
   { band, facts, ...options }: DocumentOptions,
   { culture, say }: Pick<Wording, 'culture' | 'say'>,
@@ -28,6 +28,6 @@ export async function openDocument(
   return paper;
 }
 
-/** Ends a document whose footers have this text. */
+/** Ends a document and writes this text into its footers. */
 export const closeDocument = (paper: Paper, footer: ShortenableText, { say }: Pick<Wording, 'say'>): Promise<Buffer> =>
   paper.close((page, pages) => [footer, say('page', { page: String(page), pages: String(pages) })]);

@@ -1,6 +1,6 @@
 import type { ReportSection } from '../model/report.js';
 
-/** About five pages: enough for the latest events, and the next section is still found. */
+/** About five pages: enough for the latest events, while the next section stays easy to find. */
 const MAX_ROWS = 200;
 
 /** Shortens long tables beside other sections. A section alone in a document keeps all its rows. */

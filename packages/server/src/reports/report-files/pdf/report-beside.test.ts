@@ -15,7 +15,9 @@ const long: ReportSection = {
 const endless: ReportSection = { ...chart, rules: Array.from({ length: 40 }, () => 'ruleUptime' as const) };
 const empty: ReportSection = { ...chart, rows: [] };
 
-/** Draws them from where `room` is left; answers the pages something was written on, by how many were begun before. */
+/**
+ * Draws sections when `room` is left on the page, and returns the pages that were written on, counted from that page.
+ */
 async function drawPages(rows: readonly (readonly ReportSection[])[], room: number): Promise<number[]> {
   const { paper, pages } = await watchedPaper('fr-FR', room);
   for (const row of rows) await drawBeside(paper, row, wording);
@@ -23,16 +25,16 @@ async function drawPages(rows: readonly (readonly ReportSection[])[], room: numb
 }
 
 test.each([
-  ['as long notes', [chart, chart]],
+  ['notes of equal length', [chart, chart]],
   ['longer notes on the left', [long, chart]],
   ['longer notes on the right', [chart, long]],
   ['long notes', [long, long]],
   ['nothing to draw', [empty, long]],
-] as const)('two charts stand beside each other on one page, wherever they begin: %s', async (_case, row) => {
+] as const)('keeps two charts beside each other on one page, wherever they begin: %s', async (_case, row) => {
   for (let room = 10; room < 420; room += 10) expect([room, (await drawPages([row], room)).length]).toEqual([room, 1]);
 });
 
-test('a page on its long side has room for four charts', async () => {
+test('fits four charts on a landscape page', async () => {
   expect(
     await drawPages(
       [
@@ -44,13 +46,13 @@ test('a page on its long side has room for four charts', async () => {
   ).toEqual([0]);
 });
 
-test('charts whose notes take more than a page stand one below the other, and each after the other', async () => {
+test('stacks charts whose notes need more than a page', async () => {
   const pages = await drawPages([[endless, chart]], 461);
   expect(pages).toEqual([...pages].sort((a, b) => a - b));
   expect(pages.length).toBeGreaterThan(1);
 });
 
-test('two charts beside each other begin at one height, however long their headings are', async () => {
+test('starts two charts beside each other at the same height', async () => {
   const { paper, written } = await watchedPaper('fr-FR');
   const plain: ReportSection = { ...chart, observed: undefined };
   const wordy: ReportSection = { ...plain, name: 'Par jour de la semaine : temps de réaction des opérateurs, moyenne' };

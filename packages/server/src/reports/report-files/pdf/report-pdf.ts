@@ -130,7 +130,7 @@ function chartSectionHeight(paper: Paper, section: ReportSection, wording: Wordi
   return BEFORE + shown + notes + 1;
 }
 
-/** Returns the height that must stay together with the heading. */
+/** Returns the height that must stay on the same page as the heading. */
 async function keptHeight(paper: Paper, section: ReportSection, wording: Wording): Promise<number> {
   const heading = headingHeight(paper, section, wording);
   if (section.lines) return chartHeight(paper, linesOnPaper(section.lines).length) + 60 + heading;
@@ -167,14 +167,17 @@ const withDrawn = (section: ReportSection, rules: ReportSection['rules']): Repor
   rules: [...rules, ...section.rules],
 });
 
-/** Whether all rows have nothing but their first cell, such as days without a check. A chart draws the second one alone. */
+/**
+ * Returns whether all rows have a value in their first cell only, such as days without a check. For a chart, only the
+ * second cell counts.
+ */
 const isWithoutData = ({ columns, rows, isChart }: ReportSection): boolean =>
   rows.every((row) =>
     row.slice(columns.length > 1 ? 1 : 0, isChart ? 2 : undefined).every((value) => value === undefined),
   );
 
 const NOTE = { size: 7.5, colour: SOFT } as const;
-/** Longer notes may begin on the next page. */
+/** Notes higher than this may begin on the next page. */
 const MAX_NOTES = 160;
 
 const notesHeight = (paper: Paper, notes: readonly string[]): number =>

@@ -7,7 +7,7 @@ import { createWording } from '../words/wording.js';
 const wording = createWording('en-GB', 'UTC');
 const [section] = aReport().sections.filter(({ isChart, lines, columns }) => !isChart && !lines && columns.length > 3);
 
-/** The pages on which something is written, by how many were begun before. */
+/** Returns the pages that were written on, counted from the first. */
 async function drawPages(rowCount: number, room: number): Promise<number[]> {
   if (!section) throw new Error('no table');
   const { paper, pages } = await watchedPaper('en-GB', room);
@@ -16,9 +16,6 @@ async function drawPages(rowCount: number, room: number): Promise<number[]> {
   return pages();
 }
 
-test.each([1, 2, 5])(
-  'heading, heads, %i rows and what is said of them stand on one page, wherever they begin',
-  async (rows) => {
-    for (let room = 20; room < 260; room += 8) expect([room, (await drawPages(rows, room)).length]).toEqual([room, 1]);
-  },
-);
+test.each([1, 2, 5])('keeps heading, header, %i rows and notes together on one page', async (rows) => {
+  for (let room = 20; room < 260; room += 8) expect([room, (await drawPages(rows, room)).length]).toEqual([room, 1]);
+});

@@ -10,37 +10,34 @@ import { createWording } from '../words/wording.js';
 
 const isMissing = spawnSync('pdftotext', ['-v']).status !== 0;
 const squeezed = (text: string): string => text.replace(/\s+/g, ' ');
-/** Each page as another program reads it. */
+/** Returns the text of each page as `pdftotext` extracts it. */
 const pageTexts = (pdf: Buffer): string[] =>
   execFileSync('pdftotext', ['-enc', 'UTF-8', '-', '-'], { input: pdf, encoding: 'utf8', maxBuffer: 1e8 })
     .split('\f')
     .slice(0, -1);
 
 describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not installed)' : ''}`, () => {
-  test.each(cultures)(
-    'in %s each page has its number, each figure its counting rules and observed share',
-    async (culture) => {
-      const wording = createWording(culture, 'Europe/Amsterdam');
-      const report = aReport();
-      const pages = pageTexts(await renderReportPdf(report, wording));
-      expect(pages.length).toBeGreaterThan(2);
-      pages.forEach((text, i) => {
-        const number = wording.say('page', { page: String(i + 1), pages: String(pages.length) });
-        expect(squeezed(text)).toContain(number);
-      });
-      const whole = squeezed(pages.join(' '));
-      let at = -1;
-      for (const section of report.sections) {
-        at = whole.indexOf(squeezed(wording.title(section)), at + 1);
-        expect([section.title, at > -1]).toEqual([section.title, true]);
-        for (const line of wording.underneath(section)) {
-          expect([section.title, line, whole.indexOf(squeezed(line), at) > at]).toEqual([section.title, line, true]);
-        }
+  test.each(cultures)('%s: each page has its number, each figure its notes and observed share', async (culture) => {
+    const wording = createWording(culture, 'Europe/Amsterdam');
+    const report = aReport();
+    const pages = pageTexts(await renderReportPdf(report, wording));
+    expect(pages.length).toBeGreaterThan(2);
+    pages.forEach((text, i) => {
+      const number = wording.say('page', { page: String(i + 1), pages: String(pages.length) });
+      expect(squeezed(text)).toContain(number);
+    });
+    const whole = squeezed(pages.join(' '));
+    let at = -1;
+    for (const section of report.sections) {
+      at = whole.indexOf(squeezed(wording.title(section)), at + 1);
+      expect([section.title, at > -1]).toEqual([section.title, true]);
+      for (const line of wording.underneath(section)) {
+        expect([section.title, line, whole.indexOf(squeezed(line), at) > at]).toEqual([section.title, line, true]);
       }
-    },
-  );
+    }
+  });
 
-  test('the foot of a report with a long title is one line, with its period', async () => {
+  test('fits the footer of a report with a long title and its period on one line', async () => {
     const report = aReport({ name: 'Availability of all the shops and their tills '.repeat(5).trim(), sections: [] });
     const wording = createWording('en-GB', 'Europe/Amsterdam');
     const [page = ''] = pageTexts(await renderReportPdf(report, wording));
@@ -50,7 +47,7 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
   });
 
   const [sla] = aReport().sections.filter(({ title }) => title === 'Sla');
-  /** Of ten columns, as many as upright paper holds, with values that take room. */
+  /** Ten columns, the maximum in portrait, with wide values. */
   const wide = (rows: number): ReportSection => {
     const [first = []] = sla?.rows ?? [];
     const row = (i: number): Value[] => [...first.with(0, `Store ${i}`).with(5, 31_000_000), 1_774_994_400_000];
@@ -68,7 +65,7 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
       await renderReportPdf(aReport({ notes: '', sections: [wide(rows)] }), createWording(culture, 'Europe/Amsterdam')),
     );
 
-  test.each(cultures)('in %s a table of many columns has smaller letters, and breaks no word', async (culture) => {
+  test.each(cultures)('%s: uses a smaller font for tables of many columns and breaks no word', async (culture) => {
     const wording = createWording(culture, 'Europe/Amsterdam');
     const plain = (said: string): string => said.replace(/[\u00a0\u202f]/g, ' ');
     const text = plain((await pagesWith(culture, 3)).join(' '));
@@ -76,7 +73,7 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
     for (const word of [...words, wording.value(99.861, 'percent')]) expect(text).toContain(plain(word));
   });
 
-  test('what is said of a table stands on the page of its last row, however long it is', async () => {
+  test('keeps the notes of a table on the page of its last row at any length', async () => {
     for (let rows = 20; rows <= 32; rows += 1) {
       expect([rows, (await pagesWith('en-US', rows)).at(-1)]).toEqual([
         rows,
@@ -85,7 +82,7 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
     }
   });
 
-  test('a figure of one number is told, and is not taken for one without data', async () => {
+  test('shows a figure of a single number instead of "no data"', async () => {
     const views: ReportSection = { ...plain, title: 'PageViews', name: undefined, columns: [COUNT], rows: [[1_392]] };
     const [shownText = ''] = pageTexts(
       await renderReportPdf(aReport({ notes: '', sections: [views] }), createWording('en-US', 'UTC')),
@@ -98,7 +95,7 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
     expect(none).toContain('No data');
   });
 
-  test.each(cultures)('in %s addresses keep some room in the widest list', async (culture) => {
+  test.each(cultures)('%s: leaves room for addresses in the widest list', async (culture) => {
     const address = 'https://customers-and-partners.shop.example.com/a/rather/long/path/index.html?session=1&lang=en';
     const columns = LISTS.monitors.columns.filter(({ on }) => on !== 'sheet');
     const row = columns.map(({ word, format }): Value => (word === 'url' ? address : (VALUES[word] ?? VALUES[format])));
@@ -113,7 +110,7 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
 
 const plain = { isChart: false, leftOut: 0, rules: [], observed: undefined };
 const COUNT: ReportColumn = { word: 'PageViews', format: 'count' };
-/** What stands in the list of monitors, by its column or the kind of that. */
+/** Values of the monitor list by column id or value format. */
 const VALUES: Partial<Readonly<Record<string, Value>>> = {
   text: 'Shop of customers.example.com',
   value: 'FullPageCheck',

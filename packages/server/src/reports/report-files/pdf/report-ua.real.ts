@@ -9,17 +9,17 @@ import { isQpdfMissing as isMissing, readPdf } from '@vedette/documents/pdf/test
 import { uptimes } from '../testing/some-uptimes.js';
 import { createWording } from '../words/wording.js';
 
-/** What qpdf finds in it. */
+/** Returns the problems that qpdf reports. */
 const readBack = async (report: Report, culture: Culture): Promise<string> =>
   readPdf(await renderReportPdf(report, createWording(culture, 'Europe/Amsterdam')));
 
-/** A file that is broken in many ways, made once. */
+/** A valid file, made once and then broken in many ways. */
 let good: Promise<string> | undefined;
 
-/** More than are drawn. */
+/** More lines than a chart draws. */
 const LINES = Object.fromEntries(Array.from({ length: 12 }, (_each, i) => [`متجر ${i}`, [100, 99 - i, undefined, 98]]));
 
-/** Names in every writing that has a font, and lines over time. */
+/** Adds names in every script with a font, and lines over time. */
 function withNames(report: Report): Report {
   const sections = report.sections.map((section) => {
     const rows = section.rows.map(([first, ...rest], i) => [
@@ -32,7 +32,7 @@ function withNames(report: Report): Report {
 }
 
 describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installed)' : ''}`, () => {
-  test.each(cultures)('a report in %s holds to every rule a program can check', async (culture) => {
+  test.each(cultures)('%s: a report passes all machine-checkable PDF/UA rules', async (culture) => {
     expect(uaProblems(new PdfObjects(await readBack(withNames(aReport()), culture)))).toEqual([]);
   });
 
@@ -40,15 +40,15 @@ describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installe
     ['the document is not marked as tagged', /"\/Marked": true/, '"/Marked": false'],
     ['the title is not shown', /"\/DisplayDocTitle": true/, '"/DisplayDocTitle": false'],
     ['the document has no language', /"\/Lang"/, '"/Lung"'],
-    ['a figure has no words', /"\/Alt": "u:[^"]+"/, '"/Alt": "u: "'],
+    ['a figure has no alternative text', /"\/Alt": "u:[^"]+"/, '"/Alt": "u: "'],
     ['/H3 skips a level', /"\/S": "\/H1"/, '"/S": "/H3"'],
-    ['/TH stands in /P', /"\/S": "\/TR"/, '"/S": "/P"'],
-    ['a heading of a table says not what it is over', /"\/Scope"/, '"/Scape"'],
-    ['a font is not in the file', /"\/FontFile2"/, '"/Fount"'],
-    ['letters of a font cannot be read out', /"\/ToUnicode"/, '"/ToNothing"'],
-    ['page 1 is not read in its order', /"\/Tabs": "\/S"/, '"/Tabs": "/R"'],
-    ['page 1 has content that no element knows: 0', /"\/StructParents": 0/, '"/StructParents": 7'],
-  ])('the check itself finds that %s', async (problem, whole, broken) => {
+    ['/TH is a child of /P', /"\/S": "\/TR"/, '"/S": "/P"'],
+    ['a table heading has no scope', /"\/Scope"/, '"/Scape"'],
+    ['a font is not embedded', /"\/FontFile2"/, '"/Fount"'],
+    ['characters of a font have no Unicode mapping', /"\/ToUnicode"/, '"/ToNothing"'],
+    ['page 1 has no reading order', /"\/Tabs": "\/S"/, '"/Tabs": "/R"'],
+    ['page 1 has content outside the structure tree: 0', /"\/StructParents": 0/, '"/StructParents": 7'],
+  ])('detects that %s', async (problem, whole, broken) => {
     const json = await (good ??= readBack(aReport(), 'en-US'));
     expect(json).toMatch(whole);
     const found = uaProblems(new PdfObjects(json.replace(whole, broken)));

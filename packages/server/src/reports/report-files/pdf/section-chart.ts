@@ -1,4 +1,4 @@
-/** Charts of sections, ready to be drawn. */
+/** Charts of sections, ready to draw. */
 import { lineTitle } from '@vedette/contract/v1/dashboards/sections/line-span';
 import { type Value, type ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import type { AxisLabel, Chart, ValueAxis } from '@vedette/documents/charts/chart';
@@ -8,7 +8,10 @@ import { chartScale } from '../model/scale-rules.js';
 import { linesOnPaper } from '../sections/lines-section-rules.js';
 import type { Wording } from '../words/wording.js';
 
-/** Returns a chart of the second column over the first; if the section does not say how, shares as a line, other values as bars. At least one value is known. */
+/**
+ * Returns a chart of the second column over the first. Unless the section chooses, shares become a line and other
+ * values bars. At least one value must be known.
+ */
 export function sectionChart(section: ReportSection, wording: Wording): Chart {
   const [first, second] = section.columns;
   const format = second?.format ?? 'count';
@@ -54,7 +57,7 @@ export function linesChart(section: ReportSection, lines: ReportLines, wording: 
 }
 
 function valueAxis(format: ValueFormat, wording: Wording): ValueAxis {
-  // Ticks are round: zeros after the decimal sign would only look like thousands.
+  // Ticks are round numbers, where zeros after the decimal sign would look like thousands.
   const written = format === 'ratio' ? 'limit' : format;
   return { scale: chartScale(format), format: (value) => wording.value(value, written) };
 }
@@ -66,7 +69,7 @@ const UNITS: Partial<Readonly<Record<ValueFormat, TimeUnit>>> = {
   month: 'month',
 };
 
-/** Moments by their time or date; hours and weekdays by their names. */
+/** Labels times by time or date, and hours and weekdays by their names. */
 function stepLabels(steps: readonly Value[], format: ValueFormat, wording: Wording): AxisLabel[] {
   const unit = UNITS[format];
   if (unit === undefined) return nameLabels(steps.map((step) => wording.value(step, format)));
@@ -76,7 +79,7 @@ function stepLabels(steps: readonly Value[], format: ValueFormat, wording: Wordi
   });
 }
 
-/** The lowest and the highest value, and when. */
+/** Returns the lowest and the highest value with their times as alternative text. */
 function extremesAltText(section: ReportSection, wording: Wording): string {
   const [time, figure] = section.columns;
   const known = section.rows.flatMap(([at, value]) => (typeof value === 'number' ? [{ at, value }] : []));

@@ -15,7 +15,7 @@ import {
 } from '../../../dashboards/index.js';
 import { readNewcomers } from './readers/newcomers-sql.js';
 import { type TileSection, withoutMapsOfTables } from './map-section-rules.js';
-import { withNumbersBeside } from './numbers-section-rules.js';
+import { mergeNumbers } from './numbers-section-rules.js';
 import type { Report } from '../model/report.js';
 import type { ReportView } from './readers/report-view-rules.js';
 import { MAX_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
@@ -30,17 +30,17 @@ export interface ReportOptions {
   readonly period: Period;
   readonly notes: string;
   readonly lateSince: Instant | undefined;
-  /** The moment it is made for, by which periods with a name are told. */
+  /** The time the report is made for. Named periods are relative to it. */
   readonly madeFor: Instant;
-  /** What it is limited to beside what the dashboard is set to. */
+  /** The view that limits the report, in addition to the dashboard's own settings. */
   readonly view?: ReportView | undefined;
-  /** It shows what the owner's page shows: then all is told on his clock, as the page tells it. */
+  /** Exports the owner's page: all times and periods are those of the page, in the owner's time zone. */
   readonly isOfPage?: boolean;
 }
 
 /**
- * What a report tells: the tiles of its dashboard over the period, of the monitors the owner may see, on the clock of the
- * account or, as a page shows it, on his own, by the functions that serve them under `/api/v1`.
+ * Builds a report from the tiles of a dashboard over a period, for the monitors the owner may see, with the functions
+ * behind `/api/v1`. Times are in the account's time zone, or in the owner's for an exported page.
  * @throws Fault `missing` for the dashboard.
  */
 export async function buildReport(deps: ReportFigureDeps, owner: Caller, options: ReportOptions): Promise<Report> {
@@ -59,13 +59,13 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, options
       ...context,
       ...resolveCheckpointLimits({ CheckpointIds: view?.checkpointIds, CheckpointRegionIds: view?.regionIds }, context),
     };
-    // Most tiles tell of something else, and figures of a large account take a while.
+    // Loaded on first use, because most tiles do not need it and it takes a while for large accounts.
     let reading: ReturnType<typeof loadFiguresInPeriod> | undefined;
     const measured = () => (reading ??= loadFiguresInPeriod(deps.dashboards, scope, figuresOptions));
     const newcomers = await readNewcomers(deps.db, scope, over);
     return { deps, owner, scope, zone, accountZone, period: over, now, limits, newcomers, view, measured };
   };
-  // Tiles that are about the same are told from one reading.
+  // Tiles with the same context and period share one source.
   const sources = new Map<string, Source>();
   const loadSource = async (context: Context, over: Period): Promise<Source> => {
     const key = JSON.stringify([context, over]);
@@ -92,8 +92,8 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, options
     ...(await loadReportHeading(deps, source.scope, dashboard, view)),
     notes: options.notes,
     zone,
-    sections: withNumbersBeside(withoutMapsOfTables(tileSections)),
-    // Not when it was due: what stands now is told as it stands.
+    sections: mergeNumbers(withoutMapsOfTables(tileSections)),
+    // Not the time it was due: current states are those of the creation time.
     madeAt: isOfPage ? options.madeFor : now,
     beganAt: isOfMonitors ? source.newcomers.firstAt : undefined,
     period: {
@@ -105,6 +105,6 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, options
   };
 }
 
-/** Reports tell whole hours; what a page shows reaches to now. */
+/** Reports cover whole hours, pages reach up to now. */
 const ownPeriod = (own: StoredPeriod, zone: string, { madeFor, isOfPage }: ReportOptions): Period =>
   'preset' in own ? resolvePreset(own.preset, madeFor, zone, isOfPage === true ? 'quarters' : 'clock') : own;

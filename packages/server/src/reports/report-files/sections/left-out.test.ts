@@ -65,7 +65,7 @@ async function store(monitorGuid: string, count: number, at: number): Promise<vo
     .execute();
 }
 
-/** How many incidents and alerts a report shows, and what it says of others. */
+/** Returns the number of rows of each section, and how many it leaves out. */
 async function sectionSummaries(): Promise<unknown[]> {
   const { dashboardGuid = '' } = predefinedDashboards.find(({ name }) => name === 'Current alert status') ?? {};
   const options = { dashboardGuid, period: { start: START, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW };
@@ -73,8 +73,8 @@ async function sectionSummaries(): Promise<unknown[]> {
   return sections.map(({ title, rows, leftOut }) => `${title} ${rows.length} ${leftOut}`).sort();
 }
 
-test('incidents and alerts of removed monitors take no place, and what is left out is said', async () => {
-  // The newest are of a monitor that is gone; one of each is older than the period.
+test('skips incidents and alerts of deleted monitors and counts what is left out', async () => {
+  // The newest belong to a deleted monitor. One alert is older than the period.
   await store(removed, MAX_ROWS + 5, NOW - HOUR);
   await store(there, 3, NOW - 2 * HOUR);
   await db
@@ -88,7 +88,7 @@ test('incidents and alerts of removed monitors take no place, and what is left o
   expect(await sectionSummaries()).toEqual(['Alerts 1000 some', 'Incidents 0 0', 'pastIncidents 1000 some']);
 });
 
-test('what is open is told whenever it began, of monitors there are, and is not among what is over', async () => {
+test('shows open incidents from before the period, apart from past ones', async () => {
   const open = [
     ...makeIncidentRows(there, 2, START - 48 * HOUR, true),
     ...makeIncidentRows(removed, 1, NOW - HOUR, true),

@@ -24,7 +24,7 @@ const many = Object.fromEntries(
 const sectionLines = ({ lines }: Section): Lines => lines ?? { ...({} as Lines), all: [] };
 const lineNames = (lines: readonly Line[]) => lines.map(({ names }) => names.join());
 
-test('a line has a row: what it comes to, its highest and its lowest, and when that was', () => {
+test('folds a line into a row with its total, highest, lowest and when that was', () => {
   const folded = foldLines(uptimes({ Shop: [100, 98.5, undefined], Api: [100, 100, 100], Off: [undefined] }));
   expect(folded.columns.map(({ word }) => word)).toEqual([
     'monitor',
@@ -35,19 +35,19 @@ test('a line has a row: what it comes to, its highest and its lowest, and when t
   ]);
   expect(folded.rows).toEqual([
     ['Shop', 99.25, 100, 98.5, START + HOUR],
-    // Where all are the same none stands out.
+    // If all values are equal, none has a time.
     ['Api', 100, 100, 100, undefined],
     ['Off', undefined, undefined, undefined, undefined],
   ]);
   expect(folded.rules).toContain('ruleFolded');
 });
 
-test('without a line nothing is said of lines', () => {
+test('adds no rule about lines without any line', () => {
   const folded = foldLines(uptimes({}));
   expect([folded.rows, folded.rules.filter((rule) => rule.startsWith('ruleFolded'))]).toEqual([[], []]);
 });
 
-test('of steps the least and the most of single checks are told, which are not those of hours', () => {
+test('shows minimum and maximum of single checks for steps, not of hours', () => {
   const numbers = { Count: 2, Mean: 150, Least: 90, Most: 400 };
   const line = { ...numbers, Name: 'Sign in', FirstAt: START, LastAt: START, IsGone: false };
   const Times = [{ ...numbers, FromAt: START, UntilAt: START + HOUR }];
@@ -57,7 +57,7 @@ test('of steps the least and the most of single checks are told, which are not t
   expect(folded.columns.map(({ word }) => word)).toEqual(['step', 'mean', 'least', 'most']);
 });
 
-test('a line that was not there all the time says since or until when, in its chart and its table', () => {
+test('shows since or until when a partial line has data, in chart and table', () => {
   const numbers = { Count: 1, Mean: 150, Least: 90, Most: 400 };
   const Times = [0, 1].map((hour) => ({ ...numbers, FromAt: START + hour * HOUR, UntilAt: START + (hour + 1) * HOUR }));
   const line = { ...numbers, FirstAt: START, LastAt: START + 2 * HOUR, IsGone: false, Times };
@@ -85,7 +85,7 @@ test('a line that was not there all the time says since or until when, in its ch
   expect(figures.rows.map((row) => row.slice(-2))).toEqual(folded.rows.map((row) => row.slice(-2)));
 });
 
-test('where a workbook has not every value, what has a row for each line leaves nothing out', () => {
+test('leaves out no line when a workbook lacks some of its values', () => {
   const numbers = { Count: 1, Mean: 1, Least: 1, Most: 1 };
   const Times = Array.from({ length: 60 }, (_each, i) => ({
     ...numbers,
@@ -102,7 +102,7 @@ test('where a workbook has not every value, what has a row for each line leaves 
   expect(folded.rules).toEqual(['ruleSteps', 'ruleFoldedOfMany']);
 });
 
-test('ten lines are drawn at most: the worst in their order, else the first; one without a value is none', () => {
+test('draws at most ten lines: the worst, else the first, and none without values', () => {
   const lines = sectionLines(uptimes({ ...many, Off: [undefined] }));
   const drawn = drawnLines(lines);
   expect(lineNames(drawn.lines)).toEqual(Object.keys(many).slice(-10));
@@ -112,7 +112,7 @@ test('ten lines are drawn at most: the worst in their order, else the first; one
   expect(lineNames(drawnLines({ ...lines, worse: 'high' }).lines)).toEqual(Object.keys(many).slice(0, 10));
 });
 
-test('a line without a value is drawn where there is room, but not on paper', () => {
+test('draws a line without values on screen, but not on paper', () => {
   const few = sectionLines(uptimes({ Off: [undefined], On: [1] }));
   expect([lineNames(drawnLines(few).lines), drawnLines(few).rules]).toEqual([['Off', 'On'], []]);
   expect(lineNames(linesOnPaper(few))).toEqual(['On']);
@@ -121,7 +121,7 @@ test('a line without a value is drawn where there is room, but not on paper', ()
   expect([lineNames(drawnLines(nine).lines), drawnLines(nine).rules]).toEqual([[names[0], ...names.slice(5)], []]);
 });
 
-test('more lines than a page has room for are counted, and a figure without lines stays as it is', () => {
+test('counts lines beyond the limit and leaves figures without lines unchanged', () => {
   const all = Object.fromEntries(Array.from({ length: 130 }, (_each, i) => [`Shop ${i}`, [100]]));
   const folded = foldLines(uptimes(all));
   expect([folded.rows.length, folded.leftOut]).toEqual([100, 30]);
@@ -133,7 +133,7 @@ test('more lines than a page has room for are counted, and a figure without line
 const wording = createWording('en-GB', 'UTC');
 const report = (...sections: ReportSection[]) => aReport({ sections });
 
-test('a year of lines is a page or two on paper, some rows in a mail, and whole in a workbook', async () => {
+test('keeps a year of lines short in PDF and mail, and complete in a workbook', async () => {
   const hours = Array.from({ length: 40 }, (_each, i) => 100 - (i % 7) / 10);
   const lines = uptimes(Object.fromEntries(Object.keys(many).map((name) => [name, hours])));
   const pages = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
@@ -146,7 +146,7 @@ test('a year of lines is a page or two on paper, some rows in a mail, and whole 
   expect(sheet.match(/>Shop 03</g)).toHaveLength(hours.length);
 });
 
-test('on paper a long table beside others is cut, and says where the rest is; one that stands alone is not', async () => {
+test('shortens a long table on paper only if there are other sections', async () => {
   const rows = Array.from({ length: 900 }, (_each, i) => [`Check ${i}`]);
   const log: Section = {
     ...SECTION_DEFAULTS,
@@ -163,26 +163,26 @@ test('on paper a long table beside others is cut, and says where the rest is; on
   ];
   expect(alone.length).toBeGreaterThan(2 * beside.length);
   expect(wording.underneath({ ...log, cutTo: 200 })).toEqual([
-    'On paper the first 200 rows; the Excel form of this report has more.',
+    'The PDF shows the first 200 rows. The Excel file of this report has more.',
   ]);
 });
 
 test.each([
-  [1_234, 'There are 1,234 more rows, which the Excel form does not have either.'],
-  ['some', 'There are more rows, which the Excel form does not have either.'],
-] as const)('what is cut on paper and has no row elsewhere either says both: %s', (leftOut, words) => {
+  [1_234, 'There are 1,234 more rows, which the Excel file lacks as well.'],
+  ['some', 'There are more rows, which the Excel file lacks as well.'],
+] as const)('names both limits when a shortened table lacks rows in Excel too: %s', (leftOut, words) => {
   const rows = Array.from({ length: 900 }, (_each, i) => [`Check ${i}`]);
   const columns = [{ word: 'monitor', format: 'text' }] as const;
   const log: Section = { ...SECTION_DEFAULTS, title: 'Log', rules: [], columns, rows, leftOut };
   const [cut = log] = cutForPaper([log, log]);
   expect(cut.rows).toHaveLength(200);
   expect(wording.underneath(cut)).toEqual([
-    'On paper the first 200 rows; the Excel form of this report has more.',
+    'The PDF shows the first 200 rows. The Excel file of this report has more.',
     words,
   ]);
 });
 
-test('a state has the colour of what it says in a mail and in a workbook', async () => {
+test('colours a state by its meaning in mails and workbooks', async () => {
   const state = { word: 'state', format: 'word' } as const;
   const rows = [['NoError'], ['Unconfirmed'], ['Missed'], ['Inactive']];
   const states: Section = { ...SECTION_DEFAULTS, title: 'Status', rules: [], columns: [state], rows };
@@ -195,7 +195,7 @@ test('a state has the colour of what it says in a mail and in a workbook', async
   expect([...sheet.matchAll(/r="A[3-6]" s="(\d+)"/g)].map(([, style]) => style)).toEqual(['17', '18', '19', '16']);
 });
 
-test('every line read has a row on paper, also where there are more values than a workbook tells', () => {
+test('gives every line a row on paper even if a workbook omits values', () => {
   const hours = Array.from({ length: 24 }, () => 100);
   const section = toReportSection(
     uptimes(Object.fromEntries(Array.from({ length: 60 }, (_each, i) => [`Shop ${i}`, hours]))),

@@ -1,4 +1,4 @@
-/** Lines over time where there is no room for every value of them: on paper and in mails. */
+/** Lines over time for paper and mails, which have no room for every value. */
 import { drawnLines, hasValue } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
 import { spanColumns } from '@vedette/contract/v1/dashboards/sections/line-span';
 import { addLeftOut, type Line, type Value } from '@vedette/contract/v1/dashboards/sections/section';
@@ -6,12 +6,15 @@ import type { ReportLines, ReportSection } from '../model/report.js';
 import { column, MAX_LINES } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import type { SectionWord } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 
-/** A figure of lines with a row for each: what it comes to, its lowest and its highest. Other figures stay as they are, and those without a value. */
+/**
+ * Replaces the values of lines by one row for each line: its total, lowest and highest value. Sections without lines
+ * stay as they are.
+ */
 export function foldLines({ lines, ...section }: ReportSection): ReportSection {
   if (!lines || section.rows.length === 0) return section;
   const listed = lines.all.slice(0, MAX_LINES);
   const hasEnds = listed.some(({ ends }) => ends !== undefined);
-  // Of very many a workbook has not every one.
+  // A workbook does not hold all values of very many lines.
   const hasAll = section.rows.length >= lines.all.reduce((sum, { times }) => sum + times.length, 0);
   const beyond = lines.all.length - listed.length;
   const spans = spanColumns(listed);
@@ -22,7 +25,7 @@ export function foldLines({ lines, ...section }: ReportSection): ReportSection {
       const ends = hasEnds ? (line.ends ?? [undefined, undefined]) : firstAndLastValue(line, lines);
       return [...line.names, line.whole, ...ends, ...spans.getCells(line)];
     }),
-    // Every line has a row, whatever was left out of the rows of its values.
+    // Every line has a row, even if some of its values were left out.
     leftOut: addLeftOut(lines.unread ?? 0, beyond),
     rules: [...section.rules, hasAll ? 'ruleFolded' : 'ruleFoldedOfMany'],
   };
@@ -40,7 +43,7 @@ const HIGHEST: Readonly<Record<string, SectionWord>> = {
   month: 'highestMonth',
 };
 
-/** The one to look for stands last, beside when it was. */
+/** The worse end comes last, next to its time. */
 function endColumns({ time, value, worse }: ReportLines): ReportSection['columns'] {
   const [lowest, highest] = [LOWEST, HIGHEST].map((words) => column(words[time.format] ?? 'lowestHour', value.format));
   const ends = worse === 'low' ? [highest, lowest] : [lowest, highest];
@@ -53,10 +56,10 @@ function firstAndLastValue({ times }: Line, { worse }: ReportLines): readonly Va
   if (!first) return [undefined, undefined, undefined];
   const lowest = known.reduce((a, b) => (b.value < a.value ? b : a));
   const highest = known.reduce((a, b) => (b.value > a.value ? b : a));
-  // Where all are the same none stands out.
+  // If all values are equal, none has a time.
   const at = (one: typeof first): Value => (lowest.value === highest.value ? undefined : one.at);
   return worse === 'low' ? [highest.value, lowest.value, at(lowest)] : [lowest.value, highest.value, at(highest)];
 }
 
-/** A chart on paper has no room for lines without a value. */
+/** Leaves out lines without values, for which a chart on paper has no room. */
 export const linesOnPaper = (lines: ReportLines): readonly Line[] => drawnLines(lines).lines.filter(hasValue);

@@ -7,7 +7,7 @@ import { type TileSection, withoutMapsOfTables } from './map-section-rules.js';
 
 const size = { Width: 6, Height: 4 } as const;
 const about = { website: 'Shop', isAllowed: true };
-// In every third country no visitor measured the figure.
+// Every third country has no value for the metric.
 const countries = Array.from({ length: 60 }, (_each, at) => ({
   Value: `C${String(at)}`,
   PageViews: 60 - at,
@@ -27,9 +27,9 @@ function aTable(settings: Settings = {}): TileSection {
 test.each<[string, Settings, Settings]>([
   ['the same figure', {}, {}],
   ['the same filters', { RumFilters: { Device: 'Mobile' } }, { RumFilters: { Device: 'Mobile' } }],
-  ['a map with a country, which shows all countries', { RumFilters: { Country: 'NL' } }, {}],
-  ['page views, which have no share', { RumFigure: 'PageViews', RumShare: 'Average' }, { RumFigure: 'PageViews' }],
-  ['a map of its website by its id', { RumWebsiteGuid: 'a' }, {}],
+  ['a map filtered by country, which shows all countries', { RumFilters: { Country: 'NL' } }, {}],
+  ['page views, which have no percentile', { RumFigure: 'PageViews', RumShare: 'Average' }, { RumFigure: 'PageViews' }],
+  ['a map of the same website by its id', { RumWebsiteGuid: 'a' }, {}],
 ])('a report prints 60 countries once: %s', (_what, ofMap, ofTable) => {
   const table = aTable(ofTable);
   expect(withoutMapsOfTables([aMap(ofMap), table])).toEqual([table.section]);
@@ -40,7 +40,7 @@ test.each<[string, TileSection, TileSection]>([
   ['share', aMap({ RumShare: 'Average' }), aTable()],
   ['filter', aMap({ RumFilters: { Device: 'Mobile' } }), aTable()],
   ['period', aMap({}, { period: { start: 0, end: 1 } }), aTable()],
-  ['website of the same name', aMap({ RumWebsiteGuid: 'a' }), aTable({ RumWebsiteGuid: 'b' })],
+  ['a website with the same name', aMap({ RumWebsiteGuid: 'a' }), aTable({ RumWebsiteGuid: 'b' })],
   ['website', aMap({}, { about: 'Blog' }), aTable()],
   ['countries', aMap(), aTable({ RumFilters: { Country: 'NL' } })],
   ['dimension', aMap(), aTable({ RumBy: 'Browser' })],

@@ -14,13 +14,16 @@ export function withoutMapsOfTables(tileSections: readonly TileSection[]): Secti
     .map(({ section }) => section);
 }
 
-/** Two websites may have the same name, and a tile without a website shows the first one. */
+/** Compares websites by tile, because two may have the same name, and a tile without a website shows the first one. */
 function showsSame(map: TileSection, table: TileSection): boolean {
   const guids = [map, table].flatMap(({ tile: { RumWebsiteGuid: guid } }) => guid ?? []);
   return new Set(guids).size < 2 && subject(map.section) === subject(table.section);
 }
 
-/** What figures are about. Their rows differ: a table has the first countries by page views, a map those with a value. */
+/**
+ * Identifies what a section is about. Rows are not compared: a table has the first countries by page views, a map those
+ * with a value.
+ */
 function subject({ tile, about, only, period }: Section): string {
   const { RumFigure: figure, RumShare: share, RumBy: by } = tile ?? {};
   return JSON.stringify([by, figure, figure === 'PageViews' ? undefined : share, about, only, period]);

@@ -28,7 +28,7 @@ async function madeAt(name: string, at: number): Promise<void> {
   await db.updateTable('monitor').set({ created_at: at }).where('monitor_guid', '=', guid).execute();
 }
 
-test('a report says from when a monitor exists that was made in its period, and from when there is any', async () => {
+test('says since when a new monitor exists, and when the first was created', async () => {
   await madeAt('New', NOW - HOUR);
   const report = await reported();
   expect(report.beganAt).toBe(NOW - HOUR);
@@ -40,7 +40,7 @@ test('a report says from when a monitor exists that was made in its period, and 
     const footnotes = section ? wording.underneath({ ...section, observed: 100 }) : [];
     expect(footnotes.at(-1)).toBe(wording.say('observedSince', { share: wording.value(100, 'percent') }));
   }
-  // Visitors were there whether or not anything was monitored.
+  // Visitors do not depend on monitors.
   expect((await reported('RUM overview')).beganAt).toBeUndefined();
   await madeAt('Old', start);
   const { beganAt, sections } = await reported();
@@ -52,18 +52,18 @@ test('a report says from when a monitor exists that was made in its period, and 
   ]);
 });
 
-test('a report says when it was really made, not when it was due: what stands is told as it stands then', async () => {
+test('gives the creation time of a report, not the time it was due', async () => {
   expect((await reported(undefined, NOW + 3 * MINUTE)).madeAt).toBe(NOW + 3 * MINUTE);
 });
 
-test('where every monitor is older than the period nothing is said of it', async () => {
+test('says nothing about creation if all monitors are older than the period', async () => {
   await db.updateTable('monitor').set({ created_at: start }).execute();
   const { beganAt, sections } = await reported();
   expect([beganAt, sections.some(({ hasNewcomers }) => hasNewcomers)]).toEqual([undefined, false]);
   expect(sections.flatMap(({ columns }) => columns.map(({ word }) => word))).not.toContain('existsSince');
 });
 
-test('hours before a monitor was made are empty, and every figure of observed time says how much of the rest was observed', async () => {
+test('leaves hours before creation empty and out of the observed share', async () => {
   await db.deleteFrom('monitor').execute();
   const guid = await aMonitorRow(db, { name: 'Young' });
   const made = NOW - 2 * HOUR;

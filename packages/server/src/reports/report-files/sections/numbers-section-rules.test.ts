@@ -1,7 +1,7 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { RumFigure } from '@vedette/contract/v1/rum/rum';
 import { expect, test } from 'vitest';
-import { withNumbersBeside } from './numbers-section-rules.js';
+import { mergeNumbers } from './numbers-section-rules.js';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { rumNumberSection } from '@vedette/contract/v1/dashboards/tiles/rum-number';
 import { createWording } from '../words/wording.js';
@@ -15,8 +15,8 @@ const views = aNumber('PageViews', 0);
 const load = aNumber('LoadTime', 40);
 const shift = aNumber('CumulativeLayoutShift', 50);
 
-test('numbers of the same visitors are one table of one row, whose columns are their figures', () => {
-  const [beside, ...others] = withNumbersBeside([views, load, shift]);
+test('merges numbers of the same visitors into one table with one row', () => {
+  const [beside, ...others] = mergeNumbers([views, load, shift]);
   expect(others).toEqual([]);
   expect(beside?.columns.map(({ word }) => word)).toEqual(['PageViews', 'LoadTime', 'CumulativeLayoutShift']);
   expect(beside?.rows).toEqual([[7, 40, 0.05]]);
@@ -24,10 +24,10 @@ test('numbers of the same visitors are one table of one row, whose columns are t
   expect(beside && createWording('fr-FR', 'UTC').title(beside)).toMatch(/^Utilisateurs réels.: Shop$/);
 });
 
-test('one that somebody gave a title has it over its number, and page views that have none are told once', () => {
+test('keeps a tile title as column heading and shows page views once', () => {
   const first = aNumber('TimeToFirstByte', 5, { Title: 'Erste Antwort' });
   const mergedHeads = (...sections: readonly Section[]) => {
-    const [beside, ...others] = withNumbersBeside(sections);
+    const [beside, ...others] = mergeNumbers(sections);
     expect(others).toEqual([]);
     return beside && [beside.columns.map(createWording('de-DE', 'UTC').head), beside.rows[0]];
   };
@@ -41,29 +41,29 @@ test('one that somebody gave a title has it over its number, and page views that
   ]);
 });
 
-test('of several shares each number says which it is', () => {
+test('names the percentile in each heading if percentiles differ', () => {
   const most = aNumber('LoadTime', 40, { RumShare: 'Percentile75' });
-  const [beside] = withNumbersBeside([views, load, most]);
+  const [beside] = mergeNumbers([views, load, most]);
   expect(beside?.columns.map(createWording('en-GB', 'UTC').head)).toEqual([
     'Page views',
     'Load time, median',
-    'Load time, maximum for 3 of 4 page views',
+    'Load time, 75th percentile',
   ]);
   expect(beside?.rows).toEqual([[7, 40, 2]]);
   expect(beside?.rules).toEqual(['ruleRumMedian', 'ruleRealUsers']);
 });
 
 test.each<[string, Section]>([
-  ['is of another website', aNumber('TimeToFirstByte', 5, {}, 'Blog')],
-  ['is of one country', aNumber('TimeToFirstByte', 5, { RumFilters: { Country: 'DE' } })],
-  ['is of another time', { ...aNumber('TimeToFirstByte', 5), period: { start: 0, end: 1 } }],
-])('one that %s stands alone', (_case, other) => {
-  expect(withNumbersBeside([load, other])).toEqual([load, other]);
+  ['belongs to another website', aNumber('TimeToFirstByte', 5, {}, 'Blog')],
+  ['is filtered by country', aNumber('TimeToFirstByte', 5, { RumFilters: { Country: 'DE' } })],
+  ['covers another period', { ...aNumber('TimeToFirstByte', 5), period: { start: 0, end: 1 } }],
+])('keeps a number apart that %s', (_case, other) => {
+  expect(mergeNumbers([load, other])).toEqual([load, other]);
 });
 
-test('what stands between them parts them, and without a website there is nothing to tell of either', () => {
+test('does not merge across other sections, and merges numbers without data', () => {
   const chart: Section = { ...load, tile: { Kind: 'RumChart' } };
-  expect(withNumbersBeside([views, chart, load])).toEqual([views, chart, load]);
+  expect(mergeNumbers([views, chart, load])).toEqual([views, chart, load]);
   const nothing = [views, load].map((one) => ({ ...one, rows: [] }));
-  expect(withNumbersBeside(nothing)).toMatchObject([{ rows: [] }]);
+  expect(mergeNumbers(nothing)).toMatchObject([{ rows: [] }]);
 });

@@ -1,28 +1,28 @@
-/** Figures of visitors that stand as numbers beside each other on a page: on paper they are one table of one row. */
+/** Merges RUM numbers that stand beside each other on a page into one table with one row. */
 import type { Column, Section, Value } from '@vedette/contract/v1/dashboards/sections/section';
 
-/** With more the paper would be turned on its long side. */
+/** More columns would need a landscape page. */
 const MAX_COLUMNS = 10;
 
-/** Neighbours that tell of the same visitors become one; what somebody called one of them stands over its number. */
-export function withNumbersBeside(sections: readonly Section[]): Section[] {
+/** Merges adjacent numbers of the same visitors. Titles of tiles become headings of columns. */
+export function mergeNumbers(sections: readonly Section[]): Section[] {
   const runs: Section[][] = [];
   for (const section of sections) {
     const last = runs.at(-1);
-    if (last && maySit([...last, section])) last.push(section);
+    if (last && canMerge([...last, section])) last.push(section);
     else runs.push([section]);
   }
-  return runs.flatMap((run) => (run.length > 1 ? besideEachOther(run) : run));
+  return runs.flatMap((run) => (run.length > 1 ? mergeRun(run) : run));
 }
 
-const maySit = (run: readonly Section[]): boolean =>
-  run.every(isNumber) && new Set(run.map(mergeKey)).size === 1 && numbersIn(run).length <= MAX_COLUMNS;
+const canMerge = (run: readonly Section[]): boolean =>
+  run.every(isNumber) && new Set(run.map(mergeKey)).size === 1 && numberColumns(run).length <= MAX_COLUMNS;
 
-function besideEachOther(run: readonly Section[]): Section[] {
+function mergeRun(run: readonly Section[]): Section[] {
   const [first] = run;
   if (!first) return [];
   const { name: _titled, ...rest } = first;
-  const numbers = numbersIn(run);
+  const numbers = numberColumns(run);
   return [
     {
       ...rest,
@@ -41,8 +41,11 @@ interface NumberColumn {
   readonly values: readonly Value[];
 }
 
-/** Each once. Every figure has the page views before it; those stand first, or where a tile of theirs stands that has a title. */
-function numbersIn(run: readonly Section[]): NumberColumn[] {
+/**
+ * Returns each number once. Every figure comes with its page views; they are listed first, or at the position of a
+ * titled tile of page views.
+ */
+function numberColumns(run: readonly Section[]): NumberColumn[] {
   const shares = new Set(run.map(rumShare).filter((share) => share !== undefined));
   const hasTitledViews = run.some(({ tile, name }) => tile?.RumFigure === 'PageViews' && name !== undefined);
   const numbers = run.flatMap((section) => {
@@ -51,7 +54,7 @@ function numbersIn(run: readonly Section[]): NumberColumn[] {
       const isOwn = at === columns.length - 1;
       if (!isOwn && hasTitledViews) return [];
       const titled = isOwn && name !== undefined ? { name } : {};
-      // Of several shares the words of the figure alone would say too little.
+      // With different percentiles, the name of the metric alone is ambiguous.
       const shareTile = isOwn && shares.size > 1 && tile && rumShare(section) !== undefined ? { tile } : {};
       return [{ column: { ...plain, ...shareTile, ...titled }, values: rows.map((row) => row[at]) }];
     });
@@ -61,7 +64,7 @@ function numbersIn(run: readonly Section[]): NumberColumn[] {
 
 const isNumber = ({ tile }: Section): boolean => tile?.Kind === 'RumNumber';
 
-/** Page views have none. */
+/** Page views have no percentile. */
 const rumShare = ({ tile }: Section) => (tile?.RumFigure === 'PageViews' ? undefined : tile?.RumShare);
 
 const mergeKey = ({ about, only, period, rows, hasNewcomers, isOfEvents }: Section): string =>

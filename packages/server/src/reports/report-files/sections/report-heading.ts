@@ -14,8 +14,7 @@ import { checksOnly, type ReportView } from './readers/report-view-rules.js';
 import { column } from '@vedette/contract/v1/dashboards/sections/section-parts';
 
 /**
- * What a report is called that shows a page as it is looked at, and what the page was narrowed to. A monitor or a group nothing
- * of which may be seen is not named.
+ * Returns the name of a report and the filters of its page. Monitors and groups the owner may not see are not named.
  */
 export async function loadReportHeading(
   { db }: { readonly db: Db },
@@ -49,7 +48,7 @@ export async function loadReportHeading(
 const named = (word: 'monitor' | 'group' | 'checkpoint', names: readonly string[]): NonNullable<Report['only']> =>
   names.length === 0 ? [] : [{ column: column(word, 'text'), value: names.join(', ') }];
 
-/** Checkpoints, and regions that stand for all within them. */
+/** Returns names of checkpoints, and of regions, which stand for all their checkpoints. */
 async function loadPlaceNames(db: Db, accountId: number, { checkpointIds, regionIds }: ReportView): Promise<string[]> {
   const places = checkpointIds.length === 0 ? [] : await checkpointsByName(db, accountId);
   const regions = regionIds.length === 0 ? [] : await loadRegions(db, accountId);

@@ -7,17 +7,17 @@ import { toReportSection } from './report-section-rules.js';
 const rows = (count: number) => Array.from({ length: count }, (_each, at) => [at, at]);
 const section: Section = { ...SECTION_DEFAULTS, title: 'Log', rules: [], columns: [], rows: rows(1_003) };
 
-test('a report shows 1,000 rows of a section and says that there are more', () => {
+test('shows 1,000 rows of a section and says that there are more', () => {
   const { rows: shown, leftOut } = toReportSection(section);
   expect([shown.length, shown.at(-1), leftOut]).toEqual([1_000, [999, 999], 'some']);
   expect(toReportSection({ ...section, rows: rows(1_000) })).toEqual({ ...section, rows: rows(1_000) });
 });
 
-test('a report draws the whole chart', () => {
+test('draws the whole chart', () => {
   expect(toReportSection({ ...section, isChart: true }).rows).toHaveLength(1_003);
 });
 
-test('the figures of all checkpoints keep an id for each row, which reports leave out', () => {
+test('leaves out the row ids that figures of all checkpoints keep for pages', () => {
   const Rows = Array.from({ length: 1_002 }, (_each, at) => ({
     CheckpointId: at,
     CheckpointName: `Oslo ${String(at)}`,

@@ -2,8 +2,8 @@ import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { MAX_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
 
 /**
- * Returns a section as reports have it: without the ids of its rows, which only pages need, and with as many rows as a report shows.
- * Some readers read one row more than that, so it is not known how many there are. A chart is drawn whole.
+ * Returns a section as reports have it: without row ids, which only pages need, and with at most the rows a report
+ * shows. Some readers read only one row beyond that limit, so the total is unknown. Charts are drawn whole.
  */
 export const toReportSection = ({ keys: _keys, ...section }: Section): Section =>
   section.isChart || section.rows.length <= MAX_ROWS

@@ -49,7 +49,7 @@ const aCheckpoint = (
   ...change,
 });
 
-test('a checkpoint is up while one of its servers is; otherwise the report says what is wrong', () => {
+test('shows a checkpoint as up while one server is, otherwise the reason', () => {
   const silent = aServer({ lastSeenAt: NOW - 2 * MINUTE });
   const impaired = aServer({ impairments: ['Its clock is wrong'] });
   const { rows } = checkpointsSection(
@@ -77,7 +77,7 @@ test('a checkpoint is up while one of its servers is; otherwise the report says 
 const shift: RumFigureValues = { Figure: 'CumulativeLayoutShift', Count: 8, Percentile75: 104 };
 const load: RumFigureValues = { Figure: 'LoadTime', Count: 9, Percentile75: 1_204 };
 
-test('real users: three of four within, the layout shift as a ratio, and nothing where nobody measured', () => {
+test('shows 75th percentiles of visitors, the shift as a ratio, and gaps', () => {
   const section = realUsersSection({ ...tile, Kind: 'RealUsers', Title: 'Visitors' }, [
     { name: 'Shop', values: [load, shift] },
     { name: 'Blog', values: [] },
@@ -86,10 +86,10 @@ test('real users: three of four within, the layout shift as a ratio, and nothing
   const text = sectionText(section, english);
   expect(text).toContain('Shop | 9 | – | – | – | – | 1,204 ms | – | 0.104');
   expect(text).toContain('Blog | 0 | – | – | – | – | – | – | –');
-  expect(text).toContain('within 1%');
+  expect(text).toContain('accurate to 1%');
 });
 
-test('whoever is no administrator is told that he does not see visitors, not that there were none', () => {
+test('says that visitors need administrator rights, not that there are none', () => {
   const { rows, rules } = realUsersSection({ ...tile, Kind: 'RealUsers' }, undefined);
   expect([rows, rules]).toEqual([[], ['ruleAdministrators']]);
 });
@@ -113,7 +113,7 @@ const aRecipient = (Recipient: string) => ({
 });
 const row = { ...aRow, MonitorName: 'Shop', Reasons: [...aRow.Reasons], ToldNow: [] };
 
-test('coverage: who would be told, or why nobody', () => {
+test('shows who would be notified, or why no one would', () => {
   const covered = {
     ...row,
     MonitorName: 'Blog',
@@ -129,7 +129,7 @@ test('coverage: who would be told, or why nobody', () => {
   );
 });
 
-test('they stand under their own names in every culture, and in a workbook and a PDF', async () => {
+test('gives sections their own titles in every culture, in workbook and PDF', async () => {
   const sections = [
     coverageSection({ ...tile, Kind: 'Coverage' }, [row]),
     realUsersSection({ ...tile, Kind: 'RealUsers' }, [{ name: 'Shop', values: [load, shift] }]),

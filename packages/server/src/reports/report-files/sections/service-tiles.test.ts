@@ -33,7 +33,7 @@ beforeAll(async () => {
     addValue(figures, 'LoadTime', ms);
     return { dimension: 0, value: '', startsAt, figures };
   };
-  // One in the period, one before it.
+  // One value in the period, one before it.
   await addFigures(db, website, [at(NOW - HOUR, 40), at(NOW - 2 * DAY, 20)]);
 });
 
@@ -48,7 +48,7 @@ function buildReportOf(name: string, isAdministrator: boolean, visible: readonly
     ActiveDefinition: false,
     ActiveLevel: false,
     IsCovered: false,
-    Reasons: ['No alert definition contains it'],
+    Reasons: ['No alert definition covers the monitor'],
     ToldNow: [],
   }));
   const dashboardGuid = predefinedDashboards.find((each) => each.name === name)?.dashboardGuid ?? '';
@@ -64,7 +64,7 @@ function buildReportOf(name: string, isAdministrator: boolean, visible: readonly
   );
 }
 
-test('what visitors measured in the period is told to administrators only', async () => {
+test('shows RUM figures of the period to administrators only', async () => {
   const section = (await buildReportOf('RUM overview', true)).sections.at(-1);
   expect(section).toMatchObject({ title: 'RealUsers', rules: ['ruleRealUsers', 'ruleNoUnit'] });
   expect(section?.rows).toEqual([['Shop', 1, undefined, undefined, undefined, undefined, 40, undefined, undefined]]);
@@ -74,12 +74,12 @@ test('what visitors measured in the period is told to administrators only', asyn
   }
 });
 
-test('figures of a website are told as numbers beside each other, by value and over time', async () => {
+test('shows figures of a website as numbers, by value and over time', async () => {
   const overview = (await buildReportOf('RUM overview', true)).sections;
   expect(overview.map(({ title, about }) => [title, about])).toEqual([
     ['RealUsers', 'Shop'],
     ['PageViews', 'Shop'],
-    // What its map would tell its table tells: it is told once.
+    // The map would repeat the table, so it is left out.
     ...Array.from({ length: 5 }, () => ['LoadTime', 'Shop']),
     ['RealUsers', undefined],
   ]);
@@ -105,13 +105,13 @@ test('figures of a website are told as numbers beside each other, by value and o
   expect(chart?.rows[0]).toEqual([NOW - DAY, undefined]);
 });
 
-test('who would be told is said of the monitors the owner may see', async () => {
+test('limits alert coverage to the monitors the owner may see', async () => {
   const seen = await service.addMonitor('Seen');
   const [section] = (await buildReportOf('Alerting coverage', false, [seen])).sections;
-  expect(section?.rows).toEqual([['Seen', 'no', 'No alert definition contains it', undefined]]);
+  expect(section?.rows).toEqual([['Seen', 'no', 'No alert definition covers the monitor', undefined]]);
 });
 
-test('the overview tells of visitors and checkpoints beside the monitors', async () => {
+test('includes visitors and checkpoints in the overview', async () => {
   const { sections } = await buildReportOf('360-degree overview', true);
   expect(sections.map(({ title }) => title)).toEqual([
     'Status',

@@ -17,12 +17,12 @@ const none: SlaFigures = {
 };
 
 test.each([
-  ['an SLA of a minute ago', none, 'noTimeCounts', undefined],
+  ['an SLA that is a minute old', none, 'noTimeCounts', undefined],
   ['a pause', { ...none, UnknownMs: 60_000, PlannedMs: 60_000 }, 'allPlanned', undefined],
-  ['a failure of ours', { ...none, UnknownMs: 60_000 }, 'notObserved', undefined],
+  ['an internal failure', { ...none, UnknownMs: 60_000 }, 'notObserved', undefined],
   ['an outage', { ...none, DownMs: 60_000, DowntimePercentage: 100, UptimeState: 'Error' }, 'Missed', 60_000],
   ['a good minute', { ...none, UpMs: 60_000, DowntimePercentage: 0, UptimeState: 'Good' }, 'Good', 0],
-] as const)('%s has a reason instead of a downtime of nought where nothing was observed', (_case, row, state, down) => {
+] as const)('shows state and downtime of %s, or why nothing was observed', (_case, row, state, down) => {
   const rows = [{ ...row, MonitorGuid: '', MonitorName: 'shop' }];
   const { columns, rows: slaRows } = slaSection({ name: 'Gold', target: 99.9, total: 1, rows, since: new Map() });
   const of = (word: string): unknown => slaRows[0]?.[columns.findIndex((column) => column.word === word)];
@@ -31,7 +31,7 @@ test.each([
   expect(columns.find(({ word }) => word === 'target')?.format).toBe('target');
 });
 
-test('what an SLA wants beside the uptime is judged in words as well, where it wants any', () => {
+test('judges further SLA targets beside uptime in words, if there are any', () => {
   const good = { ...none, UpMs: 60_000, UptimeState: 'Good', TotalTime: 3_300, OperatorResponseTime: 90_000 } as const;
   const stateColumns = (change: Partial<SlaFigures>) => {
     const rows = [good, { ...good, ...change }].map((each) => ({ ...each, MonitorGuid: '', MonitorName: 'shop' }));
@@ -49,7 +49,7 @@ test('what an SLA wants beside the uptime is judged in words as well, where it w
 test.each([
   [undefined, 'Daten der Monitore: Gold'],
   ['Für den Vorstand', 'Für den Vorstand'],
-])('figures beside an SLA are called what they are and of which, or as their tile (%s)', (Title, called) => {
+])('titles figures beside an SLA by figure and SLA, or by their tile (%s)', (Title, called) => {
   const gold = { SlaGuid: '', Description: 'Gold', CountsFromAt: 0, SlaTargetPercentage: 99.9 };
   const monitorData = { FromAt: 0, UntilAt: 1, RowsFor: 'Monitors', Sla: gold, Total: 0, Rows: [] } as const;
   const tile = { Kind: 'MonitorData', Width: 12, Height: 3, ...(Title !== undefined && { Title }) } as const;

@@ -23,7 +23,7 @@ async function aMonitor(name: string, at: number, errorLevel: 0 | 1 | 2 = 0): Pr
   return monitorGuid;
 }
 
-test('a report has the states, reasons and order of the list of monitors', async () => {
+test('has the states, reasons and order of the monitor list', async () => {
   await aMonitor('fresh', NOW - 30 * SECOND);
   await aMonitor('stale', NOW - 2 * HOUR, 2);
   await aMonitor('down', NOW - 30 * SECOND, 2);
@@ -45,7 +45,7 @@ test('a report has the states, reasons and order of the list of monitors', async
   );
   expect(statuses).toEqual([
     ['down', 'Down', 'HTTP status 500'],
-    ['stale', 'Unknown', 'No check for longer than two intervals'],
+    ['stale', 'Unknown', 'No check for more than two intervals'],
     ['fresh', 'Up', undefined],
     ['paused', 'Paused', undefined],
   ]);

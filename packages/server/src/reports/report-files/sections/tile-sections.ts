@@ -1,4 +1,4 @@
-/** How a report reads each kind of tile: figures of the functions that serve its page, and the section of its kind. */
+/** How a report reads each kind of tile: with the functions that serve its page, turned into a section. */
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { MAX_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import { MAX_VALUES } from '@vedette/contract/v1/dashboards/sections/visitor-sections';
@@ -51,7 +51,7 @@ import type { Source } from './readers/source.js';
 import { readStatuses } from './readers/statuses.js';
 import { readWebsite, readWebsites } from './readers/visitors.js';
 
-/** None of a tile that shows nothing yet. */
+/** Returns no section for a tile that shows nothing yet. */
 type SectionReader = (source: Source, tile: DashboardTile) => Promise<readonly Section[]>;
 
 const readers: Readonly<Record<TileKind, SectionReader>> = {
@@ -68,7 +68,7 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
   Alerts: async (source, tile) => [alertsSection(tile, await readAlerts(source, tile))],
   Sla: readSla,
   Log: async (source, tile) => [logSection(tile, await readChecks(source, tile))],
-  // A report is about the monitors of its dashboard; the owner may see more.
+  // Limited to the monitors of the dashboard; the owner may see more.
   Coverage: async ({ deps, owner, scope }, tile) => {
     const { Rows: rows } = await deps.coverage(owner);
     const own = rows.filter(({ MonitorGuid }) => isVisible(scope.visible, MonitorGuid));
@@ -154,7 +154,10 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
   },
 };
 
-/** The sections of a tile, with its title; none of one that shows nothing yet. A section of visitors has its own title. */
+/**
+ * Returns the sections of a tile with its title, or none if it shows nothing yet. RUM sections have titles of their
+ * own.
+ */
 export async function readSections(source: Source, tile: DashboardTile): Promise<Section[]> {
   const { Kind, Metric, ErrorsBy, PageMetric } = tile;
   const titled = { Kind, Metric, ErrorsBy, PageMetric };

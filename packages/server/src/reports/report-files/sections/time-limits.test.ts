@@ -41,7 +41,7 @@ async function statuses() {
   return buildReport(reporterDeps(db, { now: () => NOW }), aCaller({ accountId: 1 }), options);
 }
 
-test('a load time above a limit of its monitor is told in colour and in words, where there is any', async () => {
+test('marks a load time above a limit of its monitor in colour and words', async () => {
   await aMonitor('quick', 300);
   const heads = (await statuses()).sections[0]?.columns.map(({ word }) => word);
   expect(heads).not.toContain('timeLimit');
@@ -51,7 +51,7 @@ test('a load time above a limit of its monitor is told in colour and in words, w
   const [{ columns, rows } = { columns: [], rows: [] }] = report.sections;
   const at = columns.findIndex(({ word }) => word === 'timeLimit');
   const column = columns[at];
-  if (!column) throw new Error('no column of limits');
+  if (!column) throw new Error('no limits column');
   const limitCells = rows.map((row) => [row[0], row[at - 1], row[at], cellTone(column, row[at])]);
   expect(limitCells).toEqual([
     ['quick', 300, undefined, undefined],

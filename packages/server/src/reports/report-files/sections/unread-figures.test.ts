@@ -15,9 +15,9 @@ const size = { Width: 6, Height: 2 };
 
 test.each([
   [['Log', 'ErrorTypes', 'CheckpointFigures', 'Incidents'], 0],
-  // One chart and the rows of monitors; however many tiles tell of them.
+  // One for the chart and one for the monitor rows, however many tiles use them.
   [['Log', 'Chart', 'Chart', 'Monitors'], 2],
-])('for a report of %j figures are read %i times', async (kinds, times) => {
+])('reads figures for a report of %j %i times', async (kinds, times) => {
   const Tiles = kinds.map((Kind) => ({ Kind, ...size, ...(Kind === 'Chart' && { Metric: 'Checks' }) }));
   expect((await service.admin('PUT', `/api/v1/Dashboard/${dashboardGuid}/Tile`, { Tiles })).status).toBe(204);
   const deps = reporterDeps(db, { now: () => NOW });

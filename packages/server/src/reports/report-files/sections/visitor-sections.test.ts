@@ -17,7 +17,7 @@ const point = (Figure: RumFigure, Median: number) => ({
 const number = (tile: Partial<DashboardTile>, figure: RumFigure) =>
   rumNumberSection({ Kind: 'RumNumber', ...size, RumFigure: figure, ...tile }, point(figure, 4), shop);
 
-test('the share is that of the tile, the median by default, and the rule says which', () => {
+test('uses the percentile of the tile, else the median, and names it', () => {
   const rowsAndRules = (tile: Partial<DashboardTile>) => {
     const { rows, rules } = number(tile, 'LoadTime');
     return [rows, rules];
@@ -27,13 +27,13 @@ test('the share is that of the tile, the median by default, and the rule says wh
   expect(rowsAndRules({ RumShare: 'Percentile75' })).toEqual([[[7, 6]], ['ruleRealUsers']]);
 });
 
-test('page views are counted once; a layout shift is a ratio', () => {
+test('counts page views once and writes a layout shift as a ratio', () => {
   expect(number({}, 'PageViews')).toMatchObject({ rows: [[7]], rules: [] });
   const shift = number({}, 'CumulativeLayoutShift');
   expect([shift.rows, shift.columns[1]?.format]).toEqual([[[7, 0.004]], 'ratio']);
 });
 
-test('tables of one figure are told apart by what their rows are of', () => {
+test('distinguishes tables of one figure by the dimension of their rows', () => {
   const titles = (['Country', 'OperatingSystem'] as const).map((RumBy) => {
     const table = rumTableSection({ Kind: 'RumTable', RumBy, ...size }, [], shop);
     return createWording('fr-FR', 'UTC').title(table).replace('\u00a0', ' ');
@@ -44,7 +44,7 @@ test('tables of one figure are told apart by what their rows are of', () => {
   ]);
 });
 
-test('a table that is full may leave rows out', () => {
+test('reports that a full table may leave out rows', () => {
   const table = (count: number) =>
     rumTableSection(
       { Kind: 'RumTable', RumBy: 'Browser', ...size },
@@ -61,7 +61,7 @@ test('a table that is full may leave rows out', () => {
   expect(table(50).leftOut).toBe('some');
 });
 
-test('a map says that countries are left out by the countries read, not by those measured', () => {
+test('counts left out countries of a map by those read, not those measured', () => {
   const map = (count: number) =>
     rumMapSection(
       { Kind: 'RumMap', ...size },
@@ -76,7 +76,7 @@ test('a map says that countries are left out by the countries read, not by those
   expect(map(MAX_COUNTRIES)).toMatchObject({ leftOut: 'some', rows: { length: 250 } });
 });
 
-test('without a website there is nothing to tell', () => {
+test('has no rows without a website', () => {
   const nothing = { website: undefined, isAllowed: true };
   for (const section of [
     rumNumberSection({ Kind: 'RumNumber', ...size }, undefined, nothing),
@@ -87,7 +87,7 @@ test('without a website there is nothing to tell', () => {
   }
 });
 
-test.each(cultures)('in %s a column of a figure is called as its tile is titled', (culture) => {
+test.each(cultures)('%s: names the column of a figure like its tile title', (culture) => {
   const wording = createWording(culture, 'UTC');
   for (const figure of rumFigures) {
     const section = rumChartSection({ Kind: 'RumChart', RumFigure: figure, ...size }, undefined, shop);

@@ -1,6 +1,6 @@
 import type { Report } from '../model/report.js';
 
-/** For a reader who may not read all the notes it tells. */
+/** Returns the report without notes, for readers who may not read all of them. */
 export const withoutNotes = (report: Report): Report => ({
   ...report,
   sections: report.sections.map(({ noted, ...section }) => {

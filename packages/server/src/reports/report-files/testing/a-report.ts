@@ -52,7 +52,10 @@ const anIncident = {
   AcknowledgedBy: 'Ann',
 };
 
-/** April 2026 in Amsterdam, with every kind of figure, a day without data, and names that mark-up could trip over. */
+/**
+ * Returns a report of April 2026 in Amsterdam with every kind of figure, a day without data, and names that need
+ * escaping.
+ */
 export function aReport(change: Partial<Report> = {}): Report {
   const times = Array.from({ length: 30 }, (_each, i) => ({
     FromAt: START + i * DAY,

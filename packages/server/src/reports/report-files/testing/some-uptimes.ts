@@ -6,7 +6,7 @@ export const START = Date.UTC(2026, 6, 1);
 export const tile = { Width: 12, Height: 3 };
 const none = { DownMs: 0, UpMs: 0, Checks: 0, Alerts: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0 };
 
-/** Uptimes of monitors by the hour. */
+/** Returns a section of hourly uptimes. */
 export function uptimes(lines: Readonly<Record<string, readonly (number | undefined)[]>>): Section {
   const monitorLines = Object.entries(lines).map(([MonitorName, values]) => {
     const known = values.filter((value) => value !== undefined);

@@ -22,14 +22,14 @@ test.each([
   ['fr-FR', 'Allemagne', 'Autres'],
   ['de-DE', 'Deutschland', 'Andere'],
   ['nl-NL', 'Duitsland', 'Overige'],
-] as const)('countries, and all others together, have the names of %s', (culture, name, others) => {
+] as const)('names countries, and the rest of them, in %s', (culture, name, others) => {
   expect(cultures).toContain(culture);
   const text = sectionText(map(), createWording(culture, 'UTC'));
   expect(text).toContain(name);
   expect(text).toContain(others);
 });
 
-test('states have their names, in columns and in titles', () => {
+test('names states in columns and titles', () => {
   const wording = createWording('de-DE', 'UTC');
   const rows = ['AU-NSW', 'Other'].map((Value) => ({
     Value,
@@ -49,11 +49,11 @@ test.each([
   ['fr-FR', 'Pages vues, par pays\u00a0: Shop'],
   ['de-DE', 'Seitenansichten, nach Land: Shop'],
   ['nl-NL', 'Paginaweergaven, per land: Shop'],
-] as const)('in %s a figure by country is called %s', (culture, title) => {
+] as const)('%s: titles a figure by country %s', (culture, title) => {
   expect(createWording(culture, 'UTC').title(map())).toBe(title);
 });
 
-test('what a section is limited to stands in its title', () => {
+test('writes the filters of a section into its title', () => {
   const wording = createWording('de-DE', 'UTC');
   const filters = { Country: 'DE', Page: 'shop.example/' };
   const tile = { Kind: 'RumTable', RumFigure: 'PageViews', RumBy: 'Browser', RumFilters: filters, ...size } as const;

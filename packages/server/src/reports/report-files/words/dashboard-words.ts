@@ -1,8 +1,8 @@
-/** What reports call the dashboards every account has. */
+/** Names of the predefined dashboards. */
 import { languageColumn, type Culture, type Languages } from '../../../alerting/index.js';
 import { predefinedDashboard } from '@vedette/contract/v1/dashboards/predefined';
 
-/** English, as lists have them, French, German, Dutch. */
+/** English names as in lists, then French, German and Dutch. */
 export const DASHBOARD_WORDS: readonly Languages[] = [
   ['360-degree overview', 'Vue à 360 degrés', '360-Grad-Überblick', '360-gradenoverzicht'],
   ['Account overview', 'Vue d’ensemble du compte', 'Kontoüberblick', 'Accountoverzicht'],
@@ -36,8 +36,8 @@ export const DASHBOARD_WORDS: readonly Languages[] = [
 
 const byName = new Map(DASHBOARD_WORDS.map((languages) => [languages[0], languages]));
 
-/** What a dashboard is called by a reader: one that somebody made as he called it. */
-export function dashboardIn(culture: Culture, guid: string, name: string): string {
+/** Returns the name of a dashboard in a culture. Names of an account's own dashboards are not translated. */
+export function translateDashboardName(culture: Culture, guid: string, name: string): string {
   const predefined = predefinedDashboard(guid)?.name;
   return (predefined === undefined ? undefined : byName.get(predefined)?.[languageColumn(culture)]) ?? name;
 }

@@ -25,14 +25,14 @@ import { rumWebsites } from '../../../rum/rum-website.js';
 import { measuredWebsites } from '../../../rum/rum-website-sql.js';
 import { aService } from '../../../testing/service-routes.js';
 import { buildReport } from '../sections/build-report.js';
-import { DASHBOARD_WORDS, dashboardIn } from './dashboard-words.js';
+import { DASHBOARD_WORDS, translateDashboardName } from './dashboard-words.js';
 import { renderReportMail } from '../mail/report-mail.js';
 import type { Report } from '../model/report.js';
-import { valueIn } from './value-words.js';
+import { translateValue } from './value-words.js';
 import { createTranslator, wordKeys } from './words.js';
 import { createWording } from './wording.js';
 
-/** Every predefined dashboard with something to tell in each of its tiles, in every language: no word of English is left. */
+/** Renders every predefined dashboard, with data in each tile, in every language and looks for English words. */
 const others = cultures.filter((culture) => !culture.startsWith('en'));
 const db = await testDatabase();
 const NOW = Date.UTC(2026, 6, 1, 10);
@@ -43,7 +43,7 @@ const metric = (kind: 'step' | 'metric', value: number): NamedValue => ({ kind, 
 
 const FILLED = { got: 500, expected: 200, step: 2, url: 'https://zq.example/', selector: '#zq', failed: 2, total: 3 };
 
-/** A bad minute of a monitor: an error that is confirmed, a round of several checkpoints, and a check in staging. */
+/** A minute with a confirmed error, a concurrent check, and a check in staging. */
 function makeChecks(monitorGuid: string): NewCheck[] {
   const check = (ago: number, more: Partial<NewCheck> = {}) =>
     aCheck({ monitorGuid, at: NOW - ago * MINUTE, series: [metric('step', 120), metric('metric', 7)], ...more });
@@ -137,7 +137,7 @@ beforeAll(async () => {
   await sql`insert into checkpoint (account_id, region_id, name, code, is_primary, created_at)
     values (1, 1004, 'Zqplace', 'ZQP', true, 0)`.execute(db);
   await sql`insert into checkpoint_server (checkpoint_id, created_at) values (1, 0)`.execute(db);
-  // Overviews of a kind leave out monitors in development: one more is.
+  // Overviews of a kind leave out monitors in development, so there is one more monitor of the first type.
   for (const [i, type] of [...monitorTypes, monitorTypes[0]].entries()) {
     const guid = await service.addMonitor(`Zqmonitor ${i}`);
     const settings = JSON.stringify({ Notes: 'Zqnote' });
@@ -168,7 +168,14 @@ async function buildFullReport(dashboardGuid: string, guids: readonly string[]):
   const conditions = { MonitorActive: true, AlertsOn: true, ActiveDefinition: true, ActiveLevel: true };
   const who = { Recipient: 'Zqann', AlertName: 'Zqalert', EscalationLevelId: 1, OperatorGuid: MonitorGuid };
   const rows = [
-    { ...row, ...conditions, MonitorGuid, IsCovered: false, Reasons: ['No alert definition contains it'], ToldNow: [] },
+    {
+      ...row,
+      ...conditions,
+      MonitorGuid,
+      IsCovered: false,
+      Reasons: ['No alert definition covers the monitor'],
+      ToldNow: [],
+    },
     { ...row, ...conditions, MonitorGuid: other, IsCovered: true, Reasons: [], ToldNow: [who, who] },
   ] as unknown as Coverage['Rows'];
   const server = {
@@ -193,7 +200,7 @@ async function buildFullReport(dashboardGuid: string, guids: readonly string[]):
   );
 }
 
-/** All that a report says in a language: the mail holds what PDF and workbook hold, and the name of the file. */
+/** Returns all texts of a report in a culture: of the mail, the PDF, the workbook and the file name. */
 function saidIn(culture: Culture, report: Report): string {
   const wording = createWording(culture, report.zone);
   const schedule = wording.schedule({ type: 'Weekly', time: '08:00:00', weekday: 'Monday' });
@@ -207,11 +214,11 @@ function saidIn(culture: Culture, report: Report): string {
   return all.replace(/\S*Zq\S*|https?:\S+|Europe\/Amsterdam/gi, '');
 }
 
-/** Kinds of monitors whose records have one name for every language: protocols and products. */
+/** Monitor types with the same name in all languages: protocols and products. */
 const PROTOCOLS = Object.values(monitorKinds).flatMap(({ names }) => (new Set(names).size === 1 ? names[0] : []));
-/** Names of protocols, products and fields, which no language has a word for. */
+/** Names of protocols, products and fields, which are not translated. */
 const NAMES = `${PROTOCOLS.join(' ').toLowerCase()} http https mssql html json code codes version internal error kbit status dashboard excel mail cache load core vitals vedette verify`;
-/** Words that are spelt as in English. */
+/** Words spelt as in English. */
 const SHARED: Readonly<Record<string, string>> = {
   'fr-FR':
     'agent audit images test total certificat client collection conditions description destination document exclusion expire filters incident incidents instant maintenance maximum message messages minimum mobile mode moment navigation notes page pages pause pauses performances phase postman production protection province ratio scripts section service services source transaction transactions type types',
@@ -226,7 +233,7 @@ const plainWords = (text: string): string[] =>
     .toLowerCase()
     .replace(/\{\w+\}/g, '')
     .match(/\p{L}{4,}/gu) ?? [];
-/** English words in a text that its own language has not. */
+/** Returns English words in a text that do not exist in its language. */
 function leftIn(culture: Culture, text: string, english: string): string[] {
   const [shared, englishWords] = [
     new Set(`${NAMES} ${SHARED[culture] ?? ''}`.split(' ')),
@@ -235,38 +242,40 @@ function leftIn(culture: Culture, text: string, english: string): string[] {
   return plainWords(text).filter((word) => englishWords.has(word) && !shared.has(word));
 }
 
-test.each(others)('%s: no word of English is left in any report', (culture) => {
+test.each(others)('%s: leaves no English word in any report', (culture) => {
   const left = reports.flatMap((report) => leftIn(culture, saidIn(culture, report), saidIn('en-GB', report)));
   expect([...new Set(left)]).toEqual([]);
 });
 
-test.each(others)('%s: nor in any other word of documents', (culture) => {
+test.each(others)('%s: leaves no English word in any other text of documents', (culture) => {
   const [say, english] = [createTranslator(culture), createTranslator('en-GB')];
   const left = wordKeys.flatMap((key) => leftIn(culture, say(key), english(key)));
   expect([...new Set(left)]).toEqual([]);
 });
 
-test('every tile of the reports told something, so that its words were seen', () => {
+test('covers every tile of the reports with data', () => {
   const empty = reports.flatMap(({ name, sections }) =>
     sections.filter(({ rows }) => rows.length === 0).map(({ title }) => `${name}: ${title}`),
   );
   expect(empty).toEqual([]);
 });
 
-test('every predefined dashboard has a name in each language, and those that people made keep theirs', () => {
+test('translates names of predefined dashboards, but not of custom ones', () => {
   expect(DASHBOARD_WORDS.map(([english]) => english)).toEqual(predefinedDashboards.map(({ name }) => name));
   for (const culture of others) {
-    const names = predefinedDashboards.map(({ dashboardGuid, name }) => dashboardIn(culture, dashboardGuid, name));
+    const names = predefinedDashboards.map(({ dashboardGuid, name }) =>
+      translateDashboardName(culture, dashboardGuid, name),
+    );
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => predefinedDashboards.some((one) => one.name === name))).toEqual([]);
-    expect(dashboardIn(culture, crypto.randomUUID(), 'Monitor log')).toBe('Monitor log');
+    expect(translateDashboardName(culture, crypto.randomUUID(), 'Monitor log')).toBe('Monitor log');
   }
 });
 
-test.each(others)('%s: periods have words, and names of protocols stay', (culture) => {
+test.each(others)('%s: translates periods and keeps names of protocols', (culture) => {
   for (const period of reportPeriodTypes) {
-    expect(leftIn(culture, valueIn(culture, period), period.replace(/([a-z])(?=[A-Z0-9])/g, '$1 '))).toEqual([]);
-    expect(valueIn(culture, period)).not.toBe(period);
+    expect(leftIn(culture, translateValue(culture, period), period.replace(/([a-z])(?=[A-Z0-9])/g, '$1 '))).toEqual([]);
+    expect(translateValue(culture, period)).not.toBe(period);
   }
-  expect(valueIn(culture, 'Ping')).toBe('Ping');
+  expect(translateValue(culture, 'Ping')).toBe('Ping');
 });

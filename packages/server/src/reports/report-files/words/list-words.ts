@@ -1,4 +1,4 @@
-/** Heads and values of lists as files; see `words.ts`. */
+/** Headings and values of list files; see `words.ts`. */
 import type { Languages } from '../../../alerting/index.js';
 
 export const LIST_WORDS = {
@@ -25,9 +25,9 @@ export const LIST_WORDS = {
   VaultItems: ['Vault items', 'Éléments du coffre', 'Tresoreinträge', 'Kluisitems'],
   AuditLog: ['Audit log', 'Journal d’audit', 'Änderungsprotokoll', 'Auditlogboek'],
   ChecksOf: ['Checks', 'Contrôles', 'Prüfungen', 'Controles'],
-  filtered: ['Limited to {filters}', 'Limité à {filters}', 'Beschränkt auf {filters}', 'Beperkt tot {filters}'],
+  filtered: ['Filtered by {filters}', 'Limité à {filters}', 'Beschränkt auf {filters}', 'Beperkt tot {filters}'],
   ruleWholeList: [
-    'The list goes on: as CSV and JSON it is whole.',
+    'There are more entries. CSV and JSON files contain all of them.',
     'La liste continue : elle est complète en CSV et en JSON.',
     'Die Liste geht weiter: Als CSV und JSON ist sie vollständig.',
     'De lijst gaat verder: als CSV en JSON is ze volledig.',
@@ -92,8 +92,8 @@ export const LIST_WORDS = {
   ],
   DisableNotifications: ['Alerts only', 'Alertes seulement', 'Nur Alarme', 'Alleen waarschuwingen'],
   description: ['Description', 'Description', 'Beschreibung', 'Omschrijving'],
-  nextFrom: ['Now or next, from', 'En cours ou prochaine, de', 'Jetzt oder nächste, von', 'Nu of volgende, van'],
-  nextUntil: ['Now or next, until', 'En cours ou prochaine, à', 'Jetzt oder nächste, bis', 'Nu of volgende, tot'],
+  nextFrom: ['Current or next, from', 'En cours ou prochaine, de', 'Jetzt oder nächste, von', 'Nu of volgende, van'],
+  nextUntil: ['Current or next, until', 'En cours ou prochaine, à', 'Jetzt oder nächste, bis', 'Nu of volgende, tot'],
   opened: ['Opened', 'Ouvert', 'Begonnen', 'Begonnen'],
   closed: ['Closed', 'Terminé', 'Beendet', 'Beëindigd'],
   lastedS: ['Lasted (s)', 'Durée (s)', 'Dauer (s)', 'Duur (s)'],
@@ -159,25 +159,25 @@ export const LIST_WORDS = {
   usedBy: ['Used by', 'Utilisé par', 'Verwendet von', 'Gebruikt door'],
   otherUses: ['Other uses', 'Autres utilisations', 'Weitere Verwendungen', 'Ander gebruik'],
   uptimeError: [
-    'Uptime, error below',
+    'Uptime error threshold',
     'Disponibilité, erreur sous',
     'Verfügbarkeit, Fehler unter',
     'Beschikbaarheid, fout onder',
   ],
   uptimeWarning: [
-    'Uptime, warning below',
+    'Uptime warning threshold',
     'Disponibilité, avertissement sous',
     'Verfügbarkeit, Warnung unter',
     'Beschikbaarheid, waarschuwing onder',
   ],
   loadErrorS: [
-    'Load time at most (s)',
+    'Maximum load time (s)',
     'Temps de chargement max. (s)',
     'Ladezeit höchstens (s)',
     'Laadtijd hooguit (s)',
   ],
   responseMin: [
-    'Operator response at most (min)',
+    'Maximum response time (min)',
     'Réaction de l’opérateur max. (min)',
     'Reaktion höchstens (min)',
     'Reactie hooguit (min)',

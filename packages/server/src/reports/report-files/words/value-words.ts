@@ -1,11 +1,11 @@
-/** What reports and lists call values that the API names. */
+/** Translations of API values for reports and lists. */
 import { monitorKinds, monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import { auditThingNames, type AuditAction } from '@vedette/contract/v1/account/audit-words';
 import { languageColumn, type Culture, type Languages } from '../../../alerting/index.js';
 
 type Others = readonly [french: string, german: string, dutch: string];
 
-/** Classes of errors. */
+/** Error classes. */
 const ERROR_CLASSES: Readonly<Record<string, Others>> = {
   'Name resolution': ['Résolution de nom', 'Namensauflösung', 'Naamomzetting'],
   Network: ['Réseau', 'Netzwerk', 'Netwerk'],
@@ -19,7 +19,7 @@ const ERROR_CLASSES: Readonly<Record<string, Others>> = {
   Other: ['Autres', 'Andere', 'Overige'],
 };
 
-/** Types of monitors. */
+/** Monitor types. */
 const MONITOR_TYPES: Readonly<Record<string, Others>> = Object.fromEntries(
   Object.entries(monitorKinds).map(
     ([
@@ -31,7 +31,7 @@ const MONITOR_TYPES: Readonly<Record<string, Others>> = Object.fromEntries(
   ),
 );
 
-/** Of visitors. States are named as their countries' people know them. */
+/** Values of RUM dimensions. States have their local names. */
 const VISITORS: Readonly<Record<string, Others>> = {
   Desktop: ['Ordinateur', 'Computer', 'Computer'],
   Mobile: ['Mobile', 'Mobilgerät', 'Mobiel'],
@@ -54,17 +54,13 @@ const VISITORS: Readonly<Record<string, Others>> = {
   Quebec: ['Québec', 'Québec', 'Quebec'],
   Hawaii: ['Hawaï', 'Hawaii', 'Hawaï'],
   'North Dakota': ['Dakota du Nord', 'North Dakota', 'North Dakota'],
-  'Australia, state not known': [
+  'Australia, unknown state': [
     'Australie, État inconnu',
     'Australien, Bundesstaat unbekannt',
     'Australië, staat onbekend',
   ],
-  'Canada, province not known': [
-    'Canada, province inconnue',
-    'Kanada, Provinz unbekannt',
-    'Canada, provincie onbekend',
-  ],
-  'United States, state not known': [
+  'Canada, unknown province': ['Canada, province inconnue', 'Kanada, Provinz unbekannt', 'Canada, provincie onbekend'],
+  'United States, unknown state': [
     'États-Unis, État inconnu',
     'Vereinigte Staaten, Bundesstaat unbekannt',
     'Verenigde Staten, staat onbekend',
@@ -96,15 +92,15 @@ const SPANS: Readonly<Record<string, Languages>> = {
   Months: ['The last {n} months', 'Les {n} derniers mois', 'Die letzten {n} Monate', 'De laatste {n} maanden'],
 };
 const WITHOUT_PRESENT: Languages = [
-  ', without the present one',
+  ', excluding the current one',
   ', sans la période en cours',
   ', ohne die laufende Zeit',
   ', zonder de lopende tijd',
 ];
 const WHOLE: Languages = ['All', 'Tout', 'Alles', 'Alles'];
 
-/** A period by its name, as `Last90DaysExcl`; undefined for what is none. */
-function periodIn(column: 0 | 1 | 2 | 3, name: string): string | undefined {
+/** Translates a named period, such as `Last90DaysExcl`; undefined for other texts. */
+function translatePeriod(column: 0 | 1 | 2 | 3, name: string): string | undefined {
   if (name === 'All') return WHOLE[column];
   const [, which, of = ''] = /^(Current|Previous)(\w+)$/.exec(name) ?? [];
   if (which !== undefined) return PERIOD_UNITS[of]?.[which === 'Current' ? 'this' : 'last'][column];
@@ -163,12 +159,12 @@ const VALUES: Readonly<Record<string, Others>> = {
   ...auditThingNames,
 };
 
-/** Where the name the API has is no English word, nor several that were written as one. */
+/** Texts for values that are not English words, or several words joined. */
 const ENGLISH: Readonly<Record<string, string>> = {
   PDFAttachment: 'PDF, attached',
-  PDFDownloadLink: 'PDF, by a link',
+  PDFDownloadLink: 'PDF download link',
   ExcelAttachment: 'Excel, attached',
-  ExcelDownloadLink: 'Excel, by a link',
+  ExcelDownloadLink: 'Excel download link',
   HTMLEmail: 'HTML mail',
   Sms: 'SMS',
   Email: 'E-mail',
@@ -182,20 +178,20 @@ const ENGLISH: Readonly<Record<string, string>> = {
   SlaStatement: 'SLA statement',
   SingleSignOn: 'Single sign-on',
   MembershipChanged: 'Members changed',
-  PermissionChanged: 'Rights changed',
+  PermissionChanged: 'Permissions changed',
   SignInFailed: 'Sign-in failed',
 };
 
-/** `AlertDefinition` as `Alert definition`, where it is a name of ours. */
+/** Splits names of the API: `AlertDefinition` → `Alert definition`. Other texts stay unchanged. */
 function toEnglish(given: string): string {
-  const own = Object.hasOwn(ENGLISH, given) ? ENGLISH[given] : periodIn(0, given);
+  const own = Object.hasOwn(ENGLISH, given) ? ENGLISH[given] : translatePeriod(0, given);
   if (own !== undefined) return own;
   if (Object.hasOwn(MONITOR_TYPES, given)) return monitorKindText(given);
   if (!Object.hasOwn(VALUES, given)) return given;
   return given.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** What uses an item of the vault: one, several. */
+/** What uses a vault item, singular and plural. */
 const USERS: Readonly<Record<string, readonly [one: Others, several: Others]>> = {
   monitor: [
     ['moniteur', 'Monitor', 'monitor'],
@@ -212,8 +208,8 @@ const USERS: Readonly<Record<string, readonly [one: Others, several: Others]>> =
 };
 const SINGLE_SIGN_ON: Others = ['authentification unique', 'Einmalanmeldung', 'eenmalige aanmelding'];
 
-/** `2 monitors, single sign-on` */
-export function usersIn(culture: Culture, given: string): string {
+/** Translates the uses of a vault item: `2 monitors, single sign-on`. */
+export function translateVaultUses(culture: Culture, given: string): string {
   const column = languageColumn(culture);
   if (column === 0) return given;
   const at = (column - 1) as 0 | 1 | 2;
@@ -228,9 +224,9 @@ export function usersIn(culture: Culture, given: string): string {
     .join(', ');
 }
 
-/** A value as a reader calls it; one that is no word of ours, as a protocol or a product, stays as it is. */
-export function valueIn(culture: Culture, given: string): string {
+/** Translates a value of the API. Other values, such as protocols and products, stay unchanged. */
+export function translateValue(culture: Culture, given: string): string {
   const column = languageColumn(culture);
   if (column === 0) return toEnglish(given);
-  return VALUES[given]?.[(column - 1) as 0 | 1 | 2] ?? periodIn(column, given) ?? given;
+  return VALUES[given]?.[(column - 1) as 0 | 1 | 2] ?? translatePeriod(column, given) ?? given;
 }

@@ -1,31 +1,31 @@
 import type { Languages } from '../../../alerting/index.js';
 
-/** What was changed of an SLA after its time. */
+/** Texts of later changes to an SLA. */
 export const VERSION_WORDS = {
-  slaVersions: ['Changed afterwards', 'Modifié après coup', 'Nachträglich geändert', 'Achteraf gewijzigd'],
+  slaVersions: ['Later changes', 'Modifié après coup', 'Nachträglich geändert', 'Achteraf gewijzigd'],
   slaChange: ['Change', 'Modification', 'Änderung', 'Wijziging'],
   changedBy: ['By', 'Par', 'Von', 'Door'],
   ExclusionPeriodCreated: [
-    'A time was excluded',
+    'Exclusion period added',
     'Une période a été exclue',
     'Ausnahme angelegt',
     'Periode uitgesloten',
   ],
   ExclusionPeriodChanged: [
-    'An excluded time was changed',
+    'Exclusion period changed',
     'Une période exclue a été modifiée',
     'Ausnahme geändert',
     'Uitgesloten periode gewijzigd',
   ],
   ExclusionPeriodRemoved: [
-    'An excluded time counts again',
+    'Exclusion period removed',
     'Une période exclue compte de nouveau',
     'Ausnahme entfernt',
     'Uitgesloten periode telt weer mee',
   ],
-  TimeSchedule: ['Other hours count', 'D’autres heures comptent', 'Andere Stunden zählen', 'Andere uren tellen'],
-  Thresholds: ['Other thresholds', 'Autres seuils', 'Andere Schwellen', 'Andere drempels'],
-  TimeZone: ['Another time zone', 'Autre fuseau horaire', 'Andere Zeitzone', 'Andere tijdzone'],
+  TimeSchedule: ['Service hours changed', 'D’autres heures comptent', 'Andere Stunden zählen', 'Andere uren tellen'],
+  Thresholds: ['Thresholds changed', 'Autres seuils', 'Andere Schwellen', 'Andere drempels'],
+  TimeZone: ['Time zone changed', 'Autre fuseau horaire', 'Andere Zeitzone', 'Andere tijdzone'],
   slaVersionFigures: [
     'Before and after a change',
     'Avant et après une modification',
@@ -38,12 +38,12 @@ export const VERSION_WORDS = {
   downAfter: ['Downtime after', 'Indisponibilité après', 'Ausfallzeit nachher', 'Uitvaltijd daarna'],
   upBefore: ['Up before', 'Disponible avant', 'Verfügbar vorher', 'Beschikbaar voorheen'],
   upAfter: ['Up after', 'Disponible après', 'Verfügbar nachher', 'Beschikbaar daarna'],
-  excludedBefore: ['Not counted before', 'Non compté avant', 'Nicht gezählt vorher', 'Niet meegeteld voorheen'],
-  excludedAfter: ['Not counted after', 'Non compté après', 'Nicht gezählt nachher', 'Niet meegeteld daarna'],
+  excludedBefore: ['Excluded before', 'Non compté avant', 'Nicht gezählt vorher', 'Niet meegeteld voorheen'],
+  excludedAfter: ['Excluded after', 'Non compté après', 'Nicht gezählt nachher', 'Niet meegeteld daarna'],
   errorsBefore: ['Errors before', 'Erreurs avant', 'Fehler vorher', 'Fouten voorheen'],
   errorsAfter: ['Errors after', 'Erreurs après', 'Fehler nachher', 'Fouten daarna'],
   ruleSlaVersions: [
-    'What was changed of this SLA, after the fact, for times of this period. The figures above are those after it; what they said before is kept by the service.',
+    'Changes to this SLA made later that affect this period. The figures above include them; the previous figures are kept by the service.',
     'Ce qui a été modifié après coup de ce SLA pour des temps de cette période. Les chiffres ci-dessus sont ceux d’après ; le service conserve ce qu’ils disaient avant.',
     'Was an diesem SLA nachträglich für Zeiten dieses Zeitraums geändert wurde. Die Zahlen oben sind die danach; der Dienst bewahrt auf, was sie vorher sagten.',
     'Wat er achteraf aan deze SLA is gewijzigd voor tijden in deze periode. De cijfers hierboven zijn die van daarna; de dienst bewaart wat ze eerder zeiden.',

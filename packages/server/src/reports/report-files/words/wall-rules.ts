@@ -1,7 +1,7 @@
-/** Dates and times that a clock on a wall shows, whatever its zone: `2026-12-05T22:00:00`, `2026-12-05`, `22:00`. */
+/** A local date and time without a zone: `2026-12-05T22:00:00`, `2026-12-05`, `22:00`. */
 
 export interface Wall {
-  /** Since the epoch, as if the clock hung in UTC; of a time alone since midnight. */
+  /** Milliseconds since the epoch as if the local time were UTC; for a time alone, since midnight. */
   readonly ms: number;
   readonly precision: 'time' | 'date' | 'both';
 }
@@ -9,8 +9,8 @@ export interface Wall {
 const TIME = /^\d{2}:\d{2}(:\d{2})?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Undefined where it is neither. */
-export function wallAt(given: string): Wall | undefined {
+/** Parses a local date or time; undefined for other texts. */
+export function parseLocalTime(given: string): Wall | undefined {
   const precision = TIME.test(given) ? 'time' : DATE.test(given) ? 'date' : 'both';
   const ms = Date.parse({ time: `1970-01-01T${given}Z`, date: given, both: `${given}Z` }[precision]);
   return Number.isNaN(ms) ? undefined : { ms, precision };

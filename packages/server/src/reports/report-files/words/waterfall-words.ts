@@ -1,4 +1,4 @@
-/** What documents about waterfalls say; see `words.ts`. */
+/** Texts of waterfall documents; see `words.ts`. */
 import { pageMetricTitles, rumFigureTitles } from '@vedette/contract/v1/dashboards/figure-titles';
 import type { Languages } from '../../../alerting/index.js';
 
@@ -11,14 +11,14 @@ export const WATERFALL_WORDS = {
     'Schritt {number}: {name}',
     'Stap {number}: {name}',
   ],
-  aboutCheck: ['The check', 'Le contrôle', 'Die Prüfung', 'De controle'],
+  aboutCheck: ['Check', 'Le contrôle', 'Die Prüfung', 'De controle'],
   checkedAt: ['Checked', 'Contrôlé', 'Geprüft', 'Gecontroleerd'],
   result: ['Result', 'Résultat', 'Ergebnis', 'Resultaat'],
   address: ['Address', 'Adresse', 'Adresse', 'Adres'],
   userAgent: ['User agent', 'Agent utilisateur', 'User-Agent', 'User agent'],
   browserOn: ['{browser} on {system}', '{browser} sur {system}', '{browser} auf {system}', '{browser} op {system}'],
-  windowNow: ['Window (set now)', 'Fenêtre (réglage actuel)', 'Fenster (jetzt)', 'Venster (nu)'],
-  lineNow: ['Line (set now)', 'Débit (réglage actuel)', 'Leitung (jetzt)', 'Lijn (nu)'],
+  windowNow: ['Viewport (current setting)', 'Fenêtre (réglage actuel)', 'Fenster (jetzt)', 'Venster (nu)'],
+  lineNow: ['Connection (current setting)', 'Débit (réglage actuel)', 'Leitung (jetzt)', 'Lijn (nu)'],
   windowIs: [
     '{width} × {height}, pixel ratio {ratio}',
     '{width} × {height}, rapport de pixels {ratio}',
@@ -34,13 +34,13 @@ export const WATERFALL_WORDS = {
   ],
   lineFree: ['Not throttled', 'Sans limite', 'Ungedrosselt', 'Niet beperkt'],
   vitals: [
-    'Core web vitals and timings',
+    'Core Web Vitals and timings',
     'Signaux Web essentiels et temps',
     'Core Web Vitals und Zeiten',
     'Core web vitals en tijden',
   ],
   vitalsOf: [
-    'Core web vitals and timings of navigation {number}',
+    'Core Web Vitals and timings of navigation {number}',
     'Signaux Web essentiels et temps de la navigation {number}',
     'Core Web Vitals und Zeiten der Navigation {number}',
     'Core web vitals en tijden van navigatie {number}',
@@ -49,7 +49,7 @@ export const WATERFALL_WORDS = {
   value: ['Value', 'Valeur', 'Gemessen', 'Waarde'],
   goodUpTo: ['Good up to', 'Bon jusqu’à', 'Gut bis', 'Goed tot'],
   good: ['Good', 'Bon', 'Gut', 'Goed'],
-  fair: ['Could be better', 'À améliorer', 'Verbesserungswürdig', 'Kan beter'],
+  fair: ['Needs improvement', 'À améliorer', 'Verbesserungswürdig', 'Kan beter'],
   poor: ['Poor', 'Mauvais', 'Schlecht', 'Slecht'],
   notMeasured: ['Not measured', 'Non mesuré', 'Nicht gemessen', 'Niet gemeten'],
   figureFirstContentfulPaint: pageMetricTitles.FirstContentfulPaint,
@@ -76,13 +76,13 @@ export const WATERFALL_WORDS = {
   Send: ['Sending', 'Envoi', 'Senden', 'Versturen'],
   Wait: ['Waiting', 'Attente', 'Warten', 'Wachten'],
   Receive: ['Receiving', 'Réception', 'Empfangen', 'Ontvangen'],
-  Timeout: ['No answer', 'Sans réponse', 'Ohne Antwort', 'Geen antwoord'],
+  Timeout: ['No response', 'Sans réponse', 'Ohne Antwort', 'Geen antwoord'],
   barBegins: ['Begins after {at}', 'Commence après {at}', 'Beginnt nach {at}', 'Begint na {at}'],
-  barNever: ['never sent', 'jamais envoyée', 'nie gesendet', 'nooit verstuurd'],
+  barNever: ['not sent', 'jamais envoyée', 'nie gesendet', 'nooit verstuurd'],
   markFailed: ['Failed', 'En échec', 'Fehlgeschlagen', 'Mislukt'],
   markFailedSo: ['Failed:', 'En échec :', 'Fehlgeschlagen:', 'Mislukt:'],
   markBlocked: [
-    'Blocked by the settings of the monitor',
+    'Blocked by the monitor’s settings',
     'Bloquée par les réglages du moniteur',
     'Durch die Einstellungen des Monitors blockiert',
     'Geblokkeerd door de instellingen van de monitor',
@@ -96,15 +96,15 @@ export const WATERFALL_WORDS = {
     '{count} Anfragen: {failed} fehlgeschlagen, {blocked} blockiert',
     '{count} verzoeken: {failed} mislukt, {blocked} geblokkeerd',
   ],
-  unpackedTotal: ['{bytes} unpacked', '{bytes} décompressés', '{bytes} entpackt', '{bytes} uitgepakt'],
-  requestsNotTold: [
-    'The page made {count} requests; the first {told} are kept and shown here.',
-    'La page a fait {count} requêtes ; les {told} premières sont conservées et montrées ici.',
-    'Die Seite machte {count} Anfragen; die ersten {told} sind aufbewahrt und stehen hier.',
-    'De pagina deed {count} verzoeken; de eerste {told} zijn bewaard en staan hier.',
+  unpackedTotal: ['{bytes} uncompressed', '{bytes} décompressés', '{bytes} entpackt', '{bytes} uitgepakt'],
+  requestsCut: [
+    'The page made {count} requests. Only the first {kept} are kept and shown here.',
+    'La page a fait {count} requêtes ; les {kept} premières sont conservées et montrées ici.',
+    'Die Seite machte {count} Anfragen; die ersten {kept} sind aufbewahrt und stehen hier.',
+    'De pagina deed {count} verzoeken; de eerste {kept} zijn bewaard en staan hier.',
   ],
   rowsNotShown: [
-    'The waterfall shows the first {shown} of {count} requests; the tables below count all of them.',
+    'The waterfall shows the first {shown} of {count} requests. The tables below count all of them.',
     'La cascade montre les {shown} premières de {count} requêtes ; les tableaux qui suivent les comptent toutes.',
     'Der Wasserfall zeigt die ersten {shown} von {count} Anfragen; die Tabellen darunter zählen alle.',
     'De waterval toont de eerste {shown} van {count} verzoeken; de tabellen eronder tellen ze allemaal.',
@@ -131,9 +131,9 @@ export const WATERFALL_WORDS = {
   unpacked: ['Unpacked', 'Décompressé', 'Entpackt', 'Uitgepakt'],
   numbers: ['Numbers', 'Numéros', 'Nummern', 'Nummers'],
   allRequests: ['All requests', 'Toutes les requêtes', 'Alle Anfragen', 'Alle verzoeken'],
-  eachOnAverage: ['Each on average', 'Chacune en moyenne', 'Je Anfrage', 'Gemiddeld per verzoek'],
+  eachOnAverage: ['Average per request', 'Chacune en moyenne', 'Je Anfrage', 'Gemiddeld per verzoek'],
   noRequests: [
-    'The page made no request.',
+    'The page made no requests.',
     'La page n’a fait aucune requête.',
     'Die Seite machte keine Anfrage.',
     'De pagina deed geen enkel verzoek.',

@@ -9,7 +9,7 @@ import { errorTypesSection } from '@vedette/contract/v1/dashboards/tiles/error-t
 import { metricColumn } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import { createWording } from './wording.js';
 
-test('reports say errors in their culture, and names as they are', () => {
+test('translates errors and keeps names', () => {
   const section = alertsSection({ Kind: 'Alerts', Width: 12, Height: 3 }, [
     {
       AlertGuid: '',
@@ -31,7 +31,7 @@ test('reports say errors in their culture, and names as they are', () => {
 test.each([
   ['en-GB', '99.90%', '99.995%', '99.99%', '2.5'],
   ['de-DE', '99,90\u00a0%', '99,995\u00a0%', '99,99\u00a0%', '2,5'],
-] as const)('in %s what was agreed has all its digits, though what was measured is cut', (culture, ...expected) => {
+] as const)('%s: writes targets with all digits and cuts measured values', (culture, ...expected) => {
   const wording = createWording(culture, 'UTC');
   const said = [
     ...[99.9, 99.995].map((share) => wording.value(share, 'target')),
@@ -54,14 +54,14 @@ test('names a deleted monitor, whose name is not kept', () => {
   expect(['', 'Shop'].map((name) => wording.value(name, 'monitor'))).toEqual(['Gelöschter Monitor', 'Shop']);
 });
 
-test('what the API names stands in words of English, too, and what is no name of ours as it is', () => {
+test('splits API names in English too and leaves other texts unchanged', () => {
   const wording = createWording('en-GB', 'UTC');
   const inWords = (names: readonly string[]): string[] => names.map((name) => wording.value(name, 'value'));
   expect(inWords(['Https', 'FullPageCheck', 'MSSQL', 'Ping'])).toEqual(['Website', 'Full page', 'SQL Server', 'Ping']);
   expect(inWords(['PreviousDay', 'CurrentMonth', 'Last90DaysExcl', 'All'])).toEqual([
     'Yesterday',
     'This month',
-    'The last 90 days, without the present one',
+    'The last 90 days, excluding the current one',
     'All',
   ]);
   expect(inWords(['PDFAttachment', 'MembershipChanged', 'AlertDefinition', 'SLA'])).toEqual([
@@ -75,13 +75,13 @@ test('what the API names stands in words of English, too, and what is no name of
   expect(inWords(many).filter((words) => /[a-z][A-Z]/.test(words.replace('MySQL', '')))).toEqual([]);
 });
 
-test('numbers that count nothing are not grouped, and logs tell seconds', () => {
+test('does not group digits of identifiers; log times have seconds', () => {
   const english = createWording('en-GB', 'UTC');
   expect([14_503, 404].map((code) => english.value(code, 'code'))).toEqual(['14503', '404']);
   expect(english.value(12_000, 'second')).toBe('1 Jan 1970, 00:00:12');
 });
 
-test('a figure that begins after its period says since when, beside the period of its tile', () => {
+test('shows since when a figure has data that begins after its period', () => {
   const tile = { Kind: 'ErrorTypes', Width: 6, Height: 3 } as const;
   const late = { FromAt: Date.UTC(2026, 0, 2), IsCut: true };
   const section = errorTypesSection(tile, { ...late, Rows: [], Classes: [] });
@@ -98,12 +98,12 @@ test('a figure that begins after its period says since when, beside the period o
   expect(createWording('en-GB', 'UTC').underneath(whole).join(' ')).not.toContain('Based on');
 });
 
-test('a column of a metric has the name of the metric, also where a tile has the same', () => {
+test('names a metric column after its metric, even next to a tile of that name', () => {
   const { say } = createWording('en-GB', 'UTC');
   expect(say(metricColumn('Alerts').word)).toBe('Alerts');
 });
 
-test.each(['en-GB', 'de-DE'] as const)('an uptime and its downtime come to the whole in %s', (culture) => {
+test.each(['en-GB', 'de-DE'] as const)('%s: uptime and downtime add up to 100 %', (culture) => {
   const wording = createWording(culture, 'UTC');
   const uptimeTexts = (up: number) => [
     wording.value(up, 'percent'),

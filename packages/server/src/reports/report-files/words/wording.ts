@@ -7,13 +7,13 @@ import { weekDays } from '@vedette/kernel/wall-schedule';
 import { toLocal } from '@vedette/kernel/zones';
 import { boundIn, languageColumn, type Culture, labelled, sentencesIn } from '../../../alerting/index.js';
 import type { ReportSchedule } from '@vedette/kernel/report-schedule';
-import { dashboardIn } from './dashboard-words.js';
+import { translateDashboardName } from './dashboard-words.js';
 import type { Column, LeftOut, Section, Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
-import { valueIn } from './value-words.js';
-import { wallAt } from './wall-rules.js';
-import { createTranslator, type Speak, type WordKey } from './words.js';
+import { translateValue } from './value-words.js';
+import { parseLocalTime } from './wall-rules.js';
+import { createTranslator, type Translate, type WordKey } from './words.js';
 
-/** What the name of a report is made of, see `Report`. */
+/** The parts of a report's name, see `Report`. */
 interface Named {
   readonly name: string;
   readonly dashboardGuid?: string;
@@ -24,22 +24,20 @@ interface Named {
 export interface Wording {
   readonly culture: Culture;
   readonly zone: string;
-  readonly say: Speak;
+  readonly say: Translate;
   value(value: Value, format: ValueFormat): string;
   /** `Label: value` */
   readonly labelled: (label: string, value: string) => string;
   readonly instant: (at: Instant) => string;
-  /** Days if both ends are midnights, with the last day included. */
+  /** Formats a period: as days if both ends are midnights, with the last day included. */
   period(period: Period): string;
   schedule(schedule: ReportSchedule): string;
-  /** Returns the name of a report. */
   name(report: Named): string;
   title(section: Section<WordKey>): string;
-  /** Returns the heading of a column. */
   readonly head: (column: Column<WordKey>) => string;
   /** Returns the text instead of a section without rows. */
   empty(section: Pick<Section, 'isOfEvents' | 'isOfNow'>): string;
-  /** Returns the notes below a section: how it was counted, and how much of the time was observed. */
+  /** Returns the notes below a section: how it was counted, and the observed share. */
   underneath(section: Section<WordKey>): string[];
 }
 
@@ -80,9 +78,10 @@ export function createWording(culture: Culture, zone: string): Wording {
     if (format === 'weekday') return weekdayName(culture, String(given));
     if (format === 'country')
       return (
-        (/^[A-Z]{2}$/.test(String(given)) ? country.of(String(given)) : undefined) ?? valueIn(culture, String(given))
+        (/^[A-Z]{2}$/.test(String(given)) ? country.of(String(given)) : undefined) ??
+        translateValue(culture, String(given))
       );
-    if (format === 'state') return valueIn(culture, stateName(String(given)));
+    if (format === 'state') return translateValue(culture, stateName(String(given)));
     if (format === 'wall') return formatLocal(culture, String(given));
     if (typeof given === 'string') return formatText(culture, given, format, say);
     if (format === 'percent') return share(given);
@@ -120,7 +119,7 @@ export function createWording(culture: Culture, zone: string): Wording {
     period: span,
     schedule: (schedule) => formatSchedule(culture, say, schedule),
     name: ({ name, dashboardGuid, about }) => {
-      const heading = dashboardGuid === undefined ? name : dashboardIn(culture, dashboardGuid, name);
+      const heading = dashboardGuid === undefined ? name : translateDashboardName(culture, dashboardGuid, name);
       return about === undefined ? heading : label(heading, about);
     },
     title: ({ title, tile, name, about, only = [] }) => {
@@ -143,9 +142,12 @@ export function createWording(culture: Culture, zone: string): Wording {
   };
 }
 
-/** Says how many rows no form of the report has. If rows were cut on paper, it says that the workbook lacks these too. */
+/**
+ * Says how many rows are missing in all output formats. If rows were cut on paper, it adds that the workbook lacks
+ * these too.
+ */
 function leftOutNote(
-  say: Speak,
+  say: Translate,
   leftOut: LeftOut,
   { isCut, whole }: { readonly isCut: boolean; readonly whole: Intl.NumberFormat },
 ): string[] {
@@ -155,7 +157,7 @@ function leftOutNote(
 
 /** Formats a local date or time; with seconds if there are any. */
 function formatLocal(culture: Culture, given: string): string {
-  const at = wallAt(given);
+  const at = parseLocalTime(given);
   if (at === undefined) return given;
   const time = at.ms % MINUTE === 0 ? 'short' : 'medium';
   return localFormat(culture, { time: ` ${time}`, date: 'medium ', both: `medium ${time}` }[at.precision]).format(
@@ -172,16 +174,16 @@ const localFormat = cached((culture, lengths) => {
   });
 });
 
-/** What the store and the API call checks from several checkpoints. */
+/** The name that the store and the API give to concurrent checks. */
 const SEVERAL_PLACES = 'Multiple locations';
 
-function formatText(culture: Culture, given: string, format: ValueFormat, say: Speak): string {
+function formatText(culture: Culture, given: string, format: ValueFormat, say: Translate): string {
   if (format === 'sentence') return boundIn(culture, sentencesIn(culture, given));
   if (format === 'monitor') return given === '' ? say('deletedMonitor') : given;
   if (format === 'place') return given === SEVERAL_PLACES ? say('severalPlaces') : given;
-  // The default names of steps.
+  // Translates default names of steps.
   if (format === 'step') return given.replace(/^Step (\d+)$/, (_name, number: string) => say('stepNumber', { number }));
-  return format === 'value' ? valueIn(culture, given) : given;
+  return format === 'value' ? translateValue(culture, given) : given;
 }
 
 const UNITS = [
@@ -212,7 +214,7 @@ const unitFormat = cached(
   (culture, unit) => new Intl.NumberFormat(culture, { style: 'unit', unit, unitDisplay: 'short' }),
 );
 
-/** Caches formats: creating one takes longer than a hundred uses of it, and a list has thousands of values. */
+/** Caches formats: creating one costs more than a hundred uses, and a list has thousands of values. */
 function cached<Format>(make: (culture: Culture, of: string) => Format): (culture: Culture, of: string) => Format {
   const made = new Map<string, Format>();
   return (culture, of) => {
@@ -223,7 +225,7 @@ function cached<Format>(make: (culture: Culture, of: string) => Format): (cultur
   };
 }
 
-function formatSchedule(culture: Culture, say: Speak, schedule: ReportSchedule): string {
+function formatSchedule(culture: Culture, say: Translate, schedule: ReportSchedule): string {
   const [hour = 0, minute = 0] = schedule.time.split(':').map(Number);
   const written = (at: number, options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(culture, { timeZone: 'UTC', ...options }).format(at);
@@ -238,7 +240,7 @@ function formatSchedule(culture: Culture, say: Speak, schedule: ReportSchedule):
     case 'Quarterly':
       return say('quarterly', { time, day: String(schedule.monthDay) });
     case 'Yearly': {
-      // A leap year has every day of the calendar.
+      // 2024 is a leap year, so every date of the calendar exists.
       const date = written(Date.UTC(2024, schedule.month - 1, schedule.monthDay), { day: 'numeric', month: 'long' });
       return say('yearly', { time, date });
     }

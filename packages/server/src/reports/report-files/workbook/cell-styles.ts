@@ -1,4 +1,4 @@
-/** How cells of a workbook look. */
+/** Styles of workbook cells. */
 import type { ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import type { CellStyle } from '@vedette/documents/workbook/styles';
 import type { Culture } from '../../../alerting/index.js';
@@ -12,7 +12,7 @@ const DATE_TIMES: Readonly<Record<Culture, string>> = {
   'nl-NL': 'dd-mm-yyyy hh:mm',
 };
 
-/** Returns the most characters that a date or time has in a cell. */
+/** Returns the maximum number of characters of a date or time in a cell. */
 export function dateTimeLength(culture: Culture, format: 'instant' | 'second' | 'day'): number {
   const widest = DATE_TIMES[culture].replace('m/d', 'mm/dd').replace('h:mm AM/PM', 'hh:mm AM');
   if (format === 'day') return (widest.split(' ')[0] ?? '').length;
@@ -20,15 +20,15 @@ export function dateTimeLength(culture: Culture, format: 'instant' | 'second' | 
 }
 
 const LEFT = { horizontal: 'left', vertical: 'top' } as const satisfies CellStyle;
-/** The indent keeps numbers apart from the column beside them. */
+/** The indent separates numbers from the next column. */
 const RIGHT = { horizontal: 'right', vertical: 'top', indent: 1 } as const satisfies CellStyle;
 const number = (numberFormat: string): CellStyle => ({ ...RIGHT, numberFormat });
-/** Below their headings, where Excel would align them on the right like numbers. */
+/** Aligned left like their headings; Excel would align them right like numbers. */
 const dateTime = (numberFormat: string): CellStyle => ({ ...LEFT, numberFormat });
-/** Letters on white, so darker than the colours of marks. */
+/** Text on white, so darker than the colours of marks. */
 const toned = (colour: string): CellStyle => ({ ...LEFT, font: { isBold: true, colour } });
 
-/** The styles of cells by the names that sheets use, the default first. */
+/** Returns the styles of cells by the names that sheets use, the default first. */
 export function cellStyles(culture: Culture) {
   const code = DATE_TIMES[culture];
   const [date = '', ...time] = code.split(' ');

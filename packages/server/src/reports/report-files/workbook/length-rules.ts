@@ -1,14 +1,13 @@
-/** How wide the columns of a section are in a workbook. */
+/** Column widths of a section in a workbook. */
 import { isNumeric, isProse, type Value } from '@vedette/contract/v1/dashboards/sections/section';
 import { columnWidth } from '@vedette/documents/workbook/width-rules';
 import type { ReportColumn, ReportSection } from '../model/report.js';
 import type { Wording } from '../words/wording.js';
 import { dateTimeLength } from './cell-styles.js';
 
-/** Rows after these are as wide as the first ones tell. */
+/** Widths depend on the first rows only. */
 const MEASURED_ROWS = 1_000;
 
-/** Returns the width of each column. */
 export function columnWidths({ columns, rows }: ReportSection, wording: Wording): number[] {
   const measured = rows.slice(0, MEASURED_ROWS);
   return columns.map((column, i) =>
@@ -21,16 +20,16 @@ export function columnWidths({ columns, rows }: ReportSection, wording: Wording)
   );
 }
 
-/** Returns the characters of a value as its cell shows it, which is not how a text has it. */
+/** Returns the number of characters of a value in its cell, which differs from its text. */
 function valueLength(value: Value, { format }: ReportColumn, wording: Wording): number {
   if (value === undefined) return 0;
   if (format === 'instant' || format === 'second' || format === 'day') return dateTimeLength(wording.culture, format);
   if (format === 'utcDay') return dateTimeLength(wording.culture, 'day');
   if (format === 'wall') return dateTimeLength(wording.culture, 'second');
-  // Two more decimals than a text; hours are not split into days.
+  // Two more decimals than in a text. Hours are not split into days.
   if (format === 'percent' || format === 'lost' || format === 'target') return wording.value(value, format).length + 2;
   if (format === 'duration') return '1234:56:07'.length;
-  // To the byte, while a text has kB.
+  // Cells show bytes where a text has kB.
   if (format === 'bytes') return `${wording.value(value, 'count')} B`.length;
   return wording.value(value, format).length;
 }

@@ -8,7 +8,6 @@ import { sectionSheet } from './section-sheet.js';
 
 const COVER_WIDTH = 100;
 
-/** Returns a report as a workbook. */
 export function renderReportWorkbook(report: Report, wording: Wording): Promise<Buffer> {
   const { say } = wording;
   const lines = [
@@ -23,7 +22,7 @@ export function renderReportWorkbook(report: Report, wording: Wording): Promise<
 
 export interface WorkbookContent {
   readonly name: string;
-  /** Below the name, on the first sheet. */
+  /** Lines below the name on the first sheet. */
   readonly lines: readonly string[];
   readonly sections: readonly ReportSection[];
 }

@@ -5,7 +5,7 @@ import { MINUTE } from '@vedette/kernel/clock';
 import { ceilToFraction, floorToFraction } from '@vedette/kernel/percentages';
 import type { ReportColumn, ReportSection } from '../model/report.js';
 import { cellTone } from '@vedette/contract/v1/dashboards/sections/tone';
-import { wallAt, type Wall } from '../words/wall-rules.js';
+import { parseLocalTime, type Wall } from '../words/wall-rules.js';
 import type { Wording } from '../words/wording.js';
 import { FORMAT_STYLES, type StyleName } from './cell-styles.js';
 import { columnWidths } from './length-rules.js';
@@ -31,7 +31,7 @@ function* sectionRows(section: ReportSection, wording: Wording): Generator<Row<S
   yield [];
 }
 
-/** A state has the colour of what it says. */
+/** Colours a state by its meaning. */
 function toCell(value: Value, column: ReportColumn | undefined, wording: Wording): Cell<StyleName> {
   const tone = column && cellTone(column, value);
   if (!column || tone === undefined) return valueCell(value, column?.format ?? 'text', wording);
@@ -40,13 +40,13 @@ function toCell(value: Value, column: ReportColumn | undefined, wording: Wording
 
 function valueCell(value: Value, format: ValueFormat, wording: Wording): Cell<StyleName> {
   if (value === undefined) return undefined;
-  const wall = format === 'wall' ? wallAt(String(value)) : undefined;
+  const wall = format === 'wall' ? parseLocalTime(String(value)) : undefined;
   if (wall) return wallCell(wall);
   const written = typeof value === 'string' ? wording.value(value, format) : cellNumber(value, format, wording.zone);
   return { value: written, style: FORMAT_STYLES[format] };
 }
 
-/** A time alone is a part of a day. */
+/** A time alone is a fraction of a day. */
 function wallCell({ ms, precision }: Wall): Cell<StyleName> {
   if (precision === 'time') return { value: durationSerial(ms), style: 'time' };
   if (precision === 'date') return { value: localSerial(ms), style: 'day' };
@@ -54,8 +54,8 @@ function wallCell({ ms, precision }: Wall): Cell<StyleName> {
 }
 
 /**
- * Returns a number as Excel counts it: shares as parts of one, times as days of the local clock. Shares are cut to the four
- * decimals that are shown, so nothing but the whole is shown as 100 %.
+ * Returns a number as Excel counts it: shares as fractions of one, times as days of the local clock. Shares are cut to
+ * the four decimals shown, so only the whole is shown as 100 %.
  */
 function cellNumber(value: number, format: ValueFormat, zone: string): number {
   if (format === 'percent') return floorToFraction(value, 4);

@@ -11,7 +11,7 @@ import { screenReads } from '../../../screens/reads/reads-sql.js';
 import { Reporter, type ReporterDeps } from '../reporter.js';
 import { plainVault } from '../../../testing/plain-vault.js';
 
-/** What reports need, on a real store and a clock the test sets. */
+/** Returns dependencies of reports with a real database and a clock that the test sets. */
 export function reporterDeps(db: Db, clock: { now: () => Instant }, change: Partial<ReporterDeps> = {}): ReporterDeps {
   const chance = seededChance(clock.now());
   const dashboards: DashboardFigureDeps = {

@@ -1,6 +1,6 @@
 /**
- * A process of its own that makes the reports that are due and ends, for tests that kill it:
- * `reporter-process.ts <database> <now> <die>`, where `die` is `making` (a run is claimed, its figures are being read) or `never`.
+ * Makes the due reports in a separate process and exits, for tests that kill it: `reporter-process.ts <database> <now>
+ * <die>`, where `die` is `making` (a run is claimed, its figures are being read) or `never`.
  */
 import { fileURLToPath } from 'node:url';
 import { openStore } from '../../../db/connection.js';
@@ -8,7 +8,7 @@ import { aReporter, reporterDeps } from './a-reporter.js';
 
 const die = (): never => {
   process.kill(process.pid, 'SIGKILL');
-  throw new Error('the signal takes a moment');
+  throw new Error('waits until the signal ends the process');
 };
 
 async function main([connectionString = '', now = '0', when = 'never']: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import type { WaterfallSheet } from '../waterfall-sheet.js';
 
-/** A request that was answered. */
+/** Returns a request with a response. */
 export const aRequest = (Index: number, change: Partial<PageElement> = {}): PageElement => {
   const phases = { QueueTime: 2, ResolveTime: 0, ConnectTime: 0, StaleTime: 1, HttpsHandshakeTime: 0, SendTime: 1 };
   const rest = { WaitTime: 40, ReceiveTime: 12, TimeoutTime: 0, ...change };
@@ -45,7 +45,7 @@ const connected = { ResolveTime: 18, ConnectTime: 22, HttpsHandshakeTime: 31 };
 const LONG =
   'https://cdn.jsdelivr.net/npm/a-package-with-a-long-name@12.3.4/dist/bundles/very/deep/in/folders/main.production.min.js?build=0123456789abcdef0123456789abcdef&lang=de';
 
-/** A page with requests of every kind: `more` ordinary ones come after those. */
+/** Returns a page with every kind of request, followed by `more` ordinary ones. */
 export function aWaterfall(more = 40): WaterfallInfo {
   const first: PageElement[] = [
     aRequest(0, {

@@ -16,7 +16,7 @@ export const aRow = (change: Partial<PageRow> = {}): PageRow => ({
   ...change,
 });
 
-/** A page with one service, an incident of an hour in the morning and maintenance an hour from now. */
+/** Returns a page with one service, an incident of an hour in the morning and maintenance in an hour. */
 export const aView = (change: Partial<PageView> = {}): PageView => ({
   guid: '11111111-1111-4111-8111-111111111111',
   title: 'Status',

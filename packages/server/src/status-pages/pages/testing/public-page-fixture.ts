@@ -11,7 +11,7 @@ import { readAnyPage, readPageIncidents, readPageMonitors } from '../page-view-s
 import { PublicPages } from '../public-pages.js';
 import { registerPublicPageRoutes } from '../public-page-routes.js';
 
-/** Public pages that are really served, of an account with a monitor "shop" that has one good check. */
+/** Serves public pages of an account with a monitor "shop" that has one successful check. */
 export async function aPublicPageFixture(now: Instant) {
   const db = await testDatabase();
   const state = { reads: 0, sendsMail: true };
@@ -47,7 +47,7 @@ export async function aPublicPageFixture(now: Instant) {
     const made = await service.admin('POST', '/v4/PublicStatusPage', pageBody);
     return (made.body as PublicStatusPage).PublicDashboardGuid;
   };
-  /** As after a change of the account: what was rendered is rendered anew. */
+  /** Renders pages again, as after a change of the account. */
   const forget = (): void => pages.onChange({ topic: 'account', accountId: service.basis.accountId });
   return { db, pages, service, shop, state: state, get, aPage, forget };
 }

@@ -17,13 +17,13 @@ type Choice = Readonly<Record<string, string>>;
 
 const webAddress = 'https://watch.example';
 
-/** The form, as somebody who wants to hear of these services alone fills it in. */
+/** Form fields that choose only these services. */
 export const only = (...guids: string[]): Choice => ({
   Hear: 'services',
   ...Object.fromEntries(guids.map((guid) => [`Service-${guid}`, 'on'])),
 });
 
-/** A published page of two services, its followers, and a clock and incidents that the test moves. */
+/** Creates a published page of two services, with subscribers, and a clock and incidents that the test controls. */
 export async function aSubscribedPage(db: Db) {
   const now = { at: Date.UTC(2026, 10, 2, 12), incidents: [] as OwnIncident[], sendsMail: true };
   const clock = { now: () => now.at };
@@ -64,7 +64,7 @@ export async function aSubscribedPage(db: Db) {
     form(link, new URLSearchParams({ Action: action, ...choice }).toString());
   const mailsTo = (address: string) =>
     db.selectFrom('mail').selectAll().where('address', '=', address).orderBy('mail_id').execute();
-  /** The address of the link in the last mail. */
+  /** Returns the path of the link in the last mail. */
   async function linkTo(address: string): Promise<string> {
     const link = (await mailsTo(address)).findLast((mail) => mail.sealed_link)?.sealed_link;
     return plainText(link).slice(webAddress.length);
@@ -72,7 +72,7 @@ export async function aSubscribedPage(db: Db) {
   async function follows(address: string, choice: Choice = {}): Promise<string> {
     expect((await ask(address, page, choice)).status).toBe(200);
     const link = await linkTo(address);
-    expect((await form(link, 'Action=confirm')).text).toContain('follows the page from now on');
+    expect((await form(link, 'Action=confirm')).text).toContain('is now subscribed to the page');
     return link;
   }
   const notify = (accounts: AccountsToCheck = 'all') =>

@@ -12,7 +12,7 @@ test('titles a RUM tile by metric, statistic and breakdown', () => {
   expect(displayTitle({ Kind: 'RumChart', ...size })).toBe('Load time, median');
   expect(displayTitle({ Kind: 'RumNumber', RumFigure: 'PageViews', ...size })).toBe('Page views');
   expect(displayTitle({ Kind: 'RumTable', RumBy: 'OperatingSystem', RumShare: 'Percentile75', ...size })).toBe(
-    'Load time, maximum for 3 of 4 page views, by operating system',
+    'Load time, 75th percentile, by operating system',
   );
   expect(displayTitle({ Kind: 'RumMap', RumFigure: 'PageViews', ...size })).toBe('Page views, world map');
   expect(displayTitle({ Kind: 'RumTable', Title: 'Where from', ...size })).toBe('Where from');

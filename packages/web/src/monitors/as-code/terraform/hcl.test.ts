@@ -6,21 +6,21 @@ test.each([
   ['a "b" \\ c', '"a \\"b\\" \\\\ c"'],
   ['one\r\ntwo\tthree', '"one\\r\\ntwo\\tthree"'],
   ['${x} and %{if x}', '"$${x} and %%{if x}"'],
-  // After another sign of its kind a doubled one would be read otherwise.
+  // Doubling a sign after another one of its kind would change its meaning.
   ['$${x} %%{y}', '"$\\u0024{y} %\\u0025{y}"'.replace('{y}', '{x}')],
   ['$ { % {', '"$ { % {"'],
   ['\0\u0008\u000c\u007f', '"\\u0000\\u0008\\u000c\\u007f"'],
   ['\u2028 \u202e', '"\\u2028 \\u202e"'],
   ['<<EOT\n~ 商店 🚀', '"<<EOT\\n~ 商店 🚀"'],
-])('%j is written as a string literal without a template', (text, literal) => {
+])('writes %j as a string literal without a template', (text, literal) => {
   expect(hclString(text)).toBe(literal);
 });
 
-test('a comment stays on its line', () => {
+test('keeps a comment on one line', () => {
   expect(hclComment('a\nresource "x" {}\u2028b')).toBe('# a resource "x" {} b');
 });
 
-test('a body is laid out as terraform fmt does', () => {
+test('formats a body as terraform fmt does', () => {
   const block = hclBlock(
     ['resource', 'kind', 'label'],
     [

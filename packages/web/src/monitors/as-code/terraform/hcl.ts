@@ -1,6 +1,8 @@
-/** Writes values in the language of Terraform and OpenTofu (HCL native syntax), laid out as `terraform fmt` does. */
+/**
+ * Writes values in the native syntax of HCL, the language of Terraform and OpenTofu, formatted as `terraform fmt` does.
+ */
 
-/** Code that stands for itself, such as the name of a variable. */
+/** Code written as it is, such as the name of a variable. */
 export class Expression {
   readonly code: string;
 
@@ -18,7 +20,7 @@ export class JsonText {
   }
 }
 
-/** One item of a body: an attribute, a comment of its own, or a block. */
+/** An item of a body: an attribute, a comment on its own line, or a block. */
 export type Line =
   | readonly [name: string, value: unknown]
   | { readonly comment: string }
@@ -31,12 +33,15 @@ const SHORT_ESCAPES: Readonly<Record<string, string>> = {
   '"': '\\"',
   '\\': '\\\\',
 };
-/** Controls, line separators, and characters that turn the direction of writing: in code they would be read over. */
+/** Control characters, line separators and bidirectional controls, which would be invisible in code. */
 const ESCAPED = /["\\\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 const unicodeEscape = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** A string literal. `${` and `%{` would begin a template: doubled they are text, and after another of their sign only as an escape. */
+/**
+ * Writes a string literal. `${` and `%{` would start a template: a single sign is doubled, after another sign it is
+ * escaped.
+ */
 export function hclString(text: string): string {
   const escaped = text
     .replace(ESCAPED, (sign) => SHORT_ESCAPES[sign] ?? unicodeEscape(sign))
@@ -46,7 +51,7 @@ export function hclString(text: string): string {
   return `"${escaped}"`;
 }
 
-/** A comment on one line, whatever its text holds. */
+/** Writes a comment on one line, whatever the text contains. */
 export const hclComment = (text: string): string => `# ${text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()}`;
 
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_-]*$/;
@@ -71,7 +76,7 @@ function hclList(values: readonly unknown[], pad: string): string {
   return `[\n${values.map((each) => `${inner}${hclValue(each, inner)},\n`).join('')}${pad}]`;
 }
 
-/** The lines of a body. Equal signs of neighbours stand below each other; a value of several lines ends a group. */
+/** Writes the lines of a body. Equals signs of adjacent lines are aligned; a multi-line value ends a group. */
 function hclLines(lines: readonly Line[], pad: string): string {
   const written = lines.map((line): Written => {
     if ('comment' in line) return { text: hclComment(line.comment) };
@@ -89,7 +94,7 @@ interface Written {
   readonly text: string;
 }
 
-/** Of each line, the width of the longest name in its group. */
+/** Returns for each line the width of the longest name in its group. */
 function computeNameWidths(written: readonly Written[]): readonly number[] {
   const widths = written.map(() => 0);
   let group: number[] = [];
@@ -106,7 +111,7 @@ function computeNameWidths(written: readonly Written[]): readonly number[] {
   return widths;
 }
 
-/** A block with its labels. */
+/** Writes a block with its labels. */
 export function hclBlock(head: readonly [type: string, ...labels: string[]], lines: readonly Line[]): string {
   const [type, ...labels] = head;
   const opening = [type, ...labels.map(hclString)].join(' ');

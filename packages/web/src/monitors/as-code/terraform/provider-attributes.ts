@@ -1,11 +1,11 @@
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import type { ErrorConditionWrite } from '@vedette/contract/v4/error-condition';
 
-/** Which attribute of the Terraform provider (version 2) a field of a monitor becomes. */
+/** Maps a field of a monitor to an attribute of the Terraform provider, version 2. */
 export interface ProviderAttribute {
   readonly field: keyof MonitorWrite;
   readonly name: string;
-  /** The values that the provider takes; default: all. */
+  /** Values that the provider accepts; default: all. */
   readonly accepts?: (value: unknown) => boolean;
 }
 
@@ -16,7 +16,7 @@ const isOneOf =
 
 const DNS_QUERIES = ['ARecord', 'CnameRecord', 'MxRecord', 'NsRecord', 'TxtRecord', 'SoaRecord', 'RootServer'] as const;
 
-/** The largest window the provider takes; the service takes larger ones. */
+/** Largest window the provider accepts. Vedette accepts larger ones. */
 const MAX_WINDOW = { width: 1_600, height: 900 };
 
 function fitsWindow(value: unknown): boolean {
@@ -24,7 +24,10 @@ function fitsWindow(value: unknown): boolean {
   return Number(Width) <= MAX_WINDOW.width && Number(Height) <= MAX_WINDOW.height;
 }
 
-/** In the order they are written. Lists and passwords are handled apart; what is not here the provider does not know. */
+/**
+ * Attributes in the order they are written. Lists and passwords are handled separately. The provider has no other
+ * attributes.
+ */
 export const providerAttributes: readonly ProviderAttribute[] = [
   { field: 'Name', name: 'name' },
   { field: 'MonitorType', name: 'monitor_type' },
@@ -94,7 +97,7 @@ export const providerAttributes: readonly ProviderAttribute[] = [
   { field: 'ConcurrentConfirmedErrorThreshold', name: 'concurrent_confirmed_error_threshold' },
 ];
 
-/** What stands in a member of an attribute: its name in the provider, by its name in the API. */
+/** Names of nested members in the provider, by their name in the API. */
 export const memberNames: Readonly<Record<string, string>> = {
   Name: 'name',
   Value: 'value',
@@ -129,14 +132,14 @@ export const conditionMembers: readonly (readonly [
   ['Effect', 'effect'],
 ];
 
-/** JSON texts, which the provider keeps in one canonical form. */
+/** JSON texts, which the provider normalises. */
 export const jsonFields: ReadonlySet<keyof MonitorWrite> = new Set([
   'SelfServiceTransactionScript',
   'MultiStepApiTransactionScript',
   'PostmanCollectionJson',
 ]);
 
-/** Fields that are other forms of a field above, and never differ from it. */
+/** Fields that represent a field above in another format and never differ from it. */
 export const otherForms: ReadonlySet<string> = new Set([
   'MsaSteps',
   'TransactionStepDefinition',

@@ -7,7 +7,10 @@ import { toMonitorDraft } from '../../draft/form-draft.js';
 import { asTerraform } from './terraform-monitor.js';
 import { wholeBody } from './whole-body.js';
 
-/** What version 2.0.0 of the provider accepts, by monitor type: kept by hand, so that a slip in the table is seen. */
+/**
+ * Attributes that version 2.0.0 of the provider accepts for each monitor type, kept by hand to catch mistakes in the
+ * table.
+ */
 const COMMON = [
   'name',
   'monitor_type',
@@ -60,7 +63,7 @@ const BROWSER = [
 ];
 const HOST = ['network_address', 'ip_version', 'error_conditions'];
 const LOGIN = [...HOST, 'username', ...PASSWORD, 'port'];
-/** Types that the provider knows. */
+/** Types that the provider supports. */
 const ACCEPTED: Partial<Readonly<Record<MonitorType, readonly string[]>>> = {
   Https: HTTP,
   Http: HTTP,
@@ -120,7 +123,7 @@ const DEMANDED: Partial<Readonly<Record<MonitorType, readonly string[]>>> = {
 };
 const ALWAYS = ['name', 'monitor_type', 'generate_alert', 'is_active', 'monitor_mode'];
 
-/** Something other than the default in every field of any type. */
+/** A non-default value for every field of any type. */
 const everything: MonitorWrite = {
   Name: 'Shop 1',
   IsActive: false,
@@ -209,15 +212,15 @@ describe.each(monitorTypes.filter((type) => ACCEPTED[type] !== undefined))('%s',
   const code = asTerraform(most(type), STORED);
   const attributes = attributesIn(asTerraform({ ...most(type), Password: 'x' }, OPTIONS));
 
-  test('has only attributes that the provider accepts, and all that it demands', () => {
+  test('has only accepted attributes, and all required ones', () => {
     const accepted = [...COMMON, ...own];
     expect(attributes.filter((name) => !accepted.includes(name))).toEqual([]);
     expect(attributes).toEqual(expect.arrayContaining([...ALWAYS, ...(DEMANDED[type] ?? [])]));
     expect(new Set(attributes).size).toBe(attributes.length);
   });
 
-  test('has every attribute of a field that is set', () => {
-    // One interval counts, and a group is named for new monitors that join one.
+  test('has an attribute for every field that is set', () => {
+    // Only one interval applies, and the group is set only for new monitors.
     const expected = [...COMMON, ...own].filter(
       (name) => name !== 'check_interval' && name !== 'initial_monitor_group_id_wo' && name !== 'password_wo_version',
     );
@@ -243,7 +246,7 @@ describe.each(monitorTypes.filter((type) => ACCEPTED[type] !== undefined))('%s',
   });
 });
 
-test('the provider block has the address of the API, and the API account is a variable', () => {
+test('configures the provider with the URL of the API and variables', () => {
   const code = asTerraform(most('Https'), OPTIONS);
   expect(code).toContain('source  = "ITRS-Group/itrs-uptrends"');
   expect(code).toContain('baseurl  = "https://vedette.example/v4"\n  username = var.vedette_api_user');
@@ -251,7 +254,7 @@ test('the provider block has the address of the API, and the API account is a va
   expect(code).not.toContain('import {');
 });
 
-test('a stored monitor is imported by its guid', () => {
+test('imports a stored monitor by its guid', () => {
   expect(asTerraform(most('Ping'), STORED)).toContain(
     `import {\n  to = itrs-uptrends_monitor.shop_1\n  id = "${STORED.monitorGuid}"\n}`,
   );
@@ -261,11 +264,11 @@ test.each([
   ['Shop & Co. – Zürich', 'shop_co_zurich'],
   ['1st', 'monitor_1st'],
   ['商店', 'monitor'],
-])('the label of %j is an identifier', (Name, label) => {
+])('creates an identifier for the label of %j', (Name, label) => {
   expect(asTerraform({ ...most('Ping'), Name }, OPTIONS)).toContain(`resource "itrs-uptrends_monitor" "${label}" {`);
 });
 
-test('a new monitor is created in its first group and is a member of each', () => {
+test('creates a new monitor in its first group and adds it to each group', () => {
   const groups = [
     { guid: 'g1', name: 'Shops\n\u2028rm -rf' },
     { guid: 'g2', name: 'Front' },
@@ -281,26 +284,29 @@ test('a new monitor is created in its first group and is a member of each', () =
 describe('secrets', () => {
   const monitorWithPassword = { ...most('Https'), Password: 'sesame' };
 
-  test('a password is a sensitive variable', () => {
+  test('replaces a password with a sensitive variable', () => {
     const code = asTerraform(monitorWithPassword, OPTIONS);
     expect(code).toContain('password_wo                            = var.shop_1_password');
     expect(code).toContain('variable "shop_1_password" {\n  type      = string\n  sensitive = true\n}');
     expect(code).not.toContain('sesame');
   });
 
-  test('the stored password stays, so that an import plans no change', () => {
+  test('keeps the stored password, so that an import plans no change', () => {
     const code = asTerraform(most('Https'), STORED);
     expect(attributesIn(code)).not.toContain('password_wo_version');
     expect(code).toContain('# password_wo         = var.shop_1_password');
   });
 
-  test.each(['Authorization', 'X-Api-Key', 'api-key', 'Cookie', 'X-Auth-Token'])('%s is a variable', (Name) => {
-    const code = asTerraform({ ...most('Https'), RequestHeaders: [{ Name, Value: 's3cret' }] }, OPTIONS);
-    expect(code).toMatch(/value = var\.shop_1_\w+$/m);
-    expect(code).not.toContain('s3cret');
-  });
+  test.each(['Authorization', 'X-Api-Key', 'api-key', 'Cookie', 'X-Auth-Token'])(
+    'replaces the value of %s with a variable',
+    (Name) => {
+      const code = asTerraform({ ...most('Https'), RequestHeaders: [{ Name, Value: 's3cret' }] }, OPTIONS);
+      expect(code).toMatch(/value = var\.shop_1_\w+$/m);
+      expect(code).not.toContain('s3cret');
+    },
+  );
 
-  test('variables of one name are told apart, and references are no secrets', () => {
+  test('numbers variables of the same name, and keeps references', () => {
     const RequestHeaders = ['a', 'b', '{{token}}'].map((Value) => ({ Name: 'Authorization', Value }));
     const code = asTerraform({ ...most('Https'), RequestHeaders }, OPTIONS);
     expect(code).toContain('variable "shop_1_authorization" {');
@@ -308,7 +314,7 @@ describe('secrets', () => {
     expect(code).toContain('value = "{{token}}"');
   });
 
-  test('a password typed into a step is named and left out', () => {
+  test('leaves out a password in a step, with a comment', () => {
     const Authentication = { AuthenticationType: 'Basic', UserName: 'u', Password: 's3cret', PasswordSpecified: true };
     const MultiStepApiTransactionScript = JSON.stringify({ Version: 2, MsaSteps: [{ Authentication }] });
     const code = asTerraform({ ...most('MultiStepApi'), MultiStepApiTransactionScript }, OPTIONS);
@@ -318,8 +324,8 @@ describe('secrets', () => {
   });
 });
 
-describe('what the provider cannot express', () => {
-  test('a value that it refuses is left out by name', () => {
+describe('unsupported by the provider', () => {
+  test('leaves out an unsupported value, with a comment', () => {
     const code = asTerraform({ ...most('Https'), HttpMethod: 'Put' }, STORED);
     expect(code).toContain(
       '# HttpMethod = "Put": the provider does not accept this value in http_method. It stays as it is in Vedette.',
@@ -331,7 +337,7 @@ describe('what the provider cannot express', () => {
     ['DNS', { DnsQuery: 'CaaRecord' }, 'DnsQuery = "CaaRecord"'],
     ['Transaction', { BrowserType: 'ChromeWithExtraMetrics' }, 'BrowserType = "ChromeWithExtraMetrics"'],
     ['FullPageCheck', { BrowserWindowDimensions: { Width: 1_920, Height: 800 } }, 'BrowserWindowDimensions = '],
-  ] as const)('a %s monitor with %j has no resource, and is told why', (type, change, reason) => {
+  ] as const)('writes no resource for a %s monitor with %j, and states why', (type, change, reason) => {
     const code = asTerraform({ ...most(type), ...change }, STORED);
     expect(code).toContain(`# ${reason}`);
     expect(code).toContain('# The provider cannot manage this monitor.');
@@ -346,38 +352,38 @@ describe('what the provider cannot express', () => {
       AdditionalConditions: [{ Metric: 'StatusCode', Comparison: 'Equal', Value: '500' }],
     },
   ];
-  test('conditions with members that it lacks stay with a stored monitor', () => {
+  test('leaves out conditions of a stored monitor with unsupported members', () => {
     const code = asTerraform({ ...most('FullPageCheck'), ErrorConditions }, STORED);
     expect(attributesIn(code)).not.toContain('error_conditions');
     expect(code).toContain('# AdditionalConditions of PageElementUrlMatch "/pay": ');
   });
 
-  test('of a new monitor they are written, and what is lost is named', () => {
+  test('writes conditions of a new monitor and names what is lost', () => {
     const code = asTerraform({ ...most('FullPageCheck'), ErrorConditions }, OPTIONS);
     expect(attributesIn(code)).toContain('error_conditions');
     expect(code).toContain('# AdditionalConditions of PageElementUrlMatch "/pay": ');
   });
 
-  test('custom metrics of a stored transaction monitor plan no change', () => {
+  test('ignores custom metrics of a stored transaction monitor', () => {
     const code = asTerraform(most('Transaction'), STORED);
     expect(code).toContain('# CustomMetrics = [{"Name":"m","VariableName":"v"}]: ');
     expect(code).toContain('  lifecycle {\n    ignore_changes = [custom_metrics]\n  }');
     expect(asTerraform(most('Transaction'), OPTIONS)).not.toContain('lifecycle');
   });
 
-  test('numbers of a script that it would round are named', () => {
+  test('names numbers in a script that the provider would round', () => {
     const PostmanCollectionJson = '{"item":[{"id":9007199254740993,"s":"9007199254740995"}]}';
     const code = asTerraform({ ...most('PostmanApi'), PostmanCollectionJson }, OPTIONS);
     expect(code).toContain('# PostmanCollectionJson: the provider rounds 9007199254740993. ');
   });
 
-  test('a script that is no JSON is written as text', () => {
+  test('writes an invalid JSON script as text', () => {
     const code = asTerraform({ ...most('PostmanApi'), PostmanCollectionJson: '{' }, OPTIONS);
     expect(code).toContain('postman_collection_json = "{"');
   });
 });
 
-describe('the fields of a stored monitor', () => {
+describe('fields of a stored monitor', () => {
   const settings = {
     MonitorType: 'Http',
     Name: 'Shop',
@@ -388,21 +394,21 @@ describe('the fields of a stored monitor', () => {
     SelectedCheckpoints: {},
   } as unknown as Monitor;
 
-  test('what was not changed is as it is stored', () => {
+  test('keeps unchanged fields as stored', () => {
     const body = wholeBody(toMonitorDraft(settings), settings);
     expect(body).toMatchObject({ NameForPhoneAlerts: 'the shop', CheckIntervalSeconds: 30 });
     expect(body.CheckInterval).toBeUndefined();
-    // The form shows a value that this monitor does not have.
+    // The form shows a default that this monitor does not have.
     expect(body.CheckCertificateErrors).toBeUndefined();
   });
 
-  test('what was changed is as the form stands', () => {
+  test('takes changed fields from the form', () => {
     const draft = { ...toMonitorDraft(settings), Name: 'Till', interval: '5', intervalUnit: 'min' as const };
     const body = wholeBody(draft, settings);
     expect([body.Name, body.CheckInterval, body.CheckIntervalSeconds]).toEqual(['Till', 5, undefined]);
   });
 
-  test('a new monitor is the form', () => {
+  test('takes all fields of a new monitor from the form', () => {
     expect(wholeBody(toMonitorDraft(settings), undefined)).toMatchObject({
       Name: 'Shop',
       CheckCertificateErrors: true,

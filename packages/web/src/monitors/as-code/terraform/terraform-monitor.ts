@@ -13,19 +13,22 @@ import {
   type ProviderAttribute,
 } from './provider-attributes.js';
 
-/** What is written down beside the fields of the monitor. */
+/** What the code needs besides the fields of the monitor. */
 export interface TerraformOptions {
-  /** Where the service is, without a slash at its end. */
+  /** Base URL of the service, without a trailing slash. */
   readonly origin: string;
-  /** Of a stored monitor, which is imported. */
+  /** Guid of a stored monitor, which is imported. */
   readonly monitorGuid?: string | undefined;
-  /** Groups that a new monitor joins; it is created in the first. */
+  /** Groups of a new monitor. It is created in the first one. */
   readonly groups?: readonly { readonly guid: string; readonly name: string }[];
 }
 
 const PROVIDER = 'itrs-uptrends';
 
-/** The monitor as a resource of the Terraform provider, with what to import and its variables, then the provider itself. */
+/**
+ * Writes the monitor as a resource of the Terraform provider, with its import block and variables, followed by the
+ * provider.
+ */
 export function asTerraform(body: MonitorWrite, options: TerraformOptions): string {
   const writer = new MonitorWriter(body, options);
   return [...writer.blocks(), ...providerBlocks(options.origin)].join('\n\n');
@@ -34,7 +37,7 @@ export function asTerraform(body: MonitorWrite, options: TerraformOptions): stri
 function providerBlocks(origin: string): readonly string[] {
   const source: Line = ['source', 'ITRS-Group/itrs-uptrends'];
   return [
-    `${hclComment('Once per configuration: the provider, and the API account it signs in with.')}\n${[
+    `${hclComment('Once per configuration: the provider and its API account.')}\n${[
       'terraform {',
       '  required_version = ">= 1.11"',
       '  required_providers {',
@@ -67,7 +70,7 @@ const secretVariable = (name: string): string =>
     ],
   );
 
-/** An identifier that Terraform takes, made of a text for people. */
+/** Creates a Terraform identifier from a display name. */
 function toIdentifier(text: string, fallback: string): string {
   const word = text
     .normalize('NFKD')
@@ -81,9 +84,9 @@ function toIdentifier(text: string, fallback: string): string {
 
 /** Names of headers and variables whose values are secrets. */
 const SECRET_NAME = /authorization|cookie|password|passwd|secret|token|credential|api[-_ ]?key|^x-.*key$/i;
-/** Members of scripts that the service never returns, beside which a flag says whether there is one. */
+/** Members of scripts that the API never returns. A flag beside them states whether a value is stored. */
 const SECRET_MEMBERS: readonly string[] = ['Password', 'Token'];
-/** A text that only names an item of the vault, or a variable, is no secret itself. */
+/** Returns whether the text only refers to a vault item or a variable, which is not a secret itself. */
 const isReference = (value: string): boolean => /^\{\{.*\}\}$/s.test(value.trim());
 
 class MonitorWriter {
@@ -92,7 +95,7 @@ class MonitorWriter {
   readonly #type: MonitorType;
   readonly #label: string;
   readonly #secrets = new Set<string>();
-  /** Attributes that are stored and that the provider refuses here. */
+  /** Attributes with stored values that the provider does not accept for this type. */
   readonly #ignored: string[] = [];
 
   constructor(body: MonitorWrite, options: TerraformOptions) {
@@ -117,7 +120,7 @@ class MonitorWriter {
     return [...this.#imports(), resource, ...this.#memberships(), ...variables];
   }
 
-  /** Values the provider refuses in attributes that it demands. */
+  /** Returns comments for values that the provider rejects in required attributes. */
   #impossible(): readonly string[] {
     return providerAttributes
       .filter(({ field, accepts }) => {
@@ -179,7 +182,10 @@ class MonitorWriter {
     return [[name, this.#withMembers(value)]];
   }
 
-  /** Terraform takes what is stored and not written here for removed, and would plan a change again and again. */
+  /**
+   * Adds a comment. Terraform would treat a stored value that is missing here as removed, and plan the same change each
+   * time.
+   */
   #refused(field: keyof MonitorWrite, name: string): readonly Line[] {
     if (this.#options.monitorGuid !== undefined) this.#ignored.push(name);
     return [this.#stays(field, `the provider has no ${name} for ${this.#type} monitors`)];
@@ -191,7 +197,7 @@ class MonitorWriter {
       : [{ block: 'lifecycle', lines: [['ignore_changes', this.#ignored.map((name) => new Expression(name))]] }];
   }
 
-  /** A comment in place of an attribute. */
+  /** Returns a comment in place of an attribute. */
   #stays(field: string, why: string): Line {
     const { monitorGuid } = this.#options;
     const then =
@@ -202,8 +208,8 @@ class MonitorWriter {
   }
 
   /**
-   * The provider writes the list as a whole. A member that it lacks would be lost in a stored monitor, so there the list stays
-   * with the service.
+   * The provider writes the list as a whole. As members that it does not support would be lost in a stored monitor, the
+   * list is left out there.
    */
   #conditions(conditions: readonly ErrorConditionWrite[]): readonly Line[] {
     const lost = conditions.filter(({ AdditionalConditions = [] }) => AdditionalConditions.length > 0);
@@ -242,7 +248,10 @@ class MonitorWriter {
     ];
   }
 
-  /** Of a script the provider compares every member with what the service returns, which never is a secret. */
+  /**
+   * Returns comments for secrets in a script. The provider compares every member with the API, which never returns
+   * secrets.
+   */
   #typedSecrets(script: unknown): readonly Line[] {
     const members = [...new Set(secretsIn(script))];
     return members.map((member) => ({
@@ -250,7 +259,7 @@ class MonitorWriter {
     }));
   }
 
-  /** Lists and objects of the API, with the provider's names. */
+  /** Converts lists and objects of the API to the provider’s names. */
   #withMembers(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((each: unknown) => this.#withMembers(each));
     if (typeof value !== 'object' || value === null) return value;
@@ -266,7 +275,7 @@ class MonitorWriter {
     );
   }
 
-  /** A variable in place of a secret, declared once under a name of its own. */
+  /** Replaces a secret with a variable, declared once under a unique name. */
   #secret(about: string): Expression {
     const base = `${this.#label}_${toIdentifier(about, 'secret')}`;
     let name = base;
@@ -275,7 +284,7 @@ class MonitorWriter {
     return new Expression(`var.${name}`);
   }
 
-  /** The stored password is never returned, so an import has none to compare; a new one is a variable. */
+  /** The API never returns stored passwords, so an import has nothing to compare. A new password is a variable. */
   #password(): readonly Line[] {
     if (!hasField(this.#type, 'Password')) return [];
     const { Password = '', Username = '', AuthenticationType = 'None' } = this.#body;
@@ -294,7 +303,7 @@ class MonitorWriter {
     ];
   }
 
-  /** Fields that the provider has no attribute for and that hold something else than by default. */
+  /** Returns comments for fields without an attribute that are not set to their default. */
   #unknownFields(): readonly Line[] {
     const known = new Set<string>([...providerAttributes.map(({ field }) => field), ...otherForms, 'Password']);
     return monitorFields
@@ -319,7 +328,7 @@ function isEmpty(value: unknown): boolean {
 const isSecretMember = (member: string, value: unknown): boolean =>
   SECRET_MEMBERS.includes(member) && typeof value === 'string' && value !== '' && !isReference(value);
 
-/** The members of a script that hold a secret. */
+/** Returns the names of the members of a script that hold secrets. */
 function secretsIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(secretsIn);
   if (typeof value !== 'object' || value === null) return [];
@@ -328,7 +337,10 @@ function secretsIn(value: unknown): readonly string[] {
   );
 }
 
-/** A script without them, as the service returns it: a new one has none yet, of a stored one they stay. */
+/**
+ * Removes secrets from a script, as the API does. Flags of a new script state that none is stored; those of a stored
+ * script are kept.
+ */
 function withoutSecrets(value: unknown, isStored: boolean): unknown {
   if (Array.isArray(value)) return value.map((each: unknown) => withoutSecrets(each, isStored));
   if (typeof value !== 'object' || value === null) return value;
@@ -344,7 +356,7 @@ function withoutSecrets(value: unknown, isStored: boolean): unknown {
   );
 }
 
-/** As much of a value as a comment has room for. */
+/** Shortens a value for a comment. */
 function short(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
@@ -359,7 +371,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Numbers of a JSON text whose digits a program that computes with them does not keep. */
+/** Returns numbers in a JSON text that cannot be represented exactly as a double. */
 function roundedNumbers(text: string): readonly string[] {
   const numbers = text.replace(/"(?:[^"\\]|\\.)*"/gs, '""').match(/-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g) ?? [];
   return [...new Set(numbers)].filter((digits) => String(Number(digits)) !== digits);

@@ -2,8 +2,8 @@ import type { Monitor, MonitorWrite } from '@vedette/contract/v4/monitor';
 import { toMonitorBody, type Draft, toMonitorDraft } from '../../draft/form-draft.js';
 
 /**
- * Every field of a monitor as the form stands. What was not changed in the form is as it is stored: the form has no place for
- * some fields, and fills in others that the monitor does not have.
+ * Returns all fields of a monitor. Fields not changed in the form keep their stored value, because the form does not
+ * show some fields and fills in defaults for others.
  */
 export function wholeBody(draft: Draft, settings: Monitor | undefined): MonitorWrite {
   const body = toMonitorBody(draft);

@@ -1,4 +1,4 @@
-/** Words of sections about checks, alerts and errors in lists. */
+/** Texts of sections about checks, alerts and errors in lists. */
 import type { InLanguages } from '../../figure-titles.js';
 
 /** English, French, German, Dutch. */
@@ -9,7 +9,7 @@ export const CHECK_WORDS = {
   last7Days: ['Last 7 days', '7 derniers jours', 'Letzte 7 Tage', 'Afgelopen 7 dagen'],
   last30Days: ['Last 30 days', '30 derniers jours', 'Letzte 30 Tage', 'Afgelopen 30 dagen'],
   confirmedAt: ['Confirmed', 'Confirmé', 'Bestätigt', 'Bevestigd'],
-  // Beside a title that says they are errors.
+  // Used beside a title that includes "errors".
   confirmed: ['Confirmed', 'Confirmées', 'Bestätigt', 'Bevestigd'],
   unconfirmed: ['Unconfirmed', 'Non confirmées', 'Unbestätigt', 'Onbevestigd'],
   level: ['Error level', 'Niveau d’erreur', 'Fehlerstufe', 'Foutniveau'],
@@ -19,13 +19,13 @@ export const CHECK_WORDS = {
   firstError: ['First error', 'Première erreur', 'Erster Fehler', 'Eerste fout'],
   staging: ['Staging', 'Préproduction', 'Staging', 'Staging'],
   partOfRound: [
-    'One location of a round',
+    'Partial check',
     'Un point d’un contrôle simultané',
     'Ein Ort einer Runde',
     'Eén locatie van een ronde',
   ],
   stagingPart: [
-    'Staging, one location of a round',
+    'Staging, partial check',
     'Préproduction, un point d’un contrôle simultané',
     'Staging, ein Ort einer Runde',
     'Staging, één locatie van een ronde',
@@ -40,7 +40,7 @@ export const CHECK_WORDS = {
   errorClass: ['Class', 'Catégorie', 'Klasse', 'Klasse'],
   codes: ['Codes', 'Codes', 'Codes', 'Codes'],
   ruleErrorClasses: [
-    'Errors by the class of their code, as far back as single checks are kept; each with its last time.',
+    'Errors by class of their codes, within the retention of checks, each with its last occurrence.',
     'Erreurs par catégorie de leur code, aussi loin que les contrôles sont conservés ; chacune avec sa dernière heure.',
     'Fehler nach der Klasse ihres Codes, so weit zurück, wie einzelne Prüfungen aufbewahrt werden; jede mit ihrer letzten Zeit.',
     'Fouten per klasse van hun code, zo ver terug als losse controles worden bewaard; elk met de laatste tijd.',
@@ -52,7 +52,7 @@ export const CHECK_WORDS = {
     'onbevestigde en bevestigde fouten',
   ],
   withParts: [
-    'with the parts of rounds',
+    'with partial checks',
     'avec les parties des tours',
     'mit den Teilen der Runden',
     'met de delen van ronden',

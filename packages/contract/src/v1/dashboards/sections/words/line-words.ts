@@ -1,4 +1,4 @@
-/** Words of sections with lines over time. */
+/** Texts of sections with lines over time. */
 import type { InLanguages } from '../../figure-titles.js';
 
 /** English, French, German, Dutch. */
@@ -11,7 +11,7 @@ export const LINE_WORDS = {
   highestMonth: ['Highest month', 'Mois le plus haut', 'Höchster Monat', 'Hoogste maand'],
   when: ['When', 'Quand', 'Wann', 'Wanneer'],
   ruleFolded: [
-    'Each row is one line over the whole period; every value of it stands in the Excel form of this report.',
+    'Each row is one line over the whole period. The Excel format of this report has all its values.',
     'Chaque ligne du tableau résume une courbe sur toute la période ; toutes ses valeurs figurent dans la version Excel de ce rapport.',
     'Jede Zeile ist eine Linie über den ganzen Zeitraum; alle ihre Werte stehen in der Excel-Fassung dieses Berichts.',
     'Elke regel is één lijn over de hele periode; alle waarden ervan staan in de Excel-vorm van dit rapport.',
@@ -23,13 +23,13 @@ export const LINE_WORDS = {
     'Elke regel is één lijn over de hele periode.',
   ],
   ruleWorstDrawn: [
-    'Drawn are the ten with the worst values over the whole period.',
+    'Shows the ten lines with the worst values over the whole period.',
     'Seules les dix courbes aux plus mauvaises valeurs sur toute la période sont tracées.',
     'Gezeichnet sind die zehn mit den schlechtesten Werten über den ganzen Zeitraum.',
     'Getekend zijn de tien met de slechtste waarden over de hele periode.',
   ],
   ruleFirstDrawn: [
-    'Drawn are the first ten.',
+    'Shows the first ten lines.',
     'Seules les dix premières courbes sont tracées.',
     'Gezeichnet sind die ersten zehn.',
     'Getekend zijn de eerste tien.',

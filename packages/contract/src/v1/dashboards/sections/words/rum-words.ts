@@ -1,4 +1,4 @@
-/** Words of sections about visitors. */
+/** Texts of sections about visitors. */
 import { rumFigureTitles } from '../../figure-titles.js';
 import type { InLanguages } from '../../figure-titles.js';
 
@@ -7,7 +7,7 @@ const { DownloadTime: downloaded, ...figures } = rumFigureTitles;
 /** English, French, German, Dutch. */
 export const RUM_WORDS = {
   ...figures,
-  /** Of checks it is called otherwise. */
+  /** Checks use another name for it. */
   VisitorDownloadTime: downloaded,
   Page: ['Page', 'Page', 'Seite', 'Pagina'],
   Country: ['Country', 'Pays', 'Land', 'Land'],
@@ -22,13 +22,13 @@ export const RUM_WORDS = {
     'De verschuiving heeft geen eenheid.',
   ],
   ruleRumMedian: [
-    'Medians: half of the page views had it this fast or faster; within 1%.',
+    'Median: half of the page views were this fast or faster; accurate to 1%.',
     'Médianes : la moitié des pages vues ont été au moins aussi rapides ; exactes à 1 % près.',
     'Mediane: Die Hälfte der Seitenansichten war so schnell oder schneller; auf 1 % genau.',
     'Medianen: de helft van de paginaweergaven was zo snel of sneller; op 1 % nauwkeurig.',
   ],
   ruleRumAverage: [
-    'Means of all page views.',
+    'Means over all page views.',
     'Moyennes de toutes les pages vues.',
     'Mittelwerte aller Seitenansichten.',
     'Gemiddelden van alle paginaweergaven.',

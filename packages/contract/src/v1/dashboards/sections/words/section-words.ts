@@ -1,4 +1,4 @@
-/** Every word of a section in four languages: titles, columns, rules, states, and what stands under it. */
+/** All texts of sections in four languages: titles, columns, rules, states and notes. */
 import type { InLanguages } from '../../figure-titles.js';
 import { tileTitles } from '../../tile-titles.js';
 import { CHECK_WORDS } from './check-words.js';
@@ -7,7 +7,7 @@ import { LINE_WORDS } from './line-words.js';
 import { RUM_WORDS } from './rum-words.js';
 import { SERIES_WORDS } from './series-words.js';
 
-/** English, French, German, Dutch. `{x}` is filled in. */
+/** English, French, German, Dutch. `{x}` is replaced. */
 export const sectionWords = {
   ...tileTitles,
   ...FIGURE_WORDS,
@@ -24,23 +24,23 @@ export const sectionWords = {
     'Geen in deze periode',
   ],
   nothingWrong: [
-    'Nothing was wrong when this report was made',
+    'No errors when this report was created',
     'Aucun incident ouvert à l’établissement du rapport',
     'Bei der Erstellung dieses Berichts war nichts gestört',
     'Er was niets mis bij het maken van dit rapport',
   ],
-  noTimeCounts: ['No time counts', 'Aucun temps ne compte', 'Keine Zeit zählt', 'Geen tijd telt'],
-  slaYounger: ['SLA is younger', 'SLA plus récent', 'SLA ist jünger', 'SLA is jonger'],
-  allPlanned: ['Paused or maintained', 'En pause ou maintenance', 'Pause oder Wartung', 'Pauze of onderhoud'],
-  notObserved: ['Not observed', 'Non observé', 'Nicht beobachtet', 'Niet waargenomen'],
+  noTimeCounts: ['No counted time', 'Aucun temps ne compte', 'Keine Zeit zählt', 'Geen tijd telt'],
+  slaYounger: ['Before the SLA was created', 'SLA plus récent', 'SLA ist jünger', 'SLA is jonger'],
+  allPlanned: ['Paused or in maintenance', 'En pause ou maintenance', 'Pause oder Wartung', 'Pauze of onderhoud'],
+  notObserved: ['Unobserved', 'Non observé', 'Nicht beobachtet', 'Niet waargenomen'],
   observed: [
-    '{share} of the time was really observed.',
+    '{share} of the time was observed.',
     '{share} du temps a réellement été observé.',
     '{share} der Zeit wurde wirklich beobachtet.',
     '{share} van de tijd is echt waargenomen.',
   ],
   observedSince: [
-    '{share} of the time was really observed, each monitor from when it was made; before that nothing is counted.',
+    '{share} of the time was observed. Monitors count from their creation.',
     '{share} du temps a réellement été observé, chaque moniteur depuis sa création ; rien n’est compté avant.',
     '{share} der Zeit wurde wirklich beobachtet, jeder Monitor seit seiner Anlage; davor wird nichts gezählt.',
     '{share} van de tijd is echt waargenomen, elke monitor sinds hij is gemaakt; daarvoor wordt niets geteld.',
@@ -58,19 +58,19 @@ export const sectionWords = {
     'Op basis van fouten sinds {at}. Eerdere controles overschrijden de limiet of worden niet meer bewaard.',
   ],
   timeSince: [
-    'Based on the time since {at}. For this many monitors, a longer time exceeds the limit.',
+    'Based on the time since {at}. With this many monitors, a longer time exceeds the limit.',
     'D’après la période depuis le {at}. Pour autant de moniteurs, une période plus longue dépasse la limite.',
     'Grundlage ist die Zeit seit {at}. Für so viele Monitore überschreitet eine längere Zeit die Grenze.',
     'Op basis van de tijd sinds {at}. Voor zoveel monitors overschrijdt een langere tijd de limiet.',
   ],
   leftOut: [
-    '{count} more rows are left out.',
+    'Rows not shown: {count}.',
     '{count} autres lignes ne sont pas reprises.',
     '{count} weitere Zeilen sind weggelassen.',
     '{count} andere regels zijn weggelaten.',
   ],
   leftOutSome: [
-    'More rows are left out.',
+    'More rows are not shown.',
     'D’autres lignes ne sont pas reprises.',
     'Weitere Zeilen sind weggelassen.',
     'Er zijn meer regels, die zijn weggelaten.',

@@ -5,7 +5,7 @@ import { isAvailable, type Checkpoint } from '../../../../checkpoints/index.js';
 
 type Row = CheckpointFacts & Pick<CheckpointRow, 'CheckpointId' | 'CheckpointName'>;
 
-/** Checkpoints at `now` as the API lists them. */
+/** Returns checkpoints at `now` as the API lists them. */
 export const checkpointRows = (checkpoints: readonly Checkpoint[], now: Instant): Row[] =>
   checkpoints.map((one) => ({
     CheckpointId: one.checkpointId,

@@ -4,7 +4,7 @@ import { levelFilter, newestAlerts, newestChecks, loadServerIds } from '../../..
 import { viewLevel } from './report-view-rules.js';
 import type { Source } from './source.js';
 
-/** What the tile says of itself stands before what its page is looked at with. */
+/** Settings of the tile take precedence over the view of the page. */
 export async function readChecks({ deps, scope, period, now, limits, view }: Source, tile: DashboardTile) {
   const { leastLevel: minLevel = 0, isOkOnly = false } = view ?? {};
   return newestChecks(deps.db, scope, {

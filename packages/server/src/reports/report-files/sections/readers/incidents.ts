@@ -6,8 +6,8 @@ import { toIncidentRow } from '../../../../screens/index.js';
 import type { Source } from './source.js';
 
 /**
- * Of a monitor that was removed since no figure tells anything: its incidents are left out like them. Whatever
- * limits them is asked of the store: of what is read, one beyond those shown says that there are more.
+ * Figures leave out deleted monitors, and so do incidents. All filters are applied in the database, so one row beyond
+ * the limit shows that there are more.
  */
 const LISTED = { monitorExists: true, take: MAX_ROWS + 1 } as const;
 

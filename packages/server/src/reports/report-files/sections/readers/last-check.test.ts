@@ -31,19 +31,19 @@ const buildSection = (change: Partial<StatusFacts>) => {
   });
 };
 
-test('the last check is told as the status of its monitor is', () => {
+test('shows the last check as the status of its monitor does', () => {
   const section = buildSection({});
   expect(section).toMatchObject({ title: 'LastCheck', about: 'shop', rules: ['ruleStatus', 'ruleUptime'] });
   expect(section.rows).toEqual([['Confirmed', NOW - HOUR, 14_500, 'HTTP status 500', 180, 'Oslo', 75]]);
 });
 
-test('of one paused for longer than a day nothing was seen, and nothing is claimed', () => {
+test('has no uptime for a monitor that was paused for more than a day', () => {
   const paused = { isRunning: false, lastCheckId: lowestIdAt(NOW - 30 * HOUR), errorLevel: 0, times: noTime } as const;
   expect(buildSection(paused).rows[0]?.at(-1)).toBeUndefined();
   expect(toMonitorStatus({ ...facts, ...paused }, NOW, 'UTC').Attributes.UptimePercentage).toBe(100);
 });
 
-test('of a monitor that was never checked that is told, and of none nothing', () => {
+test('marks a monitor that was never checked, and is empty without a monitor', () => {
   const never = {
     lastCheckId: undefined,
     errorLevel: 0,

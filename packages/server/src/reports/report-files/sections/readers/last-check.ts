@@ -5,7 +5,7 @@ import { observedUptime, toMonitorStatus } from '../../../../figures/index.js';
 import { FIRST_PAGE, type Source } from './source.js';
 import { readSlaMonitors } from '../../../../sla/index.js';
 
-/** Of the first monitor by name, as the tile shows it. */
+/** Reads the last check of the first monitor by name, like the tile. */
 export async function readLastCheck({ deps, scope, now, zone }: Source, tile: DashboardTile): Promise<Section> {
   const [monitor] = (await readSlaMonitors(deps.db, scope, { ...FIRST_PAGE, take: 1 })).monitors;
   if (!monitor) return lastCheckSection(tile, undefined);

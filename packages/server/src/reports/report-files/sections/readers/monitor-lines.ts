@@ -12,7 +12,7 @@ export async function readMonitorLines(source: Source, tile: DashboardTile): Pro
   return { ...monitorLinesSection(tile, lines), observed: await readObserved({ ...source, visible }) };
 }
 
-/** Of a tile that draws all of its monitors as many as have room, and on paper each has a row. */
+/** A tile that draws all of its monitors gets as many as fit; on paper each has a row. */
 function loadLines({ deps, scope, ...options }: Source, tile: DashboardTile) {
   const slots = Math.max(1, bucketsIn(options.period, options.zone).length);
   return loadTileLines(deps.dashboards, scope, tile, {

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../db/connection.js';
 import { type Scope, within } from '../../../../monitors/index.js';
 
-/** Monitors that were made in a period. */
+/** Monitors that were created during a period. */
 export interface Newcomers {
-  /** There was no monitor by its end: whatever is not told did not fail to happen. */
+  /** Whether no monitor existed by the end of the period, so that missing events do not mean that nothing happened. */
   readonly isNone: boolean;
   readonly since: ReadonlyMap<string, Instant>;
-  /** When the first was made, if none is older than the period. */
+  /** Creation of the first monitor, if none is older than the period. */
   readonly firstAt: Instant | undefined;
 }
 

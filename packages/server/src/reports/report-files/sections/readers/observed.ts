@@ -2,7 +2,7 @@ import { loadFiguresInPeriod } from '../../../../dashboards/index.js';
 import type { VisibleMonitors } from '../../../../monitors/index.js';
 import type { Source } from './source.js';
 
-/** How much of the time was really observed, of monitors or a time that its other figures are not about. */
+/** Reads the observed share of monitors or a period that differ from those of the other figures. */
 export async function readObserved({
   deps,
   scope,

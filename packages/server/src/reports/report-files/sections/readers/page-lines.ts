@@ -5,10 +5,10 @@ import { MAX_PAGES_PER_REQUEST } from '@vedette/contract/v1/dashboards/tile-kind
 import { loadPagesInPeriod } from '../../../../dashboards/index.js';
 import type { Source } from './source.js';
 
-/** Limits the reading also where monitors without measurements add no rows. */
+/** Limits the reads, because monitors without measurements add no rows. */
 const MAX_MONITORS = 1_000;
 
-/** Reads figures of pages, monitor by monitor in the order of names, until there are more rows than a section shows. */
+/** Reads page metrics, monitor by monitor in the order of names, until there are more rows than a section shows. */
 export async function readPageLines(
   { deps, scope, ...options }: Source,
   tile: DashboardTile,

@@ -1,4 +1,4 @@
-/** What the page of a dashboard is looked at with, where it is told as a file or a mail. */
+/** The view of a dashboard that is exported as a file or a mail. */
 import type { DashboardView } from '@vedette/contract/v1/reports/dashboard-export';
 import type { CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
 import { Fault } from '@vedette/kernel/fault';
@@ -8,21 +8,21 @@ import { toViewFilters, type ViewFilter } from '../../../../dashboards/index.js'
 import { column } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 
-/** It is kept with a mail until that is made, and with a scheduled report. */
+/** Stored with a mail until it is made, and with a scheduled report. */
 export interface ReportView {
-  /** What it tells of is in each of these. */
+  /** Only monitors that match all of these filters are included. */
   readonly narrowings: readonly ViewFilter[];
-  /** Without any: those the dashboard is limited to. */
+  /** Empty: the checkpoints of the dashboard's settings. */
   readonly checkpointIds: readonly number[];
   readonly regionIds: readonly number[];
-  /** Of the newest checks: this level or worse. */
+  /** Minimum level of the newest checks. */
   readonly leastLevel: ErrorLevel;
   readonly isOkOnly: boolean;
-  /** Parts of rounds too. */
+  /** Includes partial checks. */
   readonly showPartial: boolean;
 }
 
-/** @throws Fault `invalid` for filters that rule each other out. */
+/** @throws Fault `invalid` for filters that exclude each other */
 export function toReportView(query: Omit<DashboardView, 'PresetPeriod' | 'Start' | 'End'>): ReportView {
   const leastLevel = errorLevelNames.indexOf(query.ErrorLevel ?? 'NoError') as ErrorLevel;
   const isOkOnly = query.OnlyOk === true;
@@ -37,13 +37,13 @@ export function toReportView(query: Omit<DashboardView, 'PresetPeriod' | 'Start'
   };
 }
 
-/** The level as tiles name it; undefined: every check. */
+/** Returns the level as tiles name it; undefined for every check. */
 export const viewLevel = ({ leastLevel, isOkOnly }: ReportView): CheckLevel | undefined =>
   isOkOnly ? 'Ok' : ([undefined, 'Errors', 'Confirmed'] as const)[leastLevel];
 
 type Only = NonNullable<Section['only']>;
 
-/** Which of the newest checks are told, in words. */
+/** Describes which of the newest checks are included. */
 export function checksOnly({ leastLevel, isOkOnly, showPartial }: ReportView): Only {
   const limit = column('Log', 'word');
   const level = isOkOnly ? 'NoError' : ([undefined, 'anyError', 'Confirmed'] as const)[leastLevel];

@@ -4,7 +4,7 @@ import { loadRhythmInPeriod } from '../../../../dashboards/index.js';
 import { readObserved } from './observed.js';
 import type { Source } from './source.js';
 
-/** One metric by hours or days, with the share of that time that was observed. */
+/** Reads one metric by hours or weekdays, with the observed share of that time. */
 export async function readRhythm(
   source: Source,
   by: Rhythm,

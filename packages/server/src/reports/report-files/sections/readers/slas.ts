@@ -8,7 +8,7 @@ import { observedPercentage } from '../../../../checks/index.js';
 import { findSlaOrDefault, readOverviewInPeriod } from '../../../../sla/index.js';
 import { FIRST_PAGE, type Source } from './source.js';
 
-/** Of the SLA the tile names, or of the first of the account where it names none. */
+/** Reads the SLA of the tile, or the account's first one if the tile names none. */
 export async function readSla(source: Source, tile: DashboardTile): Promise<Section[]> {
   const { deps, scope, period, accountZone: zone } = source;
   const sla = await findSlaOrDefault(deps.db, scope.accountId, tile.SlaGuid);
@@ -28,7 +28,7 @@ export async function readSla(source: Source, tile: DashboardTile): Promise<Sect
   return [{ ...section, observed: observedShare(rows) }];
 }
 
-/** Percentage of the time of all rows that was observed. */
+/** Returns the observed percentage of the time of all rows. */
 export function observedShare(rows: readonly SlaFigures[]): number | undefined {
   const sum = (of: (row: SlaFigures) => number): number => rows.reduce((total, row) => total + of(row), 0);
   return observedPercentage({

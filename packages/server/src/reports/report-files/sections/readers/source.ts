@@ -1,4 +1,4 @@
-/** What the sections of a report are read from. */
+/** Sources that the sections of a report are read from. */
 import type { Coverage } from '@vedette/contract/v1/alerting/coverage';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
@@ -24,25 +24,25 @@ export interface ReportFigureDeps extends Pick<StoreContext, 'db' | 'clock'> {
   readonly reads: ScreenReads;
   readonly statuses: (query: StatusQuery) => Promise<readonly StatusFacts[]>;
   readonly coverage: (owner: Caller) => Promise<Coverage>;
-  /** Those that are not deleted. */
+  /** Without deleted ones. */
   readonly checkpoints: (accountId: number) => Promise<readonly Checkpoint[]>;
 }
 
-/** What the tiles about the same monitors, checkpoints and time are told from. */
+/** Source of the tiles with the same monitors, checkpoints and period. */
 export interface Source {
   readonly deps: ReportFigureDeps;
   readonly owner: Caller;
   readonly scope: Scope;
   readonly zone: string;
-  /** SLAs are kept on it. */
+  /** SLAs are evaluated in this time zone. */
   readonly accountZone: string;
   readonly period: Period;
   readonly now: Instant;
   readonly limits: CheckpointLimits & Pick<Context, 'monitorGroupGuids'>;
   readonly newcomers: Newcomers;
-  /** Which of the newest checks are told; undefined: all. */
+  /** Limits the newest checks; undefined: all checks. */
   readonly view: ReportView | undefined;
-  /** What its charts and tables of monitors tell; read when it is first asked for. */
+  /** Figures of its charts and monitor tables, loaded on first use. */
   readonly measured: () => ReturnType<typeof loadFiguresInPeriod>;
 }
 

@@ -5,10 +5,10 @@ import { statusSection } from '@vedette/contract/v1/dashboards/tiles/status';
 import { readMonitorsIn } from '../../../../screens/index.js';
 import type { Source } from './source.js';
 
-/** Letters of notes: what is longer is for the page of its monitor. */
+/** Characters of notes. Longer notes are shown on the monitor's page. */
 const MAX_NOTES = 300;
 
-/** Where each monitor stands, the worst first, as the list of monitors shows the owner. */
+/** Reads the status of each monitor, worst first, as the owner's monitor list shows it. */
 export async function readStatuses({ deps, owner, scope, now }: Source, tile: DashboardTile): Promise<Section> {
   const { total, monitors, notesFor } = await readMonitorsIn(deps.reads, owner, { scope, now, take: MAX_ROWS });
   const rows = monitors.map(({ row: { Notes: notes, ...row } }) =>

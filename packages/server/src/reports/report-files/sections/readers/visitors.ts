@@ -1,4 +1,4 @@
-/** Figures of visitors, which only administrators see, as in their routes. */
+/** RUM figures, which only administrators may see, as in their routes. */
 import type { VisitorsAbout } from '@vedette/contract/v1/dashboards/sections/visitor-sections';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { WebsiteFigures } from '@vedette/contract/v1/dashboards/tiles/real-users';
@@ -18,8 +18,8 @@ interface Website {
 }
 
 /**
- * Reads the website a tile names, or the first of the account where it names none; `figures` is undefined where there is nothing to
- * read.
+ * Reads the website of a tile, or the account's first one if the tile names none. `figures` is undefined if there is
+ * nothing to read.
  */
 export async function readWebsite<Figures>(
   { deps: { db }, owner, period }: Source,
@@ -38,6 +38,6 @@ export async function readWebsite<Figures>(
   };
 }
 
-/** Undefined: only administrators see them. */
+/** Returns undefined for owners who are not administrators. */
 export const readWebsites = async ({ deps, owner, period }: Source): Promise<WebsiteFigures[] | undefined> =>
   owner.isAdministrator ? loadFiguresByWebsite(deps, owner.accountId, period) : undefined;

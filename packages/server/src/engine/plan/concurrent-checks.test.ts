@@ -13,17 +13,17 @@ const loadChecks = (guid: string) =>
   db.selectFrom('monitor_check').selectAll().where('monitor_guid', '=', guid).orderBy('id').execute();
 const loadWholeChecks = async (guid: string) => (await loadChecks(guid)).filter((check) => !check.is_partial);
 
-/** A concurrent monitor on three checkpoints of one server each, and who answers for it. */
+/** A concurrent monitor on three checkpoints with one server each, and helpers that deliver for them. */
 async function aBench(change: Parameters<typeof aCollector>[2] = {}) {
   const bench = await aCollector(db, start, change);
   const guid = await bench.aMonitor({ concurrent });
-  /** Goes to the next slot and takes its runs. */
+  /** Advances to the next slot and returns its runs. */
   const slot = async (): Promise<WorkItem[]> => {
     await bench.clock.advance(MINUTELY - (bench.clock.now() % MINUTELY));
     bench.planner.turn(bench.clock.now());
     return bench.planner.takeWork();
   };
-  /** Delivers what a run's checkpoint saw, and has it kept. */
+  /** Delivers the result of a run and stores it. */
   const bring = async (run: WorkItem | undefined, statusCode = 200, seen: Partial<RunResult> = {}): Promise<void> => {
     if (!run) throw new Error('there is no such run');
     const { monitorGuid, slotAt, attempt, checkpointId } = run;
@@ -35,7 +35,7 @@ async function aBench(change: Parameters<typeof aCollector>[2] = {}) {
     await bench.collector.storeBatch(1);
     await kept;
   };
-  /** Judges what is complete, and has that kept. */
+  /** Judges complete concurrent checks and stores the results. */
   const judge = async (): Promise<void> => {
     while (await bench.collector.storeBatch(1)) continue;
   };
@@ -46,7 +46,7 @@ async function aBench(change: Parameters<typeof aCollector>[2] = {}) {
   return { ...bench, guid, slot, bring, judge, round };
 }
 
-test('a slot is a run on every checkpoint, and one judgement', async () => {
+test('runs a slot on every checkpoint and judges it once', async () => {
   const { guid, slot, bring, judge, clock } = await aBench();
   const runs = await slot();
   expect(runs.map(({ checkpointId, attempt }) => [checkpointId, attempt])).toEqual([
@@ -89,7 +89,7 @@ test('a slot is a run on every checkpoint, and one judgement', async () => {
   ]);
 });
 
-test('levels follow the thresholds, without a recheck; incidents follow the rounds alone', async () => {
+test('derives levels from the thresholds, without rechecks or partial incidents', async () => {
   const { guid, round, transitions, planner } = await aBench();
   const before = transitions.length;
   await round(500, 200, 200);
@@ -109,7 +109,7 @@ test('levels follow the thresholds, without a recheck; incidents follow the roun
   expect(planner.takeMissed()).toEqual([]);
 });
 
-test('statistics count rounds only', async () => {
+test('counts only whole concurrent checks in statistics', async () => {
   const { guid, round } = await aBench();
   await round(200, 200, 200);
   await round(500, 500, 500);
@@ -122,7 +122,7 @@ test('statistics count rounds only', async () => {
   expect(currentState).toMatchObject({ quarter_checks: 2, quarter_confirmed: 1, quarter_timed: 2 });
 });
 
-test('a checkpoint that never answers is left out', async () => {
+test('omits a checkpoint that never responds', async () => {
   const { guid, slot, bring, judge, planner, clock } = await aBench();
   const runs = await slot();
   await bring(runs[0], 500);
@@ -138,7 +138,7 @@ test('a checkpoint that never answers is left out', async () => {
     .where('id', '=', overall?.id ?? 0)
     .execute();
   expect(detail.map((one) => one.detail)).toEqual([{ inconclusive: [{ checkpointId: 3, reason: 'lost' }] }]);
-  // What it brings in the end is shown, and moves nothing.
+  // A later result is shown, but changes nothing.
   await bring(runs[2], 200);
   await judge();
   expect((await loadChecks(guid)).map((check) => [check.is_partial, check.error_level]).sort()).toEqual([
@@ -149,7 +149,7 @@ test('a checkpoint that never answers is left out', async () => {
   ]);
 });
 
-test('what an impaired checkpoint saw is quarantined and left out', async () => {
+test('quarantines and omits the result of an impaired checkpoint', async () => {
   const { guid, slot, bring, judge, impairments } = await aBench();
   const runs = await slot();
   impairments.set(2, ['reference']);
@@ -166,7 +166,7 @@ test('what an impaired checkpoint saw is quarantined and left out', async () => 
   expect(aside).toMatchObject([{ server_id: 2, reason: 'impaired: reference' }]);
 });
 
-test('with fewer than two places that say anything the slot is missed, and no round is judged', async () => {
+test('misses the slot if fewer than two checkpoints are conclusive', async () => {
   const { guid, slot, bring, judge, planner, clock } = await aBench();
   const runs = await slot();
   await bring(runs[0], 500);
@@ -178,7 +178,7 @@ test('with fewer than two places that say anything the slot is missed, and no ro
   expect((await slot()).length).toBe(3);
 });
 
-test('places that are away are left out from the start; with one left nothing is run', async () => {
+test('omits offline checkpoints, and runs nothing if one is left', async () => {
   const away = new Set([3]);
   const selectEvery = () =>
     [1, 2, 3].map((checkpointId) => ({ checkpointId, needs: [], canRun: !away.has(checkpointId) }));
@@ -193,7 +193,7 @@ test('places that are away are left out from the start; with one left nothing is
   expect(planner.takeMissed()).toMatchObject([{ reason: 'noCheckpoint', slots: 1 }]);
 });
 
-test('a slot that comes while a round is under way is missed; the same result twice is one', async () => {
+test('misses a slot during a concurrent check, and counts a repeated result once', async () => {
   const { guid, slot, bring, judge } = await aBench();
   const runs = await slot();
   await bring(runs[0]);
@@ -207,22 +207,22 @@ test('a slot that comes while a round is under way is missed; the same result tw
   expect(missed).toMatchObject([{ reason: 'overrun', slots: 1 }]);
 });
 
-test('the judgement waits on disk while the store is unreachable, and is stored once', async () => {
+test('spools the judgement while the store is unreachable, and stores it once', async () => {
   const { guid, slot, bring, judge, store, spool } = await aBench();
   const runs = await slot();
-  store.mood = 'away';
+  store.condition = 'away';
   for (const run of runs) await bring(run, 500);
   await judge();
   expect(spool.size).toBe(4);
-  store.mood = 'answerLost';
+  store.condition = 'answerLost';
   await judge().catch(() => undefined);
-  store.mood = 'well';
+  store.condition = 'well';
   await judge();
   expect((await loadWholeChecks(guid)).map((check) => check.error_level)).toEqual([2]);
   expect(await loadChecks(guid)).toHaveLength(4);
 });
 
-test('of a slot whose engine died between its parts no round is judged by half', async () => {
+test('does not judge a partial set of results after the engine died', async () => {
   const first = await aBench();
   const runs = await first.slot();
   await first.bring(runs[0], 500);
@@ -230,13 +230,13 @@ test('of a slot whose engine died between its parts no round is judged by half',
   const { guid } = first;
 
   const next = await aCollector(db, first.clock.now() + 1_000);
-  const known = (await next.ledger.known([guid])).get(guid);
+  const known = (await next.checkStore.known([guid])).get(guid);
   expect(known?.accounted).toEqual([]);
   const planned = first.planner.get(guid)?.planned;
   if (!planned) throw new Error('there is no such monitor');
   next.planner.put(planned, known && { ...known, watermarkAt: start, definitionSeenAt: start }, next.clock.now(), 0);
   next.planner.turn(next.clock.now());
-  // Within its allowance the slot is run whole again, with attempts of its own.
+  // Within its start allowance, the slot is run again as a whole, with new attempts.
   const again = next.planner.takeWork();
   expect(again.map(({ slotAt, attempt }) => [slotAt, attempt])).toEqual(
     [129, 130, 131].map((n) => [start + MINUTELY, n]),
@@ -259,7 +259,7 @@ test('of a slot whose engine died between its parts no round is judged by half',
   expect(await loadChecks(guid)).toHaveLength(6);
 });
 
-test('a monitor changed while its round is under way is confirmed by nothing it brings', async () => {
+test('confirms nothing if the monitor was changed during the concurrent check', async () => {
   const { guid, slot, bring, judge, planner, clock } = await aBench();
   const runs = await slot();
   const planned = planner.get(guid)?.planned;

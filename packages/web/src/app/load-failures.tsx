@@ -4,16 +4,16 @@ import { useRef, useSyncExternalStore } from 'react';
 import type { ApiError } from '../api/problem.js';
 import { isShown, watchShown } from '../parts/page/shown-errors.js';
 import { useIsAway } from '../api/live/overview.js';
-import { findUnshownFailures } from './unread-rules.js';
+import { findUnshownFailures } from './load-failure-rules.js';
 
 const NONE: readonly ApiError[] = [];
 
-/** Above the page: what of it could not be read, where no part of it says so, as lists to choose from and names. */
-export function Unread() {
+/** Shown above the page for data that failed to load and whose component shows no error, such as options and names. */
+export function LoadFailures() {
   const queries = useQueryClient();
   const isAway = useIsAway();
-  // Of a server that cannot be reached the banner tells.
-  const failures = useUnread().filter(({ status }) => !isAway || status !== 0);
+  // The banner reports an unreachable server.
+  const failures = useLoadFailures().filter(({ status }) => !isAway || status !== 0);
   if (failures.length === 0) return null;
   const again = (): void =>
     void queries.refetchQueries({
@@ -21,8 +21,8 @@ export function Unread() {
       predicate: ({ state }) => failures.some((one) => one === state.error),
     });
   return (
-    <Alert color="yellow" role="alert" mb="sm" title="Some of this page could not be read">
-      <Text size="sm">What you see works; names and lists to choose from may be missing.</Text>
+    <Alert color="yellow" role="alert" mb="sm" title="Some data failed to load">
+      <Text size="sm">Names and options may be missing on this page.</Text>
       {failures.map((failure) => (
         <Text key={`${failure.requestLine ?? ''} ${failure.requestId ?? ''}`} size="sm">
           <span className="mono">{failure.requestLine}</span>: {failure.messages.join(' ')}
@@ -31,19 +31,19 @@ export function Unread() {
       ))}
       <Group mt="xs">
         <Button size="xs" variant="default" onClick={again}>
-          Try again
+          Retry
         </Button>
       </Group>
     </Alert>
   );
 }
 
-function useUnread(): readonly ApiError[] {
+function useLoadFailures(): readonly ApiError[] {
   const cache = useQueryClient().getQueryCache();
   const last = useRef(NONE);
   return useSyncExternalStore(
     (changed) => {
-      // The cache may tell of a change while a page is being drawn.
+      // The cache may notify while React renders.
       const soon = (): void => queueMicrotask(changed);
       const ends = [cache.subscribe(soon), watchShown(soon)];
       return () => ends.forEach((end) => end());

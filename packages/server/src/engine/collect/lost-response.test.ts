@@ -9,15 +9,15 @@ const loadIncidents = (guid: string) =>
   db.selectFrom('incident').select(['closed_at', 'confirmed_count']).where('monitor_guid', '=', guid).execute();
 const setAside = () => db.selectFrom('quarantined_result').select('reason').execute();
 
-test('a commit whose answer is lost leaves one incident, counted on and closed by the next good check', async () => {
+test('keeps one incident when the response to a commit is lost', async () => {
   const bench = await aCollector(db, monday - 1_000);
   const guid = await bench.aMonitor();
   await bench.clock.advance(1_000);
   await bench.answer({ statusCode: 500 });
-  bench.store.mood = 'answerLost';
+  bench.store.condition = 'answerLost';
   await bench.answer({ statusCode: 500 });
   expect(bench.spool.size).toBe(1);
-  bench.store.mood = 'well';
+  bench.store.condition = 'well';
   for (const confirmed of [2, 3]) {
     await bench.clock.advance(MINUTELY);
     await bench.answer({ statusCode: 500 });
@@ -31,16 +31,16 @@ test('a commit whose answer is lost leaves one incident, counted on and closed b
   expect(bench.transitions.map(({ kind }) => kind)).toEqual(['opened', 'confirmedAgain', 'confirmedAgain', 'closed']);
 });
 
-test('a closing whose answer is lost is not told twice, and the next error opens anew', async () => {
+test('notifies once when the response to a closing commit is lost', async () => {
   const bench = await aCollector(db, monday - 1_000);
   const guid = await bench.aMonitor();
   await bench.clock.advance(1_000);
   await bench.answer({ statusCode: 500 });
   await bench.answer({ statusCode: 500 });
   await bench.clock.advance(MINUTELY);
-  bench.store.mood = 'answerLost';
+  bench.store.condition = 'answerLost';
   await bench.answer();
-  bench.store.mood = 'well';
+  bench.store.condition = 'well';
   await bench.clock.advance(MINUTELY);
   await bench.answer({ statusCode: 500 });
   await bench.answer({ statusCode: 500 });

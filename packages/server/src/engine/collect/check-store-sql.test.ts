@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { createBodyStore, ensurePartitions, judge } from '../../checks/index.js';
 import { aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { ledgerBodies } from './ledger-bodies.js';
-import { sqlLedger } from './ledger-sql.js';
-import type { SettledCheck } from './ledger.js';
+import { checkStoreBodies } from './check-store-bodies.js';
+import { sqlCheckStore } from './check-store-sql.js';
+import type { SettledCheck } from './check-store.js';
 import { anOutcome, aResult } from '../testing/a-result.js';
 
 const db = await testDatabase();
@@ -27,27 +27,27 @@ function aSettledCheck(monitorGuid: string, at: number, body: string): SettledCh
   };
 }
 
-test('a body whose transaction failed comes with the next check that has it', async () => {
+test('stores a body with the next check after its transaction failed', async () => {
   const bodyStore = createBodyStore({ okBudgetBytes: 1e6, keepOkMs: 1e9, keepErrorMs: 1e9 });
-  const ledger = sqlLedger({
+  const checkStore = sqlCheckStore({
     db,
-    ...ledgerBodies(bodyStore),
+    ...checkStoreBodies(bodyStore),
     followTransitions: () => Promise.resolve(),
   });
   const shop = await aMonitorRow(db);
   const gone = '00000000-0000-4000-8000-00000000dead';
-  const failing = ledger.transaction(1, async (tx) => {
+  const failing = checkStore.transaction(1, async (tx) => {
     await tx.storeChecks([aSettledCheck(shop, monday, 'a page')]);
     throw new Error('the disk is full');
   });
   await expect(failing).rejects.toThrow('full');
-  await ledger.transaction(1, (tx) => tx.storeChecks([aSettledCheck(gone, monday + 1, 'a page')]));
+  await checkStore.transaction(1, (tx) => tx.storeChecks([aSettledCheck(gone, monday + 1, 'a page')]));
   const bodies = () => db.selectFrom('check_body').select('body_hash').execute();
   expect(await bodies()).toEqual([]);
-  await ledger.transaction(1, (tx) =>
+  await checkStore.transaction(1, (tx) =>
     tx.storeChecks([aSettledCheck(gone, monday + 2, 'a page'), aSettledCheck(shop, monday + 3, 'a page')]),
   );
   expect(await bodies()).toHaveLength(1);
-  await ledger.transaction(1, (tx) => tx.storeChecks([aSettledCheck(shop, monday + 4, 'a page')]));
+  await checkStore.transaction(1, (tx) => tx.storeChecks([aSettledCheck(shop, monday + 4, 'a page')]));
   expect(await bodies()).toHaveLength(1);
 });

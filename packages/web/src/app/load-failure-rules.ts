@@ -1,21 +1,21 @@
 import { type ApiError, isFailure } from '../api/problem.js';
 
-/** Something a page asked for. */
+/** State of a query. */
 export interface WatchedQuery {
   readonly key: readonly unknown[];
   readonly error: unknown;
-  /** Somebody on the page waits for it. */
+  /** Whether a mounted component uses it. */
   readonly isActive: boolean;
-  /** It is being asked for. */
+  /** Whether it is being loaded. */
   readonly isFetching: boolean;
 }
 
-/** What is told elsewhere: the door, and the banner above the page. */
+/** Queries whose failures the shell and the banner show. */
 const ELSEWHERE: ReadonlySet<unknown> = new Set(['session', 'overview']);
 
 /**
- * Failures that no part of the page tells of, each once. A refusal is none: who may not see something does without. While it is being
- * asked who is signed in, that somebody is not may be the answer, and the form to sign in tells it.
+ * Returns failures that no part of the page shows, each once. Rejected requests are not failures. While the session is
+ * being checked, a 401 is ignored, because the sign-in form may follow.
  */
 export function findUnshownFailures(
   all: readonly WatchedQuery[],

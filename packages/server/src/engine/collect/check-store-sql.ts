@@ -11,48 +11,48 @@ import {
   IdsTaken,
   LeaseLost,
   type HistoricRun,
-  type Ledger,
-  type LedgerTx,
+  type CheckStore,
+  type CheckStoreTx,
   type Progress,
   type SettledCheck,
-} from './ledger.js';
+} from './check-store.js';
 import { readKnown } from '../plan/known-sql.js';
 import { forgetMissedSlots, recountBehind, saveMissedRanges, unknownTimes } from '../plan/missed-sql.js';
-import type { PackedParts } from './ledger-bodies.js';
+import type { PackedParts } from './check-store-bodies.js';
 import { RUNS_KEPT_MS } from './history-rules.js';
 import { toNewCheck } from './new-check.js';
 import { takeRunRequests } from '../plan/run-request-sql.js';
 import type { Settled } from './settle.js';
 import { runText } from '../work/work-port.js';
 
-export interface SqlLedgerDeps {
+export interface SqlCheckStoreDeps {
   readonly db: Db;
-  /** Compresses bodies for storage, or decides that they are not kept; by check id. */
+  /** Compresses bodies for storage, or decides not to keep them. Results are keyed by check id. */
   readonly packBodies: (checks: readonly SettledCheck[]) => Promise<ReadonlyMap<number, PackedParts>>;
-  /** See `Ledger.shelve`; default: what browsers saw is not kept. */
-  readonly shelve?: Ledger['shelve'];
-  /** Told after the commit which checks are stored, with their bodies. */
+  /** See `CheckStore.storeArtifacts`. By default, browser artifacts are not kept. */
+  readonly storeArtifacts?: CheckStore['storeArtifacts'];
+  /** Called after the commit with the stored checks and their bodies. */
   readonly bodiesStored: (checks: readonly NewCheck[]) => void;
-  /** Told in the transaction that stores them which checks are new. Default: nobody needs it. */
+  /** Called within the storing transaction with the new checks. */
   readonly checksStored?: (tx: Tx, checks: readonly NewCheck[]) => Promise<void>;
-  /** Told in that transaction which of them are the first confirmed errors of their sequences. Default: nobody needs it. */
+  /** Called within the storing transaction with the first confirmed error of each sequence. */
   readonly firstConfirmed?: (tx: Tx, firsts: readonly FirstConfirmed[]) => Promise<void>;
   readonly followTransitions: (tx: Tx, transitions: readonly IncidentTransition[], at: number) => Promise<void>;
 }
 
-/** A check with what its probe saw. */
+/** A check with its probe's outcome. */
 interface FirstConfirmed {
   readonly check: NewCheck;
   readonly seen: Outcome;
 }
 
-/** A frozen engine must not keep its locks: PostgreSQL ends a transaction that stands still for so long. */
+/** PostgreSQL ends a transaction that is idle for this long, so that a frozen engine does not keep its locks. */
 const IDLE_LIMIT = '10s';
 
-/** The ledger on PostgreSQL. */
-export function sqlLedger(deps: SqlLedgerDeps): Ledger {
+/** Check store on PostgreSQL. */
+export function sqlCheckStore(deps: SqlCheckStoreDeps): CheckStore {
   return {
-    shelve: (settled) => deps.shelve?.(settled) ?? Promise.resolve(settled),
+    storeArtifacts: (settled) => deps.storeArtifacts?.(settled) ?? Promise.resolve(settled),
     transaction: (epoch, work) => inTransaction(deps, epoch, work),
     makeRoom: (at) => ensurePartitions(deps.db, at),
     takenIds: (checks) => takenIds(deps.db, checks),
@@ -60,11 +60,15 @@ export function sqlLedger(deps: SqlLedgerDeps): Ledger {
   };
 }
 
-async function inTransaction<T>(deps: SqlLedgerDeps, epoch: number, work: (tx: LedgerTx) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  deps: SqlCheckStoreDeps,
+  epoch: number,
+  work: (tx: CheckStoreTx) => Promise<T>,
+): Promise<T> {
   const stored: NewCheck[] = [];
   const done = await deps.db.transaction().execute(async (tx) => {
     await holdLease(tx, epoch);
-    return work(ledgerTx(tx, deps, stored));
+    return work(checkStoreTx(tx, deps, stored));
   });
   deps.bodiesStored(stored);
   return done;
@@ -74,17 +78,20 @@ const leaseHeld = statement(`
   select set_config('idle_in_transaction_session_timeout', '${IDLE_LIMIT}', true)
   from (select from engine_lease where name = 'engine' and epoch = $1 for share) held`);
 
-/** Keeps the lease from being taken over until the transaction ends. @throws LeaseLost when it was already. */
+/**
+ * Prevents the lease from being taken over until the transaction ends.
+ * @throws LeaseLost if it was taken over already
+ */
 export async function holdLease(tx: Tx, epoch: number): Promise<void> {
   const rows = await leaseHeld(tx, [epoch]);
   if (rows.length === 0) throw new LeaseLost();
 }
 
-/** @param stored gathers the checks that were new */
-function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
+/** @param stored collects the checks that were new */
+function checkStoreTx(tx: Tx, deps: SqlCheckStoreDeps, stored: NewCheck[]): CheckStoreTx {
   return {
     claimRuns: (settled) => claimRuns(tx, settled),
-    answered: (runs) => answered(tx, runs),
+    findRejected: (runs) => findRejected(tx, runs),
     saveMissed: async (missed) => {
       await saveMissedRanges(tx, missed);
       await recountBehind(tx, missed);
@@ -100,7 +107,7 @@ function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
       if (firstConfirmed.size > 0) await deps.firstConfirmed?.(tx, firstsAmong(checks, rows, firstConfirmed));
       stored.push(...fresh);
     },
-    watchedAmong: (monitorGuids) => lockWatchedMonitors(tx, monitorGuids),
+    lockAlerting: (monitorGuids) => lockWatchedMonitors(tx, monitorGuids),
     openIncidents: (monitorGuids) => lockOpenIncidents(tx, monitorGuids),
     saveIncidents: (incidents) => saveIncidents(tx, incidents),
     followTransitions: (transitions, at) => deps.followTransitions(tx, transitions, at),
@@ -120,7 +127,10 @@ function ledgerTx(tx: Tx, deps: SqlLedgerDeps, stored: NewCheck[]): LedgerTx {
   };
 }
 
-/** A check that could not be inserted is a repetition, or its id belongs to another one. @throws IdsTaken */
+/**
+ * A check that could not be inserted is either a repetition, or its id belongs to another check.
+ * @throws IdsTaken
+ */
 async function storeNew(tx: Tx, checks: readonly SettledCheck[], rows: readonly NewCheck[]) {
   const checkKey = ({ accountId, id }: NewCheck): string => `${accountId} ${id}`;
   if (new Set(rows.map(checkKey)).size < rows.length) throw new IdsTaken();
@@ -134,7 +144,7 @@ async function storeNew(tx: Tx, checks: readonly SettledCheck[], rows: readonly 
   return stored;
 }
 
-/** A unique violation in a partition of the checks. */
+/** Whether the error is a unique violation in a partition of the checks. */
 function isTakenId(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return false;
   return 'table' in error && typeof error.table === 'string' && error.table.startsWith('monitor_check');
@@ -191,7 +201,7 @@ const historicRows = rowsForm<HistoricRun>({
   attempt: ['smallint', (run) => run.attempt],
   exact: ['boolean', (run) => run.exact],
   server_id: ['integer', (run) => run.serverId],
-  // A check is completed at its slot or after it, and not later than its result is taken.
+  // A check completes no earlier than its slot and no later than its result is received, which bounds its id.
   from_id: ['bigint', (run) => lowestIdAt(run.slotAt)],
   until_id: ['bigint', (run) => lowestIdAt(run.slotAt + RUNS_KEPT_MS)],
   own_id: ['bigint', (run) => lowestIdAt(run.at)],
@@ -204,14 +214,14 @@ const slotsAnswered = statement<{ monitor_guid: string; slot_at: number; attempt
     and c.id < r.own_id and c.slot_at > r.slot_at and not c.is_partial and c.error_level > 0
     and c.server_id <> r.server_id)`);
 
-async function answered(tx: Tx, runs: readonly HistoricRun[]): Promise<ReadonlySet<string>> {
+async function findRejected(tx: Tx, runs: readonly HistoricRun[]): Promise<ReadonlySet<string>> {
   const rows = await slotsAnswered(tx, historicRows.bind(runs));
   return new Set(
     rows.map((row) => runText({ monitorGuid: row.monitor_guid, slotAt: row.slot_at, attempt: row.attempt })),
   );
 }
 
-/** JSON as `jsonb` takes it: it refuses NUL and halves of surrogate pairs, which targets do send. */
+/** JSON text that `jsonb` accepts: it rejects NUL and lone surrogates, which targets do send. */
 const storableJson = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'string' ? part.replace(/[\0\p{Surrogate}]/gu, '\ufffd') : part,
@@ -235,7 +245,7 @@ async function setAside(tx: Tx, settled: readonly Settled[]): Promise<void> {
     .execute();
 }
 
-/** What is set aside is looked at for its reason: its pictures and source are not kept. */
+/** Quarantined results are only inspected for their reason, so images and page source are dropped. */
 function withoutArtifacts(result: Settled['result']): unknown {
   if (result.outcome.kind === 'transaction')
     return { ...result, outcome: { ...result.outcome, source: '', steps: [] } };

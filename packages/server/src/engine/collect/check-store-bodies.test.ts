@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createBodyStore, chainText } from '../../checks/index.js';
 import { anOutcome, aResult } from '../testing/a-result.js';
-import { ledgerBodies } from './ledger-bodies.js';
-import type { SettledCheck } from './ledger.js';
+import { checkStoreBodies } from './check-store-bodies.js';
+import type { SettledCheck } from './check-store.js';
 import { toNewCheck } from './new-check.js';
 
 const issuer = { subject: 'CN=R10', issuer: 'CN=Root', fingerprint256: 'BB', validFrom: 0, validTo: 1 };
@@ -34,8 +34,8 @@ const settled = (checkId: number, outcome: SettledCheck['result']['outcome']): S
 });
 const ofHttp = anOutcome({ body: Buffer.from('hello').toString('base64'), certificate: { ...own, issuers: [issuer] } });
 
-test('what a server sent behind its certificate is kept by its content, once, beside the body', async () => {
-  const { packBodies, bodiesStored } = ledgerBodies(
+test('stores a certificate chain once by content, beside the body', async () => {
+  const { packBodies, bodiesStored } = checkStoreBodies(
     createBodyStore({ okBudgetBytes: 10_000, keepOkMs: 0, keepErrorMs: 0 }),
   );
   const first = settled(1, ofHttp);
@@ -56,9 +56,9 @@ test('what a server sent behind its certificate is kept by its content, once, be
   expect(again?.chain?.hash).toEqual(packed?.chain?.hash);
 });
 
-test('a service keeps them too; where there is no room, or none was sent, a certificate stands alone', async () => {
+test('stores service certificates with their chain, or alone without room or chain', async () => {
   const bodyStore = createBodyStore({ okBudgetBytes: 1, keepOkMs: 0, keepErrorMs: 0 });
-  const { packBodies } = ledgerBodies(bodyStore);
+  const { packBodies } = checkStoreBodies(bodyStore);
   const service = settled(3, {
     kind: 'service',
     further: [],

@@ -10,7 +10,7 @@ import type { RunRequest } from '../plan/run-request-sql.js';
 import type { CheckOutcome, Settled } from './settle.js';
 import type { KnownMonitor } from '../plan/watch.js';
 
-/** How far a monitor's slots are decided, to be stored now and then. */
+/** How far a monitor's slots are decided. Stored periodically. */
 export interface Progress {
   readonly monitorGuid: string;
   readonly accountId: number;
@@ -25,72 +25,76 @@ export interface Batch {
   readonly at: Instant;
 }
 
-/** A settled result that became a check; `kept`: where what a browser saw is. */
+/** A settled result that became a check. `kept` locates its browser artifacts. */
 export type SettledCheck = Settled & { readonly outcome: CheckOutcome; readonly kept?: BrowserDetail };
 
-/** The writes of one transaction; every one may be repeated without doing more. */
-export interface LedgerTx {
-  /** Notes runs as finished; answers those that were not yet. */
+/** Writes of one transaction. All of them are idempotent. */
+export interface CheckStoreTx {
+  /** Marks runs as finished. Returns the keys of those that were not finished before. */
   claimRuns(settled: readonly Settled[]): Promise<ReadonlySet<string>>;
   /**
-   * Of results beyond the memory of runs those whose slot has a check: any, or for `exact` ones of the same attempt. And of
-   * the others those that would stand for time in which somebody else saw an error since.
+   * Returns the keys of results that must not count. Results older than the run table are rejected if their slot has a
+   * check: any check, or for `exact` ones a check of the same attempt. Others are rejected if another server has seen
+   * an error since.
    */
-  answered(runs: readonly HistoricRun[]): Promise<ReadonlySet<string>>;
-  /** Stores ranges; one that begins where a stored one does replaces it. Time already counted is counted anew. */
+  findRejected(runs: readonly HistoricRun[]): Promise<ReadonlySet<string>>;
+  /** Stores missed ranges. A range replaces a stored one with the same start. Time already counted is recounted. */
   saveMissed(missed: readonly MissedRange[]): Promise<void>;
-  /** Takes slots that were done after all out of the stored ranges. */
+  /** Removes slots that were checked after all from the stored ranges. */
   forgetMissed(runs: readonly RunKey[]): Promise<void>;
   setAside(settled: readonly Settled[]): Promise<void>;
   /** @throws IdsTaken */
   storeChecks(checks: readonly SettledCheck[]): Promise<void>;
-  /** Of monitors those whose errors are told: existing, active, in production. They stay so until the transaction ends. */
-  watchedAmong(monitorGuids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** The open incidents of the monitors named, or of all, by monitor guid; nobody else moves them meanwhile. */
+  /**
+   * Returns the monitors whose errors alert: existing, active and in production. They are locked in that state until
+   * the transaction ends.
+   */
+  lockAlerting(monitorGuids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Loads and locks the open incidents of the given monitors, or of all, by monitor guid. */
   openIncidents(monitorGuids?: readonly string[]): Promise<ReadonlyMap<string, Incident>>;
   saveIncidents(incidents: readonly Incident[]): Promise<void>;
   followTransitions(transitions: readonly IncidentTransition[], at: Instant): Promise<void>;
   saveProgress(progress: readonly Progress[]): Promise<void>;
-  /** Takes the runs people asked for: nobody else gets them. */
+  /** Claims the runs that users requested, so that no other process gets them. */
   takeRunRequests(at: Instant): Promise<readonly RunRequest[]>;
-  /** Tells the web app which monitors have new checks or incidents. */
+  /** Notifies the web app which monitors have new checks or incidents. */
   announce(checks: readonly SettledCheck[], incidents: readonly Incident[]): Promise<void>;
 }
 
-/** A run that the run table may know no more. */
+/** A run that may be older than the run table. */
 export type HistoricRun = RunKey & { readonly exact: boolean; readonly serverId: number; readonly at: Instant };
 
-export interface Ledger {
+export interface CheckStore {
   /**
-   * Puts what is too large for rows where it is kept. Before the transaction: nothing is locked while it takes its time.
-   * What is put there for nothing, since the transaction fails, goes with its day, or is found there by the next try.
+   * Stores artifacts that are too large for rows. Done before the transaction, so that no lock is held meanwhile. If
+   * the transaction fails, the retry finds them, or they are deleted with their day.
    */
-  shelve(settled: readonly Settled[]): Promise<readonly Settled[]>;
+  storeArtifacts(settled: readonly Settled[]): Promise<readonly Settled[]>;
   /**
    * Runs `work` in one transaction of the engine that holds `epoch`.
-   * @throws LeaseLost when another engine has taken over.
+   * @throws LeaseLost when another engine has taken over
    */
-  transaction<T>(epoch: number, work: (tx: LedgerTx) => Promise<T>): Promise<T>;
-  /** Makes what the store needs to take checks of the days around `at`. */
+  transaction<T>(epoch: number, work: (tx: CheckStoreTx) => Promise<T>): Promise<T>;
+  /** Creates the partitions for checks around `at`. */
   makeRoom(at: Instant): Promise<void>;
-  /** Of these checks the ids that other checks have. */
+  /** Returns the ids of these checks that belong to other checks. */
   takenIds(checks: readonly SettledCheck[]): Promise<ReadonlySet<number>>;
-  /** What is known of the monitors named, or of all, with what they were found to have run since `since`. */
+  /** Returns what the store knows about the given monitors, or about all, including their runs above the watermark. */
   known(monitorGuids?: readonly string[]): Promise<ReadonlyMap<string, KnownMonitor>>;
 }
 
 /**
- * Ids of checks in a batch belong to other checks: two engines drew the same one for the same millisecond. Nothing of the
+ * Check ids of a batch belong to other checks: two engines drew the same id in the same millisecond. Nothing of the
  * batch was stored.
  */
 export class IdsTaken extends Error {
   constructor(options?: ErrorOptions) {
-    super('ids of checks are taken', options);
+    super('check ids are taken', options);
     this.name = 'IdsTaken';
   }
 }
 
-/** Another engine runs the loops; whatever this one was about to write is void. */
+/** Another engine has taken the lease, so this one must not write any more. */
 export class LeaseLost extends Error {
   constructor() {
     super('another engine has taken over');
@@ -98,21 +102,21 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Stores a batch: everything that follows from its results, or nothing. */
-export async function writeBatch(tx: LedgerTx, batch: Batch, newGuid: () => string): Promise<void> {
+/** Stores a batch with everything that follows from its results, in one transaction. */
+export async function writeBatch(tx: CheckStoreTx, batch: Batch, newGuid: () => string): Promise<void> {
   const fresh = batch.settled.length > 0 ? await tx.claimRuns(batch.settled) : new Set<string>();
   const claimed = oncePerRun(batch.settled).filter(({ result }) => fresh.has(runText(result)));
   const historic = claimed.flatMap((one) => historicRun(one, batch.at) ?? []);
-  const answered = historic.length > 0 ? await tx.answered(historic) : new Set<string>();
-  // One that is refused holds no slot: another of the same may be believed.
-  const news = firstOfSlots(claimed.filter(({ result }) => !answered.has(runText(result))));
-  const checks = news.filter(isCheck);
+  const rejected = historic.length > 0 ? await tx.findRejected(historic) : new Set<string>();
+  // A rejected result does not occupy its slot: another one of the same slot may be accepted.
+  const accepted = firstOfSlots(claimed.filter(({ result }) => !rejected.has(runText(result))));
+  const checks = accepted.filter(isCheck);
   if (batch.missed.length > 0) await tx.saveMissed(newest(batch.missed));
   const late = checks.filter(({ isLate, outcome }) => isLate && outcome.purpose !== 'part').map(({ result }) => result);
   if (late.length > 0) await tx.forgetMissed(late);
-  const aside = news.filter(({ outcome }) => outcome.kind === 'quarantine');
-  if (aside.length > 0) await tx.setAside(aside);
-  const followed = await followedAmong(tx, checks);
+  const quarantined = accepted.filter(({ outcome }) => outcome.kind === 'quarantine');
+  if (quarantined.length > 0) await tx.setAside(quarantined);
+  const followed = await filterFollowed(tx, checks);
   if (checks.length > 0) await tx.storeChecks(checks);
   const { changed, transitions } = await followAll(tx, followed, newGuid);
   if (changed.length > 0) await tx.saveIncidents(changed);
@@ -121,12 +125,15 @@ export async function writeBatch(tx: LedgerTx, batch: Batch, newGuid: () => stri
   if (checks.length > 0) await tx.announce(checks, changed);
 }
 
-/** A process that never heard that a result was handed over hands it over again, perhaps into the same batch. */
+/** A process that missed the confirmation of a hand-over repeats it, possibly into the same batch. */
 const oncePerRun = (settled: readonly Settled[]): Settled[] => [
   ...new Map(settled.map((one) => [runText(one.result), one])).values(),
 ];
 
-/** A latecomer stands for a slot that has no other: of several in a batch the first, beside a timely one none. */
+/**
+ * A late result counts only for a slot without another result: the first one of a batch, and none if there is a timely
+ * one.
+ */
 function firstOfSlots(settled: readonly Settled[]): Settled[] {
   const slotKey = ({ result }: Settled): string => `${result.monitorGuid} ${result.slotAt}`;
   const others = settled.filter((one) => isCheck(one) && isWhole(one) && !isLatecomer(one));
@@ -141,13 +148,13 @@ function firstOfSlots(settled: readonly Settled[]): Settled[] {
 
 const isWhole = ({ outcome }: SettledCheck): boolean => outcome.purpose !== 'part';
 
-/** Nobody waited for it any more when it came. */
+/** Whether the run was written off before its result arrived. */
 const isLatecomer = (settled: Settled): boolean =>
   settled.isLate && settled.wasInTime !== true && isCheck(settled) && isWhole(settled);
 
 /**
- * A latecomer, what is older than the run table remembers, and what a checkpoint ran of its own accord count only for a
- * slot nobody has checked; a result of this term that waited for the store comes beside the others of its slot.
+ * Late results, results older than the run table, and offline results count only for slots without a check. A result of
+ * this term that was spooled joins the other attempts of its slot.
  */
 function historicRun(settled: Settled, batchAt: Instant): HistoricRun | undefined {
   const { result, isLate } = settled;
@@ -161,23 +168,24 @@ function historicRun(settled: Settled, batchAt: Instant): HistoricRun | undefine
 export const isCheck = (settled: Settled): settled is SettledCheck => settled.outcome.kind === 'check';
 
 /**
- * The checks that move incidents, parts of a round never. Errors of staging monitors are looked at, not told; a monitor that was switched off since
- * its run was judged opens nothing that nobody would close. Asked before anything of the monitors is locked.
+ * Returns the checks that affect incidents. Partial checks never do, and errors of staging monitors do not alert. A
+ * monitor switched off since its run was judged must not open an incident that nothing would close. Queried before
+ * anything of the monitors is locked.
  */
-async function followedAmong(tx: LedgerTx, checks: readonly SettledCheck[]): Promise<SettledCheck[]> {
+async function filterFollowed(tx: CheckStoreTx, checks: readonly SettledCheck[]): Promise<SettledCheck[]> {
   const timely = checks.filter(({ outcome, isLate }) => !outcome.isStaging && !isLate && outcome.purpose !== 'part');
   const confirmed = timely.filter(({ outcome }) => outcome.level === CONFIRMED).map(({ result }) => result.monitorGuid);
   if (confirmed.length === 0) return timely;
-  const watched = await tx.watchedAmong([...new Set(confirmed)]);
-  return timely.filter(({ outcome, result }) => outcome.level !== CONFIRMED || watched.has(result.monitorGuid));
+  const alerting = await tx.lockAlerting([...new Set(confirmed)]);
+  return timely.filter(({ outcome, result }) => outcome.level !== CONFIRMED || alerting.has(result.monitorGuid));
 }
 
 /**
- * What checks do to incidents, from how these are stored: what an earlier batch did is never remembered, since its
- * commit may have been made though the answer was lost.
+ * Applies checks to stored incidents. The result of an earlier batch is never taken from memory, since its commit may
+ * have succeeded although the response was lost.
  */
 async function followAll(
-  tx: LedgerTx,
+  tx: CheckStoreTx,
   followed: readonly SettledCheck[],
   newGuid: () => string,
 ): Promise<{ readonly changed: Incident[]; readonly transitions: IncidentTransition[] }> {
@@ -199,7 +207,7 @@ async function followAll(
   return { changed: [...changed.values()], transitions };
 }
 
-/** Of ranges that begin at the same slot the longest, which is the last. */
+/** Of ranges with the same start, the longest, which comes last, is kept. */
 function newest(missed: readonly MissedRange[]): MissedRange[] {
   return [...new Map(missed.map((range) => [`${range.monitorGuid} ${range.fromAt}`, range])).values()];
 }

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await addErrors(monday, ERRORS);
 });
 
-test('what a service that ended half-way left is cleared once nobody holds it, in the name of who asked', async () => {
+test('continues an abandoned request, in the name of its operator', async () => {
   const clock = new ManualClock(monday + HOUR);
   let parts = 0;
   const dying: typeof store.clear = (clearing) => {
@@ -55,7 +55,7 @@ test('what a service that ended half-way left is cleared once nobody holds it, i
   const asker = { ...aCaller(), apiUserName: 'ann-api' };
   await expect(clearChecks(depsAt(clock, dying), asker, body)).rejects.toThrow('killed');
   expect(await errorsLeft()).toBe(600);
-  // Comes after the question, so nobody asked for it.
+  // This error is newer than the request and not part of it.
   await addErrors(monday + HOUR + MINUTE, 1);
 
   expect(await continueClearing(depsAt(clock))).toBe(0);
@@ -73,7 +73,7 @@ test('what a service that ended half-way left is cleared once nobody holds it, i
   expect(await db.selectFrom('clearing').selectAll().execute()).toEqual([]);
 });
 
-test('one that is cleared to its end is not gone on with', async () => {
+test('does not continue a finished request', async () => {
   const clock = new ManualClock(monday + 3 * HOUR);
   const body = { MonitorGuids: [monitorGuid], FromAt: monday, UntilAt: monday + 2 * HOUR };
   expect(await clearChecks(depsAt(clock), aCaller(), body)).toEqual({ Cleared: 1, Monitors: 1 });
@@ -81,7 +81,7 @@ test('one that is cleared to its end is not gone on with', async () => {
   expect(await continueClearing(depsAt(clock))).toBe(0);
 });
 
-test('two services at once take a clearing only once', async () => {
+test('lets only one of two processes take over a request', async () => {
   const clock = new ManualClock(monday + 4 * HOUR);
   const clearing = {
     clearingGuid: systemChance.newGuid(),

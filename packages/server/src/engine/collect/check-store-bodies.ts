@@ -1,11 +1,11 @@
 import { packedBodies, chainText, type BodyStore, type BodyToPack, type PackedBody } from '../../checks/index.js';
-import type { SqlLedgerDeps } from './ledger-sql.js';
-import type { SettledCheck } from './ledger.js';
+import type { SqlCheckStoreDeps } from './check-store-sql.js';
+import type { SettledCheck } from './check-store.js';
 
-/** What of a result is kept by its content. */
+/** Parts of a result that are stored by content. */
 export interface PackedParts {
   readonly body?: PackedBody;
-  /** Certificates behind the server's own. */
+  /** Issuer certificates of the server's certificate. */
   readonly chain?: PackedBody;
 }
 
@@ -22,8 +22,10 @@ function collectParts({ accountId, outcome, result, receivedAt }: SettledCheck):
   return parts;
 }
 
-/** The ledger's dealings with the shelf: bodies are packed within the transaction, and count as stored after it. */
-export function ledgerBodies(bodyStore: BodyStore): Pick<SqlLedgerDeps, 'packBodies' | 'bodiesStored'> {
+/**
+ * Connects the check store to the body store: bodies are packed within the transaction and count as stored after it.
+ */
+export function checkStoreBodies(bodyStore: BodyStore): Pick<SqlCheckStoreDeps, 'packBodies' | 'bodiesStored'> {
   return {
     packBodies: async (checks) => {
       const bodies = checks.flatMap(collectParts);

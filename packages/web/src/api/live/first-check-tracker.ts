@@ -2,12 +2,12 @@ import type { ChangeEvent } from '@vedette/contract/v1/events';
 
 const WAIT_MS = 5 * 60_000;
 
-/** Monitors that were made or changed, whose first check from then on is waited for, five minutes long. */
-export class Awaited {
+/** Tracks new or changed monitors until their first check, for up to five minutes. */
+export class FirstCheckTracker {
   readonly #since = new Map<string, number>();
 
-  /** Whether a change is the first check of one of them. */
-  hear({ Topic, Ids }: ChangeEvent, now: number): boolean {
+  /** Processes a change and returns whether it is the first check of a tracked monitor. */
+  observe({ Topic, Ids }: ChangeEvent, now: number): boolean {
     for (const [id, since] of this.#since) if (now - since >= WAIT_MS) this.#since.delete(id);
     if (Topic === 'monitor') for (const id of Ids) this.#since.set(id, now);
     if (Topic !== 'check') return false;

@@ -15,10 +15,10 @@ import {
 import { aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { anOutcome, aResult } from '../testing/a-result.js';
-import { ledgerBodies } from './ledger-bodies.js';
-import { ledgerSnapshots } from './ledger-snapshots-sql.js';
-import { sqlLedger } from './ledger-sql.js';
-import type { SettledCheck } from './ledger.js';
+import { checkStoreBodies } from './check-store-bodies.js';
+import { checkStoreSnapshots } from './check-store-snapshots-sql.js';
+import { sqlCheckStore } from './check-store-sql.js';
+import type { SettledCheck } from './check-store.js';
 
 const db = await testDatabase();
 const newCheckId = idMaker();
@@ -27,14 +27,14 @@ const store = snapshotStore(db);
 const artifacts = { keep: () => Promise.resolve('error-1/x') };
 const troubles: unknown[] = [];
 const snapshotQueue = createSnapshotQueue({ store, artifacts, clock, chance: systemChance });
-const createLedger = (decides: Pick<typeof snapshotQueue, 'decide'>) =>
-  sqlLedger({
+const createCheckStore = (decides: Pick<typeof snapshotQueue, 'decide'>) =>
+  sqlCheckStore({
     db,
-    ...ledgerBodies(createBodyStore({ okBudgetBytes: 1e6, keepOkMs: 1e9, keepErrorMs: 1e9 })),
-    ...ledgerSnapshots(decides, (error) => troubles.push(error)),
+    ...checkStoreBodies(createBodyStore({ okBudgetBytes: 1e6, keepOkMs: 1e9, keepErrorMs: 1e9 })),
+    ...checkStoreSnapshots(decides, (error) => troubles.push(error)),
     followTransitions: () => Promise.resolve(),
   });
-const ledger = createLedger(snapshotQueue);
+const checkStore = createCheckStore(snapshotQueue);
 let serverId = 0;
 let at = monday;
 
@@ -61,7 +61,7 @@ function settled(monitorGuid: string, level: 0 | 1 | 2, change: Partial<SettledC
     ...change,
   };
 }
-const keep = (...checks: readonly SettledCheck[]) => ledger.transaction(1, (tx) => tx.storeChecks(checks));
+const keep = (...checks: readonly SettledCheck[]) => checkStore.transaction(1, (tx) => tx.storeChecks(checks));
 const states = (...checks: readonly SettledCheck[]) =>
   Promise.all(
     checks.map(async ({ outcome }) => {
@@ -70,14 +70,14 @@ const states = (...checks: readonly SettledCheck[]) =>
     }),
   );
 
-test('the first confirmed error of a sequence wants a picture, the others none; a new sequence wants one', async () => {
+test('requests a snapshot for the first confirmed error of each sequence only', async () => {
   const shop = await aMonitorRow(db);
   const checks = ([1, 2, 2, 0, 1, 2] as const).map((level) => settled(shop, level));
   for (const check of checks) await keep(check);
   expect(await states(...checks)).toEqual([undefined, 'Waiting', undefined, undefined, undefined, 'Waiting']);
 });
 
-test('the same batch twice, and all of it at once, want the same', async () => {
+test('requests the same snapshots for a repeated batch and for one large batch', async () => {
   const shop = await aMonitorRow(db);
   const checks = ([1, 2, 2, 0, 2] as const).map((level) => settled(shop, level));
   await keep(...checks);
@@ -85,13 +85,13 @@ test('the same batch twice, and all of it at once, want the same', async () => {
   expect(await states(...checks)).toEqual([undefined, 'Waiting', undefined, undefined, 'Waiting']);
 });
 
-test('a result that came late wants none', async () => {
+test('requests no snapshot for a late result', async () => {
   const late = settled(await aMonitorRow(db), 2, { isLate: true });
   await keep(late);
   expect(await states(late)).toEqual([undefined]);
 });
 
-test('a server that keeps pictures or content to itself is believed', async () => {
+test('skips responses whose server withheld the image or body', async () => {
   const state = { serverId, version: '1', sentAt: at, free: 1, capabilities: [], impairments: [], loopLagMs: 0 };
   const keepWithheld = async (...withheld: string[]) => {
     await noteServerState(db, { ...state, withheld }, at);
@@ -104,10 +104,10 @@ test('a server that keeps pictures or content to itself is believed', async () =
   expect(await keepWithheld('HttpHeaders')).toBe('Waiting');
 });
 
-test('a wish that cannot be noted costs its picture, and the check is stored', async () => {
+test('stores the check when its snapshot request cannot be stored', async () => {
   const shop = await aMonitorRow(db);
   const check = settled(shop, 2);
-  const failing = createLedger({
+  const failing = createCheckStore({
     decide: async (noted) => {
       await noted.note([{ accountId: 1, checkId: 1, monitorGuid: 'no guid', decision: { reason: 'Empty' } }], at);
     },

@@ -1,13 +1,13 @@
 /**
  * A process of its own that stores one result with all that follows from it and ends, for tests that kill it:
- * `ledger-process.ts <database> <result> <die>`, where `result` is a `Settled` as JSON and `die` is `incident` (the incident
+ * `check-store-process.ts <database> <result> <die>`, where `result` is a `Settled` as JSON and `die` is `incident` (the incident
  * is written, its alerts are not), `intents` (alerts and intents are written, nothing is committed), `committed` or `never`.
  */
 import { fileURLToPath } from 'node:url';
 import { systemChance } from '@vedette/kernel/chance';
 import { openStore } from '../../db/connection.js';
-import { writeBatch } from '../../engine/collect/ledger.js';
-import { sqlLedger } from '../../engine/collect/ledger-sql.js';
+import { writeBatch } from '../../engine/collect/check-store.js';
+import { sqlCheckStore } from '../../engine/collect/check-store-sql.js';
 import type { Settled } from '../../engine/collect/settle.js';
 import { alertingPorts } from '../../alerting/ports/service-ports.js';
 import { createEscalation } from '../../alerting/escalation/escalation.js';
@@ -21,7 +21,7 @@ async function main([connectionString = '', result = '', when = 'never']: readon
   const db = openStore({ connectionString });
   const settled = JSON.parse(result) as Settled;
   const escalation = createEscalation(alertingPorts(systemChance));
-  const ledger = sqlLedger({
+  const checkStore = sqlCheckStore({
     db,
     packBodies: () => Promise.resolve(new Map()),
     bodiesStored: () => undefined,
@@ -32,7 +32,7 @@ async function main([connectionString = '', result = '', when = 'never']: readon
     },
   });
   const batch = { settled: [settled], missed: [], progress: [], at: settled.receivedAt };
-  await ledger.transaction(1, (tx) => writeBatch(tx, batch, () => systemChance.newGuid()));
+  await checkStore.transaction(1, (tx) => writeBatch(tx, batch, () => systemChance.newGuid()));
   if (when === 'committed') die();
   await db.destroy();
 }

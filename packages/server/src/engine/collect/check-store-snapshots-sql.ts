@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { snapshotStore, type SnapshotQueue } from '../../checks/index.js';
-import type { SqlLedgerDeps } from './ledger-sql.js';
+import type { SqlCheckStoreDeps } from './check-store-sql.js';
 
 /**
- * The ledger's dealings with error snapshots: what was received is at hand when the check is stored. A wish that cannot be
- * noted costs its picture, never the check and what follows from it.
+ * Connects the check store to error snapshots, while the response is still at hand. If a snapshot request cannot be
+ * stored, only the snapshot is lost, never the check and what follows from it.
  */
-export const ledgerSnapshots = (
+export const checkStoreSnapshots = (
   snapshotQueue: Pick<SnapshotQueue, 'decide'>,
-  onTrouble: (error: unknown) => void,
-): Pick<SqlLedgerDeps, 'firstConfirmed'> => ({
+  onError: (error: unknown) => void,
+): Pick<SqlCheckStoreDeps, 'firstConfirmed'> => ({
   firstConfirmed: async (tx, firsts) => {
     const errors = firsts.flatMap(({ check, seen }) =>
       seen.kind === 'http'
@@ -28,9 +28,9 @@ export const ledgerSnapshots = (
       await snapshotQueue.decide(snapshotStore(tx), errors);
       await sql`release savepoint snapshots`.execute(tx);
     } catch (error) {
-      // Fails as well where the connection is gone: then all of it is done again.
+      // This fails as well if the connection is gone; the whole transaction is retried then.
       await sql`rollback to savepoint snapshots`.execute(tx);
-      onTrouble(error);
+      onError(error);
     }
   },
 });

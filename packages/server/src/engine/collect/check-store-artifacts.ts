@@ -1,10 +1,13 @@
 import { keepBrowserDetail, type ArtifactStore } from '../../checks/index.js';
-import { isCheck, type Ledger, type SettledCheck } from './ledger.js';
+import { isCheck, type CheckStore, type SettledCheck } from './check-store.js';
 import type { Settled } from './settle.js';
 
-/** The ledger's dealings with what browsers saw; without room on the disk a check is stored all the same. */
-export function ledgerPages(artifacts: ArtifactStore, onTrouble: (error: unknown) => void): Pick<Ledger, 'shelve'> {
-  const shelved = async (settled: Settled): Promise<Settled> => {
+/** Connects the check store to the artifact store. A check is stored even if the disk has no room for its artifacts. */
+export function checkStoreArtifacts(
+  artifacts: ArtifactStore,
+  onError: (error: unknown) => void,
+): Pick<CheckStore, 'storeArtifacts'> {
+  const withArtifacts = async (settled: Settled): Promise<Settled> => {
     const seen = settled.result.outcome;
     if (!isCheck(settled) || settled.kept || (seen.kind !== 'page' && seen.kind !== 'transaction')) return settled;
     const { accountId, receivedAt: at, outcome } = settled;
@@ -14,17 +17,17 @@ export function ledgerPages(artifacts: ArtifactStore, onTrouble: (error: unknown
       const check: SettledCheck = { ...settled, kept };
       return check;
     } catch (error) {
-      onTrouble(error);
+      onError(error);
       return settled;
     }
   };
   return {
-    shelve: async (settled) => {
-      // Nearly every batch: nothing to wait for.
+    storeArtifacts: async (settled) => {
+      // The common case: no browser results, nothing to await.
       if (!settled.some(({ result }) => result.outcome.kind === 'page' || result.outcome.kind === 'transaction'))
         return settled;
       const all: Settled[] = [];
-      for (const one of settled) all.push(await shelved(one));
+      for (const one of settled) all.push(await withArtifacts(one));
       return all;
     },
   };

@@ -2,32 +2,32 @@ import type { RunResult } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
 import { judgeConcurrentCheck, type PartialResult, type ConcurrentVerdict } from '../../checks/index.js';
 import { isTimed } from './new-check.js';
-import { missingIn, seenIn, type Round } from '../plan/round.js';
+import { listMissing, listPartialResults, type ConcurrentCheck } from '../plan/concurrent-check.js';
 import type { CheckOutcome, Settled } from './settle.js';
-import type { Flight, Watch } from '../plan/watch.js';
+import type { Run, Watch } from '../plan/watch.js';
 
-/** What a part's check says for its round. */
-export function partSeen({ outcome: seen }: RunResult, { verdict, at }: CheckOutcome): PartialResult {
+/** Returns what a partial check contributes to its concurrent check. */
+export function toPartialResult({ outcome: seen }: RunResult, { verdict, at }: CheckOutcome): PartialResult {
   const { resolveMs, connectMs, downloadMs, totalBytes } = seen;
   return { verdict, at, resolveMs, connectMs, downloadMs, totalBytes, isTimed: isTimed(seen) };
 }
 
 /**
- * The one judgement of a round whose parts have all answered; undefined when too few of them said anything. Its moment is
- * that of its last part; one of a monitor changed meanwhile confirms nothing.
+ * Judges a concurrent check once all partial checks are in. Returns undefined when too few of them are conclusive. It
+ * completes with its last partial check. If the monitor was changed meanwhile, it confirms nothing.
  */
-export function settleRound(
+export function settleConcurrentCheck(
   watch: Watch,
-  flight: Flight & { readonly round: Round },
+  activeRun: Run & { readonly concurrentCheck: ConcurrentCheck },
   now: Instant,
   newCheckId: (at: Instant) => number,
 ): Settled | undefined {
   const { accountId, concurrent, mode } = watch.planned.monitor;
-  const parts = seenIn(flight.round);
+  const parts = listPartialResults(activeRun.concurrentCheck);
   const judged = judgeConcurrentCheck(parts, concurrent ?? { unconfirmed: 0, confirmed: 100 });
   if (!judged) return undefined;
-  const at = Math.max(watch.lastCheckAt, flight.slotAt, ...parts.map((part) => part.at)) + 1;
-  const level = flight.isVoid && judged.level === 2 ? 1 : judged.level;
+  const at = Math.max(watch.lastCheckAt, activeRun.slotAt, ...parts.map((part) => part.at)) + 1;
+  const level = activeRun.isVoid && judged.level === 2 ? 1 : judged.level;
   const outcome: CheckOutcome = {
     kind: 'check',
     checkId: newCheckId(at),
@@ -37,15 +37,21 @@ export function settleRound(
     purpose: 'round',
     firstError: level === 2 ? watch.lastUnconfirmed : undefined,
     isStaging: mode === 'Staging',
-    round: { isTimed: judged.isTimed, inconclusive: missingIn(flight.round) },
+    round: { isTimed: judged.isTimed, inconclusive: listMissing(activeRun.concurrentCheck) },
   };
-  return { result: toConcurrentResult(watch, flight, judged, at), accountId, receivedAt: now, isLate: false, outcome };
+  return {
+    result: toConcurrentResult(watch, activeRun, judged, at),
+    accountId,
+    receivedAt: now,
+    isLate: false,
+    outcome,
+  };
 }
 
-/** The means as one result, of no server. */
+/** Combines the means into one result that belongs to no server. */
 function toConcurrentResult(
   { planned }: Watch,
-  { slotAt, attempt }: Flight,
+  { slotAt, attempt }: Run,
   judged: ConcurrentVerdict,
   at: Instant,
 ): RunResult {

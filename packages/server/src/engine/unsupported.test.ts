@@ -14,7 +14,7 @@ await anAccountRow(db);
 await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId: 1, now: systemClock.now() }));
 
 test.each(['PostmanApi', 'FullPageCheck', 'Ping'])(
-  'a %s monitor that no checkpoint has the means for is missed for that reason, and never wrong',
+  'misses slots of a %s monitor that no checkpoint can run, without an error',
   async (monitorType) => {
     const running = await anEngine(db);
     running.outcome = () => aFailure();
@@ -37,7 +37,7 @@ test.each(['PostmanApi', 'FullPageCheck', 'Ping'])(
       db.selectFrom('missed_range').selectAll().where('monitor_guid', '=', guid).executeTakeFirst(),
     );
     expect(missed).toMatchObject({ reason: 'noCheckpoint', slots: 1, account_id: 1 });
-    // Checkpoints are there and at work all the same: what they can do is done, and fails.
+    // The checkpoints are online and working: they run, and fail, what they are capable of.
     await until(async () => (await of('incident', able)).length === 1);
     expect(await of('monitor_check', guid)).toEqual([]);
     expect(await of('incident', guid)).toEqual([]);

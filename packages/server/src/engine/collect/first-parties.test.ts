@@ -6,7 +6,7 @@ import { aCollector } from '../testing/a-collector.js';
 
 const db = await testDatabase();
 
-test('a page is judged by the domain groups of its monitor', async () => {
+test('judges a page by the domain groups of its monitor', async () => {
   const { aMonitor, answer, clock } = await aCollector(db, monday - 1_000);
   const url = 'https://our-cdn.example/a.js';
   const elements = [aPageElement(), aPageElement({ url, isFirstParty: false, isFailed: true })];

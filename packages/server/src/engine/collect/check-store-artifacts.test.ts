@@ -11,8 +11,8 @@ import { monday } from '../../testing/a-check.js';
 import { engineMetrics } from '../metrics/metrics.js';
 import { aResult } from '../testing/a-result.js';
 import { BatchWriter } from './batch-writer.js';
-import { ledgerPages } from './ledger-pages.js';
-import type { Ledger, SettledCheck } from './ledger.js';
+import { checkStoreArtifacts } from './check-store-artifacts.js';
+import type { CheckStore, SettledCheck } from './check-store.js';
 import { createFileArtifactStore } from '../../checks/artifacts/artifact-store.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'vedette-shelve-'));
@@ -31,13 +31,13 @@ function aPageCheck(): SettledCheck {
   };
 }
 
-test('what a browser saw is on the shelf before the transaction that stores its check begins', async () => {
+test('stores browser artifacts before the transaction of the check begins', async () => {
   const steps: string[] = [];
-  const { shelve } = ledgerPages(artifacts, (error) => expect.unreachable(String(error)));
-  const ledger: Ledger = {
-    shelve: async (settled) => {
-      steps.push('shelve');
-      return shelve(settled);
+  const { storeArtifacts } = checkStoreArtifacts(artifacts, (error) => expect.unreachable(String(error)));
+  const checkStore: CheckStore = {
+    storeArtifacts: async (settled) => {
+      steps.push('storeArtifacts');
+      return storeArtifacts(settled);
     },
     transaction: () => {
       steps.push('transaction');
@@ -54,24 +54,24 @@ test('what a browser saw is on the shelf before the transaction that stores its 
     newCheckId: () => 1,
     log: pino({ level: 'silent' }),
     metrics,
-    ledger,
+    checkStore,
   });
   await writer.write(1, { settled: [aPageCheck()], missed: [], progress: [], at: monday });
-  expect(steps).toEqual(['shelve', 'transaction']);
+  expect(steps).toEqual(['storeArtifacts', 'transaction']);
 });
 
-test('the check says where it is; the second try of a batch puts nothing there again', async () => {
-  const { shelve } = ledgerPages(artifacts, (error) => expect.unreachable(String(error)));
-  const first = (await shelve([aPageCheck()])) as SettledCheck[];
+test('records the artifact location; a retried batch stores nothing twice', async () => {
+  const { storeArtifacts } = checkStoreArtifacts(artifacts, (error) => expect.unreachable(String(error)));
+  const first = (await storeArtifacts([aPageCheck()])) as SettledCheck[];
   expect(first[0]?.kept).toMatchObject({ kind: 'page', elements: expect.stringMatching(/^ok-\d+\//) as unknown });
-  expect((await shelve(first))[0]).toBe(first[0]);
-  expect(await shelve([aPageCheck()])).toEqual(first);
+  expect((await storeArtifacts(first))[0]).toBe(first[0]);
+  expect(await storeArtifacts([aPageCheck()])).toEqual(first);
 });
 
-test('without room on the disk the check is stored all the same', async () => {
-  const onTrouble = vi.fn();
+test('stores the check although the disk has no room for artifacts', async () => {
+  const onError = vi.fn();
   const full = { ...artifacts, keep: () => Promise.reject(new Error('no space left')) };
   const check = aPageCheck();
-  expect(await ledgerPages(full, onTrouble).shelve([check])).toEqual([check]);
-  expect(onTrouble).toHaveBeenCalledOnce();
+  expect(await checkStoreArtifacts(full, onError).storeArtifacts([check])).toEqual([check]);
+  expect(onError).toHaveBeenCalledOnce();
 });
