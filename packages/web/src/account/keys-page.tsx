@@ -81,7 +81,7 @@ function useFocusOnLast(last: RefObject<KeyAction | undefined>, changing: KeyAct
   }, [last, changing, map]);
 }
 
-interface Choosing {
+interface KeyColumnOptions {
   readonly map: KeyMap;
   readonly changing: KeyAction | undefined;
   readonly setChanging: (action: KeyAction | undefined) => void;
@@ -89,7 +89,7 @@ interface Choosing {
   readonly set: (action: KeyAction, keys: string) => void;
 }
 
-const keyColumns = ({ map, changing, setChanging, isPending, set }: Choosing): readonly Column<Row>[] => [
+const keyColumns = ({ map, changing, setChanging, isPending, set }: KeyColumnOptions): readonly Column<Row>[] => [
   { id: 'what', title: 'Action', cell: ({ text }) => text },
   {
     id: 'keys',
@@ -128,7 +128,7 @@ const keyColumns = ({ map, changing, setChanging, isPending, set }: Choosing): r
   },
 ];
 
-interface ResetProps extends Pick<Choosing, 'map' | 'set'>, Row {}
+interface ResetProps extends Pick<KeyColumnOptions, 'map' | 'set'>, Row {}
 
 /** Offers the reset unless another action uses the default shortcut by now. */
 function Reset({ map, action, text, set }: ResetProps) {

@@ -9,8 +9,8 @@ import {
   incidentDifference,
   incidentsText,
   type AlertSummary,
-  type TriedIncident,
-  triedIncidents,
+  type BackTestIncident,
+  groupByIncident,
 } from './tried-incidents.js';
 
 /** Names the monitor or the level. */
@@ -42,12 +42,15 @@ const ofText = ({ MonitorName, AlertName = '', EscalationLevelId = 0 }: Row): st
 
 const moment = (format: Format, at: number | undefined): string => (at === undefined ? 'never' : format.dateTime(at));
 
-interface Shown {
+interface IncidentColumnOptions {
   readonly hasMonitor: boolean;
   readonly by: string | undefined;
 }
 
-const incidentColumns = (format: Format, { hasMonitor, by }: Shown): readonly Column<TriedIncident>[] => [
+const incidentColumns = (
+  format: Format,
+  { hasMonitor, by }: IncidentColumnOptions,
+): readonly Column<BackTestIncident>[] => [
   {
     id: 'began',
     title: 'Incident start',
@@ -59,7 +62,9 @@ const incidentColumns = (format: Format, { hasMonitor, by }: Shown): readonly Co
     ),
   },
   ...(hasMonitor
-    ? ([{ id: 'monitor', title: 'Monitor', cell: ({ MonitorName }) => MonitorName }] satisfies Column<TriedIncident>[])
+    ? ([
+        { id: 'monitor', title: 'Monitor', cell: ({ MonitorName }) => MonitorName },
+      ] satisfies Column<BackTestIncident>[])
     : []),
   { id: 'before', title: 'Before', cell: ({ before }) => alertSummaryText(format, before, by) },
   { id: 'after', title: 'After', cell: ({ after }) => alertSummaryText(format, after, by) },
@@ -81,7 +86,7 @@ interface Props {
 /** Lists incidents before and after the change, then their alerts as they would be and as they were. */
 export function BackTestTable({ label, rows, by }: Props) {
   const format = useFormat();
-  const incidents = triedIncidents(rows);
+  const incidents = groupByIncident(rows);
   return (
     <>
       {incidents.length > 0 && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alertText, countsText, differenceText, judgedTexts } from './back-test-words.js';
+import { alertText, countsText, differenceText, summaryTexts } from './back-test-words.js';
 
 test.each([
   [{ WouldAt: 5 }, '+ additional alert'],
@@ -20,11 +20,11 @@ test('numbers reminders and inflects counts', () => {
 
 test('reports only conditions that could not be evaluated again', () => {
   const found = { Checks: 9, ErrorsWould: 2, ErrorsWere: 1, ChangesInAll: 1, Changes: [{}] };
-  expect(judgedTexts({ ...found, AsRecorded: [], AssumedConfirmed: 0 })).toEqual([
+  expect(summaryTexts({ ...found, AsRecorded: [], AssumedConfirmed: 0 })).toEqual([
     '2 of 9 checks would be errors; 1 was an error.',
   ]);
   const AsRecorded = [{ ErrorConditionType: 'ContentMatch', Checks: 4 }];
-  const texts = judgedTexts({ ...found, ChangesInAll: 300, AsRecorded, AssumedConfirmed: 3 });
+  const texts = summaryTexts({ ...found, ChangesInAll: 300, AsRecorded, AssumedConfirmed: 3 });
   expect(texts).toHaveLength(4);
   expect(texts[2]).toContain('ContentMatch could not be evaluated again for 4 checks');
 });

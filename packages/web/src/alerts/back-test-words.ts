@@ -1,12 +1,12 @@
 /** An alert that would be sent after the change, was sent, or both. */
-export interface TriedAlert {
+export interface BackTestAlert {
   readonly AlertType: 'Error' | 'Reminder' | 'Ok';
   readonly Ordinal: number;
   readonly WouldAt?: number | undefined;
   readonly WasAt?: number | undefined;
 }
 
-export const alertText = ({ AlertType, Ordinal }: Pick<TriedAlert, 'AlertType' | 'Ordinal'>): string =>
+export const alertText = ({ AlertType, Ordinal }: Pick<BackTestAlert, 'AlertType' | 'Ordinal'>): string =>
   AlertType === 'Reminder' ? `Reminder ${String(Ordinal)}` : AlertType;
 
 /**
@@ -15,7 +15,7 @@ export const alertText = ({ AlertType, Ordinal }: Pick<TriedAlert, 'AlertType' |
 const SAME_MS = 15_000;
 
 /** Describes how a change affects one alert, with a sign that does not depend on colour. */
-export function differenceText({ WouldAt, WasAt }: Pick<TriedAlert, 'WouldAt' | 'WasAt'>): string {
+export function differenceText({ WouldAt, WasAt }: Pick<BackTestAlert, 'WouldAt' | 'WasAt'>): string {
   if (WouldAt === undefined) return '− no longer sent';
   if (WasAt === undefined) return '+ additional alert';
   if (Math.abs(WouldAt - WasAt) <= SAME_MS) return '= unchanged';
@@ -26,7 +26,7 @@ export function differenceText({ WouldAt, WasAt }: Pick<TriedAlert, 'WouldAt' | 
 export const countsText = ({ Would, Was }: { readonly Would: number; readonly Was: number }): string =>
   `${String(Would)} ${Would === 1 ? 'alert' : 'alerts'} would have been sent; ${String(Was)} ${Was === 1 ? 'was' : 'were'} sent.`;
 
-interface Judged {
+interface BackTestSummary {
   readonly Checks: number;
   readonly ErrorsWould: number;
   readonly ErrorsWere: number;
@@ -37,7 +37,7 @@ interface Judged {
 }
 
 /** Describes the back-test of recorded checks and what could not be evaluated again, one sentence each. */
-export function judgedTexts(found: Judged): string[] {
+export function summaryTexts(found: BackTestSummary): string[] {
   const { Checks, ErrorsWould, ErrorsWere, ChangesInAll, Changes, AsRecorded, AssumedConfirmed } = found;
   return [
     `${String(ErrorsWould)} of ${String(Checks)} checks would be errors; ${String(ErrorsWere)} ${ErrorsWere === 1 ? 'was an error' : 'were errors'}.`,

@@ -59,9 +59,9 @@ export function NotifiedByLevel({ recipients }: { readonly recipients: Row['Told
   if (recipients.length === 0) return 'no one';
   return (
     <ul className={classes['told']}>
-      {byLevel(recipients).map(({ key, level, who }) => (
+      {byLevel(recipients).map(({ key, level, recipients: names }) => (
         <li key={key}>
-          <span className="dimmed">{level}:</span> {who.join(', ')}
+          <span className="dimmed">{level}:</span> {names.join(', ')}
         </li>
       ))}
     </ul>

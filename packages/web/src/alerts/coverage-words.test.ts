@@ -20,7 +20,7 @@ test('groups recipients by level even if names contain brackets', () => {
     notified('Chat (Ops, level 2)', 'Shop (EU)', 2),
     notified('bob@a.com', 'Shop (EU)', 1),
   ];
-  expect(byLevel(all).map(({ level, who }) => [level, who])).toEqual([
+  expect(byLevel(all).map(({ level, recipients }) => [level, recipients])).toEqual([
     ['Shop (EU), level 1', ['ann@a.com', 'bob@a.com']],
     ['Shop (EU), level 2', ['Chat (Ops, level 2)']],
   ]);

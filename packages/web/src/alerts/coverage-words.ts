@@ -5,7 +5,7 @@ interface NotifiedLevel {
   readonly key: string;
   /** `Shop, level 2`. */
   readonly level: string;
-  readonly who: readonly string[];
+  readonly recipients: readonly string[];
 }
 
 /** Groups recipients by level, in order of first appearance. */
@@ -13,7 +13,11 @@ export function byLevel(recipients: readonly NotifiedRecipient[]): readonly Noti
   const levels = new Map<string, NotifiedLevel>();
   for (const each of recipients) {
     const key = `${each.AlertDefinitionGuid} ${String(each.EscalationLevelId)}`;
-    levels.set(key, { key, level: levelText(each), who: [...(levels.get(key)?.who ?? []), each.Recipient] });
+    levels.set(key, {
+      key,
+      level: levelText(each),
+      recipients: [...(levels.get(key)?.recipients ?? []), each.Recipient],
+    });
   }
   return [...levels.values()];
 }

@@ -25,12 +25,12 @@ export function LevelBackTest({ definitionGuid, draft }: Props) {
     <section aria-label={`Back-test of level ${String(Id)}`}>
       <BackTestAsk label={`Back-test level ${String(Id)}`} isPending={isPending} onAsk={ask} />
       <Problems count={messages.length} others={messages} />
-      <div role="status">{found && <Found level={Id} found={found} />}</div>
+      <div role="status">{found && <BackTestResult level={Id} found={found} />}</div>
     </section>
   );
 }
 
-function Found({ level, found }: { readonly level: number; readonly found: BackTest }) {
+function BackTestResult({ level, found }: { readonly level: number; readonly found: BackTest }) {
   const { Rows, MonitorsLeftOut } = found;
   return (
     <>

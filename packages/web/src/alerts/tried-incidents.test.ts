@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { incidentDifference, incidentsText, triedIncidents } from './tried-incidents.js';
+import { incidentDifference, incidentsText, groupByIncident } from './tried-incidents.js';
 
 const alert = (FirstErrorCheckId: number, AlertType: 'Error' | 'Reminder' | 'Ok', at: object) => ({
   FirstErrorCheckId,
@@ -10,7 +10,7 @@ const alert = (FirstErrorCheckId: number, AlertType: 'Error' | 'Reminder' | 'Ok'
 });
 
 test('groups alerts by incident with counts and first times before and after', () => {
-  const incidents = triedIncidents([
+  const incidents = groupByIncident([
     alert(7, 'Ok', { WouldAt: 90, WasAt: 90 }),
     alert(8, 'Error', { WouldAt: 80 }),
     alert(7, 'Reminder', { WasAt: 70 }),

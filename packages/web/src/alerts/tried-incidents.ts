@@ -1,8 +1,8 @@
 import { counted } from '../parts/format/counted.js';
-import { differenceText, type TriedAlert } from './back-test-words.js';
+import { differenceText, type BackTestAlert } from './back-test-words.js';
 
 /** An alert with the first error of its incident. */
-export interface AlertOfIncident extends TriedAlert {
+export interface AlertOfIncident extends BackTestAlert {
   readonly FirstErrorCheckId: number;
   /** Absent if all alerts belong to one monitor. */
   readonly MonitorName?: string;
@@ -15,13 +15,13 @@ export interface AlertSummary {
   readonly firstAt: number | undefined;
 }
 
-export interface TriedIncident extends Pick<AlertOfIncident, 'FirstErrorCheckId' | 'MonitorName'> {
+export interface BackTestIncident extends Pick<AlertOfIncident, 'FirstErrorCheckId' | 'MonitorName'> {
   readonly before: AlertSummary;
   readonly after: AlertSummary;
 }
 
 /** Groups alerts by incident, before and after the change, in order of the first alert in the list. */
-export function triedIncidents(alerts: readonly AlertOfIncident[]): TriedIncident[] {
+export function groupByIncident(alerts: readonly AlertOfIncident[]): BackTestIncident[] {
   const byIncident = new Map<number, AlertOfIncident[]>();
   for (const alert of alerts) {
     // Check ids are unique within the account, so monitors share none.
@@ -43,7 +43,7 @@ function summariseAlerts(moments: readonly (number | undefined)[]): AlertSummary
 }
 
 /** Describes how a change affects the alerts of an incident, with a sign that does not depend on colour. */
-export function incidentDifference({ before, after }: Pick<TriedIncident, 'before' | 'after'>): string {
+export function incidentDifference({ before, after }: Pick<BackTestIncident, 'before' | 'after'>): string {
   const text = differenceText({ WouldAt: after.firstAt, WasAt: before.firstAt });
   const more = after.alerts - before.alerts;
   if (!text.startsWith('=') || more === 0) return text;
@@ -53,7 +53,7 @@ export function incidentDifference({ before, after }: Pick<TriedIncident, 'befor
 }
 
 /** `2 of 3 incidents would alert through this level; 3 did.` Other levels may have alerted on the same incidents. */
-export function incidentsText(incidents: readonly TriedIncident[], by?: string): string {
+export function incidentsText(incidents: readonly BackTestIncident[], by?: string): string {
   const countAlerted = (side: 'before' | 'after'): number => incidents.filter((each) => each[side].alerts > 0).length;
   const were = countAlerted('before');
   return `${String(countAlerted('after'))} of ${counted(incidents.length, 'incident')} would alert${by === undefined ? '' : ` through ${by}`}; ${String(were)} did.`;

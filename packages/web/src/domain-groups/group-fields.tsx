@@ -91,13 +91,13 @@ function OneGroup({ group, at }: { readonly group: GroupDraft; readonly at: numb
             onChange={(event) => change({ exclude: event.currentTarget.value })}
           />
         </FieldGrid>
-        <Moves at={at} name={group.Name} />
+        <MoveButtons at={at} name={group.Name} />
       </Wide>
     </>
   );
 }
 
-function Moves({ at, name }: { readonly at: number; readonly name: string }) {
+function MoveButtons({ at, name }: { readonly at: number; readonly name: string }) {
   const { draft, set } = useFormState<SetDraft>();
   const { groups } = draft;
   const called = name || `group ${String(at + 1)}`;

@@ -26,7 +26,11 @@ export function ExportPage() {
     ...rows.map(of),
   ];
   return (
-    <ResourcePage resource={EXPORTS} mayChange={IsAdministrator} below={(setting) => <HowItGoes setting={setting} />}>
+    <ResourcePage
+      resource={EXPORTS}
+      mayChange={IsAdministrator}
+      below={(setting) => <ExportStatus setting={setting} />}
+    >
       <FieldGrid>
         <Line field="Name" label="Name" required />
         <Flag field="IsActive" label="Active" hint="Results recorded while the export is off are not sent." />
@@ -35,7 +39,7 @@ export function ExportPage() {
           label="Connection"
           required
           {...(connections?.length === 0 && {
-            hint: <NoneYet to="/export-connections/new">Add connection</NoneYet>,
+            hint: <MissingItem to="/export-connections/new">Add connection</MissingItem>,
           })}
           options={named(connections ?? [], ({ ConnectionGuid, Name }) => [ConnectionGuid, Name])}
         />
@@ -43,7 +47,7 @@ export function ExportPage() {
           field="RuleSetGuid"
           label="Rule set"
           required
-          {...(ruleSets?.length === 0 && { hint: <NoneYet to="/export-rule-sets/new">Add rule set</NoneYet> })}
+          {...(ruleSets?.length === 0 && { hint: <MissingItem to="/export-rule-sets/new">Add rule set</MissingItem> })}
           options={named(ruleSets ?? [], ({ RuleSetGuid, Name }) => [RuleSetGuid, Name])}
         />
         <Choice
@@ -63,7 +67,7 @@ interface NoneYetProps {
 }
 
 /** Links to where the missing item is created. */
-function NoneYet({ to, children }: NoneYetProps) {
+function MissingItem({ to, children }: NoneYetProps) {
   return (
     <>
       None yet.{' '}
@@ -75,7 +79,7 @@ function NoneYet({ to, children }: NoneYetProps) {
   );
 }
 
-function HowItGoes({ setting }: { readonly setting: ExportSetting }) {
+function ExportStatus({ setting }: { readonly setting: ExportSetting }) {
   const format = useFormat();
   return (
     <Panel title="Export status">

@@ -36,7 +36,7 @@ export function Timeline({ incidentId, startedAt, events }: Props) {
       <ol className={classes['timeline']}>
         {toTimelineLines(events.filter(({ Kind }) => kinds.includes(Kind))).map((line, index) =>
           'folded' in line ? (
-            <Folded
+            <FoldedChecks
               key={foldedLineKey(line.folded)}
               events={line.folded}
               incidentId={incidentId}
@@ -60,7 +60,7 @@ const foldedLineKey = ([first]: readonly IncidentEvent[]): string =>
 const focused = (element: HTMLElement | null): void => element?.focus();
 
 /** A run of checks with equal results, collapsed until expanded. */
-function Folded({ events, ...rest }: Props) {
+function FoldedChecks({ events, ...rest }: Props) {
   const [isOpen, setOpen] = useState(false);
   // The button disappears, so the first line that replaces it gets the focus.
   if (isOpen)
@@ -93,13 +93,13 @@ function Event({ event, incidentId, startedAt, isEntered = false }: EventProps) 
         {word}
       </span>
       <span className={classes['what']}>
-        <What event={event} incidentId={incidentId} />
+        <EventText event={event} incidentId={incidentId} />
       </span>
     </li>
   );
 }
 
-function What({ event, incidentId }: { readonly event: IncidentEvent; readonly incidentId: number }) {
+function EventText({ event, incidentId }: { readonly event: IncidentEvent; readonly incidentId: number }) {
   const change = useNoteChange(incidentId);
   const { Text, MonitorCheckId, NoteId, By, MayRemove = false } = event;
   if (MonitorCheckId !== undefined)

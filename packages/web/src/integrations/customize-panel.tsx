@@ -19,7 +19,7 @@ interface TurnProps {
 }
 
 /** Converts an integration and opens its new page. */
-function Turn({ title, text, question, action, turn, to, guid }: TurnProps) {
+function ConversionPanel({ title, text, question, action, turn, to, guid }: TurnProps) {
   const [isAsking, setIsAsking] = useState(false);
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -51,7 +51,7 @@ function Turn({ title, text, question, action, turn, to, guid }: TurnProps) {
 /** Converts a predefined channel to a custom integration. */
 export function CustomizePanel({ guid, label }: { readonly guid: string; readonly label: string }) {
   return (
-    <Turn
+    <ConversionPanel
       {...{ guid, title: 'Request template', action: 'Customise', to: '/integrations/custom/$guid' }}
       text="Convert this integration to a custom integration to edit its requests. Escalation levels keep using it."
       question={`It becomes a custom integration that sends the same requests as ${label} does now, with its settings as variables. Later versions of Vedette may change the requests of ${label}, but not yours. Unsaved changes on this page are lost.`}
@@ -67,7 +67,7 @@ export function CustomizePanel({ guid, label }: { readonly guid: string; readonl
 /** Restores a custom integration to its predefined channel. */
 export function RestorePanel({ guid }: { readonly guid: string }) {
   return (
-    <Turn
+    <ConversionPanel
       {...{
         guid,
         title: 'Predefined channel',

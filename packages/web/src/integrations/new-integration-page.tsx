@@ -38,7 +38,7 @@ export function NewIntegrationPage() {
           <ul className={classes['kinds']}>
             <li>
               <Link to="/integrations/custom/new" className={classes['kind']}>
-                <Words label="Custom integration" text="Your own HTTP requests with variables of the alert" />
+                <KindText label="Custom integration" text="Your own HTTP requests with variables of the alert" />
               </Link>
             </li>
           </ul>
@@ -52,13 +52,13 @@ function Kind({ kind }: { readonly kind: ChannelKind }) {
   return (
     <li>
       <Link to="/integrations/channels/new" search={{ channel: kind.Channel }} className={classes['kind']}>
-        <Words label={kind.Label} text={messagesText(kind)} />
+        <KindText label={kind.Label} text={messagesText(kind)} />
       </Link>
     </li>
   );
 }
 
-function Words({ label, text }: { readonly label: string; readonly text: string }): ReactNode {
+function KindText({ label, text }: { readonly label: string; readonly text: string }): ReactNode {
   return (
     <>
       <strong>{label}</strong>

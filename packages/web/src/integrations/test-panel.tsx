@@ -95,12 +95,12 @@ export function TestPanel({ messageTypes, reachesPhones = false, variables = [],
           ))}
         </Alert>
       )}
-      <div role="status">{test.data && <Said answer={test.data} />}</div>
+      <div role="status">{test.data && <TestResult answer={test.data} />}</div>
     </Panel>
   );
 }
 
-function Said({ answer: { IsDelivered, ReceiverId, Exchanges, Unknown } }: { readonly answer: Answer }) {
+function TestResult({ answer: { IsDelivered, ReceiverId, Exchanges, Unknown } }: { readonly answer: Answer }) {
   return (
     <>
       <Alert

@@ -22,7 +22,7 @@ const NAMES: readonly string[] = MESSAGE_VARIABLES.map(([name]) => `@${name}`);
 export interface UnknownName {
   /** `{{@monitr.name}}` */
   readonly written: string;
-  readonly meant: string | undefined;
+  readonly suggestion: string | undefined;
 }
 
 /** Returns the unknown placeholders of a text, each once; they are sent as plain text. */
@@ -37,8 +37,8 @@ export function unknownNames(text: string, own: OwnNames): readonly UnknownName[
     const isKnown = argument === undefined ? values.includes(name) || CALLS.includes(name) : calls.includes(name);
     if (isKnown || isVault) continue;
     const written = argument === undefined ? `{{${name}}}` : `{{${name}(…)}}`;
-    const meant = nearest(name, argument === undefined ? values : calls);
-    found.set(written, { written, meant: meant === undefined ? undefined : written.replace(name, meant) });
+    const closest = nearest(name, argument === undefined ? values : calls);
+    found.set(written, { written, suggestion: closest === undefined ? undefined : written.replace(name, closest) });
   }
   return [...found.values()];
 }
@@ -47,8 +47,8 @@ export function unknownNames(text: string, own: OwnNames): readonly UnknownName[
 export function unknownText(text: string, own: OwnNames): string | undefined {
   const unknown = unknownNames(text, own);
   const empty = emptyNames(text, own);
-  const shown = unknown.map(({ written, meant }) =>
-    meant === undefined ? written : `${written} (did you mean ${meant}?)`,
+  const shown = unknown.map(({ written, suggestion }) =>
+    suggestion === undefined ? written : `${written} (did you mean ${suggestion}?)`,
   );
   const sentences = [
     ...(unknown.length === 1 ? [`${shown.join()} is not a known variable or function and is sent as plain text.`] : []),

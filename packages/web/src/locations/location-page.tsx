@@ -43,7 +43,7 @@ export function LocationPage() {
       <Head location={location} />
       <Servers location={location} />
       <DataProtection location={location} />
-      <OutOfReach location={location} />
+      <OfflinePanel location={location} />
       {location.MayEdit && (
         <RightsPanel
           path={at`/PrivateLocation/${locationId}/Authorizations`}
@@ -166,7 +166,7 @@ function Servers({ location: { PrivateLocationId, MayEdit } }: { readonly locati
 }
 
 /** How its checkpoints behave while they cannot reach Vedette. */
-function OutOfReach({ location }: { readonly location: PrivateLocationRow }) {
+function OfflinePanel({ location }: { readonly location: PrivateLocationRow }) {
   const { PrivateLocationId, Name, RunsOffline, MayEdit } = location;
   const change = useLocationChange();
   return (

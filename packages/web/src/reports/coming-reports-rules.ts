@@ -49,7 +49,9 @@ export function reportTimes(schedule: ReportSchedule, zone: string, now: Instant
 }
 
 function clockChangeNote({ time }: ReportSchedule, zone: string, before: Instant, from: Instant): string | undefined {
-  const said = time.slice(0, 5);
+  const scheduledTime = time.slice(0, 5);
   const sent = toLocal(from, zone).slice(11, 16);
-  return sent === said ? jumpBefore(zone, before, from) : `${said} is skipped by the clock change: sent at ${sent}`;
+  return sent === scheduledTime
+    ? jumpBefore(zone, before, from)
+    : `${scheduledTime} is skipped by the clock change: sent at ${sent}`;
 }

@@ -39,7 +39,7 @@ export function PreviewDialog({ guid, onClose }: { readonly guid: string; readon
       />
       {error && <ProblemView error={error} what="The report could not be generated" />}
       {!data && !error && <Loading label="Generating the report" />}
-      {data && <Shown preview={data} address={addressOfFile(guid, culture)} />}
+      {data && <PreviewContent preview={data} address={addressOfFile(guid, culture)} />}
     </Dialog>
   );
 }
@@ -56,7 +56,7 @@ interface ShownProps {
   readonly address: string;
 }
 
-function Shown({ preview: { Subject, Html, File }, address }: ShownProps) {
+function PreviewContent({ preview: { Subject, Html, File }, address }: ShownProps) {
   return (
     <>
       <p>

@@ -62,13 +62,13 @@ export function EditConflict<D extends object>({ opened, theirs, mine, onSave, o
   );
 }
 
-interface Choosing {
+interface ConflictColumnOptions {
   readonly id: string;
   readonly getSide: (difference: Difference) => Side;
   readonly choose: (field: string, side: Side) => void;
 }
 
-function conflictColumns({ id, getSide, choose }: Choosing): readonly Column<Difference>[] {
+function conflictColumns({ id, getSide, choose }: ConflictColumnOptions): readonly Column<Difference>[] {
   const side = (which: Side, title: string): Column<Difference> => ({
     id: which,
     title,
@@ -85,7 +85,7 @@ function conflictColumns({ id, getSide, choose }: Choosing): readonly Column<Dif
             checked={getSide(row) === which}
             onChange={() => choose(row.field, which)}
           />
-          <Whole text={text} />
+          <FullText text={text} />
         </>
       );
     },
@@ -100,7 +100,7 @@ function conflictColumns({ id, getSide, choose }: Choosing): readonly Column<Dif
         return (
           <>
             <span className="wrap">{truncateText(text)}</span>
-            <Whole text={text} />
+            <FullText text={text} />
           </>
         );
       },
@@ -119,7 +119,7 @@ function truncateText(text: string): string {
 }
 
 /** The full text, collapsed. */
-function Whole({ text }: { readonly text: string }) {
+function FullText({ text }: { readonly text: string }) {
   if (truncateText(text) === text) return null;
   return (
     <details>

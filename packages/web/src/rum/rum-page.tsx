@@ -31,13 +31,13 @@ export function RumPage() {
           hint="Includes page views of this host with and without www."
           required
         />
-        <Kind />
+        <SpaFields />
       </FieldGrid>
     </ResourcePage>
   );
 }
 
-function Kind() {
+function SpaFields() {
   const { draft } = useFormState<RumDraft>();
   return (
     <>

@@ -49,7 +49,7 @@ export function StatusPagePage() {
       )}
     >
       <Content />
-      <Look />
+      <AppearanceFields />
     </ResourcePage>
   );
 }
@@ -68,13 +68,13 @@ function Content() {
       />
       <Flag field="IsPublished" label="Published" hint="Anyone with the URL can view it." />
       <MembersField label="Monitors on the page" empty="No monitors. Add one, or the page is empty." />
-      <LaterOnes />
+      <FutureMonitorsNote />
     </FieldGrid>
   );
 }
 
 /** Warns that monitors added later appear on the page through its groups. */
-function LaterOnes() {
+function FutureMonitorsNote() {
   const { draft } = useFormState<StatusPageDraft>();
   const groups = useMonitorGroups().data ?? [];
   const chosen = groups.filter(({ MonitorGroupGuid }) => draft.MonitorGroupGuids.includes(MonitorGroupGuid));
@@ -89,7 +89,7 @@ function LaterOnes() {
 
 const of = (field: keyof StatusPageDraft): string => `CustomizationInfo.${field}`;
 
-function Look() {
+function AppearanceFields() {
   const { problems } = useFormState<StatusPageDraft>();
   const isWrong = Object.keys(problems.byField).some((field) => field.startsWith('CustomizationInfo.'));
   return (

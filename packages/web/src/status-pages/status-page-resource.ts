@@ -31,9 +31,9 @@ const LOOK = [
   'TextColor',
   'MonitorNameOverrideFieldName',
 ] as const;
-type Look = Pick<StatusPageDraft, (typeof LOOK)[number] | 'SortColumnsNewToOld' | 'SortRowsProperty'>;
+type Appearance = Pick<StatusPageDraft, (typeof LOOK)[number] | 'SortColumnsNewToOld' | 'SortRowsProperty'>;
 
-const EMPTY_LOOK: Look = {
+const EMPTY_LOOK: Appearance = {
   TitleText: '',
   FooterText: '',
   CommentTitle: '',

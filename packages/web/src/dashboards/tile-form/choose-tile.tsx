@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toFieldProblems } from '../../api/problem.js';
 import { MonitorFields } from './tile-context-fields.js';
-import { type About, tileSubject } from './tile-draft-rules.js';
+import { type TileSubject, tileSubject } from './tile-draft-rules.js';
 import { KINDS } from '../words/tile-words.js';
 import { TileDialog } from './tile-dialog.js';
 import { OneMonitorField } from './tile-one-monitor.js';
@@ -24,7 +24,7 @@ interface Props {
 /** Selects the content and monitors of a new tile. */
 export function ChooseTile({ title, action, kinds = KINDS, onChosen, onClose }: Props) {
   const { fields, tile: chosen } = useNewTile(kinds);
-  const [about, setAbout] = useState<About>({});
+  const [about, setAbout] = useState<TileSubject>({});
   const draft: DashboardTile = { ...chosen, ...tileSubject(chosen.Kind, about) };
   const save = useMutation({ mutationFn: () => Promise.resolve(onChosen(draft)), onSuccess: onClose });
   const { others } = toFieldProblems(save.error, []);

@@ -12,12 +12,15 @@ export function withMonitors(
   return { ...tile, ...(monitors && { Monitors: [...monitors] }), ...(groups && { MonitorGroups: [...groups] }) };
 }
 
-export type About = Pick<DashboardTile, 'Monitors' | 'MonitorGroups'>;
+export type TileSubject = Pick<DashboardTile, 'Monitors' | 'MonitorGroups'>;
 
 /**
  * Returns the monitors of a new tile from those selected before its kind: one monitor, monitors and groups, or none.
  */
-export function tileSubject(kind: DashboardTile['Kind'], { Monitors: monitors, MonitorGroups: groups }: About): About {
+export function tileSubject(
+  kind: DashboardTile['Kind'],
+  { Monitors: monitors, MonitorGroups: groups }: TileSubject,
+): TileSubject {
   const [first] = monitors ?? [];
   if (isOfOne(kind)) return first === undefined ? {} : { Monitors: [first] };
   if (!hasMonitors(kind)) return {};

@@ -13,20 +13,20 @@ import { websiteMarksQuery } from '../../rum/website-marks.js';
 import { toAnnotation } from './tile-notes-rules.js';
 import type { TileProps } from './tile-props.js';
 
-interface Noted {
+interface TileNotes {
   /** Oldest first. */
   readonly notes: readonly Annotation[];
   /** Describes the limit if there are more; absent if all are included. */
   readonly limitNote?: string | undefined;
 }
 
-const NONE: Noted = { notes: [] };
+const NONE: TileNotes = { notes: [] };
 const OF_MONITORS = `latest ${String(MAX_CHART_NOTES)}`;
 const OF_VISITORS = `latest ${String(MAX_ANNOTATIONS)} of each type`;
 const TileNotesContext = createContext(NONE);
 
 /** Returns the annotations in the period of a tile; empty if they are hidden. */
-export const useTileNotes = (): Noted => use(TileNotesContext);
+export const useTileNotes = (): TileNotes => use(TileNotesContext);
 
 interface Props extends Pick<TileProps, 'dashboardGuid' | 'search' | 'isRefreshed'> {
   readonly children: ReactNode;
@@ -54,7 +54,7 @@ export function WithNotes({ dashboardGuid, search, isRefreshed, children }: Prop
         : NONE,
     [isShown, data],
   );
-  return <Marked noted={noted}>{children}</Marked>;
+  return <AnnotationProvider noted={noted}>{children}</AnnotationProvider>;
 }
 
 interface VisitorProps {
@@ -78,10 +78,10 @@ export function WithVisitorNotes({ websiteGuid, span, enabled, isRefreshed, chil
     () => (isShown && data ? { notes: data.Rows, limitNote: data.HasMore ? OF_VISITORS : undefined } : NONE),
     [isShown, data],
   );
-  return <Marked noted={noted}>{children}</Marked>;
+  return <AnnotationProvider noted={noted}>{children}</AnnotationProvider>;
 }
 
-function Marked({ noted, children }: { readonly noted: Noted; readonly children: ReactNode }) {
+function AnnotationProvider({ noted, children }: { readonly noted: TileNotes; readonly children: ReactNode }) {
   const marks = useMemo(() => toChartMarks(noted.notes), [noted]);
   return (
     <TileNotesContext value={noted}>

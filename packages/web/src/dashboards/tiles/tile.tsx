@@ -48,11 +48,15 @@ function WithMarks(props: TileProps) {
 
 function WithFigures(props: TileProps) {
   const { tile, search } = props;
-  if (!hasSettings(tile)) return <Shown {...props} />;
-  return needsFigures(tile.Kind) ? <OwnTile {...props} /> : <Shown {...props} search={toTileView(tile, search)} />;
+  if (!hasSettings(tile)) return <TileContent {...props} />;
+  return needsFigures(tile.Kind) ? (
+    <OwnTile {...props} />
+  ) : (
+    <TileContent {...props} search={toTileView(tile, search)} />
+  );
 }
 
-function Shown(props: TileProps) {
+function TileContent(props: TileProps) {
   const Component = tileComponents[props.tile.Kind];
   return <Component {...props} />;
 }
@@ -61,7 +65,7 @@ function Shown(props: TileProps) {
 function OwnTile({ tile, dashboardGuid, isRefreshed, arranging, ...props }: TileProps) {
   const search = toTileView(tile, props.search);
   const { data, error } = useQuery(figuresQuery(dashboardGuid, search, isRefreshed));
-  if (data) return <Shown {...{ tile, dashboardGuid, isRefreshed, arranging, search }} figures={data} />;
+  if (data) return <TileContent {...{ tile, dashboardGuid, isRefreshed, arranging, search }} figures={data} />;
   return (
     <TileFrame
       {...{ tile, arranging }}

@@ -6,7 +6,7 @@ import type {
 import { Link } from '@tanstack/react-router';
 import { BackTestAsk } from '../../alerts/back-test-ask.js';
 import { BackTestTable } from '../../alerts/back-test-table.js';
-import { countsText, judgedTexts } from '../../alerts/back-test-words.js';
+import { countsText, summaryTexts } from '../../alerts/back-test-words.js';
 import { useBackTest } from '../../alerts/use-back-test.js';
 import { call } from '../../api/client.js';
 import { Problems } from '../../parts/forms/form-frame.js';
@@ -60,7 +60,7 @@ function Judged({ found }: { readonly found: Found }) {
   const format = useFormat();
   return (
     <>
-      {judgedTexts(found).map((text) => (
+      {summaryTexts(found).map((text) => (
         <p key={text}>{text}</p>
       ))}
       <DataTable

@@ -78,7 +78,7 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
       {...sectionFile(section)}
       table={
         <>
-          <About data={data} format={format} />
+          <SlaNote data={data} format={format} />
           <DataTable
             key={JSON.stringify(sortedBy)}
             label={data.RowsFor === 'Groups' ? 'Monitor groups' : 'Monitors'}
@@ -104,7 +104,7 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
 }
 
 /** The SLA and the start of its results. */
-function About({
+function SlaNote({
   data: { Sla: sla, RowsFor: of, FromAt },
   format,
 }: {

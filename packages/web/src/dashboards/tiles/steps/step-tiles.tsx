@@ -28,7 +28,7 @@ interface AboutProps {
 }
 
 /** Names the monitor of a tile and the start of its data. */
-function About({ steps, format, children }: AboutProps) {
+function StepsFrame({ steps, format, children }: AboutProps) {
   const { MonitorGuid: monitorGuid, MonitorName: name, Total: total, Lines: lines, FromAt } = steps;
   if (monitorGuid === undefined) {
     return <p className="dimmed">No transactions or multi-step API monitors in this dashboard.</p>;
@@ -71,14 +71,14 @@ export function StepLinesTile(props: TileProps) {
       {...{ tile, arranging }}
       {...sectionFile(section)}
       chart={
-        <About steps={data} format={format}>
+        <StepsFrame steps={data} format={format}>
           <LinesChart {...{ section, format }} />
-        </About>
+        </StepsFrame>
       }
       table={
-        <About steps={data} format={format}>
+        <StepsFrame steps={data} format={format}>
           <LinesTable {...{ section, format }} label="Time by step" empty={EMPTY} />
-        </About>
+        </StepsFrame>
       }
     />
   );
@@ -96,12 +96,12 @@ export function StepFiguresTile(props: TileProps) {
       {...{ tile, arranging }}
       {...sectionFile(section)}
       chart={
-        <About steps={data} format={format}>
+        <StepsFrame steps={data} format={format}>
           <StepBars bars={meanBars(section, format)} />
-        </About>
+        </StepsFrame>
       }
       table={
-        <About steps={data} format={format}>
+        <StepsFrame steps={data} format={format}>
           <DataTable
             label="Time by step"
             {...sectionTable(section, section.rows, format, {
@@ -112,7 +112,7 @@ export function StepFiguresTile(props: TileProps) {
             rowKey={({ source: [name] }) => String(name)}
             empty={EMPTY}
           />
-        </About>
+        </StepsFrame>
       }
     />
   );

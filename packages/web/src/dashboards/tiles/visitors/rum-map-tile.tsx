@@ -11,7 +11,7 @@ import { refreshInterval } from '../../data/dashboard-queries.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { valueText } from '../../sections/section-text.js';
-import { ABOUT, About, toWebsiteQuery, NOTHING, rumSettings, useWebsite } from './rum-tile-parts.js';
+import { ABOUT, WebsiteFrame, toWebsiteQuery, NOTHING, rumSettings, useWebsite } from './rum-tile-parts.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
@@ -38,16 +38,16 @@ export function RumMapTile(props: TileProps) {
       rows={data && file.rows}
       units={file.units}
       chart={
-        <About {...about}>
+        <WebsiteFrame {...about}>
           {section.rows.length === 0 ? (
             <p className="dimmed">{NOTHING}</p>
           ) : (
             <CountryMap rows={countriesIn(section, format)} getLink={countryLink} label={`${title}, by country`} />
           )}
-        </About>
+        </WebsiteFrame>
       }
       table={
-        <About {...about}>
+        <WebsiteFrame {...about}>
           <DataTable
             label={`${title}, by country`}
             {...sectionTable(section, codesIn(section), format, {
@@ -57,7 +57,7 @@ export function RumMapTile(props: TileProps) {
             rowKey={({ source }) => source}
             empty={NOTHING}
           />
-        </About>
+        </WebsiteFrame>
       }
     />
   );

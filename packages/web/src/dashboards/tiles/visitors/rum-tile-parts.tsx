@@ -64,7 +64,7 @@ interface AboutProps {
 }
 
 /** Names the website of a tile, and shows its loading or error state. */
-export function About({ of, error, isRead, filter, more = '', isShort, children }: AboutProps) {
+export function WebsiteFrame({ of, error, isRead, filter, more = '', isShort, children }: AboutProps) {
   const { error: listError, isNone, isRemoved, website } = of;
   const problem = listError ?? error;
   if (problem) return <ProblemView error={problem} what="This tile could not be loaded" />;

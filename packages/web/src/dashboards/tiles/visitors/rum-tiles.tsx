@@ -17,7 +17,7 @@ import { namesIn } from '../../../rum/rum-filter-rules.js';
 import { DIMENSIONS, isMasked, MASKED } from '../../../rum/rum-words.js';
 import classes from '../../layout/dashboard.module.css';
 import { refreshInterval } from '../../data/dashboard-queries.js';
-import { ABOUT, About, toWebsiteQuery, NOTHING, rumSettings, useWebsite } from './rum-tile-parts.js';
+import { ABOUT, WebsiteFrame, toWebsiteQuery, NOTHING, rumSettings, useWebsite } from './rum-tile-parts.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { chartColumns, chartSlots, markSoFar, timeText } from '../../sections/section-lines.js';
 import { sectionTable } from '../../sections/section-table.js';
@@ -60,9 +60,9 @@ export function RumNumberTile(props: TileProps) {
       rows={file?.rows}
       units={file?.units}
       table={
-        <About {...{ of, error, filter, isRead: data !== undefined, isShort: true }}>
+        <WebsiteFrame {...{ of, error, filter, isRead: data !== undefined, isShort: true }}>
           <p className={classes['number']}>{column && valueText(value, column, format)}</p>
-        </About>
+        </WebsiteFrame>
       }
     />
   );
@@ -113,15 +113,15 @@ function RumChart(props: TileProps) {
       {...{ tile, arranging }}
       {...(data ? sectionFile(section) : { rows: undefined })}
       chart={
-        <About {...about}>
+        <WebsiteFrame {...about}>
           <SectionChart
             {...{ section, slots, format, empty: NOTHING }}
             {...(data && data.StepMs < HOUR && { step: 'every five minutes' })}
           />
-        </About>
+        </WebsiteFrame>
       }
       table={
-        <About {...about}>
+        <WebsiteFrame {...about}>
           <DataTable<Slot>
             label="Values"
             columns={[
@@ -137,7 +137,7 @@ function RumChart(props: TileProps) {
             rowKey={({ from }) => from}
             empty={NOTHING}
           />
-        </About>
+        </WebsiteFrame>
       }
     />
   );
@@ -171,7 +171,7 @@ export function RumTableTile(props: TileProps) {
       rows={file?.rows}
       units={file?.units}
       table={
-        <About
+        <WebsiteFrame
           {...{ of, error, filter, isRead: data !== undefined }}
           more={isWhole ? '' : `: the ${String(MAX_VALUES)} with the most page views`}
         >
@@ -192,7 +192,7 @@ export function RumTableTile(props: TileProps) {
             />
           )}
           {by === 'Page' && data?.some(({ Value }) => isMasked(Value)) && <p className="dimmed">{MASKED}</p>}
-        </About>
+        </WebsiteFrame>
       }
     />
   );
