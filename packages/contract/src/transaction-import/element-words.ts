@@ -28,20 +28,20 @@ const ROLES: Readonly<Record<string, string>> = {
   menuitem: 'menu item',
 };
 
-export const roleWords = (role: string, name: string): string =>
+export const describeRole = (role: string, name: string): string =>
   `the ${Object.hasOwn(ROLES, role) ? ROLES[role] : role}${name === '' ? '' : ` ${quoted(name)}`}`;
 
 /** Returns the description for a call that finds an element. Undefined for a selector, which is clear by itself. */
-export const foundWords = (call: string, text: string): string | undefined =>
+export const describeLocator = (call: string, text: string): string | undefined =>
   Object.hasOwn(FOUND_BY, call) ? FOUND_BY[call]?.(text) : undefined;
 
-export const namedWords = (name: string): string => `the element named ${quoted(name)}`;
+export const describeNamed = (name: string): string => `the element named ${quoted(name)}`;
 
 /** Returns the description of one of several elements. Counted from 0; -1 is the last. */
-export const nthWords = (words: string, at: number): string =>
+export const describeNth = (words: string, at: number): string =>
   at === 0 ? words : `${words} (${at < 0 ? 'the last' : `number ${at + 1}`})`;
 
-export const withTextWords = (words: string, text: string): string => `${words} with the text ${quoted(text)}`;
+export const describeWithText = (words: string, text: string): string => `${words} with the text ${quoted(text)}`;
 
 function actionSentence(action: ScriptAction, words: string): string {
   switch (action.kind) {
@@ -65,7 +65,7 @@ function actionSentence(action: ScriptAction, words: string): string {
 }
 
 /** Returns the action with a description of its own if its element has one. */
-export function inWords(action: ScriptAction, words: string | undefined): ScriptAction {
+export function withDescription(action: ScriptAction, words: string | undefined): ScriptAction {
   return words !== undefined && 'element' in action
     ? { ...action, description: actionSentence(action, words) }
     : action;

@@ -1,7 +1,7 @@
 /** Converts Playwright's locators to selectors of scripts: CSS if possible, else XPath 1.0. */
 import { frameMarks, type ScriptElement, type ScriptFrame } from '../transaction-script/script.js';
 import { cssAsXpath } from './css-as-xpath.js';
-import { foundWords, nthWords, roleWords, withTextWords } from './element-words.js';
+import { describeLocator, describeNth, describeRole, describeWithText } from './element-words.js';
 import { elementBy } from './imported.js';
 import { byRole, hasText, isCalled, type TextQuery } from './playwright-names.js';
 import { findMember, staticValue, type Link, type SyntaxNode, type Value } from './syntax.js';
@@ -122,8 +122,8 @@ function toPart({ name, args = [] }: Link, known: Known): Part {
 /** Describes what a link finds. Undefined: only its selector describes it. */
 function linkWords({ name, args = [] }: Link, known: Known): string | undefined {
   const text = staticValue(args[0], known)?.text ?? '';
-  if (name !== 'getByRole') return foundWords(name, text);
-  return roleWords(text, staticValue(findMember(args[1], 'name'), known)?.text ?? '');
+  if (name !== 'getByRole') return describeLocator(name, text);
+  return describeRole(text, staticValue(findMember(args[1], 'name'), known)?.text ?? '');
 }
 
 const asXpath = (part: Part): string | undefined => ('xpath' in part ? part.xpath : cssAsXpath(part.css));
@@ -149,7 +149,7 @@ function nth(part: Part | undefined, at: number): Part {
   const path = asXpath(part);
   if (path === undefined) throw new NoSelector('is not the first match of a CSS selector');
   const words = partWords(part);
-  const chosen = words === undefined ? {} : { words: nthWords(words, at) };
+  const chosen = words === undefined ? {} : { words: describeNth(words, at) };
   return { xpath: `(${path})[${at < 0 ? 'last()' : String(at + 1)}]`, ...chosen };
 }
 
@@ -160,7 +160,7 @@ function filtered(part: Part | undefined, options: SyntaxNode | undefined, known
   if (path === undefined || !text || isMore) throw new NoSelector('uses a filter that one selector cannot express');
   const textQuery = readTextQuery(text, undefined, known);
   const words = part && partWords(part);
-  const filteredWords = words === undefined ? {} : { words: withTextWords(words, textQuery.text) };
+  const filteredWords = words === undefined ? {} : { words: describeWithText(words, textQuery.text) };
   return { xpath: `${path}[${hasText(['.'], textQuery)}]`, ...filteredWords };
 }
 

@@ -1,7 +1,7 @@
 /** Converts the statements of a Playwright test to a script. Pure. */
 import type { ScriptFrame } from '../transaction-script/script.js';
 import { HeldKeys } from './held-keys.js';
-import { inWords } from './element-words.js';
+import { withDescription } from './element-words.js';
 import { createAction, elementBy, ScriptMaker } from './imported.js';
 import {
   elementAction,
@@ -21,7 +21,7 @@ import {
   nodeIn,
   nodesIn,
   staticValue,
-  statementWords,
+  statementNames,
   type Chain,
   type Link,
   type SyntaxNode,
@@ -96,7 +96,7 @@ export class Program {
       default:
         this.maker.note(
           lineNumber(node),
-          `${statementWords[node.type] ?? 'this statement'} was skipped with everything in it`,
+          `${statementNames[node.type] ?? 'this statement'} was skipped with everything in it`,
         );
         return;
     }
@@ -159,7 +159,7 @@ export class Program {
     this.#with(before, line, ({ element, words }) => {
       if (!element) return;
       const kept = { element, testType: 'MatchesRegex', value: '.*', assignVariable: name } as const;
-      this.maker.add(inWords(createAction('testElementContent', kept), words));
+      this.maker.add(withDescription(createAction('testElementContent', kept), words));
       this.#known.set(name, `{{${name}}}`);
     });
   }
@@ -265,7 +265,7 @@ export class Program {
     if (before.some(({ name }) => LOCATORS.test(name))) {
       this.#with(before, line, ({ element, words }) => {
         const action = element && elementAction(carried, element);
-        if (action) this.maker.add(inWords(action, words));
+        if (action) this.maker.add(withDescription(action, words));
       });
       return;
     }
@@ -326,7 +326,7 @@ export class Program {
     const isNot = rest.some(({ name }) => name === 'not');
     this.#with(target, line, ({ element, words }) => {
       const action = element ? elementExpectation(carried, element, isNot) : pageExpectation(carried, isNot);
-      if (action) this.maker.add({ ...inWords(action, words), ignoreErrors: isSoft });
+      if (action) this.maker.add({ ...withDescription(action, words), ignoreErrors: isSoft });
     });
   }
 

@@ -1,6 +1,6 @@
 /** Converts selectors of the browser's recorder to those of scripts. */
 import type { ScriptElement, ScriptSelector } from '../transaction-script/script.js';
-import { namedWords, roleWords } from './element-words.js';
+import { describeNamed, describeRole } from './element-words.js';
 import { elementBy, xpathText } from './imported.js';
 import { byRole } from './playwright-names.js';
 
@@ -49,7 +49,7 @@ const byName = (name: string): string => {
   return `(//*[@aria-label=${text} or @placeholder=${text} or @alt=${text} or @title=${text} or @value=${text} or normalize-space(.)=${text}])[last()]`;
 };
 
-const spokenWords = ({ name, role }: Spoken): string => (role === '' ? namedWords(name) : roleWords(role, name));
+const spokenWords = ({ name, role }: Spoken): string => (role === '' ? describeNamed(name) : describeRole(role, name));
 
 /** Without a name, the role alone finds it. Undefined: there is neither. */
 function spokenPath({ name, role }: Spoken): string | undefined {

@@ -3,7 +3,7 @@ import { isKeyName, isModifier } from '../transaction-script/keys.js';
 import { NotJson, readJson, type PlacedJson } from '../transaction-script/json-places.js';
 import type { ScriptAction, ScriptElement } from '../transaction-script/script.js';
 import { HeldKeys, onCheckpoints } from './held-keys.js';
-import { inWords } from './element-words.js';
+import { withDescription } from './element-words.js';
 import { createAction, looksSecret, ScriptMaker, SECRET_NOTE, type ImportedScript } from './imported.js';
 import { recordedElement } from './recorder-selectors.js';
 
@@ -183,7 +183,7 @@ class Recording {
 
   /** Adds an action on the element that was found last. */
   #add(action: ScriptAction): void {
-    this.maker.add(inWords(action, this.#words));
+    this.maker.add(withDescription(action, this.#words));
   }
 
   /** Switches into the frame of a step, and out again. */

@@ -112,7 +112,7 @@ export function findMember(node: SyntaxNode | undefined, member: string): Syntax
 }
 
 /** Descriptions of statements that scripts do not support. */
-export const statementWords: Readonly<Record<string, string>> = {
+export const statementNames: Readonly<Record<string, string>> = {
   IfStatement: 'a condition',
   ForStatement: 'a loop',
   ForOfStatement: 'a loop',
