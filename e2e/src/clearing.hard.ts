@@ -29,7 +29,7 @@ test('an error is marked on its check’s page with the whole run and a reason',
   await box.getByRole('button', { name: 'Mark as false positive', exact: true }).click();
   const request = await sent;
   expect(request.url()).toMatch(/api\/v1\/MonitorCheck\/\d+\/Clear$/);
-  expect(request.postDataJSON()).toEqual({ WholeSlot: true, Note: 'a test of ours' });
+  expect(request.postDataJSON()).toEqual({ AllAttempts: true, Note: 'a test of ours' });
   await box.waitFor({ state: 'detached' });
   await page.getByText('Error marked as false positive').waitFor();
 });

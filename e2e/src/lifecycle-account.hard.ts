@@ -13,8 +13,11 @@ beforeAll(async () => {
   real = await startRealPage();
   ({ go } = real);
   ({ box, button, section, dialog } = real.shown);
-  proof = (await real.api<{ Proof: string }>('POST', 'api/v1/Session/Proof', { CurrentPassword: LOGIN.password }))
-    .Proof;
+  proof = (
+    await real.api<{ ReauthenticationToken: string }>('POST', 'api/v1/Session/Reauthentication', {
+      CurrentPassword: LOGIN.password,
+    })
+  ).ReauthenticationToken;
 }, 300_000);
 afterAll(() => real.stop());
 
@@ -73,7 +76,7 @@ test('account settings are changed, with problems at their fields', async () => 
   await box(/^Check retention/).fill('90');
   await box(/^Retention of statistics/).fill('400');
   await button('Save settings').click();
-  await soon(settings).toMatchObject({ ShortestPassword: 16, KeepChecksDays: 90, KeepStatisticsDays: 400 });
+  await soon(settings).toMatchObject({ MinPasswordLength: 16, KeepChecksDays: 90, KeepStatisticsDays: 400 });
   expect(await axeProblems(real.page)).toEqual([]);
 });
 

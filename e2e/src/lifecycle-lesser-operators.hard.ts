@@ -22,15 +22,19 @@ async function person(FullName: string, proof: string): Promise<OtherPage> {
 
 beforeAll(async () => {
   real = await startRealPage();
-  const { Proof } = await real.api<{ Proof: string }>('POST', 'api/v1/Session/Proof', {
-    CurrentPassword: 'a long enough password 7',
-  });
+  const { ReauthenticationToken } = await real.api<{ ReauthenticationToken: string }>(
+    'POST',
+    'api/v1/Session/Reauthentication',
+    {
+      CurrentPassword: 'a long enough password 7',
+    },
+  );
   for (const Description of ['Shops', 'Blogs'])
     guids[Description] = await create('v4/MonitorGroup', { Description }, 'MonitorGroupGuid');
   const shop = { Name: 'Shop front', MonitorType: 'Https', Url: 'https://example.com/', IsActive: false };
   guids['shop'] = await create(`v4/Monitor/MonitorGroup/${guids['Shops'] ?? ''}`, shop, 'MonitorGuid');
-  ed = await person('Ed', Proof);
-  pat = await person('Pat', Proof);
+  ed = await person('Ed', ReauthenticationToken);
+  pat = await person('Pat', ReauthenticationToken);
   const right = { AuthorizationType: 'CreateAndDeleteMonitorsInGroup', OperatorGuid: guids['Ed'] };
   await real.api('POST', `v4/MonitorGroup/${guids['Shops'] ?? ''}/Authorizations`, right);
 }, 300_000);

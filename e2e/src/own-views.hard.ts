@@ -15,7 +15,7 @@ test('a view of the list is saved under a name, opened from anywhere and deleted
   // Another browser of the same operator saves one as well.
   let hash = 'first';
   let kept: readonly object[] = [{ Name: 'From elsewhere', Sort: 'P95', Direction: 'Descending' }];
-  await page.route('**/api/v1/Session/View', async (route) => {
+  await page.route('**/api/v1/Session/SavedView', async (route) => {
     if (route.request().method() === 'GET') return fulfill(route, { json: { Views: kept, Hash: hash } });
     // Another view was saved between the first GET and PUT.
     if (hash === 'first') [kept, hash] = [[...kept, { Name: 'Meanwhile' }], 'second'];

@@ -19,7 +19,7 @@ test('an active period is ended by keyboard after confirmation, and no other', a
     const response = await route.fetch();
     const { Rows, ...rest } = (await response.json()) as { Rows: object[] };
     const [first, ...others] = Rows;
-    await fulfill(route, { response, json: { ...rest, Rows: [{ ...first, ...ONCE, IsNow: isOn }, ...others] } });
+    await fulfill(route, { response, json: { ...rest, Rows: [{ ...first, ...ONCE, IsRunning: isOn }, ...others] } });
   });
   const ended: string[] = [];
   await page.route('**/MaintenancePeriod/*/End', (route) => {

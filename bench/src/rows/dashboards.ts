@@ -16,14 +16,14 @@ const QUESTIONS = {
   'figures to now': `${DASHBOARD}/Figures?PresetPeriod=Last24Hours`,
   monitors: `${DASHBOARD}/Monitor?${YEAR}&Take=200`,
   lines: `${DASHBOARD}/Line?${YEAR}`,
-  hours: `${DASHBOARD}/Rhythm?By=HourOfDay&${YEAR}`,
-  'days of the week': `${DASHBOARD}/Rhythm?By=DayOfWeek&${YEAR}`,
+  hours: `${DASHBOARD}/TimePattern?By=HourOfDay&${YEAR}`,
+  'days of the week': `${DASHBOARD}/TimePattern?By=DayOfWeek&${YEAR}`,
   'error counts': `${DASHBOARD}/ErrorCount`,
   'error types': `${DASHBOARD}/ErrorType?${YEAR}`,
   checkpoints: `${DASHBOARD}/Checkpoint?${YEAR}`,
-  'checkpoint lines': `${DASHBOARD}/CheckpointLine?${YEAR}`,
+  'checkpoint lines': `${DASHBOARD}/CheckpointTimeSeries?${YEAR}`,
   'step lines': `${DASHBOARD}/Step?${YEAR}`,
-  'page lines': `${DASHBOARD}/PageLine?PageMetric=FirstContentfulPaint&${YEAR}`,
+  'page lines': `${DASHBOARD}/PageTimeSeries?PageMetric=FirstContentfulPaint&${YEAR}`,
   'custom metrics': `${DASHBOARD}/CustomMetric?${YEAR}`,
   'monitor data': `${DASHBOARD}/MonitorData?${YEAR}`,
   log: `${DASHBOARD}/Log?${YEAR}`,
@@ -31,7 +31,7 @@ const QUESTIONS = {
   'names of metrics': '/CustomMetric',
   status: '/Monitor?Take=200',
   incidents: '/Incident?Take=200',
-  coverage: '/Coverage',
+  coverage: '/AlertCoverage',
 } as const;
 
 /** What each tile waits for, one after the other, against a bare statement over the days of the account. */

@@ -49,11 +49,16 @@ export function alertingRoutes({ monitors, incidents, alerts }: MadeUp, now: () 
       (_asked, id) => {
         const incident = incidents.find(({ IncidentId }) => String(IncidentId) === id);
         return incident
-          ? ok({ ...incident, Timeline: timeline(now()), AlertRows: alerts.slice(0, 2), Ladder: ladder(now()) })
+          ? ok({
+              ...incident,
+              Timeline: timeline(now()),
+              AlertRows: alerts.slice(0, 2),
+              EscalationSteps: ladder(now()),
+            })
           : missing;
       },
     ],
-    [/^GET api\/v1\/(?:AlertDefinition|Operator|OperatorGroup)\/[^/]+\/Losses$/, () => ok(losses)],
+    [/^GET api\/v1\/(?:AlertDefinition|Operator|OperatorGroup)\/[^/]+\/AlertImpact$/, () => ok(losses)],
     [/^GET api\/v1\/Incident\/\d+\/Next$/, () => ok(next(now()))],
     [/^GET api\/v1\/Account\/MessageCredits$/, () => ok(credits)],
     [/^GET api\/v1\/Alert$/, () => page(alerts)],
@@ -91,7 +96,7 @@ const definitionRow: DefinitionRow = {
   AlertDefinitionGuid: definition.AlertDefinitionGuid,
   AlertName: definition.AlertName,
   IsActive: definition.IsActive,
-  LevelsOn: [1],
+  ActiveLevels: [1],
 };
 const level: EscalationLevel = {
   Id: 1,
@@ -120,14 +125,14 @@ const backTest = (now: number): BackTest => {
   const of = { MonitorGuid: toGuid(0), MonitorName: 'Shop 0 eu', FirstErrorCheckId: 1_999_995 };
   return {
     Rows: [
-      { ...of, AlertType: 'Ok', Ordinal: 0, WouldAt: now - 60_000, WasAt: now - 60_000 },
-      { ...of, AlertType: 'Reminder', Ordinal: 1, WasAt: now - 600_000 },
-      { ...of, AlertType: 'Error', Ordinal: 0, WouldAt: now - 900_000, WasAt: now - 1_200_000 },
+      { ...of, AlertType: 'Ok', Ordinal: 0, SimulatedAt: now - 60_000, ActualAt: now - 60_000 },
+      { ...of, AlertType: 'Reminder', Ordinal: 1, ActualAt: now - 600_000 },
+      { ...of, AlertType: 'Error', Ordinal: 0, SimulatedAt: now - 900_000, ActualAt: now - 1_200_000 },
     ],
-    Would: 2,
-    Was: 3,
+    SimulatedAlerts: 2,
+    ActualAlerts: 3,
     Monitors: 1,
-    MonitorsLeftOut: 4,
+    OmittedMonitors: 4,
   };
 };
 
@@ -135,24 +140,24 @@ const conditionBackTest = (now: number): ConditionBackTest => {
   const of = { AlertDefinitionGuid: toGuid(600_000), AlertName: 'Default alert definition', EscalationLevelId: 1 };
   return {
     Checks: 8_640,
-    ErrorsWould: 3,
-    ErrorsWere: 2,
-    ChangesInAll: 1,
+    SimulatedErrors: 3,
+    ActualErrors: 2,
+    TotalChanges: 1,
     AssumedConfirmed: 1,
-    Would: 1,
-    Was: 0,
-    AsRecorded: [{ ErrorConditionType: 'ContentMatch', Checks: 8_600 }],
+    SimulatedAlerts: 1,
+    ActualAlerts: 0,
+    RecordedConditions: [{ ErrorConditionType: 'ContentMatch', Checks: 8_600 }],
     Changes: [
       {
         MonitorCheckId: 1_999_996,
         At: now - 60_000,
-        WasCode: 0,
-        WasText: 'OK',
-        WouldCode: 6001,
-        WouldText: 'Load time above limit 2',
+        ActualErrorCode: 0,
+        ActualErrorDescription: 'OK',
+        SimulatedErrorCode: 6001,
+        SimulatedErrorDescription: 'Load time above limit 2',
       },
     ],
-    Alerts: [{ ...of, AlertType: 'Error', Ordinal: 0, FirstErrorCheckId: 1_999_996, WouldAt: now - 60_000 }],
+    Alerts: [{ ...of, AlertType: 'Error', Ordinal: 0, FirstErrorCheckId: 1_999_996, SimulatedAt: now - 60_000 }],
   };
 };
 
@@ -182,8 +187,8 @@ const next = (now: number): IncidentNext => ({
       EscalationLevelId: 2,
       Kind: 'Error',
       DueAt: now + 250_000,
-      People: 3,
-      Receivers: 1,
+      Operators: 3,
+      OtherRecipients: 1,
     },
   ],
 });
@@ -205,11 +210,11 @@ const losses: Losses = {
       AlertDefinitionGuid: toGuid(600_000),
       AlertName: 'Default alert definition',
       EscalationLevelId: 1,
-      IsLeftToNobody: true,
+      LosesAllRecipients: true,
     },
   ],
   OtherLevels: 1,
-  MonitorsInAll: 12,
+  TotalMonitors: 12,
   OpenIncidents: 1,
   Monitors: [{ MonitorGuid: toGuid(0), MonitorName: 'Shop 0 eu' }],
 };
@@ -231,7 +236,7 @@ const credits: MessageCredits = {
   ],
 };
 
-const NOTIFIED_RECIPIENT: Coverage['Rows'][number]['ToldNow'][number] = {
+const NOTIFIED_RECIPIENT: Coverage['Rows'][number]['CurrentRecipients'][number] = {
   Recipient: 'ben@example.com',
   AlertDefinitionGuid: toGuid(600_000),
   AlertName: 'Default alert definition',
@@ -243,12 +248,12 @@ const buildCoverageRow = ({ MonitorGuid, Name: MonitorName }: MonitorRow, index:
   MonitorName,
   MonitorMode: 'Production',
   IsCovered: index > 0,
-  MonitorActive: true,
-  AlertsOn: true,
-  ActiveDefinition: index > 0,
-  ActiveLevel: index > 0,
+  IsMonitorActive: true,
+  IsAlertingEnabled: true,
+  HasActiveDefinition: index > 0,
+  HasActiveLevel: index > 0,
   Reasons: index > 0 ? [] : ['No alert definition covers the monitor'],
-  ToldNow: index > 0 ? [NOTIFIED_RECIPIENT] : [],
+  CurrentRecipients: index > 0 ? [NOTIFIED_RECIPIENT] : [],
 });
 
 const alertingHub = (monitors: readonly MonitorRow[], now: number): AlertingHub => ({
@@ -273,9 +278,9 @@ const apiHub = (monitors: readonly MonitorRow[]): ApiHub => ({
     MonitorGuid,
     MonitorName,
     Url: `https://shop.example.com/api/v1/orders/with/a/long/path/${String(i)}`,
-    Why: 'its path contains /api/',
+    Reason: 'its path contains /api/',
   })),
-  MoreSuggestions: 3,
+  OmittedSuggestions: 3,
 });
 
 const ladder = (now: number) => [

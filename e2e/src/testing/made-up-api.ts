@@ -62,7 +62,7 @@ export const SESSION = {
   CultureName: 'en-GB',
   MayCreateMonitors: true,
   MayEditMonitors: true,
-  Sees: rareThings,
+  VisibleAreas: rareThings,
   MayCreateAlertDefinitions: true,
   MayCreateOperators: true,
   Permissions: OperatorAuthorizationType.options,
@@ -147,7 +147,7 @@ function v1({ monitors }: MadeUp, now: () => number): Routes {
     [/^GET api\/v1\/Monitor\/[^/]+\/FigureChange$/, () => page(buildFigureChanges(now()))],
     [
       /^GET api\/v1\/Monitor\/[^/]+\/Certificate$/,
-      () => ok({ MonitorCheckId: 5, SeenAt: now(), Certificates: buildCertificates(now()) }),
+      () => ok({ MonitorCheckId: 5, CheckedAt: now(), Certificates: buildCertificates(now()) }),
     ],
     [/^GET api\/v1\/Monitor\/[^/]+\/Check$/, () => page(buildChecks(now()))],
     [
@@ -175,7 +175,7 @@ const SETTINGS: AccountSettingsV1 = {
   DefaultDashboard: '',
   AllowNativeLogin: true,
   AllowSingleSignon: false,
-  ShortestPassword: 12,
+  MinPasswordLength: 12,
   MonitorNotesFor: 'ViewMonitor',
   SecondFactor: 'Optional',
   MessageCredits: 1_000_000,
@@ -286,9 +286,9 @@ function buildCheck(now: number): CheckView {
     HasHttpDetail: true,
     IncidentId: 1,
     PreviousId: 5,
-    LastGoodId: 4,
+    LastSuccessId: 4,
     Certificates: buildCertificates(now),
-    Ladder: [first, second],
+    Attempts: [first, second],
   };
 }
 
@@ -303,8 +303,8 @@ const periods = (monitors: readonly MonitorRow[], now: number) =>
     EndTime: '02:00',
     MaintenanceType: 'DisableMonitoring',
     Description: 'Release',
-    IsNow: false,
-    IsOver: false,
+    IsRunning: false,
+    IsEnded: false,
     NextFromAt: now + 86_400_000,
     MayEdit: true,
   }));

@@ -9,7 +9,7 @@ export const buildCertificates = (now: number): SentCertificate[] => [
     ValidFromAt: now - 40 * DAY,
     ValidUntilAt: now + 9 * DAY,
     Fingerprint: fingerprint('3f'),
-    Names: ['DNS:shop.example.com', 'DNS:www.shop.example.com'],
+    AlternativeNames: ['DNS:shop.example.com', 'DNS:www.shop.example.com'],
   },
   {
     Subject: 'C=US, O=Example Trust, CN=E7',

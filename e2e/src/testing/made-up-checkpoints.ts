@@ -8,7 +8,7 @@ export function buildCheckpointRows(now: number): CheckpointRow[] {
     IsAvailable: true,
     SoftwareVersion: '0.1.0',
     Impairments: [],
-    Withheld: [],
+    WithheldContent: [],
     Addresses: [],
   };
   const row = (CheckpointId: number, CheckpointName: string, change: object): CheckpointRow => ({

@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
  */
 export const dashboardPageRoutes = ({ monitors }: MadeUp, now: () => number): Routes => [
   [
-    /^GET api\/v1\/Dashboard\/[^/]+\/PageLine/,
+    /^GET api\/v1\/Dashboard\/[^/]+\/PageTimeSeries/,
     ({ query }) => {
       const skip = Number(query.get('Skip') ?? 0);
       const UntilAt = Math.floor(now() / HOUR) * HOUR;
@@ -17,7 +17,7 @@ export const dashboardPageRoutes = ({ monitors }: MadeUp, now: () => number): Ro
         .slice(skip, skip + (skip === 0 ? 4 : 2))
         .flatMap(({ MonitorGuid, Name: MonitorName }, at) => {
           const steps = at === 0 ? [undefined] : [1, 2, 3, 4];
-          const span = { FirstAt: UntilAt - 90 * 24 * HOUR, LastAt: now(), IsGone: false };
+          const span = { FirstAt: UntilAt - 90 * 24 * HOUR, LastAt: now(), IsRemoved: false };
           return steps.map((Step) => ({
             MonitorGuid,
             MonitorName,

@@ -277,7 +277,7 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
     },
   ],
   [
-    /^GET api\/v1\/Dashboard\/[^/]+\/Line$/,
+    /^GET api\/v1\/Dashboard\/[^/]+\/TimeSeries$/,
     ({ query }) => {
       const UntilAt = Math.floor(now() / HOUR) * HOUR;
       const [skip, take] = [Number(query.get('Skip') ?? 0), Number(query.get('Take') ?? 10)];
@@ -296,7 +296,7 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
     },
   ],
   [
-    /^GET api\/v1\/Dashboard\/[^/]+\/Rhythm/,
+    /^GET api\/v1\/Dashboard\/[^/]+\/TimePattern/,
     () =>
       ok({
         FromAt: now() - 24 * HOUR,
@@ -320,12 +320,12 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
         })),
       } satisfies DashboardCheckpoints),
   ],
-  [/^GET api\/v1\/Dashboard\/[^/]+\/CheckpointLine$/, () => ok(checkpointLines(now()))],
+  [/^GET api\/v1\/Dashboard\/[^/]+\/CheckpointTimeSeries$/, () => ok(checkpointLines(now()))],
   [
     /^GET api\/v1\/Dashboard\/[^/]+\/ErrorCount$/,
     () =>
       ok({
-        Spans: [1, 7, 30].map((Days) => ({
+        Periods: [1, 7, 30].map((Days) => ({
           Days,
           FromAt: now() - Days * 24 * HOUR,
           Checks: Days * 14_400,
@@ -340,7 +340,7 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
       ok({
         FromAt: now() - 20 * HOUR,
         UntilAt: now(),
-        IsCut: true,
+        IsTruncated: true,
         Classes: ERRORS.map(([Class], at) => ({
           Class,
           Codes: 1,
@@ -372,7 +372,7 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
     },
   ],
   [
-    /^GET api\/v1\/Dashboard\/[^/]+\/Log$/,
+    /^GET api\/v1\/Dashboard\/[^/]+\/CheckLog$/,
     () =>
       ok({ Rows: monitors.slice(0, 20).map((row, index) => buildLogRow(row, index, now())) } satisfies DashboardLog),
   ],

@@ -11,7 +11,7 @@ const CHAT: CustomForm = {
   Name: 'Chat of the shop',
   IsActive: true,
   Hash: 'x',
-  MadeFrom: 'Webhook',
+  OriginalChannel: 'Webhook',
   CreatedDate: '2026-11-01T10:00:00',
   PredefinedVariables: [
     { Name: 'Room', SpecifyInEscalationLevel: true },
@@ -45,7 +45,7 @@ const CHAT: CustomForm = {
 };
 
 /** The same as version 4 shows it, without its origin and secrets. */
-const { MadeFrom: _madeFrom, PredefinedVariables = [], ...inBoth } = CHAT;
+const { OriginalChannel: _madeFrom, PredefinedVariables = [], ...inBoth } = CHAT;
 const CHAT_IN_V4: CustomIntegration = {
   ...inBoth,
   PredefinedVariables: PredefinedVariables.map(({ IsSecret: _isSecret, ...variable }) => variable),
@@ -80,7 +80,7 @@ const kind = (
   Label,
   Type,
   Settings,
-  IsKeyed: Type === 'PagerDuty',
+  IsDeduplicated: Type === 'PagerDuty',
   HasServices: Type === 'Statushub',
   IsCustomizable: Type === 'GenericWebhook',
   MessageTypes: Type === 'Phone' ? ['Error', 'Reminder'] : ['Error', 'Reminder', 'Ok'],
@@ -207,7 +207,7 @@ export const INTEGRATION_ROUTES: Routes = [
   [/^GET v4\/Integration\/Custom\/[^/]+$/, () => ok(CHAT_IN_V4)],
   [/^GET api\/v1\/Integration$/, () => ok(ROWS)],
   [/^GET api\/v1\/Integration\/Email\/[^/]+$/, () => ok(MAIL)],
-  [/^GET api\/v1\/Integration\/ChannelKind$/, () => ok(KINDS)],
+  [/^GET api\/v1\/Integration\/ChannelType$/, () => ok(KINDS)],
   [new RegExp(`^GET api/v1/Integration/Channel/${STATUS_HUB.IntegrationGuid}$`), () => ok(STATUS_HUB)],
   [/^GET api\/v1\/Integration\/Channel\/[^/]+$/, () => ok(GATEWAY)],
   [/^POST api\/v1\/Integration\/.+\/Test$/, () => ok(TEST)],

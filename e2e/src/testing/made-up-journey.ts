@@ -116,7 +116,7 @@ export function endedStep() {
   const [step] = journeySteps();
   return {
     ...step,
-    Pictures: [{ ScreenshotId: toGuid(990_000), Milestone: 'Screenshot', Data: shopPicture(true) }],
+    Screenshots: [{ ScreenshotId: toGuid(990_000), Milestone: 'Screenshot', Data: shopPicture(true) }],
   };
 }
 

@@ -36,7 +36,7 @@ export function buildMonitorPage(monitors: readonly MonitorRow[], query: URLSear
   const skip = Number(query.get('Skip') ?? 0);
   return {
     At: now,
-    StripStartAt: now - 86_400_000,
+    StatusHistoryStartAt: now - 86_400_000,
     Total: rows.length,
     Visible: monitors.length,
     Counts: countStates(found),
@@ -62,9 +62,9 @@ export function buildOverview(monitors: readonly MonitorRow[], now: number) {
     Monitors: countStates(monitors),
     OpenIncidents: 4,
     WaitingMails: 1,
-    SharedMachine: true,
+    IsSingleHost: true,
     Checkpoints: [checkpoint(1), checkpoint(2)],
-    Warnings: [{ ...warning, SinceAt: now - 600_000, Monitors: missed, MoreMonitors: 3 }],
+    Warnings: [{ ...warning, SinceAt: now - 600_000, Monitors: missed, OmittedMonitors: 3 }],
   };
 }
 

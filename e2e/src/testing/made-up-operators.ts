@@ -77,14 +77,14 @@ const PROVIDER: SingleSignOn = {
 
 /** Operators with their groups, duty and sign-in settings. */
 export function operatorRoutes(now: () => number): Routes {
-  const session = (id: number, UserAgent: string, IsThis: boolean) => ({
+  const session = (id: number, UserAgent: string, IsCurrent: boolean) => ({
     SessionId: toGuid(id),
     Address: '192.0.2.7',
     UserAgent,
     CreatedAt: now() - 7_200_000,
     LastSeenAt: now(),
     ExpiresAt: now() + 86_400_000,
-    IsThis,
+    IsCurrent,
   });
   return [
     [
@@ -102,7 +102,7 @@ export function operatorRoutes(now: () => number): Routes {
           Purpose: 'Invitation',
           Email: 'ben@example.com',
           FullName: 'Ben Example',
-          ShortestPassword: 12,
+          MinPasswordLength: 12,
           ExpiresAt: now() + 86_400_000,
         }),
     ],
@@ -119,7 +119,7 @@ export function operatorRoutes(now: () => number): Routes {
     ],
     [
       /^GET api\/v1\/Operator\/[^/]+\/Rights$/,
-      () => ok({ MayEdit: true, MayDelete: true, MayAdminister: true, MayMakeApiAccounts: true, ClosedFields: [] }),
+      () => ok({ MayEdit: true, MayDelete: true, MayAdminister: true, MayCreateApiAccounts: true, ReadOnlyFields: [] }),
     ],
     [
       /^GET api\/v1\/OperatorGroup\/Rights$/,

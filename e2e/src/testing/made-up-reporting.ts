@@ -19,10 +19,10 @@ import { SLA_VERSION_FIGURES, SLA_VERSIONS } from './made-up-versions.js';
 
 /** A failing copy shows the most details. */
 const COPY: PageCopy = {
-  Place: 'Bucket',
+  Storage: 'Bucket',
   WrittenAt: 1_767_261_600_000,
   FailedSinceAt: 1_767_261_660_000,
-  Trouble: 'the object store responded 403 SignatureDoesNotMatch',
+  LastError: 'the object store responded 403 SignatureDoesNotMatch',
 };
 
 const PUBLISHED_INCIDENTS: readonly StatusPageIncident[] = [
@@ -52,13 +52,13 @@ const SUBSCRIBERS: readonly Subscriber[] = [
   {
     SubscriberGuid: toGuid(320_000),
     Address: 'ann@example.com',
-    AskedAt: 1_767_261_600_000,
+    RequestedAt: 1_767_261_600_000,
     ConfirmedAt: 1_767_261_660_000,
   },
   {
     SubscriberGuid: toGuid(320_001),
     Address: 'somebody.with.a.long.name@example.com',
-    AskedAt: 1_767_261_600_000,
+    RequestedAt: 1_767_261_600_000,
     Services: ['Checkout', 'Search'],
     ServiceCount: 2,
   },
@@ -66,8 +66,8 @@ const SUBSCRIBERS: readonly Subscriber[] = [
 const FINGERPRINT = '8c1f'.repeat(16);
 const STATEMENT: SlaStatement = {
   StatementGuid: toGuid(310_000),
-  MadeAt: 1_767_261_600_000,
-  MadeBy: 'Ann',
+  CreatedAt: 1_767_261_600_000,
+  CreatedBy: 'Ann',
   Fingerprint: FINGERPRINT,
   FromAt: 1_764_543_600_000,
   UntilAt: 1_767_222_000_000,
@@ -254,7 +254,7 @@ const standingsAt = (now: number): ReportCurrentState[] => [
     ScheduledReportGuid: REPORT.ScheduledReportGuid,
     CreatedBy: 'Ann Admin',
     NextAt: now + 3_600_000,
-    Last: { NominalAt: now - 86_400_000, State: 'Sent' },
+    LastRun: { ScheduledAt: now - 86_400_000, State: 'Sent' },
   },
 ];
 
@@ -264,16 +264,16 @@ const runsAt = (at: number): ReportRuns => ({
     {
       RunGuid: toGuid(321_000),
       Cause: 'Schedule',
-      NominalAt: at - 2 * 86_400_000,
+      ScheduledAt: at - 2 * 86_400_000,
       State: 'Sent',
       IsLate: true,
-      Messages: [{ Address: 'ann@example.com', CultureName: 'nl-NL', State: 'Sent', MaybeTwice: false }],
+      Messages: [{ Address: 'ann@example.com', CultureName: 'nl-NL', State: 'Sent', IsPossibleDuplicate: false }],
       Files: [{ FileGuid: toGuid(322_000), FileName: 'Shop_2026-11-09.pdf', CultureName: 'nl-NL', Bytes: 48_211 }],
     },
     {
       RunGuid: toGuid(321_001),
       Cause: 'Schedule',
-      NominalAt: at - 9 * 86_400_000,
+      ScheduledAt: at - 9 * 86_400_000,
       State: 'Missed',
       IsLate: false,
       Messages: [],
@@ -328,7 +328,7 @@ export const REPORTING_ROUTES: Routes = [
   [/^GET v4\/Rum\/Website$/, () => ok([SITE])],
   [/^GET v4\/Rum\/Website\/[0-9a-f-]{36}$/, () => ok(SITE)],
   [/^GET api\/v1\/Rum\/Website\/[^/]+\/Figures$/, () => ok(FIGURES)],
-  [/^GET api\/v1\/Rum\/Website\/[^/]+\/LeftOut$/, () => ok({ RobotPageViews: 1_204 })],
+  [/^GET api\/v1\/Rum\/Website\/[^/]+\/Excluded$/, () => ok({ RobotPageViews: 1_204 })],
   [/^GET api\/v1\/Rum\/Website\/[^/]+\/Annotation$/, () => ok(buildAnnotations(Date.now() - 24 * HOUR, Date.now()))],
   [/^GET api\/v1\/Rum\/Website\/[^/]+\/Timeline$/, () => ok(timelineAt(Math.floor(Date.now() / HOUR) * HOUR))],
   [/^GET api\/v1\/Rum\/Website\/[^/]+\/Breakdown$/, ({ query }) => ok(breakdownBy(query.get('By')))],

@@ -14,7 +14,7 @@ const timesUntil = (untilAt: number, shift: number) =>
   Array.from({ length: 24 }, (_hour, index) => {
     const FromAt = untilAt - (24 - index) * HOUR;
     const Mean = 180 + 90 * shift + 35 * ((index + shift) % 5);
-    const numbers = { Count: 12, Mean, Least: Mean - 60, Most: Mean + 240 };
+    const numbers = { Count: 12, Mean, Minimum: Mean - 60, Maximum: Mean + 240 };
     return { FromAt, UntilAt: FromAt + HOUR, ...((index + shift) % 7 === 3 ? { Count: 0 } : numbers) };
   });
 
@@ -34,11 +34,11 @@ function buildSteps(monitor: MonitorRow | undefined, at: number): DashboardSteps
       Name,
       FirstAt,
       LastAt: index === 4 ? UntilAt - 2 * HOUR : UntilAt,
-      IsGone: index === 4,
+      IsRemoved: index === 4,
       Count: 240,
       Mean: 250.4 + 90 * index,
-      Least: 120 + 90 * index,
-      Most: 560 + 90 * index,
+      Minimum: 120 + 90 * index,
+      Maximum: 560 + 90 * index,
       Times: timesUntil(UntilAt, index),
     })),
     Changes: monitor ? [{ MonitorGuid: monitor.MonitorGuid, At: UntilAt - 2 * HOUR }] : [],
@@ -62,8 +62,8 @@ function buildMetrics(monitors: readonly MonitorRow[], at: number): DashboardMet
       LastAt: UntilAt,
       Count: 240,
       Mean: 250.42,
-      Least: -12,
-      Most: 560,
+      Minimum: -12,
+      Maximum: 560,
       Times: timesUntil(UntilAt, index),
     })),
   };

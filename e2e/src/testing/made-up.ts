@@ -71,7 +71,7 @@ function buildMonitor(index: number, now: number, below: (limit: number) => numb
       : {}),
     MayEdit: true,
     ...(index % 7 === 0 ? { Notes: 'Ask the shop team first.' } : {}),
-    Strip: buildStrip(State, below),
+    StatusHistory: buildStrip(State, below),
   };
 }
 
@@ -115,7 +115,7 @@ function buildIncident(monitor: MonitorRow, index: number, now: number): Inciden
     ConfirmedCount: 3 + index,
     ErrorCode: 5503,
     ErrorDescription: ERRORS[index % ERRORS.length] ?? '',
-    IsSilenced: index === 6,
+    IsClosedAutomatically: index === 6,
     ...(index === 1 ? { AcknowledgedAt: OpenedAt + 60_000, AcknowledgedBy: 'Ada Example' } : {}),
     Alerts: 2,
   };
@@ -136,9 +136,9 @@ function buildAlert(incident: IncidentRow): AlertRow {
     EscalationLevelId: 1,
     Ordinal: incident.IncidentId % 3 === 0 ? 1 : 0,
     ErrorDescription: incident.ErrorDescription,
-    Intents: [
+    Deliveries: [
       {
-        IntentId: incident.IncidentId,
+        DeliveryId: incident.IncidentId,
         IntegrationName: 'E-mail',
         IntegrationType: 'Email',
         Address: 'ada@example.com',
@@ -146,7 +146,7 @@ function buildAlert(incident: IncidentRow): AlertRow {
         Attempts: 1,
         CreatedAt: at,
         SentAt: at + 400,
-        MaybeTwice: false,
+        IsPossibleDuplicate: false,
         OutboxId: 1,
       },
     ],
@@ -224,7 +224,7 @@ export const buildChartNote = (At: number): ChartNote => ({
   Link: 'https://ci.example/builds/17',
   Key: 'build-17',
   ByName: 'Ada Example',
-  WrittenAt: At,
+  CreatedAt: At,
   MayChange: true,
 });
 
@@ -240,7 +240,7 @@ export function buildAnnotations(FromAt: number, UntilAt: number): Annotations {
       { Kind: 'Maintenance', At: at(0.5), UntilAt: at(0.56), MaintenanceType: 'DisableMonitoring' },
       { Kind: 'Change', At: at(0.65), ByName: 'Ada Example', Fields: ['CheckInterval', 'Url'] },
       { Kind: 'Change', At: at(0.651), ByName: 'Ada Example', Fields: ['Name'] },
-      { Kind: 'ChartNote', At: at(0.7), ByName: 'Ada Example', Text: 'Shop 4.2', Noted: buildChartNote(at(0.7)) },
+      { Kind: 'ChartNote', At: at(0.7), ByName: 'Ada Example', Text: 'Shop 4.2', ChartNote: buildChartNote(at(0.7)) },
       { Kind: 'Incident', At: at(0.8), UntilAt: at(0.83), Text: 'HTTP status 503', IncidentId: 1 },
       { Kind: 'Note', At: at(0.82), ByName: 'Ada Example', Text: 'Deployed 4.2', IncidentId: 1 },
     ],

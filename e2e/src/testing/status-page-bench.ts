@@ -53,13 +53,17 @@ export async function aStatusPage(settings: Readonly<Record<string, string>>): P
   };
   const [guid, hidden] = [await page('Shop status', true), await page('For partners', false)];
   await api('PUT', `api/v1/PublicStatusPage/${guid}/Extras`, { AutoRefresh: false, CultureName: 'de-DE' });
-  const { Proof } = await api<{ Proof: string }>('POST', 'api/v1/Session/Proof', { CurrentPassword: LOGIN.password });
+  const { ReauthenticationToken } = await api<{ ReauthenticationToken: string }>(
+    'POST',
+    'api/v1/Session/Reauthentication',
+    { CurrentPassword: LOGIN.password },
+  );
   const outsider = { email: 'partner@example.com', password: 'a long enough password 9' };
   const partner = { FullName: 'Partner', Email: outsider.email, Password: outsider.password, SetupMode: 'Manual' };
-  const { OperatorGuid } = await api<{ OperatorGuid: string }>('POST', 'v4/Operator', partner, Proof);
-  await api('DELETE', `v4/Operator/${OperatorGuid}/Authorization/AccountAccess`, undefined, Proof);
+  const { OperatorGuid } = await api<{ OperatorGuid: string }>('POST', 'v4/Operator', partner, ReauthenticationToken);
+  await api('DELETE', `v4/Operator/${OperatorGuid}/Authorization/AccountAccess`, undefined, ReauthenticationToken);
   const grant = { AuthorizationType: 'ViewPublicDashboard', OperatorGuid };
-  await api('POST', `v4/PublicStatusPage/${hidden}/Authorization`, grant, Proof);
+  await api('POST', `v4/PublicStatusPage/${hidden}/Authorization`, grant, ReauthenticationToken);
   const incidents = `api/v1/PublicStatusPage/${guid}/Incident`;
   const listed = () => api<readonly { IncidentGuid: string }[]>('GET', incidents);
   await vi.waitFor(async () => expect(await listed()).toHaveLength(1), WAIT);

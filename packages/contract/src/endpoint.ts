@@ -97,7 +97,7 @@ export interface Endpoint {
   readonly credentials: Credentials;
   readonly right: Right;
   /**
-   * A session of the web app must confirm the password (`POST /api/v1/Session/Proof`), because the endpoint grants
+   * A session of the web app must confirm the password (`POST /api/v1/Session/Reauthentication`), because the endpoint grants
    * permanent access.
    */
   readonly needsProof?: true;

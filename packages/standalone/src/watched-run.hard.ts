@@ -14,7 +14,7 @@ interface StreamEvent {
     readonly StepNumber?: number;
     readonly StepName?: string;
     readonly HasError?: boolean;
-    readonly Pictures?: readonly { readonly Milestone?: string; readonly Data: string }[];
+    readonly Screenshots?: readonly { readonly Milestone?: string; readonly Data: string }[];
     readonly CheckpointName?: string;
     readonly ErrorCode?: number;
     readonly Transaction?: { readonly Steps: readonly StreamEvent['data'][] };
@@ -103,7 +103,7 @@ test.each(PLACES)('%s streams a step with its screenshot while the next one runs
   const first = await next(events);
   expect(first).toMatchObject({ name: 'step', data: { StepNumber: 1, StepName: 'First', HasError: false } });
   expect(
-    Buffer.from(first.data.Pictures?.[0]?.Data ?? '', 'base64')
+    Buffer.from(first.data.Screenshots?.[0]?.Data ?? '', 'base64')
       .subarray(1, 4)
       .toString(),
   ).toBe('PNG');
@@ -114,8 +114,8 @@ test.each(PLACES)('%s streams a step with its screenshot while the next one runs
   expect(second).toMatchObject({ name: 'step', data: { StepNumber: 2, StepName: 'Second', HasError: false } });
   const { name, data } = await next(events);
   expect([name, data.CheckpointName, data.ErrorCode]).toEqual(['result', place, 0]);
-  const pictures = data.Transaction?.Steps.map((step) => step.Pictures?.map(({ Data }) => Data));
-  expect(pictures).toEqual([first, second].map((event) => event.data.Pictures?.map(({ Data }) => Data)));
+  const pictures = data.Transaction?.Steps.map((step) => step.Screenshots?.map(({ Data }) => Data));
+  expect(pictures).toEqual([first, second].map((event) => event.data.Screenshots?.map(({ Data }) => Data)));
 });
 
 test.each(PLACES)('ends the run on %s when the client disconnects', async (place) => {

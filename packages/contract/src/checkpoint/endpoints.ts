@@ -127,7 +127,7 @@ export const checkpointProtocolEndpoints = {
   tellSnapshot: endpoint({
     ...fromCheckpoint,
     id: 'checkpointTellSnapshot',
-    path: '/Checkpoint/TellSnapshot',
+    path: '/Checkpoint/DeliverSnapshot',
     summary: 'Deliver a rendered snapshot, or report that it could not be rendered',
     body: z.object({ serverId: z.number().int(), told: SnapshotResult }),
     status: 204,

@@ -150,10 +150,10 @@ test('keeps two concurrent changes of different settings', async () => {
   const account = '/api/v1/Account/Settings';
   const operator = `/v4/Operator/${guid}`;
   for (let round = 0; round < 5; round += 1) {
-    const ShortestPassword = 8 + round;
+    const MinPasswordLength = 8 + round;
     const SecondFactor = round % 2 === 0 ? 'Optional' : 'Disabled';
     const pairs = [
-      [account, { ShortestPassword }, { SecondFactor }],
+      [account, { MinPasswordLength }, { SecondFactor }],
       [operator, { MobilePhone: `+3161234567${round}` }, { AllowNativeLogin: round % 2 === 0 }],
     ] as const;
     for (const [path, one, other] of pairs) {

@@ -68,7 +68,7 @@ export function toWire(caller: Caller, editable: VisibleMonitors, note: StoredCh
     ...(note.groupGuid !== null && { MonitorGroupGuid: note.groupGuid }),
     ...(note.key !== null && MayChange && { Key: note.key }),
     ByName: note.operatorName,
-    WrittenAt: note.writtenAt,
+    CreatedAt: note.writtenAt,
     ...(note.changedAt !== null && { ChangedAt: note.changedAt }),
     MayChange,
   };

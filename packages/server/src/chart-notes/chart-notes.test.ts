@@ -101,7 +101,7 @@ test('a title is enough: the note is a deploy of the account, now, and audited',
     Text: '',
     Link: '',
     ByName: 'Ada Admin',
-    WrittenAt: now,
+    CreatedAt: now,
     MayChange: true,
   });
   const made = await service.admin('POST', PATH, { Title: 'Placed' });
@@ -271,7 +271,7 @@ test('administrators, and the author while they may edit there, change and delet
     Text: '',
     At: now - DAY,
     ChangedAt: now,
-    WrittenAt: now - MINUTE,
+    CreatedAt: now - MINUTE,
   });
   const other = { Link: 'http://ci.example', At: now + 2 * DAY, Key: 'x', MonitorGuid: blog, MonitorGroupGuid: front };
   for (const [field, value] of [...Object.entries(other), ['At', now - 730 * DAY - 1] as const])

@@ -83,7 +83,7 @@ function toCheckpointRow(checkpoint: Checkpoint, now: Instant): Omit<CheckpointR
       Capabilities: [...server.capabilities],
       Impairments: [...server.impairments],
       Addresses: server.addresses.map(({ address, activeFrom }) => ({ Address: address, ActiveFrom: activeFrom })),
-      Withheld: [...(server.withheld ?? [])],
+      WithheldContent: [...(server.withheld ?? [])],
       Warnings: isAvailable(server, now) ? machineWarnings(server.machine) : [],
       ...(server.clockOffsetMs !== undefined && { ClockOffsetMs: server.clockOffsetMs }),
       ...(server.loopLagMs !== undefined && { LoopLagMs: server.loopLagMs }),

@@ -107,7 +107,7 @@ test('figures over time and by monitor agree; hours without a check are gaps', a
 
 test('lines over time agree with the rows of their monitors and have gaps', async () => {
   const guid = guidNamed('Performance table');
-  const lines = (await service.admin('GET', `/api/v1/Dashboard/${guid}/Line`)).body as DashboardLines;
+  const lines = (await service.admin('GET', `/api/v1/Dashboard/${guid}/TimeSeries`)).body as DashboardLines;
   const { Monitors, Times } = await loadFigures(guid);
   expect([lines.Total, lines.Scale]).toEqual([2, 'hour']);
   expect(lines.Lines.map(({ Times: _times, ...whole }) => whole)).toEqual(Monitors);
@@ -135,7 +135,7 @@ test('returns lines of the first ten monitors and the total number', async () =>
 test('hours of the day and days of the week each add up to the period', async () => {
   const guid = guidNamed('Performance summary');
   const read = async (query: string): Promise<DashboardRhythm> =>
-    (await service.admin('GET', `/api/v1/Dashboard/${guid}/Rhythm?${query}`)).body as DashboardRhythm;
+    (await service.admin('GET', `/api/v1/Dashboard/${guid}/TimePattern?${query}`)).body as DashboardRhythm;
   const slotsWithChecks = ({ Slots }: DashboardRhythm) =>
     Slots.filter(({ Checks }) => Checks > 0).map(({ Slot, Checks, ConfirmedErrors }) => [
       Slot,
@@ -152,8 +152,8 @@ test('hours of the day and days of the week each add up to the period', async ()
   expect(slotsWithChecks(await read('By=DayOfWeek&PresetPeriod=Last7Days'))).toEqual([]);
   expect(slotsWithChecks(await read('By=DayOfWeek'))).toEqual([[3, 4, 1]]);
   expect((await read('By=HourOfDay')).Slots.map(({ Slot }) => Slot)).toEqual(Array.from({ length: 24 }, (_, at) => at));
-  expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Rhythm`)).status).toBe(400);
-  expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Rhythm?By=Minute`)).status).toBe(400);
+  expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/TimePattern`)).status).toBe(400);
+  expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/TimePattern?By=Minute`)).status).toBe(400);
 });
 
 test('limits figures to the monitor of the dashboard or to the requested group', async () => {
@@ -271,11 +271,11 @@ test('beyond the limit a limited dashboard returns the other guids', async () =>
   const members = all.map((monitor_guid) => ({ account_id: 1, monitor_group_guid: group, monitor_guid }));
   await db.insertInto('monitor_group_member').values(members).execute();
   const guid = guidNamed('Operations');
-  const { Total, Monitors, Others } = await loadFigures(guid, `MonitorGroupGuid=${group}`);
-  expect([Total, Monitors.length, Others?.length]).toEqual([201, 200, 1]);
-  expect([...Monitors.map(({ MonitorGuid }) => MonitorGuid), ...(Others ?? [])].sort()).toEqual(all.sort());
+  const { Total, Monitors, OtherMonitors } = await loadFigures(guid, `MonitorGroupGuid=${group}`);
+  expect([Total, Monitors.length, OtherMonitors?.length]).toEqual([201, 200, 1]);
+  expect([...Monitors.map(({ MonitorGuid }) => MonitorGuid), ...(OtherMonitors ?? [])].sort()).toEqual(all.sort());
   expect(await loadFigures(guid)).toMatchObject({ Total: 203 });
-  expect(await loadFigures(guid)).not.toHaveProperty('Others');
+  expect(await loadFigures(guid)).not.toHaveProperty('OtherMonitors');
 });
 
 test('rejects an invalid period and a dashboard that is missing or not shared', async () => {
@@ -284,10 +284,10 @@ test('rejects an invalid period and a dashboard that is missing or not shared', 
   expect((await get('00000000-0000-4000-8000-000000000000/Figures')).status).toBe(404);
   const own = await cloneDashboard('Operations', service.admin);
   const fay = await service.anOperator('fay@example.com');
-  for (const part of ['Figures', 'Monitor', 'Log']) expect((await get(`${own}/${part}`, fay)).status).toBe(403);
-  expect((await get(`${own}/Log?Take=0`)).status).toBe(400);
+  for (const part of ['Figures', 'Monitor', 'CheckLog']) expect((await get(`${own}/${part}`, fay)).status).toBe(403);
+  expect((await get(`${own}/CheckLog?Take=0`)).status).toBe(400);
   expect((await get(`${own}/Monitor?Skip=-1`)).status).toBe(400);
   expect((await get(`${own}/Monitor?PresetPeriod=Ever`)).status).toBe(400);
   expect((await get('00000000-0000-4000-8000-000000000000/Monitor')).status).toBe(404);
-  expect((await get('00000000-0000-4000-8000-000000000000/Log')).status).toBe(404);
+  expect((await get('00000000-0000-4000-8000-000000000000/CheckLog')).status).toBe(404);
 });

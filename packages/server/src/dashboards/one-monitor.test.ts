@@ -29,7 +29,7 @@ test('limits a dashboard to one monitor', async () => {
   const figures = await read<DashboardFigures>('Figures', `MonitorGuid=${blog.toUpperCase()}`);
   expect(figures).toMatchObject({ Total: 1, Monitors: [{ MonitorName: 'blog', Checks: 2 }] });
   expect((await read<DashboardFigures>('Figures', '')).Total).toBe(2);
-  const log = await read<DashboardLog>('Log', `MonitorGuid=${shop}`);
+  const log = await read<DashboardLog>('CheckLog', `MonitorGuid=${shop}`);
   expect(log.Rows.map(({ MonitorName }) => MonitorName)).toEqual(['shop']);
 });
 

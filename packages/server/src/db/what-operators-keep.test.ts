@@ -19,7 +19,9 @@ test('moves keys and views from their own tables to their operators', async () =
   await sql`insert into operator_views values (1, ${ida.guid}, '[{"Name":"Slow","Sort":"P95"}]')`.execute(db);
   await run('202611260910-what-operators-keep');
   expect((await ida('GET', '/api/v1/Session')).body).toMatchObject({ Keys: [{ Action: 'help', Keys: 'q' }] });
-  expect((await ida('GET', '/api/v1/Session/View')).body).toMatchObject({ Views: [{ Name: 'Slow', Sort: 'P95' }] });
+  expect((await ida('GET', '/api/v1/Session/SavedView')).body).toMatchObject({
+    Views: [{ Name: 'Slow', Sort: 'P95' }],
+  });
   expect((await uma('GET', '/api/v1/Session')).body).toMatchObject({ Keys: [] });
-  expect((await uma('GET', '/api/v1/Session/View')).body).toMatchObject({ Views: [] });
+  expect((await uma('GET', '/api/v1/Session/SavedView')).body).toMatchObject({ Views: [] });
 });

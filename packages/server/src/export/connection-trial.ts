@@ -24,15 +24,15 @@ export async function tryConnection(
   const { accountId } = caller;
   const { fields: connection } = await findByGuid(connections, db, accountId, guid);
   const opened = await openCredentials({ db, vault, clock }, { accountId, guid }, connection);
-  if (opened.problem !== undefined) return { IsTaken: false, Message: opened.problem };
+  if (opened.problem !== undefined) return { IsAccepted: false, Message: opened.problem };
   const { headers, secrets } = opened;
   const why = { purpose: `a test of the export connection ${connection.Name}`, at: clock.now() };
   await noteSecretsRead(db, caller, secrets, why);
   const outgoing = await buildOutgoing({ connection, rules: RULE_SET_DEFAULTS, checks: [] }, 'Metrics', headers);
   try {
     const verdict = toVerdict(await chooseSender(connection)(outgoing, egressRefusal, signal));
-    return { IsTaken: verdict.kind === 'sent', Message: verdict.kind === 'sent' ? '' : verdict.reason };
+    return { IsAccepted: verdict.kind === 'sent', Message: verdict.kind === 'sent' ? '' : verdict.reason };
   } catch (error) {
-    return { IsTaken: false, Message: error instanceof Error ? error.message : String(error) };
+    return { IsAccepted: false, Message: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -254,7 +254,7 @@ describe('the vault item of a connection', () => {
       headers: { authorization: `Basic ${Buffer.from('ann:x').toString('base64')}` },
     });
     const Message = `VaultItemGuid: there is no vault item ${VaultItemGuid}`;
-    expect(trial.json<unknown>()).toEqual({ IsTaken: false, Message });
+    expect(trial.json<unknown>()).toEqual({ IsAccepted: false, Message });
   });
 });
 
@@ -349,7 +349,7 @@ test('tests a connection for administrators and reports why it failed', async ()
   const guid = String(body['ConnectionGuid']);
   expect(await attempt('ann', guid)).toEqual({
     status: 200,
-    body: { IsTaken: false, Message: 'no network in this test' },
+    body: { IsAccepted: false, Message: 'no network in this test' },
   });
   expect((await attempt('eve', guid)).status).toBe(403);
   expect((await attempt('ann', crypto.randomUUID())).status).toBe(404);

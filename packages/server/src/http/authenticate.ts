@@ -33,7 +33,7 @@ export async function authenticateCheckpoint(request: FastifyRequest, keys: Chec
 
 /** Sent by the web app with every call. A page of another site cannot add it without a preflight request. */
 const APP_HEADER = 'x-vedette';
-/** Response of `POST /api/v1/Session/Proof`, where an endpoint requires a session to confirm its identity. */
+/** Response of `POST /api/v1/Session/Reauthentication`, where an endpoint requires a session to confirm its identity. */
 const PROOF_HEADER = 'x-vedette-proof';
 export const SESSION_COOKIE = 'vedette_session';
 /** Some clients send credentials only after a challenge with this realm and charset. */

@@ -9,5 +9,5 @@ import type { Caller } from './caller.js';
  */
 export function demandProof({ via, isProven }: Pick<Caller, 'via' | 'isProven'>): void {
   if (via !== 'session' || isProven === true) return;
-  throw new Fault('forbidden', 'X-Vedette-Proof: confirm your password at /api/v1/Session/Proof first');
+  throw new Fault('forbidden', 'X-Vedette-Proof: confirm your password at /api/v1/Session/Reauthentication first');
 }

@@ -159,14 +159,14 @@ describe('figures', () => {
     await collector.flush();
     const path = `/api/v1/Rum/Website/${sid}`;
     const period = '?Start=2026-07-01T10:00:00&End=2026-07-01T11:00:00';
-    expect((await call('ann', 'GET', `${path}/LeftOut${period}`)).body).toEqual({ RobotPageViews: 3 });
+    expect((await call('ann', 'GET', `${path}/Excluded${period}`)).body).toEqual({ RobotPageViews: 3 });
     const figures = (await call<{ Figure: string; Count: number }[]>('ann', 'GET', `${path}/Figures${period}`)).body;
     expect(figures).toContainEqual(expect.objectContaining({ Figure: 'PageViews', Count: 1 }));
     const before = '?Start=2026-07-01T09:00:00&End=2026-07-01T10:00:00';
-    expect((await call('ann', 'GET', `${path}/LeftOut${before}`)).body).toEqual({ RobotPageViews: 0 });
-    expect((await call('eve', 'GET', `${path}/LeftOut`)).status).toBe(403);
-    expect((await call('ann', 'GET', `${path}/LeftOut?PresetPeriod=Never`)).status).toBe(400);
-    const nowhere = '/api/v1/Rum/Website/22222222-2222-4222-8222-222222222222/LeftOut';
+    expect((await call('ann', 'GET', `${path}/Excluded${before}`)).body).toEqual({ RobotPageViews: 0 });
+    expect((await call('eve', 'GET', `${path}/Excluded`)).status).toBe(403);
+    expect((await call('ann', 'GET', `${path}/Excluded?PresetPeriod=Never`)).status).toBe(400);
+    const nowhere = '/api/v1/Rum/Website/22222222-2222-4222-8222-222222222222/Excluded';
     expect((await call('ann', 'GET', nowhere)).status).toBe(404);
     const stored = await db
       .selectFrom('rum_rollup')

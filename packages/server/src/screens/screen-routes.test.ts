@@ -92,7 +92,7 @@ test('limits lists to requested monitors that the reader may see', async () => {
 test('the frame counts states, incidents and warnings', async () => {
   const overview = await read<Overview>('/Overview');
   expect(overview).toMatchObject({ At: now, OpenIncidents: 1, Monitors: { Up: 1, Down: 1 }, WaitingMails: 0 });
-  expect(overview.SharedMachine).toBe(true);
+  expect(overview.IsSingleHost).toBe(true);
   expect(await read<Overview>('/Overview', 'bob')).toMatchObject({ OpenIncidents: 0, Monitors: { Up: 1, Down: 0 } });
 });
 
@@ -101,7 +101,7 @@ test('groups, maintenance, alerts and outbox answer with and without data', asyn
   await sql`insert into maintenance_period (account_id, monitor_guid, schedule_mode, maintenance_type, starts, ends)
     values (1, ${guids.docs}, 'Daily', 'DisableMonitoring', '00:00', '23:59')`.execute(db);
   expect(await read('/MaintenancePeriod')).toMatchObject({
-    Rows: [{ MonitorName: 'docs', IsNow: true, MaintenanceType: 'DisableMonitoring' }],
+    Rows: [{ MonitorName: 'docs', IsRunning: true, MaintenanceType: 'DisableMonitoring' }],
   });
   expect(await read<MonitorPage>('/Monitor?State=Paused')).toMatchObject({ Total: 2 });
   expect(await read('/Alert')).toEqual({ Rows: [] });
@@ -123,7 +123,7 @@ test('reports whether one-time maintenance is over, not when it is years away', 
   const caller = aCaller({ accountZone: 'Europe/Amsterdam' });
   const over = async (now: number) => {
     const { Rows } = await listMaintenance({ ...deps, clock: { ...deps.clock, now: () => now } }, caller, {});
-    return Rows.filter(({ IsOver }) => IsOver).map(({ Description }) => Description);
+    return Rows.filter(({ IsEnded }) => IsEnded).map(({ Description }) => Description);
   };
   const past = await listMaintenance({ ...deps, clock: { ...deps.clock, now: () => 0 } }, caller, { Kind: 'Past' });
   expect(past.Rows.map(({ Description }) => Description)).toEqual(['left']);

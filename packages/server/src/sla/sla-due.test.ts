@@ -94,7 +94,7 @@ test('a new account time zone keeps earlier figures, the author and both zones',
     FromAt: monday + 60 * MINUTE,
     UntilAt: monday + 150 * MINUTE,
   });
-  for (const key of ['IsPending', 'PendingTrouble', 'TriedAgainAt']) expect(version).not.toHaveProperty(key);
+  for (const key of ['IsPending', 'PendingError', 'NextAttemptAt']) expect(version).not.toHaveProperty(key);
   // Later than the change: results that arrived late until then are in both.
   expect(version?.FiguresReadAt).toBeGreaterThan(now);
   expect(await loadDowntimes(sla, version)).toEqual([['shop', 0, 12 * MINUTE, 12 * MINUTE]]);
@@ -155,7 +155,7 @@ test('a failing version is retried ever later and reported without blocking othe
   const turn = () => measureDue(failing, signal);
   await turn();
   expect((await loadVersions(whole))[0]).not.toHaveProperty('IsPending');
-  const trouble = { IsPending: true, PendingTrouble: 'Failed', TriedAgainAt: lookedAt + 10 * SECOND };
+  const trouble = { IsPending: true, PendingError: 'Failed', NextAttemptAt: lookedAt + 10 * SECOND };
   expect((await loadVersions(broken))[0]).toMatchObject(trouble);
   lookedAt += 10 * SECOND - 1;
   await turn();
@@ -166,13 +166,13 @@ test('a failing version is retried ever later and reported without blocking othe
   await sql`
     update sla_version set due = jsonb_set(due, '{after,zone}', '"Europe/London"') where due is not null`.execute(db);
   await turn();
-  expect((await loadVersions(broken))[0]).toMatchObject({ PendingTrouble: 'Failed' });
+  expect((await loadVersions(broken))[0]).toMatchObject({ PendingError: 'Failed' });
   lookedAt += 20 * SECOND;
   await turn();
   const [measured] = await loadVersions(broken);
   expect(measured).toMatchObject({ Monitors: 1 });
   expect(measured).not.toHaveProperty('IsPending');
-  expect(measured).not.toHaveProperty('PendingTrouble');
+  expect(measured).not.toHaveProperty('PendingError');
 });
 
 test('a version that crashed its process also waits and reports it', async () => {
@@ -186,12 +186,12 @@ test('a version that crashed its process also waits and reports it', async () =>
   await sql`delete from sla_version where sla_guid <> ${sla}`.execute(db);
   expect((await beginDue(db, lookedAt))?.tries).toBe(1);
   expect(await beginDue(db, lookedAt)).toBeUndefined();
-  expect((await loadVersions(sla))[0]).not.toHaveProperty('PendingTrouble');
+  expect((await loadVersions(sla))[0]).not.toHaveProperty('PendingError');
   lookedAt += 10 * SECOND;
   expect((await beginDue(db, lookedAt))?.tries).toBe(2);
   expect((await loadVersions(sla))[0]).toMatchObject({
-    PendingTrouble: 'Ended',
-    TriedAgainAt: lookedAt + 20 * SECOND,
+    PendingError: 'Ended',
+    NextAttemptAt: lookedAt + 20 * SECOND,
   });
   await finished();
 });
@@ -206,7 +206,7 @@ test('an unreachable store is reported to the caller and not recorded', async ()
   await movesToLondon();
   const away: DueContext = { ...deps, figures: () => Promise.reject(new Error('Connection terminated unexpectedly')) };
   await expect(measureDue(away, signal)).rejects.toThrow('Connection terminated');
-  expect((await loadVersions(sla))[0]).not.toHaveProperty('PendingTrouble');
+  expect((await loadVersions(sla))[0]).not.toHaveProperty('PendingError');
   lookedAt += 10 * SECOND;
   await finished();
   expect((await loadVersions(sla))[0]).not.toHaveProperty('IsPending');

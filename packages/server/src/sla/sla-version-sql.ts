@@ -108,18 +108,18 @@ export async function insertFigures(
   );
 }
 
-type Absent = 'Before' | 'After' | 'FromAt' | 'UntilAt' | 'FiguresFromAt' | 'FiguresReadAt' | 'PendingTrouble';
-type Stored = Omit<SlaVersion, Absent | 'TriedAgainAt'> & { readonly TriedAgainAt: Instant } & {
+type Absent = 'Before' | 'After' | 'FromAt' | 'UntilAt' | 'FiguresFromAt' | 'FiguresReadAt' | 'PendingError';
+type Stored = Omit<SlaVersion, Absent | 'NextAttemptAt'> & { readonly NextAttemptAt: Instant } & {
   readonly [Key in Absent]: SlaVersion[Key] | null;
 };
 
 function toSlaVersion(stored: Stored): SlaVersion {
   const { Before, After, FromAt, UntilAt, FiguresFromAt, FiguresReadAt, IsPending, ...rest } = stored;
-  const { PendingTrouble, TriedAgainAt, ...row } = rest;
+  const { PendingError, NextAttemptAt, ...row } = rest;
   return {
     ...row,
     ...(IsPending === true && { IsPending }),
-    ...(IsPending === true && PendingTrouble !== null && { PendingTrouble, TriedAgainAt }),
+    ...(IsPending === true && PendingError !== null && { PendingError, NextAttemptAt }),
     ...(Before && { Before }),
     ...(After && { After }),
     ...(FromAt !== null && UntilAt !== null && { FromAt, UntilAt }),
@@ -144,7 +144,7 @@ export async function selectVersions(db: Db, query: VersionQuery): Promise<SlaVe
     select version_id as "VersionId", noted_at as "At", change as "Change", by_name as "ByName",
       operator_guid as "OperatorGuid", reason as "Reason", before as "Before", after as "After", from_at as "FromAt",
       until_at as "UntilAt", monitors as "Monitors", figures_from as "FiguresFromAt",
-      due is not null as "IsPending", due_trouble as "PendingTrouble", due_next_at as "TriedAgainAt",
+      due is not null as "IsPending", due_trouble as "PendingError", due_next_at as "NextAttemptAt",
       figures_read_at as "FiguresReadAt"
     from sla_version where account_id = ${accountId} and sla_guid = ${slaGuid}
       and ${beforeId === undefined ? sql`true` : sql`version_id < ${beforeId}`}

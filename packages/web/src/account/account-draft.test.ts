@@ -13,7 +13,7 @@ const settings: AccountSettingsV1 = {
   MonitorNotesFor: 'ViewMonitor',
   AllowNativeLogin: true,
   AllowSingleSignon: true,
-  ShortestPassword: 12,
+  MinPasswordLength: 12,
   SecondFactor: 'Optional',
   MessageCredits: 1_000_000,
   KeepChecksDays: 0,
@@ -23,8 +23,8 @@ const before = toAccountDraft(settings);
 
 test('sends only changed settings', () => {
   expect(diffAccountSettings(before, before)).toEqual({});
-  expect(diffAccountSettings({ ...before, ShortestPassword: '16', AllowNativeLogin: false }, before)).toEqual({
-    ShortestPassword: 16,
+  expect(diffAccountSettings({ ...before, MinPasswordLength: '16', AllowNativeLogin: false }, before)).toEqual({
+    MinPasswordLength: 16,
     AllowNativeLogin: false,
   });
 });
@@ -34,7 +34,7 @@ test('sends numbers of days as typed', () => {
 });
 
 test('sends invalid numbers as typed so that the server names the field', () => {
-  expect(diffAccountSettings({ ...before, ShortestPassword: 'twelve' }, before)).toEqual({
-    ShortestPassword: 'twelve',
+  expect(diffAccountSettings({ ...before, MinPasswordLength: 'twelve' }, before)).toEqual({
+    MinPasswordLength: 'twelve',
   });
 });

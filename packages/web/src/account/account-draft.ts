@@ -1,6 +1,6 @@
 import type { AccountSettingsV1 } from '@vedette/contract/v1/account/account';
 
-const NUMBERS = ['TimezoneId', 'ShortestPassword', 'KeepChecksDays', 'KeepStatisticsDays'] as const;
+const NUMBERS = ['TimezoneId', 'MinPasswordLength', 'KeepChecksDays', 'KeepStatisticsDays'] as const;
 type NumberField = (typeof NUMBERS)[number];
 
 /** The settings as typed; numbers are texts. */
@@ -10,7 +10,7 @@ export function toAccountDraft(settings: AccountSettingsV1): AccountDraft {
   return {
     ...settings,
     TimezoneId: String(settings.TimezoneId),
-    ShortestPassword: String(settings.ShortestPassword),
+    MinPasswordLength: String(settings.MinPasswordLength),
     KeepChecksDays: String(settings.KeepChecksDays),
     KeepStatisticsDays: String(settings.KeepStatisticsDays),
   };

@@ -86,7 +86,7 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
           hint="Applies to operators without their own setting."
           options={FACTOR}
         />
-        <Line field="ShortestPassword" label="Minimum password length" suffix="characters" />
+        <Line field="MinPasswordLength" label="Minimum password length" suffix="characters" />
         <Line
           field="KeepChecksDays"
           label="Check retention"
@@ -170,7 +170,7 @@ function ReadOnly({ settings }: { readonly settings: AccountSettingsV1 }) {
       facts={[
         ['Time zone', zones.find(({ TimezoneId }) => TimezoneId === settings.TimezoneId)?.Description ?? '–'],
         ['Two-factor authentication', FACTOR.find(([value]) => value === settings.SecondFactor)?.[1]],
-        ['Minimum password length', `${String(settings.ShortestPassword)} characters`],
+        ['Minimum password length', `${String(settings.MinPasswordLength)} characters`],
         ['Check retention', days(settings.KeepChecksDays)],
         ['Statistics retention', days(settings.KeepStatisticsDays)],
         ['Monitor notes visible to', NOTES.find(([value]) => value === settings.MonitorNotesFor)?.[1]],

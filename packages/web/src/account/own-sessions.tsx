@@ -21,8 +21,8 @@ const columns = (end: (id: string) => void): readonly Column<OwnSession>[] => [
   {
     id: 'actions',
     title: 'Actions',
-    cell: ({ SessionId, IsThis }) =>
-      IsThis ? (
+    cell: ({ SessionId, IsCurrent }) =>
+      IsCurrent ? (
         'current'
       ) : (
         <Button size="compact-xs" variant="default" onClick={() => end(SessionId)}>

@@ -8,7 +8,7 @@ import { ApiError, problemsByField } from '../api/problem.js';
 import classes from './password-form.module.css';
 import { SecretInput } from '../parts/forms/secret-input.js';
 
-const EMPTY = { CurrentPassword: '', NewPassword: '', EndApiAccounts: false };
+const EMPTY = { CurrentPassword: '', NewPassword: '', RevokeApiAccounts: false };
 
 /** Changing the password revokes all other sessions of the operator. */
 export function PasswordForm() {
@@ -17,7 +17,7 @@ export function PasswordForm() {
   const save = useMutation({
     mutationFn: () => call<typeof sessionEndpoints.changePassword>('POST /api/v1/Session/Password', { body: draft }),
     onSuccess: () => {
-      const message = draft.EndApiAccounts
+      const message = draft.RevokeApiAccounts
         ? 'Your password was changed. Your other sessions and API accounts were revoked.'
         : 'Your password was changed. Your other sessions were revoked.';
       notifications.show({ message });
@@ -56,8 +56,8 @@ export function PasswordForm() {
         mt="md"
         label="Revoke my API accounts"
         description="Programs that use them can no longer sign in. Recommended if someone else may know the password."
-        checked={draft.EndApiAccounts}
-        onChange={(event) => setDraft({ ...draft, EndApiAccounts: event.currentTarget.checked })}
+        checked={draft.RevokeApiAccounts}
+        onChange={(event) => setDraft({ ...draft, RevokeApiAccounts: event.currentTarget.checked })}
       />
       <Button
         mt="md"

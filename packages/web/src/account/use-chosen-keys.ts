@@ -18,7 +18,7 @@ export function useChosenKeys() {
         (mayBeOld) => queries.query({ ...sessionQuery, ...(!mayBeOld && { staleTime: 0 }) }),
         async (session): Promise<Pick<Session, 'Keys' | 'KeysHash'>> => {
           const Keys = toChosenKeys(change(keysInForce(session.Keys)));
-          const { Hash: KeysHash } = await call<typeof sessionEndpoints.chooseKeys>('PUT /api/v1/Session/Keys', {
+          const { Hash: KeysHash } = await call<typeof sessionEndpoints.chooseKeys>('PUT /api/v1/Session/KeyBindings', {
             body: { Keys },
             ifMatch: session.KeysHash,
           });

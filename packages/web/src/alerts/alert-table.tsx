@@ -67,7 +67,7 @@ const columns = (format: Format, hasMonitor: boolean): readonly Column<FoldedAle
     isName: true,
     cell: ({ AlertName, EscalationLevelId }) => definitionInWords({ AlertName, EscalationLevelId }),
   },
-  { id: 'intents', title: 'Messages', cell: ({ Intents }) => <Messages intents={Intents} />, isSentence: true },
+  { id: 'intents', title: 'Messages', cell: ({ Deliveries }) => <Messages intents={Deliveries} />, isSentence: true },
 ];
 
 /** Table of alerts with their messages. */
@@ -123,14 +123,14 @@ function MessageList({ intents }: { readonly intents: readonly IntentRow[] }) {
   return (
     <ul className={classes['intents']}>
       {intents.map((intent) => (
-        <li key={intent.IntentId} data-state={intent.State}>
+        <li key={intent.DeliveryId} data-state={intent.State}>
           {STATES[intent.State]} {channelInWords(intent)}
           {intent.SentAt !== undefined && ` at ${format.time(intent.SentAt)}`}
           {intent.State === 'Waiting' &&
             intent.NextAttemptAt !== undefined &&
             `, next attempt ${format.time(intent.NextAttemptAt)}`}
           {intent.LastError !== undefined && intent.State !== 'Sent' && `: ${shortAnswer(intent.LastError)}`}
-          {intent.MaybeTwice && ' (possibly sent twice)'}
+          {intent.IsPossibleDuplicate && ' (possibly sent twice)'}
           {intent.OutboxId !== undefined && (
             <>
               {' '}

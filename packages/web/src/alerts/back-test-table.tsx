@@ -30,10 +30,15 @@ const columns = (format: Format): readonly Column<Row>[] => [
   {
     id: 'would',
     title: 'Would be sent',
-    sort: ({ WouldAt = 0 }) => WouldAt,
-    cell: ({ WouldAt }) => moment(format, WouldAt),
+    sort: ({ SimulatedAt = 0 }) => SimulatedAt,
+    cell: ({ SimulatedAt }) => moment(format, SimulatedAt),
   },
-  { id: 'was', title: 'Was sent', sort: ({ WasAt = 0 }) => WasAt, cell: ({ WasAt }) => moment(format, WasAt) },
+  {
+    id: 'was',
+    title: 'Was sent',
+    sort: ({ ActualAt = 0 }) => ActualAt,
+    cell: ({ ActualAt }) => moment(format, ActualAt),
+  },
   { id: 'difference', title: 'Difference', sort: differenceText, cell: differenceText },
 ];
 

@@ -2,8 +2,8 @@
 export interface BackTestAlert {
   readonly AlertType: 'Error' | 'Reminder' | 'Ok';
   readonly Ordinal: number;
-  readonly WouldAt?: number | undefined;
-  readonly WasAt?: number | undefined;
+  readonly SimulatedAt?: number | undefined;
+  readonly ActualAt?: number | undefined;
 }
 
 export const alertText = ({ AlertType, Ordinal }: Pick<BackTestAlert, 'AlertType' | 'Ordinal'>): string =>
@@ -15,36 +15,42 @@ export const alertText = ({ AlertType, Ordinal }: Pick<BackTestAlert, 'AlertType
 const SAME_MS = 15_000;
 
 /** Describes how a change affects one alert, with a sign that does not depend on colour. */
-export function differenceText({ WouldAt, WasAt }: Pick<BackTestAlert, 'WouldAt' | 'WasAt'>): string {
-  if (WouldAt === undefined) return '− no longer sent';
-  if (WasAt === undefined) return '+ additional alert';
-  if (Math.abs(WouldAt - WasAt) <= SAME_MS) return '= unchanged';
-  return WouldAt < WasAt ? '◂ sent earlier' : '▸ sent later';
+export function differenceText({ SimulatedAt, ActualAt }: Pick<BackTestAlert, 'SimulatedAt' | 'ActualAt'>): string {
+  if (SimulatedAt === undefined) return '− no longer sent';
+  if (ActualAt === undefined) return '+ additional alert';
+  if (Math.abs(SimulatedAt - ActualAt) <= SAME_MS) return '= unchanged';
+  return SimulatedAt < ActualAt ? '◂ sent earlier' : '▸ sent later';
 }
 
 /** `4 alerts would have been sent; 1 was sent.` */
-export const countsText = ({ Would, Was }: { readonly Would: number; readonly Was: number }): string =>
-  `${String(Would)} ${Would === 1 ? 'alert' : 'alerts'} would have been sent; ${String(Was)} ${Was === 1 ? 'was' : 'were'} sent.`;
+export const countsText = ({
+  SimulatedAlerts,
+  ActualAlerts,
+}: {
+  readonly SimulatedAlerts: number;
+  readonly ActualAlerts: number;
+}): string =>
+  `${String(SimulatedAlerts)} ${SimulatedAlerts === 1 ? 'alert' : 'alerts'} would have been sent; ${String(ActualAlerts)} ${ActualAlerts === 1 ? 'was' : 'were'} sent.`;
 
 interface BackTestSummary {
   readonly Checks: number;
-  readonly ErrorsWould: number;
-  readonly ErrorsWere: number;
-  readonly ChangesInAll: number;
+  readonly SimulatedErrors: number;
+  readonly ActualErrors: number;
+  readonly TotalChanges: number;
   readonly Changes: readonly unknown[];
-  readonly AsRecorded: readonly { readonly ErrorConditionType: string; readonly Checks: number }[];
+  readonly RecordedConditions: readonly { readonly ErrorConditionType: string; readonly Checks: number }[];
   readonly AssumedConfirmed: number;
 }
 
 /** Describes the back-test of recorded checks and what could not be evaluated again, one sentence each. */
 export function summaryTexts(found: BackTestSummary): string[] {
-  const { Checks, ErrorsWould, ErrorsWere, ChangesInAll, Changes, AsRecorded, AssumedConfirmed } = found;
+  const { Checks, SimulatedErrors, ActualErrors, TotalChanges, Changes, RecordedConditions, AssumedConfirmed } = found;
   return [
-    `${String(ErrorsWould)} of ${String(Checks)} checks would be errors; ${String(ErrorsWere)} ${ErrorsWere === 1 ? 'was an error' : 'were errors'}.`,
-    ...(ChangesInAll > Changes.length
-      ? [`Showing the latest ${String(Changes.length)} of ${String(ChangesInAll)} changes:`]
+    `${String(SimulatedErrors)} of ${String(Checks)} checks would be errors; ${String(ActualErrors)} ${ActualErrors === 1 ? 'was an error' : 'were errors'}.`,
+    ...(TotalChanges > Changes.length
+      ? [`Showing the latest ${String(Changes.length)} of ${String(TotalChanges)} changes:`]
       : []),
-    ...AsRecorded.map(
+    ...RecordedConditions.map(
       ({ ErrorConditionType, Checks: of }) =>
         `${ErrorConditionType} could not be evaluated again for ${String(of)} checks because too little of them is stored. Their recorded result is used.`,
     ),

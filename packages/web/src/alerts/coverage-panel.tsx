@@ -26,10 +26,10 @@ const condition = (id: string, title: string, holds: (row: Row) => boolean): Col
 });
 
 const CONDITIONS: readonly Column<Row>[] = [
-  condition('active', 'Active', ({ MonitorActive }) => MonitorActive),
-  condition('alerts', 'Alerts on', ({ AlertsOn }) => AlertsOn),
-  condition('definition', 'Active definition', ({ ActiveDefinition }) => ActiveDefinition),
-  condition('level', 'Active level', ({ ActiveLevel }) => ActiveLevel),
+  condition('active', 'Active', ({ IsMonitorActive }) => IsMonitorActive),
+  condition('alerts', 'Alerts on', ({ IsAlertingEnabled }) => IsAlertingEnabled),
+  condition('definition', 'Active definition', ({ HasActiveDefinition }) => HasActiveDefinition),
+  condition('level', 'Active level', ({ HasActiveLevel }) => HasActiveLevel),
 ];
 
 const COLUMNS: readonly Column<Row>[] = [
@@ -50,12 +50,12 @@ const COLUMNS: readonly Column<Row>[] = [
     id: 'told',
     title: 'Currently notifies',
     isSentence: true,
-    cell: ({ ToldNow }) => <NotifiedByLevel recipients={ToldNow} />,
+    cell: ({ CurrentRecipients }) => <NotifiedByLevel recipients={CurrentRecipients} />,
   },
 ];
 
 /** One line per level with its recipients. */
-export function NotifiedByLevel({ recipients }: { readonly recipients: Row['ToldNow'] }) {
+export function NotifiedByLevel({ recipients }: { readonly recipients: Row['CurrentRecipients'] }) {
   if (recipients.length === 0) return 'no one';
   return (
     <ul className={classes['told']}>
@@ -70,7 +70,7 @@ export function NotifiedByLevel({ recipients }: { readonly recipients: Row['Told
 
 export const coverageQuery = queryOptions({
   queryKey: ['coverage'],
-  queryFn: ({ signal }) => call<typeof explainEndpoints.coverage>('GET /api/v1/Coverage', { signal }),
+  queryFn: ({ signal }) => call<typeof explainEndpoints.coverage>('GET /api/v1/AlertCoverage', { signal }),
 });
 
 /** Lists which monitors alert someone, those without alerts first. */

@@ -29,8 +29,12 @@ const columns: readonly Column<DefinitionRow>[] = [
   {
     id: 'levels',
     title: 'Active levels',
-    cell: ({ LevelsOn }) =>
-      LevelsOn.length === 0 ? <span className="problem">■ none, so it alerts no one</span> : LevelsOn.join(', '),
+    cell: ({ ActiveLevels }) =>
+      ActiveLevels.length === 0 ? (
+        <span className="problem">■ none, so it alerts no one</span>
+      ) : (
+        ActiveLevels.join(', ')
+      ),
   },
 ];
 

@@ -4,14 +4,14 @@ import { foldedMessages } from './folded-messages.js';
 
 const messages = (...states: readonly IntentRow['State'][]): readonly IntentRow[] =>
   states.map((State, at) => ({
-    IntentId: at,
+    DeliveryId: at,
     IntegrationName: 'E-mail',
     IntegrationType: 'Email' as const,
     Address: `${String(at)}@example.com`,
     State,
     Attempts: 1,
     CreatedAt: 0,
-    MaybeTwice: false,
+    IsPossibleDuplicate: false,
   }));
 
 test.each<[IntentRow['State'][], number, number, string]>([

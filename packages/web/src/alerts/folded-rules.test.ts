@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { foldedAlerts } from './folded-rules.js';
 
 const intent: IntentRow = {
-  IntentId: 1,
+  DeliveryId: 1,
   IntegrationName: 'Mail',
   IntegrationType: 'Email',
   Address: 'ann@example.com',
   State: 'Sent',
   Attempts: 1,
   CreatedAt: 0,
-  MaybeTwice: false,
+  IsPossibleDuplicate: false,
 };
 const alert = (At: number, more: Partial<AlertRow> = {}): AlertRow => ({
   AlertGuid: `guid ${String(At)}`,
@@ -21,7 +21,7 @@ const alert = (At: number, more: Partial<AlertRow> = {}): AlertRow => ({
   EscalationLevelId: 1,
   Ordinal: At,
   ErrorDescription: 'No answer',
-  Intents: [{ ...intent, IntentId: At }],
+  Deliveries: [{ ...intent, DeliveryId: At }],
   ...more,
 });
 const error = alert(0, { AlertType: 'Error' });
@@ -38,8 +38,8 @@ test.each<[string, Partial<AlertRow>]>([
   ['another level', { EscalationLevelId: 2 }],
   ['another definition', { AlertName: 'Day' }],
   ['another reason', { ErrorDescription: 'Wrong answer' }],
-  ['a message that did not arrive', { Intents: [{ ...intent, State: 'Failed', LastError: '550' }] }],
-  ['no message', { Intents: [] }],
+  ['a message that did not arrive', { Deliveries: [{ ...intent, State: 'Failed', LastError: '550' }] }],
+  ['no message', { Deliveries: [] }],
   ['another kind', { AlertType: 'Ok' }],
 ])('keeps %s separate', (_what, more) => {
   expect(times([alert(3), alert(2, more), alert(1)])).toEqual([

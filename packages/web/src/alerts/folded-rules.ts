@@ -22,7 +22,13 @@ export function foldedAlerts(alerts: readonly AlertRow[]): readonly FoldedAlert[
 /** Returns a unique key for anything but reminders. */
 function alertFoldKey(alert: AlertRow): string {
   if (alert.AlertType !== 'Reminder') return alert.AlertGuid;
-  const { IncidentKey, AlertName, EscalationLevelId, ErrorDescription, Intents } = alert;
-  const ways = Intents.map((one) => [one.IntegrationType, one.IntegrationName, one.Address, one.State, one.LastError]);
+  const { IncidentKey, AlertName, EscalationLevelId, ErrorDescription, Deliveries } = alert;
+  const ways = Deliveries.map((one) => [
+    one.IntegrationType,
+    one.IntegrationName,
+    one.Address,
+    one.State,
+    one.LastError,
+  ]);
   return JSON.stringify([IncidentKey, AlertName, EscalationLevelId, ErrorDescription, ways.map(String).sort()]);
 }

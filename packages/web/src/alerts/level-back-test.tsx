@@ -31,12 +31,12 @@ export function LevelBackTest({ definitionGuid, draft }: Props) {
 }
 
 function BackTestResult({ level, found }: { readonly level: number; readonly found: BackTest }) {
-  const { Rows, MonitorsLeftOut } = found;
+  const { Rows, OmittedMonitors } = found;
   return (
     <>
       <p>{countsText(found)}</p>
-      {MonitorsLeftOut > 0 && (
-        <p>{`${String(MonitorsLeftOut)} further monitors were skipped: a back-test covers the first 100.`}</p>
+      {OmittedMonitors > 0 && (
+        <p>{`${String(OmittedMonitors)} further monitors were skipped: a back-test covers the first 100.`}</p>
       )}
       <BackTestTable label={`Alerts of level ${String(level)}: back-test and actual`} rows={Rows} by="this level" />
       <p className="dimmed">

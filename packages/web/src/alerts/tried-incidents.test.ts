@@ -11,10 +11,10 @@ const alert = (FirstErrorCheckId: number, AlertType: 'Error' | 'Reminder' | 'Ok'
 
 test('groups alerts by incident with counts and first times before and after', () => {
   const incidents = groupByIncident([
-    alert(7, 'Ok', { WouldAt: 90, WasAt: 90 }),
-    alert(8, 'Error', { WouldAt: 80 }),
-    alert(7, 'Reminder', { WasAt: 70 }),
-    alert(7, 'Error', { WouldAt: 50, WasAt: 30 }),
+    alert(7, 'Ok', { SimulatedAt: 90, ActualAt: 90 }),
+    alert(8, 'Error', { SimulatedAt: 80 }),
+    alert(7, 'Reminder', { ActualAt: 70 }),
+    alert(7, 'Error', { SimulatedAt: 50, ActualAt: 30 }),
   ]);
   expect(incidents).toEqual([
     {

@@ -31,8 +31,8 @@ export function groupByIncident(alerts: readonly AlertOfIncident[]): BackTestInc
     of.slice(0, 1).map(({ FirstErrorCheckId, MonitorName }) => ({
       FirstErrorCheckId,
       ...(MonitorName !== undefined && { MonitorName }),
-      before: summariseAlerts(of.map(({ WasAt }) => WasAt)),
-      after: summariseAlerts(of.map(({ WouldAt }) => WouldAt)),
+      before: summariseAlerts(of.map(({ ActualAt }) => ActualAt)),
+      after: summariseAlerts(of.map(({ SimulatedAt }) => SimulatedAt)),
     })),
   );
 }
@@ -44,7 +44,7 @@ function summariseAlerts(moments: readonly (number | undefined)[]): AlertSummary
 
 /** Describes how a change affects the alerts of an incident, with a sign that does not depend on colour. */
 export function incidentDifference({ before, after }: Pick<BackTestIncident, 'before' | 'after'>): string {
-  const text = differenceText({ WouldAt: after.firstAt, WasAt: before.firstAt });
+  const text = differenceText({ SimulatedAt: after.firstAt, ActualAt: before.firstAt });
   const more = after.alerts - before.alerts;
   if (!text.startsWith('=') || more === 0) return text;
   return more > 0

@@ -27,7 +27,7 @@ test('obtains no proof without a dialog', async () => {
   expect(await obtainProof()).toBe(false);
 });
 
-const asking = new ApiError(403, ['X-Vedette-Proof: confirm your password at /api/v1/Session/Proof first']);
+const asking = new ApiError(403, ['X-Vedette-Proof: confirm your password at /api/v1/Session/Reauthentication first']);
 const lacking = new ApiError(403, ['No permission: EditOperators is needed']);
 const give = (): void => setPasswordPrompt(() => Promise.resolve('token'));
 

@@ -6,12 +6,12 @@ afterAll(() => vi.unstubAllGlobals());
 const { endpointHref } = await import('./client.js');
 
 const logUrl = (query: object): string =>
-  endpointHref<(typeof dashboardViewEndpoints)['log']>('GET /api/v1/Dashboard/:dashboardGuid/Log', {
+  endpointHref<(typeof dashboardViewEndpoints)['log']>('GET /api/v1/Dashboard/:dashboardGuid/CheckLog', {
     params: { dashboardGuid: 'x' },
     query,
   });
 
 test('joins a list with commas, and leaves out an empty one', () => {
-  expect(logUrl({ CheckpointIds: [3, 7], OnlyOk: true })).toMatch(/Log\?CheckpointIds=3%2C7&OnlyOk=true$/);
-  expect(logUrl({ CheckpointIds: [] })).toMatch(/Log$/);
+  expect(logUrl({ CheckpointIds: [3, 7], OnlyOk: true })).toMatch(/CheckLog\?CheckpointIds=3%2C7&OnlyOk=true$/);
+  expect(logUrl({ CheckpointIds: [] })).toMatch(/CheckLog$/);
 });

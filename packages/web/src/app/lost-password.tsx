@@ -8,7 +8,7 @@ import { call } from '../api/client.js';
 export function LostPassword({ onBack }: { readonly onBack: () => void }) {
   const [email, setEmail] = useState('');
   const ask = useMutation({
-    mutationFn: () => call<typeof setPasswordEndpoints.ask>('POST /api/v1/LostPassword', { body: { Email: email } }),
+    mutationFn: () => call<typeof setPasswordEndpoints.ask>('POST /api/v1/PasswordReset', { body: { Email: email } }),
   });
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();

@@ -6,8 +6,8 @@ import { call } from '../api/client.js';
  * @throws ApiError if the password is missing or incorrect
  */
 export async function requestProof(CurrentPassword?: string): Promise<string> {
-  const { Proof } = await call<typeof sessionEndpoints.prove>('POST /api/v1/Session/Proof', {
+  const { ReauthenticationToken } = await call<typeof sessionEndpoints.prove>('POST /api/v1/Session/Reauthentication', {
     body: CurrentPassword === undefined ? {} : { CurrentPassword },
   });
-  return Proof;
+  return ReauthenticationToken;
 }

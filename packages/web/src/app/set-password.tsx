@@ -31,7 +31,7 @@ function Form({ link, token }: { readonly link: PasswordLink; readonly token: st
   const save = useMutation({
     mutationFn: () =>
       call<typeof setPasswordEndpoints.useLink>('POST /api/v1/PasswordLink/Use', {
-        body: { Token: token, Password: password, EndApiAccounts: ends },
+        body: { Token: token, Password: password, RevokeApiAccounts: ends },
       }),
   });
   const messages = save.error instanceof ApiError ? save.error.messages : [];
@@ -60,7 +60,7 @@ function Form({ link, token }: { readonly link: PasswordLink; readonly token: st
         <TextInput label="E-mail address" autoComplete="username" readOnly value={link.Email} />
         <PasswordInput
           label="New password"
-          description={`At least ${String(link.ShortestPassword)} characters`}
+          description={`At least ${String(link.MinPasswordLength)} characters`}
           autoComplete="new-password"
           autoFocus
           value={password}

@@ -10,7 +10,7 @@ const chartNote = (Kind: ChartNoteKind, Text: string): Annotation => ({
   At: 0,
   ByName: 'Ann',
   Text: 'Shop 4.2',
-  Noted: {
+  ChartNote: {
     ChartNoteGuid: '0a1b2c3d-0000-4000-8000-000000000001',
     At: 0,
     Kind,
@@ -18,7 +18,7 @@ const chartNote = (Kind: ChartNoteKind, Text: string): Annotation => ({
     Text,
     Link: '',
     ByName: 'Ann',
-    WrittenAt: 0,
+    CreatedAt: 0,
     MayChange: false,
   },
 });

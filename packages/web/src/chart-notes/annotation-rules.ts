@@ -58,8 +58,8 @@ function describeAnnotation(one: Annotation): string {
     case 'Incident':
       return `Incident: ${Text}`;
     case 'ChartNote': {
-      const more = one.Noted?.Text ?? '';
-      return `${NOTE_BEGINS[one.Noted?.Kind ?? 'Other']}${Text}, by ${ByName ?? 'a deleted operator'}${more === '' ? '' : `. ${more}`}`;
+      const more = one.ChartNote?.Text ?? '';
+      return `${NOTE_BEGINS[one.ChartNote?.Kind ?? 'Other']}${Text}, by ${ByName ?? 'a deleted operator'}${more === '' ? '' : `. ${more}`}`;
     }
     case 'Note':
       return `${ByName ?? 'A deleted operator'} noted: ${Text}`;

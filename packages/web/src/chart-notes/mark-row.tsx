@@ -64,8 +64,8 @@ function ClusterMark({ cluster }: { readonly cluster: Cluster }) {
 }
 
 /** Returns a key that is unique among annotations of the same instant. */
-export const annotationKey = ({ Kind, At, CheckpointName = '', Text = '', Noted }: Annotation): string =>
-  Noted?.ChartNoteGuid ?? `${Kind} ${String(At)} ${CheckpointName} ${Text}`;
+export const annotationKey = ({ Kind, At, CheckpointName = '', Text = '', ChartNote }: Annotation): string =>
+  ChartNote?.ChartNoteGuid ?? `${Kind} ${String(At)} ${CheckpointName} ${Text}`;
 
 /** An annotation with its time, linked to its incident. */
 export function AnnotationEntry({ one }: { readonly one: Annotation }) {
@@ -77,8 +77,8 @@ export function AnnotationEntry({ one }: { readonly one: Annotation }) {
         {format.dateTime(one.At)}
         {one.UntilAt !== undefined && ` – ${format.dateTime(one.UntilAt)}`}
       </span>{' '}
-      {one.Noted ? (
-        <ChartNoteText note={one.Noted} words={words} />
+      {one.ChartNote ? (
+        <ChartNoteText note={one.ChartNote} words={words} />
       ) : one.IncidentId === undefined ? (
         words
       ) : (

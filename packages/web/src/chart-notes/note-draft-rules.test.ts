@@ -43,7 +43,7 @@ test('fills in the fields of a stored note', () => {
     Link: 'https://ci.example/1',
     MonitorGroupGuid: front,
     ByName: 'Ann',
-    WrittenAt: at,
+    CreatedAt: at,
     MayChange: true,
   };
   expect(draftOfNote(note, zone)).toEqual({

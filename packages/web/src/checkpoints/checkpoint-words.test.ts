@@ -30,7 +30,7 @@ const row = (...changes: readonly Partial<CheckpointRow['Servers'][number]>[]): 
     ...server,
     Capabilities: [],
     Impairments: [],
-    Withheld: [],
+    WithheldContent: [],
     Addresses: [],
     ...change,
   })),
@@ -49,7 +49,7 @@ test.each([
 test('shows a checkpoint that never connected as unknown, with what it waits for', () => {
   const never = {
     ...row(),
-    Servers: [{ ...silent, ...away, Capabilities: [], Impairments: [], Withheld: [], Addresses: [] }],
+    Servers: [{ ...silent, ...away, Capabilities: [], Impairments: [], WithheldContent: [], Addresses: [] }],
   };
   expect([checkpointRowState(never), unavailableReasons(never)]).toEqual([
     'Unknown',

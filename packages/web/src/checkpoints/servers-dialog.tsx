@@ -36,7 +36,11 @@ const facts: readonly Column<Server>[] = [
       )),
   },
   { id: 'walls', title: 'Collection sandbox', cell: isolationText },
-  { id: 'withheld', title: 'Withheld data', cell: ({ Withheld }) => Withheld.join(', ') || 'none' },
+  {
+    id: 'withheld',
+    title: 'WithheldContent data',
+    cell: ({ WithheldContent }) => WithheldContent.join(', ') || 'none',
+  },
 ];
 
 interface Props {

@@ -40,7 +40,7 @@ const columnsIn = (format: Format, now: number): readonly Column<Place>[] => [
 export function CertificateChain({ certificates }: { readonly certificates: readonly SentCertificate[] }) {
   const format = useFormat();
   const now = useNow(60_000);
-  const names = certificates[0]?.Names ?? [];
+  const names = certificates[0]?.AlternativeNames ?? [];
   return (
     <>
       <DataTable

@@ -98,8 +98,8 @@ export function CheckPage() {
         </Group>
       </PageHead>
       {data.Cleared && <ClearedNote cleared={data.Cleared} />}
-      {data.Ladder.length > 1 && <ConfirmationSteps check={data} />}
-      {data.Round && <ConcurrentCheckPanel checkId={data.MonitorCheckId} round={data.Round} />}
+      {data.Attempts.length > 1 && <ConfirmationSteps check={data} />}
+      {data.ConcurrentCheck && <ConcurrentCheckPanel checkId={data.MonitorCheckId} round={data.ConcurrentCheck} />}
       {!hasSteps && (
         <Panel title="Times">
           <PhaseBar check={data} isBare={detail !== 'request'} />
@@ -138,8 +138,8 @@ export function CheckPage() {
         </Panel>
       )}
       {data.Snapshot && <SnapshotPanel checkId={checkId} snapshot={data.Snapshot} />}
-      {data.HasHttpDetail && data.ErrorCode !== 0 && data.LastGoodId !== undefined && (
-        <AnswerDiff checkId={checkId} lastGoodId={data.LastGoodId} />
+      {data.HasHttpDetail && data.ErrorCode !== 0 && data.LastSuccessId !== undefined && (
+        <AnswerDiff checkId={checkId} lastGoodId={data.LastSuccessId} />
       )}
       {data.HasHttpDetail && <HttpDetail checkId={checkId} />}
       {hasSteps && <StepsDetail checkId={checkId} of={detail} />}

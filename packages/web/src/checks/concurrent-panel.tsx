@@ -27,7 +27,7 @@ const columns = (format: Format): readonly Column<ConcurrentLine>[] => [
 
 interface Props {
   readonly checkId: number;
-  readonly round: NonNullable<CheckView['Round']>;
+  readonly round: NonNullable<CheckView['ConcurrentCheck']>;
 }
 
 /** Lists the partial checks of a slot. A partial check links to the concurrent check. */

@@ -28,7 +28,10 @@ const REASONS: Readonly<Record<MissedReason, string>> = {
 };
 
 /** Returns a line for each checkpoint, failed ones first, followed by inconclusive ones. */
-export function concurrentLines({ Parts, Inconclusive }: NonNullable<CheckView['Round']>): readonly ConcurrentLine[] {
+export function concurrentLines({
+  Parts,
+  Inconclusive,
+}: NonNullable<CheckView['ConcurrentCheck']>): readonly ConcurrentLine[] {
   const toLine = (check: CheckRow): ConcurrentLine => ({
     key: String(check.MonitorCheckId),
     place: check.CheckpointName,

@@ -14,7 +14,7 @@ export function ConfirmationSteps({ check }: { readonly check: CheckView }) {
   return (
     <Panel title="Confirmation">
       <ol className={classes['ladder']}>
-        {check.Ladder.map((step, index) => (
+        {check.Attempts.map((step, index) => (
           <li key={step.MonitorCheckId} data-here={step.MonitorCheckId === check.MonitorCheckId || undefined}>
             <LevelMark level={step.ErrorLevel} />
             <span>{index === 0 ? (step.Attempt === 0 ? 'First attempt' : 'Retry') : 'Recheck'}</span>

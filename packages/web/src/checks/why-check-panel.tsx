@@ -11,7 +11,7 @@ export function WhyCheckPanel({ checkId }: { readonly checkId: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['check-why', checkId],
     queryFn: ({ signal }) =>
-      call<typeof explainEndpoints.whyCheck>('GET /api/v1/MonitorCheck/:monitorCheckId/Why', {
+      call<typeof explainEndpoints.whyCheck>('GET /api/v1/MonitorCheck/:monitorCheckId/AlertDecision', {
         params: { monitorCheckId: checkId },
         signal,
       }),

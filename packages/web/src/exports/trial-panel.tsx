@@ -27,7 +27,7 @@ export function TrialPanel({ guid }: { readonly guid: string }) {
       {error && <ProblemView error={error} what="The test failed" />}
       {data && (
         <p role="status">
-          {data.IsTaken ? '● Accepted by the receiver.' : `■ Rejected by the receiver: ${data.Message}`}
+          {data.IsAccepted ? '● Accepted by the receiver.' : `■ Rejected by the receiver: ${data.Message}`}
         </p>
       )}
     </Panel>

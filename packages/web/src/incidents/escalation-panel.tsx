@@ -56,7 +56,10 @@ function Next({ incidentId, now }: { readonly incidentId: number; readonly now: 
   const { data, error, refetch } = useQuery({
     queryKey: ['incident', String(incidentId), 'next'],
     queryFn: ({ signal }) =>
-      call<typeof explainEndpoints.next>('GET /api/v1/Incident/:incidentId/Next', { params: { incidentId }, signal }),
+      call<typeof explainEndpoints.next>('GET /api/v1/Incident/:incidentId/NextEscalation', {
+        params: { incidentId },
+        signal,
+      }),
     // The stream reports steps that were taken; polling covers steps that had no effect.
     refetchInterval: 30_000,
   });

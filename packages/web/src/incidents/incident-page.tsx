@@ -75,7 +75,7 @@ function Incident({ incident }: { readonly incident: IncidentView }) {
       </Panel>
       <EscalationPanel
         incidentId={incident.IncidentId}
-        steps={incident.Ladder}
+        steps={incident.EscalationSteps}
         isOpen={incident.ClosedAt === undefined}
       />
       <Timeline incidentId={incident.IncidentId} startedAt={incident.OpenedAt} events={incident.Timeline} />

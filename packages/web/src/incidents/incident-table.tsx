@@ -95,7 +95,11 @@ export function IncidentTable({ incidents, hasMonitor }: Props) {
 
 export function IncidentState({ incident }: { readonly incident: IncidentRow }) {
   const isOpen = incident.ClosedAt === undefined;
-  const text = isOpen ? '■ Open' : incident.IsSilenced ? '‖ Closed (monitor paused or deleted)' : '● Recovered';
+  const text = isOpen
+    ? '■ Open'
+    : incident.IsClosedAutomatically
+      ? '‖ Closed (monitor paused or deleted)'
+      : '● Recovered';
   return (
     <span className={classes['state']} data-open={isOpen || undefined}>
       {text}

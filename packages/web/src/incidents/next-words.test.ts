@@ -7,17 +7,17 @@ const step: Parameters<typeof nextText>[0] = {
   EscalationLevelId: 2,
   Kind: 'Error',
   DueAt: 250_000,
-  People: 3,
-  Receivers: 0,
+  Operators: 3,
+  OtherRecipients: 0,
 };
 
 test.each<[Partial<Parameters<typeof nextText>[0]>, string]>([
   [{}, 'level 2 in 4 min 10 s → 3 people'],
-  [{ Kind: 'Reminder', People: 1 }, 'reminder (level 2) in 4 min 10 s → 1 person'],
-  [{ DueAt: -1, People: 0 }, 'level 2 now → no recipients'],
-  [{ Receivers: 1 }, 'level 2 in 4 min 10 s → 3 people, 1 channel'],
+  [{ Kind: 'Reminder', Operators: 1 }, 'reminder (level 2) in 4 min 10 s → 1 person'],
+  [{ DueAt: -1, Operators: 0 }, 'level 2 now → no recipients'],
+  [{ OtherRecipients: 1 }, 'level 2 in 4 min 10 s → 3 people, 1 channel'],
   [
-    { HeldBy: 'The monitor is switched off' },
+    { SuppressedBy: 'The monitor is switched off' },
     'level 2 in 4 min 10 s → 3 people, not sent: the monitor is switched off',
   ],
 ])('with %j, formats %j', (change, text) => {
@@ -33,8 +33,8 @@ const ladderStep: Parameters<typeof waitingText>[0] = {
 
 test.each<[Partial<Parameters<typeof waitingText>[0]>, string]>([
   [{}, '–'],
-  [{ Waiting: 'Waits for 2 more confirmed errors' }, 'Waits for 2 more confirmed errors'],
-  [{ DueAt: 250_000, Waiting: 'If the error continues' }, 'in 4 min, if the error continues'],
+  [{ PendingReason: 'Waits for 2 more confirmed errors' }, 'Waits for 2 more confirmed errors'],
+  [{ DueAt: 250_000, PendingReason: 'If the error continues' }, 'in 4 min, if the error continues'],
   [{ AlertedAt: 0, DueAt: 250_000 }, 'reminder in 4 min'],
   [{ AlertedAt: 0, DueAt: -9_000 }, 'reminder now'],
 ])('describes what a level with %j waits for: %s', (change, text) => {

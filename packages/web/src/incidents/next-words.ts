@@ -9,13 +9,13 @@ const some = (count: number, one: string, many: string): string[] =>
 
 /** `level 2 in 4 min 10 s → 3 people`; a suppressed step also gives the reason. */
 export function nextText(step: Step, now: number): string {
-  const { EscalationLevelId, Kind, DueAt, People, Receivers, HeldBy } = step;
+  const { EscalationLevelId, Kind, DueAt, Operators, OtherRecipients, SuppressedBy } = step;
   const what =
     Kind === 'Reminder' ? `reminder (level ${String(EscalationLevelId)})` : `level ${String(EscalationLevelId)}`;
   const when = DueAt > now ? `in ${duration(DueAt - now)}` : 'now';
-  const whom = [...some(People, 'person', 'people'), ...some(Receivers, 'channel', 'channels')];
+  const whom = [...some(Operators, 'person', 'people'), ...some(OtherRecipients, 'channel', 'channels')];
   const to = whom.length === 0 ? 'no recipients' : whom.join(', ');
-  return `${what} ${when} → ${to}${HeldBy === undefined ? '' : `, not sent: ${lowered(HeldBy)}`}`;
+  return `${what} ${when} → ${to}${SuppressedBy === undefined ? '' : `, not sent: ${lowered(SuppressedBy)}`}`;
 }
 
 const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
@@ -23,9 +23,9 @@ const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() +
 /**
  * Describes what a level of an open incident waits for: a time, an error, or its next reminder after it has alerted.
  */
-export function waitingText({ AlertedAt, DueAt, Waiting }: EscalationStep, now: number): string {
-  if (DueAt === undefined) return Waiting ?? '–';
+export function waitingText({ AlertedAt, DueAt, PendingReason }: EscalationStep, now: number): string {
+  if (DueAt === undefined) return PendingReason ?? '–';
   const when = DueAt > now ? relative(DueAt, now) : 'now';
   if (AlertedAt !== undefined) return `reminder ${when}`;
-  return Waiting === undefined ? when : `${when}, ${lowered(Waiting)}`;
+  return PendingReason === undefined ? when : `${when}, ${lowered(PendingReason)}`;
 }

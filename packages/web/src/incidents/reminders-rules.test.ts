@@ -12,17 +12,17 @@ const level: Decision = {
 };
 const reminder = (
   Number: number,
-  By = 'E-mail ann@example.com',
+  Via = 'E-mail ann@example.com',
   Outcome = 'delivered',
   EscalationLevelId = 1,
 ): Decision => ({
   Step: 'Message',
   IsPassed: Outcome === 'delivered',
-  Text: `Reminder ${Number} by ${By}: ${Outcome}`,
+  Text: `Reminder ${Number} by ${Via}: ${Outcome}`,
   At: Number,
   AlertName: 'Night',
   EscalationLevelId,
-  Reminder: { Number, By, Outcome },
+  Reminder: { Number, Via, Outcome },
 });
 
 test('folds equal reminders to one address into one row with count and last time', () => {

@@ -20,12 +20,12 @@ export function foldedReminders(decisions: readonly Decision[]): readonly Decisi
 }
 
 function reminderFoldKey({ Reminder: reminder, AlertName, EscalationLevelId }: Decision): string | undefined {
-  return reminder && JSON.stringify([AlertName, EscalationLevelId, reminder.By, reminder.Outcome]);
+  return reminder && JSON.stringify([AlertName, EscalationLevelId, reminder.Via, reminder.Outcome]);
 }
 
 function foldReminders(group: readonly Decision[], first: Decision): Decision {
   const last = group.at(-1) ?? first;
   if (group.length === 1 || !last.Reminder) return first;
-  const { By, Outcome } = last.Reminder;
-  return { ...last, Text: `Reminded ${group.length} times by ${By}: ${Outcome} (latest shown)` };
+  const { Via, Outcome } = last.Reminder;
+  return { ...last, Text: `Reminded ${group.length} times by ${Via}: ${Outcome} (latest shown)` };
 }

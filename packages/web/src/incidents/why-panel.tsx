@@ -42,7 +42,10 @@ export function WhyPanel({ incidentId }: { readonly incidentId: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['incident-why', incidentId],
     queryFn: ({ signal }) =>
-      call<typeof explainEndpoints.why>('GET /api/v1/Incident/:incidentId/Why', { params: { incidentId }, signal }),
+      call<typeof explainEndpoints.why>('GET /api/v1/Incident/:incidentId/AlertDecision', {
+        params: { incidentId },
+        signal,
+      }),
   });
   return (
     <Panel title="Alert decision log">

@@ -8,7 +8,7 @@ const kind = ChannelKind.parse({
   Label: 'PagerDuty',
   Type: 'PagerDuty',
   MessageTypes: ['Error'],
-  IsKeyed: true,
+  IsDeduplicated: true,
   HasServices: true,
   IsCustomizable: false,
   Settings: [

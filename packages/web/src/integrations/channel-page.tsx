@@ -83,7 +83,7 @@ function Channel({ kind, kept }: Props) {
       )}
     >
       <p className="dimmed">
-        {kind.Label}. {messagesText(kind)}. {kind.IsKeyed && 'Retried messages update the existing message.'}
+        {kind.Label}. {messagesText(kind)}. {kind.IsDeduplicated && 'Retried messages update the existing message.'}
       </p>
       <FieldGrid>
         <Line field="Name" label="Name" required />

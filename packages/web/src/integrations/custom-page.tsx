@@ -24,9 +24,9 @@ export function CustomIntegrationPage() {
       resource={INTEGRATIONS}
       mayChange
       mayMake={mayGrant}
-      below={({ IntegrationGuid: guid, Steps, PredefinedVariables = [], MadeFrom }) => (
+      below={({ IntegrationGuid: guid, Steps, PredefinedVariables = [], OriginalChannel }) => (
         <>
-          {MadeFrom !== undefined && <RestorePanel guid={guid} />}
+          {OriginalChannel !== undefined && <RestorePanel guid={guid} />}
           <TestPanel
             messageTypes={MESSAGE_TYPES.filter((type) => Steps.some((group) => group.MessageTypes.includes(type)))}
             variables={PredefinedVariables.filter((each) => each.SpecifyInEscalationLevel).map(({ Name }) => Name)}

@@ -3,10 +3,19 @@ import { expect, test } from 'vitest';
 import { SWITCHES, keeps, locationServers } from './protection-words.js';
 
 type Server = CheckpointRow['Servers'][number];
-const aServer = (ServerId: number, change: Partial<Server>) => ({ ServerId, LastSeenAt: 1, Withheld: [], ...change });
+const aServer = (ServerId: number, change: Partial<Server>) => ({
+  ServerId,
+  LastSeenAt: 1,
+  WithheldContent: [],
+  ...change,
+});
 const rows = [
-  { CheckpointId: 1, CheckpointName: 'one', Servers: [aServer(11, { Withheld: ['HttpHeaders', 'Screenshots'] })] },
-  { CheckpointId: 2, CheckpointName: 'two', Servers: [aServer(21, {}), { ServerId: 22, Withheld: [] }] },
+  {
+    CheckpointId: 1,
+    CheckpointName: 'one',
+    Servers: [aServer(11, { WithheldContent: ['HttpHeaders', 'Screenshots'] })],
+  },
+  { CheckpointId: 2, CheckpointName: 'two', Servers: [aServer(21, {}), { ServerId: 22, WithheldContent: [] }] },
   { CheckpointId: 3, CheckpointName: 'elsewhere', Servers: [aServer(31, {})] },
 ] as unknown as readonly CheckpointRow[];
 

@@ -21,10 +21,10 @@ export const locationServers = (rows: readonly CheckpointRow[], checkpointIds: r
   rows
     .filter(({ CheckpointId }) => checkpointIds.includes(CheckpointId))
     .flatMap(({ CheckpointName, Servers }) =>
-      Servers.map(({ ServerId, LastSeenAt, Withheld }) => ({
+      Servers.map(({ ServerId, LastSeenAt, WithheldContent }) => ({
         serverId: ServerId,
         name: Servers.length > 1 ? `${CheckpointName}, server ${String(ServerId)}` : CheckpointName,
-        withheld: LastSeenAt === undefined ? undefined : Withheld,
+        withheld: LastSeenAt === undefined ? undefined : WithheldContent,
       })),
     );
 

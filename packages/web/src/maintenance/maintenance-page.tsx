@@ -83,8 +83,8 @@ const columns = (format: Format, { edit, remove, end }: Actions): readonly Colum
   },
 ];
 
-function nextPeriodText({ IsNow, NextFromAt, NextUntilAt }: MaintenanceRow, format: Format): string {
-  if (IsNow) return NextUntilAt === undefined ? 'now' : `now, until ${format.dateTime(NextUntilAt)}`;
+function nextPeriodText({ IsRunning, NextFromAt, NextUntilAt }: MaintenanceRow, format: Format): string {
+  if (IsRunning) return NextUntilAt === undefined ? 'now' : `now, until ${format.dateTime(NextUntilAt)}`;
   return NextFromAt === undefined ? 'past' : format.dateTime(NextFromAt);
 }
 

@@ -32,8 +32,8 @@ test.each([
     Id: 1,
     MonitorGuid: 'm',
     MonitorName: 'M',
-    IsNow: false,
-    IsOver: false,
+    IsRunning: false,
+    IsEnded: false,
     MayEdit: true,
     ...stored,
   };
@@ -48,8 +48,8 @@ const running = {
   Id: 1,
   MonitorGuid: 'm',
   MonitorName: 'M',
-  IsNow: true,
-  IsOver: false,
+  IsRunning: true,
+  IsEnded: false,
   MayEdit: true,
   StartDateTime: '2026-01-31T23:00:00',
   EndDateTime: '2026-02-01T03:00:00',
@@ -59,7 +59,7 @@ const running = {
 
 test('allows ending only active one-time periods', () => {
   expect(isEndable(running)).toBe(true);
-  expect(isEndable({ ...running, IsNow: false })).toBe(false);
+  expect(isEndable({ ...running, IsRunning: false })).toBe(false);
   expect(isEndable({ ...running, ScheduleMode: 'Daily' })).toBe(false);
 });
 

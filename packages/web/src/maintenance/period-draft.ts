@@ -83,8 +83,8 @@ function localText(at: number, zone: string): string {
 }
 
 /** Returns whether a period can be ended early: active one-time periods can; recurring ones are edited instead. */
-export const isEndable = ({ IsNow, ScheduleMode }: Pick<MaintenanceRow, 'IsNow' | 'ScheduleMode'>): boolean =>
-  IsNow && ScheduleMode === 'OneTime';
+export const isEndable = ({ IsRunning, ScheduleMode }: Pick<MaintenanceRow, 'IsRunning' | 'ScheduleMode'>): boolean =>
+  IsRunning && ScheduleMode === 'OneTime';
 
 /** Returns whether a one-time period is in the past. */
 export function isOver(draft: PeriodDraft, zone: string, now: number): boolean {

@@ -19,28 +19,28 @@ test.each([
   expect(describePeriod(period, format)).toBe(words);
 });
 
-const once = { ScheduleMode: 'OneTime', IsOver: false } as const;
+const once = { ScheduleMode: 'OneTime', IsEnded: false } as const;
 const row = { Id: 1, MonitorGuid: 'm', MonitorName: 'Shop', MayEdit: true, ...once } as const;
 
 test('explains the effect of deleting an active period and the alternative', () => {
-  const words = describeRemoval({ ...row, IsNow: true, MaintenanceType: 'DisableMonitoring' }, format);
+  const words = describeRemoval({ ...row, IsRunning: true, MaintenanceType: 'DisableMonitoring' }, format);
   expect(words).toContain('Checks and alerts resume immediately');
   expect(words).toContain('end it now instead of deleting it');
   const quiet = describeRemoval(
-    { ...row, ScheduleMode: 'Daily', IsNow: true, MaintenanceType: 'DisableNotifications' },
+    { ...row, ScheduleMode: 'Daily', IsRunning: true, MaintenanceType: 'DisableNotifications' },
     format,
   );
   expect(quiet).toContain('It is active. Alerts resume immediately');
   expect(quiet).not.toContain('end it now');
-  expect(describeRemoval({ ...row, IsNow: false, MaintenanceType: 'DisableMonitoring' }, format)).not.toContain(
+  expect(describeRemoval({ ...row, IsRunning: false, MaintenanceType: 'DisableMonitoring' }, format)).not.toContain(
     'resume',
   );
 });
 
 test('explains what resumes when an active period ends', () => {
-  const words = describeEnding({ ...row, IsNow: true, MaintenanceType: 'DisableNotifications' }, format);
+  const words = describeEnding({ ...row, IsRunning: true, MaintenanceType: 'DisableNotifications' }, format);
   expect(words).toMatch(/^Shop: .*\. Alerts resume immediately\. The period stays in this list/);
-  expect(describeEnding({ ...row, IsNow: true, MaintenanceType: 'DisableMonitoring' }, format)).toContain(
+  expect(describeEnding({ ...row, IsRunning: true, MaintenanceType: 'DisableMonitoring' }, format)).toContain(
     '. Checks and alerts resume',
   );
 });

@@ -35,7 +35,7 @@ const resumesText = ({ MaintenanceType }: MaintenanceRow): string =>
 /** Explains the effect of deleting a period. */
 export function describeRemoval(row: MaintenanceRow, clock: Clock): string {
   const what = `${row.MonitorName}: ${describePeriod(row, clock)}.`;
-  if (!row.IsNow) return what;
+  if (!row.IsRunning) return what;
   const resumes = resumesText(row);
   const kept = row.ScheduleMode === 'OneTime' ? ' To keep it in this list, end it now instead of deleting it.' : '';
   return `${what} It is active. ${resumes} immediately. Time up to now still counts as maintenance.${kept}`;

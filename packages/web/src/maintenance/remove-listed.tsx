@@ -22,12 +22,12 @@ const WORDS = {
 
 /** Deletes the listed periods that the reader may edit. */
 export function RemoveListed({ rows: listed, which }: Props) {
-  const rows = which === 'all' ? listed : listed.filter(({ IsOver }) => IsOver);
+  const rows = which === 'all' ? listed : listed.filter(({ IsEnded }) => IsEnded);
   const [isAsking, setAsking] = useState(false);
   const [progress, setProgress] = useState({ ended: 0, all: 0 });
   const queries = useQueryClient();
   const own = rows.filter(({ MayEdit }) => MayEdit);
-  const running = own.filter(({ IsNow }) => IsNow).length;
+  const running = own.filter(({ IsRunning }) => IsRunning).length;
   const remove = useMutation({
     mutationFn: async () => {
       const problems = await runForEach(

@@ -49,12 +49,12 @@ export function AddressTest({ operator }: { readonly operator: OperatorRow }) {
 }
 
 interface SentProps {
-  readonly answer: { readonly Recipient: string; readonly Integration: string; readonly IsTaken: boolean };
+  readonly answer: { readonly Recipient: string; readonly Integration: string; readonly IsAccepted: boolean };
   readonly kind: AddressKind | undefined;
 }
 
-function Sent({ answer: { Recipient, Integration, IsTaken }, kind }: SentProps) {
-  if (!IsTaken) {
+function Sent({ answer: { Recipient, Integration, IsAccepted }, kind }: SentProps) {
+  if (!IsAccepted) {
     return (
       <Alert mt="sm" color="red" title="■ Not accepted">
         The gateway of “{Integration}” rejected the message. Test the integration on its page to see the response.

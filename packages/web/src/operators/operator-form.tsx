@@ -52,7 +52,7 @@ export function OperatorForm({ operator, rights }: Props) {
       });
     },
   });
-  const shut = <F extends Field>(field: F) => ({ field, disabled: rights.ClosedFields.includes(field) });
+  const shut = <F extends Field>(field: F) => ({ field, disabled: rights.ReadOnlyFields.includes(field) });
   return (
     <FormFrame form={form} action="Save" isLocked={!rights.MayEdit}>
       <FieldPart title="Identity">

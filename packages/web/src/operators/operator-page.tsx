@@ -64,7 +64,7 @@ export function OperatorPage() {
         path={at`/Operator/${operatorGuid}/Authorization`}
         note="Permissions of the operator’s groups also apply. Administrators have all permissions."
       />
-      {(rights.MayMakeApiAccounts || rights.MayAdminister) && (
+      {(rights.MayCreateApiAccounts || rights.MayAdminister) && (
         <ApiUsers operatorGuid={operatorGuid} isOwn={operatorGuid === own} />
       )}
     </>

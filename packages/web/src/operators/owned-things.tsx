@@ -22,11 +22,12 @@ export function OwnedThings({
   const params = { operatorGuid: operator.OperatorGuid };
   const { data = [] } = useQuery({
     queryKey: ['operator', operator.OperatorGuid, 'owned'],
-    queryFn: ({ signal }) => call<Endpoints['list']>('GET /api/v1/Operator/:operatorGuid/Owned', { params, signal }),
+    queryFn: ({ signal }) =>
+      call<Endpoints['list']>('GET /api/v1/Operator/:operatorGuid/OwnedObjects', { params, signal }),
   });
   const take = useMutation({
     mutationFn: () =>
-      call<Endpoints['handOver']>('POST /api/v1/Operator/:operatorGuid/HandOver', {
+      call<Endpoints['handOver']>('POST /api/v1/Operator/:operatorGuid/TransferOwnership', {
         params,
         body: { ToOperatorGuid: own },
       }),

@@ -73,8 +73,8 @@ function useColumns(dashboards: readonly Dashboard[], maySend: boolean): readonl
       id: 'last',
       title: 'Last run',
       cell: (report) => {
-        const { Last } = standing(report);
-        return Last ? <span title={Last.Error}>{RUN_WORDS[Last.State]}</span> : '–';
+        const { LastRun } = standing(report);
+        return LastRun ? <span title={LastRun.Error}>{RUN_WORDS[LastRun.State]}</span> : '–';
       },
     },
     { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },

@@ -7,7 +7,7 @@ const MAILS = { Waiting: 'waiting', Sent: 'sent', Kept: 'not sent (no mail serve
 export const sentTo = ({ Messages }: Pick<ReportRun, 'Messages'>): string =>
   Messages.length === 0
     ? '–'
-    : Messages.map(({ Address, State, MaybeTwice }) => {
-        const twice = MaybeTwice ? ', possibly twice' : '';
+    : Messages.map(({ Address, State, IsPossibleDuplicate }) => {
+        const twice = IsPossibleDuplicate ? ', possibly twice' : '';
         return `${Address} (${MAILS[State]}${twice})`;
       }).join(', ');

@@ -67,7 +67,7 @@ function columnsFor(format: Format, guid: string): readonly Column<ReportRun>[] 
     {
       id: 'at',
       title: 'Scheduled for',
-      cell: ({ NominalAt }) => <span className="nowrap">{format.dateTime(NominalAt)}</span>,
+      cell: ({ ScheduledAt }) => <span className="nowrap">{format.dateTime(ScheduledAt)}</span>,
     },
     {
       id: 'state',

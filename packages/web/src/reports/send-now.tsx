@@ -28,7 +28,7 @@ export function SendNow({ guid, name, action, isCompact = false }: Props) {
     await call<(typeof reportRunEndpoints)['send']>('POST /api/v1/ScheduledReport/:scheduledReportGuid/Run', {
       params,
     });
-    setRequestedAt(before.Runs.length === 0 ? 0 : Math.max(...before.Runs.map(({ NominalAt }) => NominalAt)) + 1);
+    setRequestedAt(before.Runs.length === 0 ? 0 : Math.max(...before.Runs.map(({ ScheduledAt }) => ScheduledAt)) + 1);
     await queries.invalidateQueries({ queryKey: ['/ScheduledReport'] });
   };
   useOutcome({ guid, name, requestedAt, onReported: () => setRequestedAt(undefined) });
@@ -80,8 +80,8 @@ function useOutcome({ guid, name, requestedAt, onReported }: PendingRun): void {
     refetchInterval: LOOK_MS,
     gcTime: 0,
   });
-  const isHis = (run: { readonly Cause: string; readonly NominalAt: number }): boolean =>
-    run.Cause === 'Manual' && run.NominalAt >= (requestedAt ?? Infinity);
+  const isHis = (run: { readonly Cause: string; readonly ScheduledAt: number }): boolean =>
+    run.Cause === 'Manual' && run.ScheduledAt >= (requestedAt ?? Infinity);
   const ended = data?.Runs.find((run) => isHis(run) && run.State !== 'Waiting');
   useEffect(() => {
     if (!ended) return;

@@ -11,7 +11,7 @@ export function RobotsLine({ websiteGuid, period }: { readonly websiteGuid: stri
   const { data } = useQuery({
     queryKey: ['/Rum/Website', websiteGuid, 'left-out', period],
     queryFn: ({ signal }) =>
-      call<(typeof rumViewEndpoints)['leftOut']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/LeftOut', {
+      call<(typeof rumViewEndpoints)['leftOut']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Excluded', {
         params: { rumWebsiteGuid: websiteGuid },
         query: toPeriodQuery(period),
         signal,

@@ -76,8 +76,12 @@ export function SignStatement({ slaGuid, period }: { readonly slaGuid: string; r
 
 function columnsFor(format: Format, slaGuid: string): readonly Column<SlaStatement>[] {
   return [
-    { id: 'made', title: 'Signed', cell: ({ MadeAt }) => <span className="nowrap">{format.dateTime(MadeAt)}</span> },
-    { id: 'by', title: 'Signed by', cell: ({ MadeBy }) => MadeBy },
+    {
+      id: 'made',
+      title: 'Signed',
+      cell: ({ CreatedAt }) => <span className="nowrap">{format.dateTime(CreatedAt)}</span>,
+    },
+    { id: 'by', title: 'Signed by', cell: ({ CreatedBy }) => CreatedBy },
     { id: 'from', title: 'From', cell: ({ FromAt }) => format.dateTime(FromAt) },
     { id: 'until', title: 'Until', cell: ({ UntilAt }) => format.dateTime(UntilAt) },
     { id: 'monitors', title: 'Monitors', isNumber: true, cell: ({ Monitors }) => Monitors },

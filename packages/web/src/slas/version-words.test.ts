@@ -26,7 +26,7 @@ test('describes a change of an SLA with old and new values', () => {
 test('explains why pending figures failed and when they are retried', () => {
   const at = Date.UTC(2026, 10, 3, 9, 30);
   expect(pendingText({}, format)).toBe('Calculating');
-  expect(pendingText({ PendingTrouble: 'TookTooLong', TriedAgainAt: at }, format)).toBe(
+  expect(pendingText({ PendingError: 'TookTooLong', NextAttemptAt: at }, format)).toBe(
     'Calculation failed: the database took too long. Next attempt at 3 Nov 2026, 09:30:00',
   );
 });

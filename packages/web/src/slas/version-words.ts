@@ -37,7 +37,7 @@ export function partText(part: Part | undefined, format: Pick<Format, 'percent' 
 
 /** Describes a change whose figures are pending. */
 export function pendingText(
-  { PendingTrouble: trouble, TriedAgainAt: at }: Pick<SlaVersion, 'PendingTrouble' | 'TriedAgainAt'>,
+  { PendingError: trouble, NextAttemptAt: at }: Pick<SlaVersion, 'PendingError' | 'NextAttemptAt'>,
   format: Pick<Format, 'dateTime'>,
 ): string {
   if (trouble === undefined || at === undefined) return 'Calculating';

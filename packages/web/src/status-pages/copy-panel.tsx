@@ -18,11 +18,11 @@ export function CopyPanel({ guid }: { readonly guid: string }) {
       }),
     refetchInterval: 60_000,
   });
-  if (!data?.Place) return null;
+  if (!data?.Storage) return null;
   return (
     <Panel title="External copy">
       <p className="dimmed">
-        While the page is published, a signed copy is stored in {PLACES[data.Place]}. It is updated every minute and
+        While the page is published, a signed copy is stored in {PLACES[data.Storage]}. It is updated every minute and
         shows when it is out of date.
       </p>
       <CopyStatus copy={data} />
@@ -30,13 +30,13 @@ export function CopyPanel({ guid }: { readonly guid: string }) {
   );
 }
 
-function CopyStatus({ copy: { WrittenAt, FailedSinceAt, Trouble } }: { readonly copy: PageCopy }) {
+function CopyStatus({ copy: { WrittenAt, FailedSinceAt, LastError } }: { readonly copy: PageCopy }) {
   const format = useFormat();
   const written = WrittenAt === undefined ? 'None yet.' : `Last updated ${format.dateTime(WrittenAt)}.`;
   if (FailedSinceAt === undefined) return <Text size="sm">● {written}</Text>;
   return (
     <Text size="sm" role="alert">
-      ▲ Updates have failed since {format.dateTime(FailedSinceAt)}: {Trouble}. {written} Retrying every 15 seconds.
+      ▲ Updates have failed since {format.dateTime(FailedSinceAt)}: {LastError}. {written} Retrying every 15 seconds.
     </Text>
   );
 }

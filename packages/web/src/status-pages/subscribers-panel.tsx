@@ -86,8 +86,8 @@ function columnsFor(format: Format, onForget: (one: Subscriber) => void): readon
       id: 'state',
       title: 'Since',
       sort: ({ ConfirmedAt }) => ConfirmedAt ?? Infinity,
-      cell: ({ AskedAt, ConfirmedAt }) =>
-        ConfirmedAt === undefined ? `○ Requested ${format.dateTime(AskedAt)}` : `● ${format.dateTime(ConfirmedAt)}`,
+      cell: ({ RequestedAt, ConfirmedAt }) =>
+        ConfirmedAt === undefined ? `○ Requested ${format.dateTime(RequestedAt)}` : `● ${format.dateTime(ConfirmedAt)}`,
     },
     { id: 'services', title: 'Services', cell: followed },
     {

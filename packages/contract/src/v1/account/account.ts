@@ -40,7 +40,7 @@ export const AccountSettingsV1 = z.object({
   AllowSingleSignon: z
     .boolean()
     .meta({ description: 'Sign-in through the identity provider, for operators without a setting of their own.' }),
-  ShortestPassword: z.int().min(6).max(64).meta({ description: 'Minimum length of new passwords in characters.' }),
+  MinPasswordLength: z.int().min(6).max(64).meta({ description: 'Minimum length of new passwords in characters.' }),
   MessageCredits: z.int().min(0).max(1_000_000).meta({
     description: 'Credits left for SMS and phone messages, one each. 1,000,000: no limit. Tests are free.',
   }),

@@ -12,8 +12,8 @@ export const OperatorRights = z.object({
   MayAdminister: z
     .boolean()
     .meta({ description: 'May grant permissions, and set and reset two-factor authentication.' }),
-  MayMakeApiAccounts: z.boolean(),
-  ClosedFields: z
+  MayCreateApiAccounts: z.boolean(),
+  ReadOnlyFields: z
     .array(z.string())
     .meta({ description: 'Fields of Operator that the caller may not change in spite of MayEdit.' }),
 });

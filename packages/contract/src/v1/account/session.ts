@@ -35,7 +35,7 @@ export const Session = z.object({
   MayCreateMonitors: z.boolean().meta({ description: 'In at least one monitor group.' }),
   MayCreateAlertDefinitions: z.boolean(),
   MayEditMonitors: z.boolean().meta({ description: 'At least one monitor, or those of at least one monitor group.' }),
-  Sees: z.array(z.enum(rareThings)).meta({
+  VisibleAreas: z.array(z.enum(rareThings)).meta({
     description: 'The object types of which the operator has a permission on at least one object, or may create one.',
   }),
   MayCreateOperators: z.boolean().meta({ description: 'In at least one operator group.' }),
@@ -71,19 +71,19 @@ const SignIn = z.object({
       'Code of the authenticator, or a recovery code. Required after a 401 whose message begins with `Code:`.',
   }),
 });
-export const EndApiAccounts = z.boolean().optional().meta({
+export const RevokeApiAccounts = z.boolean().optional().meta({
   description:
     'True: the API accounts of the operator are deleted too. Default false, since programs may depend on them.',
 });
 const PasswordChange = z.object({
   CurrentPassword: z.string().min(1),
   NewPassword: z.string().min(1),
-  EndApiAccounts,
+  RevokeApiAccounts,
 });
 
 /** Value of the header `X-Vedette-Proof` for endpoints that require it. */
 export const SessionProof = z.object({
-  Proof: z
+  ReauthenticationToken: z
     .string()
     .meta({ description: 'Value of the header X-Vedette-Proof. Valid only in the session that requested it.' }),
   ExpiresAt: InstantMs,
@@ -98,7 +98,7 @@ export const OwnSession = z.object({
   ExpiresAt: InstantMs,
   Address: z.string(),
   UserAgent: z.string(),
-  IsThis: z.boolean().meta({ description: 'True for the session that makes this request.' }),
+  IsCurrent: z.boolean().meta({ description: 'True for the session that makes this request.' }),
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
@@ -170,7 +170,7 @@ export const sessionEndpoints = {
     surface: 'v1',
     area: 'Session',
     method: 'POST',
-    path: '/Session/Proof',
+    path: '/Session/Reauthentication',
     credentials: 'account',
     right: { of: 'nobody' },
     summary: 'Confirm your password for a sensitive action',
@@ -182,11 +182,11 @@ export const sessionEndpoints = {
     alsoFails: [404, 429],
   }),
   chooseKeys: endpoint({
-    id: 'v1ChooseOwnKeys',
+    id: 'v1SetKeyBindings',
     surface: 'v1',
     area: 'Session',
     method: 'PUT',
-    path: '/Session/Keys',
+    path: '/Session/KeyBindings',
     credentials: 'account',
     right: { of: 'nobody' },
     summary: 'Set your own keyboard shortcuts, which apply in every browser',

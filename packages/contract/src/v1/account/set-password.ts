@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
-import { EndApiAccounts } from './session.js';
+import { RevokeApiAccounts } from './session.js';
 import { InstantMs } from '../shared.js';
 
 const Token = z.string().min(1).max(200).meta({ description: 'The part of the link after `#`.' });
@@ -10,7 +10,7 @@ export const PasswordLink = z.object({
   Purpose: z.enum(['Invitation', 'LostPassword']),
   Email: z.string(),
   FullName: z.string(),
-  ShortestPassword: z.int().meta({ description: 'Minimum length of the new password in characters.' }),
+  MinPasswordLength: z.int().meta({ description: 'Minimum length of the new password in characters.' }),
   ExpiresAt: InstantMs,
 });
 export type PasswordLink = z.infer<typeof PasswordLink>;
@@ -28,7 +28,7 @@ export const setPasswordEndpoints = {
   ask: endpoint({
     ...base,
     id: 'v1AskForPassword',
-    path: '/LostPassword',
+    path: '/PasswordReset',
     summary:
       'Request a mail with a link to set a new password. The response does not reveal whether the address is known.',
     body: z.object({ Email: z.string().min(1).max(254) }),
@@ -50,7 +50,7 @@ export const setPasswordEndpoints = {
     id: 'v1UsePasswordLink',
     path: '/PasswordLink/Use',
     summary: 'Set a new password with a password link. All sessions of the operator end and the link becomes invalid.',
-    body: z.object({ Token, Password: z.string().min(1).max(1_000), EndApiAccounts }),
+    body: z.object({ Token, Password: z.string().min(1).max(1_000), RevokeApiAccounts }),
     status: 204,
     alsoFails: [403, 404, 429],
   }),

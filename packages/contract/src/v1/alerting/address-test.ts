@@ -24,7 +24,7 @@ export const addressTestEndpoints = {
     reply: z.object({
       Recipient: z.string(),
       Integration: z.string().meta({ description: 'Name of the integration that was used.' }),
-      IsTaken: z.boolean().meta({
+      IsAccepted: z.boolean().meta({
         description: 'True if the message was accepted: an e-mail by the outbox, others by their gateway.',
       }),
       Exchanges: z.array(z.object({ Request: z.string(), Response: z.string() })).meta({

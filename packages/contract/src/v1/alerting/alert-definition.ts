@@ -7,7 +7,7 @@ export const DefinitionRow = z
     AlertDefinitionGuid: z.guid(),
     AlertName: z.string(),
     IsActive: z.boolean(),
-    LevelsOn: z
+    ActiveLevels: z
       .array(z.int())
       .meta({ description: 'Ids of the active escalation levels, in order. Empty: nobody is notified.' }),
   })

@@ -4,7 +4,7 @@ import { CheckId, Cursor, InstantMs, MonitorGuids, Take, pageShape } from '../sh
 
 /** A delivery, one message to send: alert × integration × recipient address. */
 export const IntentRow = z.object({
-  IntentId: z.int(),
+  DeliveryId: z.int(),
   IntegrationName: z.string(),
   IntegrationType: z.string(),
   Address: z.string().meta({
@@ -29,7 +29,9 @@ export const IntentRow = z.object({
       'The failed request with masked secrets, cut to 2,000 characters, for administrators and callers who may edit the integration.',
   }),
   IsFallback: z.boolean().optional().meta({ description: 'Replaces another message that could not be delivered.' }),
-  MaybeTwice: z.boolean().meta({ description: 'Sent again after a crash on a channel that cannot detect duplicates.' }),
+  IsPossibleDuplicate: z
+    .boolean()
+    .meta({ description: 'Sent again after a crash on a channel that cannot detect duplicates.' }),
   OutboxId: z.int().optional().meta({ description: 'Mail in the outbox, if there is one.' }),
 });
 export type IntentRow = z.infer<typeof IntentRow>;
@@ -50,7 +52,7 @@ export const AlertRow = z.object({
   EscalationLevelId: z.int().optional(),
   Ordinal: z.int().meta({ description: 'Number of the reminder, from 1. 0 for other alerts.' }),
   ErrorDescription: z.string(),
-  Intents: z.array(IntentRow),
+  Deliveries: z.array(IntentRow),
 });
 export type AlertRow = z.infer<typeof AlertRow>;
 

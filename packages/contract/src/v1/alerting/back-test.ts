@@ -9,20 +9,22 @@ const TriedAlert = z.object({
   AlertType: z.enum(['Error', 'Reminder', 'Ok']),
   Ordinal: z.int().meta({ description: 'Number of the reminder, from 1. 0 for other alerts.' }),
   FirstErrorCheckId: CheckId.meta({ description: 'Check with the first error of the incident.' }),
-  WouldAt: InstantMs.optional().meta({
+  SimulatedAt: InstantMs.optional().meta({
     description: 'Time at which the tested settings would have alerted. Absent: never.',
   }),
-  WasAt: InstantMs.optional().meta({ description: 'Time at which the level alerted. Absent: never.' }),
+  ActualAt: InstantMs.optional().meta({ description: 'Time at which the level alerted. Absent: never.' }),
 });
 const BackTestRow = TriedAlert.extend({ MonitorGuid: z.guid(), MonitorName: z.string() });
 export type BackTestRow = z.infer<typeof BackTestRow>;
 
 export const BackTest = z.object({
   Rows: z.array(BackTestRow).meta({ description: 'Newest first; at most 500.' }),
-  Would: z.int().meta({ description: 'Number of alerts with the tested settings, including those beyond the rows.' }),
-  Was: z.int().meta({ description: 'Number of alerts that were made.' }),
+  SimulatedAlerts: z
+    .int()
+    .meta({ description: 'Number of alerts with the tested settings, including those beyond the rows.' }),
+  ActualAlerts: z.int().meta({ description: 'Number of alerts that were made.' }),
   Monitors: z.int().meta({ description: 'Number of evaluated monitors, at most 100.' }),
-  MonitorsLeftOut: z.int(),
+  OmittedMonitors: z.int(),
 });
 export type BackTest = z.infer<typeof BackTest>;
 
@@ -37,10 +39,10 @@ export type BackTestRequest = z.infer<typeof BackTestRequest>;
 const RejudgedCheck = z.object({
   MonitorCheckId: CheckId,
   At: InstantMs,
-  WasCode: z.int().meta({ description: 'Its stored error code. 0 without an error.' }),
-  WasText: z.string(),
-  WouldCode: z.int(),
-  WouldText: z.string(),
+  ActualErrorCode: z.int().meta({ description: 'Its stored error code. 0 without an error.' }),
+  ActualErrorDescription: z.string(),
+  SimulatedErrorCode: z.int(),
+  SimulatedErrorDescription: z.string(),
 });
 export type RejudgedCheck = z.infer<typeof RejudgedCheck>;
 
@@ -53,11 +55,11 @@ export type ConditionAlert = z.infer<typeof ConditionAlert>;
 
 export const ConditionBackTest = z.object({
   Checks: z.int().meta({ description: 'Number of evaluated checks, without staging and partial checks.' }),
-  ErrorsWould: z.int(),
-  ErrorsWere: z.int(),
+  SimulatedErrors: z.int(),
+  ActualErrors: z.int(),
   Changes: z.array(RejudgedCheck).meta({ description: 'Checks with a different result, newest first; at most 200.' }),
-  ChangesInAll: z.int(),
-  AsRecorded: z.array(z.object({ ErrorConditionType: z.string(), Checks: z.int() })).meta({
+  TotalChanges: z.int(),
+  RecordedConditions: z.array(z.object({ ErrorConditionType: z.string(), Checks: z.int() })).meta({
     description:
       'Changed conditions that cannot be evaluated again, with the number of checks whose stored result is used.',
   }),
@@ -66,8 +68,8 @@ export const ConditionBackTest = z.object({
       'Errors that were not rechecked because they were none at the time. They count as confirmed if the previous run failed too.',
   }),
   Alerts: z.array(ConditionAlert).meta({ description: 'Newest first; at most 500.' }),
-  Would: z.int(),
-  Was: z.int(),
+  SimulatedAlerts: z.int(),
+  ActualAlerts: z.int(),
 });
 export type ConditionBackTest = z.infer<typeof ConditionBackTest>;
 

@@ -34,7 +34,7 @@ export const ChannelKind = z.object({
   Label: z.string(),
   Type: z.enum(integrationTypes).meta({ description: 'Type of the integration in the v4 API.' }),
   MessageTypes: z.array(z.enum(alertTypes)),
-  IsKeyed: z
+  IsDeduplicated: z
     .boolean()
     .meta({ description: 'The receiver recognises a repeated message by its key and accepts it only once.' }),
   IsCustomizable: z.boolean().meta({ description: 'Its requests can be customised.' }),
@@ -110,9 +110,9 @@ const onePath = '/Integration/Channel/:integrationGuid' as const;
 export const channelEndpoints = {
   kinds: endpoint({
     ...base,
-    id: 'v1ListChannelKinds',
+    id: 'v1ListChannelTypes',
     method: 'GET',
-    path: '/Integration/ChannelKind',
+    path: '/Integration/ChannelType',
     right: { of: 'basic' },
     summary: 'List the available channels with their settings',
     status: 200,

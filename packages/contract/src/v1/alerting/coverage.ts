@@ -16,20 +16,20 @@ const CoverageRow = z.object({
   MonitorGuid: z.guid(),
   MonitorName: z.string(),
   MonitorMode: z.enum(['Development', 'Staging', 'Production']),
-  MonitorActive: z.boolean(),
-  AlertsOn: z.boolean(),
-  ActiveDefinition: z.boolean().meta({
+  IsMonitorActive: z.boolean(),
+  IsAlertingEnabled: z.boolean(),
+  HasActiveDefinition: z.boolean().meta({
     description:
       'An active alert definition covers the monitor, directly or through a group. Only definitions the caller may edit.',
   }),
-  ActiveLevel: z.boolean().meta({ description: 'One of those definitions has an active escalation level.' }),
+  HasActiveLevel: z.boolean().meta({ description: 'One of those definitions has an active escalation level.' }),
   IsCovered: z
     .boolean()
     .meta({ description: 'Recipients who are off duty count, since off-duty periods end by themselves.' }),
   Reasons: z
     .array(z.string())
     .meta({ description: 'Why nobody would be notified, or what suppresses its alerts at the moment.' }),
-  ToldNow: z
+  CurrentRecipients: z
     .array(NotifiedRecipient)
     .meta({ description: 'Recipients who would be notified now, with the level. At most 20.' }),
 });
@@ -73,7 +73,7 @@ export const Decision = z.object({
   Reminder: z
     .object({
       Number: z.int(),
-      By: z.string().meta({ description: 'Channel and address, as in Text.' }),
+      Via: z.string().meta({ description: 'Channel and address, as in Text.' }),
       Outcome: z.string().meta({ description: 'Result of the delivery, as in Text.' }),
     })
     .optional()
@@ -100,9 +100,9 @@ const NextStep = z.object({
     .enum(['Error', 'Reminder'])
     .meta({ description: 'Error: the level is reached. Reminder: it was reached before.' }),
   DueAt: InstantMs,
-  People: z.int().meta({ description: 'Number of operators who would be notified, each counted once.' }),
-  Receivers: z.int().meta({ description: 'Number of other addresses and services that would be notified.' }),
-  HeldBy: z.string().optional().meta({ description: 'What suppresses the alerts of the monitor now.' }),
+  Operators: z.int().meta({ description: 'Number of operators who would be notified, each counted once.' }),
+  OtherRecipients: z.int().meta({ description: 'Number of other addresses and services that would be notified.' }),
+  SuppressedBy: z.string().optional().meta({ description: 'What suppresses the alerts of the monitor now.' }),
 });
 export const IncidentNext = z.object({
   Steps: z.array(NextStep).meta({
@@ -117,8 +117,8 @@ export const explainEndpoints = {
   coverage: endpoint({
     ...base,
     area: 'AlertDefinition',
-    id: 'v1ReadCoverage',
-    path: '/Coverage',
+    id: 'v1ReadAlertCoverage',
+    path: '/AlertCoverage',
     summary:
       'List which monitors would alert someone, and why others would not, by the alert definitions that the caller may edit',
     status: 200,
@@ -127,8 +127,8 @@ export const explainEndpoints = {
   why: endpoint({
     ...base,
     area: 'Incident',
-    id: 'v1ReadIncidentWhy',
-    path: '/Incident/:incidentId/Why',
+    id: 'v1ReadIncidentAlertDecision',
+    path: '/Incident/:incidentId/AlertDecision',
     summary: 'Get the alert decisions of an incident',
     params: z.object({ incidentId: z.coerce.number<string | number>().int().min(1) }),
     status: 200,
@@ -137,8 +137,8 @@ export const explainEndpoints = {
   whyCheck: endpoint({
     ...base,
     area: 'MonitorCheck',
-    id: 'v1ReadCheckWhy',
-    path: '/MonitorCheck/:monitorCheckId/Why',
+    id: 'v1ReadCheckAlertDecision',
+    path: '/MonitorCheck/:monitorCheckId/AlertDecision',
     right: { of: 'check', param: 'monitorCheckId' },
     summary: 'Get the alert decisions of a check, from its result to the messages of its incident',
     params: z.object({ monitorCheckId: z.coerce.number<string | number>().int().min(0) }),
@@ -148,8 +148,8 @@ export const explainEndpoints = {
   next: endpoint({
     ...base,
     area: 'Incident',
-    id: 'v1ReadIncidentNext',
-    path: '/Incident/:incidentId/Next',
+    id: 'v1ReadNextEscalation',
+    path: '/Incident/:incidentId/NextEscalation',
     summary: 'Get the next escalation steps of an open incident, with their times and numbers of recipients',
     params: z.object({ incidentId: z.coerce.number<string | number>().int().min(1) }),
     status: 200,

@@ -52,7 +52,7 @@ export type CustomFormPatch = z.infer<typeof CustomFormPatch>;
 export const CustomForm = CustomIntegration.extend({
   PredefinedVariables,
   Steps: stepsShape(HttpStep.extend(more)),
-  MadeFrom: z
+  OriginalChannel: z
     .enum(channelIds)
     .optional()
     .meta({ description: 'The ready-made channel that it was created from, to which it can be reset.' }),

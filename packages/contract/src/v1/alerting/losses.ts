@@ -5,7 +5,7 @@ const LevelLosses = z.object({
   AlertDefinitionGuid: z.guid(),
   AlertName: z.string(),
   EscalationLevelId: z.int(),
-  IsLeftToNobody: z.boolean().meta({ description: 'It alerts someone now and would alert nobody afterwards.' }),
+  LosesAllRecipients: z.boolean().meta({ description: 'It alerts someone now and would alert nobody afterwards.' }),
 });
 
 /**
@@ -20,7 +20,7 @@ export const Losses = z.object({
   Monitors: z
     .array(z.object({ MonitorGuid: z.guid(), MonitorName: z.string() }))
     .meta({ description: 'Monitors that alert someone now and would alert nobody afterwards, at most 20.' }),
-  MonitorsInAll: z.int().meta({ description: 'Number of such monitors, including those the caller may not view.' }),
+  TotalMonitors: z.int().meta({ description: 'Number of such monitors, including those the caller may not view.' }),
   OpenIncidents: z.int().meta({
     description: 'Number of open incidents that the definition has alerted on. They would end without an Ok alert.',
   }),
@@ -33,8 +33,8 @@ export const lossesEndpoints = {
   ofDefinition: endpoint({
     ...base,
     area: 'AlertDefinition',
-    id: 'v1ReadDefinitionLosses',
-    path: '/AlertDefinition/:alertDefinitionGuid/Losses',
+    id: 'v1ReadDefinitionAlertImpact',
+    path: '/AlertDefinition/:alertDefinitionGuid/AlertImpact',
     right: { of: 'alertDefinition', level: 'EditAlertDefinition', param: 'alertDefinitionGuid' },
     summary: 'Get the monitors that would alert nobody without the definition',
     params: z.object({ alertDefinitionGuid: z.guid() }),
@@ -42,8 +42,8 @@ export const lossesEndpoints = {
   ofOperator: endpoint({
     ...base,
     area: 'Operator',
-    id: 'v1ReadOperatorLosses',
-    path: '/Operator/:operatorGuid/Losses',
+    id: 'v1ReadOperatorAlertImpact',
+    path: '/Operator/:operatorGuid/AlertImpact',
     right: { of: 'operator', level: 'see', param: 'operatorGuid' },
     summary:
       'Get the escalation levels that notify the operator and the monitors that would alert nobody without this operator',
@@ -52,8 +52,8 @@ export const lossesEndpoints = {
   ofMonitorAuthorization: endpoint({
     ...base,
     area: 'Monitor',
-    id: 'v1ReadMonitorAuthorizationLosses',
-    path: '/Monitor/:monitorGuid/Authorizations/:authorizationId/Losses',
+    id: 'v1ReadMonitorAuthorizationAlertImpact',
+    path: '/Monitor/:monitorGuid/Authorizations/:authorizationId/AlertImpact',
     right: { of: 'administrator' },
     summary: 'Get the alerts that are no longer sent if a permission on a monitor is revoked',
     params: z.object({ monitorGuid: z.guid(), authorizationId: z.guid() }),
@@ -61,8 +61,8 @@ export const lossesEndpoints = {
   ofMonitorGroupAuthorization: endpoint({
     ...base,
     area: 'MonitorGroup',
-    id: 'v1ReadMonitorGroupAuthorizationLosses',
-    path: '/MonitorGroup/:monitorGroupGuid/Authorizations/:authorizationId/Losses',
+    id: 'v1ReadMonitorGroupAuthorizationAlertImpact',
+    path: '/MonitorGroup/:monitorGroupGuid/Authorizations/:authorizationId/AlertImpact',
     right: { of: 'administrator' },
     summary: 'Get the alerts that are no longer sent if a permission on a monitor group is revoked',
     params: z.object({ monitorGroupGuid: z.guid(), authorizationId: z.guid() }),
@@ -70,8 +70,8 @@ export const lossesEndpoints = {
   ofGroup: endpoint({
     ...base,
     area: 'OperatorGroup',
-    id: 'v1ReadOperatorGroupLosses',
-    path: '/OperatorGroup/:operatorGroupGuid/Losses',
+    id: 'v1ReadOperatorGroupAlertImpact',
+    path: '/OperatorGroup/:operatorGroupGuid/AlertImpact',
     right: { of: 'operatorGroup', level: 'see', param: 'operatorGroupGuid' },
     summary: 'Get the escalation levels that notify the group and the monitors that would alert nobody without it',
     params: z.object({ operatorGroupGuid: z.guid() }),

@@ -74,7 +74,7 @@ export const ChartNote = z
     ...scope,
     Key: z.string().optional().meta({ description: 'Returned only to callers who may change the note.' }),
     ByName: z.string().meta({ description: 'The operator who created the note, directly or through an API account.' }),
-    WrittenAt: InstantMs,
+    CreatedAt: InstantMs,
     ChangedAt: InstantMs.optional(),
     MayChange: z.boolean().meta({ description: 'The caller may change and delete it.' }),
   })

@@ -23,7 +23,7 @@ const CheckpointServerRow = z.object({
   SoftwareVersion: z.string(),
   Capabilities: z.array(z.string()),
   Impairments: z.array(z.string()),
-  Withheld: z.array(z.string()).meta({
+  WithheldContent: z.array(z.string()).meta({
     description:
       'What the settings of the server exclude from results: Screenshots, PageContent, HttpHeaders, ResolvedIpAddresses.',
   }),

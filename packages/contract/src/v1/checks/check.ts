@@ -23,7 +23,7 @@ const Cleared = z.object({
   ErrorMessage: z.string(),
 });
 
-const Round = z.object({
+const ConcurrentCheck = z.object({
   MonitorCheckId: CheckId.optional().meta({
     description: 'Id of the overall row, once the concurrent check is judged.',
   }),
@@ -81,7 +81,7 @@ export const SentCertificate = z
     ValidFromAt: InstantMs.optional().meta({ description: 'Absent if it is not a valid date.' }),
     ValidUntilAt: InstantMs.optional(),
     Fingerprint: z.string().meta({ description: 'SHA-256.' }),
-    Names: z
+    AlternativeNames: z
       .array(z.string())
       .optional()
       .meta({ description: 'Subject alternative names. Only on the first certificate.' }),
@@ -112,18 +112,20 @@ export const CheckView = CheckRow.extend({
   Cleared: Cleared.optional(),
   PreviousId: CheckId.optional(),
   NextId: CheckId.optional(),
-  LastGoodId: CheckId.optional().meta({
+  LastSuccessId: CheckId.optional().meta({
     description: 'The newest earlier check without an error whose headers and body are still stored.',
   }),
-  Round: Round.optional().meta({ description: 'For a concurrent monitor: all checks of the same slot.' }),
-  Ladder: z.array(CheckRow).meta({ description: 'All attempts of the slot in order, including this one.' }),
+  ConcurrentCheck: ConcurrentCheck.optional().meta({
+    description: 'For a concurrent monitor: all checks of the same slot.',
+  }),
+  Attempts: z.array(CheckRow).meta({ description: 'All attempts of the slot in order, including this one.' }),
 });
 export type CheckView = z.infer<typeof CheckView>;
 
 const Note = text(1_000).optional().meta({ description: 'Reason, stored with the check and in the audit log.' });
 
 export const ClearCheck = z.object({
-  WholeSlot: z
+  AllAttempts: z
     .boolean()
     .optional()
     .meta({ description: 'Also clears the errors of all other attempts of the slot. Default false.' }),

@@ -19,7 +19,9 @@ export const IncidentRow = z.object({
   ConfirmedCount: z.int(),
   ErrorCode: z.int(),
   ErrorDescription: z.string(),
-  IsSilenced: z.boolean().meta({ description: 'Closed because the monitor was paused or deleted, not by recovery.' }),
+  IsClosedAutomatically: z
+    .boolean()
+    .meta({ description: 'Closed because the monitor was paused or deleted, not by recovery.' }),
   AcknowledgedAt: InstantMs.optional(),
   AcknowledgedBy: z.string().optional().meta({ description: 'Name of the operator.' }),
   Alerts: z.int().meta({ description: 'Number of its alerts.' }),
@@ -49,7 +51,7 @@ export const EscalationStep = z.object({
   Rule: z.string().meta({ description: 'As text, for example `3 or more confirmed errors`.' }),
   AlertedAt: InstantMs.optional(),
   DueAt: InstantMs.optional().meta({ description: 'When a level by duration, or its next reminder, is due.' }),
-  Waiting: z
+  PendingReason: z
     .string()
     .optional()
     .meta({ description: 'What a level that has not alerted is waiting for, as a sentence.' }),
@@ -59,7 +61,7 @@ export type EscalationStep = z.infer<typeof EscalationStep>;
 export const IncidentView = IncidentRow.extend({
   Timeline: z.array(IncidentEvent).meta({ description: 'Oldest first; at most 500 entries, the newest kept.' }),
   AlertRows: z.array(AlertRow),
-  Ladder: z.array(EscalationStep),
+  EscalationSteps: z.array(EscalationStep),
 });
 export type IncidentView = z.infer<typeof IncidentView>;
 

@@ -6,7 +6,7 @@ import { CheckId, InstantMs } from '../shared.js';
 /** Certificates of the newest check of a monitor that received any. Empty if none of the last checks did. */
 export const MonitorCertificates = z.object({
   MonitorCheckId: CheckId.optional(),
-  SeenAt: InstantMs.optional(),
+  CheckedAt: InstantMs.optional(),
   Certificates: z.array(SentCertificate).meta({ description: 'Certificates that the server sent, its own first.' }),
 });
 export type MonitorCertificates = z.infer<typeof MonitorCertificates>;

@@ -21,7 +21,7 @@ export const DashboardCheckpoints = z.object({
     description:
       'Later than the start of the period if there are too many checks, or if older ones are no longer stored.',
   }),
-  IsCut: z.boolean().optional().meta({ description: 'True if FromAt is later than the start of the period.' }),
+  IsTruncated: z.boolean().optional().meta({ description: 'True if FromAt is later than the start of the period.' }),
   UntilAt: InstantMs.meta({ description: 'Exclusive end.' }),
   Rows: z.array(Row).meta({
     description:
@@ -72,8 +72,8 @@ export const dashboardCheckpointEndpoints = {
   }),
   lines: endpoint({
     ...base,
-    id: 'v1ReadDashboardCheckpointLines',
-    path: '/Dashboard/:dashboardGuid/CheckpointLine',
+    id: 'v1ReadDashboardCheckpointTimeSeries',
+    path: '/Dashboard/:dashboardGuid/CheckpointTimeSeries',
     summary: 'Get the figures of a dashboard by checkpoint over time. The period defaults to that of the dashboard.',
     reply: DashboardCheckpointLines,
   }),

@@ -8,7 +8,7 @@ const count = z.int().min(0);
 
 /** Error counts of the monitors of a dashboard in fixed time spans, whatever the period. */
 export const DashboardErrorCounts = z.object({
-  Spans: z
+  Periods: z
     .array(
       z.object({
         Days: z.int().meta({ description: '1, 7 and 30, counted back from now.' }),
@@ -40,7 +40,7 @@ export const DashboardErrorTypes = z.object({
     description:
       'Later than the start of the period if there are too many errors, or if older ones are no longer stored.',
   }),
-  IsCut: z.boolean().optional().meta({ description: 'True if FromAt is later than the start of the period.' }),
+  IsTruncated: z.boolean().optional().meta({ description: 'True if FromAt is later than the start of the period.' }),
   UntilAt: InstantMs.meta({ description: 'Exclusive end.' }),
   Rows: z
     .array(

@@ -42,7 +42,7 @@ export const DashboardPageLines = z.object({
             'For handshake, send, wait and receive: when they were first stored, to a quarter of an hour, if that is later than FirstAt.',
         }),
         LastAt: InstantMs.meta({ description: 'When it was last measured, to a quarter of an hour.' }),
-        IsGone: z.boolean().meta({ description: 'Later checks do not have the step: it was renamed or removed.' }),
+        IsRemoved: z.boolean().meta({ description: 'Later checks do not have the step: it was renamed or removed.' }),
         Times: z
           .array(Measured.extend({ FromAt: InstantMs, UntilAt: InstantMs }))
           .meta({ description: 'Oldest first, without gaps, the same for each.' }),
@@ -69,8 +69,8 @@ export const dashboardPageEndpoints = {
     credentials: 'account',
     method: 'GET',
     status: 200,
-    id: 'v1ReadDashboardPageLines',
-    path: '/Dashboard/:dashboardGuid/PageLine',
+    id: 'v1ReadDashboardPageTimeSeries',
+    path: '/Dashboard/:dashboardGuid/PageTimeSeries',
     summary: 'Get the page metrics of a dashboard over time. The period defaults to that of the dashboard.',
     right: { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
     params: z.object({ dashboardGuid: z.guid() }),

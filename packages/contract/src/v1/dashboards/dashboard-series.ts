@@ -8,8 +8,8 @@ import { InstantMs } from '../shared.js';
 export const SeriesNumbers = z.object({
   Count: z.int().min(0).meta({ description: 'Number of checks with a value.' }),
   Mean: z.number().optional(),
-  Least: z.number().optional(),
-  Most: z.number().optional(),
+  Minimum: z.number().optional(),
+  Maximum: z.number().optional(),
 });
 export type SeriesNumbers = z.infer<typeof SeriesNumbers>;
 
@@ -23,7 +23,7 @@ const Line = SeriesNumbers.extend({
 });
 
 const Step = Line.extend({
-  IsGone: z.boolean().meta({ description: 'Later checks do not have it: it was renamed or removed.' }),
+  IsRemoved: z.boolean().meta({ description: 'Later checks do not have it: it was renamed or removed.' }),
 });
 
 const SeriesPeriod = z.object({

@@ -60,7 +60,7 @@ export const DashboardFigures = z.object({
     description:
       'Figures of each monitor over the whole period, by name; at most 200. `…/Monitor` returns all of them in pages.',
   }),
-  Others: z.array(z.guid()).optional().meta({
+  OtherMonitors: z.array(z.guid()).optional().meta({
     description:
       'Guids of the remaining monitors. Absent if there are none, or if the dashboard includes all visible monitors.',
   }),
@@ -79,7 +79,7 @@ export const DashboardLines = z.object({
   UntilAt: InstantMs.meta({ description: 'Exclusive end.' }),
   Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'In the time zone of the caller.' }),
   Total: z.int().meta({ description: 'Number of monitors.' }),
-  Judged: z.int().optional().meta({
+  ComparedMonitors: z.int().optional().meta({
     description:
       'For a tile that draws the worst monitors: number of compared monitors, the first by name, if there are more than can be compared at once.',
   }),
@@ -104,7 +104,7 @@ export const DashboardRhythm = z.object({
   FromAt: InstantMs.meta({
     description: 'Later than the start of the period if that is longer than can be added up at once.',
   }),
-  IsCut: z.boolean().optional().meta({ description: 'True if FromAt is later than the start of the period.' }),
+  IsTruncated: z.boolean().optional().meta({ description: 'True if FromAt is later than the start of the period.' }),
   UntilAt: InstantMs.meta({ description: 'Exclusive end.' }),
   Slots: z.array(DashboardNumbers.extend({ Slot: z.int() })).meta({
     description: 'In the time zone of the caller, each once, in order: hours 0 to 23, or days 1 (Monday) to 7.',
@@ -117,7 +117,7 @@ const LogRow = CheckRow.extend({
   MonitorName: z.string(),
   IsStaging: z.boolean().optional().meta({ description: 'True if the monitor was in Staging mode.' }),
   HasScreenshot: z.boolean().optional().meta({ description: 'True if the check has a screenshot.' }),
-  Round: z
+  ConcurrentPart: z
     .enum(['Overall', 'Part'])
     .optional()
     .meta({ description: 'For a concurrent monitor: whether the row is the overall result or a partial check.' }),
@@ -231,9 +231,9 @@ export const dashboardViewEndpoints = {
   }),
   lines: endpoint({
     ...base,
-    id: 'v1ReadDashboardLines',
+    id: 'v1ReadDashboardTimeSeries',
     method: 'GET',
-    path: '/Dashboard/:dashboardGuid/Line',
+    path: '/Dashboard/:dashboardGuid/TimeSeries',
     right: view,
     summary:
       'Get the figures over time of some monitors of a dashboard: those of a page by name, or those that the tile draws. The period defaults to that of the dashboard.',
@@ -244,9 +244,9 @@ export const dashboardViewEndpoints = {
   }),
   rhythm: endpoint({
     ...base,
-    id: 'v1ReadDashboardRhythm',
+    id: 'v1ReadDashboardTimePattern',
     method: 'GET',
-    path: '/Dashboard/:dashboardGuid/Rhythm',
+    path: '/Dashboard/:dashboardGuid/TimePattern',
     right: view,
     summary:
       'Get the figures of a dashboard by hour of the day or day of the week. The period defaults to that of the dashboard.',
@@ -257,9 +257,9 @@ export const dashboardViewEndpoints = {
   }),
   log: endpoint({
     ...base,
-    id: 'v1ReadDashboardLog',
+    id: 'v1ReadDashboardCheckLog',
     method: 'GET',
-    path: '/Dashboard/:dashboardGuid/Log',
+    path: '/Dashboard/:dashboardGuid/CheckLog',
     right: view,
     summary:
       'List the checks of the monitors of a dashboard, newest first. The period defaults to that of the dashboard.',

@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.js';
 
 /** Result of sending an empty message to a receiver. */
 export const ExportTrial = z.object({
-  IsTaken: z.boolean(),
+  IsAccepted: z.boolean(),
   Message: z.string().meta({ description: 'Error of the receiver. Empty if it accepted the message.' }),
 });
 export type ExportTrial = z.infer<typeof ExportTrial>;

@@ -108,7 +108,7 @@ export const Annotation = z.object({
   }),
   Runs: z.int().optional().meta({ description: 'For Checkpoint: number of quarantined results.' }),
   IncidentId: z.int().optional(),
-  Noted: ChartNote.optional().meta({ description: 'For ChartNote: the whole note.' }),
+  ChartNote: ChartNote.optional().meta({ description: 'For ChartNote: the whole note.' }),
   MaintenanceType: z.enum(['DisableMonitoring', 'DisableNotifications']).optional(),
 });
 export type Annotation = z.infer<typeof Annotation>;

@@ -75,9 +75,9 @@ export const MonitorRow = z.object({
   CoveragePercentage: Percent.optional().meta({ description: 'Share of the time that was observed.' }),
   P50: z.int().optional(),
   P95: z.int().optional(),
-  Strip: z.string().meta({
+  StatusHistory: z.string().meta({
     description:
-      '96 letters from `StripStartAt` on, 15 minutes each, the worst state of each: u up, w unconfirmed error, d confirmed error or down, m maintenance, p paused, n before the monitor was created, - unobserved.',
+      '96 letters from `StatusHistoryStartAt` on, 15 minutes each, the worst state of each: u up, w unconfirmed error, d confirmed error or down, m maintenance, p paused, n before the monitor was created, - unobserved.',
   }),
 });
 export type MonitorRow = z.infer<typeof MonitorRow>;
@@ -93,7 +93,10 @@ const MonitorListQuery = z.object({
       'Default Worst: Down, Warn, Unknown, Up, Paused, within a state by name. Ties are ordered by name and guid.',
   }),
   Direction: z.enum(['Ascending', 'Descending']).optional().meta({ description: 'Default Ascending.' }),
-  IncludeStrip: z.boolean().optional().meta({ description: 'False: `Strip` is empty, as in files. Default true.' }),
+  IncludeStatusHistory: z
+    .boolean()
+    .optional()
+    .meta({ description: 'False: `Strip` is empty, as in files. Default true.' }),
   Skip: queryNumber.min(0).optional(),
   Take,
 });
@@ -101,7 +104,7 @@ const MonitorListQuery = z.object({
 /** A page of the monitor list, with the counts for the labels of its filters. */
 export const MonitorPage = z.object({
   At: InstantMs,
-  StripStartAt: InstantMs,
+  StatusHistoryStartAt: InstantMs,
   Total: z.int().meta({ description: 'Number of rows that match the whole filter.' }),
   Visible: z.int().meta({ description: 'Number of visible monitors without any filter.' }),
   Counts: StateCounts.meta({ description: 'Number by state of what matches the filter without its State.' }),
@@ -115,11 +118,11 @@ export const MonitorView = MonitorRow.extend({
   Checkpoints: z.array(z.object({ CheckpointId: z.int(), CheckpointName: z.string() })).meta({
     description: 'Checkpoints that its runs may go to, after regions, exclusions and capabilities.',
   }),
-  AddressesKeptAt: z.array(z.string()).optional().meta({
+  CheckpointsWithoutAddresses: z.array(z.string()).optional().meta({
     description:
       'For a DNS monitor: names of selected checkpoints that do not run it, since their location hides resolved addresses (23008).',
   }),
-  CheckpointsMissing: z.int().min(1).optional().meta({
+  MissingCheckpoints: z.int().min(1).optional().meta({
     description:
       'For a concurrent monitor: number of missing checkpoints, if some have been removed since it was set up.',
   }),

@@ -6,7 +6,7 @@ import { Deviations, ServiceFacts } from '../shared.js';
 
 /** A step of a transaction with a screenshot of its window. */
 export const TestRunStep = TransactionStep.extend({
-  Pictures: z.array(z.object({ ScreenshotId: z.guid(), Milestone: z.string().optional(), Data: z.string() })),
+  Screenshots: z.array(z.object({ ScreenshotId: z.guid(), Milestone: z.string().optional(), Data: z.string() })),
 });
 export type TestRunStep = z.infer<typeof TestRunStep>;
 

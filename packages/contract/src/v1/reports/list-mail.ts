@@ -44,7 +44,7 @@ const Mail = z.object({
   List: z
     .enum(names.map(listPath) as [ListPath, ...ListPath[]])
     .meta({ description: 'Path of the list, as in the path of its file endpoint.' }),
-  Of: values
+  PathParameters: values
     .optional()
     .meta({ description: 'Parameters in the path of the list, for example `monitorGuid` of its checks.' }),
   Filters: values.optional().meta({ description: 'As in the query of the list. Unknown filters are rejected.' }),
@@ -55,10 +55,10 @@ const Mail = z.object({
       'At least one. Operators and groups that the caller may view; other addresses only for administrators.',
   }),
 });
-export const ListMail = Mail.superRefine(({ List, Of = {}, Filters = {} }, context) => {
+export const ListMail = Mail.superRefine(({ List, PathParameters: PathParameters = {}, Filters = {} }, context) => {
   const name = listAt.get(List);
   if (name === undefined) return;
-  noteOthers('Of', Of, namesIn(listFileEndpoints[name].params), context);
+  noteOthers('Of', PathParameters, namesIn(listFileEndpoints[name].params), context);
   noteOthers('Filters', Filters, namesIn(listFileEndpoints[name].query), context);
 });
 export type ListMail = z.infer<typeof ListMail>;

@@ -9,7 +9,7 @@ const ReportMessage = z.object({
   State: z
     .enum(['Waiting', 'Sent', 'Kept', 'Failed'])
     .meta({ description: 'Kept: only stored in the outbox, since no mail server is set.' }),
-  MaybeTwice: z.boolean(),
+  IsPossibleDuplicate: z.boolean(),
   FileGuid: z.guid().optional(),
 });
 
@@ -17,7 +17,7 @@ const ReportMessage = z.object({
 export const ReportRun = z.object({
   RunGuid: z.guid(),
   Cause: z.enum(['Schedule', 'Manual']),
-  NominalAt: InstantMs.meta({ description: 'Scheduled time, which determines the period it covers.' }),
+  ScheduledAt: InstantMs.meta({ description: 'Scheduled time, which determines the period it covers.' }),
   State: z.enum(['Waiting', 'Sent', 'Failed', 'Missed']).meta({
     description: 'Missed: the service was not running until it was too late. Sent: passed on to the mails below.',
   }),
@@ -41,7 +41,7 @@ export const ReportCurrentState = z.object({
   ScheduledReportGuid: z.guid(),
   CreatedBy: z.string().optional().meta({ description: 'Owner. Absent if deleted.' }),
   NextAt: InstantMs.optional().meta({ description: 'Next scheduled time. Absent while the report is inactive.' }),
-  Last: ReportRun.pick({ NominalAt: true, State: true, Error: true })
+  LastRun: ReportRun.pick({ ScheduledAt: true, State: true, Error: true })
     .optional()
     .meta({ description: 'Its newest run.' }),
 });

@@ -65,9 +65,9 @@ export const rumViewEndpoints = {
   }),
   leftOut: endpoint({
     ...base,
-    id: 'v1RumLeftOut',
+    id: 'v1RumExcluded',
     method: 'GET',
-    path: '/Rum/Website/:rumWebsiteGuid/LeftOut',
+    path: '/Rum/Website/:rumWebsiteGuid/Excluded',
     summary: 'Get the page views of a website that were counted over a period and are not part of any metric',
     params,
     query: z.object(periodQuery),

@@ -30,7 +30,7 @@ export const SystemWarning = z.object({
     .array(UncheckedMonitor)
     .optional()
     .meta({ description: 'For `MissedSlots`: the visible monitors with the most recent missed slots, at most five.' }),
-  MoreMonitors: z.int().optional().meta({ description: 'Number of further monitors.' }),
+  OmittedMonitors: z.int().optional().meta({ description: 'Number of further monitors.' }),
 });
 
 /** Numbers in the frame of the app: badges, banner, checkpoints. Only visible monitors are counted. */
@@ -40,11 +40,11 @@ export const Overview = z.object({
   OpenIncidents: z.int(),
   WaitingMails: z.int().meta({ description: 'Messages in the outbox that no mail server has accepted yet.' }),
   Checkpoints: z.array(CheckpointHealth),
-  SharedMachine: z.boolean().meta({
+  IsSingleHost: z.boolean().meta({
     description: 'True if all usable checkpoints run on one host. Errors are then not confirmed independently.',
   }),
   Warnings: z.array(SystemWarning),
-  Itself: z
+  Service: z
     .object({ Url: z.url(), Checkpoints: z.array(z.int()) })
     .optional()
     .meta({

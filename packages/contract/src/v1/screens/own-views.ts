@@ -30,11 +30,11 @@ const Hash = z.string().meta({ description: 'For the header If-Match when views 
 
 export const ownViewEndpoints = {
   read: endpoint({
-    id: 'v1ReadOwnViews',
+    id: 'v1ReadSavedViews',
     surface: 'v1',
     area: 'Session',
     method: 'GET',
-    path: '/Session/View',
+    path: '/Session/SavedView',
     credentials: 'account',
     right: { of: 'nobody' },
     summary: 'List your saved views of the monitor list',
@@ -42,11 +42,11 @@ export const ownViewEndpoints = {
     reply: OwnViews.extend({ Hash }),
   }),
   keep: endpoint({
-    id: 'v1KeepOwnViews',
+    id: 'v1SetSavedViews',
     surface: 'v1',
     area: 'Session',
     method: 'PUT',
-    path: '/Session/View',
+    path: '/Session/SavedView',
     credentials: 'account',
     right: { of: 'nobody' },
     summary: 'Replace your saved views of the monitor list',

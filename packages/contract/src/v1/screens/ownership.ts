@@ -26,9 +26,9 @@ const ofOperator = {
 export const ownershipEndpoints = {
   list: endpoint({
     ...ofOperator,
-    id: 'v1ListOwned',
+    id: 'v1ListOwnedObjects',
     method: 'GET',
-    path: '/Operator/:operatorGuid/Owned',
+    path: '/Operator/:operatorGuid/OwnedObjects',
     right: { of: 'operator', level: 'edit', param: 'operatorGuid' },
     summary: 'List the dashboards, public status pages and scheduled reports that an operator owns',
     status: 200,
@@ -36,9 +36,9 @@ export const ownershipEndpoints = {
   }),
   handOver: endpoint({
     ...ofOperator,
-    id: 'v1HandOver',
+    id: 'v1TransferOwnership',
     method: 'POST',
-    path: '/Operator/:operatorGuid/HandOver',
+    path: '/Operator/:operatorGuid/TransferOwnership',
     right: { of: 'operator', level: 'administrator', param: 'operatorGuid' },
     summary: 'Transfer all objects of an operator to another one and return them',
     body: HandOver,

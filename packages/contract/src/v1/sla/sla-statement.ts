@@ -11,8 +11,8 @@ export const MAX_STATED_CHECKS = 2_000_000;
 /** A signed SLA result of a period: a PDF for people, and the binding JSON bundle for programs. */
 export const SlaStatement = z.object({
   StatementGuid: z.guid(),
-  MadeAt: InstantMs,
-  MadeBy: z.string().meta({ description: 'Name of the operator.' }),
+  CreatedAt: InstantMs,
+  CreatedBy: z.string().meta({ description: 'Name of the operator.' }),
   FromAt: InstantMs,
   UntilAt: InstantMs,
   Monitors: z.int(),

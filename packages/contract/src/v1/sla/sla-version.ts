@@ -63,11 +63,11 @@ export const SlaVersion = z.object({
     description:
       'True while the figures of very many monitors are still being calculated. `Monitors` and the figures are incomplete until then.',
   }),
-  PendingTrouble: z.enum(pendingTroubles).optional().meta({
+  PendingError: z.enum(pendingTroubles).optional().meta({
     description:
       'Why the figures of a pending change could not be calculated so far: it took too long, the server stopped meanwhile, or an error that is in the log of the server.',
   }),
-  TriedAgainAt: InstantMs.optional().meta({ description: 'With `PendingTrouble`: earliest time of the next attempt.' }),
+  NextAttemptAt: InstantMs.optional().meta({ description: 'With `PendingError`: earliest time of the next attempt.' }),
   FiguresReadAt: InstantMs.optional().meta({
     description:
       'For a change of very many monitors: when its last figures were calculated. Results that arrived late between `At` and this time are also part of the figures before the change.',

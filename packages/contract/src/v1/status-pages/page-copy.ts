@@ -4,13 +4,13 @@ import { InstantMs } from '../shared.js';
 
 export const PageCopy = z
   .object({
-    Place: z
+    Storage: z
       .enum(['Folder', 'Bucket'])
       .optional()
       .meta({ description: 'Absent if this installation makes no copies.' }),
     WrittenAt: InstantMs.optional().meta({ description: 'When the copy was last written completely.' }),
     FailedSinceAt: InstantMs.optional().meta({ description: 'Since when it could not be written.' }),
-    Trouble: z.string().optional().meta({ description: 'Error of the last attempt.' }),
+    LastError: z.string().optional().meta({ description: 'Error of the last attempt.' }),
   })
   .meta({ id: 'PageCopy', description: 'The signed copy of a status page outside the service.' });
 export type PageCopy = z.infer<typeof PageCopy>;

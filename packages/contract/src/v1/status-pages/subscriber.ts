@@ -6,7 +6,7 @@ import { InstantMs, Take, queryNumber } from '../shared.js';
 export const Subscriber = z.object({
   SubscriberGuid: z.guid(),
   Address: z.string(),
-  AskedAt: InstantMs,
+  RequestedAt: InstantMs,
   ConfirmedAt: InstantMs.optional().meta({
     description: 'Absent if not confirmed. Unconfirmed subscribers are deleted after a day.',
   }),

@@ -47,8 +47,8 @@ describe('reported permissions match what the service allows', () => {
       MayEdit: edits,
       MayDelete: deletes,
       MayAdminister: false,
-      MayMakeApiAccounts: edits,
-      ClosedFields: [],
+      MayCreateApiAccounts: edits,
+      ReadOnlyFields: [],
     });
     expect(await onGroup(manager, guid)).toEqual({
       MayEditMembers: edits,
@@ -72,8 +72,8 @@ describe('reported permissions match what the service allows', () => {
     await bench.admin('POST', `/v4/Operator/${member.guid}/Authorization/CreateIntegration`);
     expect(await onOperator(manager, member.guid)).toMatchObject({
       MayEdit: true,
-      MayMakeApiAccounts: false,
-      ClosedFields: ['Email', 'Password'],
+      MayCreateApiAccounts: false,
+      ReadOnlyFields: ['Email', 'Password'],
     });
     const patch = (body: object) => manager('PATCH', `/v4/Operator/${member.guid}`, body);
     expect((await patch({ Email: 'taken@example.com' })).status).toBe(403);
@@ -82,16 +82,16 @@ describe('reported permissions match what the service allows', () => {
 
   test('of oneself: own settings may be changed', async () => {
     const person = await aPerson();
-    const { ClosedFields, ...rest } = await onOperator(person, person.guid);
-    expect(rest).toEqual({ MayEdit: true, MayDelete: false, MayAdminister: false, MayMakeApiAccounts: true });
+    const { ReadOnlyFields, ...rest } = await onOperator(person, person.guid);
+    expect(rest).toEqual({ MayEdit: true, MayDelete: false, MayAdminister: false, MayCreateApiAccounts: true });
     const samples = { FullName: 'Another', SmsProvider: 'SmsProviderUSA', OutgoingPhoneNumber: '+4721000000' };
     for (const [field, value] of Object.entries(samples)) {
-      expect(ClosedFields).toContain(field);
+      expect(ReadOnlyFields).toContain(field);
       expect((await person('PATCH', `/v4/Operator/${person.guid}`, { [field]: value })).status, field).toBe(403);
     }
     const open = { BackupEmail: 'b@example.com', DefaultDashboard: 'AccountOverview', CultureName: 'de-DE' };
     for (const [field, value] of Object.entries(open)) {
-      expect(ClosedFields).not.toContain(field);
+      expect(ReadOnlyFields).not.toContain(field);
       expect((await person('PATCH', `/v4/Operator/${person.guid}`, { [field]: value })).status, field).toBe(204);
     }
   });
@@ -113,13 +113,13 @@ describe('reported permissions match what the service allows', () => {
       MayEdit: true,
       MayDelete: true,
       MayAdminister: true,
-      MayMakeApiAccounts: true,
-      ClosedFields: [],
+      MayCreateApiAccounts: true,
+      ReadOnlyFields: [],
     });
     expect((await bench.admin('GET', `/api/v1/Operator/${bench.basis.administratorGuid}/Rights`)).body).toMatchObject({
       MayEdit: true,
       MayDelete: false,
-      ClosedFields: ['Password'],
+      ReadOnlyFields: ['Password'],
     });
     expect((await bench.admin('GET', `/api/v1/OperatorGroup/${guid}/Rights`)).body).toEqual({
       MayEditMembers: true,

@@ -24,8 +24,8 @@ export async function operatorRights(db: Db, caller: Caller, operatorGuid: strin
     MayEdit: level >= PEOPLE_LEVELS.edit,
     MayDelete: level >= PEOPLE_LEVELS.delete && !isOwn,
     MayAdminister: caller.isAdministrator,
-    MayMakeApiAccounts: level >= PEOPLE_LEVELS.edit && holdsAll,
-    ClosedFields: isOwn ? closedToOwn(caller, operator) : holdsAll ? [] : ['Email', 'Password'],
+    MayCreateApiAccounts: level >= PEOPLE_LEVELS.edit && holdsAll,
+    ReadOnlyFields: isOwn ? closedToOwn(caller, operator) : holdsAll ? [] : ['Email', 'Password'],
   };
 }
 

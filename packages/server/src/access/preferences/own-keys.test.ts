@@ -13,7 +13,7 @@ beforeAll(async () => {
   [ida, uma] = [await bench.anOperator('ida@example.com'), await bench.anOperator('uma@example.com')];
 });
 
-const choose = (of: Client, Keys: unknown) => of('PUT', '/api/v1/Session/Keys', { Keys });
+const choose = (of: Client, Keys: unknown) => of('PUT', '/api/v1/Session/KeyBindings', { Keys });
 const chosen = async (of: Client): Promise<readonly ChosenKeys[]> =>
   ((await of('GET', '/api/v1/Session')).body as Session).Keys;
 
@@ -61,7 +61,8 @@ test.each([
 
 test('rejects keys with an outdated Hash and keeps the previous ones', async () => {
   const hash = async (): Promise<string> => ((await ida('GET', '/api/v1/Session')).body as Session).KeysHash;
-  const put = (Keys: unknown, tag: string) => ida('PUT', '/api/v1/Session/Keys', { Keys }, { 'if-match': `"${tag}"` });
+  const put = (Keys: unknown, tag: string) =>
+    ida('PUT', '/api/v1/Session/KeyBindings', { Keys }, { 'if-match': `"${tag}"` });
   const read = await hash();
   const { status, body } = await put([{ Action: 'help', Keys: 'q' }], read);
   expect([status, body]).toEqual([200, { Hash: await hash() }]);

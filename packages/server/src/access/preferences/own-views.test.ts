@@ -12,9 +12,9 @@ beforeAll(async () => {
   [ida, uma] = [await bench.anOperator('ida@example.com'), await bench.anOperator('uma@example.com')];
 });
 
-const keep = (of: Client, Views: unknown) => of('PUT', '/api/v1/Session/View', { Views });
+const keep = (of: Client, Views: unknown) => of('PUT', '/api/v1/Session/SavedView', { Views });
 const kept = async (of: Client): Promise<readonly OwnView[]> =>
-  ((await of('GET', '/api/v1/Session/View')).body as { Views: OwnView[] }).Views;
+  ((await of('GET', '/api/v1/Session/SavedView')).body as { Views: OwnView[] }).Views;
 
 const SLOW = { Name: 'Slow ones', Search: 'shop', State: 'Down,Warn', Sort: 'P95', Direction: 'Descending' };
 
@@ -29,12 +29,13 @@ test('stores an operator’s views as a whole and in order', async () => {
 });
 
 test('rejects one of two concurrent writes, so nothing is lost', async () => {
-  const hash = async (): Promise<string> => ((await ida('GET', '/api/v1/Session/View')).body as { Hash: string }).Hash;
+  const hash = async (): Promise<string> =>
+    ((await ida('GET', '/api/v1/Session/SavedView')).body as { Hash: string }).Hash;
   // Also covers the case that no row exists yet to be locked.
   for (const before of [[], [SLOW]]) {
     const read = await hash();
     const both = [{ Name: 'One' }, { Name: 'Other' }].map((own) =>
-      ida('PUT', '/api/v1/Session/View', { Views: [...before, own] }, { 'if-match': `"${read}"` }),
+      ida('PUT', '/api/v1/Session/SavedView', { Views: [...before, own] }, { 'if-match': `"${read}"` }),
     );
     const answers = await Promise.all(both);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);

@@ -93,7 +93,7 @@ describe('operator with two-factor authentication', () => {
   test('requires a code after a password reset, and allows no other factor', async () => {
     const pia = await aPerson('pia@example.com');
     await setUp(pia);
-    await bench.call('POST', '/api/v1/LostPassword', { Email: pia.email }, fromApp);
+    await bench.call('POST', '/api/v1/PasswordReset', { Email: pia.email }, fromApp);
     await bench.answerRequests();
     const Token = bench.systemMails.at(-1)?.link.url.reveal().split('#')[1];
     const used = await bench.call('POST', '/api/v1/PasswordLink/Use', { Token, Password }, fromApp);

@@ -26,11 +26,11 @@ async function signedIn(Email = ADMIN_EMAIL, Password = ADMIN_PASSWORD): Promise
   const call = (method: Method, path: string, body?: unknown, proof?: string): Promise<Reply> =>
     bench.call(method, path, body, { ...app, cookie, ...(proof === undefined ? {} : { 'x-vedette-proof': proof }) });
   const prove = (CurrentPassword?: string): Promise<Reply> =>
-    call('POST', '/api/v1/Session/Proof', { CurrentPassword });
+    call('POST', '/api/v1/Session/Reauthentication', { CurrentPassword });
   return Object.assign(call, { prove });
 }
-const getProof = (reply: Reply): string => (reply.body as { Proof: string }).Proof;
-const ASKS = [403, ['X-Vedette-Proof: confirm your password at /api/v1/Session/Proof first']];
+const getProof = (reply: Reply): string => (reply.body as { ReauthenticationToken: string }).ReauthenticationToken;
+const ASKS = [403, ['X-Vedette-Proof: confirm your password at /api/v1/Session/Reauthentication first']];
 const statusAndMessages = ({ status, messages }: Reply): unknown => [status, messages];
 
 describe('a session cookie alone', () => {
@@ -102,7 +102,7 @@ describe('proof', () => {
     expect(statusAndMessages(await other('POST', '/v4/ApiUser', {}, 'made up'))).toEqual(ASKS);
   });
   test('does not exist for API credentials, which are their own proof', async () => {
-    expect((await bench.admin('POST', '/api/v1/Session/Proof', {})).status).toBe(404);
+    expect((await bench.admin('POST', '/api/v1/Session/Reauthentication', {})).status).toBe(404);
   });
   test('a recent sign-in through an identity provider counts as one', async () => {
     const rita = await bench.anOperator('rita@example.com');
@@ -133,7 +133,7 @@ describe('changing the password', () => {
     const path = '/api/v1/Session/Password';
     expect((await own('POST', path, { CurrentPassword: password, NewPassword: 'second password' })).status).toBe(204);
     expect((await sue('GET', '/v4/Account')).status).toBe(200);
-    const change = { CurrentPassword: 'second password', NewPassword: 'third password', EndApiAccounts: true };
+    const change = { CurrentPassword: 'second password', NewPassword: 'third password', RevokeApiAccounts: true };
     expect((await own('POST', path, change)).status).toBe(204);
     expect((await sue('GET', '/v4/Account')).status).toBe(401);
     const { body } = await bench.admin('GET', '/api/v1/Audit?Take=1');

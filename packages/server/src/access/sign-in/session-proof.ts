@@ -29,7 +29,7 @@ export async function proveSession(
   const proof = newToken(deps.chance);
   const expiresAt = deps.clock.now() + PROOF_VALID_MS;
   await saveProof(deps.db, caller.accountId, sessionId, { proofSha256: tokenHash(proof), provenUntil: expiresAt });
-  return { Proof: proof, ExpiresAt: expiresAt };
+  return { ReauthenticationToken: proof, ExpiresAt: expiresAt };
 }
 
 async function demandPassword(deps: StoreContext, caller: Caller, password: string, address: string): Promise<void> {

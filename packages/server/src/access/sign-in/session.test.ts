@@ -43,7 +43,7 @@ describe('signing in', () => {
       CultureName: 'en-US',
       MayCreateMonitors: true,
       MayEditMonitors: true,
-      Sees: ['MaintenancePeriod', 'PublicStatusPage', 'PrivateLocation'],
+      VisibleAreas: ['MaintenancePeriod', 'PublicStatusPage', 'PrivateLocation'],
       MayCreateAlertDefinitions: true,
       MayCreateOperators: true,
       Permissions: OperatorAuthorizationType.options,
@@ -121,9 +121,9 @@ describe('session', () => {
       await signedIn('liz@example.com', 'plain operator'),
       await signedIn('liz@example.com', 'plain operator'),
     ];
-    const list = (await second('GET', '/api/v1/Session/All')).body as { SessionId: string; IsThis: boolean }[];
-    expect(list.map(({ IsThis }) => IsThis).sort()).toEqual([false, true]);
-    const other = list.find(({ IsThis }) => !IsThis)?.SessionId ?? '';
+    const list = (await second('GET', '/api/v1/Session/All')).body as { SessionId: string; IsCurrent: boolean }[];
+    expect(list.map(({ IsCurrent }) => IsCurrent).sort()).toEqual([false, true]);
+    const other = list.find(({ IsCurrent }) => !IsCurrent)?.SessionId ?? '';
     expect((await bench.admin('DELETE', `/api/v1/Session/${other}`)).status).toBe(404);
     expect((await second('DELETE', `/api/v1/Session/${other}`)).status).toBe(204);
     expect((await first('GET', '/api/v1/Session')).status).toBe(401);

@@ -139,7 +139,7 @@ export async function readSession(deps: StoreContext, caller: Caller, version: s
     MayCreateMonitors:
       caller.isAdministrator || caller.rights.contexts('monitorGroup', LADDERS.monitorGroup.length).length > 0,
     MayEditMonitors: editsMonitors(caller.rights),
-    Sees: rareThings.filter((thing) => seesSome(caller.rights, thing)),
+    VisibleAreas: rareThings.filter((thing) => seesSome(caller.rights, thing)),
     MayCreateAlertDefinitions: caller.rights.holds('CreateAlertDefinition'),
     MayCreateOperators:
       caller.isAdministrator || caller.rights.contexts('operatorGroup', LADDERS.operatorGroup.length).length > 0,
@@ -164,7 +164,7 @@ export async function listSessions(deps: StoreContext, caller: Caller): Promise<
     ExpiresAt: session.expiresAt,
     Address: session.address,
     UserAgent: session.userAgent,
-    IsThis: session.sessionId === caller.sessionId,
+    IsCurrent: session.sessionId === caller.sessionId,
   }));
 }
 
@@ -191,7 +191,7 @@ export async function changeOwnPassword(
   change: {
     readonly CurrentPassword: string;
     readonly NewPassword: string;
-    readonly EndApiAccounts?: boolean | undefined;
+    readonly RevokeApiAccounts?: boolean | undefined;
   },
   address: string,
 ): Promise<void> {
@@ -202,7 +202,7 @@ export async function changeOwnPassword(
   await inTransaction(deps.db, async (tx) => {
     const target = { operatorGuid: caller.operatorGuid, keepSession: caller.sessionId };
     await setPassword(tx, deps, caller.accountId, { ...target, password: change.NewPassword });
-    const ended = change.EndApiAccounts === true ? await endApiUsers(tx, deps, caller, caller.operatorGuid) : 0;
+    const ended = change.RevokeApiAccounts === true ? await endApiUsers(tx, deps, caller, caller.operatorGuid) : 0;
     const entry = { objectType: 'Operator', objectGuid: caller.operatorGuid, objectName: caller.operatorName };
     await recordAudit(tx, caller, {
       at: deps.clock.now(),

@@ -20,7 +20,7 @@ export function registerSetPasswordRoutes(host: RouteHost, deps: SignInDeps): vo
       Purpose: purpose,
       Email: email,
       FullName: fullName,
-      ShortestPassword: shortestPassword,
+      MinPasswordLength: shortestPassword,
       ExpiresAt: expiresAt,
     };
   });
@@ -30,7 +30,7 @@ export function registerSetPasswordRoutes(host: RouteHost, deps: SignInDeps): vo
     await useLink(deps, {
       token: body.Token,
       password: body.Password,
-      endApiAccounts: body.EndApiAccounts === true,
+      endApiAccounts: body.RevokeApiAccounts === true,
       address: request.ip,
     });
   });

@@ -26,7 +26,7 @@ async function invite(Email: string): Promise<{ readonly path: string; readonly 
 
 async function askFor(Email: string): Promise<number> {
   bench.clock.step(20 * MINUTE);
-  const { status } = await post('LostPassword', { Email });
+  const { status } = await post('PasswordReset', { Email });
   await bench.answerRequests();
   return status;
 }
@@ -42,7 +42,7 @@ describe('invitation', () => {
     const link = await post('PasswordLink', { Token: token });
     expect([link.status, link.body]).toMatchObject([
       200,
-      { Purpose: 'Invitation', Email: 'ann@example.com', FullName: 'New One', ShortestPassword: 8 },
+      { Purpose: 'Invitation', Email: 'ann@example.com', FullName: 'New One', MinPasswordLength: 8 },
     ]);
     const short = await post('PasswordLink/Use', { Token: token, Password: 'short' });
     expect([short.status, short.messages]).toEqual([403, ['Password: must have 8 to 128 characters']]);
@@ -112,7 +112,7 @@ describe('lost password', () => {
     const before = bench.systemMails.length;
     const statuses: number[] = [];
     for (let time = 0; time < 5; time += 1) {
-      statuses.push((await post('LostPassword', { Email: 'hal@example.com' })).status);
+      statuses.push((await post('PasswordReset', { Email: 'hal@example.com' })).status);
     }
     await bench.answerRequests();
     expect([statuses, bench.systemMails.length - before]).toEqual([[204, 204, 204, 429, 429], 1]);
@@ -121,7 +121,7 @@ describe('lost password', () => {
     await bench.anOperator('ivo@example.com');
     const before = bench.systemMails.length;
     bench.clock.step(20 * MINUTE);
-    await post('LostPassword', { Email: 'ivo@example.com' });
+    await post('PasswordReset', { Email: 'ivo@example.com' });
     const isWaiting = async (): Promise<boolean> => {
       const { rows } = await sql`select from pg_locks where not granted`.execute(db);
       return rows.length > 0;
@@ -141,7 +141,7 @@ describe('lost password', () => {
   });
   test('only accepts requests from pages of this service', async () => {
     const foreign = { ...fromApp, origin: 'https://evil.example' };
-    expect((await bench.call('POST', '/api/v1/LostPassword', { Email: ADMIN_EMAIL }, foreign)).status).toBe(403);
+    expect((await bench.call('POST', '/api/v1/PasswordReset', { Email: ADMIN_EMAIL }, foreign)).status).toBe(403);
     expect((await bench.call('POST', '/api/v1/PasswordLink', { Token: 'x' })).status).toBe(403);
   });
 });
@@ -243,7 +243,8 @@ describe('session', () => {
 });
 
 test('the account sets the minimum password length', async () => {
-  const settings = (ShortestPassword: number) => bench.admin('PATCH', '/api/v1/Account/Settings', { ShortestPassword });
+  const settings = (MinPasswordLength: number) =>
+    bench.admin('PATCH', '/api/v1/Account/Settings', { MinPasswordLength });
   expect((await settings(5)).status).toBe(400);
   expect((await settings(12)).status).toBe(204);
   const operatorBody = { Email: 'ivy@example.com', FullName: 'Ivy', Password: 'eleven char' };

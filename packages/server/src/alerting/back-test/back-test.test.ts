@@ -27,15 +27,15 @@ const test1 = async (body: object): Promise<BackTest> =>
 test('lists alerts that a level would have made and changes nothing', async () => {
   const began = service.now - DAY;
   const found = await test1({});
-  expect(found).toMatchObject({ Would: 4, Was: 0, Monitors: 1, MonitorsLeftOut: 0 });
-  expect(found.Rows.map(({ AlertType, WouldAt = 0 }) => `${AlertType} ${(WouldAt - began) / MINUTE}`)).toEqual([
+  expect(found).toMatchObject({ SimulatedAlerts: 4, ActualAlerts: 0, Monitors: 1, OmittedMonitors: 0 });
+  expect(found.Rows.map(({ AlertType, SimulatedAt = 0 }) => `${AlertType} ${(SimulatedAt - began) / MINUTE}`)).toEqual([
     'Ok 8',
     'Error 5',
     'Ok 3',
     'Error 2',
   ]);
-  expect(await test1({ ThresholdErrorCount: 2 })).toMatchObject({ Would: 2 });
-  expect(await test1({ IsActive: false })).toMatchObject({ Would: 0, Rows: [] });
+  expect(await test1({ ThresholdErrorCount: 2 })).toMatchObject({ SimulatedAlerts: 2 });
+  expect(await test1({ IsActive: false })).toMatchObject({ SimulatedAlerts: 0, Rows: [] });
   expect(await db.selectFrom('alert').selectAll().execute()).toEqual([]);
 });
 
@@ -47,16 +47,20 @@ test('shows made alerts next to those that would have been made, or alone', asyn
     ...incident,
     incident: { ...incident.incident, firstErrorCheckId },
   });
-  const both = (await test1({})).Rows.filter(({ WasAt }) => WasAt !== undefined);
-  expect(both).toMatchObject([{ AlertType: 'Error', WouldAt: began + 2 * MINUTE, WasAt: began + 2 * MINUTE }]);
+  const both = (await test1({})).Rows.filter(({ ActualAt }) => ActualAt !== undefined);
+  expect(both).toMatchObject([{ AlertType: 'Error', SimulatedAt: began + 2 * MINUTE, ActualAt: began + 2 * MINUTE }]);
   const alone = await test1({ ThresholdErrorCount: 9 });
-  expect(alone).toMatchObject({ Would: 0, Was: 1, Rows: [{ AlertType: 'Error', WasAt: began + 2 * MINUTE }] });
+  expect(alone).toMatchObject({
+    SimulatedAlerts: 0,
+    ActualAlerts: 1,
+    Rows: [{ AlertType: 'Error', ActualAt: began + 2 * MINUTE }],
+  });
 });
 
 test('ignores an incident that was open when the tested period starts', async () => {
   await recordChecks(db, shop.monitorGuid, marked(service.now - 3 * DAY - 2 * MINUTE, 'UCUC.UC.'));
-  expect(await test1({ Days: 3 })).toMatchObject({ Would: 6 });
-  expect(await test1({ Days: 4 })).toMatchObject({ Would: 8 });
+  expect(await test1({ Days: 3 })).toMatchObject({ SimulatedAlerts: 6 });
+  expect(await test1({ Days: 4 })).toMatchObject({ SimulatedAlerts: 8 });
 });
 
 test('rejects invalid settings and operators who may not edit the definition', async () => {

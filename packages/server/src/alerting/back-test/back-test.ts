@@ -45,7 +45,7 @@ export async function backTestLevel(
     rows.push(...sideBySide(would, was).map((row) => ({ ...of, ...row })));
   }
   const { newest, ...counts } = countedAlerts(rows);
-  return { Rows: newest, ...counts, Monitors: monitors.length, MonitorsLeftOut: covered.length - monitors.length };
+  return { Rows: newest, ...counts, Monitors: monitors.length, OmittedMonitors: covered.length - monitors.length };
 }
 
 async function coveredMonitors(

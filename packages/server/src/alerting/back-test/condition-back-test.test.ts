@@ -34,24 +34,30 @@ const test1 = async (...ErrorConditions: readonly object[]): Promise<ConditionBa
   (await service.admin('POST', backTestPath(shop.monitorGuid), { ErrorConditions })).body as ConditionBackTest;
 const limit = (Value: string) => ({ ErrorConditionType: 'LoadTimeLimit2', Value, Effect: 'Error' });
 const alertTexts = ({ Alerts }: ConditionBackTest): string[] =>
-  Alerts.map(({ AlertType, WouldAt = 0 }) => `${AlertType} ${(WouldAt - began) / MINUTE}`);
+  Alerts.map(({ AlertType, SimulatedAt = 0 }) => `${AlertType} ${(SimulatedAt - began) / MINUTE}`);
 
 test('the stored conditions change nothing', async () => {
   const found = await test1();
-  expect(found).toMatchObject({ Checks: 6, ErrorsWould: 2, ErrorsWere: 2, ChangesInAll: 0, AsRecorded: [] });
+  expect(found).toMatchObject({
+    Checks: 6,
+    SimulatedErrors: 2,
+    ActualErrors: 2,
+    TotalChanges: 0,
+    RecordedConditions: [],
+  });
   expect(alertTexts(found)).toEqual(['Ok 4', `Error ${String(3 + 1 / 60)}`]);
 });
 
 test('a lower limit fails two slow checks and alerts before the outage', async () => {
   const found = await test1(limit('800'));
-  expect(found).toMatchObject({ ErrorsWould: 4, ErrorsWere: 2, ChangesInAll: 2, AssumedConfirmed: 1 });
+  expect(found).toMatchObject({ SimulatedErrors: 4, ActualErrors: 2, TotalChanges: 2, AssumedConfirmed: 1 });
   expect(found.Changes[1]).toEqual({
     MonitorCheckId: lowestIdAt(began + MINUTE),
     At: began + MINUTE,
-    WasCode: 0,
-    WasText: 'OK',
-    WouldCode: 6001,
-    WouldText: 'Load time above limit 2',
+    ActualErrorCode: 0,
+    ActualErrorDescription: 'OK',
+    SimulatedErrorCode: 6001,
+    SimulatedErrorDescription: 'Load time above limit 2',
   });
   expect(alertTexts(found)).toEqual(['Ok 4', 'Error 2']);
   expect(await db.selectFrom('alert').selectAll().execute()).toEqual([]);
@@ -59,7 +65,7 @@ test('a lower limit fails two slow checks and alerts before the outage', async (
 
 test('what is kept of no check is named', async () => {
   const found = await test1({ ErrorConditionType: 'ContentMatch', Value: 'basket' });
-  expect(found.AsRecorded).toEqual([{ ErrorConditionType: 'ContentMatch', Checks: 4 }]);
+  expect(found.RecordedConditions).toEqual([{ ErrorConditionType: 'ContentMatch', Checks: 4 }]);
 });
 
 test('rejects invalid conditions with their fields', async () => {

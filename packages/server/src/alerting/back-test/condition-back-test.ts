@@ -63,11 +63,11 @@ export async function backTestConditions(
   );
   return {
     Checks: replayed.checks,
-    ErrorsWould: replayed.errorsWould,
-    ErrorsWere: replayed.errorsWere,
+    SimulatedErrors: replayed.errorsWould,
+    ActualErrors: replayed.errorsWere,
     Changes: replayed.changes(),
-    ChangesInAll: replayed.changesInAll,
-    AsRecorded: replayed.asRecorded(),
+    TotalChanges: replayed.changesInAll,
+    RecordedConditions: replayed.asRecorded(),
     AssumedConfirmed: replayed.assumedConfirmed,
     Alerts: newest,
     ...counts,

@@ -99,16 +99,16 @@ export class ConditionReplay {
     this.#changes.push({
       MonitorCheckId: check.checkId,
       At: check.at,
-      WasCode: check.errorCode,
-      WasText: check.errorDescription,
-      WouldCode: would.errorCode,
-      WouldText: would.errorDescription,
+      ActualErrorCode: check.errorCode,
+      ActualErrorDescription: check.errorDescription,
+      SimulatedErrorCode: would.errorCode,
+      SimulatedErrorDescription: would.errorDescription,
     });
     if (this.#changes.length > 2 * MAX_CHANGES) this.#changes.splice(0, MAX_CHANGES);
   }
 }
 
-const NOT_MADE = { errorCode: 0, errorDescription: 'Would not have been rechecked' };
+const NOT_MADE = { errorCode: 0, errorDescription: 'SimulatedAlerts not have been rechecked' };
 
 /** Returns the types whose entries differ from the stored ones. */
 function changedTypes(before: readonly JudgedCondition[], after: readonly JudgedCondition[]): ReadonlySet<string> {

@@ -12,26 +12,29 @@ interface ComparedAlert extends AlertDraft {
 /** Returns one row for each alert of a monitor's incidents: would have been made, was made, or both. */
 export function sideBySide(would: readonly ComparedAlert[], was: readonly ComparedAlert[]): Tried[] {
   const rows = new Map<string, Tried>();
-  const put = ({ kind, ordinal, firstErrorCheckId }: ComparedAlert, moment: Pick<Tried, 'WouldAt' | 'WasAt'>): void => {
+  const put = (
+    { kind, ordinal, firstErrorCheckId }: ComparedAlert,
+    moment: Pick<Tried, 'SimulatedAt' | 'ActualAt'>,
+  ): void => {
     const key = `${firstErrorCheckId} ${kind} ${ordinal}`;
     const alert = { AlertType: kind, Ordinal: ordinal, FirstErrorCheckId: firstErrorCheckId };
     rows.set(key, { ...rows.get(key), ...alert, ...moment });
   };
-  for (const alert of would) put(alert, { WouldAt: alert.at });
-  for (const alert of was) put(alert, { WasAt: alert.at });
+  for (const alert of would) put(alert, { SimulatedAt: alert.at });
+  for (const alert of was) put(alert, { ActualAt: alert.at });
   return [...rows.values()];
 }
 
 const MAX_ROWS = 500;
 
 /** Returns the newest 500 alerts and their total number. */
-export function countedAlerts<Row extends Pick<Tried, 'WouldAt' | 'WasAt'>>(
+export function countedAlerts<Row extends Pick<Tried, 'SimulatedAt' | 'ActualAt'>>(
   rows: readonly Row[],
-): { newest: Row[]; Would: number; Was: number } {
-  const at = ({ WouldAt = 0, WasAt = 0 }: Row): Instant => Math.max(WouldAt, WasAt);
+): { newest: Row[]; SimulatedAlerts: number; ActualAlerts: number } {
+  const at = ({ SimulatedAt = 0, ActualAt = 0 }: Row): Instant => Math.max(SimulatedAt, ActualAt);
   return {
     newest: [...rows].sort((a, b) => at(b) - at(a)).slice(0, MAX_ROWS),
-    Would: rows.filter(({ WouldAt }) => WouldAt !== undefined).length,
-    Was: rows.filter(({ WasAt }) => WasAt !== undefined).length,
+    SimulatedAlerts: rows.filter(({ SimulatedAt }) => SimulatedAt !== undefined).length,
+    ActualAlerts: rows.filter(({ ActualAt }) => ActualAt !== undefined).length,
   };
 }

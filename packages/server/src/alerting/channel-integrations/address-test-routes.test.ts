@@ -37,7 +37,7 @@ beforeEach(async () => {
 test('queues a test e-mail for the operator themselves or an administrator', async () => {
   for (const who of [bob, service.admin]) {
     const { status, body } = await ask(who, 'Email');
-    expect([status, body]).toMatchObject([200, { Recipient: 'bob@example.com', IsTaken: true, Exchanges: [] }]);
+    expect([status, body]).toMatchObject([200, { Recipient: 'bob@example.com', IsAccepted: true, Exchanges: [] }]);
   }
   const mails = await db.selectFrom('mail').select(['address', 'subject', 'is_letter', 'body_text']).execute();
   expect(mails).toHaveLength(2);
@@ -62,13 +62,13 @@ test('sends SMS by the first active gateway; its editors see the response', asyn
   const own = await ask(bob, 'Sms');
   expect([own.status, own.body]).toMatchObject([
     200,
-    { Recipient: '+31612345678', Integration: 'B', IsTaken: true, Exchanges: [] },
+    { Recipient: '+31612345678', Integration: 'B', IsAccepted: true, Exchanges: [] },
   ]);
   const administrators = (await ask(service.admin, 'Sms')).body as { Exchanges: object[] };
   expect(administrators.Exchanges).toHaveLength(1);
   expect(receiver.calls.map(({ body }) => body.includes('31612345678'))).toEqual([true, true]);
   receiver.answer = (_call, response) => void response.writeHead(500).end();
-  expect((await ask(bob, 'Sms')).body).toMatchObject({ IsTaken: false });
+  expect((await ask(bob, 'Sms')).body).toMatchObject({ IsAccepted: false });
 });
 
 test('sends a test SMS through the provider of the operator, as alerts are', async () => {

@@ -23,7 +23,7 @@ type Deps = StoreContext & CallContext;
 interface Answer {
   readonly Recipient: string;
   readonly Integration: string;
-  readonly IsTaken: boolean;
+  readonly IsAccepted: boolean;
   readonly Exchanges: { Request: string; Response: string }[];
 }
 
@@ -66,7 +66,7 @@ async function byMail(deps: Deps, { accountId }: Caller, person: Person): Promis
     await postMail(tx, deps, { ...post, html });
     return own?.name;
   });
-  return { Recipient: email, Integration: integration ?? 'E-mail', IsTaken: true, Exchanges: [] };
+  return { Recipient: email, Integration: integration ?? 'E-mail', IsAccepted: true, Exchanges: [] };
 }
 
 async function byGateway(deps: Deps, caller: Caller, person: Person, kind: 'Sms' | 'Phone'): Promise<Answer> {
@@ -90,7 +90,7 @@ async function byGateway(deps: Deps, caller: Caller, person: Person, kind: 'Sms'
   return {
     Recipient: person.mobilePhone,
     Integration: row.name,
-    IsTaken: outcome.kind === 'accepted',
+    IsAccepted: outcome.kind === 'accepted',
     Exchanges: maySee ? exchanges.map(exchangeToWire) : [],
   };
 }

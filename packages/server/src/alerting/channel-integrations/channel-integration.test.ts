@@ -21,9 +21,13 @@ const made = async (fields: object = {}): Promise<ChannelIntegration> =>
 
 describe('channel', () => {
   test('lists each channel with its settings', async () => {
-    const kinds = (await admin('GET', '/api/v1/Integration/ChannelKind')).body as ChannelKind[];
+    const kinds = (await admin('GET', '/api/v1/Integration/ChannelType')).body as ChannelKind[];
     const pagerDuty = kinds.find(({ Channel }) => Channel === 'PagerDuty');
-    expect(pagerDuty).toMatchObject({ Type: 'PagerDuty', IsKeyed: true, MessageTypes: ['Error', 'Reminder', 'Ok'] });
+    expect(pagerDuty).toMatchObject({
+      Type: 'PagerDuty',
+      IsDeduplicated: true,
+      MessageTypes: ['Error', 'Reminder', 'Ok'],
+    });
     expect(pagerDuty?.Settings[0]).toMatchObject({ Name: 'RoutingKey', IsSecret: true, IsRequired: true });
     const closed = kinds.flatMap(({ Settings }) => Settings.filter(({ IsForAdministrators }) => IsForAdministrators));
     expect(new Set(closed.map(({ Name }) => Name))).toEqual(new Set(['Provider']));

@@ -40,7 +40,7 @@ export const channelKinds = (): ChannelKind[] =>
     Label: label,
     Type: type,
     MessageTypes: [...kinds],
-    IsKeyed: isKeyed,
+    IsDeduplicated: isKeyed,
     IsCustomizable: isCustomizable({ type }),
     HasServices: serviceHook !== undefined,
     Settings: settings.map(({ name, description, isSecret, fallback, choices }) => ({

@@ -65,7 +65,7 @@ test('its secret is shown by neither API and survives writes of both', async () 
   const guid = await aCustomised();
   const form = await read(guid);
   expect(form).toMatchObject({
-    MadeFrom: 'Opsgenie',
+    OriginalChannel: 'Opsgenie',
     PredefinedVariables: [{ Name: 'ApiKey', Value: '', IsSecret: true }, {}],
   });
   const all = (await admin('GET', '/api/v1/Integration/Custom')).body as CustomForm[];
@@ -73,7 +73,7 @@ test('its secret is shown by neither API and survives writes of both', async () 
   const v4 = `/v4/Integration/Custom/${guid}`;
   const { body } = await admin('GET', v4);
   expect(JSON.stringify([form, body])).not.toContain(KEY);
-  expect(body).not.toHaveProperty('MadeFrom');
+  expect(body).not.toHaveProperty('OriginalChannel');
   expect(JSON.stringify(body)).not.toMatch(/IsSecret|IsOptional|OnlyWhen/);
   expect((await admin('PUT', v4, { ...(body as object), Name: 'Team of the night' })).status).toBe(204);
   expect((await admin('PATCH', asCustom(guid), form)).status).toBe(204);

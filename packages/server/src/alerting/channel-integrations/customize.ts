@@ -51,7 +51,7 @@ export async function customizeChannel(deps: Deps, caller: Caller, guid: string)
     await setItems(tx, after, items);
     await recordConversion({ tx, deps, caller }, after, {
       before: { Channel: channel.id },
-      after: { MadeFrom: channel.id },
+      after: { OriginalChannel: channel.id },
     });
   });
 }
@@ -82,7 +82,7 @@ export async function restoreChannel(deps: Deps, caller: Caller, guid: string): 
     await updateChannel(tx, row);
     await setItems(tx, row, items);
     await recordConversion({ tx, deps, caller }, before, {
-      before: { MadeFrom: channel.id },
+      before: { OriginalChannel: channel.id },
       after: { Channel: channel.id },
     });
   });

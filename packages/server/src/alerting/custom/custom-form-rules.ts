@@ -21,7 +21,7 @@ export function toForm(shown: CustomIntegration, behaviour: Behaviour, madeFrom:
       MessageTypes,
       HttpSteps: HttpSteps.map((step, at) => stepToForm(step, behaviour.definitions[group]?.steps[at])),
     })),
-    ...(madeFrom !== undefined && { MadeFrom: madeFrom }),
+    ...(madeFrom !== undefined && { OriginalChannel: madeFrom }),
   };
 }
 

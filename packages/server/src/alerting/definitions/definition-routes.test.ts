@@ -45,7 +45,7 @@ describe('alert definition', () => {
       ((await caller('GET', '/api/v1/AlertDefinition')).body as DefinitionRow[]).find(
         ({ AlertDefinitionGuid }) => AlertDefinitionGuid === guid,
       );
-    const levelsOn = async () => (await row(admin))?.LevelsOn;
+    const levelsOn = async () => (await row(admin))?.ActiveLevels;
     const before = await levelsOn();
     await admin('PATCH', `${definitionPath(guid)}/EscalationLevel/3`, { IsActive: true });
     await admin('PATCH', `${definitionPath(guid)}/EscalationLevel/1`, { IsActive: true });

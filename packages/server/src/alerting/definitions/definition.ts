@@ -40,8 +40,8 @@ export async function listDefinitions(db: Db, caller: Caller): Promise<AlertDefi
 export async function listDefinitionRows(db: Db, caller: Caller): Promise<DefinitionRow[]> {
   const [definitions, levels] = await Promise.all([listDefinitions(db, caller), selectLevelsOn(db, caller.accountId)]);
   return definitions.map(({ AlertDefinitionGuid, AlertName, IsActive }) => {
-    const LevelsOn = [...(levels.get(AlertDefinitionGuid) ?? [])];
-    return { AlertDefinitionGuid, AlertName, IsActive, LevelsOn };
+    const ActiveLevels = [...(levels.get(AlertDefinitionGuid) ?? [])];
+    return { AlertDefinitionGuid, AlertName, IsActive, ActiveLevels };
   });
 }
 

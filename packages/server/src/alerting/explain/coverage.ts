@@ -98,16 +98,16 @@ interface Known {
 }
 
 type Row = WireCoverage['Rows'][number];
-type Conditions = Pick<Row, 'MonitorActive' | 'AlertsOn' | 'ActiveDefinition' | 'ActiveLevel'>;
+type Conditions = Pick<Row, 'IsMonitorActive' | 'IsAlertingEnabled' | 'HasActiveDefinition' | 'HasActiveLevel'>;
 
 /** Returns the conditions that must all hold before anyone is notified. */
 function alertConditions({ isActive, generateAlert }: MonitorFacts, plans: readonly LevelPlan[]): Conditions {
   const active = plans.filter(({ level }) => level.isDefinitionActive);
   return {
-    MonitorActive: isActive,
-    AlertsOn: generateAlert,
-    ActiveDefinition: active.length > 0,
-    ActiveLevel: active.some(({ level }) => level.isActive),
+    IsMonitorActive: isActive,
+    IsAlertingEnabled: generateAlert,
+    HasActiveDefinition: active.length > 0,
+    HasActiveLevel: active.some(({ level }) => level.isActive),
   };
 }
 
@@ -133,7 +133,7 @@ function toCoverageRow({ monitor, coverage }: Judged, { names, heldNow }: Known)
       ...(noRecipientReason === undefined ? [] : [`Now: ${noRecipientReason}`]),
       ...held.map((text) => `Suppressed now: ${text}`),
     ],
-    ToldNow: onceEach(notifiedNow).slice(0, MAX_NAMES),
+    CurrentRecipients: onceEach(notifiedNow).slice(0, MAX_NAMES),
   };
 }
 

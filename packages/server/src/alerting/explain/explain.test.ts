@@ -24,11 +24,11 @@ describe('alert decisions through the API', () => {
     const ann = await alerting.addPerson(aPerson('ann'));
     await alerting.addDefinition([covered], [{ people: [ann] }]);
     await alerting.addDefinition([await alerting.addMonitor(aMonitor('off'))], [{ isActive: false, people: [ann] }]);
-    const coverage = (await admin('GET', '/api/v1/Coverage')).body as Coverage;
+    const coverage = (await admin('GET', '/api/v1/AlertCoverage')).body as Coverage;
     expect(coverage.Rows.find(({ MonitorName }) => MonitorName === 'off')).toMatchObject({
       IsCovered: false,
-      ActiveDefinition: true,
-      ActiveLevel: false,
+      HasActiveDefinition: true,
+      HasActiveLevel: false,
     });
     const rows = coverage.Rows.filter(({ MonitorName }) => ['covered', 'left out'].includes(MonitorName));
     expect(rows).toMatchObject([
@@ -36,21 +36,21 @@ describe('alert decisions through the API', () => {
         MonitorName: 'left out',
         IsCovered: false,
         Reasons: ['No alert definition covers the monitor'],
-        ToldNow: [],
-        MonitorActive: true,
-        AlertsOn: true,
-        ActiveDefinition: false,
-        ActiveLevel: false,
+        CurrentRecipients: [],
+        IsMonitorActive: true,
+        IsAlertingEnabled: true,
+        HasActiveDefinition: false,
+        HasActiveLevel: false,
       },
       {
         MonitorName: 'covered',
-        MonitorActive: true,
-        AlertsOn: true,
-        ActiveDefinition: true,
-        ActiveLevel: true,
+        IsMonitorActive: true,
+        IsAlertingEnabled: true,
+        HasActiveDefinition: true,
+        HasActiveLevel: true,
         IsCovered: true,
         Reasons: [],
-        ToldNow: [expect.objectContaining({ Recipient: 'ann@example.com', EscalationLevelId: 1 })],
+        CurrentRecipients: [expect.objectContaining({ Recipient: 'ann@example.com', EscalationLevelId: 1 })],
       },
     ]);
   });
@@ -64,7 +64,7 @@ describe('alert decisions through the API', () => {
     await alerting.addDefinition([monitor], [{ people: [bea, off] }, second]);
     await alerting.follow(now, alerting.confirmed(monitor, now));
     const id = await alerting.storeIncident(monitor);
-    const { Decisions } = (await admin('GET', `/api/v1/Incident/${id}/Why`)).body as IncidentWhy;
+    const { Decisions } = (await admin('GET', `/api/v1/Incident/${id}/AlertDecision`)).body as IncidentWhy;
     expect(Decisions.map(({ Step, IsPassed, Text }) => `${IsPassed ? '+' : '-'} ${Step}: ${Text}`)).toEqual([
       expect.stringMatching(/^\+ Confirmation: Confirmed errors: 1, the first by check \d+$/),
       '+ Monitor: Now: The monitor is active, in Production, with its alerts on',
@@ -81,31 +81,31 @@ describe('alert decisions through the API', () => {
       .set({ state: 'delivered', response: KEPT })
       .where('state', '=', 'queued')
       .execute();
-    const kept = ((await admin('GET', `/api/v1/Incident/${id}/Why`)).body as IncidentWhy).Decisions;
+    const kept = ((await admin('GET', `/api/v1/Incident/${id}/AlertDecision`)).body as IncidentWhy).Decisions;
     expect(kept.find(({ Step }) => Step === 'Message')).toMatchObject({
       IsPassed: false,
       Text: expect.stringMatching(/: kept in the outbox: no mail server is set$/) as string,
     });
-    expect((await admin('GET', '/api/v1/Incident/999999/Why')).status).toBe(404);
-    const { Steps } = (await admin('GET', `/api/v1/Incident/${id}/Next`)).body as IncidentNext;
-    const counts = { People: 1, Receivers: 0 };
+    expect((await admin('GET', '/api/v1/Incident/999999/AlertDecision')).status).toBe(404);
+    const { Steps } = (await admin('GET', `/api/v1/Incident/${id}/NextEscalation`)).body as IncidentNext;
+    const counts = { Operators: 1, OtherRecipients: 0 };
     expect(Steps).toMatchObject([{ EscalationLevelId: 2, Kind: 'Error', DueAt: now + 15 * MINUTE, ...counts }]);
-    expect((await admin('GET', '/api/v1/Incident/999999/Next')).status).toBe(404);
+    expect((await admin('GET', '/api/v1/Incident/999999/NextEscalation')).status).toBe(404);
     const viewer = await service.anOperator('viewer@example.com');
-    const seen = JSON.stringify((await viewer('GET', `/api/v1/Incident/${id}/Why`)).body);
+    const seen = JSON.stringify((await viewer('GET', `/api/v1/Incident/${id}/AlertDecision`)).body);
     expect(seen).toContain('b•••@example.com: would be notified');
     expect(seen).not.toMatch(/bea@|off@/);
   });
 
   test.each([
-    ['no number', 'GET', 'Incident/abc/Why', 400],
-    ['a number out of range', 'GET', 'Incident/-1/Why', 400],
-    ['a fraction', 'GET', 'Incident/1.5/Next', 400],
-    ['a number too long', 'GET', 'Incident/99999999999999999999/Why', 400],
-    ['an unknown incident', 'GET', 'Incident/999999/Why', 404],
-    ['an unknown incident', 'GET', 'Incident/999999/Next', 404],
-    ['no check', 'GET', 'MonitorCheck/abc/Why', 400],
-    ['an unknown check', 'GET', 'MonitorCheck/812000001/Why', 404],
+    ['no number', 'GET', 'Incident/abc/AlertDecision', 400],
+    ['a number out of range', 'GET', 'Incident/-1/AlertDecision', 400],
+    ['a fraction', 'GET', 'Incident/1.5/NextEscalation', 400],
+    ['a number too long', 'GET', 'Incident/99999999999999999999/AlertDecision', 400],
+    ['an unknown incident', 'GET', 'Incident/999999/AlertDecision', 404],
+    ['an unknown incident', 'GET', 'Incident/999999/NextEscalation', 404],
+    ['no check', 'GET', 'MonitorCheck/abc/AlertDecision', 400],
+    ['an unknown check', 'GET', 'MonitorCheck/812000001/AlertDecision', 404],
   ] as const)('rejects %s: %s %s', async (_what, method, path, status) => {
     expect((await service.admin(method, `/api/v1/${path}`)).status).toBe(status);
   });
@@ -118,12 +118,12 @@ describe('alert decisions through the API', () => {
     await alerting.follow(now, alerting.confirmed(monitor, now));
     for (const minutes of [1, 2]) await alerting.escalate(now + minutes * MINUTE);
     const id = await alerting.storeIncident(monitor);
-    const { Decisions } = (await admin('GET', `/api/v1/Incident/${id}/Why`)).body as IncidentWhy;
+    const { Decisions } = (await admin('GET', `/api/v1/Incident/${id}/AlertDecision`)).body as IncidentWhy;
     const messages = Decisions.filter(({ Step }) => Step === 'Message');
     expect(messages.map(({ Reminder }) => Reminder?.Number)).toEqual([undefined, 1, 2]);
     for (const { Text, Reminder } of messages.slice(1)) {
-      expect(Text).toBe(`Reminder ${Reminder?.Number} via ${Reminder?.By}: ${Reminder?.Outcome}`);
-      expect(Reminder?.By).toContain('reminded@example.com');
+      expect(Text).toBe(`Reminder ${Reminder?.Number} via ${Reminder?.Via}: ${Reminder?.Outcome}`);
+      expect(Reminder?.Via).toContain('reminded@example.com');
     }
   });
 
@@ -137,7 +137,7 @@ describe('alert decisions through the API', () => {
     await alerting.follow(now, alerting.confirmed(child, now));
     const id = await alerting.storeIncident(child);
     const silent = 'router has a confirmed incident, which alerts nobody: Alerts of the monitor are switched off';
-    const { Decisions } = (await admin('GET', `/api/v1/Incident/${id}/Why`)).body as IncidentWhy;
+    const { Decisions } = (await admin('GET', `/api/v1/Incident/${id}/AlertDecision`)).body as IncidentWhy;
     expect(Decisions.filter(({ Step }) => Step === 'Dependency')).toMatchObject([
       { IsPassed: false, Text: `Now: ${silent}` },
       {
@@ -146,19 +146,19 @@ describe('alert decisions through the API', () => {
         Text: 'Suppressed because router had a confirmed incident, had just recovered, or was being rechecked',
       },
     ]);
-    const { Steps } = (await admin('GET', `/api/v1/Incident/${id}/Next`)).body as IncidentNext;
-    expect(Steps).toMatchObject([{ HeldBy: 'A parent monitor has a confirmed incident' }]);
-    const { Rows } = (await admin('GET', '/api/v1/Coverage')).body as Coverage;
+    const { Steps } = (await admin('GET', `/api/v1/Incident/${id}/NextEscalation`)).body as IncidentNext;
+    expect(Steps).toMatchObject([{ SuppressedBy: 'A parent monitor has a confirmed incident' }]);
+    const { Rows } = (await admin('GET', '/api/v1/AlertCoverage')).body as Coverage;
     expect(Rows.find(({ MonitorName }) => MonitorName === 'router')).toMatchObject({
-      MonitorActive: true,
-      AlertsOn: false,
-      ActiveDefinition: false,
-      ActiveLevel: false,
+      IsMonitorActive: true,
+      IsAlertingEnabled: false,
+      HasActiveDefinition: false,
+      HasActiveLevel: false,
     });
     const row = Rows.find(({ MonitorName }) => MonitorName === 'child');
     expect(row).toMatchObject({
       Reasons: expect.arrayContaining([`Suppressed now: ${silent}`]) as string[],
-      ToldNow: [],
+      CurrentRecipients: [],
     });
   });
 });

@@ -39,24 +39,24 @@ beforeAll(async () => {
 });
 
 const loadLosses = async (path: string): Promise<Losses> =>
-  (await service.admin('GET', `/api/v1/${path}/Losses`)).body as Losses;
+  (await service.admin('GET', `/api/v1/${path}/AlertImpact`)).body as Losses;
 const monitorNames = ({ Monitors }: Losses): string[] => Monitors.map(({ MonitorName }) => MonitorName);
 
 test('lists levels and monitors that alert nobody without an operator', async () => {
   const losses = await loadLosses(`Operator/${ann.operatorGuid.toUpperCase()}`);
   expect(losses.Levels).toEqual(
     [
-      { AlertDefinitionGuid: first, AlertName: 'Everything', EscalationLevelId: 1, IsLeftToNobody: true },
-      { AlertDefinitionGuid: second, AlertName: 'Everything', EscalationLevelId: 1, IsLeftToNobody: true },
+      { AlertDefinitionGuid: first, AlertName: 'Everything', EscalationLevelId: 1, LosesAllRecipients: true },
+      { AlertDefinitionGuid: second, AlertName: 'Everything', EscalationLevelId: 1, LosesAllRecipients: true },
     ].sort((a, b) => a.AlertDefinitionGuid.localeCompare(b.AlertDefinitionGuid)),
   );
-  expect([monitorNames(losses), losses.MonitorsInAll, losses.OtherLevels]).toEqual([['api'], 1, 0]);
+  expect([monitorNames(losses), losses.TotalMonitors, losses.OtherLevels]).toEqual([['api'], 1, 0]);
 });
 
 test('counts an operator who is off duty as notified', async () => {
   const losses = await loadLosses(`Operator/${bob.operatorGuid}`);
-  expect(losses.Levels).toMatchObject([{ EscalationLevelId: 2, IsLeftToNobody: true }]);
-  expect(losses).toMatchObject({ Monitors: [], MonitorsInAll: 0, OpenIncidents: 0 });
+  expect(losses.Levels).toMatchObject([{ EscalationLevelId: 2, LosesAllRecipients: true }]);
+  expect(losses).toMatchObject({ Monitors: [], TotalMonitors: 0, OpenIncidents: 0 });
 });
 
 test('lists a level without monitors too', async () => {
@@ -74,7 +74,7 @@ test('lists a level without monitors too', async () => {
 
 test('lists what a deleted group’s members no longer receive', async () => {
   const losses = await loadLosses(`OperatorGroup/${team}`);
-  expect(losses.Levels).toMatchObject([{ AlertDefinitionGuid: second, IsLeftToNobody: true }]);
+  expect(losses.Levels).toMatchObject([{ AlertDefinitionGuid: second, LosesAllRecipients: true }]);
   expect(monitorNames(losses)).toEqual(['api']);
 });
 
@@ -87,13 +87,13 @@ test('lists monitors only this definition alerts, and incidents left without Ok'
   await alerting.follow(now + 1, alerting.recovered(shop, now + 1));
   expect((await loadLosses(`AlertDefinition/${first}`)).OpenIncidents).toBe(0);
   const other = await alerting.addDefinition([shop], [{ extra: ['noc@example.com'] }]);
-  expect((await loadLosses(`AlertDefinition/${first}`)).MonitorsInAll).toBe(0);
+  expect((await loadLosses(`AlertDefinition/${first}`)).TotalMonitors).toBe(0);
   expect(monitorNames(await loadLosses(`AlertDefinition/${other}`))).toEqual([]);
 });
 
 test('returns only the number of definitions that the caller may not edit', async () => {
   const eve = await service.anOperator('eve@example.com');
-  const { status, body } = await eve('GET', `/api/v1/OperatorGroup/${team}/Losses`);
+  const { status, body } = await eve('GET', `/api/v1/OperatorGroup/${team}/AlertImpact`);
   expect([status, body]).toMatchObject([200, { Levels: [], OtherLevels: 1 }]);
 });
 
@@ -103,11 +103,11 @@ test.each([
   ['an unknown group', 'OperatorGroup', 404],
 ])('rejects %s', async (_what, kind, status) => {
   const guid = '00000000-0000-4000-8000-000000000000';
-  expect((await service.admin('GET', `/api/v1/${kind}/${guid}/Losses`)).status).toBe(status);
-  expect((await service.admin('GET', `/api/v1/${kind}/none/Losses`)).status).toBe(400);
+  expect((await service.admin('GET', `/api/v1/${kind}/${guid}/AlertImpact`)).status).toBe(status);
+  expect((await service.admin('GET', `/api/v1/${kind}/none/AlertImpact`)).status).toBe(400);
 });
 
 test('shows a definition to operators who may edit it', async () => {
   const joe = await service.anOperator('joe@example.com');
-  expect((await joe('GET', `/api/v1/AlertDefinition/${first}/Losses`)).status).toBe(403);
+  expect((await joe('GET', `/api/v1/AlertDefinition/${first}/AlertImpact`)).status).toBe(403);
 });

@@ -39,7 +39,7 @@ export async function lossesWithoutAuthorization(
   return lossesWithout(deps, caller, { grants: { holder, contextId: item.guid } });
 }
 
-const NOTHING_LOST: Losses = { Levels: [], OtherLevels: 0, Monitors: [], MonitorsInAll: 0, OpenIncidents: 0 };
+const NOTHING_LOST: Losses = { Levels: [], OtherLevels: 0, Monitors: [], TotalMonitors: 0, OpenIncidents: 0 };
 
 interface LossQuery {
   readonly accountId: number;
@@ -70,13 +70,13 @@ export async function lossesWithout(deps: CoverageContext, caller: Caller, witho
         AlertDefinitionGuid: level.alertDefinitionGuid,
         AlertName: level.definitionName,
         EscalationLevelId: level.levelId,
-        IsLeftToNobody: isLeftToNobody,
+        LosesAllRecipients: isLeftToNobody,
       })),
       OtherLevels: levels.length - shown.length,
       Monitors: named
         .slice(0, MAX_NAMES)
         .map(({ monitorGuid, name }) => ({ MonitorGuid: monitorGuid, MonitorName: name })),
-      MonitorsInAll: lost.length,
+      TotalMonitors: lost.length,
       OpenIncidents:
         'definitionGuid' in without ? await countNotifiedIncidents(tx, accountId, without.definitionGuid) : 0,
     };

@@ -40,14 +40,14 @@ test('a level by duration is next after its duration, once for each person', () 
     EscalationLevelId: 2,
     Kind: 'Error',
     DueAt: 15 * MINUTE,
-    People: 1,
-    Receivers: 1,
+    Operators: 1,
+    OtherRecipients: 1,
   });
 });
 
 test('a level that has alerted is next with its reminder', () => {
   const state = { firedAt: 0, remindersSent: 0, dueAt: 10 * MINUTE };
-  expect(nextStep(plan, state, open)).toMatchObject({ Kind: 'Reminder', DueAt: 10 * MINUTE, People: 0 });
+  expect(nextStep(plan, state, open)).toMatchObject({ Kind: 'Reminder', DueAt: 10 * MINUTE, Operators: 0 });
 });
 
 test.each([
@@ -64,10 +64,10 @@ test('nothing is due after the last reminder, or if a gate was closed then', () 
 });
 
 test('states what suppresses alerts', () => {
-  expect(nextStep(plan, undefined, { ...open, gate: 'maintenance' })?.HeldBy).toBe(
+  expect(nextStep(plan, undefined, { ...open, gate: 'maintenance' })?.SuppressedBy).toBe(
     'The monitor is in a maintenance period',
   );
-  expect(nextStep(plan, undefined, { ...open, isHeld: true })?.HeldBy).toBe(
+  expect(nextStep(plan, undefined, { ...open, isHeld: true })?.SuppressedBy).toBe(
     'A parent monitor has a confirmed incident',
   );
 });

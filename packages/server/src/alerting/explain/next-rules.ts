@@ -39,13 +39,16 @@ export function nextStep(
     Kind: isReminder ? 'Reminder' : 'Error',
     DueAt: state.dueAt,
     ...countRecipients(isReminder ? reminders : intents),
-    ...(gate !== undefined ? { HeldBy: monitorGateText(gate) } : isHeld && { HeldBy: HELD }),
+    ...(gate !== undefined ? { SuppressedBy: monitorGateText(gate) } : isHeld && { SuppressedBy: HELD }),
   };
 }
 
 /** Counts the recipients; a person reached in two ways counts once. */
-function countRecipients(intents: readonly ExpectedIntent[]): Pick<NextStep, 'People' | 'Receivers'> {
+function countRecipients(intents: readonly ExpectedIntent[]): Pick<NextStep, 'Operators' | 'OtherRecipients'> {
   const open = intents.filter(({ gate }) => gate === undefined);
   const people = new Set(open.flatMap(({ operatorGuid }) => operatorGuid ?? []));
-  return { People: people.size, Receivers: open.filter(({ operatorGuid }) => operatorGuid === undefined).length };
+  return {
+    Operators: people.size,
+    OtherRecipients: open.filter(({ operatorGuid }) => operatorGuid === undefined).length,
+  };
 }

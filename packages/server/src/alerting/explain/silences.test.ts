@@ -31,9 +31,9 @@ async function ask(silence: Silence, before: (definitionGuid: string) => Promise
   const person = await alerting.addPerson(aPerson(`person${count}`, silence.person));
   await before(await alerting.addDefinition([monitor], [{ people: [person], ...silence.level }]));
   await alerting.follow(now, alerting.confirmed(monitor, now));
-  const { Decisions } = (await admin('GET', `/api/v1/Incident/${await alerting.storeIncident(monitor)}/Why`))
+  const { Decisions } = (await admin('GET', `/api/v1/Incident/${await alerting.storeIncident(monitor)}/AlertDecision`))
     .body as IncidentWhy;
-  const { Rows } = (await admin('GET', '/api/v1/Coverage')).body as Coverage;
+  const { Rows } = (await admin('GET', '/api/v1/AlertCoverage')).body as Coverage;
   const coverage = Rows.find(({ MonitorName }) => MonitorName === name);
   return { stopped: Decisions.filter(({ IsPassed }) => !IsPassed), decisions: Decisions, coverage };
 }
@@ -98,7 +98,7 @@ test('without credits SMS notify nobody, and coverage reports it', async () => {
   const { coverage } = await ask({ person: phone, level: { count: 5 } }, withoutCredits);
   expect(coverage).toMatchObject({
     IsCovered: false,
-    ToldNow: [],
+    CurrentRecipients: [],
     Reasons: ['The account has no message credits left'],
   });
 });

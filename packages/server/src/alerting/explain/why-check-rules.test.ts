@@ -21,14 +21,14 @@ const second = row(2, 'Confirmed', 'Rome');
 const aCheck = (of: CheckRow, change: Partial<DecidedCheck> = {}): DecidedCheck => ({
   ...of,
   StagingMode: false,
-  Ladder: [first, second],
+  Attempts: [first, second],
   ...change,
 });
 const lines = (check: DecidedCheck, until?: number): string[] =>
   checkDecisions(check, until).map(({ Step, IsPassed, Text }) => `${IsPassed ? '+' : '-'} ${Step}: ${Text}`);
 
 test('a check without error has one decision; one ending an incident says so', () => {
-  const fine = aCheck(row(3, 'NoError', 'Oslo'), { Ladder: [] });
+  const fine = aCheck(row(3, 'NoError', 'Oslo'), { Attempts: [] });
   expect(lines(fine)).toEqual(['- Condition: No error, so there is no alert']);
   expect(lines({ ...fine, IncidentId: 7 })).toEqual([
     '+ Condition: No error, while an incident was open',
@@ -54,8 +54,8 @@ describe('unconfirmed error', () => {
       '- Recheck: Not confirmed by check 2 from Rome; unconfirmed errors do not alert',
     ],
     [[first], '- Recheck: Not confirmed by a recheck; unconfirmed errors do not alert'],
-  ])('with the attempts %#', (Ladder, text) => {
-    expect(lines(aCheck(first, { Ladder }))[1]).toBe(text);
+  ])('with the attempts %#', (Attempts, text) => {
+    expect(lines(aCheck(first, { Attempts }))[1]).toBe(text);
   });
 });
 
@@ -87,12 +87,12 @@ test('an error marked as a false positive counts as none', () => {
 
 describe('concurrent check', () => {
   const Parts = [row(11, 'Confirmed', 'Oslo'), row(12, 'NoError', 'Rome'), row(13, 'NoError', 'Bonn')];
-  const Round = { MonitorCheckId: 20, Parts, Inconclusive: [] };
+  const ConcurrentCheck = { MonitorCheckId: 20, Parts, Inconclusive: [] };
   test.each([
     [row(20, 'Confirmed', 'all'), '+ Quorum: 1 of 3 checkpoints saw an error: confirmed'],
     [row(20, 'Unconfirmed', 'all'), '- Quorum: 1 of 3 checkpoints saw an error: too few to confirm it'],
     [row(11, 'Confirmed', 'Oslo'), '- Quorum: Partial check: the concurrent check as a whole decides'],
   ])('decides as a whole: %#', (check, text) => {
-    expect(lines(aCheck(check, { Round, Ladder: [] }))[1]).toBe(text);
+    expect(lines(aCheck(check, { ConcurrentCheck, Attempts: [] }))[1]).toBe(text);
   });
 });

@@ -15,8 +15,8 @@ export type DecidedCheck = Pick<
   | 'StagingMode'
   | 'IncidentId'
   | 'Cleared'
-  | 'Round'
-  | 'Ladder'
+  | 'ConcurrentCheck'
+  | 'Attempts'
 >;
 
 /**
@@ -30,7 +30,7 @@ export function checkDecisions(check: DecidedCheck, maintenanceUntil: Instant | 
   if (!condition.IsPassed && check.IncidentId === undefined) return [condition];
   return [
     condition,
-    check.Round ? quorumDecision(check, check.Round) : recheckDecision(check),
+    check.ConcurrentCheck ? quorumDecision(check, check.ConcurrentCheck) : recheckDecision(check),
     check.StagingMode
       ? no('Mode', 'The monitor was in Staging, which does not alert')
       : yes('Mode', 'The monitor was not in Staging'),
@@ -56,13 +56,13 @@ function conditionDecision({ ErrorCode, ErrorDescription, Cleared, At, IncidentI
 }
 
 /** Only a second error, from another checkpoint, confirms. */
-function recheckDecision({ MonitorCheckId, ErrorLevel, CheckpointName, Ladder }: DecidedCheck): Decision {
+function recheckDecision({ MonitorCheckId, ErrorLevel, CheckpointName, Attempts }: DecidedCheck): Decision {
   if (ErrorLevel === 'Confirmed') {
-    const first = Ladder.find((other) => other.ErrorLevel === 'Unconfirmed' && other.MonitorCheckId < MonitorCheckId);
+    const first = Attempts.find((other) => other.ErrorLevel === 'Unconfirmed' && other.MonitorCheckId < MonitorCheckId);
     const before = first ? `, after check ${first.MonitorCheckId} from ${first.CheckpointName}` : '';
     return yes('Recheck', `Confirmed: a second error, from ${CheckpointName}${before}`);
   }
-  const answer = Ladder.find((other) => other.MonitorCheckId > MonitorCheckId);
+  const answer = Attempts.find((other) => other.MonitorCheckId > MonitorCheckId);
   if (!answer) return no('Recheck', 'Not confirmed by a recheck; unconfirmed errors do not alert');
   const { CheckpointName: where, MonitorCheckId: by, ErrorLevel: level } = answer;
   const at = { At: answer.At };
@@ -72,7 +72,7 @@ function recheckDecision({ MonitorCheckId, ErrorLevel, CheckpointName, Ladder }:
 
 function quorumDecision(
   { MonitorCheckId, ErrorLevel }: DecidedCheck,
-  round: NonNullable<CheckView['Round']>,
+  round: NonNullable<CheckView['ConcurrentCheck']>,
 ): Decision {
   if (round.MonitorCheckId !== MonitorCheckId) {
     return no('Quorum', 'Partial check: the concurrent check as a whole decides');

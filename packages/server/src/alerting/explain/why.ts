@@ -239,12 +239,15 @@ function messageDecision(data: ExplanationData, message: LedgerMessage): Decisio
     skipped: `not sent. ${gateText(gate ?? '')}`,
   };
   const At = settledAt ?? nextAt;
-  const [By, Outcome] = [recipientName(data, message), `${ends[state]}${isPossiblyDoubled ? ' (possibly twice)' : ''}`];
+  const [Via, Outcome] = [
+    recipientName(data, message),
+    `${ends[state]}${isPossiblyDoubled ? ' (possibly twice)' : ''}`,
+  ];
   return {
     Step: 'Message',
     IsPassed: state === 'delivered' && !isKept,
-    Text: `${what} via ${By}: ${Outcome}`,
+    Text: `${what} via ${Via}: ${Outcome}`,
     ...(At !== null && { At }),
-    ...(kind === 'Reminder' && message.fallbackOf === null && { Reminder: { Number: ordinal, By, Outcome } }),
+    ...(kind === 'Reminder' && message.fallbackOf === null && { Reminder: { Number: ordinal, Via, Outcome } }),
   };
 }

@@ -34,10 +34,12 @@ const grantId = async (path: string, type: string, operatorGuid: string): Promis
   return found?.AuthorizationId ?? '';
 };
 const losses = async (path: string, authorizationId: string): Promise<Losses> =>
-  (await admin('GET', `/api/v1/${path}/Authorizations/${authorizationId}/Losses`)).body as Losses;
+  (await admin('GET', `/api/v1/${path}/Authorizations/${authorizationId}/AlertImpact`)).body as Losses;
 const recipients = async (): Promise<Record<string, string[]>> => {
-  const { Rows } = (await admin('GET', '/api/v1/Coverage')).body as Coverage;
-  return Object.fromEntries(Rows.map(({ MonitorName, ToldNow }) => [MonitorName, ToldNow.map((one) => one.Recipient)]));
+  const { Rows } = (await admin('GET', '/api/v1/AlertCoverage')).body as Coverage;
+  return Object.fromEntries(
+    Rows.map(({ MonitorName, CurrentRecipients }) => [MonitorName, CurrentRecipients.map((one) => one.Recipient)]),
+  );
 };
 
 beforeAll(async () => {
@@ -86,13 +88,13 @@ test('notifies only operators who may view the monitor', async () => {
 test('deleting a permission lists the levels and monitors that lose a recipient', async () => {
   const ofAnn = await grantId(`MonitorGroup/${guids.shops}`, 'ViewMonitorDataInGroup', guids.ann);
   expect(await losses(`MonitorGroup/${guids.shops}`, ofAnn)).toMatchObject({
-    Levels: [{ AlertName: 'All', EscalationLevelId: 1, IsLeftToNobody: true }],
+    Levels: [{ AlertName: 'All', EscalationLevelId: 1, LosesAllRecipients: true }],
     Monitors: [{ MonitorName: 'shop' }],
-    MonitorsInAll: 1,
+    TotalMonitors: 1,
   });
   // Without the stronger permission the results of the monitor can still be viewed.
   const stronger = await grantId(`MonitorGroup/${guids.shops}`, 'ViewMonitorsInGroup', guids.ann);
-  expect(await losses(`MonitorGroup/${guids.shops}`, stronger)).toMatchObject({ Levels: [], MonitorsInAll: 0 });
+  expect(await losses(`MonitorGroup/${guids.shops}`, stronger)).toMatchObject({ Levels: [], TotalMonitors: 0 });
 });
 
 test('lists nothing when the operator keeps the permission in another way', async () => {
@@ -103,7 +105,7 @@ test('lists nothing when the operator keeps the permission in another way', asyn
     }),
   );
   const second = await grantId(`Monitor/${guids.shop}`, 'ViewMonitorData', guids.ann);
-  expect(await losses(`Monitor/${guids.shop}`, second)).toMatchObject({ Levels: [], Monitors: [], MonitorsInAll: 0 });
+  expect(await losses(`Monitor/${guids.shop}`, second)).toMatchObject({ Levels: [], Monitors: [], TotalMonitors: 0 });
   await admin('DELETE', `/v4/Monitor/${guids.shop}/Authorizations/${second}`);
 });
 
@@ -111,6 +113,6 @@ test.each([
   ['an unknown authorization', () => STRANGER, 404],
   ['no guid', () => 'none', 400],
 ])('rejects %s', async (_what, id, status) => {
-  const path = `/api/v1/Monitor/${guids.blog}/Authorizations/${id()}/Losses`;
+  const path = `/api/v1/Monitor/${guids.blog}/Authorizations/${id()}/AlertImpact`;
   expect((await admin('GET', path)).status).toBe(status);
 });

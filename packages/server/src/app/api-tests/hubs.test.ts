@@ -83,7 +83,7 @@ test('a definition without an active level or possible delivery does not alert',
 
 test('counts alert coverage of production monitors separately', async () => {
   await monitor('rehearsal', { ...aUrl('d'), MonitorMode: 'Staging' });
-  const { Covered, Uncovered, Production, Rows } = (await admin('GET', '/api/v1/Coverage')).body as Coverage;
+  const { Covered, Uncovered, Production, Rows } = (await admin('GET', '/api/v1/AlertCoverage')).body as Coverage;
   expect(Covered + Uncovered - Production.Covered - Production.Uncovered).toBe(1);
   expect(Covered).toBeGreaterThan(0);
   expect(Rows.at(-1)).toMatchObject({ MonitorName: 'rehearsal', IsCovered: false });
@@ -100,12 +100,12 @@ test('suggests requests that look like an API until a multi-step monitor sends t
       MonitorGuid: orders,
       MonitorName: 'orders',
       Url: 'https://shop.example/api/orders?page=1',
-      Why: 'its path contains /api/',
+      Reason: 'its path contains /api/',
     },
   ]);
   const MsaSteps = [{ StepType: 'HttpRequest', Url: 'https://shop.example/api/orders?page=1', Method: 'GET' }];
   await monitor('orders in steps', { MonitorType: 'MultiStepApi', MsaSteps, IsActive: false });
-  expect(await read<ApiHub>('Api')).toMatchObject({ Suggestions: [], Monitors: { Paused: 1 }, MoreSuggestions: 0 });
+  expect(await read<ApiHub>('Api')).toMatchObject({ Suggestions: [], Monitors: { Paused: 1 }, OmittedSuggestions: 0 });
 });
 
 test('suggests and reports only what the caller may see', async () => {

@@ -54,7 +54,7 @@ test.each(PATHS)('sends the list %s in every format', async (List) => {
   const named = { monitorGuid: guids.shop, slaGuid: guids.sla, versionId };
   const Of = Object.fromEntries(Object.entries(named).filter(([name]) => List.includes(`:${name}`)));
   for (const Form of mailForms) {
-    const { status, text } = await send({ List, Form, Of });
+    const { status, text } = await send({ List, Form, PathParameters });
     expect([status, text], Form).toEqual([200, '{"Mails":1}']);
   }
   const left = await mails();
@@ -100,7 +100,7 @@ test('rejects what the list rejects, unknown members and recipients not allowed'
     [400, { Form: 'Csv' }],
     [400, { Filters: { MonitorGroupGuid: 'sideways' } }],
     [400, { List: '/Monitor/:monitorGuid/Check' }],
-    [404, { List: '/Monitor/:monitorGuid/Check', Of: { monitorGuid: STRANGER } }],
+    [404, { List: '/Monitor/:monitorGuid/Check', PathParameters: { monitorGuid: STRANGER } }],
     [404, { Recipients: { Operators: [STRANGER] } }],
     [400, { Filters: { Search: 7 } }],
   ];
@@ -112,15 +112,18 @@ test('rejects what the list rejects, unknown members and recipients not allowed'
 });
 
 test('rejects unknown filters and path members', async () => {
-  const { status, body } = await send({ Of: { monitorGuid: guids.shop }, Filters: { Serach: 'shop', STATE: 'Up' } });
+  const { status, body } = await send({
+    PathParameters: { monitorGuid: guids.shop },
+    Filters: { Serach: 'shop', STATE: 'Up' },
+  });
   const [of, filter, ...more] = (body as { Messages: readonly { Message: string }[] }).Messages;
   expect([status, of, more]).toEqual([400, { Message: 'Of.monitorGuid: the list has none' }, []]);
   expect(filter?.Message).toMatch(/^Filters\.Serach: must be one of Search, State, .+, Direction$/);
   const List = '/Monitor/:monitorGuid/Check';
-  expect((await send({ List, Of: { MonitorGUID: guids.shop, slaGuid: guids.sla } })).body).toEqual({
+  expect((await send({ List, PathParameters: { MonitorGUID: guids.shop, slaGuid: guids.sla } })).body).toEqual({
     Messages: [{ Message: 'Of.slaGuid: must be one of monitorGuid' }],
   });
-  for (const name of ['Format', 'Culture', 'Skip', 'IncludeStrip'])
+  for (const name of ['Format', 'Culture', 'Skip', 'IncludeStatusHistory'])
     expect((await send({ Filters: { [name]: '1' } })).text).toContain(`"Filters.${name}: must be one of `);
   expect([await mails(), await runs()]).toEqual([[], []]);
 });

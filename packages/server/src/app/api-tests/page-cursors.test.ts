@@ -17,7 +17,7 @@ test.each([
   ['/api/v1/PermissionSummary', ['shop', 'x']],
   ['/api/v1/PermissionSummary', ['a\0b', STRANGER]],
   [`/api/v1/Monitor/${monitorGuid}/FigureChange`, [1.5, 'a', 'b']],
-  [`${dashboard}/Log`, [1.5]],
+  [`${dashboard}/CheckLog`, [1.5]],
   [`${dashboard}/Alert`, [1, 'x']],
 ])('%s rejects %j', async (path, place) => {
   const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
@@ -36,7 +36,7 @@ test.each([
   ['/api/v1/MaintenancePeriod', [0]],
   ['/api/v1/MonitorCheck', [0]],
   [`/api/v1/Monitor/${monitorGuid}/FigureChange`, [0, 'a', 'b']],
-  [`${dashboard}/Log`, [0]],
+  [`${dashboard}/CheckLog`, [0]],
   [`${dashboard}/Alert`, [0, STRANGER]],
 ] as const)('%s answers a cursor %j with absurd numbers', async (path, place) => {
   for (const number of ABSURD) {

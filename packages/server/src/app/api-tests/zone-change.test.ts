@@ -16,7 +16,7 @@ test('a new time zone adds a version to each SLA it affects; other settings do n
   const TimezoneId = zones.find(({ Description }) => Description.includes('Asia/Tokyo'))?.TimezoneId;
   const set = async (change: object) =>
     expect((await admin('PATCH', '/api/v1/Account/Settings', change)).status).toBe(204);
-  await set({ ShortestPassword: 15 });
+  await set({ MinPasswordLength: 15 });
   expect(await versions()).toEqual(['ExclusionPeriodCreated']);
   await set({ TimezoneId });
   expect(await versions()).toEqual(['TimeZone', 'ExclusionPeriodCreated']);

@@ -135,11 +135,11 @@ test('turns a cleared error into an OK check, recounts time and keeps the origin
   expect(hours[0]?.down_ms).toBe(5 * MINUTE);
 });
 
-test('clears both errors of a pair with WholeSlot, and only one without', async () => {
+test('clears both errors of a pair with AllAttempts, and only one without', async () => {
   const { monitorGuid, checks } = await live('pair', [0, 0], [5, 1], [6, 2], [10, 0]);
   await post(`/${idAt(checks, 1)}/Clear`, {});
   expect(await figures(monitorGuid)).toMatchObject({ down: 4, confirmed: 1, unconfirmed: 0 });
-  await post(`/${idAt(checks, 1)}/Clear`, { WholeSlot: true });
+  await post(`/${idAt(checks, 1)}/Clear`, { AllAttempts: true });
   expect(await figures(monitorGuid)).toMatchObject({ down: 0, up: 10, confirmed: 0 });
 });
 

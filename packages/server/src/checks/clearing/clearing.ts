@@ -88,7 +88,7 @@ const HOLD = 2 * MINUTE;
  */
 export async function clearCheck(deps: ClearingDeps, caller: Caller, checkId: number, body: ClearCheck): Promise<void> {
   const { accountId } = caller;
-  const errors = await deps.store.errorsOfSlot(accountId, checkId, body.WholeSlot ?? false);
+  const errors = await deps.store.errorsOfSlot(accountId, checkId, body.AllAttempts ?? false);
   if (!errors) return;
   const monitor = await deps.lookupMonitor(accountId, errors.monitorGuid);
   const level = monitor ? caller.rights.monitorLevel(errors.monitorGuid, monitor.groupGuids) : 0;

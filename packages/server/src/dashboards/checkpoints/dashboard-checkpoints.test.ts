@@ -54,7 +54,8 @@ async function reportedLines(dashboardGuid: string, period: Period) {
 }
 
 const loadLines = async (query = '', guid = origin) =>
-  (await service.admin('GET', `/api/v1/Dashboard/${guid}/CheckpointLine${query}`)).body as DashboardCheckpointLines;
+  (await service.admin('GET', `/api/v1/Dashboard/${guid}/CheckpointTimeSeries${query}`))
+    .body as DashboardCheckpointLines;
 const loadCheckpointIds = async (query: string, guid?: string): Promise<number[]> =>
   (await loadLines(query, guid)).Lines.map(({ CheckpointId }) => CheckpointId);
 
@@ -114,7 +115,7 @@ test('a region includes its current checkpoints and those of its inner regions',
   const read = async (part: string, query: string) =>
     (await service.admin('GET', `/api/v1/Dashboard/${guid}/${part}?${query}`)).body as { readonly Rows: unknown[] };
   for (const [part, count] of [
-    ['Log', 3],
+    ['CheckLog', 3],
     ['ErrorType', 1],
     ['Checkpoint', 1],
   ] as const) {
@@ -134,10 +135,10 @@ test('omits checkpoints of other accounts; rejects unknown dashboards, periods, 
   expect(await loadCheckpointIds(`?CheckpointIds=${ELSEWHERE}`)).toEqual([]);
   expect(await loadCheckpointIds('')).not.toContain(ELSEWHERE);
   for (const [path, status] of [
-    [`${crypto.randomUUID()}/CheckpointLine`, 404],
-    [`${origin}/CheckpointLine?PresetPeriod=Never`, 400],
-    [`${origin}/CheckpointLine?CheckpointIds=Oslo`, 400],
-    [`${origin}/CheckpointLine?CheckpointRegionIds=0`, 400],
+    [`${crypto.randomUUID()}/CheckpointTimeSeries`, 404],
+    [`${origin}/CheckpointTimeSeries?PresetPeriod=Never`, 400],
+    [`${origin}/CheckpointTimeSeries?CheckpointIds=Oslo`, 400],
+    [`${origin}/CheckpointTimeSeries?CheckpointRegionIds=0`, 400],
   ] as const) {
     expect([path, (await service.admin('GET', `/api/v1/Dashboard/${path}`)).status]).toEqual([path, status]);
   }
@@ -165,7 +166,7 @@ test.each([
   ['Log', 3],
   ['ErrorTypes', 1],
 ])('%s uses the checkpoints of its tile, else of its dashboard, also in a report', async (Kind, count) => {
-  const path = { Log: 'Log', ErrorTypes: 'ErrorType' }[Kind];
+  const path = { Log: 'CheckLog', ErrorTypes: 'ErrorType' }[Kind];
   const period = { start: NOW - DAY, end: NOW };
   for (const [own, chosen, rows] of [
     [{}, [], count],

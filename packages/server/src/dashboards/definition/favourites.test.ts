@@ -71,7 +71,7 @@ test('without permission to view, a dashboard cannot be starred or probed by til
   const seen = (await reader('GET', '/api/v1/Dashboard')).body as readonly DashboardCard[];
   expect(seen.filter((card) => card.IsFavourite || !card.IsPredefined)).toEqual([]);
   const tile = Tiles[0]?.TileGuid ?? '';
-  expect((await reader('GET', `/api/v1/Dashboard/${guid}/Log?Tile=${tile}`)).status).toBe(403);
+  expect((await reader('GET', `/api/v1/Dashboard/${guid}/CheckLog?Tile=${tile}`)).status).toBe(403);
   expect((await reader('GET', `/api/v1/Dashboard/${first ?? ''}/Log?Tile=${tile}`)).status).toBe(404);
   expect((await reader('PUT', `/api/v1/Dashboard/${first ?? ''}/Tile`, { Tiles })).status).toBe(403);
 });

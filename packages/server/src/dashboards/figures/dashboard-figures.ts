@@ -68,10 +68,13 @@ export async function readDashboardMonitors(
   return loadMonitorsInPeriod(deps, scope, page, { buckets: bucketsIn(period, caller.zone), now });
 }
 
-function othersThan({ Monitors, Total }: DashboardFigures, visible: VisibleMonitors): Pick<DashboardFigures, 'Others'> {
+function othersThan(
+  { Monitors, Total }: DashboardFigures,
+  visible: VisibleMonitors,
+): Pick<DashboardFigures, 'OtherMonitors'> {
   if (visible === 'all' || Total <= Monitors.length) return {};
   const included = new Set(Monitors.map(({ MonitorGuid }) => MonitorGuid));
-  return { Others: visible.filter((each) => !included.has(each)) };
+  return { OtherMonitors: visible.filter((each) => !included.has(each)) };
 }
 
 export interface ResolvedDashboardQuery {

@@ -111,13 +111,13 @@ test('returns alerts and response times over time, per monitor and in total', as
     [1, undefined],
     [3, 12 * MINUTE],
   ]);
-  const { Lines } = await read<DashboardLines>(guid, 'Line');
+  const { Lines } = await read<DashboardLines>(guid, 'TimeSeries');
   expect(Lines.map(alertNumbers)).toEqual(Monitors.map(alertNumbers));
   expect(Lines[1]?.Times.filter(({ Alerts }) => Alerts > 0).map(alertNumbers)).toEqual([
     [2, 20 * MINUTE],
     [1, 4 * MINUTE],
   ]);
-  const { Slots } = await read<DashboardRhythm>(guid, 'Rhythm?By=HourOfDay');
+  const { Slots } = await read<DashboardRhythm>(guid, 'TimePattern?By=HourOfDay');
   // Amsterdam is two hours ahead of UTC.
   expect(Slots.filter(({ Alerts }) => Alerts > 0).map((slot) => [slot.Slot, ...alertNumbers(slot)])).toEqual([
     [9, 2, 20 * MINUTE],

@@ -58,7 +58,7 @@ export async function loadTileLines(
   return {
     ...lines,
     Total: total,
-    ...(judged < total && { Judged: judged }),
+    ...(judged < total && { ComparedMonitors: judged }),
     Lines: worst.flatMap((guid) => lines.Lines.filter(({ MonitorGuid }) => MonitorGuid === guid)),
   };
 }

@@ -73,7 +73,7 @@ test('returns minimum, mean and maximum of each hour; an hour without a value is
   expect(Scale).toBe('hour');
   expect(Lines.find(({ Name }) => Name === 'queue')?.Times).toEqual([
     { FromAt: NOW - 2 * HOUR, UntilAt: NOW - HOUR, Count: 0 },
-    { FromAt: NOW - HOUR, UntilAt: NOW, Count: 2, Mean: 15, Least: 10, Most: 20 },
+    { FromAt: NOW - HOUR, UntilAt: NOW, Count: 2, Mean: 15, Minimum: 10, Maximum: 20 },
   ]);
 });
 

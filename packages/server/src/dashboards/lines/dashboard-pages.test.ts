@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 
 const read = async (query: string): Promise<DashboardPageLines> => {
-  const { status, body } = await service.admin('GET', `/api/v1/Dashboard/${guid}/PageLine?${query}`);
+  const { status, body } = await service.admin('GET', `/api/v1/Dashboard/${guid}/PageTimeSeries?${query}`);
   expect([status, body]).toEqual([200, body]);
   return body as DashboardPageLines;
 };
@@ -110,7 +110,7 @@ test('includes only visible monitors, and only members of a requested group', as
 
 test('rejects an unknown metric in a query and in a tile, and one on another tile type', async () => {
   for (const query of ['', 'PageMetric=Speed']) {
-    const { status, body } = await service.admin('GET', `/api/v1/Dashboard/${guid}/PageLine?${query}`);
+    const { status, body } = await service.admin('GET', `/api/v1/Dashboard/${guid}/PageTimeSeries?${query}`);
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('PageMetric')]);
   }
   const put = async (tile: Record<string, unknown>) => {
@@ -166,7 +166,7 @@ test('a renamed step gets a new line, and a new step before it does not', async 
   await run(80, ['Accept cookies', 1], ['Log in', 30], ['Checkout', 5]);
   const { Lines, Changes } = await read('PageMetric=FirstContentfulPaint');
   const own = Lines.filter((line) => line.MonitorGuid === monitorGuid);
-  expect(own.map(({ StepName, Step, IsGone, Pages, Value }) => [StepName, Step, IsGone, Pages, Value])).toEqual([
+  expect(own.map(({ StepName, Step, IsRemoved, Pages, Value }) => [StepName, Step, IsRemoved, Pages, Value])).toEqual([
     ['Accept cookies', 1, false, 1, 1],
     ['Log in', 2, false, 2, 20],
     ['Checkout', 3, false, 1, 5],
@@ -200,7 +200,7 @@ test('returns monitors by name in pages; a report has as many as fit', async () 
   for (const wrong of ['Take=0', 'Take=21', 'Skip=-1']) {
     const { status, body } = await service.admin(
       'GET',
-      `/api/v1/Dashboard/${guid}/PageLine?PageMetric=DomComplete&${wrong}`,
+      `/api/v1/Dashboard/${guid}/PageTimeSeries?PageMetric=DomComplete&${wrong}`,
     );
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(wrong.slice(0, 4))]);
   }

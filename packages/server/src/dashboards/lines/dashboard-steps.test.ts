@@ -63,7 +63,7 @@ const put = (guid: string, tile: object) =>
   });
 const read = async (guid: string, query = ''): Promise<DashboardSteps> =>
   (await service.admin('GET', `/api/v1/Dashboard/${guid}/Step?${query}`)).body as DashboardSteps;
-const means = ({ Lines }: DashboardSteps) => Lines.map(({ Name, Mean, IsGone }) => [Name, Mean, IsGone]);
+const means = ({ Lines }: DashboardSteps) => Lines.map(({ Name, Mean, IsRemoved }) => [Name, Mean, IsRemoved]);
 
 test('returns each step over time, removed steps last; a failed step is a gap', async () => {
   const result = await read(await aDashboard([shop]), 'PresetPeriod=Last48Hours');
@@ -74,12 +74,12 @@ test('returns each step over time, removed steps last; a failed step is a gap', 
     ['Pay', 1_300, false],
     ['Log on', 500, true],
   ]);
-  expect(result.Lines[1]).toMatchObject({ Count: 3, Least: 900, Most: 2_000 });
+  expect(result.Lines[1]).toMatchObject({ Count: 3, Minimum: 900, Maximum: 2_000 });
   const { Times } = result.Lines[0] ?? { Times: [] };
   expect(Times).toHaveLength(48);
   expect(Times.filter(({ Count }) => Count > 0)).toEqual([
-    { FromAt: NOW - 3 * HOUR, UntilAt: NOW - 2 * HOUR, Count: 2, Mean: 150, Least: 100, Most: 200 },
-    { FromAt: NOW - HOUR, UntilAt: NOW, Count: 1, Mean: 600, Least: 600, Most: 600 },
+    { FromAt: NOW - 3 * HOUR, UntilAt: NOW - 2 * HOUR, Count: 2, Mean: 150, Minimum: 100, Maximum: 200 },
+    { FromAt: NOW - HOUR, UntilAt: NOW, Count: 1, Mean: 600, Minimum: 600, Maximum: 600 },
   ]);
 });
 

@@ -44,9 +44,9 @@ const put = (tile: Partial<DashboardTile>) =>
 async function drawn(tile: Partial<DashboardTile>, query = '') {
   expect((await put(tile)).status).toBe(204);
   const layout = (await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body as DashboardLayout;
-  const path = `/api/v1/Dashboard/${guid}/Line?Tile=${layout.Tiles[0]?.TileGuid ?? ''}${query}`;
-  const { Lines, Total, Judged } = (await service.admin('GET', path)).body as DashboardLines;
-  return { names: Lines.map(({ MonitorName }) => MonitorName), Total, Judged };
+  const path = `/api/v1/Dashboard/${guid}/TimeSeries?Tile=${layout.Tiles[0]?.TileGuid ?? ''}${query}`;
+  const { Lines, Total, ComparedMonitors } = (await service.admin('GET', path)).body as DashboardLines;
+  return { names: Lines.map(({ MonitorName }) => MonitorName), Total, ComparedMonitors };
 }
 const names = (...places: readonly number[]): string[] => places.map(monitorName);
 
@@ -68,7 +68,7 @@ test('draws the chosen monitors within its scope, and drops deleted ones', async
 });
 
 test('draws the worst first, ties by name, without monitors that have no value', async () => {
-  expect(await drawn({ DrawnWorst: 3 })).toEqual({ names: names(1, 5, 3), Total: 12, Judged: undefined });
+  expect(await drawn({ DrawnWorst: 3 })).toEqual({ names: names(1, 5, 3), Total: 12, ComparedMonitors: undefined });
   expect((await drawn({ DrawnWorst: 2, Monitors: guids.slice(6) })).names).toEqual(names(9, 8));
   // For checks, fewer is worse.
   expect((await drawn({ DrawnWorst: 2, Metric: 'Checks' })).names).toEqual(names(10, 11));
@@ -78,7 +78,7 @@ test('a file lists every monitor in pages, whatever the tile draws', async () =>
   const first = await drawn({ DrawnWorst: 1 }, '&Every=true&Take=7');
   expect(first).toMatchObject({ names: names(0, 1, 2, 3, 4, 5, 6), Total: 12 });
   expect((await drawn({ DrawnWorst: 1 }, '&Every=true&Take=7&Skip=7')).names).toEqual(names(7, 8, 9, 10, 11));
-  expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Line?Take=51`)).status).toBe(400);
+  expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/TimeSeries?Take=51`)).status).toBe(400);
 });
 
 test.each([

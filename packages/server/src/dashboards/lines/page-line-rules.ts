@@ -33,7 +33,7 @@ export function pageLines(
         MonitorGuid: each.monitorGuid,
         MonitorName: each.monitorName,
         ...measured(own),
-        IsGone: isGone,
+        IsRemoved: isGone,
         ...measuredSince(each, metric),
         FirstAt: each.firstAt,
         LastAt: Math.min(plan.now, each.seenAt + QUARTER),

@@ -84,7 +84,10 @@ function scan(checks: readonly NewCheck[], name: string, { start, end }: Period)
     ...(all.length > 0 && { Value: Math.round(sum(all) / all.length) }),
   });
   return {
-    steps: { Count: steps.length, ...(steps.length > 0 && { Least: Math.min(...steps), Most: Math.max(...steps) }) },
+    steps: {
+      Count: steps.length,
+      ...(steps.length > 0 && { Minimum: Math.min(...steps), Maximum: Math.max(...steps) }),
+    },
     mean: steps.length > 0 ? Math.round((sum(steps) / steps.length) * 1_000) / 1_000 : undefined,
     pages: mean(pages),
     waits: mean(waits),
@@ -121,8 +124,8 @@ test.each(places)(
           };
           for (const [slot, window] of plan.slots.entries()) {
             const expected = scan(checks, name, window);
-            const { Count, Mean, Least, Most } = line?.Times[slot] ?? { Count: 0 };
-            expect({ Count, ...(Count > 0 && { Least, Most }) }).toEqual(expected.steps);
+            const { Count, Mean, Minimum, Maximum } = line?.Times[slot] ?? { Count: 0 };
+            expect({ Count, ...(Count > 0 && { Minimum, Maximum }) }).toEqual(expected.steps);
             expect(Mean).toBe(expected.mean);
             expect(measuredIn(pages, slot)).toEqual(expected.pages);
             expect(measuredIn(waits, slot)).toEqual(expected.waits);

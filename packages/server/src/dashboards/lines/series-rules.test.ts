@@ -75,7 +75,7 @@ test('returns steps in script order, then removed ones that have values', () => 
     [sum(1, 0, 2, 300), sum(3, 0, 1, 50), sum(4, 1, 1, 40)],
     plan(NOW - HOUR - 7 * MINUTE, NOW),
   );
-  expect(lines.map(({ Name, IsGone, Mean }) => [Name, IsGone, Mean])).toEqual([
+  expect(lines.map(({ Name, IsRemoved, Mean }) => [Name, IsRemoved, Mean])).toEqual([
     ['Log in', false, undefined],
     ['Not measured now', false, undefined],
     ['Pay', false, 150],
@@ -117,8 +117,8 @@ test('averages all values instead of slot means, and omits the mean of no values
   expect(seriesNumbers([sum(1, 0, 3, 30), undefined, sum(1, 1, 1, 70)])).toEqual({
     Count: 4,
     Mean: 25,
-    Least: 1,
-    Most: 70,
+    Minimum: 1,
+    Maximum: 70,
   });
   expect(seriesNumbers([undefined])).toEqual({ Count: 0 });
 });

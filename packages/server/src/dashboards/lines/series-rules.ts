@@ -115,8 +115,8 @@ export function seriesNumbers(sums: readonly (SeriesSum | undefined)[]): SeriesN
   return {
     Count: count,
     Mean: Math.round(mean * 1_000) / 1_000,
-    Least: Math.min(...known.map(({ least }) => least)),
-    Most: Math.max(...known.map(({ most }) => most)),
+    Minimum: Math.min(...known.map(({ least }) => least)),
+    Maximum: Math.max(...known.map(({ most }) => most)),
   };
 }
 
@@ -163,8 +163,8 @@ export const stepLines = (
   plan: SeriesPlan,
 ): DashboardSteps['Lines'] =>
   stepsInOrder(steps)
-    .map(({ isGone, ...each }) => ({ ...seriesLine(each, sums, plan), IsGone: isGone }))
-    .filter(({ Count, IsGone }) => Count > 0 || !IsGone);
+    .map(({ isGone, ...each }) => ({ ...seriesLine(each, sums, plan), IsRemoved: isGone }))
+    .filter(({ Count, IsRemoved }) => Count > 0 || !IsRemoved);
 
 /**
  * Returns when the steps of scripts changed within a period: a new name appeared after the first check, or a name

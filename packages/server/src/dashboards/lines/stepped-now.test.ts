@@ -27,5 +27,5 @@ test('figures to now end with the last step; later checks appear with their quar
   const expectedNumbers = { Checks: 2, ConfirmedErrors: 1, DownMs: 0, UptimePercentage: 100, ObservedPercentage: 100 };
   expect(Times.at(-1)).toMatchObject({ UntilAt: STEP, ...expectedNumbers });
   expect(Monitors).toMatchObject([expectedNumbers]);
-  expect((await read<DashboardLog>('Log')).Rows).toHaveLength(2);
+  expect((await read<DashboardLog>('CheckLog')).Rows).toHaveLength(2);
 });

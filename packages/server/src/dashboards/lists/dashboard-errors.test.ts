@@ -51,9 +51,9 @@ const read = async <T>(path: string): Promise<T> =>
 
 test('counts errors of a day, a week and a month, whatever period is requested', async () => {
   for (const query of ['', '?PresetPeriod=PreviousMonth']) {
-    const { Spans } = await read<DashboardErrorCounts>(`ErrorCount${query}`);
+    const { Periods } = await read<DashboardErrorCounts>(`ErrorCount${query}`);
     expect(
-      Spans.map((each) => [each.Days, each.FromAt, each.Checks, each.ConfirmedErrors, each.UnconfirmedErrors]),
+      Periods.map((each) => [each.Days, each.FromAt, each.Checks, each.ConfirmedErrors, each.UnconfirmedErrors]),
     ).toEqual([
       [1, NOW - DAY, 4, 2, 1],
       [7, NOW - 7 * DAY, 5, 3, 1],
@@ -110,8 +110,8 @@ test('limits figures to a group, and rejects an unknown dashboard or period', as
   await db.insertInto('monitor_group_member').values(row).execute();
   const { Rows } = await read<DashboardErrorTypes>(`ErrorType?MonitorGroupGuid=${group}`);
   expect(Rows.map(({ ErrorCode }) => ErrorCode)).toEqual([28_001]);
-  const { Spans } = await read<DashboardErrorCounts>(`ErrorCount?MonitorGroupGuid=${group}`);
-  expect(Spans.map(({ ConfirmedErrors }) => ConfirmedErrors)).toEqual([0, 0, 0]);
+  const { Periods } = await read<DashboardErrorCounts>(`ErrorCount?MonitorGroupGuid=${group}`);
+  expect(Periods.map(({ ConfirmedErrors }) => ConfirmedErrors)).toEqual([0, 0, 0]);
   const { Rows: checkpoints } = await read<DashboardCheckpoints>(`Checkpoint?MonitorGroupGuid=${group}`);
   expect(checkpoints.map(({ Checks }) => Checks)).toEqual([3]);
   for (const path of ['ErrorType', 'ErrorCount', 'Checkpoint']) {
@@ -134,7 +134,7 @@ test('limits errors and figures to the requested checkpoints', async () => {
 
 test('the log filters by level, partial checks and checkpoints', async () => {
   const logged = async (query: string): Promise<number[]> => {
-    const { Rows } = await read<DashboardLog>(`Log?${query}`);
+    const { Rows } = await read<DashboardLog>(`CheckLog?${query}`);
     return Rows.map(({ At }) => (NOW - At) / HOUR);
   };
   expect(await logged('')).toEqual([1, 2, 3, 4, 5]);
@@ -148,14 +148,14 @@ test('the log filters by level, partial checks and checkpoints', async () => {
 
 test('rejects OnlyOk with a level of errors and ids that are not numbers', async () => {
   for (const query of ['OnlyOk=true&ErrorLevel=Confirmed', 'CheckpointIds=Oslo']) {
-    const { status, body } = await service.admin('GET', `/api/v1/Dashboard/${guid}/Log?${query}`);
+    const { status, body } = await service.admin('GET', `/api/v1/Dashboard/${guid}/CheckLog?${query}`);
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringMatching(/OnlyOk|CheckpointIds/)]);
   }
 });
 
 test('limits checks to the dashboard’s checkpoints unless others are requested', async () => {
   const copied = (await service.admin('POST', `/v4/Dashboard/${guid}/Clone`)).body as { DashboardGuid: string };
-  const own = `/api/v1/Dashboard/${copied.DashboardGuid}/Log`;
+  const own = `/api/v1/Dashboard/${copied.DashboardGuid}/CheckLog`;
   await service.admin('PATCH', `/v4/Dashboard/${copied.DashboardGuid}`, {
     DashboardFilter: { Checkpoints: [2] },
   });
@@ -171,7 +171,7 @@ test('checkpoints of a tile of errors or checks override the requested ones', as
   const Tiles = (['Log', 'ErrorTypes'] as const).map((Kind) => ({ Kind, ...tile }));
   expect((await service.admin('PUT', `${own}/Tile`, { Tiles })).status).toBe(204);
   const kept = ((await service.admin('GET', `${own}/Tile`)).body as DashboardLayout).Tiles;
-  for (const [index, part] of ['Log', 'ErrorType'].entries()) {
+  for (const [index, part] of ['CheckLog', 'ErrorType'].entries()) {
     const countRows = async (query: string) =>
       ((await service.admin('GET', `${own}/${part}?${query}`)).body as DashboardLog).Rows.length;
     expect(await countRows('CheckpointIds=1')).toBeGreaterThan(0);
@@ -199,8 +199,8 @@ test('limits errors and checks of a report to the dashboard’s checkpoints', as
 });
 
 test('marks data that begins after its period', async () => {
-  for (const part of ['ErrorType', 'Checkpoint', 'CheckpointLine']) {
-    expect([part, (await read<DashboardErrorTypes>(part)).IsCut]).toEqual([part, undefined]);
-    expect([part, (await read<DashboardErrorTypes>(`${part}?PresetPeriod=All`)).IsCut]).toEqual([part, true]);
+  for (const part of ['ErrorType', 'Checkpoint', 'CheckpointTimeSeries']) {
+    expect([part, (await read<DashboardErrorTypes>(part)).IsTruncated]).toEqual([part, undefined]);
+    expect([part, (await read<DashboardErrorTypes>(`${part}?PresetPeriod=All`)).IsTruncated]).toEqual([part, true]);
   }
 });

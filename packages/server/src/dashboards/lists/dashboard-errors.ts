@@ -59,7 +59,7 @@ export async function loadErrorCounts(
     byMonitor: false,
   });
   return {
-    Spans: windows.map(({ start, window }) => {
+    Periods: windows.map(({ start, window }) => {
       const { checks, confirmed, unconfirmed } = figures.get(figuresKey('', window)) ?? noFigures;
       return {
         Days: window,

@@ -139,18 +139,18 @@ async function loadPages<T extends DashboardLog | DashboardAlerts>(path: string)
 }
 
 test('pages through the log with each check once; the last page has no cursor', async () => {
-  const pages = await loadPages<DashboardLog>('Log?Take=3');
+  const pages = await loadPages<DashboardLog>('CheckLog?Take=3');
   expect(pages.map(minutesAgo)).toEqual([[5, 10, 20], [30, 40, 49], [50]]);
   expect(pages[0]?.Next).toEqual(expect.any(String));
-  expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Log?Cursor=x`)).status).toBe(400);
+  expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/CheckLog?Cursor=x`)).status).toBe(400);
 });
 
 test('marks errors that the reader may clear by permission to edit the monitor', async () => {
   const mayClear = ({ Rows }: DashboardLog) => Rows.map(({ MayClear }) => MayClear);
   const not = [undefined, undefined, undefined, undefined];
-  expect(mayClear(await get<DashboardLog>('Log'))).toEqual([...not, true, true, true]);
+  expect(mayClear(await get<DashboardLog>('CheckLog'))).toEqual([...not, true, true, true]);
   const reader = await service.anOperator('reader@example.com');
-  const seen = async () => mayClear((await reader('GET', `/api/v1/Dashboard/${guid}/Log`)).body as DashboardLog);
+  const seen = async () => mayClear((await reader('GET', `/api/v1/Dashboard/${guid}/CheckLog`)).body as DashboardLog);
   expect(await seen()).toEqual([...not, undefined, undefined, undefined]);
   const grant = { account_id: 1, authorization_id: crypto.randomUUID(), context_type: 'monitor', context_id: shop };
   await db
@@ -162,8 +162,8 @@ test('marks errors that the reader may clear by permission to edit the monitor',
 });
 
 test('marks checks of staging, with a screenshot, concurrent and partial ones', async () => {
-  const { Rows } = await get<DashboardLog>('Log?ShowPartialMeasurements=true');
-  const marks = Rows.map(({ IsStaging, HasScreenshot, Round }) => [IsStaging, HasScreenshot, Round]);
+  const { Rows } = await get<DashboardLog>('CheckLog?ShowPartialMeasurements=true');
+  const marks = Rows.map(({ IsStaging, HasScreenshot, ConcurrentPart }) => [IsStaging, HasScreenshot, ConcurrentPart]);
   const none = [undefined, undefined, undefined];
   expect(marks).toEqual([
     [undefined, undefined, 'Overall'],
@@ -186,7 +186,7 @@ test.each([
   [{ ShowPartialMeasurements: false }, 'ShowPartialMeasurements=true', [5, 10, 20, 30, 40, 49, 50]],
 ] as const)('a log set to %j overrides the query (%s), also in a report', async (setting, query, expected) => {
   const { own, tileGuid } = await oneTile(setting);
-  expect(minutesAgo(await get<DashboardLog>(`Log?Tile=${tileGuid}&${query}`, own))).toEqual(expected);
+  expect(minutesAgo(await get<DashboardLog>(`CheckLog?Tile=${tileGuid}&${query}`, own))).toEqual(expected);
   const [section] = await buildSections(own);
   expect(section?.rows.map(([at]) => (NOW - Number(at)) / MINUTE)).toEqual(expected);
 });

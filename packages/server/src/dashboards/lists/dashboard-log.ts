@@ -111,7 +111,7 @@ export async function newestChecks(db: Db, { accountId, visible }: Scope, query:
     MonitorName: names.get(record.monitorGuid) ?? '',
     ...(record.staging && { IsStaging: true }),
     ...(withPicture.has(record.id) && { HasScreenshot: true }),
-    ...(record.isConcurrent && { Round: parts.has(record.id) ? ('Part' as const) : ('Overall' as const) }),
+    ...(record.isConcurrent && { ConcurrentPart: parts.has(record.id) ? ('Part' as const) : ('Overall' as const) }),
   }));
 }
 

@@ -64,7 +64,7 @@ test('a tile’s own monitors and groups override those of the dashboard and the
   expect((await read<DashboardMonitors>(guid, 'Monitor', `Tile=${tile}`)).Rows).toMatchObject([
     { MonitorName: 'blog' },
   ]);
-  expect((await read<DashboardLog>(guid, 'Log', `Tile=${tile}`)).Rows).toMatchObject([{ MonitorName: 'blog' }]);
+  expect((await read<DashboardLog>(guid, 'CheckLog', `Tile=${tile}`)).Rows).toMatchObject([{ MonitorName: 'blog' }]);
   const group = await only(guid, { MonitorGroups: [empty] });
   expect(monitorNames(await read(guid, 'Figures', `Tile=${group}`))).toEqual([]);
 });

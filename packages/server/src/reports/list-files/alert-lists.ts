@@ -48,11 +48,12 @@ export const alertsList = c.fileList<AlertRow>({
       id: 'Messages',
       word: 'messages',
       format: 'text',
-      value: ({ Intents }, { say, labelled }) =>
-        Intents.map((one) => labelled(`${one.IntegrationName}, ${one.Address}`, say(STATES[one.State]))).join('\n') ||
-        undefined,
-      plain: ({ Intents }) =>
-        Intents.map((one) => ({ IntegrationName: one.IntegrationName, Address: one.Address, State: one.State })),
+      value: ({ Deliveries }, { say, labelled }) =>
+        Deliveries.map((one) => labelled(`${one.IntegrationName}, ${one.Address}`, say(STATES[one.State]))).join(
+          '\n',
+        ) || undefined,
+      plain: ({ Deliveries }) =>
+        Deliveries.map((one) => ({ IntegrationName: one.IntegrationName, Address: one.Address, State: one.State })),
     },
   ],
 });

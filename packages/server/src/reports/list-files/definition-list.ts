@@ -81,7 +81,7 @@ export const definitionsList = c.fileList<Definition>({
   columns: [
     c.text('AlertName', 'name', ({ AlertName }) => AlertName),
     c.yesNo('IsActive', 'active', ({ IsActive }) => IsActive),
-    c.onSheet(c.count('ActiveLevels', 'activeLevels', ({ LevelsOn }) => LevelsOn.length)),
+    c.onSheet(c.count('ActiveLevels', 'activeLevels', ({ ActiveLevels }) => ActiveLevels.length)),
     c.names('Monitors', 'Monitors', ({ monitors }) => monitors),
     c.names('MonitorGroups', 'MonitorGroups', ({ monitorGroups }) => monitorGroups),
     ...([1, 2, 3] as const).flatMap(levelColumns),

@@ -61,7 +61,9 @@ test('requests one monitor and no alert definitions for HEAD of the monitor list
     return Promise.resolve({ Total: 10_000, Rows: [] });
   }) as unknown as Ask;
   await files.make('monitors', { ...forHead, ask, query: { Format: 'Csv' } });
-  expect(requests).toEqual([[monitorViewEndpoints.list.id, { Format: 'Csv', Skip: 0, Take: 1, IncludeStrip: false }]]);
+  expect(requests).toEqual([
+    [monitorViewEndpoints.list.id, { Format: 'Csv', Skip: 0, Take: 1, IncludeStatusHistory: false }],
+  ]);
 });
 
 test('rejects a fourth file of an operator early; a failed list frees its slot', async () => {
@@ -106,7 +108,7 @@ test('reads a list once when it is mailed in two languages, with all rows in bot
 });
 
 test('loads the contents of alert definitions in batches of 200, listed ones only', async () => {
-  const rows = Array.from({ length: 450 }, (_row, at) => ({ AlertDefinitionGuid: String(at), LevelsOn: [] }));
+  const rows = Array.from({ length: 450 }, (_row, at) => ({ AlertDefinitionGuid: String(at), ActiveLevels: [] }));
   const ask = ((endpoint: unknown) =>
     Promise.resolve(endpoint === definitionV1Endpoints.list ? rows : [])) as unknown as Ask;
   const batchSizes: number[] = [];

@@ -64,7 +64,7 @@ function listName({ List: path }: ListMail): ListName {
 }
 
 function toReading({ read, ...by }: Sending, mail: ListMail): Reading {
-  const { Of: of = {}, Filters: filters = {} } = mail;
+  const { PathParameters: of = {}, Filters: filters = {} } = mail;
   return { ...by, ...read(listName(mail), of, filters), isHeadOnly: false };
 }
 
@@ -98,7 +98,7 @@ function composed(deps: ListMailDeps, content: ListMailContent, { caller, mail }
 }
 
 async function post(deps: ListMailDeps, caller: Caller, mail: ListMail, made: readonly Edition[]): Promise<number> {
-  const { List: list, Form: form, Of: of, Filters: filters, Recipients: recipients } = mail;
+  const { List: list, Form: form, PathParameters: of, Filters: filters, Recipients: recipients } = mail;
   const { accountId, operatorGuid: ownerGuid } = caller;
   const [now, runGuid] = [deps.clock.now(), deps.chance.newGuid()];
   return deps.db.transaction().execute(async (tx) => {

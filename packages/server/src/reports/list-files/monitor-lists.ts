@@ -41,7 +41,7 @@ async function* monitors({ ask, query, isHeadOnly }: c.Reading): AsyncGenerator<
   for (let round = 0, total = 1; round < MAX_PASSES && listed.size < total; round += 1) {
     for (let skip = 0; skip < total; skip += take) {
       const page = await ask(monitorViewEndpoints.list, {
-        query: { ...query, Skip: skip, Take: take, IncludeStrip: false },
+        query: { ...query, Skip: skip, Take: take, IncludeStatusHistory: false },
       });
       total = page.Total;
       const rows = page.Rows.filter(({ MonitorGuid }) => !listed.has(MonitorGuid));

@@ -43,7 +43,7 @@ export const RUN_STATES = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed', 
 export const runToWire = (run: RunRecord): ReportRun => ({
   RunGuid: run.run_guid,
   Cause: run.cause === 'schedule' ? 'Schedule' : 'Manual',
-  NominalAt: run.nominal_at,
+  ScheduledAt: run.nominal_at,
   State: RUN_STATES[run.state],
   IsLate: run.is_late,
   ...(run.from_at !== null && { FromAt: run.from_at }),
@@ -62,7 +62,7 @@ const messageToWire = ({ address, culture, fileGuid, state, isPossiblyDoubled }:
   Address: address,
   CultureName: culture,
   State: mailState(state),
-  MaybeTwice: isPossiblyDoubled,
+  IsPossibleDuplicate: isPossiblyDoubled,
   ...(fileGuid !== null && { FileGuid: fileGuid }),
 });
 

@@ -24,8 +24,8 @@ const toWire = (record: ReportStateRecord, zone: string, now: Instant): ReportCu
   ...(record.ownerName !== null && { CreatedBy: record.ownerName }),
   ...(record.isActive && { NextAt: nextAt(record, zone, now) }),
   ...(record.last && {
-    Last: {
-      NominalAt: record.last.nominal_at,
+    LastRun: {
+      ScheduledAt: record.last.nominal_at,
       State: RUN_STATES[record.last.state],
       ...(record.last.error !== null && { Error: record.last.error }),
     },

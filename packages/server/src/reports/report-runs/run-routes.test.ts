@@ -44,7 +44,7 @@ test.each([
   const preview = (await service.admin('GET', `${path}/Preview?Culture=en-US`)).body as ReportPreview;
   expect((await service.admin('POST', `${path}/Run`)).status).toBe(204);
   const before = (await service.admin('GET', `${path}/Run`)).body as ReportRuns;
-  expect(before.Runs).toMatchObject([{ State: 'Waiting', Cause: 'Manual', NominalAt: now, Messages: [] }]);
+  expect(before.Runs).toMatchObject([{ State: 'Waiting', Cause: 'Manual', ScheduledAt: now, Messages: [] }]);
   await aReporter(db, clock).reportDue();
   const [run] = ((await service.admin('GET', `${path}/Run`)).body as ReportRuns).Runs;
   expect(run).toMatchObject({ State: 'Sent', Messages: [{ Address: 'board@example.com', State: 'Waiting' }] });
@@ -154,7 +154,7 @@ test('lists the owner, the next due time and the last result of a report', async
   expect(await mine()).toEqual({ ScheduledReportGuid: guid, CreatedBy: name, NextAt: next });
   await service.admin('POST', `${path}/Run`);
   await aReporter(db, clock).reportDue();
-  expect(await mine()).toMatchObject({ NextAt: next, Last: { State: 'Sent', NominalAt: now } });
+  expect(await mine()).toMatchObject({ NextAt: next, LastRun: { State: 'Sent', ScheduledAt: now } });
   await service.admin('PATCH', `/v4/ScheduledReport/${guid}`, { IsActive: false });
   expect(await mine()).not.toHaveProperty('NextAt');
   const eve = await service.anOperator('eve@example.com');

@@ -74,8 +74,8 @@ export async function makeStatement(
   const bundle: Bundle = { ...statement, Document: { FileName: `${fileName}.pdf`, Bytes: document.length, Sha256 } };
   const made = {
     StatementGuid: statement.StatementGuid,
-    MadeAt: statement.MadeAt,
-    MadeBy: statement.MadeBy,
+    CreatedAt: statement.CreatedAt,
+    CreatedBy: statement.CreatedBy,
     FromAt: statement.FromAt,
     UntilAt: statement.UntilAt,
     Monitors: statement.Monitors.length,
@@ -88,7 +88,12 @@ export async function makeStatement(
   await deps.db.transaction().execute(async (tx) => {
     await insertStatement(tx, { ...made, ...files, accountId, slaGuid, madeBy: caller.operatorGuid });
     const object = { objectType: 'SLA', objectGuid: slaGuid, objectName: statement.Sla.Description };
-    await recordAudit(tx, caller, { at: statement.MadeAt, action: 'Updated', ...object, after: { Statement: made } });
+    await recordAudit(tx, caller, {
+      at: statement.CreatedAt,
+      action: 'Updated',
+      ...object,
+      after: { Statement: made },
+    });
   });
   return made;
 }
@@ -113,8 +118,8 @@ async function buildStatement(
     Version: 1,
     StatementGuid: deps.chance.newGuid(),
     AccountId: accountId,
-    MadeAt: deps.clock.now(),
-    MadeBy: caller.operatorName,
+    CreatedAt: deps.clock.now(),
+    CreatedBy: caller.operatorName,
     Zone,
     FromAt: overview.FromAt,
     UntilAt: overview.UntilAt,
@@ -134,7 +139,7 @@ async function loadStatedChanges(
   const found = await store.versions({ slaGuid, touching: { start, end }, take: MAX_STATED_CHANGES });
   return found.map(({ VersionId: _id, OperatorGuid: _by, Monitors: _all, ...version }) => {
     const { FiguresFromAt: _from, FiguresReadAt: _read, IsPending: _pending, ...published } = version;
-    const { PendingTrouble: _trouble, TriedAgainAt: _again, ...change } = published;
+    const { PendingError: _trouble, NextAttemptAt: _again, ...change } = published;
     return change;
   });
 }
@@ -180,7 +185,7 @@ async function renderStatement(
   const { LoadTimeErrorThreshold: seconds, OperatorResponseTimeThreshold: minutes } = statement.Sla;
   const notes = [
     say('statementNumber', { guid: statement.StatementGuid }),
-    say('statementBy', { name: statement.MadeBy }),
+    say('statementBy', { name: statement.CreatedBy }),
     say('statementTargets', { target: wording.value(target, 'target'), error: wording.value(error, 'target') }),
     ...(seconds > 0 ? [say('statementLoadTime', { most: wording.value(seconds * SECOND, 'ms') })] : []),
     ...(minutes > 0 ? [say('statementResponse', { most: wording.value(minutes * MINUTE, 'duration') })] : []),

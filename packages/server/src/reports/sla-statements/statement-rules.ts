@@ -36,7 +36,7 @@ export interface StatedEvidence {
 export type StatedChange = Omit<
   SlaVersion,
   | ('VersionId' | 'OperatorGuid' | 'Monitors' | 'FiguresFromAt' | 'FiguresReadAt')
-  | ('IsPending' | 'PendingTrouble' | 'TriedAgainAt')
+  | ('IsPending' | 'PendingError' | 'NextAttemptAt')
 >;
 export const MAX_STATED_CHANGES = 200;
 
@@ -46,8 +46,8 @@ export interface Statement {
   readonly StatementGuid: string;
   readonly AccountId: number;
   /** Milliseconds since the epoch, as below. */
-  readonly MadeAt: Instant;
-  readonly MadeBy: string;
+  readonly CreatedAt: Instant;
+  readonly CreatedBy: string;
   readonly Zone: string;
   readonly FromAt: Instant;
   readonly UntilAt: Instant;
@@ -92,7 +92,7 @@ export function toStatementReport(statement: Statement, notes: string): Report {
     name: sla.Description,
     notes,
     zone: statement.Zone,
-    madeAt: statement.MadeAt,
+    madeAt: statement.CreatedAt,
     period: { start: statement.FromAt, end: statement.UntilAt },
     cutAt: undefined,
     lateSince: undefined,

@@ -18,9 +18,9 @@ export async function insertStatement(tx: Tx, one: NewStatement): Promise<void> 
       account_id: one.accountId,
       statement_guid: one.StatementGuid,
       sla_guid: one.slaGuid,
-      made_at: one.MadeAt,
+      made_at: one.CreatedAt,
       made_by: one.madeBy,
-      made_by_name: one.MadeBy,
+      made_by_name: one.CreatedBy,
       from_at: one.FromAt,
       until_at: one.UntilAt,
       monitors: one.Monitors,
@@ -53,8 +53,8 @@ export async function selectStatements(db: Db, scope: StatementScope): Promise<S
   return within(db, scope)
     .select([
       'statement_guid as StatementGuid',
-      'made_at as MadeAt',
-      'made_by_name as MadeBy',
+      'made_at as CreatedAt',
+      'made_by_name as CreatedBy',
       'from_at as FromAt',
       'until_at as UntilAt',
       'monitors as Monitors',

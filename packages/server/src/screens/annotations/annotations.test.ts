@@ -177,7 +177,7 @@ test('lists chart notes of the monitor, its groups and the account to its reader
   expect(await listNoteTexts(guids.shop)).toEqual(['all', 'shop', 'front']);
   expect(await listNoteTexts(blog())).toEqual(['all', 'blog']);
   const [one] = ofKind(await within(blog(), first, 'ann'), 'ChartNote');
-  expect(one).toMatchObject({ At: first, ByName: 'Ann', Noted: { Title: 'all', Text: 'Canary', MayChange: true } });
+  expect(one).toMatchObject({ At: first, ByName: 'Ann', ChartNote: { Title: 'all', Text: 'Canary', MayChange: true } });
 });
 
 test('returns the newest 200 of each kind and reports that there are more', async () => {

@@ -46,12 +46,12 @@ const toNoteAnnotation = ({ at, byName, text, incidentId }: NoteOfIncident): Ann
   IncidentId: incidentId,
 });
 
-export const toChartNoteAnnotation = (Noted: ChartNote): Annotation => ({
+export const toChartNoteAnnotation = (ChartNote: ChartNote): Annotation => ({
   Kind: 'ChartNote',
-  At: Noted.At,
-  ByName: Noted.ByName,
-  Text: Noted.Title,
-  Noted,
+  At: ChartNote.At,
+  ByName: ChartNote.ByName,
+  Text: ChartNote.Title,
+  ChartNote,
 });
 
 export const toIncidentAnnotation = ({ id, openedAt, closedAt, errorDescription }: IncidentRecord): Annotation => ({

@@ -24,7 +24,7 @@ export async function readApiHub(deps: FindDeps, caller: Caller): Promise<ApiHub
   const suggested = requests.flatMap((request) => {
     const reason = apiLook(request);
     const { monitorGuid, name, url } = request;
-    return reason === undefined ? [] : [{ MonitorGuid: monitorGuid, MonitorName: name, Url: url, Why: reason }];
+    return reason === undefined ? [] : [{ MonitorGuid: monitorGuid, MonitorName: name, Url: url, Reason: reason }];
   });
   return {
     Monitors: countStates(own.map(({ state }) => state)),
@@ -32,6 +32,6 @@ export async function readApiHub(deps: FindDeps, caller: Caller): Promise<ApiHub
     Production: active('Production'),
     Staging: active('Staging'),
     Suggestions: suggested.slice(0, MAX_SUGGESTIONS),
-    MoreSuggestions: Math.max(0, suggested.length - MAX_SUGGESTIONS),
+    OmittedSuggestions: Math.max(0, suggested.length - MAX_SUGGESTIONS),
   };
 }

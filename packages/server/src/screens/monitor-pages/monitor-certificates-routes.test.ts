@@ -36,7 +36,7 @@ test('a check and its monitor return the server’s certificates, its own first'
       Subject: 'CN=blog.example',
       Issuer: 'CN=R10',
       Fingerprint: 'AA',
-      Names: ['DNS:blog.example'],
+      AlternativeNames: ['DNS:blog.example'],
       ...validity,
     },
     { Subject: 'CN=R10', Issuer: 'CN=Root', Fingerprint: 'BB', ...validity },
@@ -44,7 +44,7 @@ test('a check and its monitor return the server’s certificates, its own first'
   expect((await read<CheckView>(`/MonitorCheck/${check.id}`)).Certificates).toEqual(Certificates);
   expect(await read<MonitorCertificates>(`/Monitor/${guids.blog}/Certificate`)).toEqual({
     MonitorCheckId: check.id,
-    SeenAt: now - MINUTE,
+    CheckedAt: now - MINUTE,
     Certificates,
   });
 });

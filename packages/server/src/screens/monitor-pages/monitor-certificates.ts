@@ -11,5 +11,5 @@ export async function readMonitorCertificates(
 ): Promise<MonitorCertificates> {
   const sent = await reads.lastCertificates(accountId, monitorGuid);
   if (!sent) return { Certificates: [] };
-  return { MonitorCheckId: sent.checkId, SeenAt: sent.at, Certificates: toSentCertificates(sent) };
+  return { MonitorCheckId: sent.checkId, CheckedAt: sent.at, Certificates: toSentCertificates(sent) };
 }

@@ -45,7 +45,7 @@ export interface MonitorListQuery extends MonitorFilterQuery {
   readonly Direction?: 'Ascending' | 'Descending' | undefined;
   readonly Skip?: number | undefined;
   readonly Take?: number | undefined;
-  readonly IncludeStrip?: boolean | undefined;
+  readonly IncludeStatusHistory?: boolean | undefined;
 }
 
 const DEFAULT_TAKE = 50;
@@ -194,11 +194,16 @@ export async function listMonitors(deps: ReadDeps, caller: Caller, query: Monito
   const page = inOrder.slice(from, from + (query.Take ?? DEFAULT_TAKE));
   return {
     At: now,
-    StripStartAt: lastDayStart(now),
+    StatusHistoryStartAt: lastDayStart(now),
     Total: listed.length,
     Visible: monitors.length,
     Counts: countStates(matching.map(({ state }) => state)),
-    Rows: await loadMonitorRows(deps.reads, page, { caller, groups, now, withoutStrip: query.IncludeStrip === false }),
+    Rows: await loadMonitorRows(deps.reads, page, {
+      caller,
+      groups,
+      now,
+      withoutStrip: query.IncludeStatusHistory === false,
+    }),
   };
 }
 

@@ -19,12 +19,12 @@ afterAll(() => host.app.close());
 
 test('only a concurrent monitor reports missing checkpoints', async () => {
   const readMonitorView = (guid: string): Promise<MonitorView> => read<MonitorView>(`/Monitor/${guid}`);
-  expect(await readMonitorView(guids.docs)).not.toHaveProperty('CheckpointsMissing');
+  expect(await readMonitorView(guids.docs)).not.toHaveProperty('MissingCheckpoints');
   const setTo = (is: boolean) =>
     sql`update monitor set use_concurrent_monitoring = ${is} where monitor_guid = ${guids.docs}`.execute(db);
   await setTo(true);
-  const { Checkpoints, CheckpointsMissing } = await readMonitorView(guids.docs);
-  expect(CheckpointsMissing).toBe(5 - Checkpoints.length);
+  const { Checkpoints, MissingCheckpoints } = await readMonitorView(guids.docs);
+  expect(MissingCheckpoints).toBe(5 - Checkpoints.length);
   await setTo(false);
 });
 
@@ -44,9 +44,9 @@ test('reports that stored HTTP/3 is not supported and which version is used', as
 test('rows without strips, as for files, have the same values', async () => {
   const whole = await read<MonitorPage>('/Monitor?Sort=Name');
   expect(whole.Rows.filter(({ P50 }) => P50 !== undefined).length).toBeGreaterThan(0);
-  expect(whole.Rows.every(({ Strip }) => Strip.length === 96)).toBe(true);
-  const bare = await read<MonitorPage>('/Monitor?Sort=Name&IncludeStrip=false');
-  expect(bare.Rows).toEqual(whole.Rows.map((row) => ({ ...row, Strip: '' })));
+  expect(whole.Rows.every(({ StatusHistory }) => StatusHistory.length === 96)).toBe(true);
+  const bare = await read<MonitorPage>('/Monitor?Sort=Name&IncludeStatusHistory=false');
+  expect(bare.Rows).toEqual(whole.Rows.map((row) => ({ ...row, StatusHistory: '' })));
 });
 
 test('a DNS monitor lists checkpoints that keep addresses private and so do not run it', async () => {
@@ -77,8 +77,11 @@ test('a DNS monitor lists checkpoints that keep addresses private and so do not 
       .select(['monitor_type', 'selected_checkpoints'])
       .where('monitor_guid', '=', guids.idle)
       .execute();
-  expect(await headAs('DNS')).toMatchObject({ Checkpoints: [{ CheckpointName: 'Shop' }], AddressesKeptAt: ['Bank'] });
-  expect(await headAs('Https')).not.toHaveProperty('AddressesKeptAt');
+  expect(await headAs('DNS')).toMatchObject({
+    Checkpoints: [{ CheckpointName: 'Shop' }],
+    CheckpointsWithoutAddresses: ['Bank'],
+  });
+  expect(await headAs('Https')).not.toHaveProperty('CheckpointsWithoutAddresses');
   await sql`update monitor set monitor_type = ${type}, selected_checkpoints = ${JSON.stringify(before)}::jsonb
     where monitor_guid = ${guids.idle}`.execute(db);
   const ids = [kept, open].map(({ checkpointId }) => checkpointId);
@@ -105,9 +108,9 @@ test('lists the worst first, with state, strip and numbers', async () => {
   expect(blog).toMatchObject({ UptimePercentage: 100, CoveragePercentage: 100, LastTotalTime: 290 });
   expect(blog?.P50).toBeGreaterThan(180);
   expect(blog?.P95).toBeGreaterThan(blog?.P50 ?? 0);
-  expect(page.Rows.every(({ Strip }) => /^[uwdmp-]{96}$/.test(Strip))).toBe(true);
-  expect(shop?.Strip.endsWith('d')).toBe(true);
-  expect(blog?.Strip.endsWith('uuuu')).toBe(true);
+  expect(page.Rows.every(({ StatusHistory }) => /^[uwdmp-]{96}$/.test(StatusHistory))).toBe(true);
+  expect(shop?.StatusHistory.endsWith('d')).toBe(true);
+  expect(blog?.StatusHistory.endsWith('uuuu')).toBe(true);
   expect((shop?.NextRunAt ?? 0) - now).toBeLessThanOrEqual(5 * MINUTE);
 });
 
@@ -241,11 +244,11 @@ test('pages through checks of a monitor by id, filtered by level', async () => {
 test('a check has its attempts, neighbours and incident', async () => {
   const view = await read<CheckView>(`/MonitorCheck/${confirmed.id}`);
   expect(view).toMatchObject({ MonitorName: 'shop', ErrorLevel: 'Confirmed', PreviousId: failing.id });
-  expect(view.Ladder.map(({ Attempt }) => Attempt)).toEqual([0, 1]);
+  expect(view.Attempts.map(({ Attempt }) => Attempt)).toEqual([0, 1]);
   expect(view.IncidentId).toBeGreaterThan(0);
   expect(view.NextId).toBeUndefined();
-  expect(view.LastGoodId).toBe(healthy.id);
-  expect((await read<CheckView>(`/MonitorCheck/${healthy.id}`)).LastGoodId).toBeUndefined();
+  expect(view.LastSuccessId).toBe(healthy.id);
+  expect((await read<CheckView>(`/MonitorCheck/${healthy.id}`)).LastSuccessId).toBeUndefined();
   await read(`/MonitorCheck/${confirmed.id}`, 'eve', 404);
 });
 
@@ -263,11 +266,13 @@ test('a concurrent check lists partial and inconclusive ones; a partial one link
   await db.transaction().execute((tx) => storeChecks(tx, [...parts, overall]));
 
   const whole = await read<CheckView>(`/MonitorCheck/${overall.id}`);
-  expect(whole).toMatchObject({ CheckpointName: 'Multiple locations', ServerId: 0, Attempt: 0, Ladder: [] });
-  expect(whole.Round?.Parts.map(({ MonitorCheckId, CheckpointName }) => [MonitorCheckId, CheckpointName])).toEqual(
-    parts.map(({ id }) => [id, 'Bern']),
-  );
-  expect(whole.Round?.Inconclusive).toEqual([{ CheckpointId: checkpointId, CheckpointName: 'Bern', Reason: 'lost' }]);
+  expect(whole).toMatchObject({ CheckpointName: 'Multiple locations', ServerId: 0, Attempt: 0, Attempts: [] });
+  expect(
+    whole.ConcurrentCheck?.Parts.map(({ MonitorCheckId, CheckpointName }) => [MonitorCheckId, CheckpointName]),
+  ).toEqual(parts.map(({ id }) => [id, 'Bern']));
+  expect(whole.ConcurrentCheck?.Inconclusive).toEqual([
+    { CheckpointId: checkpointId, CheckpointName: 'Bern', Reason: 'lost' },
+  ]);
   // A checkpoint lists its partial checks, a monitor only the concurrent check.
   const listed = async (query: string) =>
     (await read<{ Rows: { MonitorCheckId: number }[] }>(`/Monitor/${monitorGuid}/Check?${query}`)).Rows.map(
@@ -277,5 +282,9 @@ test('a concurrent check lists partial and inconclusive ones; a partial one link
   expect(await listed(`CheckpointId=${checkpointId + 1}`)).toEqual([]);
   expect(await listed('Take=50')).toEqual([overall.id]);
   const part = await read<CheckView>(`/MonitorCheck/${parts[0]?.id ?? 0}`);
-  expect([part.Round?.MonitorCheckId, part.Round?.Parts.length, part.Facts]).toEqual([overall.id, 2, undefined]);
+  expect([part.ConcurrentCheck?.MonitorCheckId, part.ConcurrentCheck?.Parts.length, part.Facts]).toEqual([
+    overall.id,
+    2,
+    undefined,
+  ]);
 });

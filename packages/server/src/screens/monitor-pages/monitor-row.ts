@@ -188,7 +188,7 @@ export async function loadMonitorRows(
         sums?.get(facts.monitorGuid) ?? own.quarters,
         computeTailTimes(facts, own.gaps, { start: startAt, end: now }),
       ),
-      Strip: withoutStrip ? '' : buildStrip(facts, own, { ...STRIP, startAt, now, createdAt: facts.createdAt }),
+      StatusHistory: withoutStrip ? '' : buildStrip(facts, own, { ...STRIP, startAt, now, createdAt: facts.createdAt }),
     };
   });
 }

@@ -74,8 +74,8 @@ async function loadCheckpointFields({ reads }: ReadDeps, caller: Caller, monitor
   const least = minConcurrentCheckpoints(places.length > 0 && places.every(({ servers }) => servers.length > 1));
   return {
     Checkpoints: places.map(({ checkpointId, name }) => ({ CheckpointId: checkpointId, CheckpointName: name })),
-    ...(keeping.length > 0 && { AddressesKeptAt: keeping.map(({ name }) => name) }),
-    ...(monitor.concurrent && places.length < least && { CheckpointsMissing: least - places.length }),
+    ...(keeping.length > 0 && { CheckpointsWithoutAddresses: keeping.map(({ name }) => name) }),
+    ...(monitor.concurrent && places.length < least && { MissingCheckpoints: least - places.length }),
   };
 }
 

@@ -59,7 +59,7 @@ function toSystemWarning({ kind, detail, raisedAt, unchecked }: FrameWarning): S
     Kind: warningKind(kind),
     Message: detail,
     SinceAt: raisedAt,
-    ...(named && { Monitors: named, MoreMonitors: unchecked?.more ?? 0 }),
+    ...(named && { Monitors: named, OmittedMonitors: unchecked?.more ?? 0 }),
   };
 }
 
@@ -90,9 +90,9 @@ export async function readOverview(deps: ReadDeps, caller: Caller): Promise<Over
     OpenIncidents: frame.openIncidents,
     WaitingMails: frame.waitingMails,
     Checkpoints: checkpoints,
-    SharedMachine: sharesMachine(frame.checkpoints, now),
+    IsSingleHost: sharesMachine(frame.checkpoints, now),
     Warnings: frame.warnings.filter(({ kind }) => isVisibleTo(caller, kind)).map(toSystemWarning),
-    ...(itself !== undefined && { Itself: { Url: itself, Checkpoints: local } }),
+    ...(itself !== undefined && { Service: { Url: itself, Checkpoints: local } }),
   };
 }
 

@@ -24,12 +24,12 @@ test('an operator can be deleted after their objects have a new owner', async ()
   const things = `/api/v1/Operator/${leaver.guid}`;
   expect((await admin('DELETE', operator)).status).toBe(400);
   const owned = [{ ObjectType: 'Dashboard', ObjectGuid: copy.DashboardGuid, Name: copy.Name }];
-  expect((await admin('GET', `${things}/Owned`)).body).toEqual(owned);
-  expect(await admin('POST', `${things}/HandOver`, { ToOperatorGuid: heir.guid })).toMatchObject({
+  expect((await admin('GET', `${things}/OwnedObjects`)).body).toEqual(owned);
+  expect(await admin('POST', `${things}/TransferOwnership`, { ToOperatorGuid: heir.guid })).toMatchObject({
     status: 200,
     body: owned,
   });
-  expect((await admin('GET', `${things}/Owned`)).body).toEqual([]);
+  expect((await admin('GET', `${things}/OwnedObjects`)).body).toEqual([]);
   expect((await heir('PATCH', `/v4/Dashboard/${copy.DashboardGuid}`, { Name: 'Mine' })).status).toBe(204);
   expect(await service.audits(copy.DashboardGuid)).toContain('Updated');
   expect((await admin('DELETE', operator)).status).toBe(204);
@@ -39,7 +39,7 @@ test('requires an administrator and another operator of the account', async () =
   const { admin } = service;
   const owner = await service.anOperator('owner@example.com');
   await owner('POST', `/v4/Dashboard/${predefined}/Clone`);
-  const path = `/api/v1/Operator/${owner.guid}/HandOver`;
+  const path = `/api/v1/Operator/${owner.guid}/TransferOwnership`;
   expect((await admin('POST', path, { ToOperatorGuid: UNKNOWN_GUID })).messages).toEqual([
     expect.stringContaining('ToOperatorGuid'),
   ]);
@@ -47,10 +47,10 @@ test('requires an administrator and another operator of the account', async () =
   expect((await admin('POST', path, { ToOperatorGuid: owner.guid })).status).toBe(400);
   expect((await admin('POST', path, {})).status).toBe(400);
   expect(
-    (await admin('POST', `/api/v1/Operator/${UNKNOWN_GUID}/HandOver`, { ToOperatorGuid: owner.guid })).status,
+    (await admin('POST', `/api/v1/Operator/${UNKNOWN_GUID}/TransferOwnership`, { ToOperatorGuid: owner.guid })).status,
   ).toBe(404);
   expect((await owner('POST', path, { ToOperatorGuid: owner.guid })).status).toBe(403);
   const bystander = await service.anOperator('bystander@example.com');
-  expect((await bystander('GET', `/api/v1/Operator/${owner.guid}/Owned`)).status).toBe(403);
-  expect((await owner('GET', `/api/v1/Operator/${owner.guid}/Owned`)).body as OwnedThing[]).toHaveLength(1);
+  expect((await bystander('GET', `/api/v1/Operator/${owner.guid}/OwnedObjects`)).status).toBe(403);
+  expect((await owner('GET', `/api/v1/Operator/${owner.guid}/OwnedObjects`)).body as OwnedThing[]).toHaveLength(1);
 });

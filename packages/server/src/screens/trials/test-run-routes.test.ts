@@ -160,7 +160,7 @@ test('streams each step with its picture as it ends, and then the result', async
   const [step, result, ...more] = answer.body.trim().split('\n\n');
   expect(step).toMatch(
     new RegExp(
-      `^event: step\ndata: {"StepNumber":1,"StepName":"Open".*"Pictures":\\[{[^}]*"Data":"${PICTURE}"[^}]*}\\]}$`,
+      `^event: step\ndata: {"StepNumber":1,"StepName":"Open".*"Screenshots":\\[{[^}]*"Data":"${PICTURE}"[^}]*}\\]}$`,
     ),
   );
   expect(result).toMatch(/^event: result\ndata: \{"CheckpointName":"Paris"/);

@@ -97,7 +97,7 @@ function toTestRunStep(step: TransactionOutcome['steps'][number], index: number)
   );
   return {
     ...toTransactionStep(judgedStep(step, index), index),
-    Pictures: shots.map(({ id, milestone, data }) => ({
+    Screenshots: shots.map(({ id, milestone, data }) => ({
       ScreenshotId: id,
       Data: data,
       ...(milestone && { Milestone: milestone }),

@@ -51,7 +51,7 @@ const withRight = (contextType: ItemType, contextId: string, type: string) => ({
   rights: new Rights([{ contextType, contextId, type }], false),
 });
 const seenBy = (reader: AddressReader, change: Partial<IntentRecord> = {}) =>
-  toAlertRow({ ...alert, intents: [{ ...intent, ...change }] }, reader).Intents[0];
+  toAlertRow({ ...alert, intents: [{ ...intent, ...change }] }, reader).Deliveries[0];
 
 test.each([
   ['an administrator', admin],
@@ -93,7 +93,7 @@ test('shows the end of a long response, cut to the limit', () => {
 
 test('a delivery without a request shows none', () => {
   for (const request of ['', null]) {
-    const [row] = toAlertRow({ ...alert, intents: [{ ...intent, request }] }, admin).Intents;
+    const [row] = toAlertRow({ ...alert, intents: [{ ...intent, request }] }, admin).Deliveries;
     expect(row).not.toHaveProperty('Request');
   }
 });

@@ -57,7 +57,7 @@ const callTo = (reader: AddressReader, intent: IntentRecord) =>
 const withTrouble = (trouble: string | undefined) => (trouble === undefined ? {} : { LastError: trouble });
 
 const toIntentRow = (intent: IntentRecord, reading: Reading): IntentRow => ({
-  IntentId: intent.id,
+  DeliveryId: intent.id,
   IntegrationName: intent.integrationName,
   IntegrationType: intent.integrationType,
   Address: maySeeAddress(reading.reader, { ...intent, ...reading }) ? intent.address : redactAddress(intent.address),
@@ -70,7 +70,7 @@ const toIntentRow = (intent: IntentRecord, reading: Reading): IntentRow => ({
   ...withTrouble(describeTrouble(intent, reading)),
   ...callTo(reading.reader, intent),
   ...(intent.isFallback && { IsFallback: true }),
-  MaybeTwice: intent.isPossiblyDoubled,
+  IsPossibleDuplicate: intent.isPossiblyDoubled,
   ...(intent.mailId !== null && { OutboxId: intent.mailId }),
 });
 
@@ -88,7 +88,7 @@ export const toAlertRow = (alert: AlertRecord, reader: AddressReader): AlertRow 
   ...(alert.levelId !== null && { EscalationLevelId: alert.levelId }),
   Ordinal: alert.ordinal,
   ErrorDescription: alert.errorDescription,
-  Intents: alert.intents.map((intent) => toIntentRow(intent, { reader, definitionGuid: alert.definitionGuid })),
+  Deliveries: alert.intents.map((intent) => toIntentRow(intent, { reader, definitionGuid: alert.definitionGuid })),
 });
 
 const DEFAULT_TAKE = 50;

@@ -74,7 +74,7 @@ export function toServiceFacts({ facts, dialogue, certificate }: Omit<ServiceDet
 
 /** Returns the certificates of a server, its own first. */
 export const toSentCertificates = ({ own, issuers }: SentCertificates): SentCertificate[] => [
-  { ...toSentCertificate(own), Names: own.subjectAltNames },
+  { ...toSentCertificate(own), AlternativeNames: own.subjectAltNames },
   ...issuers.map(toSentCertificate),
 ];
 
@@ -115,9 +115,9 @@ function toConcurrentFields({
   overallId,
   parts,
   missing,
-}: Awaited<ReturnType<ScreenReads['round']>>): Pick<CheckView, 'Round'> {
+}: Awaited<ReturnType<ScreenReads['round']>>): Pick<CheckView, 'ConcurrentCheck'> {
   return {
-    Round: {
+    ConcurrentCheck: {
       ...(overallId !== undefined && { MonitorCheckId: overallId }),
       Parts: parts.map(toCheckRow),
       Inconclusive: missing.map(({ checkpointId, checkpointName, reason }) => ({
@@ -184,8 +184,8 @@ export async function readCheck(
     ...(cleared && { Cleared: toCleared(cleared) }),
     ...(context.previousId !== undefined && { PreviousId: context.previousId }),
     ...(context.nextId !== undefined && { NextId: context.nextId }),
-    ...(context.lastGoodId !== undefined && { LastGoodId: context.lastGoodId }),
-    Ladder: check.isConcurrent ? [] : context.ladder.map(toCheckRow),
+    ...(context.lastGoodId !== undefined && { LastSuccessId: context.lastGoodId }),
+    Attempts: check.isConcurrent ? [] : context.ladder.map(toCheckRow),
     ...(round && toConcurrentFields(round)),
   };
 }

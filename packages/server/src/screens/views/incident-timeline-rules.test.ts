@@ -11,7 +11,7 @@ const nothing: IncidentStory = {
   caller: { isAdministrator: false, operatorGuid: 'ann' },
 };
 const intent: IntentRow = {
-  IntentId: 1,
+  DeliveryId: 1,
   IntegrationName: 'E-mail',
   IntegrationType: 'Email',
   Address: 'a@x.com',
@@ -19,7 +19,7 @@ const intent: IntentRow = {
   Attempts: 1,
   CreatedAt: 20,
   SentAt: 25,
-  MaybeTwice: false,
+  IsPossibleDuplicate: false,
 };
 const alert: AlertRow = {
   AlertGuid: 'g',
@@ -30,7 +30,7 @@ const alert: AlertRow = {
   EscalationLevelId: 1,
   Ordinal: 0,
   ErrorDescription: '',
-  Intents: [intent],
+  Deliveries: [intent],
 };
 const lines = (story: Partial<IncidentStory>): string[] =>
   buildIncidentTimeline({ ...nothing, ...story }).map(({ At, Kind, Text }) => `${At} ${Kind}: ${Text}`);
@@ -63,7 +63,7 @@ test.each([
 test('names a deleted definition and a deleted integration', () => {
   const { SentAt: _, ...unsent } = intent;
   const message: IntentRow = { ...unsent, IntegrationName: '', Address: '', State: 'Failed' };
-  expect(lines({ alerts: [{ ...alert, AlertName: '', Intents: [message] }] }).slice(1)).toEqual([
+  expect(lines({ alerts: [{ ...alert, AlertName: '', Deliveries: [message] }] }).slice(1)).toEqual([
     '20 Alert: Error alert of a deleted definition, level 1',
     '20 Message: a deleted integration failed',
   ]);
@@ -78,13 +78,13 @@ test.each<[Partial<IntentRow>, string[]]>([
   [{ State: 'Dropped', LastError: 'off duty', Address: '' }, ['20 Message: E-mail not sent: off duty']],
 ])('a message with %j that was not sent has one entry', (change, expected) => {
   const { SentAt: _, ...unsent } = intent;
-  expect(lines({ alerts: [{ ...alert, Intents: [{ ...unsent, ...change }] }] }).slice(2)).toEqual(expected);
+  expect(lines({ alerts: [{ ...alert, Deliveries: [{ ...unsent, ...change }] }] }).slice(2)).toEqual(expected);
 });
 
 test('marks messages that were possibly sent twice, kept or given up', () => {
   const end = (change: Partial<IntentRow>): string | undefined =>
-    lines({ alerts: [{ ...alert, Intents: [{ ...intent, ...change }] }] }).at(-1);
-  expect(end({ MaybeTwice: true })).toBe('25 Delivery: E-mail to a@x.com delivered, possibly twice');
+    lines({ alerts: [{ ...alert, Deliveries: [{ ...intent, ...change }] }] }).at(-1);
+  expect(end({ IsPossibleDuplicate: true })).toBe('25 Delivery: E-mail to a@x.com delivered, possibly twice');
   expect(end({ State: 'Kept' })).toBe('25 Delivery: E-mail to a@x.com kept in the outbox');
   expect(end({ State: 'Failed', LastError: '550' })).toBe('25 Delivery: E-mail to a@x.com failed: 550');
 });

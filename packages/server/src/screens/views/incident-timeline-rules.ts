@@ -86,11 +86,11 @@ function transitionEvents({ incident }: IncidentStory): IncidentEvent[] {
 }
 
 function eventsOfAlert(row: AlertRow) {
-  const { AlertGuid, AlertType, At, Ordinal, Intents } = row;
+  const { AlertGuid, AlertType, At, Ordinal, Deliveries } = row;
   const what = AlertType === 'Reminder' ? `Reminder ${Ordinal}` : `${AlertType} alert`;
   const by = definitionInWords(row);
   const alert: IncidentEvent = { At, Kind: 'Alert', Text: by === '' ? what : `${what} of ${by}`, AlertGuid };
-  return [alert, ...Intents.flatMap((intent) => eventsOfIntent(intent).map((event) => ({ ...event, AlertGuid })))];
+  return [alert, ...Deliveries.flatMap((intent) => eventsOfIntent(intent).map((event) => ({ ...event, AlertGuid })))];
 }
 
 const STATES: Readonly<Record<IntentRow['State'], string>> = {
@@ -102,12 +102,12 @@ const STATES: Readonly<Record<IntentRow['State'], string>> = {
 };
 
 function eventsOfIntent(row: IntentRow) {
-  const { State, CreatedAt, SentAt, LastError, MaybeTwice } = row;
+  const { State, CreatedAt, SentAt, LastError, IsPossibleDuplicate } = row;
   const to = channelInWords(row);
   const why = LastError === undefined ? '' : `: ${shortAnswer(LastError)}`;
   const made: IncidentEvent = { At: CreatedAt, Kind: 'Message', Text: `${to} ${STATES[State]}${why}` };
   if (SentAt === undefined) return [made];
-  const end = State === 'Sent' ? `delivered${MaybeTwice ? ', possibly twice' : ''}` : `${STATES[State]}${why}`;
+  const end = State === 'Sent' ? `delivered${IsPossibleDuplicate ? ', possibly twice' : ''}` : `${STATES[State]}${why}`;
   const left: IncidentEvent = { At: SentAt, Kind: 'Delivery', Text: `${to} ${end}` };
   return [{ ...made, Text: `${to} queued` }, left];
 }

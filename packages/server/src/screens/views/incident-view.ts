@@ -28,7 +28,7 @@ export const toIncidentRow = (incident: IncidentRecord): IncidentRow => ({
   ConfirmedCount: incident.confirmedCount,
   ErrorCode: incident.errorCode,
   ErrorDescription: incident.errorDescription,
-  IsSilenced: incident.silencedReason !== null,
+  IsClosedAutomatically: incident.silencedReason !== null,
   ...(incident.acknowledgedAt !== null && { AcknowledgedAt: incident.acknowledgedAt }),
   ...(incident.acknowledgedBy !== null && { AcknowledgedBy: incident.acknowledgedBy }),
   Alerts: incident.alerts,
@@ -91,7 +91,7 @@ function toLadderStep(level: LevelStatusRecord, incident: IncidentRecord, at: In
     Rule: rule,
     ...(level.firedAt !== null && { AlertedAt: level.firedAt }),
     ...(dueAt !== undefined && { DueAt: dueAt }),
-    ...(waiting !== undefined && { Waiting: waiting }),
+    ...(waiting !== undefined && { PendingReason: waiting }),
   };
 }
 
@@ -121,6 +121,6 @@ export async function readIncident(deps: ReadDeps, caller: Caller, id: number): 
     ...toIncidentRow(incident),
     Timeline: buildIncidentTimeline({ incident, checks, alerts: alertRows, notes, caller }),
     AlertRows: alertRows,
-    Ladder: ladder.map((level) => toLadderStep(level, incident, deps.clock.now())),
+    EscalationSteps: ladder.map((level) => toLadderStep(level, incident, deps.clock.now())),
   };
 }

@@ -29,7 +29,7 @@ test('a message kept in the outbox without a mail server is not reported as sent
       { accountId: 1, visible: 'all' },
       { withSystem: true, messages: { callIntegrations: 'all' }, take: 5 },
     );
-    return alert && toAlertRow(alert, aCaller()).Intents[0];
+    return alert && toAlertRow(alert, aCaller()).Deliveries[0];
   };
   await alertWithMail('kept');
   expect(await intent()).toMatchObject({ State: 'Kept', Address: 'ada@example.com' });

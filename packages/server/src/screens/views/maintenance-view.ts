@@ -64,8 +64,8 @@ function toRankedRow(row: Row, caller: Caller, now: Instant): Ranked {
     ...(row.monthDay !== null && { MonthDay: row.monthDay }),
     MaintenanceType: row.type,
     ...(row.description !== null && { Description: row.description }),
-    IsNow: isNow,
-    IsOver: hasScheduleEnded(period, caller.accountZone, now),
+    IsRunning: isNow,
+    IsEnded: hasScheduleEnded(period, caller.accountZone, now),
     ...(window && { NextFromAt: window.from, NextUntilAt: window.to }),
     MayEdit: levelOn(caller, row) >= MONITOR_LEVELS.EditMonitor,
   };

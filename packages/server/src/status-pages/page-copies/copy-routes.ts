@@ -15,9 +15,9 @@ async function readCopy({ db, place }: CopyContext, accountId: number, pageGuid:
   if (place === undefined) return {};
   const { writtenAt = null, failedSinceAt = null, trouble = null } = (await selectCopy(db, accountId, pageGuid)) ?? {};
   return {
-    Place: place,
+    Storage: place,
     ...(writtenAt !== null && { WrittenAt: writtenAt }),
     ...(failedSinceAt !== null && { FailedSinceAt: failedSinceAt }),
-    ...(trouble !== null && { Trouble: trouble }),
+    ...(trouble !== null && { LastError: trouble }),
   };
 }

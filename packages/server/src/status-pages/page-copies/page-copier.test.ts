@@ -92,7 +92,7 @@ test('writes all files of a published page, signed, and none of a hidden one', a
     AsOfAt: at,
     Address: `https://watch.example/status/${page}`,
   });
-  expect(await readCopyState()).toEqual({ Place: 'Folder', WrittenAt: at });
+  expect(await readCopyState()).toEqual({ Storage: 'Folder', WrittenAt: at });
 });
 
 test('writes a copy every minute, with changes', async () => {
@@ -116,7 +116,7 @@ test('removes the copy of a hidden or deleted page, but no other files', async (
   await turn();
   expect(await readdir(join(root, page))).toEqual(['mine.txt']);
   await expect(readdir(join(root, removed))).rejects.toThrow('ENOENT');
-  expect(await readCopyState()).toEqual({ Place: 'Folder' });
+  expect(await readCopyState()).toEqual({ Storage: 'Folder' });
 });
 
 test('reports a failing copy once, retries it, and shows the error until success', async () => {
@@ -133,14 +133,14 @@ test('reports a failing copy once, retries it, and shows the error until success
   const failedAt = at;
   const failing = () => failingCopies(db, at - 5 * MINUTE);
   for (let tries = 0; tries < 25; tries += 1, at += 15 * SECOND) await turn(bucket);
-  const shownTrouble = (await readCopyState()).Trouble;
+  const shownTrouble = (await readCopyState()).LastError;
   expect([shownTrouble, (await readCopyState()).FailedSinceAt]).toEqual(['PUT store: out of reach', failedAt]);
   // Every published page of the earlier tests fails too, each reported once.
   const pages = new Set(await failingPages());
   expect([reported.length, await failing()]).toEqual([pages.size, pages.size]);
   isAway = false;
   await turn(bucket);
-  expect([await failing(), await readCopyState()]).toEqual([0, { Place: 'Folder', WrittenAt: at }]);
+  expect([await failing(), await readCopyState()]).toEqual([0, { Storage: 'Folder', WrittenAt: at }]);
   expect([...objects.keys()]).toEqual(expect.arrayContaining(COPY_NAMES.map((name) => `${page}/${name}`)));
 });
 
@@ -178,7 +178,7 @@ test('limits the time of a copy that hangs and does not delay others', async () 
   expect(others.every((one) => written.has(one))).toBe(true);
   expect(most).toBeLessThanOrEqual(4);
   expect(await readCopyState(hanging)).toMatchObject({
-    Trouble: 'not finished within 20 s: broken off',
+    LastError: 'not finished within 20 s: broken off',
     FailedSinceAt: at,
   });
   expect(await readCopyState(others[0])).toMatchObject({ WrittenAt: at });
@@ -193,7 +193,7 @@ test('gives up on a blocked folder without blocking others; ignores symlinks', a
   await turn();
   expect([await readFile(elsewhere, 'utf8'), await readCopyState()]).toEqual([
     'mine',
-    { Place: 'Folder', WrittenAt: at },
+    { Storage: 'Folder', WrittenAt: at },
   ]);
   // Opening a pipe waits for its other end, as on a share whose server is down.
   execFileSync('mkfifo', [join(root, 'silent')]);
@@ -211,7 +211,7 @@ test('rejects a page folder that is a symbolic link', async () => {
   await mkdir(join(root, 'else'));
   await symlink(join(root, 'else'), join(root, page));
   await turn();
-  expect((await readCopyState()).Trouble).toMatch(/is a symbolic link, not a folder$/);
+  expect((await readCopyState()).LastError).toMatch(/is a symbolic link, not a folder$/);
   expect(await readdir(join(root, 'else'))).toEqual([]);
 });
 
@@ -226,7 +226,7 @@ test('does not delay shutdown or report an error when the place is blocked', asy
     remove: () => Promise.resolve(),
   });
   await turn(silent, ending.signal);
-  expect([reported, await readCopyState()]).toEqual([[], { Place: 'Folder' }]);
+  expect([reported, await readCopyState()]).toEqual([[], { Storage: 'Folder' }]);
 });
 
 const failingPages = async (): Promise<string[]> =>

@@ -195,7 +195,7 @@ function toWire(row: StoredSubscriber, services: readonly PageService[]): Subscr
   return {
     SubscriberGuid: subscriberGuid,
     Address: address,
-    AskedAt: askedAt,
+    RequestedAt: askedAt,
     ...(confirmedAt !== null && { ConfirmedAt: confirmedAt }),
     ...(chosen && { Services: [...chosen.names], ServiceCount: chosen.count }),
   };

@@ -10,17 +10,17 @@ type Endpoints = typeof lossesEndpoints;
 
 const READS = {
   AlertDefinition: (guid: string, signal: AbortSignal) =>
-    call<Endpoints['ofDefinition']>('GET /api/v1/AlertDefinition/:alertDefinitionGuid/Losses', {
+    call<Endpoints['ofDefinition']>('GET /api/v1/AlertDefinition/:alertDefinitionGuid/AlertImpact', {
       params: { alertDefinitionGuid: guid },
       signal,
     }),
   Operator: (guid: string, signal: AbortSignal) =>
-    call<Endpoints['ofOperator']>('GET /api/v1/Operator/:operatorGuid/Losses', {
+    call<Endpoints['ofOperator']>('GET /api/v1/Operator/:operatorGuid/AlertImpact', {
       params: { operatorGuid: guid },
       signal,
     }),
   OperatorGroup: (guid: string, signal: AbortSignal) =>
-    call<Endpoints['ofGroup']>('GET /api/v1/OperatorGroup/:operatorGroupGuid/Losses', {
+    call<Endpoints['ofGroup']>('GET /api/v1/OperatorGroup/:operatorGroupGuid/AlertImpact', {
       params: { operatorGroupGuid: guid },
       signal,
     }),
@@ -29,12 +29,12 @@ const READS = {
 const AUTHORIZATION_READS = {
   Monitor: (monitorGuid: string, authorizationId: string, signal: AbortSignal) =>
     call<Endpoints['ofMonitorAuthorization']>(
-      'GET /api/v1/Monitor/:monitorGuid/Authorizations/:authorizationId/Losses',
+      'GET /api/v1/Monitor/:monitorGuid/Authorizations/:authorizationId/AlertImpact',
       { params: { monitorGuid, authorizationId }, signal },
     ),
   MonitorGroup: (monitorGroupGuid: string, authorizationId: string, signal: AbortSignal) =>
     call<Endpoints['ofMonitorGroupAuthorization']>(
-      'GET /api/v1/MonitorGroup/:monitorGroupGuid/Authorizations/:authorizationId/Losses',
+      'GET /api/v1/MonitorGroup/:monitorGroupGuid/Authorizations/:authorizationId/AlertImpact',
       { params: { monitorGroupGuid, authorizationId }, signal },
     ),
 };

@@ -2,30 +2,30 @@ import type { Losses } from '@vedette/contract/v1/alerting/losses';
 import { expect, test } from 'vitest';
 import { describeLosses, newOperatorAlertsText } from './losses-words.js';
 
-const NONE: Losses = { Levels: [], OtherLevels: 0, Monitors: [], MonitorsInAll: 0, OpenIncidents: 0 };
+const NONE: Losses = { Levels: [], OtherLevels: 0, Monitors: [], TotalMonitors: 0, OpenIncidents: 0 };
 const monitors = (...names: string[]): Losses['Monitors'] =>
   names.map((MonitorName) => ({ MonitorGuid: MonitorName, MonitorName }));
-const level = (EscalationLevelId: number, IsLeftToNobody: boolean): Losses['Levels'][number] => ({
+const level = (EscalationLevelId: number, LosesAllRecipients: boolean): Losses['Levels'][number] => ({
   AlertDefinitionGuid: 'd',
   AlertName: 'Default',
   EscalationLevelId,
-  IsLeftToNobody,
+  LosesAllRecipients,
 });
 const read = (of: Parameters<typeof describeLosses>[0], losses: Partial<Losses>): string[] =>
   describeLosses(of, { ...NONE, ...losses }).map(({ text, isBad }) => `${isBad ? '! ' : ''}${text}`);
 
 test.each<readonly [Partial<Losses>, string]>([
   [{}, 'No monitor would lose its last recipient.'],
-  [{ Monitors: monitors('shop'), MonitorsInAll: 1 }, '! Errors of shop would alert no one without the definition.'],
+  [{ Monitors: monitors('shop'), TotalMonitors: 1 }, '! Errors of shop would alert no one without the definition.'],
   [
-    { Monitors: monitors('shop', 'api'), MonitorsInAll: 2 },
+    { Monitors: monitors('shop', 'api'), TotalMonitors: 2 },
     '! Errors of shop and api would alert no one without the definition.',
   ],
   [
-    { Monitors: monitors('a', 'b'), MonitorsInAll: 9 },
+    { Monitors: monitors('a', 'b'), TotalMonitors: 9 },
     '! Errors of a, b and 7 more would alert no one without the definition.',
   ],
-  [{ MonitorsInAll: 1 }, '! Errors of 1 monitor that you may not view would alert no one without the definition.'],
+  [{ TotalMonitors: 1 }, '! Errors of 1 monitor that you may not view would alert no one without the definition.'],
 ])('describes the losses of a definition with %j', (losses, text) => {
   expect(read('AlertDefinition', losses)).toEqual([text]);
 });

@@ -28,11 +28,11 @@ export function describeLosses(
   of: LossesSource,
   losses: Losses,
 ): readonly { readonly text: string; readonly isBad: boolean }[] {
-  const { Levels, OtherLevels, Monitors, MonitorsInAll, OpenIncidents } = losses;
+  const { Levels, OtherLevels, Monitors, TotalMonitors, OpenIncidents } = losses;
   const without = `without ${THAT[of]}`;
-  const levels = Levels.map(({ AlertName, EscalationLevelId, IsLeftToNobody }) => ({
-    text: `${levelName({ AlertName, EscalationLevelId })} ${IsLeftToNobody ? 'would alert no one' : 'would still alert others'}.`,
-    isBad: IsLeftToNobody,
+  const levels = Levels.map(({ AlertName, EscalationLevelId, LosesAllRecipients }) => ({
+    text: `${levelName({ AlertName, EscalationLevelId })} ${LosesAllRecipients ? 'would alert no one' : 'would still alert others'}.`,
+    isBad: LosesAllRecipients,
   }));
   const others =
     OtherLevels === 0
@@ -40,8 +40,8 @@ export function describeLosses(
       : [{ text: `${counted(OtherLevels, 'level')} of alert definitions that you may not view.`, isBad: false }];
   const alone = Monitors.map(({ MonitorName }) => MonitorName);
   const lost =
-    MonitorsInAll > 0
-      ? { text: `Errors of ${named(alone, MonitorsInAll)} would alert no one ${without}.`, isBad: true }
+    TotalMonitors > 0
+      ? { text: `Errors of ${named(alone, TotalMonitors)} would alert no one ${without}.`, isBad: true }
       : { text: 'No monitor would lose its last recipient.', isBad: false };
   const open =
     OpenIncidents === 0

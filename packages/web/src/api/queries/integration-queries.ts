@@ -12,7 +12,7 @@ export const integrationsQuery = queryOptions({
 /** Available channels. They change only with the version of the server. */
 export const channelKindsQuery = queryOptions({
   queryKey: ['channel-kinds'],
-  queryFn: ({ signal }) => call<typeof channelEndpoints.kinds>('GET /api/v1/Integration/ChannelKind', { signal }),
+  queryFn: ({ signal }) => call<typeof channelEndpoints.kinds>('GET /api/v1/Integration/ChannelType', { signal }),
   staleTime: Infinity,
 });
 

@@ -126,7 +126,7 @@ function useClearing(errors: readonly ChosenError[], onEnd: (left: readonly Chos
   const clear = ({ wholeSlot, alike, note }: ClearOptions): Promise<number> => {
     const Note = note.trim() === '' ? {} : { Note: note.trim() };
     return change.mutateAsync(() =>
-      alike ? clearAlike(Note) : clearEach({ ...(wholeSlot && { WholeSlot: true }), ...Note }),
+      alike ? clearAlike(Note) : clearEach({ ...(wholeSlot && { AllAttempts: true }), ...Note }),
     );
   };
   return { ended, clear };

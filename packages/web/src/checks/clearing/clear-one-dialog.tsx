@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Confirms marking one error as false positive. */
-export function ClearOneDialog({ check: { MonitorCheckId: monitorCheckId, Ladder }, onClose }: Props) {
+export function ClearOneDialog({ check: { MonitorCheckId: monitorCheckId, Attempts }, onClose }: Props) {
   const [wholeSlot, setWholeSlot] = useState(false);
   const [note, setNote] = useState('');
   // Uptime, states, lists and dashboards all depend on it.
@@ -22,10 +22,10 @@ export function ClearOneDialog({ check: { MonitorCheckId: monitorCheckId, Ladder
     change.mutateAsync(() =>
       call<(typeof clearingEndpoints)['one']>('POST /api/v1/MonitorCheck/:monitorCheckId/Clear', {
         params: { monitorCheckId },
-        body: { ...(wholeSlot && { WholeSlot: true }), ...(note.trim() !== '' && { Note: note.trim() }) },
+        body: { ...(wholeSlot && { AllAttempts: true }), ...(note.trim() !== '' && { Note: note.trim() }) },
       }),
     );
-  const errors = Ladder.filter(({ ErrorCode }) => ErrorCode !== 0).length;
+  const errors = Attempts.filter(({ ErrorCode }) => ErrorCode !== 0).length;
   return (
     <Confirm
       title="Mark this error as false positive?"

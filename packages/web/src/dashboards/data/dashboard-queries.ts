@@ -124,7 +124,7 @@ interface LinesOptions {
 
 /** Loads time series of single monitors. */
 export const readLines = (dashboardGuid: string, view: TileView, options: LinesOptions, signal?: AbortSignal) =>
-  call<Endpoints['lines']>('GET /api/v1/Dashboard/:dashboardGuid/Line', {
+  call<Endpoints['lines']>('GET /api/v1/Dashboard/:dashboardGuid/TimeSeries', {
     params: { dashboardGuid },
     query: { ...options, ...toDashboardQuery(view) },
     ...(signal && { signal }),
@@ -144,7 +144,7 @@ export const checkpointLinesQuery = (dashboardGuid: string, view: TileView, isRe
   queryOptions({
     queryKey: ['/Dashboard', dashboardGuid, 'checkpoint lines', ...viewKey(view), toCheckpointQuery(view)],
     queryFn: ({ signal }) =>
-      call<(typeof dashboardCheckpointEndpoints)['lines']>('GET /api/v1/Dashboard/:dashboardGuid/CheckpointLine', {
+      call<(typeof dashboardCheckpointEndpoints)['lines']>('GET /api/v1/Dashboard/:dashboardGuid/CheckpointTimeSeries', {
         params: { dashboardGuid },
         signal,
         query: { ...toDashboardQuery(view), ...toCheckpointQuery(view) },
@@ -158,7 +158,7 @@ export const rhythmQuery = (dashboardGuid: string, view: TileView, by: Rhythm, i
   queryOptions({
     queryKey: ['/Dashboard', dashboardGuid, 'rhythm', by, ...viewKey(view)],
     queryFn: ({ signal }) =>
-      call<Endpoints['rhythm']>('GET /api/v1/Dashboard/:dashboardGuid/Rhythm', {
+      call<Endpoints['rhythm']>('GET /api/v1/Dashboard/:dashboardGuid/TimePattern', {
         params: { dashboardGuid },
         signal,
         query: { By: by, ...toDashboardQuery(view) },

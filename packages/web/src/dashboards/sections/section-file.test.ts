@@ -48,8 +48,8 @@ const oslo = { CheckpointId: 1, CheckpointName: 'Oslo' };
 const rhythm = { ...hour, Slots: [{ ...numbers, Slot: 1 }] };
 const about = { website: 'Shop', isAllowed: true };
 const visitors = { Value: 'NL', PageViews: 9, Values: { Figure: 'LoadTime' as const, Count: 9, Median: 1 } };
-const known = { FirstAt: 0, LastAt: HOUR, IsGone: true };
-const series = { Count: 1, Mean: 2, Least: 1, Most: 3 };
+const known = { FirstAt: 0, LastAt: HOUR, IsRemoved: true };
+const series = { Count: 1, Mean: 2, Minimum: 1, Maximum: 3 };
 const step = { ...known, ...series, Name: 'Pay', Times: [{ ...series, ...hour }] };
 const steps = { ...span, Total: 1, MonitorName: 'Shop', Lines: [step], Changes: [] };
 const check = {
@@ -135,19 +135,19 @@ const SECTIONS: Readonly<Record<Exclude<TileKind, 'Empty'>, Section>> = {
     {
       ...shop,
       MonitorMode: 'Production',
-      MonitorActive: true,
-      AlertsOn: true,
-      ActiveDefinition: true,
-      ActiveLevel: true,
+      IsMonitorActive: true,
+      IsAlertingEnabled: true,
+      HasActiveDefinition: true,
+      HasActiveLevel: true,
       IsCovered: false,
       Reasons: [],
-      ToldNow: [],
+      CurrentRecipients: [],
     },
   ]),
   DayOfWeek: dayOfWeekSection({ Kind: 'DayOfWeek', Metric: 'TotalTime', ...size }, rhythm),
   ErrorCounts: errorCountsSection(
     { Kind: 'ErrorCounts', ...size },
-    { Spans: [{ Days: 1, FromAt: 0, Checks: 9, ConfirmedErrors: 1, UnconfirmedErrors: 0 }] },
+    { Periods: [{ Days: 1, FromAt: 0, Checks: 9, ConfirmedErrors: 1, UnconfirmedErrors: 0 }] },
   ),
   ErrorTypes: errorTypesSection(
     { Kind: 'ErrorTypes', ErrorsBy: 'Code', ...size },

@@ -109,7 +109,7 @@ test('log: shows no error text without an error, and marks only if there are any
     ['Time', 'Monitor', 'Load time', 'Status', 'Code', 'Error', 'Checkpoint'],
     ['1 Jul 2026, 10:00:00', 'Shop', '120 ms', 'OK', '–', '–', 'Paris'],
   ]);
-  expect(written(logSection({ Kind: 'Log', ...size }, [{ ...failed, Round: 'Part' }]))[1]).toEqual([
+  expect(written(logSection({ Kind: 'Log', ...size }, [{ ...failed, ConcurrentPart: 'Part' }]))[1]).toEqual([
     '1 Jul 2026, 10:00:00',
     'Shop',
     '120 ms',
@@ -287,15 +287,15 @@ test('coverage: joins several reasons and several recipients', () => {
     MonitorGuid: 'm1',
     MonitorName: 'Shop',
     MonitorMode: 'Production',
-    MonitorActive: true,
-    AlertsOn: true,
-    ActiveDefinition: true,
-    ActiveLevel: true,
+    IsMonitorActive: true,
+    IsAlertingEnabled: true,
+    HasActiveDefinition: true,
+    HasActiveLevel: true,
     IsCovered: true,
   } as const;
   const recipient = { AlertDefinitionGuid: 'd', AlertName: 'Night', EscalationLevelId: 1 };
-  const ToldNow = ['ann', 'bob'].map((Recipient) => ({ Recipient, ...recipient }));
-  const section = coverageSection({ Kind: 'Coverage', ...size }, [{ ...row, Reasons: [], ToldNow }]);
+  const CurrentRecipients = ['ann', 'bob'].map((Recipient) => ({ Recipient, ...recipient }));
+  const section = coverageSection({ Kind: 'Coverage', ...size }, [{ ...row, Reasons: [], CurrentRecipients }]);
   expect(sectionFile(section).rows).toEqual([
     {
       MonitorGuid: 'm1',

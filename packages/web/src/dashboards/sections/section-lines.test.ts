@@ -149,8 +149,8 @@ test('keeps the row values of lines, also of those without data', () => {
   expect(checkpoints.lines.all.map(hasValue)).toEqual([false, true]);
 });
 
-const numbers = { Count: 2, Mean: 150.4, Least: 100, Most: 200 };
-const known = { FirstAt: 0, LastAt: 2 * HOUR, IsGone: false };
+const numbers = { Count: 2, Mean: 150.4, Minimum: 100, Maximum: 200 };
+const known = { FirstAt: 0, LastAt: 2 * HOUR, IsRemoved: false };
 
 test('dates lines of steps that do not span the period; files have all numbers', () => {
   const line = { ...numbers, ...known, Times: hourly<SeriesNumbers>(numbers, { Count: 0 }) };
@@ -163,7 +163,7 @@ test('dates lines of steps that do not span the period; files have all numbers',
       Lines: [
         { ...line, Name: 'Log in' },
         { ...line, Name: 'Pay', FirstAt: HOUR },
-        { ...line, Name: 'Log on', IsGone: true },
+        { ...line, Name: 'Log on', IsRemoved: true },
         { ...line, Name: 'Never', Count: 0 },
       ],
       Changes: [],
@@ -193,7 +193,7 @@ test('dates lines of steps that do not span the period; files have all numbers',
 
 test('rounds custom metrics to three decimals and keeps those without a value', () => {
   const metric = { ...known, MonitorGuid: 'g1', MonitorName: 'Shop' };
-  const values = { Count: 3, Mean: 0.12345, Least: -0.5, Most: 12 };
+  const values = { Count: 3, Mean: 0.12345, Minimum: -0.5, Maximum: 12 };
   const section = metricLinesSection(
     { Kind: 'MetricLines', ...size },
     {

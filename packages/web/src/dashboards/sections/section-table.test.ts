@@ -9,7 +9,7 @@ const spans = [
   { Days: 1, FromAt: 0, Checks: 1_200, ConfirmedErrors: 2, UnconfirmedErrors: 0 },
   { Days: 7, FromAt: 0, Checks: 9_000, ConfirmedErrors: 2, UnconfirmedErrors: 3 },
 ];
-const section = errorCountsSection({ Kind: 'ErrorCounts', Width: 6, Height: 3 }, { Spans: spans });
+const section = errorCountsSection({ Kind: 'ErrorCounts', Width: 6, Height: 3 }, { Periods: spans });
 
 test('shows the heads and values of the section and the page’s additions', () => {
   const { columns, rows } = sectionTable(section, spans, format, {

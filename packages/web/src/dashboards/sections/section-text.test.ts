@@ -18,10 +18,12 @@ const build = [
     errorTypesSection({ Kind: 'ErrorTypes', ErrorsBy: 'Code', ...size }, { ...covered, Rows: [], Classes: [] }),
   (covered) => hourOfDaySection({ Kind: 'HourOfDay', ...size }, { ...covered, Slots: [] }),
   (covered) => dayOfWeekSection({ Kind: 'DayOfWeek', ...size }, { ...covered, Slots: [] }),
-] satisfies ((covered: typeof since & { readonly IsCut?: boolean }) => unknown)[];
+] satisfies ((covered: typeof since & { readonly IsTruncated?: boolean }) => unknown)[];
 
 test('mentions the start of a section that starts after its period', () => {
-  expect(build.map((toSection) => lackTexts(toSection({ ...since, IsCut: true }), format)[0]?.split('.')[0])).toEqual([
+  expect(
+    build.map((toSection) => lackTexts(toSection({ ...since, IsTruncated: true }), format)[0]?.split('.')[0]),
+  ).toEqual([
     'Based on checks since 2 Jan 2026, 00:00:00',
     'Based on checks since 2 Jan 2026, 00:00:00',
     'Based on errors since 2 Jan 2026, 00:00:00',
@@ -33,7 +35,10 @@ test('mentions the start of a section that starts after its period', () => {
 });
 
 test('mentions both a late start and rows left out', () => {
-  const section = errorTypesSection({ Kind: 'ErrorTypes', ...size }, { ...since, IsCut: true, Rows: [], Classes: [] });
+  const section = errorTypesSection(
+    { Kind: 'ErrorTypes', ...size },
+    { ...since, IsTruncated: true, Rows: [], Classes: [] },
+  );
   expect(lackTexts({ ...section, leftOut: 2 }, format)).toEqual([
     expect.stringContaining('Based on errors'),
     'Rows not shown: 2.',

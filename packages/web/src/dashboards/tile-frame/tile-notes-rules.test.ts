@@ -11,7 +11,7 @@ const note: DashboardChartNotes['Rows'][number] = {
   Text: '',
   Link: '',
   ByName: 'Ada',
-  WrittenAt: 0,
+  CreatedAt: 0,
   MayChange: false,
 };
 const row = (hour: number) => ({

@@ -20,7 +20,7 @@ export const toAnnotation = ({ AboutName, ...note }: Row): Annotation => ({
   Kind: 'ChartNote',
   At: note.At,
   ByName: note.ByName,
-  Noted: note,
+  ChartNote: note,
   Text: AboutName === undefined ? note.Title : `${note.Title} (${AboutName})`,
 });
 

@@ -10,7 +10,7 @@ const of = (count: number, Total = count) =>
 
 const among = (total: number): DashboardFigures => ({
   ...of(200, total),
-  Others: Array.from({ length: total - 200 }, (_, at) => `g${String(at + 200)}`),
+  OtherMonitors: Array.from({ length: total - 200 }, (_, at) => `g${String(at + 200)}`),
 });
 const counts = (figures: DashboardFigures) =>
   splitIntoParts(figures).map(({ MonitorGuids }) => MonitorGuids?.split(',').length);
@@ -60,7 +60,7 @@ test('describes omitted rows, if any', () => {
 test('keeps all rows of a dashboard with more monitors than its figures name', () => {
   const rows = [{ MonitorGuid: 'g1' }, { MonitorGuid: 'g300' }, { MonitorGuid: 'other' }];
   expect(ofDashboard(rows, of(200, 301))).toEqual(rows);
-  expect(ofDashboard(rows, { ...of(200, 301), Others: ['g300'] })).toEqual(rows.slice(0, 2));
+  expect(ofDashboard(rows, { ...of(200, 301), OtherMonitors: ['g300'] })).toEqual(rows.slice(0, 2));
 });
 
 test('drops rows of other monitors and rows without one', () => {

@@ -7,8 +7,8 @@ export function ofDashboard<Row extends { readonly MonitorGuid?: string | undefi
 ): readonly Row[] | undefined {
   // The dashboard covers all visible monitors, of which only the first are named.
   if (isOfAll(figures)) return rows;
-  const { Monitors, Others } = figures;
-  const guids = new Set([...Monitors.map(({ MonitorGuid }) => MonitorGuid), ...(Others ?? [])]);
+  const { Monitors, OtherMonitors } = figures;
+  const guids = new Set([...Monitors.map(({ MonitorGuid }) => MonitorGuid), ...(OtherMonitors ?? [])]);
   return rows?.filter(({ MonitorGuid }) => MonitorGuid !== undefined && guids.has(MonitorGuid));
 }
 
@@ -21,12 +21,13 @@ export interface Part {
   readonly MonitorGuids?: string;
 }
 
-const isOfAll = ({ Monitors, Others, Total }: DashboardFigures): boolean => Total > Monitors.length && !Others;
+const isOfAll = ({ Monitors, OtherMonitors, Total }: DashboardFigures): boolean =>
+  Total > Monitors.length && !OtherMonitors;
 
 /** Returns the queries that limit a list to the monitors of a dashboard; a single one if it covers all. */
 export function splitIntoParts(figures: DashboardFigures): readonly Part[] {
   if (isOfAll(figures)) return [{}];
-  const guids = [...figures.Monitors.map(({ MonitorGuid }) => MonitorGuid), ...(figures.Others ?? [])];
+  const guids = [...figures.Monitors.map(({ MonitorGuid }) => MonitorGuid), ...(figures.OtherMonitors ?? [])];
   const count = Math.min(MAX_PARTS, Math.ceil(guids.length / MAX_ROWS));
   return Array.from({ length: count }, (_, at) => ({
     MonitorGuids: guids.slice(at * MAX_ROWS, (at + 1) * MAX_ROWS).join(','),

@@ -94,7 +94,7 @@ const columns: readonly Column<ApiSuggestion>[] = [
     cell: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
   },
   { id: 'url', title: 'URL', cell: ({ Url }) => <span className="wrap">{Url}</span> },
-  { id: 'why', title: 'Reason', isSentence: true, cell: ({ Why }) => Why },
+  { id: 'why', title: 'Reason', isSentence: true, cell: ({ Reason }) => Reason },
   {
     id: 'copy',
     title: 'Copy',
@@ -113,13 +113,13 @@ const columns: readonly Column<ApiSuggestion>[] = [
   },
 ];
 
-function Suggestions({ Suggestions: rows, MoreSuggestions }: ApiHub) {
+function Suggestions({ Suggestions: rows, OmittedSuggestions }: ApiHub) {
   return (
     <Panel title="Suggested for multi-step conversion">
       <p className="dimmed">
         These monitors send a single request. A multi-step copy can send several, use values of earlier responses and
         check their content. The copy is paused until you start it, and the original is not changed.
-        {MoreSuggestions > 0 && ` Showing ${String(rows.length)} of ${String(rows.length + MoreSuggestions)}.`}
+        {OmittedSuggestions > 0 && ` Showing ${String(rows.length)} of ${String(rows.length + OmittedSuggestions)}.`}
       </p>
       <DataTable
         label="Suggested for multi-step conversion"

@@ -52,8 +52,8 @@ const columns = (format: Format): readonly Column<RejudgedCheck>[] => [
       </Link>
     ),
   },
-  { id: 'was', title: 'Recorded', cell: ({ WasText }) => WasText },
-  { id: 'would', title: 'With these conditions', cell: ({ WouldText }) => WouldText },
+  { id: 'was', title: 'Recorded', cell: ({ ActualErrorDescription }) => ActualErrorDescription },
+  { id: 'would', title: 'With these conditions', cell: ({ SimulatedErrorDescription }) => SimulatedErrorDescription },
 ];
 
 function Judged({ found }: { readonly found: Found }) {

@@ -99,7 +99,7 @@ function Line({ line: { name, state, step }, number }: { readonly line: RunLine;
       {step?.StepExecuted === true && (
         <>
           <div className={classes['pictures']}>
-            {step.Pictures.map(({ ScreenshotId, Data, Milestone }) => (
+            {step.Screenshots.map(({ ScreenshotId, Data, Milestone }) => (
               <DataPicture
                 key={ScreenshotId}
                 data={Data}

@@ -9,7 +9,7 @@ const step = (over: Partial<TestRunStep>): TestRunStep => ({
   TotalTime: 1,
   HasError: false,
   StepExecuted: true,
-  Pictures: [],
+  Screenshots: [],
   ...over,
 });
 const states = (reported: readonly TestRunStep[], isRunning: boolean) =>

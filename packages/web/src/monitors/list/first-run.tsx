@@ -11,7 +11,7 @@ import { type Itself, SAMPLE_GROUP, demoMonitor, sampleMonitors } from './sample
 /** Shown instead of an empty list: creates the first monitor, or samples that need no target. */
 export function FirstRun() {
   const { MayCreateMonitors, IsAdministrator } = useSession();
-  const itself = useQuery(overviewQuery).data?.Itself;
+  const itself = useQuery(overviewQuery).data?.Service;
   return (
     <Empty
       title="No monitors yet"

@@ -89,7 +89,7 @@ const Cells = memo(function Cells({
         {row.LastCheckAt === undefined ? 'never' : <Moment at={row.LastCheckAt} />}
       </div>
       <div role="cell" data-column="strip">
-        <Strip strip={row.Strip} />
+        <Strip strip={row.StatusHistory} />
       </div>
       <div role="cell" data-column="uptime">
         {format.percent(row.UptimePercentage)}

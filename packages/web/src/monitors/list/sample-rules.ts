@@ -1,6 +1,6 @@
 import type { Overview } from '@vedette/contract/v1/screens/overview';
 
-export type Itself = NonNullable<Overview['Itself']>;
+export type Itself = NonNullable<Overview['Service']>;
 
 /**
  * Settings of the samples: the health URL of this service, checked from its local checkpoints, because others may not

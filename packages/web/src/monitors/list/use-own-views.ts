@@ -6,7 +6,7 @@ import { showProblem } from '../../parts/actions/show-problem.js';
 
 const viewsQuery = queryOptions({
   queryKey: ['own-views'],
-  queryFn: ({ signal }) => call<typeof ownViewEndpoints.read>('GET /api/v1/Session/View', { signal }),
+  queryFn: ({ signal }) => call<typeof ownViewEndpoints.read>('GET /api/v1/Session/SavedView', { signal }),
 });
 
 type Change = (views: readonly OwnView[]) => readonly OwnView[];
@@ -23,7 +23,7 @@ export function useOwnViews() {
       changeKept(
         () => queries.query({ ...viewsQuery, staleTime: 0 }),
         ({ Views, Hash: ifMatch }) =>
-          call<typeof ownViewEndpoints.keep>('PUT /api/v1/Session/View', {
+          call<typeof ownViewEndpoints.keep>('PUT /api/v1/Session/SavedView', {
             body: { Views: [...change(Views)] },
             ifMatch,
           }),

@@ -10,7 +10,7 @@ const MAX_GUIDS_PER_REQUEST = 200;
 const names = new DataLoader<string, string | undefined>(
   async (guids) => {
     const { Rows } = await call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', {
-      query: { MonitorGuids: guids.join(','), Sort: 'Name', Take: MAX_GUIDS_PER_REQUEST, IncludeStrip: false },
+      query: { MonitorGuids: guids.join(','), Sort: 'Name', Take: MAX_GUIDS_PER_REQUEST, IncludeStatusHistory: false },
     });
     const known = new Map(Rows.map(({ MonitorGuid, Name }) => [MonitorGuid, Name]));
     return guids.map((guid) => known.get(guid));

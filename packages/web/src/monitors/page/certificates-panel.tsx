@@ -21,13 +21,13 @@ export function CertificatesPanel({ monitorGuid }: { readonly monitorGuid: strin
   if (error)
     return <ProblemView error={error} retry={() => void refetch()} what="The certificates could not be loaded" />;
   if (data?.MonitorCheckId === undefined) return null;
-  const { MonitorCheckId, SeenAt, Certificates } = data;
+  const { MonitorCheckId, CheckedAt, Certificates } = data;
   return (
     <Panel
       title="Certificates"
       actions={
         <Link to="/checks/$checkId" params={{ checkId: String(MonitorCheckId) }}>
-          received {SeenAt !== undefined && format.dateTime(SeenAt)}
+          received {CheckedAt !== undefined && format.dateTime(CheckedAt)}
         </Link>
       }
     >

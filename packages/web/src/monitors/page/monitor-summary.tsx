@@ -37,8 +37,8 @@ export function MonitorSummary({ monitor }: { readonly monitor: MonitorView }) {
           ))}
         </Alert>
       )}
-      {monitor.CheckpointsMissing !== undefined && (
-        <Alert color="yellow" mb="sm" title={tooFew(monitor.Checkpoints.length, monitor.CheckpointsMissing)}>
+      {monitor.MissingCheckpoints !== undefined && (
+        <Alert color="yellow" mb="sm" title={tooFew(monitor.Checkpoints.length, monitor.MissingCheckpoints)}>
           Too few checkpoints for concurrent monitoring. Add checkpoints or servers, or switch to standard monitoring.
         </Alert>
       )}
@@ -55,7 +55,7 @@ export function MonitorSummary({ monitor }: { readonly monitor: MonitorView }) {
           ['Checkpoints', <Places key="places" monitor={monitor} />],
         ]}
       />
-      {overview?.SharedMachine === true && (
+      {overview?.IsSingleHost === true && (
         <p className="dimmed" data-note="shared-machine">
           All checkpoints run on this host, so failures are not confirmed independently. Add a remote checkpoint.
         </p>
@@ -65,12 +65,12 @@ export function MonitorSummary({ monitor }: { readonly monitor: MonitorView }) {
 }
 
 /** Lists the checkpoints that run the monitor, and those excluded by data protection. */
-function Places({ monitor: { Checkpoints, AddressesKeptAt = [] } }: { readonly monitor: MonitorView }) {
+function Places({ monitor: { Checkpoints, CheckpointsWithoutAddresses = [] } }: { readonly monitor: MonitorView }) {
   return (
     <>
       {Checkpoints.map(({ CheckpointName }) => CheckpointName).join(', ') || <NoCheckpoint />}
-      {AddressesKeptAt.length > 0 && (
-        <span className="dimmed">{` (excluded by data protection: ${AddressesKeptAt.join(', ')})`}</span>
+      {CheckpointsWithoutAddresses.length > 0 && (
+        <span className="dimmed">{` (excluded by data protection: ${CheckpointsWithoutAddresses.join(', ')})`}</span>
       )}
     </>
   );

@@ -107,7 +107,7 @@ const eventsCsv = (all: readonly Annotation[], format: CsvFormat): string =>
       until: one.UntilAt === undefined ? undefined : new Date(one.UntilAt).toISOString(),
       kind: annotationKind(one),
       happened: annotationText(one),
-      link: one.Noted?.Link,
+      link: one.ChartNote?.Link,
     })),
     format,
   );

@@ -47,7 +47,7 @@ export function UptimePanel({ monitor }: { readonly monitor: MonitorView }) {
     <div className={classes['panel']}>
       <Panel title="Uptime">
         <div className={classes['strip']}>
-          <Strip strip={monitor.Strip} />
+          <Strip strip={monitor.StatusHistory} />
         </div>
         <DataTable
           label="Uptime by period"

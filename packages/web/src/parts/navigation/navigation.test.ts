@@ -30,16 +30,16 @@ test.each([
   ],
   [{ IsAdministrator: false, Permissions: ['AccountAccess'] as const }, []],
 ])('shows with %j only %j of the restricted places', (session, expected) => {
-  const seen = placesFor({ ...session, Permissions: [...session.Permissions], Sees: [] }).flatMap(({ places }) =>
-    places.map(({ to }) => to),
+  const seen = placesFor({ ...session, Permissions: [...session.Permissions], VisibleAreas: [] }).flatMap(
+    ({ places }) => places.map(({ to }) => to),
   );
   expect(GUARDED.filter((to) => seen.includes(to))).toEqual(expected);
 });
 
 test('shows restricted lists to operators who may see some of their entries', () => {
   const RARE = ['/maintenance', '/status-pages', '/private-locations', '/reports'];
-  const seen = (Sees: Session['Sees'], IsAdministrator = false) =>
-    placesFor({ IsAdministrator, Permissions: ['AccountAccess'], Sees }).flatMap(({ places }) =>
+  const seen = (VisibleAreas: Session['VisibleAreas'], IsAdministrator = false) =>
+    placesFor({ IsAdministrator, Permissions: ['AccountAccess'], VisibleAreas }).flatMap(({ places }) =>
       places.map(({ to }) => to).filter((to) => RARE.includes(to)),
     );
   expect(seen([])).toEqual([]);

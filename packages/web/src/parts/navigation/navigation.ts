@@ -10,7 +10,7 @@ export interface Place {
   /** Required permission; absent if everyone may open it. */
   readonly needs?: NonNullable<Need>;
   /** Shown only to operators who may see some of the listed objects. */
-  readonly lists?: Session['Sees'][number];
+  readonly lists?: Session['VisibleAreas'][number];
   /** Not in the menu; reachable from an overview, from Find and by its shortcut. */
   readonly isAside?: boolean;
   /** Page that creates an object, and the permission it requires besides administrators. */
@@ -133,9 +133,9 @@ export function mayAdd(session: Rights & Pick<Session, 'MayCreateMonitors'>, { a
   return add.needs === 'monitors' ? session.MayCreateMonitors : holds(session, add.needs);
 }
 
-export function placesFor(session: Rights & Pick<Session, 'Sees'>): readonly PlaceGroup[] {
+export function placesFor(session: Rights & Pick<Session, 'VisibleAreas'>): readonly PlaceGroup[] {
   const isOpen = ({ needs, lists }: Place): boolean =>
-    holds(session, needs) && (lists === undefined || session.Sees.includes(lists));
+    holds(session, needs) && (lists === undefined || session.VisibleAreas.includes(lists));
   return PLACES.map((group) => ({ ...group, places: group.places.filter(isOpen) }));
 }
 

@@ -22,7 +22,7 @@ export function SendList({ of, route, params, filters, onClose }: Props) {
         inMail="First rows inline"
         send={(sending) =>
           call<(typeof listMailEndpoints)['send']>('POST /api/v1/ListMail', {
-            body: { ...sending, List: toListPath(route), Of: params, Filters: asTexts(filters) },
+            body: { ...sending, List: toListPath(route), PathParameters: params, Filters: asTexts(filters) },
           })
         }
         onSent={({ Mails }) => {

@@ -5,7 +5,7 @@ import type { Column, Line, LineSpan, Section, SpanWord, Value } from './section
 interface Known {
   readonly FirstAt: number;
   readonly LastAt: number;
-  readonly IsGone: boolean;
+  readonly IsRemoved: boolean;
 }
 
 /**
@@ -13,7 +13,7 @@ interface Known {
  * @param lines of the same monitor: if all started at the same time, no start is returned
  */
 export function lineSpan(line: Known, lines: readonly Known[], fromAt: number): Pick<Line, 'span'> {
-  if (line.IsGone) return { span: { word: 'knownUntil', at: line.LastAt } };
+  if (line.IsRemoved) return { span: { word: 'knownUntil', at: line.LastAt } };
   const isLater = line.FirstAt > fromAt && lines.some(({ FirstAt }) => FirstAt < line.FirstAt);
   return isLater ? { span: { word: 'since', at: line.FirstAt } } : {};
 }

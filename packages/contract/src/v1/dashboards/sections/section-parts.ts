@@ -72,11 +72,11 @@ export const stateWord = (state: SlaFigures['UptimeState']): SectionWord | undef
 /** Period that a response covers. */
 export interface Covered {
   readonly FromAt?: Instant | undefined;
-  readonly IsCut?: boolean | undefined;
+  readonly IsTruncated?: boolean | undefined;
 }
 
 /** Returns the start of the figures if a response does not cover the whole period. */
-export const coveredSince = ({ FromAt: at, IsCut: isCut }: Covered, word: SectionWord): Pick<Section, 'since'> =>
+export const coveredSince = ({ FromAt: at, IsTruncated: isCut }: Covered, word: SectionWord): Pick<Section, 'since'> =>
   isCut === true && at !== undefined ? { since: { word, at } } : {};
 
 /** Cuts rows to `MAX_ROWS`. `all` has one row more than is shown if there are more. */

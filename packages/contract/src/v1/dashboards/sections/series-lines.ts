@@ -1,7 +1,7 @@
 import type { DashboardSteps, SeriesNumbers } from '../dashboard-series.js';
 import type { Line, Value } from './section.js';
 
-type Series = Pick<DashboardSteps['Lines'][number], 'Mean' | 'Least' | 'Most' | 'Times'>;
+type Series = Pick<DashboardSteps['Lines'][number], 'Mean' | 'Minimum' | 'Maximum' | 'Times'>;
 
 /** Builds a line over time with the minimum and maximum of single checks. */
 export const seriesLine = (line: Pick<Line, 'key' | 'names' | 'monitorGuid' | 'span'>, series: Series): Line => ({
@@ -11,4 +11,7 @@ export const seriesLine = (line: Pick<Line, 'key' | 'names' | 'monitorGuid' | 's
   times: series.Times.map((time) => [time.FromAt, time.Mean, time.UntilAt, seriesEnds(time)]),
 });
 
-const seriesEnds = ({ Least, Most }: Pick<SeriesNumbers, 'Least' | 'Most'>): readonly [Value, Value] => [Least, Most];
+const seriesEnds = ({ Minimum, Maximum }: Pick<SeriesNumbers, 'Minimum' | 'Maximum'>): readonly [Value, Value] => [
+  Minimum,
+  Maximum,
+];

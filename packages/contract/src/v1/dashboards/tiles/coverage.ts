@@ -32,11 +32,11 @@ export function coverageSection(tile: DashboardTile, rows: readonly Coverage['Ro
     ],
     ...truncateRows(
       rows,
-      ({ MonitorName, IsCovered, Reasons, ToldNow }) => [
+      ({ MonitorName, IsCovered, Reasons, CurrentRecipients }) => [
         MonitorName,
         IsCovered ? 'yes' : 'no',
         listed(Reasons, '; '),
-        listed(ToldNow.map(recipientText), '; '),
+        listed(CurrentRecipients.map(recipientText), '; '),
       ],
       ({ MonitorGuid }) => ({ MonitorGuid }),
     ),

@@ -31,11 +31,11 @@ const SPANS: ReadonlyMap<number, SectionWord> = new Map([
 ]);
 
 interface ErrorCounts {
-  readonly Spans: readonly DashboardErrorCounts['Spans'][number][];
+  readonly Periods: readonly DashboardErrorCounts['Periods'][number][];
 }
 
 /** Builds the errors of the last 24 hours, 7 days and 30 days, with the start of each. */
-export function errorCountsSection(tile: DashboardTile, { Spans: spans }: ErrorCounts): Section {
+export function errorCountsSection(tile: DashboardTile, { Periods: spans }: ErrorCounts): Section {
   return {
     ...SECTION_DEFAULTS,
     title: 'ErrorCounts',

@@ -60,7 +60,7 @@ export function logSection(tile: DashboardTile, checks: readonly Check[]): Secti
   };
 }
 
-function checkMark({ IsStaging: isStaging, Round: round }: Check): SectionWord | undefined {
+function checkMark({ IsStaging: isStaging, ConcurrentPart: round }: Check): SectionWord | undefined {
   if (round === 'Part') return isStaging === true ? 'stagingPart' : 'partOfRound';
   return isStaging === true ? 'staging' : undefined;
 }

@@ -44,7 +44,15 @@ export function metricLinesSection(tile: DashboardTile, metrics: DashboardMetric
       column('valuesTold', 'count'),
     ],
     rows: lines.flatMap(({ MonitorName, Name, Times }) =>
-      Times.map(({ FromAt, Least, Mean, Most, Count }) => [MonitorName, Name, FromAt, Least, Mean, Most, Count]),
+      Times.map(({ FromAt, Minimum, Mean, Maximum, Count }) => [
+        MonitorName,
+        Name,
+        FromAt,
+        Minimum,
+        Mean,
+        Maximum,
+        Count,
+      ]),
     ),
     keys: lineKeys(lines, ({ MonitorGuid }) => ({ MonitorGuid })),
     leftOut: unread,

@@ -39,7 +39,7 @@ export const monitorLines: TileRecord = {
 /** Builds one line per monitor over time. */
 export function monitorLinesSection(
   tile: DashboardTile,
-  { Lines: lines, Scale: scale, UntilAt: until, Total: total, Judged: judged }: DashboardLines,
+  { Lines: lines, Scale: scale, UntilAt: until, Total: total, ComparedMonitors: judged }: DashboardLines,
 ): LinesSection {
   const metric = tile.Metric ?? 'UptimePercentage';
   const { rules } = METRICS[metric];

@@ -41,11 +41,11 @@ export function stepFiguresSection(tile: DashboardTile, steps: DashboardSteps): 
       column('valuesTold', 'count'),
       ...spans.columns,
     ],
-    ...truncateRows(lines, ({ Name, Mean, Least, Most, Count, ...line }): Value[] => [
+    ...truncateRows(lines, ({ Name, Mean, Minimum, Maximum, Count, ...line }): Value[] => [
       Name,
       Mean,
-      Least,
-      Most,
+      Minimum,
+      Maximum,
       Count,
       ...spans.getCells(line),
     ]),

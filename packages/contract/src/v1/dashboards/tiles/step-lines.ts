@@ -44,7 +44,7 @@ export function stepLinesSection(tile: DashboardTile, steps: DashboardSteps): Li
       column('valuesTold', 'count'),
     ],
     rows: measured.flatMap(({ Name, Times }) =>
-      Times.map(({ FromAt, Mean, Least, Most, Count }) => [Name, FromAt, Mean, Least, Most, Count]),
+      Times.map(({ FromAt, Mean, Minimum, Maximum, Count }) => [Name, FromAt, Mean, Minimum, Maximum, Count]),
     ),
     lines: {
       names: [column('step', 'step')],

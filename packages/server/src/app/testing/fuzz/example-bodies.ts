@@ -85,7 +85,7 @@ export const EXAMPLE_BODIES: Readonly<Record<string, object>> = {
   v1ReplaceDomainGroupSet: { Name: 'a set', Groups: [group] },
   v1SendList: { List: '/Monitor', ...mailed },
   addOperatorGroupTargetAuthorization: { AuthorizationType: 'ViewOperators', ...toOperator },
-  v1HandOver: { ToOperatorGuid: ':operatorGuid' },
+  v1TransferOwnership: { ToOperatorGuid: ':operatorGuid' },
   v1ChangePrivateLocation: { Name: 'another location' },
   v1ReplaceReportFilter: { SelectedPeriod: period },
 };

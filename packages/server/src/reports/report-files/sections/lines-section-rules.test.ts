@@ -48,8 +48,8 @@ test('adds no rule about lines without any line', () => {
 });
 
 test('shows minimum and maximum of single checks for steps, not of hours', () => {
-  const numbers = { Count: 2, Mean: 150, Least: 90, Most: 400 };
-  const line = { ...numbers, Name: 'Sign in', FirstAt: START, LastAt: START, IsGone: false };
+  const numbers = { Count: 2, Mean: 150, Minimum: 90, Maximum: 400 };
+  const line = { ...numbers, Name: 'Sign in', FirstAt: START, LastAt: START, IsRemoved: false };
   const Times = [{ ...numbers, FromAt: START, UntilAt: START + HOUR }];
   const steps = { FromAt: START, UntilAt: START + HOUR, Scale: 'hour' as const, Total: 1, Changes: [] };
   const folded = foldLines(stepLinesSection({ ...tile, Kind: 'StepLines' }, { ...steps, Lines: [{ ...line, Times }] }));
@@ -58,14 +58,14 @@ test('shows minimum and maximum of single checks for steps, not of hours', () =>
 });
 
 test('shows since or until when a partial line has data, in chart and table', () => {
-  const numbers = { Count: 1, Mean: 150, Least: 90, Most: 400 };
+  const numbers = { Count: 1, Mean: 150, Minimum: 90, Maximum: 400 };
   const Times = [0, 1].map((hour) => ({ ...numbers, FromAt: START + hour * HOUR, UntilAt: START + (hour + 1) * HOUR }));
-  const line = { ...numbers, FirstAt: START, LastAt: START + 2 * HOUR, IsGone: false, Times };
+  const line = { ...numbers, FirstAt: START, LastAt: START + 2 * HOUR, IsRemoved: false, Times };
   const steps = { FromAt: START, UntilAt: START + 2 * HOUR, Scale: 'hour' as const, Total: 1, Changes: [] };
   const Lines = [
     { ...line, Name: 'Sign in' },
     { ...line, Name: 'Pay', FirstAt: START + HOUR },
-    { ...line, Name: 'Step 3', IsGone: true },
+    { ...line, Name: 'Step 3', IsRemoved: true },
   ];
   const section = stepLinesSection({ ...tile, Kind: 'StepLines' }, { ...steps, Lines });
   const chart = linesChart(section, section.lines, createWording('de-DE', 'UTC'));
@@ -86,13 +86,13 @@ test('shows since or until when a partial line has data, in chart and table', ()
 });
 
 test('leaves out no line when a workbook lacks some of its values', () => {
-  const numbers = { Count: 1, Mean: 1, Least: 1, Most: 1 };
+  const numbers = { Count: 1, Mean: 1, Minimum: 1, Maximum: 1 };
   const Times = Array.from({ length: 60 }, (_each, i) => ({
     ...numbers,
     FromAt: START + i * HOUR,
     UntilAt: START + (i + 1) * HOUR,
   }));
-  const line = { ...numbers, FirstAt: START, LastAt: START, IsGone: false, Times };
+  const line = { ...numbers, FirstAt: START, LastAt: START, IsRemoved: false, Times };
   const Lines = Array.from({ length: 20 }, (_each, i) => ({ ...line, Name: `Step ${i}` }));
   const steps = { FromAt: START, UntilAt: START + 60 * HOUR, Scale: 'hour' as const, Total: 1, Changes: [] };
   const section = toReportSection(stepLinesSection({ ...tile, Kind: 'StepLines' }, { ...steps, Lines }));

@@ -97,13 +97,13 @@ test('says that visitors need administrator rights, not that there are none', ()
 const aRow = {
   MonitorGuid: '',
   MonitorMode: 'Production',
-  MonitorActive: true,
-  AlertsOn: true,
-  ActiveDefinition: false,
-  ActiveLevel: false,
+  IsMonitorActive: true,
+  IsAlertingEnabled: true,
+  HasActiveDefinition: false,
+  HasActiveLevel: false,
   IsCovered: false,
   Reasons: ['a', 'b'],
-  ToldNow: [],
+  CurrentRecipients: [],
 } as const;
 const aRecipient = (Recipient: string) => ({
   Recipient,
@@ -111,7 +111,7 @@ const aRecipient = (Recipient: string) => ({
   AlertName: 'Night',
   EscalationLevelId: 1,
 });
-const row = { ...aRow, MonitorName: 'Shop', Reasons: [...aRow.Reasons], ToldNow: [] };
+const row = { ...aRow, MonitorName: 'Shop', Reasons: [...aRow.Reasons], CurrentRecipients: [] };
 
 test('shows who would be notified, or why no one would', () => {
   const covered = {
@@ -119,7 +119,7 @@ test('shows who would be notified, or why no one would', () => {
     MonitorName: 'Blog',
     IsCovered: true,
     Reasons: [],
-    ToldNow: [aRecipient('ann'), aRecipient('bob')],
+    CurrentRecipients: [aRecipient('ann'), aRecipient('bob')],
   };
   const text = sectionText(coverageSection({ ...tile, Kind: 'Coverage' }, [row, covered]), english);
   expect(text).toContain('Shop | No | a; b | –');

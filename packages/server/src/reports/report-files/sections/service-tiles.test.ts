@@ -43,13 +43,13 @@ function buildReportOf(name: string, isAdministrator: boolean, visible: readonly
     MonitorGuid: i === 0 ? (visible[0] ?? '') : crypto.randomUUID(),
     MonitorName,
     MonitorMode: 'Production' as const,
-    MonitorActive: true,
-    AlertsOn: true,
-    ActiveDefinition: false,
-    ActiveLevel: false,
+    IsMonitorActive: true,
+    IsAlertingEnabled: true,
+    HasActiveDefinition: false,
+    HasActiveLevel: false,
     IsCovered: false,
     Reasons: ['No alert definition covers the monitor'],
-    ToldNow: [],
+    CurrentRecipients: [],
   }));
   const dashboardGuid = predefinedDashboards.find((each) => each.name === name)?.dashboardGuid ?? '';
   return buildReport(

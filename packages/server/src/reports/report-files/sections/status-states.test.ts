@@ -50,7 +50,7 @@ test('has the states, reasons and order of the monitor list', async () => {
     ['paused', 'Paused', undefined],
   ]);
   const lists = { ...deps.dashboards, reads: deps.reads, vault: plainVault, healthUrl: () => undefined };
-  const { Rows: rows } = await listMonitors(lists, caller, { IncludeStrip: false });
+  const { Rows: rows } = await listMonitors(lists, caller, { IncludeStatusHistory: false });
   expect(
     rows.map(({ Name, State, ErrorDescription, PendingReason }) => [Name, State, ErrorDescription ?? PendingReason]),
   ).toEqual(statuses);

@@ -165,7 +165,12 @@ async function buildFullReport(dashboardGuid: string, guids: readonly string[]):
   const deps = reporterDeps(db, clock);
   const [MonitorGuid = '', other = ''] = guids;
   const row = { MonitorMode: 'Production', MonitorName: 'Zqmonitor' } as const;
-  const conditions = { MonitorActive: true, AlertsOn: true, ActiveDefinition: true, ActiveLevel: true };
+  const conditions = {
+    IsMonitorActive: true,
+    IsAlertingEnabled: true,
+    HasActiveDefinition: true,
+    HasActiveLevel: true,
+  };
   const who = { Recipient: 'Zqann', AlertName: 'Zqalert', EscalationLevelId: 1, OperatorGuid: MonitorGuid };
   const rows = [
     {
@@ -174,9 +179,9 @@ async function buildFullReport(dashboardGuid: string, guids: readonly string[]):
       MonitorGuid,
       IsCovered: false,
       Reasons: ['No alert definition covers the monitor'],
-      ToldNow: [],
+      CurrentRecipients: [],
     },
-    { ...row, ...conditions, MonitorGuid: other, IsCovered: true, Reasons: [], ToldNow: [who, who] },
+    { ...row, ...conditions, MonitorGuid: other, IsCovered: true, Reasons: [], CurrentRecipients: [who, who] },
   ] as unknown as Coverage['Rows'];
   const server = {
     serverId: 1,

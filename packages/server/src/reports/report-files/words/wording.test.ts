@@ -83,7 +83,7 @@ test('does not group digits of identifiers; log times have seconds', () => {
 
 test('shows since when a figure has data that begins after its period', () => {
   const tile = { Kind: 'ErrorTypes', Width: 6, Height: 3 } as const;
-  const late = { FromAt: Date.UTC(2026, 0, 2), IsCut: true };
+  const late = { FromAt: Date.UTC(2026, 0, 2), IsTruncated: true };
   const section = errorTypesSection(tile, { ...late, Rows: [], Classes: [] });
   const period = { start: Date.UTC(2026, 0, 1), end: Date.UTC(2026, 0, 3) };
   expect(
@@ -94,7 +94,7 @@ test('shows since when a figure has data that begins after its period', () => {
     'Period: 1 January 2026 – 2 January 2026.',
     'Based on errors since 2 Jan 2026, 00:00. Earlier checks exceed the limit or are no longer kept.',
   ]);
-  const whole = errorTypesSection(tile, { ...late, IsCut: false, Rows: [], Classes: [] });
+  const whole = errorTypesSection(tile, { ...late, IsTruncated: false, Rows: [], Classes: [] });
   expect(createWording('en-GB', 'UTC').underneath(whole).join(' ')).not.toContain('Based on');
 });
 

@@ -16,7 +16,7 @@ export function CoverageTile({ tile, figures, arranging }: TileProps) {
   const format = useFormat();
   const query = useQuery({
     queryKey: ['coverage'],
-    queryFn: ({ signal }) => call<typeof explainEndpoints.coverage>('GET /api/v1/Coverage', { signal }),
+    queryFn: ({ signal }) => call<typeof explainEndpoints.coverage>('GET /api/v1/AlertCoverage', { signal }),
   });
   const rows = ofDashboard(query.data?.Rows, figures);
   return (
@@ -36,7 +36,7 @@ export function CoverageTile({ tile, figures, arranging }: TileProps) {
                 sort: ({ source }) => source.MonitorName.toLowerCase(),
                 draw: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
               },
-              toldNow: { draw: ({ ToldNow }) => <NotifiedByLevel recipients={ToldNow} /> },
+              toldNow: { draw: ({ CurrentRecipients }) => <NotifiedByLevel recipients={CurrentRecipients} /> },
             },
           })}
           rowKey={({ source }) => source.MonitorGuid}

@@ -26,8 +26,8 @@ export function ErrorCountsTile({ tile, dashboardGuid, search, isRefreshed, arra
   return (
     <ListTile
       {...{ tile, arranging, query }}
-      rows={query.data?.Spans}
-      section={(spans) => errorCountsSection(tile, { Spans: spans })}
+      rows={query.data?.Periods}
+      section={(spans) => errorCountsSection(tile, { Periods: spans })}
     >
       {(spans, section) => (
         <DataTable

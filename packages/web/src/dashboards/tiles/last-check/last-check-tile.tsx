@@ -62,7 +62,7 @@ export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TilePro
 
 /** Returns whether anything was observed in the last 24 hours, by the rule of the monitor list. */
 async function wasSeen(guid: string, signal: AbortSignal): Promise<boolean> {
-  const query = { MonitorGuids: guid, IncludeStrip: false, Take: 1 };
+  const query = { MonitorGuids: guid, IncludeStatusHistory: false, Take: 1 };
   const { Rows } = await call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', { query, signal });
   return Rows[0]?.UptimePercentage !== undefined;
 }

@@ -16,7 +16,7 @@ const MARKS: readonly (readonly [is: (row: Row) => boolean, icon: string, words:
     'Screenshot',
   ],
   [
-    ({ Round }) => Round === 'Part',
+    ({ ConcurrentPart }) => ConcurrentPart === 'Part',
     'M8 14s-4-4-4-7a4 4 0 0 1 8 0c0 3-4 7-4 7zM8 8.2a1.2 1.2 0 1 0 0-2.4 1.2 1.2 0 0 0 0 2.4',
     wordText('partOfRound'),
   ],
@@ -34,8 +34,8 @@ export function CheckMarks({ check }: { readonly check: Row }) {
 }
 
 /** The checkpoint of a check; of a concurrent check, those of all its partial checks. */
-export function CheckPlace({ check: { Round, CheckpointName } }: { readonly check: Row }) {
-  if (Round !== 'Overall') return CheckpointName;
+export function CheckPlace({ check: { ConcurrentPart, CheckpointName } }: { readonly check: Row }) {
+  if (ConcurrentPart !== 'Overall') return CheckpointName;
   return (
     <span className={classes['mark']}>
       <Icon path="M5 12s-3-3-3-5.2a3 3 0 0 1 6 0C8 9 5 12 5 12zM11 14s-3-3-3-5.2a3 3 0 0 1 6 0c0 2.2-3 5.2-3 5.2z" />

@@ -49,7 +49,7 @@ export function LogTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
   const { list, rows } = useTilePages<Row>(
     ['/Dashboard', dashboardGuid, 'log', ...viewKey(search), toChecksQuery(search)],
     (asking, signal) =>
-      call<(typeof dashboardViewEndpoints)['log']>('GET /api/v1/Dashboard/:dashboardGuid/Log', {
+      call<(typeof dashboardViewEndpoints)['log']>('GET /api/v1/Dashboard/:dashboardGuid/CheckLog', {
         params: { dashboardGuid },
         signal,
         query: { ...toDashboardQuery(search), ...toChecksQuery(search), ...asking },

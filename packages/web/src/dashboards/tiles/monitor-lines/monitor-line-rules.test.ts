@@ -42,7 +42,7 @@ test.each([
   [{ DrawnWorst: 2 }, twoOfForty, 'The worst 2 of 40 monitors, worst first; CSV and JSON files contain all.'],
   [
     { DrawnWorst: 2 },
-    { ...twoOfForty, Judged: 30 },
+    { ...twoOfForty, ComparedMonitors: 30 },
     'The worst 2 of 40 monitors, worst first; CSV and JSON files contain all. Only the first 30 by name were ranked.',
   ],
 ])('describes the monitors of a tile set to %j', (settings, lines, words) => {

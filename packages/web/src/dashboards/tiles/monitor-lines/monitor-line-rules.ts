@@ -15,7 +15,11 @@ export const fileRows = (tile: DashboardTile, lines: DashboardLines): PlainRow[]
 /** Describes which monitors a tile displays; undefined if all are displayed in pages. */
 export function describeDisplayedMonitors(
   { DrawnMonitors: chosen, DrawnWorst: worst }: DashboardTile,
-  { Lines: lines, Total: total, Judged: judged }: Pick<DashboardLines, 'Lines' | 'Total' | 'Judged'>,
+  {
+    Lines: lines,
+    Total: total,
+    ComparedMonitors: judged,
+  }: Pick<DashboardLines, 'Lines' | 'Total' | 'ComparedMonitors'>,
   count: (value: number) => string,
 ): string | undefined {
   if (chosen) {

@@ -33,7 +33,7 @@ function PageLines({ tile, dashboardGuid, search, isRefreshed, arranging }: Tile
   const [skip, setSkip] = useState(0);
   const format = useFormat();
   const read = (page: { readonly Skip: number; readonly Take?: number }, signal?: AbortSignal) =>
-    call<(typeof dashboardPageEndpoints)['lines']>('GET /api/v1/Dashboard/:dashboardGuid/PageLine', {
+    call<(typeof dashboardPageEndpoints)['lines']>('GET /api/v1/Dashboard/:dashboardGuid/PageTimeSeries', {
       params: { dashboardGuid },
       query: { PageMetric: metric, ...page, ...toDashboardQuery(search) },
       ...(signal && { signal }),

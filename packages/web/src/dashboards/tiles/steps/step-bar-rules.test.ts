@@ -4,7 +4,7 @@ import { makeFormat } from '../../../parts/format/format-values.js';
 import { meanBars } from './step-bar-rules.js';
 
 const HOUR = 3_600_000;
-const known = { Count: 1, FirstAt: 0, LastAt: 2 * HOUR, IsGone: false, Times: [] };
+const known = { Count: 1, FirstAt: 0, LastAt: 2 * HOUR, IsRemoved: false, Times: [] };
 
 test('dates bars of steps that do not span the period and scales them by the longest', () => {
   const section = stepFiguresSection(
@@ -17,7 +17,7 @@ test('dates bars of steps that do not span the period and scales them by the lon
       Lines: [
         { ...known, Name: 'Log in', Mean: 50 },
         { ...known, Name: 'Pay', Mean: 200, FirstAt: HOUR },
-        { ...known, Name: 'Log on', IsGone: true },
+        { ...known, Name: 'Log on', IsRemoved: true },
       ],
       Changes: [],
     },
