@@ -30,7 +30,7 @@ module.exports = {
     rule(
       'packages-meet-in-contract',
       { path: '^packages/(?!standalone/)([^/]+)/' },
-      { path: '^packages/', pathNot: '^packages/($1|contract|protocols|documents|kernel)/' },
+      { path: '^packages/', pathNot: '^packages/($1|contract|protocols|documents|i18n|kernel)/' },
     ),
     rule('kernel-is-the-floor', { path: '^packages/kernel/' }, { path: '^packages/', pathNot: '^packages/kernel/' }),
     rule(
@@ -44,9 +44,14 @@ module.exports = {
       { path: '^packages/', pathNot: '^packages/(documents|kernel)/' },
     ),
     rule(
+      'i18n-knows-no-other-package',
+      { path: '^packages/i18n/' },
+      { path: '^packages/', pathNot: '^packages/i18n/' },
+    ),
+    rule(
       'contract-stands-on-kernel',
       { path: '^packages/contract/' },
-      { path: '^packages/', pathNot: '^packages/(contract|kernel)/' },
+      { path: '^packages/', pathNot: '^packages/(contract|i18n|kernel)/' },
     ),
     rule(
       'domains-know-no-runtime',

@@ -28,6 +28,7 @@ const violations: Readonly<Record<string, Violation>> = {
   'kernel-is-the-floor': { from: 'packages/kernel/src/a.ts', to: 'packages/contract/src/b.ts' },
   'protocols-stand-on-kernel': { from: 'packages/protocols/src/a.ts', to: 'packages/contract/src/b.ts' },
   'documents-stand-on-kernel': { from: 'packages/documents/src/a.ts', to: 'packages/contract/src/b.ts' },
+  'i18n-knows-no-other-package': { from: 'packages/i18n/src/a.ts', to: 'packages/kernel/src/b.ts' },
   'contract-stands-on-kernel': { from: 'packages/contract/src/a.ts', to: 'packages/checkpoint/src/b.ts' },
   'domains-know-no-runtime': { from: 'packages/server/src/checks/a.ts', to: 'packages/server/src/engine/b.ts' },
   'only-routes-know-http': { from: 'packages/server/src/checks/a.ts', to: 'packages/server/src/http/index.ts' },

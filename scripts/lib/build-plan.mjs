@@ -15,7 +15,10 @@ const PROGRAMS = [
   {
     name: 'standalone',
     programs: ['main.ts', 'local-checkpoints.ts', 'rotate-key/main.ts', 'reset-password/main.ts'],
-    beside: [[join(packageFolder('server'), 'src', 'db', 'migrations'), 'migrations']],
+    beside: [
+      [join(packageFolder('server'), 'src', 'db', 'migrations'), 'migrations'],
+      [join(packageFolder('i18n'), 'src', 'catalogues'), 'catalogues'],
+    ],
     runsCollections: true,
   },
   { name: 'checkpoint', programs: ['main.ts'], beside: [], runsCollections: true },
@@ -38,6 +41,6 @@ export function buildPlan() {
 function webPlan(scripts) {
   const folder = packageFolder('web');
   const own = filesIn(folder, (file) => !/[/\\](dist|node_modules)[/\\]/.test(file) && !isTest(file));
-  const shared = [...['contract', 'protocols', 'documents', 'kernel'].flatMap(sourcesOf), lockFile];
+  const shared = [...['contract', 'protocols', 'documents', 'i18n', 'kernel'].flatMap(sourcesOf), lockFile];
   return { name: 'web', wanted: fingerprint([...own, ...shared, ...scripts]) };
 }

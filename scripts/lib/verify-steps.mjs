@@ -2,7 +2,7 @@
 export const verifySteps = [
   [
     ['types', 'lint'],
-    ['format:check', 'boundaries', 'unused'],
+    ['format:check', 'boundaries', 'unused', 'messages:check'],
   ],
   'test:quick',
   'contract:check',

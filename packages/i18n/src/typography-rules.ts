@@ -1,0 +1,15 @@
+import type { Culture } from './culture.js';
+
+const NO_BREAK = '\u00a0';
+const NARROW_NO_BREAK = '\u202f';
+const isFrench = (culture: Culture): boolean => culture.startsWith('fr');
+
+/** Sets French punctuation: lines must not end before `:`, `;`, `!` or `?`, nor just inside « ». */
+export function bindPunctuation(culture: Culture, text: string): string {
+  if (!isFrench(culture)) return text;
+  return text.replace(/ (?=[:»])|(?<=«) /g, NO_BREAK).replace(/ (?=[;!?])/g, NARROW_NO_BREAK);
+}
+
+/** Returns `Label: value`; in French a space stands before the colon. */
+export const labelled = (culture: Culture, label: string, value: string): string =>
+  `${label}${isFrench(culture) ? NO_BREAK : ''}: ${value}`;
