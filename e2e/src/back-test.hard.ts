@@ -17,8 +17,8 @@ test('a back-test lists incidents before and after, linked to their first error'
   const cells = await incidents.getByRole('row').nth(1).getByRole('cell').allInnerTexts();
   expect(cells.slice(1)).toEqual([
     'Shop 0 eu',
-    expect.stringMatching(/^3 alerts, from .+ on$/),
-    expect.stringMatching(/^2 alerts, from .+ on$/),
+    expect.stringMatching(/^3 alerts, first at .+$/),
+    expect.stringMatching(/^2 alerts, first at .+$/),
     '▸ sent later',
   ]);
   expect(await incidents.getByRole('link').getAttribute('href')).toMatch(/checks\/1999995$/);

@@ -68,10 +68,10 @@ test.each([
   [
     'alert definition',
     /\/(Member|Integration)$/,
-    /Nobody|No channel|never alerts|No group\.|at all times|all week|On duty now/,
+    /No recipients|No one|No channel|never alerts|No groups\.|at all times|all week|On duty now/,
   ],
-  ['operator', /\/(DutySchedule|OperatorGroup)$/, /Nobody|No group\.|at all times|all week|On duty now/],
-  ['operator group', /\/(DutySchedule|Member)$/, /Nobody|at all times|all week|On duty now/],
+  ['operator', /\/(DutySchedule|OperatorGroup)$/, /No one|No groups\.|at all times|all week|On duty now/],
+  ['operator group', /\/(DutySchedule|Member)$/, /No one|No members|No operators|at all times|all week|On duty now/],
   ['check of a transaction', /\/Screenshot\//, /not stored/],
   ['monitor groups', /\/v4\/MonitorGroup$/, /\tno\t/],
 ] as const)('page %s does not show failed data as empty', async (name, paths, none) => {

@@ -240,7 +240,7 @@ test('a group is created, renamed, filled, granted permissions and deleted', asy
 
   const guid = real.page.url().split('/').at(-1) ?? '';
   const members = () => real.api<object[]>('GET', `v4/OperatorGroup/${guid}/Member`);
-  await choice('Add an operator').selectOption({ label: who });
+  await choice('Add operator').selectOption({ label: who });
   await button('Add the chosen operator').click();
   await prove();
   await soon(members).toHaveLength(1);

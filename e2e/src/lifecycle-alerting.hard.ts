@@ -78,13 +78,13 @@ async function levelMembers(level: string): Promise<void> {
   const { page, press, expectProblem, field, api } = walk;
   const group = await api<{ OperatorGroupGuid: string }>('POST', 'v4/OperatorGroup', { Description: 'Gone soon' });
   await page.reload();
-  await field('Add a group to level 1').selectOption({ label: 'Gone soon' });
+  await field('Add group to level 1').selectOption({ label: 'Gone soon' });
   await api('DELETE', `v4/OperatorGroup/${group.OperatorGroupGuid}`);
   await press('Add the chosen group to level 1');
-  await expectProblem(field('Add a group to level 1'), 'No operator group');
+  await expectProblem(field('Add group to level 1'), 'No operator group');
   expect(await page.getByText('The action failed').count()).toBe(0);
   expect(await api('GET', `${level}/Member`)).toEqual([]);
-  await field('Add an operator to level 1').selectOption({ label: 'Administrator' });
+  await field('Add operator to level 1').selectOption({ label: 'Administrator' });
   await press('Add the chosen operator to level 1');
   const recipients = page.getByRole('list', { name: 'Recipients of level 1' });
   await recipients.getByText('Administrator').waitFor();
@@ -100,7 +100,7 @@ async function levelChannels(level: string): Promise<void> {
   const [mail] = await integrations();
   if (!mail) throw new Error('every account has a channel by mail');
   const panel = page.getByRole('region', { name: 'Escalation level 2' });
-  await field('Add a channel to level 2').selectOption({ label: mail.Name });
+  await field('Add channel to level 2').selectOption({ label: mail.Name });
   await press('Add the chosen channel to level 2');
   const further = field(`${mail.Name}: additional recipients`, panel);
   await further.fill('nobody');

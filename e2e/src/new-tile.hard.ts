@@ -33,7 +33,7 @@ test('an empty tile is filled with monitors by keyboard alone', async () => {
   const dialog = page.getByRole('dialog', { name: 'Display data here' });
   await dialog.getByRole('combobox', { name: 'Content of the new tile' }).waitFor();
   await dialog.getByRole('combobox', { name: 'Monitors' }).selectOption('own');
-  const picker = dialog.getByLabel('Add a monitor', { exact: true });
+  const picker = dialog.getByLabel('Add monitor', { exact: true });
   await picker.waitFor();
   expect(await axeProblems(page)).toEqual([]);
   expect(await evaluate<number>(page, 'document.documentElement.scrollWidth - window.innerWidth')).toBe(0);

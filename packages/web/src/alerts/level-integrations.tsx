@@ -74,7 +74,7 @@ export function LevelIntegrations({
       ))}
       <Group mt="xs" align="end">
         <AddFrom
-          label={`Add a channel to level ${String(level)}`}
+          label={`Add channel to level ${String(level)}`}
           problem={adding.problems['IntegrationGuid']}
           options={all
             .filter((each) => !data.some((d) => d.IntegrationGuid === each.IntegrationGuid))

@@ -51,7 +51,7 @@ export function LevelMembers({ definitionGuid, level }: { readonly definitionGui
       />
       <Group mt="xs">
         <AddFrom
-          label={`Add an operator to level ${String(level)}`}
+          label={`Add operator to level ${String(level)}`}
           options={operators
             .filter(({ OperatorGuid }) => !chosenOperators.includes(OperatorGuid))
             .map((o) => [o.OperatorGuid, o.FullName])}
@@ -59,7 +59,7 @@ export function LevelMembers({ definitionGuid, level }: { readonly definitionGui
           onAdd={(guid) => add('Operator', guid)}
         />
         <AddFrom
-          label={`Add a group to level ${String(level)}`}
+          label={`Add group to level ${String(level)}`}
           options={groups
             .filter(({ OperatorGroupGuid }) => !chosenGroups.includes(OperatorGroupGuid))
             .map((g) => [g.OperatorGroupGuid, g.Description])}

@@ -72,8 +72,8 @@ function Settings({ row }: { readonly row: MailIntegration }) {
       <FormFrame form={form} action="Save">
         <p className="dimmed">
           These settings apply to all alert e-mails. Subjects may use the variables below,
-          <code>{' {{@count}}'}</code>(number of monitors) and <code>{'{{@monitors}}'}</code>(their names), but no vault
-          values and no response content.
+          <code>{' {{@count}}'}</code> (number of monitors) and <code>{'{{@monitors}}'}</code> (their names), but no
+          vault values and no response content.
         </p>
         <FieldGrid>
           <Flag field="IsActive" label="Active" hint="If off, no escalation level sends e-mail." />

@@ -12,8 +12,8 @@ export function TextHelp() {
       </p>
       <Names label="Variables" names={MESSAGE_VARIABLES.map(([name, text]) => [`@${name}`, text])} />
       <p className="dimmed">
-        Also available: <code>{'{{@CustomField(name)}}'}</code>for a custom field of the monitor, and{' '}
-        <code>{'{{@VaultItem.<guid>.Password}}'}</code>for a credential set of the vault.
+        Also available: <code>{'{{@CustomField(name)}}'}</code> for a custom field of the monitor, and{' '}
+        <code>{'{{@VaultItem.<guid>.Password}}'}</code> for a credential set of the vault.
       </p>
       <Names label="Functions" names={MESSAGE_FUNCTIONS} />
     </details>

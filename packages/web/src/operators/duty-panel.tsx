@@ -18,7 +18,7 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
   const { AccountTimeZone } = useSession();
   const format = useFormat();
   const queries = useQueryClient();
-  const { edited, edit, done, setUnsaved: noteTyped, question } = useEdited<number>();
+  const { edited, edit, done, setUnsaved, question } = useEdited<number>();
   const { data, error } = useQuery({
     queryKey: ['duty', path],
     queryFn: ({ signal }) => v4<readonly OperatorDutySchedule[]>('GET', path, undefined, signal),
@@ -77,7 +77,7 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
             done();
           }}
           onCancel={done}
-          onTyped={noteTyped}
+          onTyped={setUnsaved}
         />
       )}
       {question}

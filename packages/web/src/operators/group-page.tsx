@@ -149,7 +149,7 @@ function Members({ group, mayChange }: { readonly group: OperatorGroupRow; reado
       <Refusal error={leaving.error} />
       {mayChange && (
         <AddFrom
-          label="Add an operator"
+          label="Add operator"
           options={operators
             .filter(({ OperatorGuid }) => !guids.includes(OperatorGuid))
             .map((o) => [o.OperatorGuid, o.FullName])}

@@ -36,7 +36,7 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
     queryKey,
     queryFn: ({ signal }) => v4<readonly ExclusionPeriod[]>('GET', path, undefined, signal),
   });
-  const { edited, edit, done, setUnsaved: noteTyped, question } = useEdited<number>();
+  const { edited, edit, done, setUnsaved, question } = useEdited<number>();
   const editing = data?.find(({ ExclusionPeriodId }) => ExclusionPeriodId === edited);
   // It changes the figures of past months.
   const reload = () => queries.invalidateQueries({ queryKey: ['/Sla', slaGuid] });
@@ -109,7 +109,7 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
             return reload();
           }}
           onCancel={done}
-          onTyped={noteTyped}
+          onTyped={setUnsaved}
         />
       )}
       {question}

@@ -36,7 +36,7 @@ A parent monitor has a confirmed incident, which alerts nobody: {why}|Un moniteu
 {name} has a confirmed incident|{name} est en incident confirmé|{name} hat eine bestätigte Störung|{name} heeft een bevestigde storing
 cannot reach {places}|ne peut pas joindre {places}|erreicht nicht: {places}|kan niet bereiken: {places}
 event loop late by {ms} ms|boucle d’événements en retard de {ms} ms|Ereignisschleife um {ms} ms verspätet|eventlus {ms} ms te laat
-{count} results lost for want of room|{count} résultats perdus faute de place|{count} Ergebnisse aus Platzmangel verloren|{count} resultaten verloren door plaatsgebrek
+{count} results lost because the buffer was full|{count} résultats perdus faute de place|{count} Ergebnisse aus Platzmangel verloren|{count} resultaten verloren door plaatsgebrek
 clock more than {limit} s ahead of the service clock: one of them is wrong|horloge en avance de plus de {limit} s sur celle du service : l’une des deux est fausse|Uhr geht gegenüber der des Dienstes um mehr als {limit} s vor: eine von beiden ist falsch|klok loopt meer dan {limit} s voor op die van de dienst: een van beide is fout
 clock more than {limit} s behind the service clock: one of them is wrong|horloge en retard de plus de {limit} s sur celle du service : l’une des deux est fausse|Uhr geht gegenüber der des Dienstes um mehr als {limit} s nach: eine von beiden ist falsch|klok loopt meer dan {limit} s achter op die van de dienst: een van beide is fout
 Step {number} ({name}): {what}|Étape {number} ({name}) : {what}|Schritt {number} ({name}): {what}|Stap {number} ({name}): {what}

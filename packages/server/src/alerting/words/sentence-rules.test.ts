@@ -30,7 +30,7 @@ test.each(others)('%s: translates coverage reasons and impairments of checkpoint
     ...[...gates, 'operatorInactive', 'noAddress', 'noNumber', 'noService', 'noCredits'].map(gateText),
     'cannot reach 192.0.2.1:53 or one.example:443',
     'event loop late by 812 ms',
-    '3 results lost for want of room',
+    '3 results lost because the buffer was full',
     'clock more than 60 s behind the service clock: one of them is wrong',
   ];
   expect(texts.filter((text) => sentenceIn(culture, text) === text)).toEqual([]);

@@ -52,7 +52,7 @@ const send = (body: object, who?: Readonly<Record<string, string>>) => {
 
 test.each(PATHS)('sends the list %s in every format', async (List) => {
   const named = { monitorGuid: guids.shop, slaGuid: guids.sla, versionId };
-  const Of = Object.fromEntries(Object.entries(named).filter(([name]) => List.includes(`:${name}`)));
+  const PathParameters = Object.fromEntries(Object.entries(named).filter(([name]) => List.includes(`:${name}`)));
   for (const Form of mailForms) {
     const { status, text } = await send({ List, Form, PathParameters });
     expect([status, text], Form).toEqual([200, '{"Mails":1}']);

@@ -43,7 +43,7 @@ const isInState = (one: PageElement, state: WaterfallFilter['state']): boolean =
 
 /** Returns the elements that match the filter, in their order. */
 export function filtered(elements: readonly PageElement[], filter: WaterfallFilter): PageElement[] {
-  const { domain, type, state, group, minBytes: leastBytes } = filter;
+  const { domain, type, state, group, minBytes } = filter;
   const searchText = filter.text.trim().toLowerCase();
   return elements.filter((one) => {
     const { Url = '' } = one;
@@ -51,7 +51,7 @@ export function filtered(elements: readonly PageElement[], filter: WaterfallFilt
     if (domain !== '' && urlDomain(Url) !== domain) return false;
     if (type !== '' && one.ElementType !== type) return false;
     if (group !== undefined && one.GroupIds?.includes(group) !== true) return false;
-    return one.TotalBytes >= leastBytes && isInState(one, state);
+    return one.TotalBytes >= minBytes && isInState(one, state);
   });
 }
 

@@ -53,13 +53,13 @@ export function CheckpointChoice({ chosen, onChange, problems }: Props) {
       />
       <Group align="flex-end">
         <AddFrom
-          label="Add a region or country"
+          label="Add region or country"
           problem={problems?.regions}
           options={left('regions')}
           onAdd={(id) => add('regions', id)}
         />
         <AddFrom
-          label="Add a checkpoint"
+          label="Add checkpoint"
           problem={problems?.checkpoints}
           options={left('checkpoints')}
           onAdd={(id) => add('checkpoints', id)}

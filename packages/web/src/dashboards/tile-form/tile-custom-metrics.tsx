@@ -43,7 +43,7 @@ export function CustomMetricsField({ draft, set }: Props) {
         }))}
       />
       <AddFrom
-        label="Add a custom metric"
+        label="Add custom metric"
         options={offered
           .filter((metric) => !keys.has(metricKey(metric)))
           .map((metric) => [metricKey(metric), `${metric.Name}, ${metric.MonitorName}`])}

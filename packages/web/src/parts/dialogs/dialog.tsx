@@ -9,7 +9,7 @@ interface Props extends Pick<ModalProps, 'title' | 'onClose' | 'children' | 'siz
 }
 
 /** A dialog, open while mounted. On close, the focus returns to the element that opened it. */
-export function Dialog({ opensPage: goesOn, title, ...props }: Props) {
-  useFocusBack(goesOn);
+export function Dialog({ opensPage, title, ...props }: Props) {
+  useFocusBack(opensPage);
   return <Modal opened title={typeof title === 'string' ? unturned(title) : title} {...props} />;
 }

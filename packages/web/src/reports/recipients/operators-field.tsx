@@ -51,8 +51,8 @@ export function OperatorsField({ operators, groups, label, empty, problem }: Pro
         />
       )}
       <Group mt="xs" align="flex-end">
-        {add(groups, allGroups, 'Add a group')}
-        {add(operators, allOperators, 'Add an operator')}
+        {add(groups, allGroups, 'Add group')}
+        {add(operators, allOperators, 'Add operator')}
       </Group>
       {wrong !== undefined && (
         <p role="alert" className="problem">

@@ -26,6 +26,6 @@ test('dates bars of steps that do not span the period and scales them by the lon
   expect(meanBars(section, makeFormat('UTC', 'en-GB'))).toEqual([
     { id: 'Log in', name: 'Log in', text: '50 ms', share: 0.25 },
     { id: 'Pay', name: 'Pay (since 1 Jan 1970, 01:00)', text: '200 ms', share: 1 },
-    { id: 'Log on', name: 'Log on (known until 1 Jan 1970, 02:00)', text: '–', share: 0 },
+    { id: 'Log on', name: 'Log on (existed until 1 Jan 1970, 02:00)', text: '–', share: 0 },
   ]);
 });
