@@ -25,11 +25,11 @@ export function alertingRoutes({ monitors, incidents, alerts }: MadeUp, now: () 
   return [
     [/^GET api\/v1\/Incident$/, ({ query }) => page(incidents.slice(0, query.has('MonitorGuid') ? 5 : 100))],
     [
-      /^GET api\/v1\/MonitorCheck\/(\d+)\/Why$/,
+      /^GET api\/v1\/MonitorCheck\/(\d+)\/AlertDecision$/,
       (_asked, id) => ok({ MonitorCheckId: Number(id), Decisions: decisions(now()) }),
     ],
     [
-      /^GET api\/v1\/Incident\/(\d+)\/Why$/,
+      /^GET api\/v1\/Incident\/(\d+)\/AlertDecision$/,
       (_asked, id) => ok({ IncidentId: Number(id), Decisions: decisions(now()) }),
     ],
     [
