@@ -25,15 +25,15 @@ export function alertingRoutes({ monitors, incidents, alerts }: MadeUp, now: () 
   return [
     [/^GET api\/v1\/Incident$/, ({ query }) => page(incidents.slice(0, query.has('MonitorGuid') ? 5 : 100))],
     [
-      /^GET api\/v1\/MonitorCheck\/(\d+)\/Why$/,
+      /^GET api\/v1\/MonitorCheck\/(\d+)\/AlertDecision$/,
       (_asked, id) => ok({ MonitorCheckId: Number(id), Decisions: decisions(now()) }),
     ],
     [
-      /^GET api\/v1\/Incident\/(\d+)\/Why$/,
+      /^GET api\/v1\/Incident\/(\d+)\/AlertDecision$/,
       (_asked, id) => ok({ IncidentId: Number(id), Decisions: decisions(now()) }),
     ],
     [
-      /^GET api\/v1\/Coverage$/,
+      /^GET api\/v1\/AlertCoverage$/,
       () =>
         ok({
           Covered: monitors.length,
@@ -59,7 +59,7 @@ export function alertingRoutes({ monitors, incidents, alerts }: MadeUp, now: () 
       },
     ],
     [/^GET api\/v1\/(?:AlertDefinition|Operator|OperatorGroup)\/[^/]+\/AlertImpact$/, () => ok(losses)],
-    [/^GET api\/v1\/Incident\/\d+\/Next$/, () => ok(next(now()))],
+    [/^GET api\/v1\/Incident\/\d+\/NextEscalation$/, () => ok(next(now()))],
     [/^GET api\/v1\/Account\/MessageCredits$/, () => ok(credits)],
     [/^GET api\/v1\/Alert$/, () => page(alerts)],
     [/^GET api\/v1\/Outbox$/, () => page([mail])],

@@ -121,7 +121,7 @@ function v1({ monitors }: MadeUp, now: () => number): Routes {
   const numberIn = (request: FakeRequest, name: string): number => Number(request.query.get(name) ?? now());
   return [
     [/^GET api\/v1\/Session$/, () => ok(SESSION)],
-    [/^GET api\/v1\/Session\/View$/, () => ok({ Views: [], Hash: 'none' })],
+    [/^GET api\/v1\/Session\/SavedView$/, () => ok({ Views: [], Hash: 'none' })],
     [/^PUT api\/v1\/Session\/(?:Keys|View)$/, () => ok({ Hash: 'new' })],
     [/^GET api\/v1\/Checkpoint$/, () => ok(buildCheckpointRows(now()))],
     [/^GET api\/v1\/Find$/, (request) => ok(buildFindResult(monitors, request.query.get('Search') ?? ''))],
