@@ -4,7 +4,7 @@ import { englishText } from './message.js';
 import { bindPunctuation } from './typography-rules.js';
 
 /** What a message is filled with; numbers are formatted for the culture. */
-export type MessageValues = Readonly<Record<string, string | number>>;
+type MessageValues = Readonly<Record<string, string | number>>;
 
 /** Returns a message in the translator's language, filled with values. Placeholders without a value stay. */
 export type Translate = (message: string, values?: MessageValues) => string;
@@ -29,3 +29,6 @@ export function createTranslator(culture: Culture, catalogue: Catalogue): Transl
     return typeof result === 'string' ? result : result.join('');
   };
 }
+
+/** Returns messages in British English, the language of the code. */
+export const translateToEnglish: Translate = createTranslator('en-GB', new Map());

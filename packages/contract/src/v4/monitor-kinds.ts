@@ -2,6 +2,7 @@
  * Every kind of monitor by its wire name, in the order of the contract. Every other package has a registry that must
  * list every kind too. Imports no shape, so that pages may use it.
  */
+import { message } from '@vedette/i18n/message';
 import type { ConditionFamily } from './error-condition.js';
 import type { FieldName } from './monitor-fields.js';
 
@@ -23,8 +24,8 @@ export interface NetworkService {
 }
 
 export interface MonitorKind {
-  /** Names for display. Programs use the wire names. */
-  readonly names: readonly [english: string, french: string, german: string, dutch: string];
+  /** In English, for readers; programs use the wire name. */
+  readonly name: string;
   readonly fields: Readonly<Partial<Record<FieldName, FieldUse>>>;
   /** Which error conditions a monitor may have. */
   readonly conditions: ConditionFamily;
@@ -116,24 +117,24 @@ const webService = { ...request, ...api, bodyType: 'text/xml' } as const;
 const script = { ...api, conditions: 'none', credits: 'Api' } as const;
 
 export const monitorKinds = {
-  Https: { names: ['Website', 'Site web', 'Website', 'Website'], fields: https, ...request },
+  Https: { name: message('Website'), fields: https, ...request },
   Http: {
-    names: ['Website (HTTP)', 'Site web (HTTP)', 'Website (HTTP)', 'Website (HTTP)'],
+    name: message('Website (HTTP)'),
     fields: http,
     ...request,
   },
   WebserviceHttp: {
-    names: ['Web service (HTTP)', 'Service web HTTP', 'Webdienst HTTP', 'Webservice HTTP'],
+    name: message('Web service (HTTP)'),
     fields: http,
     ...webService,
   },
   WebserviceHttps: {
-    names: ['Web service (HTTPS)', 'Service web HTTPS', 'Webdienst HTTPS', 'Webservice HTTPS'],
+    name: message('Web service (HTTPS)'),
     fields: https,
     ...webService,
   },
   Certificate: {
-    names: ['Certificate', 'Certificat', 'Zertifikat', 'Certificaat'],
+    name: message('Certificate'),
     fields: {
       ...network,
       ...webLogin,
@@ -153,7 +154,7 @@ export const monitorKinds = {
     target: 'certificate',
   },
   DNS: {
-    names: ['DNS', 'DNS', 'DNS', 'DNS'],
+    name: message('DNS'),
     fields: {
       ...network,
       Port: { default: 53 },
@@ -166,13 +167,13 @@ export const monitorKinds = {
     target: 'dns',
   },
   SFTP: {
-    names: ['SFTP', 'SFTP', 'SFTP', 'SFTP'],
+    name: message('SFTP'),
     fields: { ...service(22), Username: required, SftpAction: required, SftpActionPath: optional },
     ...basic,
     target: 'sftp',
   },
   FTP: {
-    names: ['FTP', 'FTP', 'FTP', 'FTP'],
+    name: message('FTP'),
     fields: service(21),
     ...basic,
     target: { kind: 'ftp', needs: 'login' },
@@ -180,21 +181,21 @@ export const monitorKinds = {
   },
   /** No mail is sent or read. STARTTLS is used if it is offered. */
   SMTP: {
-    names: ['SMTP', 'SMTP', 'SMTP', 'SMTP'],
+    name: message('SMTP'),
     fields: service(25),
     ...basic,
     target: { kind: 'smtp', needs: 'login' },
     implicitTls: { port: 465 },
   },
   POP3: {
-    names: ['POP3', 'POP3', 'POP3', 'POP3'],
+    name: message('POP3'),
     fields: service(110),
     ...basic,
     target: { kind: 'pop3', needs: 'login' },
     implicitTls: { port: 995 },
   },
   IMAP: {
-    names: ['IMAP', 'IMAP', 'IMAP', 'IMAP'],
+    name: message('IMAP'),
     fields: { ...service(143), ImapSecureConnection: required },
     ...basic,
     target: 'imap',
@@ -202,33 +203,33 @@ export const monitorKinds = {
   },
   /** As MySQL. Without a login, the response to the pre-login packet is enough. */
   MSSQL: {
-    names: ['SQL Server', 'SQL Server', 'SQL Server', 'SQL Server'],
+    name: message('SQL Server'),
     fields: database(1_433),
     ...basic,
     target: { kind: 'mssql', needs: 'database' },
   },
   /** Without a login, the greeting is enough. Without a database name, none is opened. No query is run. */
   MySQL: {
-    names: ['MySQL', 'MySQL', 'MySQL', 'MySQL'],
+    name: message('MySQL'),
     fields: database(3_306),
     ...basic,
     target: { kind: 'mysql', needs: 'database' },
   },
   Ping: {
-    names: ['Ping', 'Ping', 'Ping', 'Ping'],
+    name: message('Ping'),
     fields: host,
     ...basic,
     target: { kind: 'ping', needs: 'host' },
   },
   /** Opens a TCP connection and closes it. */
   Connect: {
-    names: ['TCP connect', 'Connexion TCP', 'TCP-Verbindung', 'TCP-verbinding'],
+    name: message('TCP connect'),
     fields: { ...host, Port: required },
     ...basic,
     target: { kind: 'connect', needs: 'port' },
   },
   FullPageCheck: {
-    names: ['Full page', 'Page complète', 'Ganze Seite', 'Hele pagina'],
+    name: message('Full page'),
     fields: {
       ...browser,
       Url: required,
@@ -243,7 +244,7 @@ export const monitorKinds = {
     dashboard: 'Single browser monitor',
   },
   Transaction: {
-    names: ['Transaction', 'Transaction', 'Transaktion', 'Transactie'],
+    name: message('Transaction'),
     fields: { ...browser, SelfServiceTransactionScript: required, CustomMetrics: optional },
     conditions: 'transaction',
     credits: 'Transaction',
@@ -253,7 +254,7 @@ export const monitorKinds = {
     hasSteps: true,
   },
   MultiStepApi: {
-    names: ['Multi-step API', 'API en plusieurs étapes', 'Mehrstufige API', 'API in meer stappen'],
+    name: message('Multi-step API'),
     fields: {
       ...everyKind,
       MultiStepApiTransactionScript: required,
@@ -267,7 +268,7 @@ export const monitorKinds = {
     hasSteps: true,
   },
   PostmanApi: {
-    names: ['Collection API', 'Collection Postman', 'Postman-Sammlung', 'Postman-collectie'],
+    name: message('Collection API'),
     fields: { ...everyKind, PredefinedVariables: optional, PostmanCollectionJson: required },
     ...script,
     target: 'collection',
@@ -279,4 +280,4 @@ export const monitorKind = (type: string): MonitorKind | undefined =>
   Object.hasOwn(monitorKinds, type) ? (monitorKinds as Readonly<Record<string, MonitorKind>>)[type] : undefined;
 
 /** Returns the display name of a kind. An unknown kind keeps its wire name. */
-export const monitorKindText = (type: string): string => monitorKind(type)?.names[0] ?? type;
+export const monitorKindText = (type: string): string => monitorKind(type)?.name ?? type;

@@ -48,6 +48,6 @@ export function americanText(text: string): string {
 
 function spellLike(word: string): string {
   const american = INFLECTED.get(word.toLowerCase()) ?? word;
-  const isCapital = word.charAt(0) !== word.charAt(0).toLowerCase();
-  return isCapital ? american.charAt(0).toUpperCase() + american.slice(1) : american;
+  const isLower = word.startsWith(word.charAt(0).toLowerCase());
+  return isLower ? american : american.charAt(0).toUpperCase() + american.slice(1);
 }

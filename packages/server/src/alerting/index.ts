@@ -24,14 +24,5 @@ export { lookupIntegration } from './definitions/lookup.js';
 export type { Escalation } from './ports/ports.js';
 export type { Attachment } from './mail/smtp.js';
 export type { SystemNotice } from './system-alerts/system-alert.js';
-export {
-  boundIn,
-  languageColumn,
-  toCulture,
-  cultures,
-  labelled,
-  translate,
-  type Culture,
-  type Languages,
-} from './words/culture-rules.js';
+export { languageColumn, type Languages } from './words/culture-rules.js';
 export { sentencesIn } from './words/sentence-rules.js';

@@ -1,7 +1,8 @@
+import { toCulture } from '@vedette/i18n/culture';
 import { DAY, SECOND } from '@vedette/kernel/clock';
 import { FontFinder } from '@vedette/documents/fonts/find-font';
 import { accountFacts } from '../access/index.js';
-import { coverageReader, toCulture } from '../alerting/index.js';
+import { coverageReader } from '../alerting/index.js';
 import { loadCheckpoints } from '../checkpoints/index.js';
 import type { BrowserDetailDeps } from '../checks/index.js';
 import { dashboardFigures } from '../dashboards/index.js';

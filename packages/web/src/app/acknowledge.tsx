@@ -32,8 +32,8 @@ function Incident({ link, token }: { readonly link: AcknowledgeLink; readonly to
     mutationFn: () =>
       call<typeof acknowledgeLinkEndpoints.use>('POST /api/v1/AcknowledgeLink/Use', { body: { Token: token } }),
   });
-  const translate = translateTo(link.CultureName);
-  const state = noActionText(link, save.isSuccess, translate);
+  const say = translateTo(link.CultureName);
+  const state = noActionText(link, save.isSuccess, say);
   return (
     <Stack gap="sm" lang={link.CultureName}>
       <Title order={1} size="h3">
@@ -42,25 +42,25 @@ function Incident({ link, token }: { readonly link: AcknowledgeLink; readonly to
       <Text>{link.ErrorDescription}</Text>
       {state === undefined ? (
         <>
-          <Text size="sm">{translate('notice', { name: link.OperatorName })}</Text>
-          {save.error && <Text role="alert">{translate('notSaved')}</Text>}
+          <Text size="sm">{say('notice', { name: link.OperatorName })}</Text>
+          {save.error && <Text role="alert">{say('notSaved')}</Text>}
           <Button loading={save.isPending} onClick={() => save.mutate()}>
-            {translate('acknowledge')}
+            {say('acknowledge')}
           </Button>
         </>
       ) : (
         <Text role="status">{state}</Text>
       )}
-      <Anchor href={basePath}>{translate('toVedette')}</Anchor>
+      <Anchor href={basePath}>{say('toVedette')}</Anchor>
     </Stack>
   );
 }
 
 /** Returns why the incident cannot be acknowledged, or undefined if it can. */
-function noActionText(link: AcknowledgeLink, isSaved: boolean, translate: Translate): string | undefined {
-  if (isSaved) return translate('thanks', { name: link.OperatorName });
-  if (link.ClosedAt !== undefined) return translate('closed');
+function noActionText(link: AcknowledgeLink, isSaved: boolean, say: Translate): string | undefined {
+  if (isSaved) return say('thanks', { name: link.OperatorName });
+  if (link.ClosedAt !== undefined) return say('closed');
   return link.AcknowledgedAt === undefined
     ? undefined
-    : translate('acknowledgedBy', { name: link.AcknowledgedBy ?? translate('anotherOperator') });
+    : say('acknowledgedBy', { name: link.AcknowledgedBy ?? say('anotherOperator') });
 }

@@ -59,7 +59,7 @@ const Again = ({ onPress }: { readonly onPress: () => void }) => (
  * Lists monitors that were not checked and that the operator may see, with counts since the first missed check. The
  * warning itself counts only recent minutes.
  */
-function Unchecked({ Monitors = [], OmittedMonitors: OmittedMonitors = 0 }: SystemWarning) {
+function Unchecked({ Monitors = [], OmittedMonitors = 0 }: SystemWarning) {
   const format = useFormat();
   if (Monitors.length === 0) return null;
   return (

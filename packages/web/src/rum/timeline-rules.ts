@@ -6,9 +6,9 @@ import { type Slot, slotsUntil } from '../parts/charts/series-rules.js';
 /** Statistic that summarises page views. */
 export type Share = RumShare;
 export const SHARES: Readonly<Record<Share, string>> = {
-  Percentile75: rumShareTitles.Percentile75[0],
-  Median: rumShareTitles.Median[0],
-  Average: rumShareTitles.Average[0],
+  Percentile75: rumShareTitles.Percentile75,
+  Median: rumShareTitles.Median,
+  Average: rumShareTitles.Average,
 };
 
 /**

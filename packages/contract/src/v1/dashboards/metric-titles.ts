@@ -1,17 +1,19 @@
-import { colon, type InLanguages, type Language, metricTitles } from './figure-titles.js';
+import type { Translate } from '@vedette/i18n/translator';
+import { metricTitles } from './figure-titles.js';
 import type { TileMetric } from './tile-metrics.js';
 import type { TitleSettings } from './tile-record.js';
 
-/** Returns the names of all metrics of a tile, or `usual` if it has none. */
+/** Names all metrics of a tile; `usual` stands where it names none. */
 export const metricsTitle = (
   { Metric, MoreMetrics = [] }: TitleSettings,
   usual: TileMetric,
-  language: Language,
-): string => [Metric ?? usual, ...MoreMetrics].map((metric) => metricTitles[metric][language]).join('; ');
+  translate: Translate,
+): string => [Metric ?? usual, ...MoreMetrics].map((metric) => translate(metricTitles[metric])).join('; ');
 
 export const titleWithMetric = (
-  title: InLanguages,
+  title: string,
   settings: TitleSettings,
   usual: TileMetric,
-  language: Language,
-): string => `${title[language]}${colon[language]}${metricsTitle(settings, usual, language)}`;
+  translate: Translate,
+): string =>
+  translate('{title}: {metrics}', { title: translate(title), metrics: metricsTitle(settings, usual, translate) });

@@ -2,7 +2,7 @@
 import type { MonitorType } from '../../v4/monitor-enums.js';
 import type { RumDimension } from '../rum/rum.js';
 import type { DashboardTile } from './dashboard-tiles.js';
-import type { InLanguages, Language } from './figure-titles.js';
+import type { Translate } from '@vedette/i18n/translator';
 import type { ChartType } from './tile-charts.js';
 import type { TileColumn } from './tile-columns.js';
 import type { TileMetric } from './tile-metrics.js';
@@ -46,7 +46,7 @@ export type TitleSettings = {
 
 export interface TileRecord {
   /** Default title. A function if it includes a setting. */
-  readonly title: InLanguages | ((settings: TitleSettings, language: Language) => string);
+  readonly title: string | ((settings: TitleSettings, translate: Translate) => string);
   /** One sentence for the API reference. Neighbouring kinds with the same sentence share it. */
   readonly description: string;
   /** Its name in the list of kinds, if the title alone does not describe it. */

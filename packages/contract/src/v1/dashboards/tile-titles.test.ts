@@ -1,12 +1,12 @@
+import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { expect, test } from 'vitest';
 import { tileMetrics } from './tile-metrics.js';
 import { pageMetrics } from '../checks/page-metrics.js';
 import { rumFigures } from '../rum/rum.js';
-import type { Language } from './figure-titles.js';
 import { tileTitle } from './tile-titles.js';
 import { tileKinds } from './tiles/registry.js';
 
-const LANGUAGES: readonly Language[] = [0, 1, 2, 3];
+const translators = (['en-GB', 'fr-FR', 'de-DE', 'nl-NL'] as const).map(translatorFor);
 
 test('gives each tile a distinct title in every language', () => {
   const tiles = [
@@ -16,8 +16,8 @@ test('gives each tile a distinct title in every language', () => {
     { Kind: 'ErrorTypes', ErrorsBy: 'Code' } as const,
     ...rumFigures.map((RumFigure) => ({ Kind: 'RumTable', RumFigure, RumBy: 'Browser' }) as const),
   ];
-  for (const language of LANGUAGES) {
-    const titles = tiles.map((tile) => tileTitle(tile, language));
+  for (const translate of translators) {
+    const titles = tiles.map((tile) => tileTitle(tile, translate));
     expect(titles.filter((title) => !/^\S.*\S$/.test(title))).toEqual([]);
     // A number and a chart of one visitor metric have the same title, and so may equal metrics.
     expect(new Set(titles).size).toBeGreaterThan(titles.length - 6);
@@ -26,7 +26,7 @@ test('gives each tile a distinct title in every language', () => {
 
 test('includes the metric in titles, and share and dimension for visitors', () => {
   const lines = { Kind: 'MonitorLines', Metric: 'TotalTime' } as const;
-  expect(LANGUAGES.map((language) => tileTitle(lines, language))).toEqual([
+  expect(translators.map((translate) => tileTitle(lines, translate))).toEqual([
     'By monitor: Load time, mean',
     'Par moniteur\u00a0: Temps de chargement, moyenne',
     'Je Monitor: Ladezeit, Mittel',
@@ -34,8 +34,10 @@ test('includes the metric in titles, and share and dimension for visitors', () =
   ]);
   const chart = { Kind: 'Chart', Metric: 'UptimePercentage', MoreMetrics: ['ConfirmedErrors'] } as const;
   expect(tileTitle({ ...chart, MoreMetrics: [...chart.MoreMetrics] })).toBe('Uptime; Confirmed errors');
-  expect(tileTitle({ Kind: 'RumTable', RumBy: 'Device', RumShare: 'Average' }, 2)).toBe(
+  expect(tileTitle({ Kind: 'RumTable', RumBy: 'Device', RumShare: 'Average' }, translatorFor('de-DE'))).toBe(
     'Ladezeit, Durchschnitt, nach Gerät',
   );
-  expect(tileTitle({ Kind: 'RumMap', RumFigure: 'PageViews' }, 3)).toBe('Paginaweergaven, wereldkaart');
+  expect(tileTitle({ Kind: 'RumMap', RumFigure: 'PageViews' }, translatorFor('nl-NL'))).toBe(
+    'Paginaweergaven, wereldkaart',
+  );
 });

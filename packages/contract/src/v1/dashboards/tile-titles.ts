@@ -1,5 +1,5 @@
 /** Titles of tiles on pages and in reports. Imports no shape, so that pages may use it. */
-import type { InLanguages, Language } from './figure-titles.js';
+import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import type { TitleSettings } from './tile-record.js';
 import { type TileKind, tileKinds, tileRecord } from './tiles/registry.js';
 
@@ -9,19 +9,12 @@ export interface Titled extends TitleSettings {
 }
 
 /** Returns the default title of a tile. */
-export function tileTitle(tile: Titled, language: Language = 0): string {
+export function tileTitle(tile: Titled, translate: Translate = translateToEnglish): string {
   const { title } = tileRecord(tile.Kind);
-  return typeof title === 'function' ? title(tile, language) : title[language];
+  return typeof title === 'function' ? title(tile, translate) : translate(title);
 }
 
-const inLanguages = (tile: Titled): InLanguages => [
-  tileTitle(tile, 0),
-  tileTitle(tile, 1),
-  tileTitle(tile, 2),
-  tileTitle(tile, 3),
-];
-
-/** The titles of tiles without settings. */
-export const tileTitles = Object.fromEntries(tileKinds.map((Kind) => [Kind, inLanguages({ Kind })])) as Readonly<
-  Record<TileKind, InLanguages>
+/** The English titles of tiles without settings. */
+export const tileTitles = Object.fromEntries(tileKinds.map((Kind) => [Kind, tileTitle({ Kind })])) as Readonly<
+  Record<TileKind, string>
 >;

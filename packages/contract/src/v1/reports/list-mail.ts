@@ -55,7 +55,7 @@ const Mail = z.object({
       'At least one. Operators and groups that the caller may view; other addresses only for administrators.',
   }),
 });
-export const ListMail = Mail.superRefine(({ List, PathParameters: PathParameters = {}, Filters = {} }, context) => {
+export const ListMail = Mail.superRefine(({ List, PathParameters = {}, Filters = {} }, context) => {
   const name = listAt.get(List);
   if (name === undefined) return;
   noteOthers('Of', PathParameters, namesIn(listFileEndpoints[name].params), context);

@@ -1,10 +1,11 @@
+import { toCulture } from '@vedette/i18n/culture';
 import type { AcknowledgeLink } from '@vedette/contract/v1/alerting/acknowledge';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { readAlertedMonitors } from '../recipients/alerted-monitors.js';
 import { mayViewData } from '../recipients/recipient-rules.js';
 import type { AlertingPorts } from '../ports/ports.js';
-import { toCulture } from '../words/culture-rules.js';
+
 import { sentenceIn } from '../words/sentence-rules.js';
 import { saveAcknowledgement, selectLinkedIncident, type LinkedIncident } from './acknowledge-sql.js';
 import { acknowledgeToken, openAcknowledgeToken, type Acknowledgement } from './acknowledge-token.js';

@@ -1,8 +1,9 @@
+import { toCulture } from '@vedette/i18n/culture';
 import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import { HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
 import { createLocalise, alertTextKey, type Localise } from '../words/alert-words.js';
-import { toCulture } from '../words/culture-rules.js';
+
 import { sentenceIn } from '../words/sentence-rules.js';
 import { cut } from './cut-rules.js';
 import { durationText, type Reader, type DetailedAlert } from './alert-variables.js';

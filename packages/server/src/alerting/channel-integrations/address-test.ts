@@ -1,3 +1,4 @@
+import { toCulture } from '@vedette/i18n/culture';
 import type { AddressKind } from '@vedette/contract/v1/alerting/address-test';
 import { Fault } from '@vedette/kernel/fault';
 import { missing } from '@vedette/kernel/rule-messages';
@@ -10,7 +11,7 @@ import { postMail } from '../mail/system-mail.js';
 import { selectMailIntegration } from '../mail/mail-format-sql.js';
 import type { Person } from '../ports/ports.js';
 import { createLocalise } from '../words/alert-words.js';
-import { toCulture } from '../words/culture-rules.js';
+
 import { selectChannels } from '../channels/channel-sql.js';
 import { channelTarget } from '../channels/channel-target.js';
 import { loadCallee } from '../channels/callee.js';

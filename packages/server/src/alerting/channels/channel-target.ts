@@ -1,9 +1,10 @@
+import { cultures, toCulture } from '@vedette/i18n/culture';
 import { Secret } from '@vedette/kernel/secret';
 import type { AlertKind } from '../ledger/alert.js';
 import type { Place, Reader } from '../alerts/alert-variables.js';
 import type { CustomSettings, StepDefinition } from '../steps/custom-integration-rules.js';
 import { voiceCulture, createLocalise } from '../words/alert-words.js';
-import { toCulture, cultures } from '../words/culture-rules.js';
+
 import type { Channel } from './channel.js';
 import type { Values } from './channel-rules.js';
 import type { ChannelRow } from './channel-sql.js';

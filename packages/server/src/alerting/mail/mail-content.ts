@@ -1,10 +1,11 @@
+import { toCulture } from '@vedette/i18n/culture';
 import { parseTemplate } from '@vedette/kernel/template';
 import { toAlertCard, type AlertCard } from './alert-card.js';
 import { messageVariables, type Place, type Reader, type DetailedAlert } from '../alerts/alert-variables.js';
 import { messageTexts, translateAlert } from '../alerts/message-texts.js';
 import { fillPartsNow } from '../steps/template-rules.js';
 import { createLocalise, type Localise } from '../words/alert-words.js';
-import { toCulture } from '../words/culture-rules.js';
+
 import { STANDARD, subjectTemplate, type MailFormat } from './mail-format-rules.js';
 import { renderMailHtml } from './mail-html.js';
 

@@ -1,3 +1,4 @@
+import { cultures } from '@vedette/i18n/culture';
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
@@ -5,22 +6,13 @@ import type { AlertKind } from '../ledger/alert.js';
 import type { DetailedAlert } from '../alerts/alert-variables.js';
 import { messageTexts } from '../alerts/message-texts.js';
 import { anAlert } from '../testing/channel-sending.js';
-import { alertWords, voiceCulture, createLocalise, alertTextKey } from './alert-words.js';
-import { cultures } from './culture-rules.js';
+import { voiceCulture, createLocalise, alertTextKey } from './alert-words.js';
 
-const places = (text: string): string[] => (text.match(/\{\w+\}|\{\{[^}]+\}\}/g) ?? []).sort();
 const kinds: readonly AlertKind[] = ['Error', 'Reminder', 'Ok', 'System'];
 /** The longest text of a check in each language. */
 const said = [...Object.values(errorCodes).map(({ code }) => code), 14_404, 14_599]
   .map((code) => describeError(code, { got: 500, expected: 200, limit: '30 s', failed: 2, total: 3, step: 2 }))
   .filter((text) => !text.includes('{'));
-
-test('every text has four languages with the same placeholders', () => {
-  for (const [key, texts] of alertWords) {
-    expect([key, texts.length, texts.some((text) => text.trim() === '')]).toEqual([key, 4, false]);
-    for (const text of texts) expect([text, places(text)]).toEqual([text, places(texts[0])]);
-  }
-});
 
 test.each(cultures)('%s: an SMS leaves 110 SMS characters for the error', (culture) => {
   const values = { what: '', time: '12:34', duration: '100:00:00' };

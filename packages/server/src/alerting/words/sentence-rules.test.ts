@@ -1,7 +1,8 @@
+import { cultures } from '@vedette/i18n/culture';
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import { expect, test } from 'vitest';
 import { gateText } from '../recipients/gate-texts.js';
-import { cultures } from './culture-rules.js';
+
 import { sentenceIn, sentences, sentencesIn } from './sentence-rules.js';
 
 const others = cultures.filter((culture) => !culture.startsWith('en'));

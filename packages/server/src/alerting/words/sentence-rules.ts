@@ -1,5 +1,6 @@
 /** Translates sentences that the service has made in English. */
-import { languageColumn, type Culture } from './culture-rules.js';
+import type { Culture } from '@vedette/i18n/culture';
+import { languageColumn } from './culture-rules.js';
 import { ERROR_WORDS } from './error-words.js';
 import { REASON_WORDS } from './reason-words.js';
 import { SYSTEM_WORDS } from './system-words.js';

@@ -1,9 +1,10 @@
+import type { Culture } from '@vedette/i18n/culture';
 import { Readable } from 'node:stream';
 import type { mailForms } from '@vedette/contract/v1/reports/dashboard-export';
 import type { ListFileFormat, ListName } from '@vedette/contract/v1/reports/list-file';
 import type { Clock } from '@vedette/kernel/clock';
 import { localParts } from '@vedette/kernel/zones';
-import type { Attachment, Culture } from '../../alerting/index.js';
+import type { Attachment } from '../../alerting/index.js';
 import type { SystemFonts } from '@vedette/documents/fonts/find-font';
 import type { ReportSection } from '../report-files/model/report.js';
 import { createWording, type Wording } from '../report-files/words/wording.js';

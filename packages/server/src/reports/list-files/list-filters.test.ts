@@ -1,6 +1,7 @@
+import type { Culture } from '@vedette/i18n/culture';
 import type { Ask } from '@vedette/contract/endpoint';
 import { expect, test } from 'vitest';
-import type { Culture } from '../../alerting/index.js';
+
 import { createWording } from '../report-files/words/wording.js';
 import { describeFilters } from './list-filters.js';
 import { documentLines } from './list-document.js';

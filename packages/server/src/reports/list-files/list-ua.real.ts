@@ -1,6 +1,7 @@
+import { cultures } from '@vedette/i18n/culture';
 import { listFileEndpoints, type ListName } from '@vedette/contract/v1/reports/list-file';
 import { describe, expect, test } from 'vitest';
-import { cultures } from '../../alerting/index.js';
+
 import { noSystemFonts } from '@vedette/documents/fonts/find-font';
 import { PdfObjects } from '@vedette/documents/pdf/testing/pdf-objects';
 import { uaProblems } from '@vedette/documents/pdf/testing/pdf-ua';

@@ -1,9 +1,10 @@
 /** Local dates in the account's time zone: of maintenance periods and of SLA exclusion periods. */
+import type { Culture } from '@vedette/i18n/culture';
 import type { Ask } from '@vedette/contract/endpoint';
 import type { MaintenanceRow } from '@vedette/contract/v1/monitors/maintenance';
 import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 import { expect, test } from 'vitest';
-import type { Culture } from '../../alerting/index.js';
+
 import { unzipped } from '@vedette/documents/testing/unzipped';
 import { createWording } from '../report-files/words/wording.js';
 import { listWorkbook } from './list-document.js';

@@ -1,7 +1,8 @@
+import { cultures } from '@vedette/i18n/culture';
 import type { DashboardRhythm } from '@vedette/contract/v1/dashboards/dashboard';
 import { HOUR } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { cultures } from '../../alerting/index.js';
+
 import { renderReportMail } from './mail/report-mail.js';
 import { renderReportPdf } from './pdf/report-pdf.js';
 import { sectionText } from './mail/mail-sections.js';

@@ -1,9 +1,10 @@
+import type { Culture } from '@vedette/i18n/culture';
 import { type Instant, DAY } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { resolveReportPeriod } from '@vedette/kernel/periods';
 import { loadCaller } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import type { Attachment, Culture } from '../../alerting/index.js';
+import type { Attachment } from '../../alerting/index.js';
 import { lookupDashboard } from '../../dashboards/index.js';
 import type { SystemFonts } from '@vedette/documents/fonts/find-font';
 import { buildReport, type ReportFigureDeps } from '../report-files/sections/build-report.js';

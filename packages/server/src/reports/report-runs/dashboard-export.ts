@@ -1,3 +1,4 @@
+import { type Culture, toCulture } from '@vedette/i18n/culture';
 import type {
   DashboardFileQuery,
   DashboardFormat,
@@ -9,7 +10,7 @@ import { Fault } from '@vedette/kernel/fault';
 import type { Period } from '@vedette/kernel/periods';
 import { operatorNames, people, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { toCulture, type Attachment, type Culture } from '../../alerting/index.js';
+import { type Attachment } from '../../alerting/index.js';
 import { resolveDashboardPeriod, anyDashboard } from '../../dashboards/index.js';
 import { buildReport } from '../report-files/sections/build-report.js';
 import { toReportView, type ReportView } from '../report-files/sections/readers/report-view-rules.js';

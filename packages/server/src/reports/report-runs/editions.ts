@@ -1,5 +1,6 @@
+import type { Culture } from '@vedette/i18n/culture';
 import { loadCaller } from '../../access/index.js';
-import type { Culture } from '../../alerting/index.js';
+
 import { maySeeNotes } from '../../monitors/index.js';
 import type { Db } from '../../definitions/index.js';
 import type { Report } from '../report-files/model/report.js';

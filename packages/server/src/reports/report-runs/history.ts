@@ -1,9 +1,10 @@
+import { type Culture, toCulture } from '@vedette/i18n/culture';
 import type { ReportDocument } from '@vedette/contract/v1/files';
 import type { ReportRun, ReportRuns } from '@vedette/contract/v1/reports/report-run';
 import { Fault } from '@vedette/kernel/fault';
 import { accountFacts, countSending, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { type Attachment, type Culture, toCulture } from '../../alerting/index.js';
+import { type Attachment } from '../../alerting/index.js';
 import { anyDashboard } from '../../dashboards/index.js';
 import { storedReport } from '../reports/report.js';
 import { withoutNotes } from '../report-files/sections/without-notes-rules.js';

@@ -1,5 +1,6 @@
+import { type Culture, toCulture } from '@vedette/i18n/culture';
 import type { Instant } from '@vedette/kernel/clock';
-import { type Culture, toCulture } from '../../alerting/index.js';
+
 import { accountFacts, people } from '../../access/index.js';
 import type { Db } from '../../definitions/index.js';
 import type { StoredReport } from '../reports/report-rules.js';

@@ -1,3 +1,4 @@
+import { type Culture, toCulture } from '@vedette/i18n/culture';
 import { createHash } from 'node:crypto';
 import {
   MAX_STATED_CHECKS,
@@ -9,7 +10,7 @@ import { DAY, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { signedDocument, signedJson } from '@vedette/kernel/signed-file';
 import { keyFingerprint } from '@vedette/kernel/signing-keys';
-import { type Culture, toCulture } from '../../alerting/index.js';
+
 import { accountFacts, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import type { SystemFonts } from '@vedette/documents/fonts/find-font';

@@ -1,3 +1,4 @@
+import type { Culture } from '@vedette/i18n/culture';
 import { createHash } from 'node:crypto';
 import type { ReportDocument } from '@vedette/contract/v1/files';
 import type { SigningKey } from '@vedette/contract/v1/sla/signing-key';
@@ -8,7 +9,7 @@ import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import { readSignedDocument, readSignedJson } from '@vedette/kernel/signed-file';
 import { beforeAll, expect, test } from 'vitest';
-import type { Culture } from '../../alerting/index.js';
+
 import { ensurePartitions, foldRollups, storeChecks, type ErrorLevel } from '../../checks/index.js';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';

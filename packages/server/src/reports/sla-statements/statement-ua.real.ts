@@ -1,8 +1,9 @@
+import { cultures } from '@vedette/i18n/culture';
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import { signedDocument } from '@vedette/kernel/signed-file';
 import { newSigningKeys } from '@vedette/kernel/signing-keys';
 import { describe, expect, test } from 'vitest';
-import { cultures } from '../../alerting/index.js';
+
 import { renderReportPdf } from '../report-files/pdf/report-pdf.js';
 import { PdfObjects } from '@vedette/documents/pdf/testing/pdf-objects';
 import { uaProblems } from '@vedette/documents/pdf/testing/pdf-ua';

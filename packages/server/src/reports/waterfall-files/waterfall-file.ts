@@ -1,8 +1,9 @@
+import type { Culture } from '@vedette/i18n/culture';
 import type { CheckView } from '@vedette/contract/v1/checks/check';
 import type { Clock } from '@vedette/kernel/clock';
 import { localParts } from '@vedette/kernel/zones';
 import type { Caller } from '../../rights/index.js';
-import type { Attachment, Culture } from '../../alerting/index.js';
+import type { Attachment } from '../../alerting/index.js';
 import { shownWaterfall, type BrowserDetailDeps, type CheckPageRequest } from '../../checks/index.js';
 import type { BrowserSettings } from '../../monitors/index.js';
 import type { SystemFonts } from '@vedette/documents/fonts/find-font';

@@ -1,5 +1,6 @@
+import { cultures } from '@vedette/i18n/culture';
 import { describe, expect, test } from 'vitest';
-import { cultures } from '../../alerting/index.js';
+
 import { PdfObjects } from '@vedette/documents/pdf/testing/pdf-objects';
 import { uaProblems } from '@vedette/documents/pdf/testing/pdf-ua';
 import { isQpdfMissing as isMissing, readPdf } from '@vedette/documents/pdf/testing/read-pdf';

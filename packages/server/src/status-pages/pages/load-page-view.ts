@@ -1,9 +1,10 @@
+import type { Culture } from '@vedette/i18n/culture';
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
 import { idInstant } from '@vedette/kernel/ids';
 import type { Period } from '@vedette/kernel/periods';
 import { toLocal } from '@vedette/kernel/zones';
-import type { Culture } from '../../alerting/index.js';
+
 import { addTimes, noTime } from '../../checks/index.js';
 import { activePeriods, type ActiveTime } from '../../sla/index.js';
 import { figuresKey, noFigures, type FiguresByWindow, type FiguresQuery } from '../../figures/index.js';

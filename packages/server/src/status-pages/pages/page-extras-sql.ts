@@ -1,5 +1,6 @@
+import { toCulture } from '@vedette/i18n/culture';
 import type { StatusPageExtras } from '@vedette/contract/v1/status-pages/status-page';
-import { toCulture } from '../../alerting/index.js';
+
 import type { Db, Tx } from '../../db/connection.js';
 
 /** Returns settings of a page beyond the contract; undefined if there is no such page. */

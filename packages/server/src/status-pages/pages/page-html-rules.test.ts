@@ -1,8 +1,9 @@
+import { cultures } from '@vedette/i18n/culture';
 import { gzipSync } from 'node:zlib';
 import { MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { pageRss } from './page-feed-rules.js';
-import { cultures } from '../../alerting/index.js';
+
 import { pageHtml } from './page-html-rules.js';
 import { SCRIPT } from './page-script-rules.js';
 import { isBright } from './page-style-rules.js';

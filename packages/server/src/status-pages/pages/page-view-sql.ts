@@ -1,6 +1,7 @@
+import { toCulture } from '@vedette/i18n/culture';
 import { sql } from 'kysely';
 import type { Instant } from '@vedette/kernel/clock';
-import { toCulture } from '../../alerting/index.js';
+
 import type { Db } from '../../db/connection.js';
 import type { FoundPage, OwnIncident } from './load-page-view.js';
 import { customServiceName } from './page-word-rules.js';

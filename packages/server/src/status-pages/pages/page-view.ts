@@ -1,7 +1,7 @@
+import type { Culture } from '@vedette/i18n/culture';
 import type { CustomizationInfo } from '@vedette/contract/v4/public-status-page';
 import type { WrittenUpdate } from '@vedette/contract/v1/status-pages/status-page-update';
 import type { Instant } from '@vedette/kernel/clock';
-import type { Culture } from '../../alerting/index.js';
 
 export type RowState = 'Down' | 'Maintenance' | 'Up' | 'Unknown';
 export type SlotState = 'Up' | 'Warning' | 'Down' | 'Unknown';

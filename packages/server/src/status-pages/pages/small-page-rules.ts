@@ -1,5 +1,6 @@
 /** Small pages around a status page: for subscriptions, and for unknown pages. */
-import type { Culture } from '../../alerting/index.js';
+
+import type { Culture } from '@vedette/i18n/culture';
 import { escapeHtml } from './page-html-rules.js';
 
 const STYLE =

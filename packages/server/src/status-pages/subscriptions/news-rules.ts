@@ -1,8 +1,9 @@
 /**
  * News for subscribers of a status page. Like the page, it contains no target addresses, checkpoints or error texts.
  */
+import type { Culture } from '@vedette/i18n/culture';
 import { DAY, type Instant } from '@vedette/kernel/clock';
-import type { Culture } from '../../alerting/index.js';
+
 import type { PageIncident, PageUpdate } from '../pages/page-view.js';
 import { pageTexts } from '../pages/page-words.js';
 import { renderSubscriberMail } from './subscriber-mail-rules.js';

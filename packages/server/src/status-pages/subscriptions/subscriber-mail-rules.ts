@@ -1,5 +1,6 @@
 /** Layout of mails of a status page: tables with inline styles in the page's colour that load nothing. */
-import type { Culture } from '../../alerting/index.js';
+
+import type { Culture } from '@vedette/i18n/culture';
 import { escapeHtml } from '../pages/page-html-rules.js';
 import { barColours } from '../pages/page-style-rules.js';
 

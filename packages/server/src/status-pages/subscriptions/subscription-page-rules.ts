@@ -1,5 +1,6 @@
 /** The pages of a subscription, without scripts. Each links back to its status page. */
-import type { Culture } from '../../alerting/index.js';
+
+import type { Culture } from '@vedette/i18n/culture';
 import { escapeHtml } from '../pages/page-html-rules.js';
 import { smallPage } from '../pages/small-page-rules.js';
 import { subscriptionTranslator } from './subscription-texts.js';

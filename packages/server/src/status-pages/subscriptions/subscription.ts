@@ -1,10 +1,11 @@
+import type { Culture } from '@vedette/i18n/culture';
 import type { Subscriber, Subscribers, SubscribersQuery } from '@vedette/contract/v1/status-pages/subscriber';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { missing } from '@vedette/kernel/rule-messages';
 import { Secret } from '@vedette/kernel/secret';
 import { recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { dropWaitingSystemMails, postMail, type Culture } from '../../alerting/index.js';
+import { dropWaitingSystemMails, postMail } from '../../alerting/index.js';
 import type { Tx } from '../../definitions/index.js';
 import type { PageViewDeps } from '../pages/load-page-view.js';
 import { storedStatusPage } from '../pages/status-page.js';

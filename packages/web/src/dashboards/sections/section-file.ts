@@ -1,5 +1,5 @@
 import { type Column, isDateTime, type Section, type Value } from '@vedette/contract/v1/dashboards/sections/section';
-import type { InLanguages } from '@vedette/contract/v1/dashboards/figure-titles';
+import { englishText } from '@vedette/i18n/message';
 import { type SectionWord, sectionWords } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 import type { PlainRow, Units } from '../../parts/files/plain-rows.js';
 import { pageFormats } from './value-formats.js';
@@ -82,9 +82,9 @@ function fileValue(column: Column, value: Value): Value {
   return isWord && value !== undefined ? wordValue(value) : value;
 }
 
-const texts: Readonly<Record<string, InLanguages>> = sectionWords;
+const texts: Readonly<Record<string, string>> = sectionWords;
 /** Returns API enum values unchanged and other words in English. */
-const wordValue = (word: string): string => (/^[A-Z]/.test(word) ? word : (texts[word]?.[0] ?? word));
+const wordValue = (word: string): string => (/^[A-Z]/.test(word) ? word : englishText(texts[word] ?? word));
 
 /** Returns the rows of a section for CSV and JSON, with exact values: ids first, then the start and the end of a time, then the rest. */
 export function sectionFile(section: Section): { readonly rows: PlainRow[]; readonly units: Units } {

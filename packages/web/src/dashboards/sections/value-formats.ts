@@ -1,4 +1,5 @@
 /** How pages write, draw and export the values of each format. The compiler reports a missing format. */
+import { englishText } from '@vedette/i18n/message';
 import type { Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import { type SectionWord, sectionWords } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 import { weekDays } from '@vedette/kernel/wall-schedule';
@@ -17,8 +18,7 @@ interface PageFormat {
   readonly scale?: 'hour' | 'day' | 'month';
 }
 
-const ENGLISH = 0;
-export const wordText = (word: SectionWord): string => sectionWords[word][ENGLISH];
+export const wordText = (word: SectionWord): string => englishText(sectionWords[word]);
 
 const asText = String;
 const byNumber =

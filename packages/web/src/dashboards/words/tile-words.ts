@@ -2,15 +2,13 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { metricsOfKind } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { type TileKind, tileKinds, tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
-import { type Language, metricTitles } from '@vedette/contract/v1/dashboards/figure-titles';
+import { metricTitles } from '@vedette/contract/v1/dashboards/figure-titles';
 import { tileTitle } from '@vedette/contract/v1/dashboards/tile-titles';
-
-const ENGLISH: Language = 0;
 
 /** Metrics with their names, in display order. */
 export const METRICS: readonly (readonly [metric: TileMetric, words: string])[] = (
   Object.keys(metricTitles) as TileMetric[]
-).map((metric) => [metric, metricTitles[metric][ENGLISH]]);
+).map((metric) => [metric, metricTitles[metric]]);
 
 /** Tile kinds with their names. */
 export const KINDS: readonly (readonly [kind: TileKind, words: string])[] = tileKinds.map((kind) => [

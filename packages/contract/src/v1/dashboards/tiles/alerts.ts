@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { DashboardAlerts } from '../dashboard-alerts.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { column, SECTION_DEFAULTS } from '../sections/section-parts.js';
@@ -5,7 +6,7 @@ import type { Section } from '../sections/section.js';
 import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const alerts: TileRecord = {
-  title: ['Alert history', 'Historique des alertes', 'Alarmverlauf', 'Waarschuwingen'],
+  title: message('Alert history'),
   description: 'alerts of the period.',
   settings: [...monitorSettings, ...checkpointSettings, 'CheckLevel', 'Period'],
   metrics: [],

@@ -8,7 +8,7 @@ import { metricsOfTile, tileMetrics } from '../tile-metrics.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const chart: TileRecord = {
-  title: (settings, language) => metricsTitle(settings, 'UptimePercentage', language),
+  title: (settings, translate) => metricsTitle(settings, 'UptimePercentage', translate),
   description: 'one metric over time.',
   choice: 'Chart of one metric',
   settings: ['MoreMetrics', ...monitorSettings, 'SlaGuid', 'Period'],

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { DashboardCheckpoints } from '../dashboard-checkpoints.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { figuresTable } from '../sections/chosen-columns.js';
@@ -7,7 +8,7 @@ import { checkColumns } from '../tile-columns.js';
 import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const checkpointFigures: TileRecord = {
-  title: ['Figures by checkpoint', 'Chiffres par point de contrôle', 'Zahlen je Prüfpunkt', 'Cijfers per controlepunt'],
+  title: message('Figures by checkpoint'),
   description: 'figures of each checkpoint.',
   settings: [...monitorSettings, ...checkpointSettings, 'Period'],
   metrics: [],

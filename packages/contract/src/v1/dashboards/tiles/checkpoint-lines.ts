@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { DashboardCheckpointLines } from '../dashboard-checkpoints.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { titleWithMetric } from '../metric-titles.js';
@@ -17,13 +18,7 @@ import { checkMetrics } from '../tile-metrics.js';
 import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const checkpointLines: TileRecord = {
-  title: (settings, language) =>
-    titleWithMetric(
-      ['By checkpoint', 'Par point de contrôle', 'Je Prüfpunkt', 'Per controlepunt'],
-      settings,
-      'TotalTime',
-      language,
-    ),
+  title: (settings, translate) => titleWithMetric(message('By checkpoint'), settings, 'TotalTime', translate),
   description: 'one metric over time, a line for each checkpoint.',
   choice: 'One metric of each checkpoint over time',
   settings: [...monitorSettings, ...checkpointSettings, 'Period'],

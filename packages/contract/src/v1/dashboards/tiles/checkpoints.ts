@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import {
   type CheckpointFacts,
   checkpointState,
@@ -12,7 +13,7 @@ import type { Section } from '../sections/section.js';
 import type { TileRecord } from '../tile-record.js';
 
 export const checkpoints: TileRecord = {
-  title: ['Checkpoints', 'Points de contrôle', 'Prüfpunkte', 'Controlepunten'],
+  title: message('Checkpoints'),
   description: 'current state of each checkpoint.',
   settings: [],
   metrics: [],

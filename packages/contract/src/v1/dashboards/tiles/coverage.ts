@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { Coverage, NotifiedRecipient } from '../../alerting/coverage.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { column, SECTION_DEFAULTS, truncateRows } from '../sections/section-parts.js';
@@ -5,7 +6,7 @@ import type { Section } from '../sections/section.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const coverage: TileRecord = {
-  title: ['Alert coverage', 'Qui serait prévenu', 'Wer benachrichtigt würde', 'Wie gewaarschuwd zou worden'],
+  title: message('Alert coverage'),
   description: 'whether errors of each monitor would alert anyone.',
   settings: [...monitorSettings],
   metrics: [],

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { weekDays } from '@vedette/kernel/wall-schedule';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { DashboardRhythm } from '../dashboard.js';
@@ -9,13 +10,8 @@ import { measuredMetrics } from '../tile-metrics.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const dayOfWeek: TileRecord = {
-  title: (settings, language) =>
-    titleWithMetric(
-      ['By day of the week', 'Par jour de la semaine', 'Nach Wochentag', 'Per dag van de week'],
-      settings,
-      'UptimePercentage',
-      language,
-    ),
+  title: (settings, translate) =>
+    titleWithMetric(message('By day of the week'), settings, 'UptimePercentage', translate),
   description: 'one metric by hour of the day or day of the week.',
   choice: 'One metric by day of the week',
   settings: [...monitorSettings, 'Period'],

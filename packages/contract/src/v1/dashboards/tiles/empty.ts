@@ -1,7 +1,8 @@
+import { message } from '@vedette/i18n/message';
 import type { TileRecord } from '../tile-record.js';
 
 export const empty: TileRecord = {
-  title: ['Empty tile', 'Encore rien', 'Noch nichts', 'Nog niets'],
+  title: message('Empty tile'),
   description: 'an empty tile.',
   settings: [],
   metrics: [],

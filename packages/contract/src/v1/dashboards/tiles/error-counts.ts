@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { DashboardErrorCounts } from '../dashboard-errors.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { column, SECTION_DEFAULTS } from '../sections/section-parts.js';
@@ -6,12 +7,7 @@ import type { SectionWord } from '../sections/words/section-words.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const errorCounts: TileRecord = {
-  title: [
-    'Errors in 24 hours, 7 and 30 days',
-    'Erreurs sur 24 heures, 7 et 30 jours',
-    'Fehler in 24 Stunden, 7 und 30 Tagen',
-    'Fouten in 24 uur, 7 en 30 dagen',
-  ],
+  title: message('Errors in 24 hours, 7 and 30 days'),
   description: 'errors of the last 24 hours, 7 days and 30 days.',
   settings: [...monitorSettings],
   metrics: [],

@@ -1,15 +1,15 @@
+import { message } from '@vedette/i18n/message';
 import type { DashboardErrorTypes } from '../dashboard-errors.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
-import type { InLanguages } from '../figure-titles.js';
 import { column, type Covered, coveredSince, SECTION_DEFAULTS, truncateRows } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
 
-const byCode: InLanguages = ['Errors by code', 'Erreurs par code', 'Fehler nach Code', 'Fouten per code'];
-const byClass: InLanguages = ['Errors by class', 'Erreurs par catégorie', 'Fehler nach Klasse', 'Fouten per klasse'];
+const byCode = message('Errors by code');
+const byClass = message('Errors by class');
 
 export const errorTypes: TileRecord = {
-  title: ({ ErrorsBy }, language) => (ErrorsBy === 'Code' ? byCode : byClass)[language],
+  title: ({ ErrorsBy }, translate) => translate(ErrorsBy === 'Code' ? byCode : byClass),
   description: 'errors by class or code.',
   choice: 'Errors by class or code',
   settings: [...monitorSettings, ...checkpointSettings, 'ErrorsBy', 'Period'],

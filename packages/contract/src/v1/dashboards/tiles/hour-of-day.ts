@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { DashboardRhythm } from '../dashboard.js';
 import { titleWithMetric } from '../metric-titles.js';
@@ -8,13 +9,8 @@ import { measuredMetrics } from '../tile-metrics.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const hourOfDay: TileRecord = {
-  title: (settings, language) =>
-    titleWithMetric(
-      ['By hour of the day', 'Par heure du jour', 'Nach Tageszeit', 'Per uur van de dag'],
-      settings,
-      'UptimePercentage',
-      language,
-    ),
+  title: (settings, translate) =>
+    titleWithMetric(message('By hour of the day'), settings, 'UptimePercentage', translate),
   description: 'one metric by hour of the day or day of the week.',
   choice: 'One metric by hour of the day',
   settings: [...monitorSettings, 'Period'],

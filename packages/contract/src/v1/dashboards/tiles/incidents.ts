@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { IncidentRow } from '../../checks/incident.js';
@@ -8,7 +9,7 @@ import type { SectionWord } from '../sections/words/section-words.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const incidents: TileRecord = {
-  title: ['Open incidents', 'Incidents ouverts', 'Offene Störungen', 'Open storingen'],
+  title: message('Open incidents'),
   description: 'open incidents.',
   settings: [...monitorSettings],
   metrics: [],

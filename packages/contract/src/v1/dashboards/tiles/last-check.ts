@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { idInstant } from '@vedette/kernel/ids';
 import type { MonitorStatusAttributes } from '../../../v4/status.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
@@ -6,7 +7,7 @@ import type { Section, Value } from '../sections/section.js';
 import type { TileRecord } from '../tile-record.js';
 
 export const lastCheck: TileRecord = {
-  title: ['Last check', 'Dernier contrôle', 'Letzte Prüfung', 'Laatste controle'],
+  title: message('Last check'),
   description: 'status of one monitor by its last check, as `/Status/Monitor` returns it.',
   choice: 'Last check of a monitor',
   settings: ['Monitors'],

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { DashboardLog } from '../dashboard.js';
 import { column, SECTION_DEFAULTS } from '../sections/section-parts.js';
@@ -6,7 +7,7 @@ import type { SectionWord } from '../sections/words/section-words.js';
 import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const log: TileRecord = {
-  title: ['Monitor log', 'Journal des contrôles', 'Prüfprotokoll', 'Controlelogboek'],
+  title: message('Monitor log'),
   description: 'checks of the period, newest first.',
   settings: [
     ...monitorSettings,

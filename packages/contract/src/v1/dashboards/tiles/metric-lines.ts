@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { DashboardMetrics } from '../dashboard-series.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { column, lineKeys, SECTION_DEFAULTS, TIME_FORMATS } from '../sections/section-parts.js';
@@ -6,12 +7,7 @@ import { seriesLine } from '../sections/series-lines.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const metricLines: TileRecord = {
-  title: [
-    'Custom metrics over time',
-    'Métriques personnalisées dans le temps',
-    'Eigene Messwerte im Verlauf',
-    'Eigen meetwaarden in de tijd',
-  ],
+  title: message('Custom metrics over time'),
   description: 'custom metrics over time.',
   settings: [...monitorSettings, 'CustomMetrics', 'Period'],
   metrics: [],

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { DashboardMonitorData } from '../dashboard-monitor-data.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { dataValue } from '../monitor-data-value.js';
@@ -8,7 +9,7 @@ import { tileColumns } from '../tile-columns.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const monitorData: TileRecord = {
-  title: ['Monitor data', 'Données des moniteurs', 'Daten der Monitore', 'Gegevens van monitors'],
+  title: message('Monitor data'),
   description: 'figures of monitors or monitor groups with SLA results and targets.',
   choice: 'Monitor data: figures and SLA of monitors or groups',
   settings: [...monitorSettings, 'SlaGuid', 'RowsFor', 'Period'],

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { DashboardLines } from '../dashboard.js';
 import { titleWithMetric } from '../metric-titles.js';
@@ -17,13 +18,7 @@ import { isWorseBelow, measuredMetrics } from '../tile-metrics.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const monitorLines: TileRecord = {
-  title: (settings, language) =>
-    titleWithMetric(
-      ['By monitor', 'Par moniteur', 'Je Monitor', 'Per monitor'],
-      settings,
-      'UptimePercentage',
-      language,
-    ),
+  title: (settings, translate) => titleWithMetric(message('By monitor'), settings, 'UptimePercentage', translate),
   description: 'one metric over time, a line for each monitor.',
   choice: 'One metric of each monitor over time',
   settings: [...monitorSettings, 'DrawnMonitors', 'DrawnWorst', 'Period'],

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { Instant } from '@vedette/kernel/clock';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { DashboardFigures, DashboardNumbers } from '../dashboard.js';
@@ -8,7 +9,7 @@ import { measuredColumns } from '../tile-columns.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const monitors: TileRecord = {
-  title: ['Figures by monitor', 'Chiffres par moniteur', 'Zahlen je Monitor', 'Cijfers per monitor'],
+  title: message('Figures by monitor'),
   description: 'figures of each monitor.',
   settings: [...monitorSettings, 'Period'],
   metrics: [],

@@ -8,7 +8,7 @@ import { drawnAs } from '../tile-charts.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const pageLines: TileRecord = {
-  title: ({ PageMetric = 'FirstContentfulPaint' }, language) => pageMetricTitles[PageMetric][language],
+  title: ({ PageMetric = 'FirstContentfulPaint' }, translate) => translate(pageMetricTitles[PageMetric]),
   description: 'one page metric over time, a line for each browser monitor and for each step of a transaction.',
   choice: 'One page metric over time: paints, layout shift, load event, …',
   settings: [...monitorSettings, 'PageMetric', 'Period'],

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { RumFigureValues } from '../../rum/rum.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { column, SECTION_DEFAULTS, truncateRows } from '../sections/section-parts.js';
@@ -6,7 +7,7 @@ import type { SectionWord } from '../sections/words/section-words.js';
 import type { TileRecord } from '../tile-record.js';
 
 export const realUsers: TileRecord = {
-  title: ['Real users', 'Utilisateurs réels', 'Echte Benutzer', 'Echte gebruikers'],
+  title: message('Real users'),
   description: 'visitor metrics of each website.',
   settings: ['Period'],
   metrics: [],

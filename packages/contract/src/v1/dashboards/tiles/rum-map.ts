@@ -1,14 +1,14 @@
+import { message } from '@vedette/i18n/message';
 import type { DashboardTile } from '../dashboard-tiles.js';
-import type { InLanguages } from '../figure-titles.js';
 import type { Section } from '../sections/section.js';
 import { measuredValues, type VisitorRow, type VisitorsAbout, visitorsTable } from '../sections/visitor-sections.js';
 import { type TileRecord, websiteSettings } from '../tile-record.js';
 import { visitorSettings, visitorTitle } from '../visitor-titles.js';
 
-const worldMap: InLanguages = ['world map', 'carte du monde', 'Weltkarte', 'wereldkaart'];
+const worldMap = message('world map');
 
 export const rumMap: TileRecord = {
-  title: (settings, language) => visitorTitle(settings, worldMap, language),
+  title: (settings, translate) => visitorTitle(settings, worldMap, translate),
   description: 'one visitor metric of one website by country, on a world map.',
   choice: 'Real users: one metric of a website on a world map',
   settings: [...websiteSettings, 'Period'],

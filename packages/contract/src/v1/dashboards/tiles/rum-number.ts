@@ -12,7 +12,7 @@ import { type TileRecord, websiteSettings } from '../tile-record.js';
 import { visitorTitle } from '../visitor-titles.js';
 
 export const rumNumber: TileRecord = {
-  title: (settings, language) => visitorTitle(settings, undefined, language),
+  title: (settings, translate) => visitorTitle(settings, undefined, translate),
   description:
     'one visitor metric of one website, over the whole period, over time, or by page, country, device, browser or operating system.',
   choice: 'Real users: one metric of a website',

@@ -6,7 +6,7 @@ import { type TileRecord, websiteSettings } from '../tile-record.js';
 import { visitorTitle } from '../visitor-titles.js';
 
 export const rumTable: TileRecord = {
-  title: (settings, language) => visitorTitle(settings, rumByTitles[settings.RumBy ?? 'Page'], language),
+  title: (settings, translate) => visitorTitle(settings, rumByTitles[settings.RumBy ?? 'Page'], translate),
   description:
     'one visitor metric of one website, over the whole period, over time, or by page, country, device, browser or operating system.',
   choice: 'Real users: page views of a website by page, country, …',

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { Instant } from '@vedette/kernel/clock';
 import { whyNoUptime } from '../../sla/no-uptime.js';
 import type { SlaFigures } from '../../sla/sla.js';
@@ -7,7 +8,7 @@ import type { SectionWord } from '../sections/words/section-words.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const sla: TileRecord = {
-  title: ['SLA by monitor', 'SLA par moniteur', 'SLA je Monitor', 'SLA per monitor'],
+  title: message('SLA by monitor'),
   description: 'SLA result of each monitor, by the SLA of the tile or else the first of the account.',
   settings: [...monitorSettings, 'SlaGuid', 'Period'],
   metrics: [],

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { MonitorRow } from '../../monitors/monitor.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { column, SECTION_DEFAULTS } from '../sections/section-parts.js';
@@ -6,7 +7,7 @@ import type { SectionWord } from '../sections/words/section-words.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const status: TileRecord = {
-  title: ['Current status', 'Où en sont les moniteurs', 'Wie es um Monitore steht', 'Hoe monitors ervoor staan'],
+  title: message('Current status'),
   description: 'current status of each monitor.',
   settings: [...monitorSettings],
   metrics: [],

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { DashboardSteps } from '../dashboard-series.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { lineSpan, spanColumns } from '../sections/line-span.js';
@@ -8,12 +9,7 @@ import { typesWithSteps } from '../../../v4/monitor-enums.js';
 import { checkpointSettings, type TileRecord } from '../tile-record.js';
 
 export const stepFigures: TileRecord = {
-  title: [
-    'Step duration, mean',
-    'Durée des étapes, moyenne',
-    'Dauer der Schritte, Mittel',
-    'Duur van stappen, gemiddelde',
-  ],
+  title: message('Step duration, mean'),
   description: 'step durations of one transaction or multi-step API monitor, over time and over the whole period.',
   settings: ['Monitors', ...checkpointSettings, 'Period'],
   monitorTypes: typesWithSteps,

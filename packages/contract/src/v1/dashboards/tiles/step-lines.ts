@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { DashboardSteps } from '../dashboard-series.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { lineSpan } from '../sections/line-span.js';
@@ -9,12 +10,7 @@ import { typesWithSteps } from '../../../v4/monitor-enums.js';
 import { checkpointSettings, type TileRecord } from '../tile-record.js';
 
 export const stepLines: TileRecord = {
-  title: [
-    'Step duration over time',
-    'Durée des étapes dans le temps',
-    'Dauer der Schritte im Verlauf',
-    'Duur van stappen in de tijd',
-  ],
+  title: message('Step duration over time'),
   description: 'step durations of one transaction or multi-step API monitor, over time and over the whole period.',
   settings: ['Monitors', ...checkpointSettings, 'Period'],
   monitorTypes: typesWithSteps,

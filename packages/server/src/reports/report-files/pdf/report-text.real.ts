@@ -1,6 +1,7 @@
+import { type Culture, cultures } from '@vedette/i18n/culture';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { type Culture, cultures } from '../../../alerting/index.js';
+
 import { LISTS } from '../../list-files/lists.js';
 import { renderReportPdf } from './report-pdf.js';
 import { aReport } from '../testing/a-report.js';

@@ -1,5 +1,6 @@
+import { type Culture, cultures } from '@vedette/i18n/culture';
 import { describe, expect, test } from 'vitest';
-import { type Culture, cultures } from '../../../alerting/index.js';
+
 import { renderReportPdf } from './report-pdf.js';
 import type { Report } from '../model/report.js';
 import { aReport } from '../testing/a-report.js';

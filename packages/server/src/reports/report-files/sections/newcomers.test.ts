@@ -1,6 +1,7 @@
+import { cultures } from '@vedette/i18n/culture';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { cultures } from '../../../alerting/index.js';
+
 import { ensurePartitions, foldRollups, storeChecks } from '../../../checks/index.js';
 import { aCheck, aMonitorRow } from '../../../testing/a-check.js';
 import { aCaller } from '../../../testing/a-host.js';

@@ -1,7 +1,8 @@
+import { cultures } from '@vedette/i18n/culture';
 import type { RumFigureValues } from '@vedette/contract/v1/rum/rum';
 import { MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { cultures } from '../../../alerting/index.js';
+
 import type { Checkpoint, CheckpointServer } from '../../../checkpoints/index.js';
 import { sectionText } from '../mail/mail-sections.js';
 import { renderReportPdf } from '../pdf/report-pdf.js';

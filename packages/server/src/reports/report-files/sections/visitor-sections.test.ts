@@ -1,7 +1,8 @@
+import { cultures } from '@vedette/i18n/culture';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { rumFigures, type RumFigure } from '@vedette/contract/v1/rum/rum';
 import { expect, test } from 'vitest';
-import { cultures } from '../../../alerting/index.js';
+
 import { rumChartSection } from '@vedette/contract/v1/dashboards/tiles/rum-chart';
 import { MAX_COUNTRIES, rumMapSection } from '@vedette/contract/v1/dashboards/tiles/rum-map';
 import { rumNumberSection } from '@vedette/contract/v1/dashboards/tiles/rum-number';

@@ -1,6 +1,7 @@
+import { cultures } from '@vedette/i18n/culture';
 import type { RumFilters } from '@vedette/contract/v1/rum/rum-filters';
 import { expect, test } from 'vitest';
-import { cultures } from '../../../alerting/index.js';
+
 import { sectionText } from '../mail/mail-sections.js';
 import { rumMapSection } from '@vedette/contract/v1/dashboards/tiles/rum-map';
 import { rumTableSection } from '@vedette/contract/v1/dashboards/tiles/rum-table';

@@ -1,3 +1,5 @@
+import { translatorFor } from '@vedette/i18n/load-catalogue';
+import { type Culture, cultures } from '@vedette/i18n/culture';
 import type { Coverage } from '@vedette/contract/v1/alerting/coverage';
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import { monitorTypes, type MonitorType } from '@vedette/contract/v4/monitor-enums';
@@ -7,7 +9,7 @@ import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { reportPeriodTypes } from '@vedette/kernel/periods';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { cultures, type Culture } from '../../../alerting/index.js';
+
 import type { Checkpoint } from '../../../checkpoints/index.js';
 import { ensurePartitions, foldRollups, storeChecks, type NamedValue, type NewCheck } from '../../../checks/index.js';
 import { aCheck } from '../../../testing/a-check.js';
@@ -220,7 +222,9 @@ function saidIn(culture: Culture, report: Report): string {
 }
 
 /** Monitor types with the same name in all languages: protocols and products. */
-const PROTOCOLS = Object.values(monitorKinds).flatMap(({ names }) => (new Set(names).size === 1 ? names[0] : []));
+const PROTOCOLS = Object.values(monitorKinds).flatMap(({ name }) =>
+  new Set(cultures.map((culture) => translatorFor(culture)(name))).size === 1 ? name : [],
+);
 /** Names of protocols, products and fields, which are not translated. */
 const NAMES = `${PROTOCOLS.join(' ').toLowerCase()} http https mssql html json code codes version internal error kbit status dashboard excel mail cache load core vitals vedette verify`;
 /** Words spelt as in English. */

@@ -1,7 +1,9 @@
 /** Translations of API values for reports and lists. */
+import { translatorFor } from '@vedette/i18n/load-catalogue';
+import type { Culture } from '@vedette/i18n/culture';
 import { monitorKinds, monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import { auditThingNames, type AuditAction } from '@vedette/contract/v1/account/audit-words';
-import { languageColumn, type Culture, type Languages } from '../../../alerting/index.js';
+import { languageColumn, type Languages } from '../../../alerting/index.js';
 
 type Others = readonly [french: string, german: string, dutch: string];
 
@@ -18,18 +20,6 @@ const ERROR_CLASSES: Readonly<Record<string, Others>> = {
   'Monitoring system': ['Système de surveillance', 'Überwachungssystem', 'Bewakingssysteem'],
   Other: ['Autres', 'Andere', 'Overige'],
 };
-
-/** Monitor types. */
-const MONITOR_TYPES: Readonly<Record<string, Others>> = Object.fromEntries(
-  Object.entries(monitorKinds).map(
-    ([
-      type,
-      {
-        names: [, french, german, dutch],
-      },
-    ]) => [type, [french, german, dutch]],
-  ),
-);
 
 /** Values of RUM dimensions. States have their local names. */
 const VISITORS: Readonly<Record<string, Others>> = {
@@ -151,7 +141,6 @@ const DEEDS: Readonly<Record<AuditAction, Others>> = {
 
 const VALUES: Readonly<Record<string, Others>> = {
   ...ERROR_CLASSES,
-  ...MONITOR_TYPES,
   ...VISITORS,
   ...REPORTS,
   ...KINDS,
@@ -186,7 +175,6 @@ const ENGLISH: Readonly<Record<string, string>> = {
 function toEnglish(given: string): string {
   const own = Object.hasOwn(ENGLISH, given) ? ENGLISH[given] : translatePeriod(0, given);
   if (own !== undefined) return own;
-  if (Object.hasOwn(MONITOR_TYPES, given)) return monitorKindText(given);
   if (!Object.hasOwn(VALUES, given)) return given;
   return given.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
@@ -226,6 +214,7 @@ export function translateVaultUses(culture: Culture, given: string): string {
 
 /** Translates a value of the API. Other values, such as protocols and products, stay unchanged. */
 export function translateValue(culture: Culture, given: string): string {
+  if (Object.hasOwn(monitorKinds, given)) return translatorFor(culture)(monitorKindText(given));
   const column = languageColumn(culture);
   if (column === 0) return toEnglish(given);
   return VALUES[given]?.[(column - 1) as 0 | 1 | 2] ?? translatePeriod(column, given) ?? given;

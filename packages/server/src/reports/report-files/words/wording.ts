@@ -1,3 +1,6 @@
+import type { Culture } from '@vedette/i18n/culture';
+import { bindPunctuation, labelled } from '@vedette/i18n/typography-rules';
+import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { tileTitle, type Titled } from '@vedette/contract/v1/dashboards/tile-titles';
 import { stateName } from '@vedette/contract/v1/rum/rum-states';
 import { DAY, HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
@@ -5,7 +8,7 @@ import { ceilToFraction, floorToFraction } from '@vedette/kernel/percentages';
 import type { Period } from '@vedette/kernel/periods';
 import { weekDays } from '@vedette/kernel/wall-schedule';
 import { toLocal } from '@vedette/kernel/zones';
-import { boundIn, languageColumn, type Culture, labelled, sentencesIn } from '../../../alerting/index.js';
+import { sentencesIn } from '../../../alerting/index.js';
 import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 import { translateDashboardName } from './dashboard-words.js';
 import type { Column, LeftOut, Section, Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
@@ -101,7 +104,7 @@ export function createWording(culture: Culture, zone: string): Wording {
     return format === 'ms' ? `${whole.format(given)} ms` : whole.format(given);
   };
   const label = (name: string, text: string): string => labelled(culture, name, text);
-  const called = (tile: Titled): string => boundIn(culture, tileTitle(tile, languageColumn(culture)));
+  const called = (tile: Titled): string => tileTitle(tile, translatorFor(culture));
   const span = ({ start, end }: Period): string => {
     const isDays = [start, end].every((at) => toLocal(at, zone).endsWith('T00:00:00'));
     const [from, until] = isDays
@@ -178,7 +181,7 @@ const localFormat = cached((culture, lengths) => {
 const SEVERAL_PLACES = 'Multiple locations';
 
 function formatText(culture: Culture, given: string, format: ValueFormat, say: Translate): string {
-  if (format === 'sentence') return boundIn(culture, sentencesIn(culture, given));
+  if (format === 'sentence') return bindPunctuation(culture, sentencesIn(culture, given));
   if (format === 'monitor') return given === '' ? say('deletedMonitor') : given;
   if (format === 'place') return given === SEVERAL_PLACES ? say('severalPlaces') : given;
   // Translates default names of steps.

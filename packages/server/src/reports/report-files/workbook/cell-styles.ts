@@ -1,7 +1,8 @@
 /** Styles of workbook cells. */
+import type { Culture } from '@vedette/i18n/culture';
 import type { ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import type { CellStyle } from '@vedette/documents/workbook/styles';
-import type { Culture } from '../../../alerting/index.js';
+
 import type { Tone } from '@vedette/contract/v1/dashboards/sections/tone';
 
 const DATE_TIMES: Readonly<Record<Culture, string>> = {
