@@ -42,11 +42,11 @@ function pathPattern(text: string): RegExp | undefined {
   return /[\w>]\.(tsx?|mjs|cjs|sql)$/.test(text) ? new RegExp(`(^|/)${source}$`) : undefined;
 }
 
-const textOf = (document: string): string =>
+const readProse = (document: string): string =>
   readFileSync(join(ROOT, document), 'utf8').replaceAll(/^```.*?^```/gms, '');
 
 test.each(documents)('%s names existing paths', (document) => {
-  const missing = [...textOf(document).matchAll(/`([^`\n]+)`/g)]
+  const missing = [...readProse(document).matchAll(/`([^`\n]+)`/g)]
     .map(([, text = '']) => text)
     .filter((text) => {
       const pattern = pathPattern(text);
@@ -56,7 +56,7 @@ test.each(documents)('%s names existing paths', (document) => {
 });
 
 test.each(documents)('%s links to existing files', (document) => {
-  const missing = [...textOf(document).matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g)]
+  const missing = [...readProse(document).matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g)]
     .map(([, target = '']) => posix.join(posix.dirname(document), target))
     .filter((target) => !paths.includes(target.replace(/\/$/, '')));
   expect(missing).toEqual([]);

@@ -10,13 +10,13 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: false,
     // Libraries change seldom: apart from the app they stay in the browser's cache over a new version.
-    rollupOptions: { output: { manualChunks: libraryOf } },
+    rollupOptions: { output: { manualChunks: libraryChunk } },
   },
   server: { proxy: { '/v4': target(), '/api': target() } },
 });
 
 /** The chunk of a library that every page needs; of the others Rollup knows who needs what. */
-function libraryOf(id: string): string | undefined {
+function libraryChunk(id: string): string | undefined {
   if (/\/node_modules\/(react|react-dom|scheduler)\//.test(id)) return 'react';
   return /\/node_modules\/@tanstack\/(react-router|router-core|history|react-query|query-core)\//.test(id)
     ? 'tanstack'

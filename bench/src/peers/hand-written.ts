@@ -1,4 +1,4 @@
-// A Fastify server as somebody would write it for two routes alone: the same SQL and the same answers as ours, no rights,
+// A Fastify server as an engineer would write it for two routes only: the same SQL and the same answers as ours, no rights,
 // no contract. Arguments: connection string, port.
 import Fastify from 'fastify';
 import pg from 'pg';

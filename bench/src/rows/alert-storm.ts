@@ -10,7 +10,7 @@ const PEOPLE = 3;
 /** As many transitions at once as the collector stores in one transaction. */
 const BATCH = 200;
 const ALLOWED_S = 30;
-/** Each person has his first mail at once and the rest together 15 s later; a straggler more is no harm. */
+/** Each person gets the first mail at once and the rest together 15 s later; a straggler more is no harm. */
 const MAX_MAILS = PEOPLE * 4;
 const MAX_GROWTH_MB = 128;
 const LOOK_EVERY_MS = 250;

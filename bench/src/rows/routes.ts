@@ -15,8 +15,7 @@ const ROUNDS = 15;
 const REQUESTS_A_ROUND = 500;
 
 /**
- * Requests a second of one core: what a saturated process reaches, told by the CPU time it spends on a request, because
- * whoever asks would take its share of a small machine. The slowest route decides; ours has rights and contract in it.
+ * Requests a second of one core: what a saturated process reaches, told by the CPU time it spends on a request,  * the client would take its share of a small machine. The slowest route decides; ours has rights and contract in it.
  */
 export const apiRoutes: Row = {
   name: 'API routes',

@@ -6,7 +6,7 @@ import { createMonitors, startService } from '../service.js';
 const MONITORS = 20;
 const ROUNDS = 5;
 const REQUESTS_A_ROUND = 10_000;
-/** Readers at once, each with a connection of his own: many come when something is wrong. */
+/** Readers at once, each with their own connection: many come when something is wrong. */
 const READERS = 16;
 const WANTED = 5_000;
 

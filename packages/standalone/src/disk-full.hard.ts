@@ -45,39 +45,36 @@ async function readiness({ url }: Service): Promise<unknown> {
   return { status: reply.status, ...((await reply.json()) as object) };
 }
 
-test.skipIf(!mayMount())(
-  'the disk is full for a while (skipped: no tmpfs can be mounted here): a clear error, then checks go on',
-  async () => {
-    const made = mount('-t', 'tmpfs', '-o', 'size=96m,mode=755', 'tmpfs', place.dataFolder);
-    expect(made.stderr).toBe('');
-    onTestFinished(async () => {
-      await stopAll();
-      spawnSync('umount', [place.dataFolder]);
-    });
-    const service = await startService({ VEDETTE_DATA: place.dataFolder, VEDETTE_LOG_LEVEL: 'warn' });
-    const call = (await register(service.url))(service.url);
-    const fleet = await createMonitors(call, 20, place.targets.port);
-    const newest = async (): Promise<number> =>
-      (await call<{ Data: { Id: number }[] }>('GET', '/v4/MonitorCheck?Take=1&Sorting=Descending')).Data[0]?.Id ?? 0;
-    await vi.waitFor(async () => expect(await newest()).toBeGreaterThan(0), PATIENCE);
+test.skipIf(!mayMount())('reports a full disk, then goes on checking (skipped: cannot mount tmpfs)', async () => {
+  const made = mount('-t', 'tmpfs', '-o', 'size=96m,mode=755', 'tmpfs', place.dataFolder);
+  expect(made.stderr).toBe('');
+  onTestFinished(async () => {
+    await stopAll();
+    spawnSync('umount', [place.dataFolder]);
+  });
+  const service = await startService({ VEDETTE_DATA: place.dataFolder, VEDETTE_LOG_LEVEL: 'warn' });
+  const call = (await register(service.url))(service.url);
+  const fleet = await createMonitors(call, 20, place.targets.port);
+  const newest = async (): Promise<number> =>
+    (await call<{ Data: { Id: number }[] }>('GET', '/v4/MonitorCheck?Take=1&Sorting=Descending')).Data[0]?.Id ?? 0;
+  await vi.waitFor(async () => expect(await newest()).toBeGreaterThan(0), PATIENCE);
 
-    await fillUp(join(place.dataFolder, 'filler'));
-    await vi.waitFor(() => expect(service.output()).toContain('the store has no disk space left'), PATIENCE);
-    expect(await readiness(service)).toEqual({
-      status: 'not ready',
-      reasons: ['no space is left on the data disk'],
-    });
-    const before = await newest();
+  await fillUp(join(place.dataFolder, 'filler'));
+  await vi.waitFor(() => expect(service.output()).toContain('the store has no disk space left'), PATIENCE);
+  expect(await readiness(service)).toEqual({
+    status: 'not ready',
+    reasons: ['no space is left on the data disk'],
+  });
+  const before = await newest();
 
-    const room = mount('-o', 'remount,size=512m', place.dataFolder);
-    expect(room.stderr).toBe('');
-    await vi.waitFor(async () => expect(await readiness(service)).toEqual({ status: 'ready' }), PATIENCE);
-    await vi.waitFor(async () => expect(await newest()).toBeGreaterThan(before), PATIENCE);
-    await stopProcess(service);
-    const losses = await askStopped(place.dataFolder, (client) => findLosses(client, fleet, new Set()));
-    expect(losses).toEqual(NO_LOSSES);
-  },
-);
+  const room = mount('-o', 'remount,size=512m', place.dataFolder);
+  expect(room.stderr).toBe('');
+  await vi.waitFor(async () => expect(await readiness(service)).toEqual({ status: 'ready' }), PATIENCE);
+  await vi.waitFor(async () => expect(await newest()).toBeGreaterThan(before), PATIENCE);
+  await stopProcess(service);
+  const losses = await askStopped(place.dataFolder, (client) => findLosses(client, fleet, new Set()));
+  expect(losses).toEqual(NO_LOSSES);
+});
 
 test.skipIf(!mayMount())('explains a full disk at the first start, and starts once there is room', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vedette-full-'));

@@ -19,7 +19,7 @@ const passwordHashes = ['SHA1', 'SHA256', 'SHA512'] as const;
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 export const MAX_ARCHIVE_BYTES = 256 * 1024;
 
-const base64Of = (bytes: number) => z.string().max(Math.ceil(bytes / 3) * 4 + 4);
+const base64Text = (bytes: number) => z.string().max(Math.ceil(bytes / 3) * 4 + 4);
 const secret = z.literal('').meta({ description: 'Never returned: always an empty text.' });
 const utc = Timestamp.meta({ description: 'YYYY-MM-DDTHH:MM:SS in UTC.' });
 
@@ -88,14 +88,14 @@ const ofTypes = {
   CertificateArchive: z
     .object({
       Password: text(1_000).optional().meta({ description: 'Password of the archive.' }),
-      ArchiveData: base64Of(MAX_ARCHIVE_BYTES)
+      ArchiveData: base64Text(MAX_ARCHIVE_BYTES)
         .optional()
         .meta({ description: 'Base64 of the .pfx file. Takes precedence over Value.' }),
     })
     .optional(),
   FileInfo: z
     .object({
-      Data: base64Of(MAX_FILE_BYTES).optional().meta({ description: 'Base64, at most 5 MB decoded.' }),
+      Data: base64Text(MAX_FILE_BYTES).optional().meta({ description: 'Base64, at most 5 MB decoded.' }),
       Name: displayName(255).optional(),
     })
     .optional(),

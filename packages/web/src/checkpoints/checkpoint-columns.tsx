@@ -1,5 +1,5 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
-import { lastSeenAt, versionsOf } from '@vedette/contract/v1/checkpoints/checkpoint-state';
+import { lastSeenAt, serverVersions } from '@vedette/contract/v1/checkpoints/checkpoint-state';
 import { Button, Group, Menu } from '@mantine/core';
 import type { Column } from '../parts/tables/data-table.js';
 import { Moment } from '../parts/format/moment.js';
@@ -60,7 +60,7 @@ const factsFor = (version: string | undefined): readonly Column<CheckpointRow>[]
     },
   },
   { id: 'servers', title: 'Servers', cell: ({ Servers }) => Servers.length, isNumber: true },
-  { id: 'version', title: 'Version', cell: versionsOf },
+  { id: 'version', title: 'Version', cell: serverVersions },
   { id: 'can', title: 'Capabilities', cell: capabilitiesText },
   { id: 'where', title: 'Mode', cell: placementText },
 ];

@@ -37,7 +37,7 @@ export function lastSeenAt({ Servers }: Pick<CheckpointFacts, 'Servers'>): Insta
 }
 
 /** Returns the software versions of its servers. There are several while servers are updated. */
-export function versionsOf({ Servers }: Pick<CheckpointFacts, 'Servers'>): string | undefined {
+export function serverVersions({ Servers }: Pick<CheckpointFacts, 'Servers'>): string | undefined {
   const versions = new Set(Servers.map(({ SoftwareVersion }) => SoftwareVersion).filter((one) => one !== ''));
   return versions.size === 0 ? undefined : [...versions].join(', ');
 }

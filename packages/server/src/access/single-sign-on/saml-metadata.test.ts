@@ -20,9 +20,10 @@ beforeAll(async () => {
   });
 });
 
-const base64Of = (pem: string): string => new X509Certificate(pem).raw.toString('base64').replace(/(.{64})/g, '$1\n');
+const certificateBase64 = (pem: string): string =>
+  new X509Certificate(pem).raw.toString('base64').replace(/(.{64})/g, '$1\n');
 const key = (pem: string, use?: string): string =>
-  `<md:KeyDescriptor${use === undefined ? '' : ` use="${use}"`}><ds:KeyInfo><ds:X509Data><ds:X509Certificate>\n${base64Of(pem)}
+  `<md:KeyDescriptor${use === undefined ? '' : ` use="${use}"`}><ds:KeyInfo><ds:X509Data><ds:X509Certificate>\n${certificateBase64(pem)}
 </ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`;
 const service = (binding: string, place: string): string =>
   `<md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${place}"/>`;

@@ -3,7 +3,7 @@ import {
   type CheckpointFacts,
   checkpointState,
   lastSeenAt,
-  versionsOf,
+  serverVersions,
   whyImpaired,
 } from '../../checkpoints/checkpoint-state.js';
 import type { CheckpointRow } from '../../checkpoints/checkpoint.js';
@@ -49,7 +49,7 @@ export function checkpointsSection(tile: DashboardTile, rows: readonly Checkpoin
         checkpointState(each),
         lastSeenAt(each),
         each.Servers.length,
-        versionsOf(each),
+        serverVersions(each),
         whyImpaired(each),
       ],
       ({ CheckpointId }) => ({ CheckpointId }),

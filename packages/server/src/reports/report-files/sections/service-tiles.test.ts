@@ -37,7 +37,7 @@ beforeAll(async () => {
   await addFigures(db, website, [at(NOW - HOUR, 40), at(NOW - 2 * DAY, 20)]);
 });
 
-function buildReportOf(name: string, isAdministrator: boolean, visible: readonly string[] = []) {
+function buildDashboardReport(name: string, isAdministrator: boolean, visible: readonly string[] = []) {
   const { dashboards, ...deps } = reporterDeps(db, clock);
   const rows = ['Seen', 'Hidden'].map((MonitorName, i) => ({
     MonitorGuid: i === 0 ? (visible[0] ?? '') : crypto.randomUUID(),
@@ -65,17 +65,17 @@ function buildReportOf(name: string, isAdministrator: boolean, visible: readonly
 }
 
 test('shows RUM figures of the period to administrators only', async () => {
-  const section = (await buildReportOf('RUM overview', true)).sections.at(-1);
+  const section = (await buildDashboardReport('RUM overview', true)).sections.at(-1);
   expect(section).toMatchObject({ title: 'RealUsers', rules: ['ruleRealUsers', 'ruleNoUnit'] });
   expect(section?.rows).toEqual([['Shop', 1, undefined, undefined, undefined, undefined, 40, undefined, undefined]]);
-  for (const hidden of (await buildReportOf('RUM overview', false)).sections) {
+  for (const hidden of (await buildDashboardReport('RUM overview', false)).sections) {
     expect(hidden).toMatchObject({ rows: [], rules: ['ruleAdministrators'] });
     expect(hidden.about).toBeUndefined();
   }
 });
 
 test('shows figures of a website as numbers, by value and over time', async () => {
-  const overview = (await buildReportOf('RUM overview', true)).sections;
+  const overview = (await buildDashboardReport('RUM overview', true)).sections;
   expect(overview.map(({ title, about }) => [title, about])).toEqual([
     ['RealUsers', 'Shop'],
     ['PageViews', 'Shop'],
@@ -98,7 +98,7 @@ test('shows figures of a website as numbers, by value and over time', async () =
     'Browser',
     'OperatingSystem',
   ]);
-  const [chart] = (await buildReportOf('RUM performance', true)).sections;
+  const [chart] = (await buildDashboardReport('RUM performance', true)).sections;
   expect(chart).toMatchObject({ title: 'LoadTime', isChart: true });
   expect(chart?.rows).toHaveLength(24);
   expect(chart?.rows.at(-1)).toEqual([NOW - HOUR, 40]);
@@ -107,12 +107,12 @@ test('shows figures of a website as numbers, by value and over time', async () =
 
 test('limits alert coverage to the monitors the owner may see', async () => {
   const seen = await service.addMonitor('Seen');
-  const [section] = (await buildReportOf('Alerting coverage', false, [seen])).sections;
+  const [section] = (await buildDashboardReport('Alerting coverage', false, [seen])).sections;
   expect(section?.rows).toEqual([['Seen', 'no', 'No alert definition covers the monitor', undefined]]);
 });
 
 test('includes visitors and checkpoints in the overview', async () => {
-  const { sections } = await buildReportOf('360-degree overview', true);
+  const { sections } = await buildDashboardReport('360-degree overview', true);
   expect(sections.map(({ title }) => title)).toEqual([
     'Status',
     'Incidents',
