@@ -55,7 +55,7 @@ const port: CheckpointPort = {
   follow: (serverId, run, progress) => Promise.resolve(heard.push(['follow', serverId, run, progress]) > 0),
   explain: (serverId, run, pack) => Promise.resolve(void heard.push(['explain', serverId, run, pack])),
   takeSnapshot: () => Promise.resolve(snapshots.shift()),
-  tellSnapshot: (serverId, result) => Promise.resolve(void heard.push(['tellSnapshot', serverId, result])),
+  deliverSnapshot: (serverId, result) => Promise.resolve(void heard.push(['deliverSnapshot', serverId, result])),
   offlinePlan: (_serverId, known) => Promise.resolve(known === plan.tag ? undefined : plan),
 };
 const silent = { error: vi.fn() };
@@ -236,8 +236,8 @@ test('delivers a snapshot order unreadable by others, and its picture back', asy
   expect(answers.join()).not.toMatch(/s3cret|<h1>/);
   expect(answers.join()).not.toContain(body);
   const result = { checkId: 9, picture: { mimeType: 'image/png' as const, data: 'A'.repeat(1_999_996) } };
-  await wire.tellSnapshot(ServerId, result);
-  expect(heard.splice(0)).toEqual([['tellSnapshot', ServerId, result]]);
+  await wire.deliverSnapshot(ServerId, result);
+  expect(heard.splice(0)).toEqual([['deliverSnapshot', ServerId, result]]);
   await expect(wire.takeSnapshot(ServerId + 1)).rejects.toMatchObject({ kind: 'forbidden' });
 });
 

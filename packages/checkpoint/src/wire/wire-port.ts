@@ -84,9 +84,9 @@ export function wirePort({ serverUrl, identity, log, fetch: send }: WireOptions)
       const { order } = await asFault(serverUrl, call);
       return order && openedSnapshot(order, identity);
     },
-    tellSnapshot: async (serverId, result) => {
-      const body = { serverId, told: result };
-      await asFault(serverUrl, client.call(snapshots.tellSnapshot, { body }, AbortSignal.timeout(MAX_CALL_MS)));
+    deliverSnapshot: async (serverId, result) => {
+      const body = { serverId, result };
+      await asFault(serverUrl, client.call(snapshots.deliverSnapshot, { body }, AbortSignal.timeout(MAX_CALL_MS)));
     },
   };
 }

@@ -124,12 +124,12 @@ export const checkpointProtocolEndpoints = {
     reply: z.object({ order: SealedSnapshotOrder.optional() }),
     alsoFails: [403, 503],
   }),
-  tellSnapshot: endpoint({
+  deliverSnapshot: endpoint({
     ...fromCheckpoint,
-    id: 'checkpointTellSnapshot',
+    id: 'checkpointDeliverSnapshot',
     path: '/Checkpoint/DeliverSnapshot',
     summary: 'Deliver a rendered snapshot, or report that it could not be rendered',
-    body: z.object({ serverId: z.number().int(), told: SnapshotResult }),
+    body: z.object({ serverId: z.number().int(), result: SnapshotResult }),
     status: 204,
     alsoFails: [403, 503],
   }),

@@ -148,5 +148,5 @@ export interface CheckpointPort {
   /**
    * Reports the result of a snapshot. Ignored if the order has been given to another server since, or is already done.
    */
-  tellSnapshot(serverId: number, result: SnapshotResult): Promise<void>;
+  deliverSnapshot(serverId: number, result: SnapshotResult): Promise<void>;
 }

@@ -121,7 +121,7 @@ test('lines over time agree with the rows of their monitors and have gaps', asyn
 test('returns lines of the first ten monitors and the total number', async () => {
   const other = await aService(await testDatabase());
   for (let at = 0; at < 12; at += 1) await other.addMonitor(`m${String(at).padStart(2, '0')}`);
-  const path = `/api/v1/Dashboard/${guidNamed('Performance table')}/Line`;
+  const path = `/api/v1/Dashboard/${guidNamed('Performance table')}/TimeSeries`;
   const { Total, Lines } = (await other.admin('GET', path)).body as DashboardLines;
   expect([Total, Lines.length, Lines[9]?.MonitorName]).toEqual([12, 10, 'm09']);
   const rest = (await other.admin('GET', `${path}?Skip=10`)).body as DashboardLines;
@@ -236,8 +236,10 @@ test('overviews of a type omit monitors in development, other dashboards include
 
 test('the log lists the newest checks first, and only errors on request', async () => {
   const loadLogRows = async (query = '') =>
-    ((await service.admin('GET', `/api/v1/Dashboard/${guidNamed('Monitor log')}/Log?${query}`)).body as DashboardLog)
-      .Rows;
+    (
+      (await service.admin('GET', `/api/v1/Dashboard/${guidNamed('Monitor log')}/CheckLog?${query}`))
+        .body as DashboardLog
+    ).Rows;
   const rows = await loadLogRows();
   expect(rows.map(({ MonitorName }) => MonitorName).toSorted()).toEqual(['blog', 'shop', 'shop', 'shop']);
   expect(rows.map(({ At }) => At)).toEqual(rows.map(({ At }) => At).toSorted((a, b) => b - a));

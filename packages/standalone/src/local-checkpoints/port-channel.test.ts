@@ -36,7 +36,7 @@ function connected(methods: Partial<CheckpointPort>) {
     follow: unused,
     offlinePlan: unused,
     takeSnapshot: unused,
-    tellSnapshot: unused,
+    deliverSnapshot: unused,
     ...methods,
   };
   return { served: servePort(port, channel.port1), client: createChannelPort(channel.port2) };

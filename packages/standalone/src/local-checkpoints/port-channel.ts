@@ -123,7 +123,7 @@ export function createChannelPort(channel: Channel): CheckpointPort {
     follow: (...args) => call('follow', args),
     offlinePlan: (...args) => call('offlinePlan', args),
     takeSnapshot: (...args) => call('takeSnapshot', args),
-    tellSnapshot: (...args) => call('tellSnapshot', args),
+    deliverSnapshot: (...args) => call('deliverSnapshot', args),
   };
 }
 

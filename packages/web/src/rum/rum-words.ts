@@ -6,7 +6,7 @@ import type { RumPeriod } from './rum-filter-rules.js';
 
 /** Names of all metrics, as in titles. */
 export const FIGURE_NAMES = Object.fromEntries(
-  Object.entries(rumFigureTitles).map(([figure, [english]]) => [figure, english]),
+  Object.entries(rumFigureTitles).map(([figure, title]) => [figure, title]),
 ) as Readonly<Record<RumFigure, string>>;
 export const rumMetricName = (figure: RumFigure): string => FIGURE_NAMES[figure];
 

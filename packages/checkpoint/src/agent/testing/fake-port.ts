@@ -86,7 +86,7 @@ export class FakePort implements CheckpointPort {
     return Promise.resolve(this.snapshots.shift());
   }
 
-  tellSnapshot(_serverId: number, result: SnapshotResult): Promise<void> {
+  deliverSnapshot(_serverId: number, result: SnapshotResult): Promise<void> {
     this.drawn.push(result);
     return Promise.resolve();
   }

@@ -54,7 +54,7 @@ test('reports a snapshot that yielded to a check and renders no other', async ()
 test('loses only the snapshot when the server cannot be reached', async () => {
   const { port, drawer, log } = aDrawer();
   port.snapshots.push(order(1));
-  vi.spyOn(port, 'tellSnapshot').mockRejectedValueOnce(new Fault('unavailable', 'the server is away'));
+  vi.spyOn(port, 'deliverSnapshot').mockRejectedValueOnce(new Fault('unavailable', 'the server is away'));
   drawer.consider(never);
   await drawer.idle();
   expect(log.warn).toHaveBeenCalledWith({ reason: 'the server is away' }, 'rendering an error snapshot failed');

@@ -14,7 +14,7 @@ export interface SnapshotRenderer {
 }
 
 export interface DrawerOptions {
-  readonly port: Pick<CheckpointPort, 'takeSnapshot' | 'tellSnapshot'>;
+  readonly port: Pick<CheckpointPort, 'takeSnapshot' | 'deliverSnapshot'>;
   readonly serverId: number;
   readonly log: Pick<AgentLog, 'warn'>;
   readonly ways: SnapshotRenderer;
@@ -54,8 +54,8 @@ export class Drawer {
       if (!order) return;
       const { checkId } = order;
       const picture = await ways.draw(order, signal);
-      if (picture === 'gaveWay') return port.tellSnapshot(serverId, { checkId, gaveWay: true });
-      await port.tellSnapshot(serverId, { checkId, ...(picture && { picture }) });
+      if (picture === 'gaveWay') return port.deliverSnapshot(serverId, { checkId, gaveWay: true });
+      await port.deliverSnapshot(serverId, { checkId, ...(picture && { picture }) });
     }
   }
 }

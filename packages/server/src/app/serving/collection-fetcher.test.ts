@@ -58,10 +58,10 @@ test('unwraps a collection and follows redirects', async () => {
 });
 
 test.each([
-  ['/other', 'answered with the status 401'],
-  ['/page', 'what it answers is no collection: it must be JSON: a collection exported in the format 2.1'],
-  ['/old', 'what it answers is no collection: info is required: this is not a collection of format 2'],
-  ['/endless', 'what it answers is no collection: it must have at most 2000000 characters'],
+  ['/other', 'the server responded with HTTP status 401'],
+  ['/page', 'the response is not a collection: it must be JSON: a collection exported in the format 2.1'],
+  ['/old', 'the response is not a collection: info is required: this is not a collection of format 2'],
+  ['/endless', 'the response is not a collection: it must have at most 2000000 characters'],
 ])('%s is refused', async (path, problem) => {
   expect(await ask(`${base}${path}`)).toMatchObject({ status: 400, message: `Address: ${problem}` });
 });

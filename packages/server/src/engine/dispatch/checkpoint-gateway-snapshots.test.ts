@@ -54,7 +54,7 @@ test('hands a response only to checkpoints that its monitor runs on', async () =
 
 test('accepts a snapshot for the account of the reporting server', async () => {
   const { gateway, reported } = aSnapshotGateway();
-  await gateway.tellSnapshot(21, { checkId: 1 });
+  await gateway.deliverSnapshot(21, { checkId: 1 });
   expect(reported).toEqual([[{ accountId: 2, serverId: 21 }, { checkId: 1 }]]);
-  await expect(gateway.tellSnapshot(99, { checkId: 1 })).rejects.toMatchObject({ kind: 'forbidden' });
+  await expect(gateway.deliverSnapshot(99, { checkId: 1 })).rejects.toMatchObject({ kind: 'forbidden' });
 });

@@ -162,7 +162,7 @@ export class CheckpointGateway implements CheckpointPort {
     return this.#deps.snapshots?.take({ accountId, serverId, maySee });
   }
 
-  async tellSnapshot(serverId: number, reported: SnapshotResult): Promise<void> {
+  async deliverSnapshot(serverId: number, reported: SnapshotResult): Promise<void> {
     const { accountId } = this.#findServer(this.#term(), serverId);
     await this.#deps.snapshots?.receive({ accountId, serverId }, reported);
   }

@@ -83,7 +83,7 @@ beforeAll(async () => {
         }),
       follow: (_serverId, _run, progress) => whileHere(() => progress?.number === 2),
       takeSnapshot: () => whileHere(() => waiting.shift()),
-      tellSnapshot: (_serverId, report) => whileHere(() => void drawn.push(report)),
+      deliverSnapshot: (_serverId, report) => whileHere(() => void drawn.push(report)),
       offlinePlan: (_serverId, known) => whileHere(() => (known === plan.tag ? undefined : plan)),
     },
   });
@@ -134,10 +134,10 @@ const reports = {
   runs: [run],
   results: [aResult()],
   pack: { collectedAt: 5, parts: [] },
-  told: { checkId: 7 },
+  result: { checkId: 7 },
 };
 
-test.each(['Poll', 'Extend', 'Deliver', 'Explain', 'Follow', 'OfflinePlan', 'TakeSnapshot', 'TellSnapshot'])(
+test.each(['Poll', 'Extend', 'Deliver', 'Explain', 'Follow', 'OfflinePlan', 'TakeSnapshot', 'DeliverSnapshot'])(
   'answers 503 with Retry-After if this process does not run the engine: %s',
   async (path) => {
     isAway = true;
@@ -228,11 +228,11 @@ test('seals a snapshot order for its server and check, and accepts the image', a
   expect(JSON.parse(unseal(order.sealedContent, keys.privateKey, snapshotContext(101, 7)))).toEqual(content);
   expect(() => unseal(order.sealedContent, keys.privateKey, snapshotContext(101, 8))).toThrow(BrokenBox);
   const report = { checkId: 7, picture: { mimeType: 'image/png', data: 'iVBORw0KGgo=' } };
-  expect((await call('TellSnapshot', { serverId: 101, told: report })).statusCode).toBe(204);
-  expect((await call('TellSnapshot', { serverId: 101, told: { checkId: 7 } })).statusCode).toBe(204);
+  expect((await call('DeliverSnapshot', { serverId: 101, result: report })).statusCode).toBe(204);
+  expect((await call('DeliverSnapshot', { serverId: 101, result: { checkId: 7 } })).statusCode).toBe(204);
   expect(drawn).toEqual([report, { checkId: 7 }]);
-  for (const path of ['TakeSnapshot', 'TellSnapshot'])
-    expect((await call(path, { serverId: 102, told: report })).statusCode).toBe(403);
+  for (const path of ['TakeSnapshot', 'DeliverSnapshot'])
+    expect((await call(path, { serverId: 102, result: report })).statusCode).toBe(403);
 });
 
 test.each([
@@ -241,7 +241,7 @@ test.each([
   ['data', ''],
 ])('rejects an invalid or too large image: %s', async (field, value) => {
   const picture = { mimeType: 'image/png', data: 'iVBORw0KGgo=', [field]: value };
-  const answer = await call('TellSnapshot', { serverId: 101, told: { checkId: 7, picture } });
+  const answer = await call('DeliverSnapshot', { serverId: 101, result: { checkId: 7, picture } });
   expect(answer.statusCode).toBe(400);
   expect(answer.body).toContain(field);
 });

@@ -55,15 +55,15 @@ export function registerCheckpointProtocolRoutes(host: RouteHost, { port, clock 
 }
 
 function registerSnapshotRoutes(host: RouteHost, port: CheckpointPort): void {
-  const { takeSnapshot, tellSnapshot } = checkpointProtocolEndpoints;
+  const { takeSnapshot, deliverSnapshot } = checkpointProtocolEndpoints;
   mount(host, takeSnapshot, async ({ server, body: { serverId } }) => {
     sameServer(server, serverId);
     const order = await port.takeSnapshot(serverId);
     return order ? { order: sealedSnapshot(order, server) } : {};
   });
-  mount(host, tellSnapshot, async ({ server, body: { serverId, told: result } }) => {
+  mount(host, deliverSnapshot, async ({ server, body: { serverId, result } }) => {
     sameServer(server, serverId);
-    await port.tellSnapshot(serverId, result);
+    await port.deliverSnapshot(serverId, result);
   });
 }
 

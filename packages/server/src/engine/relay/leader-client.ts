@@ -106,8 +106,8 @@ export class LeaderClient implements EnginePort {
     return this.#call('takeSnapshot', [serverId]) as Promise<SnapshotOrder | undefined>;
   }
 
-  async tellSnapshot(serverId: number, result: SnapshotResult): Promise<void> {
-    await this.#call('tellSnapshot', [serverId, result]);
+  async deliverSnapshot(serverId: number, result: SnapshotResult): Promise<void> {
+    await this.#call('deliverSnapshot', [serverId, result]);
   }
 
   run(serverIds: readonly number[], target: Target, signal: AbortSignal, watcher?: Watcher): Promise<RunResult> {

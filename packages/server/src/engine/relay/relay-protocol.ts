@@ -21,7 +21,7 @@ export const OPERATIONS = [
   'follow',
   'offlinePlan',
   'takeSnapshot',
-  'tellSnapshot',
+  'deliverSnapshot',
   'run',
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];

@@ -116,7 +116,7 @@ const PERFORMERS: Readonly<Record<Operation, Performer>> = {
   follow: (engine, [serverId, run, progress]) => engine.follow(serverId as never, run as never, progress as never),
   offlinePlan: (engine, [serverId, known]) => engine.offlinePlan(serverId as never, known as never),
   takeSnapshot: (engine, [serverId]) => engine.takeSnapshot(serverId as never),
-  tellSnapshot: (engine, [serverId, result]) => engine.tellSnapshot(serverId as never, result as never),
+  deliverSnapshot: (engine, [serverId, result]) => engine.deliverSnapshot(serverId as never, result as never),
   run: (engine, [serverIds, target, operatorGuid], to) => {
     const onProgress = (progress: unknown): void => to.write({ kind: 'progress', progress: progress as never });
     const watcher = typeof operatorGuid === 'string' ? { operatorGuid, onProgress } : undefined;

@@ -27,7 +27,7 @@ const noEngine: EnginePort = {
   follow: refuses,
   offlinePlan: refuses,
   takeSnapshot: refuses,
-  tellSnapshot: refuses,
+  deliverSnapshot: refuses,
   run: refuses,
 };
 

@@ -19,7 +19,7 @@ export function routeToLeader({ own, isLeading, leader }: LeaderRouting): Engine
     follow: (serverId, run, progress) => engine().follow(serverId, run, progress),
     offlinePlan: (serverId, known) => engine().offlinePlan(serverId, known),
     takeSnapshot: (serverId) => engine().takeSnapshot(serverId),
-    tellSnapshot: (serverId, result) => engine().tellSnapshot(serverId, result),
+    deliverSnapshot: (serverId, result) => engine().deliverSnapshot(serverId, result),
     run: (serverIds, target, signal, watcher) => engine().run(serverIds, target, signal, watcher),
   };
 }

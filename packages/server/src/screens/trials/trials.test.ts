@@ -38,7 +38,7 @@ class Inner implements CheckpointPort {
   takeSnapshot(): Promise<undefined> {
     return Promise.resolve(undefined);
   }
-  tellSnapshot(): Promise<void> {
+  deliverSnapshot(): Promise<void> {
     return Promise.resolve();
   }
 

@@ -136,8 +136,8 @@ export class Trials implements CheckpointPort {
     return this.#deps.inner.takeSnapshot(serverId);
   }
 
-  tellSnapshot(serverId: number, result: SnapshotResult): Promise<void> {
-    return this.#deps.inner.tellSnapshot(serverId, result);
+  deliverSnapshot(serverId: number, result: SnapshotResult): Promise<void> {
+    return this.#deps.inner.deliverSnapshot(serverId, result);
   }
 
   #isFull(watcher: Watcher | undefined): boolean {

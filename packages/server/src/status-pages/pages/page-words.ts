@@ -9,7 +9,7 @@ import { labelled } from '@vedette/i18n/typography-rules';
 /** English, French, German, Dutch. `{x}` is a placeholder. */
 const WORDS = messages({
   Up: 'Operational',
-  Down: 'Down',
+  Down: message('Down', 'service'),
   Maintenance: 'Maintenance',
   Unknown: 'No data',
   Investigating: 'Investigating',

@@ -34,7 +34,7 @@ test('writes the small pages in the language of the page', () => {
   expect(html).toContain('<html lang="nl-NL">');
   expect(html).toContain('Te veel adressen; probeer het later.');
   expect(html).toContain('Terug naar Shop &#38; &#60;Co&#62;');
-  expect(html).toContain('<legend>Welke diensten</legend>');
+  expect(html).toContain('<legend>Diensten</legend>');
 });
 
 test('shows the chosen services by name, and an error for an empty choice', () => {

@@ -3,12 +3,8 @@ import { pageMetricTitles, rumFigureTitles } from '@vedette/contract/v1/dashboar
 const { RequestStart, ...titles } = pageMetricTitles;
 
 /** Names of page metrics by field, the same as in tiles and for visitors. */
-export const FIGURE_NAMES = Object.fromEntries(
-  Object.entries({
-    ...titles,
-    InteractionToNextPaint: rumFigureTitles.InteractionToNextPaint,
-    SendStart: RequestStart,
-  } as const).map(([field, [english]]) => [field, english]),
-) as Readonly<
-  Record<Exclude<keyof typeof pageMetricTitles, 'RequestStart'> | 'InteractionToNextPaint' | 'SendStart', string>
->;
+export const FIGURE_NAMES = {
+  ...titles,
+  InteractionToNextPaint: rumFigureTitles.InteractionToNextPaint,
+  SendStart: RequestStart,
+};

@@ -3,6 +3,6 @@ import { pageMetricTitles } from '@vedette/contract/v1/dashboards/figure-titles'
 
 /** In order of the page lifecycle, as in titles. */
 export const PAGE_METRICS = Object.fromEntries(
-  Object.entries(pageMetricTitles).map(([metric, [english]]) => [metric, english]),
+  Object.entries(pageMetricTitles).map(([metric, title]) => [metric, title]),
 ) as Readonly<Record<PageMetric, string>>;
 export const USUAL_PAGE_METRIC: PageMetric = 'FirstContentfulPaint';
