@@ -9,16 +9,16 @@ import { generate } from 'selfsigned';
 import { afterAll, expect, test } from 'vitest';
 
 interface Scripts {
-  readonly codeIn: (said: readonly string[]) => string | undefined;
+  readonly codeIn: (output: readonly string[]) => string | undefined;
   readonly hintFor: (code: string | undefined) => string | undefined;
-  readonly plainly: (said: readonly string[]) => readonly string[];
+  readonly withoutStackTraces: (output: readonly string[]) => readonly string[];
   readonly unreachedRegistry: (options: {
     readonly env: NodeJS.ProcessEnv;
     readonly withinMs?: number;
   }) => Promise<{ readonly registry: string; readonly code: string } | undefined>;
 }
 const scripts = new URL('../scripts/lib/registry.mjs', import.meta.url).href;
-const { codeIn, hintFor, plainly, unreachedRegistry } = (await import(scripts)) as Scripts;
+const { codeIn, hintFor, withoutStackTraces, unreachedRegistry } = (await import(scripts)) as Scripts;
 
 const cache = await mkdtemp(join(tmpdir(), 'vedette-npm-'));
 const open: Server[] = [];
@@ -72,7 +72,7 @@ test('gives up on a silent connection', async () => {
 });
 
 test('removes stack traces from the output of npm 10 and earlier', () => {
-  const said = [
+  const output = [
     'npm error code ENOTFOUND',
     'npm error FetchError: request to https://registry.example failed {',
     'npm error     at ClientRequest.<anonymous> (/usr/lib/node_modules/npm/index.js:1:1)',
@@ -80,13 +80,13 @@ test('removes stack traces from the output of npm 10 and earlier', () => {
     'npm error }',
     'npm error',
   ];
-  expect(plainly(said)).toEqual([
+  expect(withoutStackTraces(output)).toEqual([
     'npm error code ENOTFOUND',
     'npm error FetchError: request to https://registry.example failed',
   ]);
-  expect(codeIn(said)).toBe('ENOTFOUND');
+  expect(codeIn(output)).toBe('ENOTFOUND');
   expect(codeIn(['npm ERR! code EINTEGRITY'])).toBe('EINTEGRITY');
   expect(codeIn(['npm error Exit handler never called!'])).toBeUndefined();
-  expect(hintFor(codeIn(said))).toContain('network');
+  expect(hintFor(codeIn(output))).toContain('network');
   expect(hintFor('ELIFECYCLE')).toBeUndefined();
 });
