@@ -23,7 +23,7 @@ let item: string;
 beforeAll(async () => {
   shop = createServer((request, response) => {
     const isIn = request.url?.includes(`pass=${PASSWORD}`) === true;
-    const body = request.url === '/' ? SIGN_IN : `<p id="told">${isIn ? 'Hello Ada' : 'Try again'}</p>`;
+    const body = request.url === '/' ? SIGN_IN : `<p id="greeting">${isIn ? 'Hello Ada' : 'Try again'}</p>`;
     response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>Shop</title>${body}`);
   });
   await new Promise<void>((done) => shop.listen(0, '127.0.0.1', done));
@@ -42,7 +42,7 @@ afterAll(async () => {
   shop.close();
 });
 
-/** Creates a transaction of two steps that expects `told` at its end, and waits for a check of that level. */
+/** Creates a transaction of two steps that expects `expectedText` at its end, and waits for a check of that level. */
 async function checked(expectedText: string, level: string): Promise<Row> {
   const site = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`;
   const type = (css: string, value: string) => ({ set: { element: { css }, value } });
@@ -60,7 +60,7 @@ async function checked(expectedText: string, level: string): Promise<Row> {
         type('#user', `{{@VaultItem.${item}.Username}}`),
         type('#pass', `{{@VaultItem.${item}.Password}}`),
         { click: { element: { css: 'button' } } },
-        { testElementContent: { element: { css: '#told' }, value: expectedText, timeoutMs: 1_000 } },
+        { testElementContent: { element: { css: '#greeting' }, value: expectedText, timeoutMs: 1_000 } },
       ],
     },
   ];

@@ -45,10 +45,10 @@ async function foundByTheNext(): Promise<number[]> {
 
 describe.skipIf(!mayMount())('on a small disk (skipped where no tmpfs may be mounted)', () => {
   test('does not join the next line to one that a full disk truncated', async () => {
-    const troubles: unknown[] = [];
-    const journal = new Journal(folder, (error) => troubles.push(error));
+    const errors: unknown[] = [];
+    const journal = new Journal(folder, (error) => errors.push(error));
     for (const slotAt of [1, 2, 3]) journal.add(aResult(slotAt, LARGE));
-    expect(troubles).toEqual([expect.objectContaining({ code: 'ENOSPC' })]);
+    expect(errors).toEqual([expect.objectContaining({ code: 'ENOSPC' })]);
     spawnSync('mount', ['-o', 'remount,size=1m', folder]);
     for (const slotAt of [4, 5]) journal.add(aResult(slotAt));
     journal.close();

@@ -7,15 +7,15 @@ import { Journal } from './journal.js';
 import { Spool } from './spool.js';
 
 let folder: string;
-let troubles: unknown[];
+let errors: unknown[];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'journal-'));
-  troubles = [];
+  errors = [];
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const aResult = (slotAt: number, body = ''): RunResult => ({ slotAt, body }) as unknown as RunResult;
-const aJournal = (): Journal => new Journal(folder, (error) => troubles.push(error));
+const aJournal = (): Journal => new Journal(folder, (error) => errors.push(error));
 
 async function foundByTheNext(): Promise<number[]> {
   const spool = await Spool.open(folder);
@@ -68,5 +68,5 @@ test('reports a disk without space once and continues', async () => {
   for (const slotAt of [1, 2]) journal.add(aResult(slotAt));
   journal.forget(2);
   journal.close();
-  expect(troubles).toHaveLength(1);
+  expect(errors).toHaveLength(1);
 });

@@ -214,7 +214,7 @@ describe('session', () => {
     String(headers['set-cookie']).split(';')[0] ?? '';
   test('gets a new token at each sign-in, whatever cookie the browser sent', async () => {
     await bench.anOperator('sam@example.com');
-    const fixed = 'vedette_session=chosen-by-somebody-else';
+    const fixed = 'vedette_session=chosen-by-attacker';
     const login = { Email: 'sam@example.com', Password: 'plain operator' };
     const first = await bench.call('POST', '/api/v1/Session', login, { ...fromApp, cookie: fixed });
     const second = await bench.call('POST', '/api/v1/Session', login, {

@@ -241,7 +241,7 @@ export const countMessageTry = ({ db, clock }: StoreContext, operatorGuid: strin
   );
 
 /**
- * Counts an invitation to a mailbox, whoever sends it.
+ * Counts an invitation to a mailbox, regardless of the sender.
  * @throws Fault when there were too many.
  */
 export const countInvitationTry = (tx: Tx, at: Instant, email: string): Promise<void> =>

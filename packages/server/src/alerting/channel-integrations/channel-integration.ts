@@ -243,7 +243,7 @@ function knownChannel(id: string): Channel {
 /** Returns the columns of the row without the secrets. */
 const stored = ({ settings, services }: ChannelState) => ({ values: settings.values, services: services.services });
 
-/** The hash covers the sealed secrets, which are sealed anew exactly when one of them has changed. */
+/** The hash covers the sealed secrets, which are sealed again only if one of them has changed. */
 function shown(deps: CustomDeps, row: ChannelRow): ChannelIntegration {
   const channel = knownChannel(row.channel);
   const { settings, services } = toChannelState(channel, row, openSecrets(deps.vault, row));

@@ -268,7 +268,7 @@ const toCustomFields = ({ name, isActive, behaviour }: CustomSettings) => ({ nam
 
 const settingsTools = (deps: CustomDeps, problems: Problems) => ({ problems, newGuid: () => deps.chance.newGuid() });
 
-/** The hash covers the sealed passwords, which are sealed anew exactly when one of them has changed. */
+/** The hash covers the sealed passwords, which are sealed again only if one of them has changed. */
 function shown(deps: CustomDeps, { zone }: Caller, row: CustomRow): CustomIntegration {
   const wire = toWire(settingsIn(deps, row), {
     IntegrationGuid: row.integrationGuid,
