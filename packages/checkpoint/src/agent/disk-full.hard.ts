@@ -33,7 +33,7 @@ afterEach(() => {
 const aResult = (slotAt: number, body = ''): RunResult => ({ slotAt, body }) as unknown as RunResult;
 const LARGE = 'x'.repeat(100_000);
 
-async function foundByTheNext(): Promise<number[]> {
+async function readByNextProcess(): Promise<number[]> {
   const spool = await Spool.open(folder);
   const found: number[] = [];
   while (!spool.isEmpty) {
@@ -52,7 +52,7 @@ describe.skipIf(!mayMount())('on a small disk (skipped where no tmpfs may be mou
     spawnSync('mount', ['-o', 'remount,size=1m', folder]);
     for (const slotAt of [4, 5]) journal.add(aResult(slotAt));
     journal.close();
-    expect(await foundByTheNext()).toEqual([1, 2, 4, 5]);
+    expect(await readByNextProcess()).toEqual([1, 2, 4, 5]);
   });
 
   test.each([
@@ -68,7 +68,7 @@ describe.skipIf(!mayMount())('on a small disk (skipped where no tmpfs may be mou
     spawnSync('mount', ['-o', 'remount,size=1m', folder]);
     await spool.append(moved);
     await rm(join(folder, 'filler'));
-    expect(await foundByTheNext()).toEqual([...before, ...moved].map(({ slotAt }) => slotAt));
+    expect(await readByNextProcess()).toEqual([...before, ...moved].map(({ slotAt }) => slotAt));
     expect(await readdir(folder)).toEqual([]);
   });
 });

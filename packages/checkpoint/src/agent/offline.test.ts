@@ -119,7 +119,7 @@ test('starts no more runs than there is capacity', async () => {
   expect(runs).toEqual([]);
 });
 
-test('runs nothing where the location does not allow it', async () => {
+test('runs nothing if the location does not allow offline runs', async () => {
   const offline = await anOffline();
   port.plan = { tag: 'none', monitors: [] };
   await clock.advance(2 * MINUTE);

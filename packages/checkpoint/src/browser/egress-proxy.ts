@@ -15,7 +15,7 @@ import type { TrustSet } from '../net/trust.js';
 import { ProbeFailure } from '../probe-failure.js';
 import { parseClientHello, type ClientHello } from './client-hello-rules.js';
 import { targetFor, type DnsBypass } from './dns-bypass-rules.js';
-import { readTlsFacts, speakWith, wayTo } from './own-tls.js';
+import { readTlsFacts, secureInward, connectUpstream } from './own-tls.js';
 import { failedReply, GREETED, parseGreeting, parseRequest, SUCCEEDED, type Place } from './socks-rules.js';
 
 /** A connection requested by a page, and its result. */
@@ -262,7 +262,7 @@ export class EgressProxy {
         return socket;
       };
       const wayRequest = { ...hello, course, trust, place: tunnel, first, dial: again, limitMs: connectTimeoutMs };
-      const way = await wayTo(wayRequest);
+      const way = await connectUpstream(wayRequest);
       if ('leaf' in way) this.#speakFor(inward, way, tunnel);
       else {
         this.#recordTunnel(tunnel);
@@ -283,7 +283,7 @@ export class EgressProxy {
     // In TLS 1.3 a client certificate is rejected after the handshake.
     way.socket.once('error', (error: Error) => this.#recordTunnel({ ...tunnel, failure: tlsFailure(error) }));
     this.#keep(way.socket);
-    const inside = speakWith(inward, way);
+    const inside = secureInward(inward, way);
     this.#keep(inside);
     this.#join(inside, way.socket);
   }

@@ -71,7 +71,7 @@ export async function readLink(deps: StoreContext, token: string): Promise<Store
   return checked(link, deps.clock.now());
 }
 
-/** What is sent with a link; `address` is the network address. */
+/** Request that redeems a link. `address` is the IP address of the client. */
 export interface LinkUse {
   readonly token: string;
   readonly password: string;
