@@ -1,5 +1,6 @@
 // `npm run test:real`: tests the probes against real servers of Debian, started by the tests on loopback, and files of
-// Vedette with Debian's programs. Installs these if possible (root, apt). Tests of missing programs are skipped, with their names.
+// Vedette with Debian's programs. Installs these if possible (root, apt). Tests of missing programs are skipped, with
+// their names.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

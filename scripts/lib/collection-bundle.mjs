@@ -1,5 +1,5 @@
-// Bundles the code of the two processes that run a collection, each into one file with the code cache of this Node beside
-// it. Most of the cost of a run is reading eight hundred files and compiling them
+// Bundles the code of the two processes that run a collection, each into one file with the code cache of this Node
+// beside it. Most of the cost of a run is reading eight hundred files and compiling them
 // (docs/architecture/scripts-and-collections.md#0567).
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';

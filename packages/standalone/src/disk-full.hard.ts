@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { findLosses, NO_LOSSES } from './testing/accounts.js';
 import { loadedPlace } from './testing/loaded-place.js';
-import { askStopped, createMonitors, register, startService, type Service } from './testing/service.js';
+import { queryStoppedStore, createMonitors, register, startService, type Service } from './testing/service.js';
 import { startProcess, stopAll, stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 60_000, interval: 250 };
@@ -74,7 +74,7 @@ test.skipIf(!mayMount())(
     await vi.waitFor(async () => expect(await readiness(service)).toEqual({ status: 'ready' }), PATIENCE);
     await vi.waitFor(async () => expect(await newest()).toBeGreaterThan(before), PATIENCE);
     await stopProcess(service);
-    const losses = await askStopped(place.dataFolder, (client) => findLosses(client, fleet, new Set()));
+    const losses = await queryStoppedStore(place.dataFolder, (client) => findLosses(client, fleet, new Set()));
     expect(losses).toEqual(NO_LOSSES);
   },
 );

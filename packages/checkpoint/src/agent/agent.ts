@@ -155,7 +155,7 @@ async function poll(working: AgentParts, clockNote: ClockNote): Promise<void> {
     for (const order of orders) void runner.take(order, order.startAt + ahead, { stop, abandon });
     if (snapshotsWait === true) working.drawer?.consider(stop);
   } finally {
-    until.letGo();
+    until.unfollow();
   }
 }
 

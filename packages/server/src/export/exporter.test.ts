@@ -180,12 +180,12 @@ test('sends its credentials, and nothing to addresses the policy forbids', async
 test('sends nothing twice and blocks no turn while a receiver is slow', async () => {
   await aSetting({}, { Signals: ['Metrics'] });
   await happen();
-  let goOn: (answered: Answer) => void = () => undefined;
-  fixture.answer = () => new Promise((resolve) => (goOn = resolve));
+  let respond: (answered: Answer) => void = () => undefined;
+  fixture.answer = () => new Promise((resolve) => (respond = resolve));
   await fixture.exporter.exportDue(never);
   await expect.poll(() => received.length).toBe(1);
   await fixture.exporter.exportDue(never);
-  goOn([200]);
+  respond([200]);
   await fixture.exporter.ended();
   expect([received.length, (await state())?.LastSuccess]).toEqual([1, clock.now()]);
 });

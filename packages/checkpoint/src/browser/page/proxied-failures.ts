@@ -26,9 +26,9 @@ export function messageWithoutProxy({ tunnels }: ProxyPath, message: string, url
 export function navigationFailure({ tunnels }: ProxyPath, url: string, errorText: string): ProbeFailure {
   const host = urlHost(url);
   const tunnel = tunnels.findLast((one) => one.host === host);
-  const isOfWay = /SOCKS|NAME_NOT|TUNNEL|PROXY/.test(errorText);
+  const isProxyFailure = /SOCKS|NAME_NOT|TUNNEL|PROXY/.test(errorText);
   return (
-    (isOfWay || tunnel?.isSpokenFor ? tunnel?.failure : undefined) ??
+    (isProxyFailure || tunnel?.isIntercepted ? tunnel?.failure : undefined) ??
     new ProbeFailure(findNetErrorCode(errorText), `${errorText}, ${url}`)
   );
 }

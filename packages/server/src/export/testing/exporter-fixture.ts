@@ -143,7 +143,7 @@ export class ExporterFixture {
   };
 
   /** Stores a check of `at` now, like one that was buffered on a checkpoint. */
-  readonly comeLate = async (at: number): Promise<void> => {
+  readonly arriveLate = async (at: number): Promise<void> => {
     const check = this.aCheckAt(at);
     await this.#db.transaction().execute(async (tx) => {
       await storeChecks(tx, [check], () => Promise.resolve([]));

@@ -87,7 +87,7 @@ async function noting(
     const message = limit.aborted ? `not finished within ${LIMIT_MS / SECOND} s: ${detail}` : detail;
     await recordAttempt(deps.db, page, deps.clock.now(), message);
   } finally {
-    over.letGo();
+    over.unfollow();
   }
 }
 
