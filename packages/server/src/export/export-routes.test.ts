@@ -232,9 +232,9 @@ describe('the vault item of a connection', () => {
     const guid = method === 'PATCH' ? `/${await made(path, connection('Locks'), 'ConnectionGuid')}` : '';
     const { answer } = await db.transaction().execute(async (tx) => {
       await tx.deleteFrom('vault_item').where('vault_item_guid', '=', VaultItemGuid).execute();
-      const asked = call('ann', method, `${path}${guid}`, signedIn(`By ${method}`, VaultItemGuid));
+      const response = call('ann', method, `${path}${guid}`, signedIn(`By ${method}`, VaultItemGuid));
       await untilLockWait(db);
-      return { answer: asked };
+      return { answer: response };
     });
     const { status, messages } = await answer;
     expect([status, messages]).toEqual([400, [`VaultItemGuid: there is no vault item ${VaultItemGuid}`]]);
@@ -308,9 +308,9 @@ describe('an export setting', () => {
     const setting = { Name: 'Late', ConnectionGuid, RuleSetGuid, MonitorGroupGuid: group };
     const { answer } = await db.transaction().execute(async (tx) => {
       await connectionStorage.remove(tx, accountId, ConnectionGuid);
-      const asked = call('ann', 'POST', '', setting);
+      const response = call('ann', 'POST', '', setting);
       await untilLockWait(db);
-      return { answer: asked };
+      return { answer: response };
     });
     const { status, messages } = await answer;
     expect([status, messages]).toEqual([400, [`ConnectionGuid: there is no connection ${ConnectionGuid}`]]);

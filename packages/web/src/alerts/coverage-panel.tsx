@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<Row>[] = [
   ...CONDITIONS,
   { id: 'why', title: 'Gap', isSentence: true, cell: ({ Reasons }) => Reasons.join('; ') || '–' },
   {
-    id: 'told',
+    id: 'notified',
     title: 'Currently notifies',
     isSentence: true,
     cell: ({ CurrentRecipients }) => <NotifiedByLevel recipients={CurrentRecipients} />,

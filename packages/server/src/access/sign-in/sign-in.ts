@@ -201,7 +201,7 @@ export async function clearGuesses(deps: StoreContext, { keys }: GuessSource): P
 }
 
 /**
- * Counts a guess at a second factor by its operator alone, wherever it comes from. Only those who know the password can
+ * Counts a guess at a second factor per operator, regardless of the address. Only those who know the password can
  * make one, so strangers lock nobody out, and using more addresses gains nothing.
  * @throws Fault `limited` with the remaining time.
  */
