@@ -39,14 +39,14 @@ export async function signIn(link: SshLink, target: SftpTarget): Promise<void> {
       } else if (event.type === 'login') login.resume(event);
       else if (event.type === 'prompts') login.answer(event.count);
       else if (event.type === 'changePassword') login.refuse('the server requires a new password');
-      else take(link, event);
+      else handleEvent(link, event);
     });
     link.begin({ username: target.username, algorithms });
   });
 }
 
 /** Records facts of the server. Its host key is shown but not verified, because a monitor has no field for one. */
-function take(link: SshLink, event: SshEvent): void {
+function handleEvent(link: SshLink, event: SshEvent): void {
   const { check } = link;
   if (event.type === 'greeting') check.note('Greeting', event.text.trim());
   else if (event.type === 'banner') check.note('Banner', event.text.trim());

@@ -32,7 +32,7 @@ export async function copyPages(deps: PageCopierDeps, signal: AbortSignal): Prom
   const copier = async (): Promise<void> => {
     for (const page of waiting) {
       if (signal.aborted) return;
-      await (page.isPublished ? copyPage : takeAway)(deps, page, signal);
+      await (page.isPublished ? copyPage : removeCopy)(deps, page, signal);
     }
   };
   const ended = await Promise.allSettled(Array.from({ length: MAX_PARALLEL_COPIES }, copier));
@@ -63,7 +63,7 @@ async function freshFiles(deps: PageCopierDeps, { accountId, pageGuid }: CopiedP
   return buildCopyFiles({ view, logo, refreshes, address: `${deps.webAddress}/status/${pageGuid}`, keys });
 }
 
-async function takeAway(deps: PageCopierDeps, page: CopiedPage, signal: AbortSignal): Promise<void> {
+async function removeCopy(deps: PageCopierDeps, page: CopiedPage, signal: AbortSignal): Promise<void> {
   await noting(deps, page, signal, async (over) => {
     await deps.place.remove(page.pageGuid, COPY_NAMES, over);
     await forgetCopy(deps.db, page.pageGuid);
