@@ -1,5 +1,6 @@
 // `npm run test:real`: tests the probes against real servers of Debian, started by the tests on loopback, and files of
-// Vedette with Debian's programs. Installs these if it can (root, apt); missing ones are skipped by name.
+// Vedette with Debian's programs. Installs these if possible (root, apt). Tests of missing programs are skipped, with
+// their names.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,14 +35,14 @@ const isInstalled = (name) =>
 function installServers() {
   const wanted = packages.filter((name) => !isInstalled(name));
   if (wanted.length === 0) return undefined;
-  if (process.getuid?.() !== 0) return 'only root installs packages';
+  if (process.getuid?.() !== 0) return 'packages can only be installed by root';
   // Installed servers must not start automatically.
   const policy = '/usr/sbin/policy-rc.d';
   const isOurs = !existsSync(policy);
   if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   const deadline = performance.now() + INSTALL_LIMIT_MS;
-  const apt = (...words) =>
-    spawnSync('apt-get', words, {
+  const apt = (...args) =>
+    spawnSync('apt-get', args, {
       stdio: ['ignore', 'ignore', 'inherit'],
       timeout: Math.max(1, Math.round(deadline - performance.now())),
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
@@ -96,7 +97,7 @@ function unpack(name, { wanted, program, settings }) {
   return undefined;
 }
 
-/** This release of Debian only has MariaDB. The tests start MySQL of the unstable release with its own loader. */
+/** Debian stable only has MariaDB, so MySQL is taken from unstable and started with its own loader. */
 const unpackMysql = () =>
   unpack('mysql', {
     wanted: 'mysql-server-core',

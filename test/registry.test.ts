@@ -9,16 +9,16 @@ import { generate } from 'selfsigned';
 import { afterAll, expect, test } from 'vitest';
 
 interface Scripts {
-  readonly codeIn: (said: readonly string[]) => string | undefined;
+  readonly codeIn: (output: readonly string[]) => string | undefined;
   readonly hintFor: (code: string | undefined) => string | undefined;
-  readonly plainly: (said: readonly string[]) => readonly string[];
+  readonly withoutStackTraces: (output: readonly string[]) => readonly string[];
   readonly unreachedRegistry: (options: {
     readonly env: NodeJS.ProcessEnv;
     readonly withinMs?: number;
   }) => Promise<{ readonly registry: string; readonly code: string } | undefined>;
 }
 const scripts = new URL('../scripts/lib/registry.mjs', import.meta.url).href;
-const { codeIn, hintFor, plainly, unreachedRegistry } = (await import(scripts)) as Scripts;
+const { codeIn, hintFor, withoutStackTraces, unreachedRegistry } = (await import(scripts)) as Scripts;
 
 const cache = await mkdtemp(join(tmpdir(), 'vedette-npm-'));
 const open: Server[] = [];
@@ -34,7 +34,7 @@ async function listenPort(server: Server): Promise<number> {
 }
 
 /** Checks a registry at this URL as npm would. */
-const askRegistry = (registry: string, withinMs?: number) =>
+const probeRegistry = (registry: string, withinMs?: number) =>
   unreachedRegistry({
     env: { ...process.env, npm_config_registry: registry, npm_config_cache: cache, npm_config_noproxy: '127.0.0.1' },
     ...(withinMs !== undefined && { withinMs }),
@@ -42,14 +42,14 @@ const askRegistry = (registry: string, withinMs?: number) =>
 const notFound: RequestListener = (_request, response) => void response.writeHead(404).end('{}');
 
 test('accepts any response of a registry', async () => {
-  expect(await askRegistry(`http://127.0.0.1:${await listenPort(createServer(notFound))}/`)).toBeUndefined();
+  expect(await probeRegistry(`http://127.0.0.1:${await listenPort(createServer(notFound))}/`)).toBeUndefined();
 });
 
 test('reports an unreachable registry without the password of its URL', async () => {
   const server = createListener();
   const port = await listenPort(server);
   server.close();
-  const unreached = await askRegistry(`http://me:secret@127.0.0.1:${port}/`);
+  const unreached = await probeRegistry(`http://me:secret@127.0.0.1:${port}/`);
   expect(unreached?.code).toBe('ECONNREFUSED');
   expect(unreached?.registry).toContain(`127.0.0.1:${port}`);
   expect(unreached?.registry).not.toContain('secret');
@@ -58,7 +58,7 @@ test('reports an unreachable registry without the password of its URL', async ()
 
 test('explains how to trust an unknown certificate authority', async () => {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'registry.example' }]);
-  const unreached = await askRegistry(
+  const unreached = await probeRegistry(
     `https://127.0.0.1:${await listenPort(createSecureServer({ key, cert }, notFound))}/`,
   );
   expect(unreached?.code).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
@@ -68,11 +68,11 @@ test('explains how to trust an unknown certificate authority', async () => {
 
 test('gives up on a silent connection', async () => {
   const silent = createListener((socket) => socket.on('error', () => undefined).resume());
-  expect((await askRegistry(`https://127.0.0.1:${await listenPort(silent)}/`, 3_000))?.code).toBe('ETIMEDOUT');
+  expect((await probeRegistry(`https://127.0.0.1:${await listenPort(silent)}/`, 3_000))?.code).toBe('ETIMEDOUT');
 });
 
 test('removes stack traces from the output of npm 10 and earlier', () => {
-  const said = [
+  const output = [
     'npm error code ENOTFOUND',
     'npm error FetchError: request to https://registry.example failed {',
     'npm error     at ClientRequest.<anonymous> (/usr/lib/node_modules/npm/index.js:1:1)',
@@ -80,13 +80,13 @@ test('removes stack traces from the output of npm 10 and earlier', () => {
     'npm error }',
     'npm error',
   ];
-  expect(plainly(said)).toEqual([
+  expect(withoutStackTraces(output)).toEqual([
     'npm error code ENOTFOUND',
     'npm error FetchError: request to https://registry.example failed',
   ]);
-  expect(codeIn(said)).toBe('ENOTFOUND');
+  expect(codeIn(output)).toBe('ENOTFOUND');
   expect(codeIn(['npm ERR! code EINTEGRITY'])).toBe('EINTEGRITY');
   expect(codeIn(['npm error Exit handler never called!'])).toBeUndefined();
-  expect(hintFor(codeIn(said))).toContain('network');
+  expect(hintFor(codeIn(output))).toContain('network');
   expect(hintFor('ELIFECYCLE')).toBeUndefined();
 });

@@ -2,7 +2,10 @@ import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A data folder that a row takes away with everything in it: run by root, a store lies elsewhere where its own user cannot pass. */
+/**
+ * Creates a data folder for a row, which removes it at the end. Mode 0711 lets the unprivileged user of PostgreSQL pass
+ * when the bench runs as root; otherwise the store would be placed elsewhere.
+ */
 export async function benchFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'vedette-bench-'));
   await chmod(folder, 0o711);

@@ -7,7 +7,7 @@ import { anAccountRow } from '../../packages/server/src/testing/an-account-row.j
 import { load } from './load.js';
 
 export interface BigStore {
-  /** A monitor among many, with its share of the checks. */
+  /** One of the monitors, with its share of the checks. */
   readonly monitorGuid: string;
   /** A group of 200 monitors. */
   readonly groupGuid: string;
@@ -16,7 +16,9 @@ export interface BigStore {
 const DAYS = 5;
 const GROUP_SIZE = 200;
 
-/** Fills account 1 with monitors and five days of their checks, up to `now`, spread evenly; one in a hundred failed. */
+/**
+ * Fills account 1 with monitors and five days of their checks up to `now`, evenly distributed; one in a hundred failed.
+ */
 export async function fillStore(
   db: Db,
   { monitors, checks, now }: { readonly monitors: number; readonly checks: number; readonly now: Instant },
@@ -34,7 +36,7 @@ export async function fillStore(
   return { monitorGuid: rows[0]?.monitor_guid ?? '', groupGuid };
 }
 
-/** Monitors of account 1, and `bench_monitor`, which numbers them. */
+/** Creates monitors of account 1, and `bench_monitor`, which numbers them. */
 export async function fillMonitors(db: Db, count: number): Promise<void> {
   await sql`create unlogged table bench_monitor as
     select n::integer, gen_random_uuid() as monitor_guid from generate_series(0, ${sql.lit(count - 1)}) n`.execute(db);

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A process of the bench, its own process group's leader no more than needed: ended by `stop`. */
+/** A child process of the bench, in the same process group. `stop` ends it and waits for its exit. */
 export interface Child {
   readonly pid: number;
   readonly stop: () => Promise<void>;
@@ -29,7 +29,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** A TCP port nobody listened on a moment ago. */
+/** Returns a TCP port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -39,8 +39,8 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Asks until `url` answers 2xx; ends `child` where that never comes. */
-export async function untilAnswers(url: string, child: Child): Promise<void> {
+/** Polls `url` until it responds with 2xx. @throws Error after stopping `child` if it never does */
+export async function waitUntilReady(url: string, child: Child): Promise<void> {
   for (let attempt = 0; attempt < 20_000; attempt += 1) {
     const answer = await fetch(url).catch(() => undefined);
     if (answer?.ok) return;

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../packages/server/src/db/connection.js';
 
-/** Room to sort what indexes are made of; the store's own settings are those of a small machine. */
+/** Memory for sorting while indexes are built; the default of the store is for a small machine. */
 const SORT_MB = 256;
 
 /**
- * Empties a table and fills it at once: its keys and indexes are taken away and made anew over what came. The store writes
- * no log of a table emptied in the same transaction, so millions of rows cost little more than their bytes.
+ * Empties and fills a table in one transaction. Keys and indexes are dropped first and rebuilt afterwards. PostgreSQL
+ * writes no WAL for a table that was truncated in the same transaction, so millions of rows cost little more than their
+ * bytes.
  */
 export async function load(db: Db, table: string, insert: (tx: Db) => Promise<unknown>): Promise<void> {
   const name = sql.table(table);
@@ -25,7 +26,7 @@ export async function load(db: Db, table: string, insert: (tx: Db) => Promise<un
     for (const each of constraints) {
       await sql`alter table ${name} add constraint ${sql.ref(each.name)} ${sql.raw(each.definition)}`.execute(tx);
     }
-    // Of a table in parts it would be of the table alone.
+    // With ONLY, the index of a partitioned table would not cover its partitions.
     for (const each of indexes) await sql.raw(each.definition.replace(' ON ONLY ', ' ON ')).execute(tx);
   });
 }

@@ -1,5 +1,5 @@
-// `npm run bench [-- name… --minutes=3]`: one line a row, each a ratio against a peer or a floor of the same run. The
-// minutes are those that the rows of memory and lateness let the service run; their targets speak of ten.
+// `npm run bench [-- name… --minutes=3]`: one line per row, each a ratio against a peer or a floor of the same run.
+// `--minutes` is how long the service runs for the memory and lateness rows; their targets are for ten minutes.
 import { loadavg } from 'node:os';
 import { agentMemory } from './rows/agent-memory.js';
 import { alertLatency } from './rows/alert.js';
@@ -30,7 +30,7 @@ import type { Measured, Row } from './row.js';
 const MINUTES = '--minutes=';
 const given = process.argv.slice(2);
 const minutes = Number(given.find((each) => each.startsWith(MINUTES))?.slice(MINUTES.length) ?? 10);
-if (!(minutes > 0)) throw new Error(`${MINUTES}: a number above 0 is needed`);
+if (!(minutes > 0)) throw new Error(`${MINUTES}: must be a number above 0`);
 
 const rows: readonly Row[] = [
   ingest,
@@ -68,7 +68,7 @@ const requested = given.filter((each) => !each.startsWith('--'));
 const chosen = rows.filter(({ name }) => requested.length === 0 || requested.some((each) => name.includes(each)));
 const unknown = requested.filter((each) => !rows.some(({ name }) => name.includes(each)));
 if (unknown.length > 0)
-  throw new Error(`no row is called ${unknown.join(', ')}: ${rows.map(({ name }) => name).join('; ')}`);
+  throw new Error(`unknown rows ${unknown.join(', ')}: ${rows.map(({ name }) => name).join('; ')}`);
 let missed = 0;
 try {
   for (const row of chosen) missed += (await isMet(row)) ? 0 : 1;

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 
 export const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** `pid` and everything it started, children of children included. Linux only: reads /proc. */
+/** Returns `pid` and all its descendants. Linux only, since it reads /proc. */
 export function listProcessTree(pid: number): number[] {
   const parents = new Map<number, number>();
   for (const entry of readdirSync('/proc')) {
@@ -17,7 +17,7 @@ export function listProcessTree(pid: number): number[] {
   return family;
 }
 
-/** User and system time these processes have spent, in ms. A process that has ended counts nothing. */
+/** Returns user and system time of these processes in ms. Processes that have ended count as zero. */
 export function cpuMs(pids: readonly number[]): number {
   const ticks = pids.map((pid) => {
     const stat = readStat(pid);
@@ -26,7 +26,7 @@ export function cpuMs(pids: readonly number[]): number {
   return (ticks.reduce((sum, each) => sum + each, 0) * 1000) / TICKS_PER_SECOND;
 }
 
-/** Sum of proportional set sizes, in MB. */
+/** Returns the sum of proportional set sizes in MB. */
 export function memoryMb(pids: readonly number[]): number {
   const kilobytes = pids.map((pid) => {
     try {
@@ -38,7 +38,7 @@ export function memoryMb(pids: readonly number[]): number {
   return kilobytes.reduce((sum, each) => sum + each, 0) / 1024;
 }
 
-/** The fields of /proc/PID/stat from the state on (the name before may hold spaces). */
+/** Returns the fields of /proc/PID/stat from the state on. The process name before it may contain spaces. */
 function readStat(pid: number): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -48,7 +48,7 @@ function readStat(pid: number): string[] | undefined {
   }
 }
 
-/** Counts `cpuMs` of processes that come and go: one that has ended keeps what it had spent when it was last looked at. */
+/** Adds up `cpuMs` of processes that come and go. A process that has ended keeps the value of its last reading. */
 export function cpuCounter(pids: () => readonly number[]): () => number {
   const spent = new Map<number, number>();
   return () => {

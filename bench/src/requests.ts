@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http';
 
 export interface Caller {
-  /** GETs a path, one request after the other on one connection kept open; resolves when the body is read. */
+  /** Sends GET requests one after the other on one keep-alive connection. Resolves when the body is read. */
   readonly get: (path: string) => Promise<void>;
   readonly close: () => void;
 }
 
-/** @throws Error when an answer is not 2xx */
+/** @throws Error if a status is not 2xx */
 export function openCaller(url: string, authorization?: string, more: Readonly<Record<string, string>> = {}): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { ...more, ...(authorization !== undefined && { authorization }) };

@@ -12,24 +12,24 @@ import { startService, type Service } from './service.js';
 export const MONITORS = 10_000;
 const CHECKS = 10_000_000;
 
-/** A service over ten million checks and a year of roll-ups. */
+/** A service with ten million checks and a year of roll-ups. */
 export interface Rolled extends BigStore {
   readonly db: Db;
   readonly service: Service;
   readonly now: Instant;
-  /** User and system time that service and store have spent, in ms. */
+  /** Returns user and system time of service and store in ms. */
   readonly cpuMs: () => number;
 }
 
 let open: { readonly rolled: Promise<Rolled>; readonly close: () => Promise<void> } | undefined;
 
-/** Fills the store for the first row that asks; the others of the same run share it, and leave it as it is. */
+/** Fills the store for the first row that uses it. Later rows of the run share it and must not change it. */
 export async function withRolledStore(work: (rolled: Rolled) => Promise<Measured>): Promise<Measured> {
   open ??= openRolledStore();
   return work(await open.rolled);
 }
 
-/** Ends what `withRolledStore` began, if it did. */
+/** Stops the service that `withRolledStore` started, if any. */
 export async function closeRolledStore(): Promise<void> {
   await open?.close();
   open = undefined;
@@ -70,18 +70,21 @@ async function fillAll(db: Db): Promise<BigStore & { readonly now: Instant }> {
   return { ...store, now };
 }
 
-export interface Question {
+export interface Comparison {
   readonly path: string;
   readonly bare: RawBuilder<unknown>;
   readonly rounds: number;
-  /** It is asked so often before, until the service has compiled what one at work for hours has compiled. Default once. */
+  /**
+   * Requests before the measurement, until V8 has compiled what it has compiled in a long-running service. Default:
+   * one.
+   */
   readonly warmUp?: number;
 }
 
 const BLOCKS = 5;
 
-/** Asks over the API and bare, some rounds by turns. CPU is what all of ours spends on one answer. */
-export async function compare(rolled: Rolled, { path, bare, rounds, warmUp = 1 }: Question): Promise<Measured> {
+/** Alternates blocks of API requests and bare statements. CPU is that of all our processes per response. */
+export async function compare(rolled: Rolled, { path, bare, rounds, warmUp = 1 }: Comparison): Promise<Measured> {
   const caller = openCaller(rolled.service.url, rolled.service.authorization);
   const times: { ours: number[]; floor: number[] } = { ours: [], floor: [] };
   const spent = { ours: 0, floor: 0 };

@@ -14,15 +14,17 @@ interface BucketRange {
   readonly from: Instant;
   readonly until: Instant;
   readonly monitors: readonly [first: number, beyond: number];
-  /** So many shorter ones are added up in each; default one. */
+  /** Number of shorter buckets that are added up in each. Default: one. */
   readonly parts?: number;
 }
 
 /**
- * Fills the roll-ups of a store that `fillStore` has filled: weeks and days of a year for many monitors, hours of a year for
- * some, and the last two days of hours for all, as status asks; everything is folded up to the hour,
- * and their account holds what they do. Ten monitors become transactions of ten steps and two custom metrics.
- * @param monitors that have a year of days; the ten around `middle` have its hours and 90 days of quarters too
+ * Fills the roll-ups of a store that `fillStore` has filled: weeks and days of a year for all monitors, hours of a year
+ * for some, and the last two days of hours for all, which the status reads. Everything is folded up to the current
+ * hour, and the roll-ups of the account are the sums. Ten monitors become transactions of ten steps and two custom
+ * metrics.
+ * @param monitors number of monitors with a year of days; the ten around `middle` also have its hours and 90 days of
+ * quarters
  */
 export async function fillRollups(
   db: Db,
@@ -50,11 +52,11 @@ export async function fillRollups(
     on conflict (scale) do update set folded_until = excluded.folded_until`.execute(db);
   await fillCurrentStates(db);
   await fillSeries(db, { now, middle });
-  // As autovacuum leaves a table: what indexes hold is read without the rows.
+  // Leave the tables as autovacuum does, so that index-only scans work.
   await sql`vacuum (analyze)`.execute(db);
 }
 
-/** What one monitor did in a bucket, or as many together as `times` says. */
+/** Returns the figures of a bucket: of one monitor, or of `times` monitors or shorter buckets together. */
 function computeFigures(sizeMs: number, times: number): Readonly<Record<string, number>> {
   const checks = Math.round(sizeMs / (5 * MINUTE)) * times;
   return {
@@ -85,7 +87,7 @@ const columnValues = (figures: Figures) => sql.join(Object.values(figures).map((
 const generateBuckets = ({ from, until, sizeMs }: BucketRange) =>
   sql`generate_series(${sql.lit(from)}::bigint, ${sql.lit(until - sizeMs)}::bigint, ${sql.lit(sizeMs)}::bigint) b`;
 
-/** A table of single monitors, bucket by bucket, as they are folded. */
+/** Fills a table of single monitors bucket by bucket, the order in which buckets are folded. */
 async function fill(
   db: Db,
   table: 'rollup_week' | 'rollup_day' | 'rollup_hour' | 'closed_quarter',
@@ -108,7 +110,7 @@ async function fill(
   });
 }
 
-/** The same of their account: each monitor did the same, so sums are products. */
+/** Fills the roll-ups of the account. All monitors have the same figures, so sums are products. */
 async function sumUp(
   db: Db,
   table: 'account_rollup_day' | 'account_rollup_hour',
@@ -125,7 +127,7 @@ async function sumUp(
   }
 }
 
-/** Each monitor stands where its newest check left it. */
+/** Sets the current state of each monitor from its newest check. */
 async function fillCurrentStates(db: Db): Promise<void> {
   await sql`
     insert into monitor_standing (monitor_guid, account_id, check_id, slot_at, attempt, server_id, total_ms)

@@ -5,7 +5,7 @@ import { openStore, type Db } from '../../packages/server/src/db/connection.js';
 import { migrate } from '../../packages/server/src/db/migrate.js';
 import { startEmbedded } from '../../packages/standalone/src/postgres/embedded.js';
 
-/** A migrated store of its own, as durable as a user's, gone afterwards. */
+/** Runs `work` with a new, migrated store, as durable as that of an installation, and deletes it afterwards. */
 export async function withScratchStore<T>(
   work: (db: Db, connectionString: string, pid: number) => Promise<T>,
 ): Promise<T> {

@@ -9,14 +9,17 @@ const TRANSACTIONS = 10;
 const STEPS = 10;
 const columns = Object.values(PAGE_FIGURES).flatMap(({ column }) => [`${column}_sum`, `${column}_count`]);
 
-/** Roll-ups are of these widths, from so long ago. */
+/** Widths of roll-ups, and how far back they go. */
 const WIDTHS = [
   { stepMin: 15, days: 30 },
   { stepMin: 60, days: 365 },
   { stepMin: 1_440, days: 365 },
 ];
 
-/** A year of hours and days, and a month of quarters, of ten transactions; the last two hours are in no roll-up yet. */
+/**
+ * Fills a year of hours and days, and a month of quarters, of ten transactions. The last two hours are not rolled up
+ * yet.
+ */
 export async function fillSeries(
   db: Db,
   { now, middle }: { readonly now: Instant; readonly middle: number },

@@ -1,30 +1,30 @@
 import { SECOND, systemClock } from '@vedette/kernel/clock';
 import { rm } from 'node:fs/promises';
 import { benchFolder } from './bench-folder.js';
-import { startChild, freePort, untilAnswers } from './child.js';
+import { startChild, freePort, waitUntilReady } from './child.js';
 
-/** Who may sign in to the web app. */
+/** Administrator of the web app. */
 export const ADMIN = { email: 'admin@example.com', password: 'bench-password-1' };
 
-/** The whole service as `npm start` runs it, in a scratch folder, with an API account of its administrator. */
+/** The complete service as `npm start` runs it, in a scratch folder, with an API account of its administrator. */
 export interface Service {
   readonly url: string;
   readonly pid: number;
-  /** From the command until it said that it is ready, in seconds. */
+  /** Seconds from the command until the service was ready. */
   readonly readyAfterS: number;
-  /** The value of the Authorization header of that API account. */
+  /** Value of the Authorization header of the API account. */
   readonly authorization: string;
   readonly call: (method: string, path: string, body?: unknown) => Promise<unknown>;
-  /** Adds up a counter of `/metrics`, over its labels; of those lines alone that hold a text. */
+  /** Returns a counter of `/metrics`, added up over its labels, optionally only of lines that contain `holding`. */
   readonly counter: (name: string, holding?: string) => Promise<number>;
-  /** The counts of a histogram of `/metrics` by upper bound, as they stand: each holds those below it. */
+  /** Returns the cumulative counts of a histogram of `/metrics` by upper bound. */
   readonly buckets: (name: string) => Promise<ReadonlyMap<number, number>>;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * @param settings further settings of the environment, by name
- * @param kept a data folder that outlives the service; default one of its own
+ * @param settings additional environment variables by name
+ * @param kept data folder that is kept when the service stops. Default: a temporary one.
  */
 export async function startService(settings: Readonly<Record<string, string>> = {}, kept?: string): Promise<Service> {
   const folder = kept ?? (await benchFolder());
@@ -38,7 +38,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
     ...settings,
   });
   const url = `http://127.0.0.1:${port}`;
-  await untilAnswers(`${url}/health/ready`, child);
+  await waitUntilReady(`${url}/health/ready`, child);
   const readyAfterS = (systemClock.elapsed() - startedAt) / SECOND;
   const login = basic(ADMIN.email, ADMIN.password);
   const registered = await fetch(`${url}/v4/Register`, { method: 'POST', headers: { authorization: login } });
@@ -91,11 +91,11 @@ interface MonitorOptions {
   readonly count: number;
   readonly url: string | ((index: number) => string);
   readonly intervalS: number;
-  /** Where they run; default anywhere. */
+  /** Checkpoints that run them. Default: any. */
   readonly selected?: { readonly Checkpoints: readonly number[] };
 }
 
-/** Creates `count` monitors of `url`, a few at a time. */
+/** Creates `count` monitors of `url`, ten at a time. */
 export async function createMonitors(service: Service, options: MonitorOptions): Promise<void> {
   const monitorUrl = (index: number): string => (typeof options.url === 'string' ? options.url : options.url(index));
   const create = (index: number): Promise<unknown> =>

@@ -19,7 +19,7 @@ test(`the list of ${String(MONITORS)} monitors renders visible rows only, 28 per
   await open(page, `${bench.url}monitors`);
   // Reported, not asserted: other load on the machine is not the page's fault.
   const took = Math.min(await resort(page), await resort(page), await resort(page));
-  console.info(`${String(MONITORS)} monitors sorted anew and shown: ${took.toFixed(0)} ms, the quickest of three`);
+  console.info(`${String(MONITORS)} monitors sorted and rendered: ${took.toFixed(0)} ms, fastest of three`);
   const rows = page.getByRole('table', { name: 'Monitors' }).getByRole('row');
   expect((await rows.nth(1).boundingBox())?.height).toBe(32);
   expect(await rows.count()).toBeLessThan(80);

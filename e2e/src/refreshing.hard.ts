@@ -14,13 +14,13 @@ afterAll(() => bench.close());
 
 /** Delays responses of a path until the returned function is called. */
 async function holding(page: Page, path: RegExp): Promise<() => void> {
-  let letGo = (): void => undefined;
-  const gone = new Promise<void>((resolve) => (letGo = resolve));
+  let release = (): void => undefined;
+  const gone = new Promise<void>((resolve) => (release = resolve));
   await page.route(path, async (route) => {
     await gone;
     await route.continue();
   });
-  return letGo;
+  return release;
 }
 
 test('a chart of the previous period stays, marked as refreshing, until replaced', async () => {

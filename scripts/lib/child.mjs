@@ -7,18 +7,18 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /**
  * @param {string} program
  * @param {readonly string[]} args
- * @param {import('node:child_process').SpawnOptions & { onLine?: (line: string) => void }} options `onLine` gets the
- * lines of both outputs; without it they go to our outputs.
- * @returns {Promise<number>} its exit code. A signal ends it and then this process.
+ * @param {import('node:child_process').SpawnOptions & { onLine?: (line: string) => void }} options `onLine` receives
+ * each line of stdout and stderr; without it they are inherited.
+ * @returns {Promise<number>} its exit code. A signal to this process stops the child first, then this process.
  */
 export async function runChild(program, args, { onLine, ...options }) {
-  // A group of its own, so that its children end with it.
+  // A separate process group, so that its children are stopped with it.
   const isGroup = process.platform !== 'win32';
   const stdio = onLine ? ['ignore', 'pipe', 'pipe'] : 'inherit';
   const child = spawn(program, args, { ...options, stdio, detached: isGroup });
-  let told;
+  let received;
   const stop = (signal) => {
-    told = signal;
+    received = signal;
     try {
       if (isGroup) process.kill(-child.pid, signal);
       else child.kill(signal);
@@ -32,7 +32,7 @@ export async function runChild(program, args, { onLine, ...options }) {
     child.once('error', () => resolve(1)).once('close', (status) => resolve(status ?? 1));
   });
   for (const signal of SIGNALS) process.off(signal, stop);
-  if (told !== undefined) process.exit(130);
+  if (received !== undefined) process.exit(130);
   return code;
 }
 

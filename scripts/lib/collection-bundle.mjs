@@ -1,5 +1,5 @@
-// Bundles what the two processes of a collection's run load, each as one file with the code cache of this Node beside
-// it. Most of the cost of a run is reading eight hundred files and compiling them
+// Bundles the code of the two processes that run a collection, each into one file with the code cache of this Node
+// beside it. Most of the cost of a run is reading eight hundred files and compiling them
 // (docs/architecture/scripts-and-collections.md#0567).
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -9,13 +9,13 @@ import { root } from './stamp.mjs';
 
 /** Heap of the processes, as run-processes.ts starts them, since a cache is only valid for the same flags. */
 const HEAP_MB = 384;
-/** Stands in the file of the requests for the text that the script process has in its own file. */
-const ELSEWHERE = 'the code of the sandbox';
+/** Placeholder in `requester.js` for the sandbox code, which only the script process loads, from `sandbox.js`. */
+const SANDBOX_PLACEHOLDER = 'the code of the sandbox';
 
 const ENTRY = `export { Runner } from 'postman-runtime';
 export { Collection, VariableScope } from 'postman-collection';`;
 /** Both would only rebuild the text of the sandbox, which is included prebuilt. */
-const NEVER_ASKED_FOR = ['terser', 'browserify', 'browserify/*', '*.node'];
+const UNUSED = ['terser', 'browserify', 'browserify/*', '*.node'];
 
 const MAKE_CACHE = `
 const [path, runs] = process.argv.slice(1);
@@ -38,7 +38,7 @@ export async function bundleCollections(folder) {
   mkdirSync(folder, { recursive: true });
   const withoutSandbox = ({ path }) =>
     path === sandboxText
-      ? { contents: `module.exports = (tell) => tell(null, ${JSON.stringify(ELSEWHERE)});` }
+      ? { contents: `module.exports = (callback) => callback(null, ${JSON.stringify(SANDBOX_PLACEHOLDER)});` }
       : undefined;
   const [requester, sandbox] = [join(folder, 'requester.js'), join(folder, 'sandbox.js')];
   await build({
@@ -52,17 +52,15 @@ export async function bundleCollections(folder) {
     logLevel: 'error',
     banner: { js: '(function (exports, require, module, __filename, __dirname) {' },
     footer: { js: '})' },
-    external: NEVER_ASKED_FOR,
-    plugins: [
-      { name: 'sandbox elsewhere', setup: ({ onLoad }) => onLoad({ filter: /bootcode\.js$/ }, withoutSandbox) },
-    ],
+    external: UNUSED,
+    plugins: [{ name: 'external sandbox', setup: ({ onLoad }) => onLoad({ filter: /bootcode\.js$/ }, withoutSandbox) }],
   });
   packages(sandboxText)((error, text) => writeFileSync(sandbox, inAscii(text)));
   makeCache(requester, 'runs');
   makeCache(sandbox, 'waits');
 }
 
-/** V8 reads one-byte characters fastest, and only texts and regular expressions of a program have other characters. */
+/** V8 loads one-byte sources fastest. Only strings and regular expressions of the code have other characters. */
 const inAscii = (text) =>
   text.replace(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 

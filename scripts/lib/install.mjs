@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { clearInterval, setInterval } from 'node:timers';
 import { runChild } from './child.mjs';
-import { codeIn, hintFor, npmWith, plainly, unreachedRegistry } from './registry.mjs';
+import { codeIn, hintFor, npmWith, withoutStackTraces, unreachedRegistry } from './registry.mjs';
 import { fingerprint, isStamped, root, stamp } from './stamp.mjs';
 
 const lockFile = join(root, 'package-lock.json');
 const stampFile = join(root, 'node_modules', '.vedette-install');
 
-const TELL_EVERY_MS = 15_000;
+const PROGRESS_EVERY_MS = 15_000;
 
-/** @returns whether anything was installed. Ends the process if npm fails, or on a signal meanwhile. */
+/** @returns whether anything was installed. Ends the process if npm fails, or on a signal. */
 export async function install() {
   const wanted = fingerprint([lockFile]);
   if (isStamped(stampFile, wanted)) return false;
@@ -22,14 +22,14 @@ export async function install() {
   }
   console.log('Installing packages from the npm registry (first start only): one to three minutes …');
   const unreached = await unreachedRegistry();
-  if (unreached) tellUnreached(unreached);
+  if (unreached) reportUnreached(unreached);
   const startedAt = performance.now();
   const seconds = () => Math.round((performance.now() - startedAt) / 1_000);
-  const telling = setInterval(() => console.log(`… still installing, ${seconds()} s`), TELL_EVERY_MS);
-  const { code, said } = await npmCi(unreached ? OFFLINE : PATIENCE);
-  clearInterval(telling);
+  const progress = setInterval(() => console.log(`… still installing, ${seconds()} s`), PROGRESS_EVERY_MS);
+  const { code, output } = await npmCi(unreached ? OFFLINE : PATIENCE);
+  clearInterval(progress);
   if (code !== 0) {
-    tellFailed(said, unreached);
+    reportFailure(output, unreached);
     process.exit(1);
   }
   console.log(`Installed in ${seconds()} s.`);
@@ -42,17 +42,17 @@ const PATIENCE = ['--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=100
 /** If the same packages were installed before, npm's cache has all of them. */
 const OFFLINE = ['--offline'];
 
-function tellUnreached({ registry, code }) {
+function reportUnreached({ registry, code }) {
   console.error(`The npm registry ${registry} cannot be reached: ${code}.`);
   console.error(hintFor(code));
   console.log('Trying with the npm cache …');
 }
 
 /** npm sometimes ends without a reason ("Exit handler never called"). */
-function tellFailed(said, unreached) {
-  const code = codeIn(said);
-  const isTold = unreached && code === 'ENOTCACHED';
-  if (!isTold) for (const line of plainly(said)) console.error(line);
+function reportFailure(output, unreached) {
+  const code = codeIn(output);
+  const isReported = unreached && code === 'ENOTCACHED';
+  if (!isReported) for (const line of withoutStackTraces(output)) console.error(line);
   const hint = hintFor(code);
   if (hint && code !== unreached?.code) console.error(hint);
   const why = unreached
@@ -65,10 +65,10 @@ function tellFailed(said, unreached) {
 
 /** The output of npm is about third-party packages, so it is shown only if it fails. */
 async function npmCi(more) {
-  const said = [];
+  const output = [];
   const [program, args] = npmWith('ci', '--include=dev', '--no-audit', '--no-fund', ...more);
-  const code = await runChild(program, args, { cwd: root, onLine: (line) => said.push(line) });
-  return { code, said };
+  const code = await runChild(program, args, { cwd: root, onLine: (line) => output.push(line) });
+  return { code, output };
 }
 
 /**
@@ -76,12 +76,12 @@ async function npmCi(more) {
  * platforms.
  */
 function npmInstalledTheSame() {
-  const noteFile = join(root, 'node_modules', '.package-lock.json');
-  if (!existsSync(noteFile)) return false;
-  const installed = packagesOf(noteFile);
+  const recordFile = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(recordFile)) return false;
+  const installed = packagesOf(recordFile);
   return Object.entries(packagesOf(lockFile)).every(([path, { version, optional, link, peer }]) => {
     if (path === '' || !path.startsWith('node_modules/')) return true;
-    // A package of this repository that is newer than the installation has no link yet.
+    // A package added to this repository after the installation has no link yet.
     if (link) return existsSync(join(root, path));
     return path in installed ? installed[path].version === version : Boolean(optional ?? peer);
   });

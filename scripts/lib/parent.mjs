@@ -2,16 +2,16 @@
 // passes no signal on, so this process would continue with the store and the port.
 import { clearInterval, setInterval } from 'node:timers';
 
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 
 /** Stops this process when its parent ends. Does nothing if it was not started by npm. */
-export function stopWithParent(environment = process.env, everyMs = LOOK_EVERY_MS) {
+export function stopWithParent(environment = process.env, everyMs = CHECK_EVERY_MS) {
   if (environment['npm_lifecycle_event'] === undefined || process.platform === 'win32') return;
   const parent = process.ppid;
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === parent) return;
-    clearInterval(look);
+    clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
   }, everyMs);
-  look.unref();
+  timer.unref();
 }

@@ -9,7 +9,7 @@ const CERTIFICATE =
 const PROXY =
   'Behind a proxy, set HTTPS_PROXY=http://proxy:port, or use npm config set https-proxy. For a private registry, use npm config set registry.';
 
-/** By npm's error code. */
+/** Advice by npm error code. */
 const HINTS = [
   [/CERT|UNABLE_TO_VERIFY|ISSUER|^ERR_TLS/, CERTIFICATE],
   [/^(ENOTFOUND|EAI_AGAIN|EAI_FAIL)$/, `Its host name cannot be resolved: is there a network? ${PROXY}`],
@@ -30,8 +30,8 @@ const HINTS = [
 const UNREACHED = HINTS.slice(0, 3);
 
 /** @returns {string | undefined} the error code in these lines of npm's output. */
-export function codeIn(said) {
-  const codes = said.map((line) => /^npm (?:error|ERR!) code (\S+)/.exec(line)?.[1]);
+export function codeIn(output) {
+  const codes = output.map((line) => /^npm (?:error|ERR!) code (\S+)/.exec(line)?.[1]);
   return codes.find((code) => code !== undefined);
 }
 
@@ -39,8 +39,8 @@ export function codeIn(said) {
 export const hintFor = (code = '') => HINTS.find(([codes]) => codes.test(code))?.[1];
 
 /** Returns npm's output without its stack traces. */
-export const plainly = (said) =>
-  said
+export const withoutStackTraces = (output) =>
+  output
     .filter((line) => !/^npm (?:error|ERR!)(\s+at |\s{2,}\w+: |\s+\}|\s*$)/.test(line))
     .map((line) => line.replace(/ \{$/, ''));
 
@@ -50,23 +50,24 @@ export function npmWith(...args) {
   return npm?.endsWith('.js') ? [process.execPath, [npm, ...args]] : ['npm', args];
 }
 
-/** npm's own limits do not apply to a connection that opens and stays silent. */
-const ANSWERS_WITHIN_MS = 45_000;
+/** npm's own timeouts do not cover a connection that opens but sends nothing. */
+const RESPONSE_LIMIT_MS = 45_000;
 
 /**
  * Checks whether the registry of npm's configuration is reachable, since npm itself tries for minutes without output.
- * @returns {Promise<{ registry: string, code: string } | undefined>} why it cannot be reached; undefined: it responds,
- * with whatever response.
+ * @returns {Promise<{ registry: string, code: string } | undefined>} why it cannot be reached; undefined if it
+ * responds, with any status.
  */
-export async function unreachedRegistry({ env = process.env, withinMs = ANSWERS_WITHIN_MS } = {}) {
-  const said = [];
+export async function unreachedRegistry({ env = process.env, withinMs = RESPONSE_LIMIT_MS } = {}) {
+  const output = [];
   const [program, args] = npmWith('ping', '--loglevel=notice', '--fetch-retries=1', '--fetch-retry-mintimeout=1000');
   const startedAt = performance.now();
-  const options = { cwd: root, env, timeout: withinMs, onLine: (line) => said.push(line) };
+  const options = { cwd: root, env, timeout: withinMs, onLine: (line) => output.push(line) };
   const ended = await runChild(program, args, options);
   const isLate = ended !== 0 && performance.now() - startedAt >= withinMs;
-  const code = codeIn(said) ?? (isLate ? 'ETIMEDOUT' : '');
+  const code = codeIn(output) ?? (isLate ? 'ETIMEDOUT' : '');
   if (ended === 0 || !UNREACHED.some(([codes]) => codes.test(code))) return undefined;
-  const registry = said.map((line) => /^npm notice PING (\S+)/.exec(line)?.[1]).find(Boolean) ?? 'of its configuration';
+  const registry =
+    output.map((line) => /^npm notice PING (\S+)/.exec(line)?.[1]).find(Boolean) ?? 'of its configuration';
   return { registry: registry.replace(/\/\/[^/]*@/, '//'), code };
 }

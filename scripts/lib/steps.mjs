@@ -11,7 +11,7 @@ import { runTests } from './tests.mjs';
 export async function runSteps(steps) {
   const done = [];
   for (const step of steps) {
-    if (Array.isArray(step)) done.push(...(await runSideBySide(step)));
+    if (Array.isArray(step)) done.push(...(await runInParallel(step)));
     else {
       console.log(`\n── ${step}`);
       const isOfTests = step.startsWith('test:');
@@ -21,15 +21,15 @@ export async function runSteps(steps) {
   return done;
 }
 
-async function runSideBySide(lists) {
+async function runInParallel(lists) {
   console.log(`\n── in parallel: ${lists.map((names) => names.join(', then ')).join(' | ')}`);
   const lanes = lists.map(async (names) => {
     const done = [];
     for (const name of names) {
-      const said = [];
-      const entry = await timed(name, async () => ({ isPassed: await runNpmScript(name, { said }) }));
+      const output = [];
+      const entry = await timed(name, async () => ({ isPassed: await runNpmScript(name, { output }) }));
       console.log(`\n── ${name}`);
-      process.stdout.write(Buffer.concat(said));
+      process.stdout.write(Buffer.concat(output));
       done.push(entry);
     }
     return done;

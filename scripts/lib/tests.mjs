@@ -7,7 +7,7 @@ import { root } from './stamp.mjs';
 
 const outcomes = join(root, 'node_modules', '.cache', 'vedette');
 /** If more files than this could not start, they have a common cause that a retry does not fix. */
-const MOST_AGAIN = 5;
+const MAX_FILE_RETRIES = 5;
 
 /**
  * Runs a test script. A file that failed outside its tests, because it could not be loaded or set up, gets a second
@@ -18,7 +18,7 @@ export async function runTests(name) {
   const first = await runOnce(name, []);
   const { broken, failures, unhandled } = first.outcome;
   const isRest = failures.length > 0 || unhandled.length > 0;
-  if (first.isPassed || isRest || broken.length === 0 || broken.length > MOST_AGAIN) return first;
+  if (first.isPassed || isRest || broken.length === 0 || broken.length > MAX_FILE_RETRIES) return first;
   console.log(`\n── ${name}, files that could not start: ${broken.map((file) => file.name).join(', ')}`);
   const again = await runOnce(
     name,
@@ -61,14 +61,14 @@ const together = (first, again) => ({
 
 /** Prints the last lines of a run, which may be all that a reader sees of it. */
 export function printOutcomes(outcomes) {
-  for (const { secondTries } of outcomes) for (const told of secondTries) printTold('second try', told);
+  for (const { secondTries } of outcomes) for (const test of secondTries) printTest('second try', test);
   for (const { broken, failures, unhandled } of outcomes) {
-    for (const told of [...failures, ...broken]) printTold('failed', told);
+    for (const test of [...failures, ...broken]) printTest('failed', test);
     for (const reason of unhandled) console.log(`failed outside the tests: ${reason}`);
   }
   for (const { skips } of outcomes) for (const line of skips) console.log(line);
 }
 
-const printTold = (word, { name, reason }) => console.log(`${word}: ${name}\n            ${reason}`);
+const printTest = (word, { name, reason }) => console.log(`${word}: ${name}\n            ${reason}`);
 
 export const failedOf = ({ failed, broken, unhandled }) => failed + broken.length + unhandled.length;

@@ -7,7 +7,7 @@ import type { Probe } from '@vedette/checkpoint/probes/tools';
 import { makeTrustSet } from '@vedette/checkpoint/net/trust';
 import { TICKS_PER_SECOND } from '../processes.js';
 
-/** User and system time of this process and of those it started and that have ended, in ms. */
+/** Returns user and system time in ms of this process and of its children that have ended. */
 function ownCpuMs(): number {
   const { user, system } = process.cpuUsage();
   const text = readFileSync('/proc/self/stat', 'utf8');
@@ -16,7 +16,7 @@ function ownCpuMs(): number {
   return (user + system) / 1_000 + ofChildren * 1_000;
 }
 
-/** Does something so often, after a few times that do not count; answers the ms of CPU of one time. */
+/** Runs `once` `times` times after a warm-up, and returns the CPU time per run in ms. */
 export async function measureCpuMs(times: number, once: () => Promise<void>): Promise<number> {
   for (let i = 0; i < Math.ceil(times / 5); i += 1) await once();
   const before = ownCpuMs();
@@ -24,7 +24,10 @@ export async function measureCpuMs(times: number, once: () => Promise<void>): Pr
   return (ownCpuMs() - before) / times;
 }
 
-/** A way to check any target as a checkpoint does. @throws Error when a check fails: it would measure nothing. */
+/**
+ * Returns a function that checks any target as a checkpoint does. @throws Error if a check fails, since the figure
+ * would be meaningless
+ */
 export async function checker(authority: string): Promise<(target: Target) => Promise<void>> {
   const probes = await makeProbes(tools({ trust: makeTrustSet([authority]) }), { sandbox: await detectSandbox() });
   return async (target) => {
@@ -35,7 +38,7 @@ export async function checker(authority: string): Promise<(target: Target) => Pr
   };
 }
 
-/** `http`, `http over TLS`, `web service`, `smtp` … */
+/** Returns a label such as `http`, `http over TLS`, `web service` or `smtp`. */
 export function targetName(target: Target): string {
   if (target.kind !== 'http') return target.kind;
   if (target.body !== '') return 'web service';

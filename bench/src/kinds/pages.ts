@@ -8,12 +8,12 @@ import { chromium, type Browser } from 'playwright-core';
 const IMAGES = 20;
 const IMAGE_BYTES = 20_000;
 const PARAGRAPHS = 2_000;
-const LOOK_MS = 100;
+const SAMPLE_MS = 100;
 
-/** A page of ordinary size: 20 images of 20 KB, a script of 200 KB, 2,000 paragraphs. */
+/** Serves a page of ordinary size: 20 images of 20 KB, a script of 200 KB, 2,000 paragraphs. */
 export async function startShop(): Promise<{ readonly url: string; stop(): void }> {
   const images = Array.from({ length: IMAGES }, (_, at) => `<img src="/${at}.svg" width="100" height="50">`).join('');
-  const paragraphs = '<p>A line of text that says little.</p>'.repeat(PARAGRAPHS);
+  const paragraphs = '<p>A line of filler text.</p>'.repeat(PARAGRAPHS);
   const page = `<!doctype html><title>Shop</title><script src="/shop.js"></script>${images}${paragraphs}`;
   const script = `window.shop = 1; //`.padEnd(200_000, 'x');
   const image = `<svg xmlns="http://www.w3.org/2000/svg"><!--${'x'.repeat(IMAGE_BYTES)}--></svg>`;
@@ -30,22 +30,22 @@ export async function startShop(): Promise<{ readonly url: string; stop(): void 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop };
 }
 
-/** A way to look at a page, and what its browser takes. */
-export interface Looker {
-  look(url: string): Promise<void>;
-  /** MB of the browser's processes, shared memory counted once. */
+/** Opens pages, and measures the memory of its browser. */
+export interface PageOpener {
+  open(url: string): Promise<void>;
+  /** Memory of the browser's processes in MB; shared memory is counted once. */
   memoryMb(): number | Promise<number>;
-  /** MB of its own that the largest page takes. */
+  /** Private memory of the largest page in MB. */
   largestPageMb(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** As a checkpoint looks at a page; `watchMs`: what it waits for the time to interactive. */
-export async function ourLooker(atOnce: number, watchMs = 0): Promise<Looker> {
+/** Opens pages as a checkpoint does. `watchMs`: how long it waits for the time to interactive. */
+export async function ourPageOpener(atOnce: number, watchMs = 0): Promise<PageOpener> {
   const probe = await aBrowserProbe({ watchMs, pool: { maxRuns: atOnce } });
   const pid = await probe.pool.use(new AbortController().signal, ({ browser }) => Promise.resolve(browser.pid));
   return {
-    look: async (url) => {
+    open: async (url) => {
       const { failure } = await probe.look(aPage(url));
       if (failure) throw new Error(failure.message);
     },
@@ -58,32 +58,32 @@ export async function ourLooker(atOnce: number, watchMs = 0): Promise<Looker> {
   };
 }
 
-/** A bare `goto` until the network is idle, in a context of its own each time; undefined without a browser on the path. */
-export async function bareLooker(executablePath: string): Promise<Looker> {
+/** Calls `goto` until the network is idle, in a new context each time. */
+export async function barePageOpener(executablePath: string): Promise<PageOpener> {
   const before = new Set(listProcessTree(process.pid));
   const browser: Browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const started = listProcessTree(process.pid).filter((pid) => !before.has(pid));
-  const family = (): number[] => started.flatMap((pid) => listProcessTree(pid));
+  const currentTree = (): number[] => started.flatMap((pid) => listProcessTree(pid));
   return {
-    look: async (url) => {
+    open: async (url) => {
       const context = await browser.newContext();
       const page = await context.newPage();
       await page.goto(url, { waitUntil: 'networkidle' });
       await context.close();
     },
-    memoryMb: () => memoryMb([...new Set(family())]),
+    memoryMb: () => memoryMb([...new Set(currentTree())]),
     largestPageMb: () => Promise.resolve(0),
     close: () => browser.close(),
   };
 }
 
-/** The most that `measure` said while `work` went on. */
+/** Returns the maximum of `measure` while `work` runs. */
 export async function peakDuring(work: Promise<unknown>, measure: () => number | Promise<number>): Promise<number> {
   let [peak, isOver] = [0, false];
   const end = work.finally(() => (isOver = true));
   for (;;) {
     peak = Math.max(peak, await measure());
-    await Promise.race([end, new Promise((resolve) => setTimeout(resolve, LOOK_MS))]);
+    await Promise.race([end, new Promise((resolve) => setTimeout(resolve, SAMPLE_MS))]);
     if (isOver) return peak;
   }
 }

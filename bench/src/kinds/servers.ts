@@ -1,4 +1,5 @@
-// A server of each protocol in a process of its own, so that its time is not counted as ours. Prints one line: what to check.
+// One server per protocol, in a separate process so that its CPU time is not counted as ours. Prints the targets to
+// check as one line.
 import { createServer as createHttp } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { createServer as createTcp, type Socket } from 'node:net';
@@ -12,10 +13,10 @@ import { aTalker } from '@vedette/checkpoint/probes/service/testing/talker';
 import { packet, packetType, preloginRequest } from '@vedette/checkpoint/probes/mssql/tds';
 import { anSshServer } from '@vedette/checkpoint/probes/sftp/testing/server';
 
-/** What the measuring process gets told. */
+/** What this process prints for the measuring process. */
 export interface Served {
   readonly targets: readonly Target[];
-  /** PEM of who signed the certificates. */
+  /** PEM of the authority that signed the certificates. */
   readonly authority: string;
 }
 
@@ -39,7 +40,7 @@ async function lines() {
 }
 const smtpReply = (line: string): string => (line.startsWith('AUTH') ? '235 welcome' : '221 bye');
 
-/** Ports of two databases that greet: without a login that is what a check of them looks at. */
+/** Returns the ports of two databases that only send a greeting, which is all that a check without a login reads. */
 async function databases() {
   const version = Buffer.from('\n8.4.0-bench\0');
   const greeting = Buffer.concat([version, Buffer.alloc(13, 7), Buffer.from([0, 0x82]), Buffer.alloc(44)]);
@@ -55,7 +56,7 @@ async function databases() {
   return { mysql: await listen(mysql), mssql: await listen(mssql) };
 }
 
-/** A call of a web service: an envelope there, a word of the answer looked for. */
+/** A web service call: sends an envelope and searches the response for a word. */
 const aCall = (url: string): Target =>
   aTarget({
     url,

@@ -2,7 +2,7 @@ import { systemClock } from '@vedette/kernel/clock';
 import { startChild, type Child } from '../child.js';
 import type { Served } from './servers.js';
 
-/** Starts the servers and waits until they say what there is to check. */
+/** Starts the servers and waits until they have printed their targets. */
 export async function startServers(): Promise<Child & Served> {
   const child = startChild(process.execPath, [
     '--conditions=source',
@@ -16,5 +16,5 @@ export async function startServers(): Promise<Child & Served> {
     await systemClock.sleep(100);
   }
   await child.stop();
-  throw new Error(`the servers do not start: ${child.output()}`);
+  throw new Error(`the servers did not start: ${child.output()}`);
 }

@@ -1,5 +1,5 @@
-// A Fastify server as an engineer would write it for two routes only: the same SQL and the same answers as ours, no rights,
-// no contract. Arguments: connection string, port.
+// A Fastify server written by hand for two routes: the same SQL and responses as ours, without permissions and
+// contract. Arguments: connection string, port.
 import Fastify from 'fastify';
 import pg from 'pg';
 

@@ -13,7 +13,7 @@ const ALLOWED_MB = 60;
 const MONITORS = 500;
 const INTERVAL_S = 10;
 
-/** Adds a checkpoint and starts it as a process of its own, as `npm run checkpoint` does once all is built. */
+/** Adds a checkpoint and starts it as a separate process, as `npm run checkpoint` does after the build. */
 async function startAgent(service: Service) {
   spawnSync(process.execPath, ['scripts/build.mjs', 'checkpoint'], { stdio: 'ignore' });
   const folder = await mkdtemp(join(tmpdir(), 'vedette-bench-checkpoint-'));
@@ -22,8 +22,8 @@ async function startAgent(service: Service) {
     Token: string;
     CheckpointId: number;
   };
-  const words = ['scripts/start.mjs', 'checkpoint', '--server', service.url, '--token', made.Token];
-  const child = startChild(process.execPath, words, { VEDETTE_DATA: folder });
+  const args = ['scripts/start.mjs', 'checkpoint', '--server', service.url, '--token', made.Token];
+  const child = startChild(process.execPath, args, { VEDETTE_DATA: folder });
   while (!child.output().includes('checkpoint started')) await systemClock.sleep(SECOND);
   const stop = async (): Promise<void> => {
     await child.stop();
@@ -32,7 +32,10 @@ async function startAgent(service: Service) {
   return { pid: child.pid, checkpointId: made.CheckpointId, stop };
 }
 
-/** Proportional set size of a checkpoint alone: idle after some minutes, then under fifty HTTP checks a second as long. */
+/**
+ * Proportional set size of a checkpoint process: idle for some minutes, then with fifty HTTP checks a second for as
+ * long.
+ */
 export const agentMemory = (minutes: number): Row => ({
   name: 'memory of an idle checkpoint',
   target: `≤ ${ALLOWED_MB} MB`,

@@ -14,7 +14,10 @@ interface Check {
   readonly Attributes: { readonly ErrorLevel: string };
 }
 
-/** From the completion of the confirming check to the moment a mail server has the message; one outage after the other. */
+/**
+ * Time from the completion of the confirming check to the arrival of the message at a mail server, one outage after the
+ * other.
+ */
 export const alertLatency: Row = {
   name: 'first message after confirmation',
   target: '≤ 1 s',
@@ -24,7 +27,8 @@ export const alertLatency: Row = {
     const service = await startService({ VEDETTE_SMTP_URL: `smtp://127.0.0.1:${sink.port}` });
     try {
       const delays: number[] = [];
-      // Nothing listens on port 9: refused by both checkpoints. A mail within 15 s of another would wait for a third.
+      // Nothing listens on port 9, so both checkpoints get a refused connection. Within 15 s of a mail, the next one
+      // would be batched.
       for (let outage = 0; outage < OUTAGES; outage += 1) {
         const seen = sink.arrivals.length;
         await createMonitors(service, { count: 1, url: 'http://127.0.0.1:9/', intervalS: 14_400 });
@@ -68,7 +72,7 @@ async function arrivalAfter(arrivals: readonly number[], seen: number): Promise<
   throw new Error('no message arrived within a minute');
 }
 
-/** When the newest confirmed check was completed. */
+/** Returns when the newest confirmed check was completed. */
 async function confirmedAt(service: Service): Promise<number> {
   const { Data } = (await service.call('GET', '/v4/MonitorCheck?ErrorLevel=Confirmed')) as { Data: Check[] };
   return idInstant(Data[0]?.Id ?? 0);

@@ -11,7 +11,7 @@ const WARM_UP_MS = 20 * SECOND;
 const ROUNDS = 3;
 const MEASURED_MS = 20 * SECOND;
 const CONNECTIONS = 40;
-/** A flood comes from elsewhere: its sender must not take the CPU of the machine it is sent to. */
+/** A real flood comes from another machine, so its sender must not compete for CPU with the service. */
 const LOWEST_PRIORITY = '19';
 
 interface Check {
@@ -20,12 +20,12 @@ interface Check {
 }
 
 /**
- * How long checks of an idle target take while the API is flooded. The floor is the same flood at another server of this
- * machine: on two cores, whatever is flooded shares the CPU with the checks, and only the difference is ours.
+ * Duration of checks of an idle target while the API is flooded. The floor is the same flood at another server on this
+ * machine: with two cores, any flooded server shares the CPU with the checks, and only the difference is ours.
  */
 export const apiFlood: Row = {
   name: 'checks under an API flood',
-  target: `≤ ${ALLOWED} × the same flood at another process`,
+  target: `≤ ${ALLOWED} × the same flood of another server`,
   meets: (ratio) => ratio <= ALLOWED,
   run: async () => {
     const [target, neighbour, service] = [await startTarget(), await startTarget(), await startService()];
@@ -40,7 +40,7 @@ export const apiFlood: Row = {
       const idle: number[] = [];
       const [elsewhere, document, reads] = [noPhase(), noPhase(), noPhase()];
       await systemClock.sleep(WARM_UP_MS);
-      // In turn, several times: other work on the machine comes and goes.
+      // Alternate several times, since the other load of the machine varies.
       for (let round = 0; round < ROUNDS; round += 1) {
         idle.push(...(await measured(service, guids, () => systemClock.sleep(MEASURED_MS))));
         await addFlood(elsewhere, service, guids, floods.elsewhere);
@@ -50,20 +50,20 @@ export const apiFlood: Row = {
       return {
         ours: Math.max(mean(document.times), mean(reads.times)),
         floor: mean(elsewhere.times),
-        floorName: 'flood elsewhere',
+        floorName: 'flood of another server',
         unit: 'ms (mean)',
         also: {
           'idle mean': mean(idle),
           'idle p95': quantile(idle, 0.95),
-          'elsewhere p95': quantile(elsewhere.times, 0.95),
-          'elsewhere answers/s': perSecond(elsewhere.answers),
+          'other server p95': quantile(elsewhere.times, 0.95),
+          'other server responses/s': perSecond(elsewhere.responses),
           'openapi.json mean': mean(document.times),
           'openapi.json p95': quantile(document.times, 0.95),
-          'openapi.json answers/s': perSecond(document.answers),
+          'openapi.json responses/s': perSecond(document.responses),
           'openapi.json refused/s': perSecond(document.refused),
           'GET of a monitor mean': mean(reads.times),
           'GET p95': quantile(reads.times, 0.95),
-          'GET answers/s': perSecond(reads.answers),
+          'GET responses/s': perSecond(reads.responses),
           'GET refused/s': perSecond(reads.refused),
         },
       };
@@ -75,7 +75,9 @@ export const apiFlood: Row = {
   },
 };
 
-/** Times are whole milliseconds, and an idle check takes two of them: a median could not tell 1.2 from 1.5 times. */
+/**
+ * Times are whole milliseconds, and an idle check takes two, so a median could not distinguish a ratio of 1.2 from 1.5.
+ */
 const mean = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
 
 async function monitorGuids(service: Service): Promise<string[]> {
@@ -83,7 +85,10 @@ async function monitorGuids(service: Service): Promise<string[]> {
   return monitors.map(({ MonitorGuid }) => MonitorGuid);
 }
 
-/** Total times in ms of the checks made while `during` runs. @throws Error for a check that fails: the target is well */
+/**
+ * Returns total times in ms of the checks made while `during` runs. @throws Error if a check fails, since the target is
+ * healthy
+ */
 async function measured(
   service: Service,
   guids: readonly string[],
@@ -122,15 +127,15 @@ interface Flood {
   readonly authorization: string;
 }
 
-/** What was measured under one kind of flood, in all rounds. */
+/** Measurements under one kind of flood, over all rounds. */
 interface Phase {
   readonly times: number[];
-  answers: number;
-  /** Answered 429: a flood is limited. */
+  responses: number;
+  /** Responses with 429, since floods are rate limited. */
   refused: number;
 }
 
-const noPhase = (): Phase => ({ times: [], answers: 0, refused: 0 });
+const noPhase = (): Phase => ({ times: [], responses: 0, refused: 0 });
 const perSecond = (count: number): number => (count * SECOND) / (ROUNDS * MEASURED_MS);
 
 async function addFlood(phase: Phase, service: Service, guids: readonly string[], flood: Flood): Promise<void> {
@@ -138,32 +143,34 @@ async function addFlood(phase: Phase, service: Service, guids: readonly string[]
     const sender = startFlood(flood);
     await systemClock.sleep(MEASURED_MS);
     await sender.stop();
-    const [, answers, refused] = /answers (\d+) refused (\d+)/.exec(sender.output()) ?? [];
-    if (refused === undefined) throw new Error(`the flood of ${flood.url} broke off: ${sender.output()}`);
-    phase.answers += Number(answers);
+    const [, responses, refused] = /responses (\d+) refused (\d+)/.exec(sender.output()) ?? [];
+    if (refused === undefined) throw new Error(`the flood of ${flood.url} ended early: ${sender.output()}`);
+    phase.responses += Number(responses);
     phase.refused += Number(refused);
   });
   phase.times.push(...times);
 }
 
-/** Connections that ask again as soon as they are answered, in a process of their own; it says how often they were. */
+/**
+ * Starts a process whose connections repeat the request after each response. It prints its counts when it is stopped.
+ */
 function startFlood({ url, authorization }: Flood): Child {
   const program = `
     const { Agent, request } = require('node:http');
     const [url, authorization] = process.argv.slice(1);
     const headers = { 'accept-encoding': 'gzip', ...(authorization !== '' && { authorization }) };
-    let answers = 0;
+    let responses = 0;
     let refused = 0;
     for (let i = 0; i < ${CONNECTIONS}; i += 1) {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      const ask = () => request(url, { agent, headers }, (answer) => {
-        if (answer.statusCode === 200) answers += 1;
-        else if (answer.statusCode === 429) refused += 1;
-        else throw new Error('answered ' + answer.statusCode);
-        answer.resume().on('end', ask);
-      }).on('error', ask).end();
-      ask();
+      const send = () => request(url, { agent, headers }, (response) => {
+        if (response.statusCode === 200) responses += 1;
+        else if (response.statusCode === 429) refused += 1;
+        else throw new Error('status ' + response.statusCode);
+        response.resume().on('end', send);
+      }).on('error', send).end();
+      send();
     }
-    process.on('SIGTERM', () => { console.log('answers ' + answers + ' refused ' + refused); process.exit(0); });`;
+    process.on('SIGTERM', () => { console.log('responses ' + responses + ' refused ' + refused); process.exit(0); });`;
   return startChild('nice', ['-n', LOWEST_PRIORITY, process.execPath, '-e', program, url, authorization]);
 }

@@ -1,23 +1,23 @@
 import { DAY } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
-import { fillHappenings } from '../happenings-store.js';
+import { fillEvents } from '../event-store.js';
 import { openCaller } from '../requests.js';
 import { timed, withRolledStore } from '../rolled-service.js';
 import { median, type Row } from '../row.js';
 
 const ROUNDS = 20;
 
-/** Days of the charts with phases, so that each kind of source is read: single checks, quarters, hours, days. */
+/** Days of the charts with phases, chosen so that each source is read: single checks, quarters, hours, days. */
 const CHARTS = [1, 7, 30, 365];
 
-/** The charts of one monitor with phases, and what happened to it in a year, against bare statements for what happened. */
+/** Charts of one monitor with phases, and its events of a year, against bare statements for the events. */
 export const monitorCharts: Row = {
-  name: 'charts of a monitor, with phases and what happened in a year, median of the slowest',
+  name: 'charts of a monitor with phases, and its events of a year, median of the slowest',
   target: '≤ 1 s',
   meets: (_ratio, { ours }) => ours <= 1_000,
   run: () =>
     withRolledStore(async ({ db, service, now, monitorGuid, cpuMs }) => {
-      await fillHappenings(db, { now, monitorGuid });
+      await fillEvents(db, { now, monitorGuid });
       const from = now - 365 * DAY;
       const bare = sql`
         select at, 'change', action from audit where account_id = 1 and object_guid = ${monitorGuid} and at >= ${from}
@@ -30,9 +30,9 @@ export const monitorCharts: Row = {
           where account_id = 1 and monitor_guid = ${monitorGuid} and at >= ${from}`;
       const path = `/api/v1/Monitor/${monitorGuid}`;
       const questions = {
-        'what happened': `${path}/Annotation?FromAt=${from}&UntilAt=${now}`,
+        events: `${path}/Annotation?FromAt=${from}&UntilAt=${now}`,
         ...Object.fromEntries(
-          CHARTS.map((days) => [`chart of days ${days}`, `${path}/Latency?FromAt=${now - days * DAY}&UntilAt=${now}`]),
+          CHARTS.map((days) => [`chart of ${days} days`, `${path}/Latency?FromAt=${now - days * DAY}&UntilAt=${now}`]),
         ),
       };
       const caller = openCaller(service.url, service.authorization);
@@ -52,7 +52,7 @@ export const monitorCharts: Row = {
       return {
         ours: Math.max(...waits),
         floor: median(floor),
-        floorName: 'bare SQL of what happened',
+        floorName: 'bare SQL of the events',
         unit: 'ms',
         also,
       };

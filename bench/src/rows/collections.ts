@@ -20,23 +20,26 @@ const BUNDLE = fileURLToPath(new URL('../../../packages/checkpoint/dist/collecti
 
 type CollectionTarget = Extract<Target, { kind: 'collection' }>;
 
-/** CPU of a run, its processes included. @throws Error when it fails: it would measure nothing */
+/**
+ * Returns the CPU time of a run including its processes. @throws Error if the run fails, since the figure would be
+ * meaningless
+ */
 async function measureRunCpuMs(target: CollectionTarget, program: RuntimeProgram): Promise<number> {
   const probe = makeCollectionProbe(tools(), await detectSandbox(), SCRIPT_LIMITS, program);
   return measureCpuMs(RUNS, async () => {
     const { failure } = await probe(target, new AbortController().signal, { serverId: 1 });
-    if (failure) throw new Error(`the collection fails: ${failure.code} ${failure.message}`);
+    if (failure) throw new Error(`the collection failed: ${failure.code} ${failure.message}`);
   });
 }
 
-/** What the files that the build makes of the tool's runtime save of a run of one request and one script. */
+/** Compares the bundled runtime of the build with the installed packages, for a run of one request and one script. */
 export const collectionRuns: Row = {
   name: 'CPU of a run of a collection',
-  target: `≤ ${ALLOWED} × the same from the packages as they are installed`,
+  target: `≤ ${ALLOWED} × the same from the installed packages`,
   meets: (ratio) => ratio <= ALLOWED,
   run: async () => {
     if (!isolatesNetwork(await detectSandbox()))
-      return { skipped: 'this system cannot isolate scripts of collections' };
+      return { skipped: 'scripts of collections cannot be isolated on this system' };
     spawnSync(process.execPath, ['scripts/build.mjs', 'checkpoint'], { stdio: 'ignore' });
     const servers = await startServers();
     try {

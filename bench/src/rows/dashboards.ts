@@ -4,13 +4,13 @@ import { openCaller } from '../requests.js';
 import { MONITORS, timed, withRolledStore } from '../rolled-service.js';
 import { median, type Row } from '../row.js';
 
-/** The dashboard of the whole account; predefined ones have the same guid everywhere. */
+/** The dashboard of the whole account. Predefined dashboards have the same GUID everywhere. */
 const DASHBOARD = '/Dashboard/da5b0a2d-0000-4000-8000-000000000001';
 const YEAR = 'PresetPeriod=Last365Days';
 const ROUNDS = 10;
 
-/** Every route that tiles ask but those of visitors and SLAs, of a year unless said otherwise. */
-const QUESTIONS = {
+/** All routes that tiles request except those of visitors and SLAs, for a year unless another period is given. */
+const REQUESTS = {
   tiles: `${DASHBOARD}/Tile`,
   figures: `${DASHBOARD}/Figures?${YEAR}`,
   'figures to now': `${DASHBOARD}/Figures?PresetPeriod=Last24Hours`,
@@ -34,7 +34,7 @@ const QUESTIONS = {
   coverage: '/AlertCoverage',
 } as const;
 
-/** What each tile waits for, one after the other, against a bare statement over the days of the account. */
+/** The requests of each tile, one after the other, against a bare statement over the days of the account. */
 export const dashboardYear: Row = {
   name: `dashboards of a year, ${MONITORS.toLocaleString('en-US')} monitors, median of the slowest tile`,
   target: '≤ 1 s',
@@ -50,11 +50,11 @@ export const dashboardYear: Row = {
       const waits: Record<string, number> = {};
       const spent: Record<string, number> = {};
       const floor: number[] = [];
-      for (const [name, question] of Object.entries(QUESTIONS)) {
+      for (const [name, path] of Object.entries(REQUESTS)) {
         const ours: number[] = [];
         const before = cpuMs();
         for (let round = 0; round < ROUNDS; round += 1) {
-          ours.push(await timed(() => caller.get(`/api/v1${question}`)));
+          ours.push(await timed(() => caller.get(`/api/v1${path}`)));
         }
         waits[`${name} ms`] = median(ours);
         spent[`CPU of ${name}`] = (cpuMs() - before) / ROUNDS;

@@ -15,10 +15,10 @@ const CHECKS_AN_HOUR = 12;
 const HOURS = 3;
 const FIGURES = Object.keys(PAGE_FIGURES).length - DOCUMENT_FIGURES;
 
-/** What housekeeping does of the values of steps and figures of pages, after as many hours in which it did nothing. */
+/** Fold of step values and page figures by housekeeping, after as many hours without a fold. */
 export const stepRollUp: Row = {
   name: `fold of ${HOURS} hours of ${TRANSACTIONS.toLocaleString('en-US')} transactions of ${STEPS} steps`,
-  target: '≤ 10 × a bare insert of the rows it makes',
+  target: '≤ 10 × a bare insert of its rows',
   meets: (ratio) => ratio <= 10,
   run: () =>
     withScratchStore(async (db, _connectionString, storePid) => {
@@ -36,7 +36,7 @@ export const stepRollUp: Row = {
       );
       const also = {
         checks: TRANSACTIONS * CHECKS_AN_HOUR * HOURS,
-        'rows made': rows[0]?.made ?? 0,
+        rows: rows[0]?.made ?? 0,
         'CPU s': (between - before) / 1_000,
         'CPU s of the bare insert': (spent() - between) / 1_000,
       };
@@ -62,7 +62,7 @@ async function fillFresh(db: Db, from: Instant): Promise<void> {
   await sql`analyze`.execute(db);
 }
 
-/** The same rows into tables of the same form that nobody has written to. */
+/** Inserts the same rows into empty tables with the same definition. */
 async function bareInsert(db: Db): Promise<void> {
   for (const table of ['series_rollup', 'page_rollup']) {
     await sql`create table ${sql.table(`bare_${table}`)} (like ${sql.table(table)} including all)`.execute(db);

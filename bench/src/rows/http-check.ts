@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { systemClock, SECOND } from '@vedette/kernel/clock';
-import { freePort, startChild, untilAnswers } from '../child.js';
+import { freePort, startChild, waitUntilReady } from '../child.js';
 import { cpuMs, listProcessTree, memoryMb } from '../processes.js';
 import type { Row } from '../row.js';
 import { createMonitors, startService } from '../service.js';
@@ -13,7 +13,9 @@ const WARM_UP_MS = 25 * SECOND;
 const MEASURED_MS = 60 * SECOND;
 const PROBES = 3_000;
 
-/** A plain check from slot to stored, all processes of ours, against what the exporter spends on its bare probe. */
+/**
+ * CPU of a plain check from its slot until it is stored, in all our processes, against a bare probe of the exporter.
+ */
 export const httpCheck: Row = {
   name: 'plain HTTP check, CPU',
   target: '≤ 1.5 × blackbox exporter',
@@ -40,7 +42,7 @@ async function exporterMsPerProbe(url: string): Promise<number> {
     '--config.file=/etc/prometheus/blackbox.yml',
   ]);
   try {
-    await untilAnswers(`${address}/-/healthy`, exporter);
+    await waitUntilReady(`${address}/-/healthy`, exporter);
     const probe = async (): Promise<void> => {
       await (await fetch(`${address}/probe?module=http_2xx&target=${encodeURIComponent(url)}`)).text();
     };

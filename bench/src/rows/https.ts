@@ -5,11 +5,11 @@ import { checker, measureCpuMs } from '../kinds/measure.js';
 import { startServers } from '../kinds/start.js';
 import { median, type Row } from '../row.js';
 
-/** Turn about, so that whatever else the machine does meets both. */
+/** Alternate, so that the other load of the machine affects both. */
 const ROUNDS = 5;
 const CHECKS = 150;
 
-/** A full handshake each time: no connection and no session is kept. */
+/** Sends a request with a full handshake: neither the connection nor the TLS session is reused. */
 async function bareRequest(url: string, ca: string): Promise<void> {
   const clientRequest = request(url, { ca, agent: false }).end();
   const [response] = (await once(clientRequest, 'response')) as [NodeJS.ReadableStream];
@@ -17,7 +17,7 @@ async function bareRequest(url: string, ca: string): Promise<void> {
   await once(response, 'end');
 }
 
-/** HTTPS checks a second of CPU, against a bare loop of `https.request` in the same process. */
+/** HTTPS checks per second of CPU, against a bare loop of `https.request` in the same process. */
 export const httpsCheck: Row = {
   name: 'HTTPS check with a full handshake',
   target: '≥ 0.8 of a bare https.request loop',
@@ -35,7 +35,7 @@ export const httpsCheck: Row = {
         ours.push(await measureCpuMs(CHECKS, () => check(target)));
       }
       const [ourMs, bareMs] = [median(ours), median(bare)];
-      return { ours: 1_000 / ourMs, floor: 1_000 / bareMs, floorName: 'bare', unit: 'checks a second of CPU' };
+      return { ours: 1_000 / ourMs, floor: 1_000 / bareMs, floorName: 'bare', unit: 'checks per second of CPU' };
     } finally {
       await servers.stop();
     }

@@ -14,7 +14,10 @@ const MONITORS = 1_000;
 const ROUNDS = 5;
 const BATCHES_A_ROUND = 20;
 
-/** Whole ingest (rows, standings, quarters) against a bare insert of as many rows into the same table, in turns. */
+/**
+ * Complete ingest (rows, current states, quarters) against a bare insert of as many rows into the same table,
+ * alternating.
+ */
 export const ingest: Row = {
   name: 'ingest, batches of 200',
   target: '≥ 35 % of a bare insert and ≥ 5,000 checks/s',
@@ -52,10 +55,10 @@ const seen: PageNavigation = {
   loadEventEndMs: 410,
 };
 
-/** Transactions whose steps have figures of pages, against the same checks with the same details whose steps tell nothing. */
+/** Transactions whose steps have page figures, against the same checks and details without those of steps. */
 export const stepIngest: Row = {
   name: `ingest of ${CHECKS_WITH_STEPS} checks of ${STEPS} steps, median`,
-  target: '≤ 2 × the same checks without steps and figures of pages',
+  target: '≤ 2 × the same checks without steps and page figures',
   meets: (ratio) => ratio <= 2,
   run: () =>
     withScratchStore(async (db) => {
@@ -82,11 +85,14 @@ export const stepIngest: Row = {
         ours.push(await measureMs(batches().map((check) => aTransactionCheck(check, stepSets.with))));
       }
       const also = { 'without details ms': median(bare) };
-      return { ours: median(ours), floor: median(floor), floorName: 'without steps', unit: 'ms a batch', also };
+      return { ours: median(ours), floor: median(floor), floorName: 'without steps', unit: 'ms per batch', also };
     }),
 };
 
-/** Endless batches that walk over the monitors, each check later than the monitor's last. */
+/**
+ * Returns a function that makes batches which cycle through the monitors; each check is later than the previous one of
+ * its monitor.
+ */
 function createBatchSource(guids: readonly string[], from: number, size = BATCH): () => NewCheck[] {
   const newId = idMaker();
   let at = from;
@@ -107,7 +113,7 @@ async function measureRate(batches: () => NewCheck[], store: (batch: NewCheck[])
   return (BATCHES_A_ROUND * BATCH * 1_000) / (systemClock.elapsed() - startedAt);
 }
 
-/** What storing the same rows costs without conflicts looked for, standings or quarters. */
+/** Stores the same rows without conflict checks, current states or quarters. */
 async function bareInsert(db: Db, batch: readonly NewCheck[]): Promise<void> {
   const column = <T>(value: (check: NewCheck) => T): T[] => batch.map(value);
   await sql`

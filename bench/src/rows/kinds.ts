@@ -3,17 +3,17 @@ import { checker, measureCpuMs, targetName } from '../kinds/measure.js';
 import { startServers } from '../kinds/start.js';
 
 const CHECKS = 200;
-/** Two processes each: seconds, not milliseconds. */
+/** Few runs, since each starts two processes and takes seconds. */
 const COLLECTIONS = 3;
-/** Kinds that not every machine can check: NaN there. */
+/** Kinds that some machines cannot check. Their figure is then NaN. */
 const OPTIONAL: readonly string[] = ['ping', 'collection'];
-/** How many plain HTTP checks the dearest kind without a process of its own may cost. */
+/** Maximum cost of any kind that starts no process, in plain HTTP checks. */
 const MAX_RATIO = 5;
 
-/** CPU of a check of each kind on the checkpoint, against that of a plain HTTP check of the same run. */
+/** CPU of a check of each kind on the checkpoint, against a plain HTTP check of the same run. */
 export const checkKinds: Row = {
   name: 'CPU of a check of each kind',
-  target: `≤ ${MAX_RATIO} × a plain HTTP check, but for kinds that start processes`,
+  target: `≤ ${MAX_RATIO} × a plain HTTP check, except kinds that start processes`,
   meets: (ratio) => ratio <= MAX_RATIO,
   run: async () => {
     const servers = await startServers();

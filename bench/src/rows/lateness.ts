@@ -6,17 +6,17 @@ import { startTarget } from '../target.js';
 
 const MONITORS = 10_000;
 const INTERVAL_S = 60;
-/** The extra run of each new monitor, and its first slot on the grid. */
+/** Covers the extra run of each new monitor, and its first scheduled slot. */
 const WARM_UP_MS = 90 * SECOND;
 const ALLOWED_S = 0.25;
 
 /**
- * Start of a run less its slot over so many minutes, with every target an address of its own; the histogram's bucket is
- * its upper bound.
+ * Delay between slot and start of a run over some minutes; every target has its own address. Figures are the upper
+ * bounds of histogram buckets.
  */
 export const lateness = (minutes: number): Row => ({
   name: 'lateness of 10,000 monitors at 60 s, p99',
-  target: '≤ 250 ms, nothing missed',
+  target: '≤ 250 ms, no slot missed',
   meets: (ratio, { also }) => ratio <= 1 && also?.['missed'] === 0,
   run: async () => {
     const target = await startTarget();
@@ -40,7 +40,7 @@ export const lateness = (minutes: number): Row => ({
   },
 });
 
-/** An address of its own for each monitor. */
+/** Returns a function that gives each monitor its own loopback address. */
 export const createTargetUrls =
   ({ port }: { readonly port: number }) =>
   (index: number): string =>
@@ -51,13 +51,13 @@ async function readFigures(service: Service) {
   return { late, missed: await service.counter('vedette_engine_missed_slots_total') };
 }
 
-/** How many runs came between two readings. */
+/** Returns the number of runs between two readings. */
 export const runsBetween = (before: Buckets, after: Buckets): number =>
   (after.get(Infinity) ?? 0) - (before.get(Infinity) ?? 0);
 
 export type Buckets = ReadonlyMap<number, number>;
 
-/** Upper bound of the bucket that holds the quantile of what came between two readings. */
+/** Returns the upper bound of the bucket with the quantile of the runs between two readings. */
 export function quantileBetween(before: Buckets, after: Buckets, share: number): number {
   const grown = [...after].map(([bound, count]) => ({ bound, count: count - (before.get(bound) ?? 0) }));
   const all = grown.find(({ bound }) => bound === Infinity)?.count ?? 0;

@@ -4,7 +4,7 @@ import type { Row } from '../row.js';
 import { createMonitors, startService } from '../service.js';
 import { startTarget } from '../target.js';
 
-/** Sum of proportional set sizes after so many minutes, PostgreSQL included. */
+/** Sum of proportional set sizes after some minutes, PostgreSQL included. */
 export const memory = (monitors: number, allowedMb: number, minutes: number): Row => ({
   name: `memory at ${monitors.toLocaleString('en-US')} monitors`,
   target: `≤ ${allowedMb} MB`,
@@ -22,7 +22,7 @@ export const memory = (monitors: number, allowedMb: number, minutes: number): Ro
         floor: allowedMb,
         floorName: 'allowed',
         unit: 'MB',
-        also: { 'MB of the program': program, minutes },
+        also: { 'MB of the service': program, minutes },
       };
     } finally {
       await service.stop();

@@ -11,15 +11,15 @@ import { startService } from '../service.js';
 const CHECKS = 10_000_000;
 const MONITORS = 20_000;
 const ROUNDS = 300;
-/** Not counted: what the filling left to the store, and code of both sides that was never run. */
-const FIRST_ROUNDS = 50;
+/** Warm-up: caches after the filling, and code that V8 has not compiled yet. */
+const WARM_UP_ROUNDS = 50;
 
-interface Question {
+interface Comparison {
   readonly path: string;
   readonly bare: RawBuilder<unknown>;
 }
 
-function buildQuestions({ monitorGuid, groupGuid }: BigStore, now: number): Record<string, Question> {
+function buildComparisons({ monitorGuid, groupGuid }: BigStore, now: number): Record<string, Comparison> {
   const untilNow = sql`c.id < ${lowestIdAt(now)} and not c.is_partial`;
   return {
     monitor: {
@@ -42,7 +42,7 @@ function buildQuestions({ monitorGuid, groupGuid }: BigStore, now: number): Reco
   };
 }
 
-/** The lists people wait for, asked over the API, against the bare statement on a connection of its own; in turns. */
+/** The most frequent lists over the API, against the bare statement on a separate connection, alternating. */
 export const newestChecks: Row = {
   name: 'newest 100 checks at 10 M rows, p99',
   target: '≤ 3 × bare SQL, for the worst of monitor, group of 200, account',
@@ -53,7 +53,7 @@ export const newestChecks: Row = {
       try {
         const now = systemClock.now();
         const store = await fillStore(db, { monitors: MONITORS, checks: CHECKS, now });
-        return await measureWorst(db, buildQuestions(store, now), service);
+        return await measureWorst(db, buildComparisons(store, now), service);
       } finally {
         await service.stop();
       }
@@ -62,15 +62,15 @@ export const newestChecks: Row = {
 
 async function measureWorst(
   db: Db,
-  questions: Record<string, Question>,
+  comparisons: Record<string, Comparison>,
   service: { readonly url: string; readonly authorization: string },
 ): Promise<Measured> {
   const caller = openCaller(service.url, service.authorization);
   const also: Record<string, number> = {};
   let worst = { ours: 0, floor: 1 };
-  for (const [name, { path, bare }] of Object.entries(questions)) {
+  for (const [name, { path, bare }] of Object.entries(comparisons)) {
     const times: { ours: number[]; floor: number[] } = { ours: [], floor: [] };
-    for (let round = -FIRST_ROUNDS; round < ROUNDS; round += 1) {
+    for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
       const ours = await timed(() => caller.get(path));
       const floor = await timed(() => bare.execute(db));
       if (round < 0) continue;

@@ -14,7 +14,10 @@ interface Monitor {
   readonly MonitorGuid: string;
 }
 
-/** From the answer of a call that renames a monitor, which comes after the commit, to the new name on a list that is open in a browser. */
+/**
+ * Time from the response to a rename, which follows the commit, until a list that is open in a browser shows the new
+ * name.
+ */
 export const openPage: Row = {
   name: 'a change on an open page',
   target: '≤ 2 s after commit',
@@ -52,7 +55,7 @@ async function openList(page: Page, { url }: Service): Promise<void> {
   await page.getByText('bench 0', { exact: true }).first().waitFor();
 }
 
-/** With pauses, so that each is a change of its own. */
+/** Pauses between renames, so that changes are not batched. */
 async function measureDelays(page: Page, service: Service): Promise<number[]> {
   const [monitor] = (await service.call('GET', '/v4/Monitor?filter=Name')) as Monitor[];
   if (!monitor) throw new Error('there is no monitor');

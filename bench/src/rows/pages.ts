@@ -1,6 +1,6 @@
 import { findBrowser } from '@vedette/checkpoint/browser/find-browser';
 import { tmpdir } from 'node:os';
-import { bareLooker, ourLooker, peakDuring, startShop, type Looker } from '../kinds/pages.js';
+import { barePageOpener, ourPageOpener, peakDuring, startShop, type PageOpener } from '../kinds/pages.js';
 import { median, type Measured, type Row, type Skipped } from '../row.js';
 
 const ROUNDS = 7;
@@ -9,10 +9,10 @@ const A_MINUTE_OF = 40;
 const PARALLEL = 8;
 const PAGE_MB = 600;
 
-/** Does something with our way and the bare one, on the same page. */
-async function beside(
+/** Runs `work` with our browser and with a bare one, on the same page. */
+async function compareOnShop(
   atOnce: number,
-  measure: (url: string, ours: Looker, bare: Looker) => Promise<Measured>,
+  measure: (url: string, ours: PageOpener, bare: PageOpener) => Promise<Measured>,
 ): Promise<Measured | Skipped> {
   const program = await findBrowser({
     path: process.env['PATH'] ?? '',
@@ -20,9 +20,9 @@ async function beside(
   });
   if (program?.from !== 'machine') return { skipped: 'no browser on this machine to compare with' };
   const shop = await startShop();
-  const [ours, bare] = [await ourLooker(atOnce), await bareLooker(program.path)];
+  const [ours, bare] = [await ourPageOpener(atOnce), await barePageOpener(program.path)];
   try {
-    for (const one of [ours, bare]) await one.look(shop.url);
+    for (const one of [ours, bare]) await one.open(shop.url);
     return await measure(shop.url, ours, bare);
   } finally {
     for (const one of [ours, bare]) await one.close();
@@ -36,13 +36,16 @@ async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1_000;
 }
 
-/** One after the other, turn about. The wait for the time to interactive, five seconds without CPU, is apart. */
+/**
+ * Pages one after the other, alternating between the two. The five idle seconds for the time to interactive are not
+ * included.
+ */
 export const pageRun: Row = {
   name: 'page: one run',
-  target: '≤ 3 × a bare goto of playwright until the network is idle',
+  target: '≤ 3 × a bare goto of Playwright until the network is idle',
   meets: (ratio) => ratio <= 3,
   run: () =>
-    beside(1, async (url, ours, bare) => {
+    compareOnShop(1, async (url, ours, bare) => {
       const seconds: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
       const memory = { ours: 0, bare: 0 };
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -50,7 +53,7 @@ export const pageRun: Row = {
           ['ours', ours],
           ['bare', bare],
         ] as const) {
-          const run = measureSeconds(() => one.look(url));
+          const run = measureSeconds(() => one.open(url));
           memory[name] = Math.max(memory[name], await peakDuring(run, () => one.memoryMb()));
           seconds[name].push(await run);
         }
@@ -60,33 +63,33 @@ export const pageRun: Row = {
     }),
 };
 
-/** As many as get done, four at once. */
+/** Throughput with four pages at once. */
 export const pagesPerMinute: Row = {
-  name: 'page: runs a minute',
-  target: '≥ 0.3 of a bare goto of playwright',
+  name: 'page: runs per minute',
+  target: '≥ 0.3 of a bare goto of Playwright',
   meets: (ratio) => ratio >= 0.3,
   run: () =>
-    beside(AT_ONCE, async (url, ours, bare) => {
-      const rate = async (one: Looker): Promise<number> => {
+    compareOnShop(AT_ONCE, async (url, ours, bare) => {
+      const rate = async (one: PageOpener): Promise<number> => {
         let left = A_MINUTE_OF;
         const worker = async (): Promise<void> => {
-          while (left-- > 0) await one.look(url);
+          while (left-- > 0) await one.open(url);
         };
         return (A_MINUTE_OF * 60) / (await measureSeconds(() => Promise.all(Array.from({ length: AT_ONCE }, worker))));
       };
-      return { ours: await rate(ours), floor: await rate(bare), floorName: 'bare', unit: 'runs a minute' };
+      return { ours: await rate(ours), floor: await rate(bare), floorName: 'bare', unit: 'runs per minute' };
     }),
 };
 
-/** The largest of eight pages that are open at once. */
+/** Memory of the largest of eight pages that are open at once. */
 export const pagesAtOnce: Row = {
   name: 'page: eight at once',
   target: `≤ ${PAGE_MB} MB each`,
   meets: (ratio) => ratio <= 1,
   run: () =>
-    beside(PARALLEL, async (url, ours) => {
+    compareOnShop(PARALLEL, async (url, ours) => {
       let together = 0;
-      const runs = Promise.all(Array.from({ length: PARALLEL }, () => ours.look(url)));
+      const runs = Promise.all(Array.from({ length: PARALLEL }, () => ours.open(url)));
       const largest = await peakDuring(runs, async () => {
         together = Math.max(together, await ours.memoryMb());
         return ours.largestPageMb();

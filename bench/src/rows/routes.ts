@@ -1,6 +1,6 @@
 import { systemClock } from '@vedette/kernel/clock';
 import { fillStore } from '../big-store.js';
-import { freePort, startChild, untilAnswers, type Child } from '../child.js';
+import { freePort, startChild, waitUntilReady, type Child } from '../child.js';
 import { cpuMs } from '../processes.js';
 import { openCaller, type Caller } from '../requests.js';
 import type { Measured, Row } from '../row.js';
@@ -9,13 +9,14 @@ import { createMonitors, startService } from '../service.js';
 
 const MONITORS = 1_000;
 const CHECKS = 200_000;
-/** Until the engine has compiled what a process at work for hours has compiled. */
+/** Requests until V8 has compiled what it has compiled in a long-running service. */
 const WARM_UP = 8_000;
 const ROUNDS = 15;
 const REQUESTS_A_ROUND = 500;
 
 /**
- * Requests a second of one core: what a saturated process reaches, told by the CPU time it spends on a request,  * the client would take its share of a small machine. The slowest route decides; ours has rights and contract in it.
+ * Requests per second of one core, derived from the CPU time per request, because the client shares a small machine
+ * with the server. The slowest route decides. Ours includes permissions and the contract.
  */
 export const apiRoutes: Row = {
   name: 'API routes',
@@ -59,7 +60,10 @@ interface Rates {
   readonly floor: number;
 }
 
-/** Both by turns; the round whose ratio is the median of all stands for them, since others at work slow both sides of a round. */
+/**
+ * Alternates the two and returns the round with the median ratio, since other load on the machine slows down both sides
+ * of a round.
+ */
 async function compare(ours: RouteRequest, floor: RouteRequest): Promise<Rates> {
   for (const each of [ours, floor]) await measureRate(each, WARM_UP);
   const rounds: Rates[] = [];
@@ -80,7 +84,7 @@ function findSlowest(results: Readonly<Record<string, Rates>>): Measured {
   const entries = Object.entries(results).sort(([, a], [, b]) => a.ours / a.floor - b.ours / b.floor);
   const [, slowest = { ours: 0, floor: 1 }] = entries[0] ?? [];
   const also = Object.fromEntries(entries.map(([name, { ours, floor }]) => [`${name} ×`, ours / floor]));
-  return { ...slowest, floorName: 'hand-written', unit: 'requests/s of a core', also };
+  return { ...slowest, floorName: 'hand-written', unit: 'requests/s per core', also };
 }
 
 async function startPeer(connectionString: string): Promise<Child & { readonly url: string }> {
@@ -88,6 +92,6 @@ async function startPeer(connectionString: string): Promise<Child & { readonly u
   const args = ['--import', 'tsx', 'bench/src/peers/hand-written.ts', connectionString, String(port)];
   const child = startChild(process.execPath, args);
   const url = `http://127.0.0.1:${port}`;
-  await untilAnswers(url, child);
+  await waitUntilReady(url, child);
   return { ...child, url };
 }

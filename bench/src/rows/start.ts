@@ -2,12 +2,14 @@ import { systemClock } from '@vedette/kernel/clock';
 import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { benchFolder } from '../bench-folder.js';
-import { freePort, startChild, untilAnswers } from '../child.js';
+import { freePort, startChild, waitUntilReady } from '../child.js';
 import { median, type Row } from '../row.js';
 
 const STARTS = 5;
 
-/** From the command to ready, on a data folder that has been started before; against starting a bare Node process. */
+/**
+ * Time from the command until the service is ready, on a data folder of an earlier start, against a bare Node process.
+ */
 export const secondStart: Row = {
   name: 'start with an installed tree',
   target: 'ready ≤ 3 s',
@@ -37,7 +39,7 @@ async function startOnce(folder: string): Promise<number> {
     VEDETTE_PORT: String(port),
     VEDETTE_LOG_LEVEL: 'error',
   });
-  await untilAnswers(`http://127.0.0.1:${port}/health/ready`, child);
+  await waitUntilReady(`http://127.0.0.1:${port}/health/ready`, child);
   const seconds = (systemClock.elapsed() - startedAt) / 1_000;
   await child.stop();
   return seconds;

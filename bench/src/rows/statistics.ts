@@ -5,7 +5,10 @@ import type { Row } from '../row.js';
 import { compare, MONITORS, withRolledStore } from '../rolled-service.js';
 import type { Service } from '../service.js';
 
-/** A year of one monitor by months, over the API, against one bare statement over its days; in turns, beside ten million checks. */
+/**
+ * A year of one monitor by month over the API, against one bare statement over its days, alternating, with ten million
+ * checks in the store.
+ */
 export const statisticsYear: Row = {
   name: 'statistics of a year, one monitor, median',
   target: '≤ 3 × bare SQL and ≤ 50 ms',
@@ -25,7 +28,7 @@ export const statisticsYear: Row = {
     }),
 };
 
-/** A year of all monitors by months, over the API, against a bare statement over the days of the account; in turns. */
+/** A year of all monitors by month over the API, against a bare statement over the days of the account, alternating. */
 export const accountYear: Row = {
   name: `statistics of a year, ${MONITORS.toLocaleString('en-US')} monitors, median`,
   target: '≤ 1 s',
@@ -43,7 +46,7 @@ export const accountYear: Row = {
     }),
 };
 
-/** Where all monitors stand, over the API, against a bare statement for their standings and the sums of a day. */
+/** Status of all monitors over the API, against a bare statement for their current states and the sums of a day. */
 export const statusOfEveryMonitor: Row = {
   name: `status of ${MONITORS.toLocaleString('en-US')} monitors, median`,
   target: '≤ 400 ms',

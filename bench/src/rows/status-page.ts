@@ -6,14 +6,14 @@ import { createMonitors, startService } from '../service.js';
 const MONITORS = 20;
 const ROUNDS = 5;
 const REQUESTS_A_ROUND = 10_000;
-/** Readers at once, each with their own connection: many come when something is wrong. */
+/** Concurrent readers, each with a separate connection, since many visit a status page during an outage. */
 const READERS = 16;
 const WANTED = 5_000;
 
-/** Told by the CPU time a request costs, as for the routes of the API. The page has twenty services over 90 days. */
+/** Derived from the CPU time per request, as for the API routes. The page has twenty services over 90 days. */
 export const statusPage: Row = {
   name: 'status page',
-  target: '≥ 5,000 requests/s of one core',
+  target: '≥ 5,000 requests/s per core',
   meets: (ratio) => ratio >= 1,
   run: async () => {
     const service = await startService({ VEDETTE_ROLES: 'api' });
@@ -42,7 +42,7 @@ export const statusPage: Row = {
         if (round > 0) rates.push((REQUESTS_A_ROUND * 1_000) / (cpuMs([service.pid]) - before));
       }
       for (const reader of readers) reader.close();
-      return { ours: median(rates), floor: WANTED, floorName: 'wanted', unit: 'requests/s of a core' };
+      return { ours: median(rates), floor: WANTED, floorName: 'wanted', unit: 'requests/s per core' };
     } finally {
       await service.stop();
     }

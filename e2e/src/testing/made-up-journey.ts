@@ -55,7 +55,7 @@ const SCRIPT = {
       ],
     },
     {
-      name: 'A very long name of a step that nobody would write but somebody will, with a word like Donaudampfschifffahrt',
+      name: 'A very long step name as some operators write it, with a long word such as Donaudampfschifffahrt',
       ignoreErrors: true,
       actions: [
         { switchIframe: { framePath: [{ iframeUrl: 'https://pay.example.com/' }, { iframeIndex: 0 }] } },

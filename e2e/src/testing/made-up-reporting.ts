@@ -57,7 +57,7 @@ const SUBSCRIBERS: readonly Subscriber[] = [
   },
   {
     SubscriberGuid: toGuid(320_001),
-    Address: 'somebody.with.a.long.name@example.com',
+    Address: 'operator.with.a.long.name@example.com',
     RequestedAt: 1_767_261_600_000,
     Services: ['Checkout', 'Search'],
     ServiceCount: 2,

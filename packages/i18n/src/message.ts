@@ -3,7 +3,7 @@ const CONTEXT_END = '\u0004';
 
 /**
  * Marks an English text for the catalogues. The text is ICU MessageFormat and is its own key.
- * @param context tells texts apart that are alike in English only, for example `verb` and `noun`
+ * @param context distinguishes texts that are identical in English only, for example `verb` and `noun`
  */
 export function message<const Text extends string>(text: Text): Text;
 export function message(text: string, context: string): string;

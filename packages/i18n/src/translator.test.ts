@@ -24,7 +24,7 @@ test('values are not read as messages', () => {
   expect(translate('Alert: {name}', { name: "{count, plural, one {'" })).toBe("Alert: {count, plural, one {'");
 });
 
-test('tells texts apart by their context', () => {
+test('distinguishes texts by their context', () => {
   const verb = message('Open', 'verb');
   expect(englishText(verb)).toBe('Open');
   expect([messageKey('Open', 'verb'), messageKey('Open', undefined)]).toEqual([verb, 'Open']);

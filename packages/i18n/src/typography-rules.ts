@@ -10,6 +10,6 @@ export function bindPunctuation(culture: Culture, text: string): string {
   return text.replace(/ (?=[:»])|(?<=«) /g, NO_BREAK).replace(/ (?=[;!?])/g, NARROW_NO_BREAK);
 }
 
-/** Returns `Label: value`; in French a space stands before the colon. */
+/** Returns `Label: value`; in French with a space before the colon. */
 export const labelled = (culture: Culture, label: string, value: string): string =>
   `${label}${isFrench(culture) ? NO_BREAK : ''}: ${value}`;

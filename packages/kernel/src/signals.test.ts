@@ -20,8 +20,8 @@ test('stops following when released, and leaves nothing behind', () => {
   const source = new AbortController();
   const follower = following(source.signal);
   expect(countListeners(source.signal)).toBe(1);
-  follower.letGo();
-  follower.letGo();
+  follower.unfollow();
+  follower.unfollow();
   expect(countListeners(source.signal)).toBe(0);
   source.abort();
   expect(follower.signal.aborted).toBe(false);

@@ -9,7 +9,7 @@ export interface Following {
   /** Aborts the signal, but not its sources. */
   readonly abort: () => void;
   /** Stops following and removes all listeners from the sources. Can be called twice. */
-  readonly letGo: () => void;
+  readonly unfollow: () => void;
 }
 
 /**
@@ -19,16 +19,16 @@ export interface Following {
 export function following(...sources: readonly AbortSignal[]): Following {
   const own = new AbortController();
   setMaxListeners(0, own.signal);
-  const letGo = (): void => {
+  const unfollow = (): void => {
     for (const source of sources) source.removeEventListener('abort', abort);
   };
   const abort = (): void => {
-    letGo();
+    unfollow();
     own.abort(OVER);
   };
   for (const source of sources) source.addEventListener('abort', abort, { once: true });
   if (sources.some((source) => source.aborted)) abort();
-  return { signal: own.signal, abort, letGo };
+  return { signal: own.signal, abort, unfollow };
 }
 
 /** Resolves when `signal` aborts or `begin` calls its argument. Neither leaves anything behind. */

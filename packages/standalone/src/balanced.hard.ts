@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startBalancer } from './testing/balancer.js';
 import { startTargets, type Targets } from './testing/load.js';
 import { ownPostgres, type OwnPostgres } from './testing/own-postgres.js';
-import { askStore, register, startService, type Service } from './testing/service.js';
+import { queryStore, register, startService, type Service } from './testing/service.js';
 import { startCheckpoint, stopAll, stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 240_000, interval: 500 };
@@ -36,7 +36,7 @@ const start = (name: string, roles = 'all'): Promise<Service> =>
   });
 const fetchStatus = async (url: string): Promise<number> => (await fetch(url)).status;
 const count = (query: string): Promise<number> =>
-  askStore(postgres.url, async (client) => Number((await client.query<{ count: string }>(query)).rows[0]?.count));
+  queryStore(postgres.url, async (client) => Number((await client.query<{ count: string }>(query)).rows[0]?.count));
 
 interface NewLocation {
   readonly PrivateLocationId: number;
@@ -122,7 +122,7 @@ test('runs in each process what its roles include', async () => {
 test('gives each process on one store local checkpoints with separate servers', async () => {
   await start('a');
   await start('b');
-  const members = await askStore(postgres.url, async (client) => {
+  const members = await queryStore(postgres.url, async (client) => {
     const { rows } = await client.query<{ servers: string }>(
       'select count(*) as servers from checkpoint_server where is_local and deleted_at is null group by member',
     );

@@ -46,7 +46,7 @@ async function furnish(definitions: Everything, run: number) {
   const [group] = await make('monitorgroup', { Description: `exported ${run}` }, 'MonitorGroupGuid');
   const parts = { ConnectionGuid: connection, RuleSetGuid: rules, MonitorGroupGuid: group };
   await make(root, { Name: `setting ${run}`, ...parts, IsActive: false }, 'ExportSettingGuid');
-  const person = { Email: `somebody${run}@example.com`, Password: 'long enough for all', ...definitions.operators };
+  const person = { Email: `operator${run}@example.com`, Password: 'long enough for all', ...definitions.operators };
   const [operator] = await make('operator', person, 'OperatorGuid');
   await make(`operator ${operator ?? ''} dutyschedule`, definitions.duty, 'Id');
   const rights = { AuthorizationType: definitions.groupRight };

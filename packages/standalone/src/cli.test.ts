@@ -255,7 +255,7 @@ describe('export and apply', () => {
     expect(again).toMatchObject({ code: 0, out: '0 to create, 0 to change, 6 unchanged' });
   });
 
-  test('creates objects with the same name once and tells them apart by ids', async () => {
+  test('creates objects with the same name once and distinguishes them by id', async () => {
     const twins = `Monitor:\n  - ${monitor('twin')}\n  - ${monitor('twin', { Notes: 'second' })}\n`;
     expect((await other.vedette('apply -f -', twins)).out).toContain('2 created, 0 changed');
     expect((await other.vedette('apply -f -', twins)).out).toBe('0 created, 0 changed, 2 unchanged');

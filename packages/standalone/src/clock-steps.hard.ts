@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { HOUR } from '@vedette/kernel/clock';
 import { checksIn, findLosses, countDeliveries, NO_LOSSES } from './testing/accounts.js';
 import { loadedPlace } from './testing/loaded-place.js';
-import { askStopped, askStore, createMonitors, register, startService, storeUrl } from './testing/service.js';
+import { queryStoppedStore, queryStore, createMonitors, register, startService, storeUrl } from './testing/service.js';
 import { steppingClock } from './testing/stepping-clock.js';
 import { stopProcess } from './testing/vedette-process.js';
 
@@ -23,7 +23,7 @@ test('continues when the clock is set by an hour, and records the gap', async ()
   const call = (await register(service.url))(service.url);
   const fleet = await createMonitors(call, 40, place.targets.port);
   const store = await storeUrl(place.dataFolder);
-  const stored = (): Promise<number> => askStore(store, checksIn);
+  const stored = (): Promise<number> => queryStore(store, checksIn);
   /** Each monitor is checked at least once more. */
   const goesOn = async (): Promise<void> => {
     const before = await stored();
@@ -38,7 +38,7 @@ test('continues when the clock is set by an hour, and records the gap', async ()
   await goesOn();
   await stopProcess(service);
 
-  const found = await askStopped(place.dataFolder, async (client) => {
+  const found = await queryStoppedStore(place.dataFolder, async (client) => {
     const number = async (query: string): Promise<number> =>
       Number((await client.query<{ count: string }>(query)).rows[0]?.count);
     return {

@@ -22,7 +22,7 @@ async function freshFolder(name: string): Promise<string> {
   return folder;
 }
 
-test('has one owner at a time and tells the second what to do', async () => {
+test('has one owner at a time; the error for a second states what to do', async () => {
   const folder = await freshFolder('turns');
   for (let turn = 0; turn < 3; turn += 1) {
     const lock = await ownFolder(folder);

@@ -23,7 +23,7 @@ let item: string;
 beforeAll(async () => {
   shop = createServer((request, response) => {
     const isIn = request.url?.includes(`pass=${PASSWORD}`) === true;
-    const body = request.url === '/' ? SIGN_IN : `<p id="told">${isIn ? 'Hello Ada' : 'Try again'}</p>`;
+    const body = request.url === '/' ? SIGN_IN : `<p id="greeting">${isIn ? 'Hello Ada' : 'Try again'}</p>`;
     response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>Shop</title>${body}`);
   });
   await new Promise<void>((done) => shop.listen(0, '127.0.0.1', done));
@@ -42,8 +42,8 @@ afterAll(async () => {
   shop.close();
 });
 
-/** Creates a transaction of two steps that expects `told` at its end, and waits for a check of that level. */
-async function checked(expectedText: string, level: string): Promise<Row> {
+/** Creates a transaction of two steps that expects `expectedText` at its end, and waits for a check of that level. */
+async function runJourney(expectedText: string, level: string): Promise<Row> {
   const site = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`;
   const type = (css: string, value: string) => ({ set: { element: { css }, value } });
   const steps = [
@@ -60,7 +60,7 @@ async function checked(expectedText: string, level: string): Promise<Row> {
         type('#user', `{{@VaultItem.${item}.Username}}`),
         type('#pass', `{{@VaultItem.${item}.Password}}`),
         { click: { element: { css: 'button' } } },
-        { testElementContent: { element: { css: '#told' }, value: expectedText, timeoutMs: 1_000 } },
+        { testElementContent: { element: { css: '#greeting' }, value: expectedText, timeoutMs: 1_000 } },
       ],
     },
   ];
@@ -83,7 +83,7 @@ const detail = async (row: Row, path: string): Promise<string> =>
   JSON.stringify(await system.call('GET', `/v4/MonitorCheck/${String(row.Id)}/${path}`));
 
 test('keeps each step of a login from the vault, and the password nowhere', async () => {
-  const row = await checked('Hello Ada', 'NoError');
+  const row = await runJourney('Hello Ada', 'NoError');
   const transaction = await detail(row, 'Transaction');
   for (const name of ['Open', 'Sign in']) expect(transaction).toContain(`"StepName":"${name}"`);
   const opened = await Promise.all(
@@ -95,7 +95,7 @@ test('keeps each step of a login from the vault, and the password nowhere', asyn
 });
 
 test('confirms a failed transaction from the other checkpoint, with the step', async () => {
-  const row = await checked('Hello Bob', 'Confirmed');
+  const row = await runJourney('Hello Bob', 'Confirmed');
   expect(row.Attributes.ErrorDescription).toContain('Step 2');
   expect(await detail(row, 'Transaction')).not.toContain(PASSWORD);
 });

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { checkedTwice, findLosses, hitsWithoutCheck, countDeliveries, NO_LOSSES } from './testing/accounts.js';
 import type { Hit } from './testing/load.js';
 import { loadedPlace } from './testing/loaded-place.js';
-import { askStopped, createMonitors, register, startService } from './testing/service.js';
+import { queryStoppedStore, createMonitors, register, startService } from './testing/service.js';
 import { stopProcess } from './testing/vedette-process.js';
 
 const ROUNDS = 50;
@@ -57,7 +57,7 @@ test(
     await vi.waitFor(async () => expect(await resultsOnDisk()).toEqual([]), { timeout: 5 * MINUTE, interval: 500 });
     await stopProcess(service);
 
-    const { losses, loud, unchecked, twice } = await askStopped(place.dataFolder, async (client) => ({
+    const { losses, loud, unchecked, twice } = await queryStoppedStore(place.dataFolder, async (client) => ({
       losses: await findLosses(client, fleet, seen),
       loud: await countDeliveries(client, fleet.loud),
       unchecked: await hitsWithoutCheck(client, fleet, answeredBeforeKills),

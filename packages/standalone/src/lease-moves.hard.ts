@@ -6,7 +6,7 @@ import { SECOND, systemClock } from '@vedette/kernel/clock';
 import { checksIn, findLosses, countDeliveries, countLeads, NO_LOSSES, runsIn } from './testing/accounts.js';
 import { startTargets, type Targets } from './testing/load.js';
 import { ownPostgres, type OwnPostgres } from './testing/own-postgres.js';
-import { askStore, createMonitors, register, startService, type Service } from './testing/service.js';
+import { queryStore, createMonitors, register, startService, type Service } from './testing/service.js';
 import { stopAll, stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 90_000, interval: 250 };
@@ -47,7 +47,7 @@ test('moves the lease when the store returns, with a run for every request', asy
   const [first, second] = [await start('a'), await start('b')];
   const call = (await register(first.url))(first.url);
   const fleet = await createMonitors(call, MONITORS, targets.port);
-  const stored = (): Promise<number> => askStore(postgres.url, checksIn);
+  const stored = (): Promise<number> => queryStore(postgres.url, checksIn);
   await vi.waitFor(async () => expect(await stored()).toBeGreaterThan(3 * MONITORS), PATIENCE);
 
   const hitsBefore = targets.hits();
@@ -58,23 +58,23 @@ test('moves the lease when the store returns, with a run for every request', asy
   expect(await waitingOnDisk(join(place, 'a', 'spool'))).toBeGreaterThan(MONITORS);
   first.child.kill('SIGSTOP');
   await postgres.start();
-  await vi.waitFor(async () => expect(await askStore(postgres.url, countLeads)).toBe(2), PATIENCE);
+  await vi.waitFor(async () => expect(await queryStore(postgres.url, countLeads)).toBe(2), PATIENCE);
   first.child.kill('SIGCONT');
 
   await vi.waitFor(async () => expect(await waitingOnDisk(place)).toBe(0), PATIENCE);
   const handed = (): Promise<number> =>
-    askStore(postgres.url, async (client) => {
+    queryStore(postgres.url, async (client) => {
       const { rows } = await client.query<{ count: string }>('select count(*) from handed_result');
       return Number(rows[0]?.count);
     });
   await vi.waitFor(async () => expect(await handed()).toBe(0), PATIENCE);
   const checks = await stored();
   await vi.waitFor(async () => expect(await stored()).toBeGreaterThan(checks + MONITORS), PATIENCE);
-  expect(await askStore(postgres.url, countLeads)).toBe(2);
+  expect(await queryStore(postgres.url, countLeads)).toBe(2);
   await stopProcess(first);
   await stopProcess(second);
 
-  const found = await askStore(postgres.url, async (client) => ({
+  const found = await queryStore(postgres.url, async (client) => ({
     losses: await findLosses(client, fleet, new Set()),
     loud: await countDeliveries(client, fleet.loud),
     runs: await runsIn(client),

@@ -6,7 +6,7 @@ const PATIENCE_MS = 5_000;
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 
 /** Returns a sentence for the operator if no server listens at VEDETTE_SMTP_URL, otherwise undefined. */
-export async function mailServerTrouble(smtpUrl: Secret): Promise<string | undefined> {
+export async function checkMailServer(smtpUrl: Secret): Promise<string | undefined> {
   const { protocol, hostname, port } = new URL(smtpUrl.reveal());
   const place = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (DEFAULT_PORTS[protocol] ?? 25) };
   const socket = connect(place);

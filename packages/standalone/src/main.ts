@@ -6,7 +6,7 @@ import { forgetFirstPassword } from '@vedette/server/app/store/first-start';
 import { makeLogger, type Logger } from '@vedette/server/app/settings/logger';
 import { diskProblem } from './data-folder.js';
 import { startInOwnThread } from './local-checkpoints/own-thread.js';
-import { mailServerTrouble } from './mail-server.js';
+import { checkMailServer } from './mail-server.js';
 import { runStandalone, type Running } from './run.js';
 
 const MAX_STOP_MS = 9_500;
@@ -56,8 +56,8 @@ async function greet({ url, firstLogin, notices }: Running, config: Config): Pro
     await forgetFirstPassword(config);
   }
   console.log(`Vedette is ready: ${config.publicUrl ?? url}`);
-  const trouble = config.smtpUrl && (await mailServerTrouble(config.smtpUrl));
-  if (trouble !== undefined) console.log(trouble);
+  const problem = config.smtpUrl && (await checkMailServer(config.smtpUrl));
+  if (problem !== undefined) console.log(problem);
 }
 
 interface Life {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startTargets, type Targets } from './testing/load.js';
-import { askStore, register, startService, storeUrl } from './testing/service.js';
+import { queryStore, register, startService, storeUrl } from './testing/service.js';
 import { startCheckpoint, stopAll, stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 90_000, interval: 200 };
@@ -58,7 +58,7 @@ test('continues while the service is down, and delivers when it is back', async 
   });
   const store = await storeUrl(settings.VEDETTE_DATA);
   const count = (query: string): Promise<number> =>
-    askStore(store, async (client) => Number((await client.query<{ count: string }>(query)).rows[0]?.count));
+    queryStore(store, async (client) => Number((await client.query<{ count: string }>(query)).rows[0]?.count));
   await vi.waitFor(async () => expect(await count('select count(*) from monitor_check')).toBeGreaterThan(0), PATIENCE);
 
   // It requests its plan when it starts, then once a minute.

@@ -9,7 +9,7 @@ import { encodeBase32 } from '@vedette/protocols/one-time-password';
 import { archives, ARCHIVE_PASSWORD } from '@vedette/server/vault/testing/archives';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findInFolder, findInStore, findPlanted, type Planted } from './testing/planted.js';
-import { askStopped, register, startService } from './testing/service.js';
+import { queryStoppedStore, register, startService } from './testing/service.js';
 import { stopAll, stopProcess } from './testing/vedette-process.js';
 
 const text = (name: string): Planted => ({ name, bytes: Buffer.from(`planted ${name} 4711`) });
@@ -84,7 +84,7 @@ test(
     expect(replies.length).toBeGreaterThan(40);
     expect(findPlanted(everywhere, replies.join('\n'), 'answers')).toEqual([]);
     expect(findPlanted([...everywhere, file], service.output(), 'logs')).toEqual([]);
-    expect(await askStopped(dataFolder, (client) => findInStore([...everywhere, file], client))).toEqual([]);
+    expect(await queryStoppedStore(dataFolder, (client) => findInStore([...everywhere, file], client))).toEqual([]);
     expect(await findInFolder([...everywhere, file], dataFolder)).toEqual([]);
   },
   10 * 60_000,

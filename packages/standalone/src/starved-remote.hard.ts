@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '@vedette/kernel/clock';
 import { startTargets, type Targets } from './testing/load.js';
-import { askStore, register, startService, storeUrl } from './testing/service.js';
+import { queryStore, register, startService, storeUrl } from './testing/service.js';
 import { startCheckpoint, stopAll, type VedetteProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 90_000, interval: 200 };
@@ -60,7 +60,7 @@ test('quarantines results of a starved remote checkpoint, without errors', async
   }
   const store = await storeUrl(dataFolder);
   const count = (query: string): Promise<number> =>
-    askStore(store, async (client) => Number((await client.query<{ count: string }>(query)).rows[0]?.count));
+    queryStore(store, async (client) => Number((await client.query<{ count: string }>(query)).rows[0]?.count));
   const countChecks = (serverId: number): Promise<number> =>
     count(`select count(*) from monitor_check where server_id = ${serverId}`);
   const setAside = (): Promise<number> =>

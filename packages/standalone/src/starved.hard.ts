@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '@vedette/kernel/clock';
 import { checksIn, findLosses, NO_LOSSES } from './testing/accounts.js';
 import { startTargets, type Targets } from './testing/load.js';
-import { askStopped, askStore, createMonitors, register, startService, storeUrl } from './testing/service.js';
+import { queryStoppedStore, queryStore, createMonitors, register, startService, storeUrl } from './testing/service.js';
 import { stopAll, stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 90_000, interval: 100 };
@@ -33,11 +33,11 @@ test('quarantines results of a starved service and warns administrators', async 
   const fleet = await createMonitors(call, 100, targets.port, { LoadTimeLimit1: 3_000, AlertOnLoadTimeLimit1: true });
   const store = await storeUrl(dataFolder);
   const count = (query: string): Promise<number> =>
-    askStore(store, async (client) => Number((await client.query<{ count: string }>(query)).rows[0]?.count));
+    queryStore(store, async (client) => Number((await client.query<{ count: string }>(query)).rows[0]?.count));
   const setAside = (): Promise<number> => count('select count(*) from quarantined_result');
   const countSystemAlerts = (): Promise<number> =>
     count(`select count(*) from system_alert where kind in ('checkpointsImpaired', 'slotsMissed')`);
-  await vi.waitFor(async () => expect(await askStore(store, checksIn)).toBeGreaterThan(100), PATIENCE);
+  await vi.waitFor(async () => expect(await queryStore(store, checksIn)).toBeGreaterThan(100), PATIENCE);
 
   const until = systemClock.elapsed() + PATIENCE.timeout;
   while (systemClock.elapsed() < until && ((await setAside()) < 10 || (await countSystemAlerts()) === 0)) {
@@ -49,8 +49,8 @@ test('quarantines results of a starved service and warns administrators', async 
   expect(await setAside()).toBeGreaterThanOrEqual(10);
   expect(await countSystemAlerts()).toBeGreaterThan(0);
   // With CPU time again, checks count again.
-  const before = await askStore(store, checksIn);
-  await vi.waitFor(async () => expect(await askStore(store, checksIn)).toBeGreaterThan(before + 100), PATIENCE);
+  const before = await queryStore(store, checksIn);
+  await vi.waitFor(async () => expect(await queryStore(store, checksIn)).toBeGreaterThan(before + 100), PATIENCE);
   await stopProcess(service);
-  expect(await askStopped(dataFolder, (client) => findLosses(client, fleet, new Set()))).toEqual(NO_LOSSES);
+  expect(await queryStoppedStore(dataFolder, (client) => findLosses(client, fleet, new Set()))).toEqual(NO_LOSSES);
 });

@@ -6,7 +6,7 @@ import { SECOND, systemClock } from '@vedette/kernel/clock';
 import { checksIn, findLosses, countDeliveries, NO_LOSSES, runsIn } from './testing/accounts.js';
 import { startTargets, type Targets } from './testing/load.js';
 import { ownPostgres, type OwnPostgres } from './testing/own-postgres.js';
-import { askStore, createMonitors, register, startService, type Service } from './testing/service.js';
+import { queryStore, createMonitors, register, startService, type Service } from './testing/service.js';
 import { stopAll, stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 60_000, interval: 250 };
@@ -56,7 +56,7 @@ test.for([
   const service = await startService({ VEDETTE_DATA: folder, VEDETTE_DATABASE_URL: postgres.url });
   const call = (await register(service.url))(service.url);
   const fleet = await createMonitors(call, 300, targets.port);
-  const stored = (): Promise<number> => askStore(postgres.url, checksIn);
+  const stored = (): Promise<number> => queryStore(postgres.url, checksIn);
   await vi.waitFor(async () => expect(await stored()).toBeGreaterThan(400), PATIENCE);
 
   const hitsBefore = targets.hits();
@@ -75,7 +75,7 @@ test.for([
   await stopProcess(service);
   const waiting = await waitingOnDisk(folder);
 
-  const found = await askStore(postgres.url, async (client) => ({
+  const found = await queryStore(postgres.url, async (client) => ({
     losses: await findLosses(client, fleet, new Set()),
     loud: await countDeliveries(client, fleet.loud),
     runs: await runsIn(client),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { systemClock } from '@vedette/kernel/clock';
 import { checksIn, findLosses, countDeliveries, countLeads, NO_LOSSES } from './testing/accounts.js';
 import { startTargets, type Targets } from './testing/load.js';
-import { askStore, createMonitors, register, startService, type Service } from './testing/service.js';
+import { queryStore, createMonitors, register, startService, type Service } from './testing/service.js';
 import { stopAll, stopProcess } from './testing/vedette-process.js';
 
 const { url: store } = await testDatabaseWithUrl();
@@ -34,8 +34,8 @@ const start = (name: string): Promise<Service> =>
 test('replaces an engine frozen with SIGSTOP, which repeats nothing when resumed', async () => {
   let [leading, waiting] = [await start('a'), await start('b')];
   const fleet = await createMonitors((await register(leading.url))(leading.url), 60, targets.port);
-  const stored = (): Promise<number> => askStore(store, checksIn);
-  const takeovers = (): Promise<number> => askStore(store, countLeads);
+  const stored = (): Promise<number> => queryStore(store, checksIn);
+  const takeovers = (): Promise<number> => queryStore(store, countLeads);
   for (let freeze = 0; freeze < FREEZES; freeze += 1) {
     // At any moment, also in the middle of a transaction.
     await systemClock.sleep(3_000 + Math.random() * 2_000);
@@ -51,7 +51,7 @@ test('replaces an engine frozen with SIGSTOP, which repeats nothing when resumed
   expect(await takeovers()).toBe(1 + FREEZES);
   await Promise.all([stopProcess(leading), stopProcess(waiting)]);
 
-  const found = await askStore(store, async (client) => ({
+  const found = await queryStore(store, async (client) => ({
     losses: await findLosses(client, fleet, new Set()),
     loud: await countDeliveries(client, fleet.loud),
   }));

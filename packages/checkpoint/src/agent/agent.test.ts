@@ -110,7 +110,7 @@ test('polls again after the server’s Retry-After, however often it is sent', a
       return systemClock.sleep(ms / 1_000, signal);
     },
   };
-  port.pollTrouble = new Fault('unavailable', 'this process does not run the engine', { retryAfterS: 2 });
+  port.pollError = new Fault('unavailable', 'this process does not run the engine', { retryAfterS: 2 });
   start(port, { clock: hasty });
   const giving = setInterval(() => port.give(), 1);
   // Without Retry-After it would pause for 10 s by then.
@@ -123,12 +123,12 @@ test('polls again after the server’s Retry-After, however often it is sent', a
 test('keeps results while the server is away and sends them in batches', async () => {
   const site = await aSite((_, response) => response.end());
   const port = new FakePort();
-  port.trouble = new Error('store is down');
+  port.deliverError = new Error('store is down');
   start(port);
   port.give(...Array.from({ length: 300 }, () => anOrder(site)));
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(port.delivered).toHaveLength(0);
-  port.trouble = undefined;
+  port.deliverError = undefined;
   await until(() => port.delivered.length === 300);
   expect(new Set(port.delivered.map(({ monitorGuid }) => monitorGuid)).size).toBe(300);
   expect(Math.max(...port.batches)).toBeLessThanOrEqual(200);
@@ -150,14 +150,14 @@ test('stores undelivered results on disk at the end for the next process', async
   const spoolFolder = await mkdtemp(join(tmpdir(), 'spool-'));
   const site = await aSite((_, response) => response.end('kept'));
   const port = new FakePort();
-  port.trouble = new Error('away');
+  port.deliverError = new Error('away');
   const first = start(port, { spoolFolder });
   port.give(anOrder(site), anOrder(site));
   await new Promise((resolve) => setTimeout(resolve, 300));
   first.stop.abort();
   await first.ended;
   expect(await readdir(spoolFolder)).toHaveLength(1);
-  port.trouble = undefined;
+  port.deliverError = undefined;
   start(port, { spoolFolder });
   await until(() => port.delivered.length === 2);
   await vi.waitFor(async () => expect(await readdir(spoolFolder)).toHaveLength(0), { timeout: 10_000 });
@@ -216,18 +216,18 @@ test('reports lost results until a poll succeeds, and not again', async () => {
   // Two bodies exceed the memory limit. They share one string.
   const body = 'x'.repeat(70 * 1024 * 1024);
   const port = new FakePort();
-  port.trouble = new Error('store is down');
+  port.deliverError = new Error('store is down');
   start(port, { probes: { http: async (target, signal) => ({ ...(await http(target, signal)), body }) } });
   const lossReports = () =>
     port.states.filter(({ impairments }) => impairments.join() === '1 results lost because the buffer was full');
   port.give(anOrder('http://127.0.0.1:1/'), anOrder('http://127.0.0.1:1/'));
   await until(() => port.states.length === 2);
-  port.pollTrouble = new Error('away');
+  port.pollError = new Error('away');
   await until(() => {
     port.give();
     return lossReports().length >= 2;
   });
-  port.pollTrouble = undefined;
+  port.pollError = undefined;
   await until(() => {
     port.give();
     return port.states.at(-1)?.impairments.length === 0;
@@ -251,10 +251,10 @@ test('ends once its server forgot it and survives occasional refusals', async ()
     });
   };
   for (let time = 0; time < 20; time += 1) {
-    port.pollTrouble = time % 4 === 3 ? undefined : refusal;
+    port.pollError = time % 4 === 3 ? undefined : refusal;
     await refused();
   }
-  port.pollTrouble = refusal;
+  port.pollError = refusal;
   const { length } = port.states;
   const giving = setInterval(() => port.give(), 1);
   expect(await agent.ended).toBe('forgotten');

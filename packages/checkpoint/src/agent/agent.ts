@@ -155,7 +155,7 @@ async function poll(working: AgentParts, clockNote: ClockNote): Promise<void> {
     for (const order of orders) void runner.take(order, order.startAt + ahead, { stop, abandon });
     if (snapshotsWait === true) working.drawer?.consider(stop);
   } finally {
-    until.letGo();
+    until.unfollow();
   }
 }
 
@@ -260,7 +260,7 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
   const journal = options.spoolFolder === undefined ? undefined : new Journal(options.spoolFolder, warnOfJournal);
   const outbox = new Outbox({ port, serverId, clock, chance, log, spool, journal, gatherMs });
   const { collect, draw } = options;
-  const drawer = draw && new Drawer({ port, serverId, log, ways: draw });
+  const drawer = draw && new Drawer({ port, serverId, log, renderer: draw });
   const explainer = collect && new Explainer({ port, serverId, clock, log, collect });
   const runner = new Runner({
     serverId,

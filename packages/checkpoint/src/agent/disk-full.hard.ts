@@ -33,7 +33,7 @@ afterEach(() => {
 const aResult = (slotAt: number, body = ''): RunResult => ({ slotAt, body }) as unknown as RunResult;
 const LARGE = 'x'.repeat(100_000);
 
-async function foundByTheNext(): Promise<number[]> {
+async function readByNextProcess(): Promise<number[]> {
   const spool = await Spool.open(folder);
   const found: number[] = [];
   while (!spool.isEmpty) {
@@ -45,14 +45,14 @@ async function foundByTheNext(): Promise<number[]> {
 
 describe.skipIf(!mayMount())('on a small disk (skipped where no tmpfs may be mounted)', () => {
   test('does not join the next line to one that a full disk truncated', async () => {
-    const troubles: unknown[] = [];
-    const journal = new Journal(folder, (error) => troubles.push(error));
+    const errors: unknown[] = [];
+    const journal = new Journal(folder, (error) => errors.push(error));
     for (const slotAt of [1, 2, 3]) journal.add(aResult(slotAt, LARGE));
-    expect(troubles).toEqual([expect.objectContaining({ code: 'ENOSPC' })]);
+    expect(errors).toEqual([expect.objectContaining({ code: 'ENOSPC' })]);
     spawnSync('mount', ['-o', 'remount,size=1m', folder]);
     for (const slotAt of [4, 5]) journal.add(aResult(slotAt));
     journal.close();
-    expect(await foundByTheNext()).toEqual([1, 2, 4, 5]);
+    expect(await readByNextProcess()).toEqual([1, 2, 4, 5]);
   });
 
   test.each([
@@ -68,7 +68,7 @@ describe.skipIf(!mayMount())('on a small disk (skipped where no tmpfs may be mou
     spawnSync('mount', ['-o', 'remount,size=1m', folder]);
     await spool.append(moved);
     await rm(join(folder, 'filler'));
-    expect(await foundByTheNext()).toEqual([...before, ...moved].map(({ slotAt }) => slotAt));
+    expect(await readByNextProcess()).toEqual([...before, ...moved].map(({ slotAt }) => slotAt));
     expect(await readdir(folder)).toEqual([]);
   });
 });

@@ -32,13 +32,13 @@ test('collects evidence of the first failure after a success, with its run', asy
 
 test('retries until the result is stored, but not after a refusal', async () => {
   const { port, explainer, clock, log } = anExplainer();
-  port.explainTroubles.push(new Fault('conflict', 'not yet'));
+  port.explainErrors.push(new Fault('conflict', 'not yet'));
   explainer.consider(anOrder('http://127.0.0.1/'), bad, never);
   await vi.waitFor(async () => {
     await clock.advance(2_000);
     expect(port.explained).toHaveLength(1);
   });
-  port.explainTroubles.push(new Fault('forbidden', 'no'));
+  port.explainErrors.push(new Fault('forbidden', 'no'));
   explainer.consider(anOrder('http://127.0.0.1/'), bad, never);
   await explainer.idle();
   expect(port.explained).toHaveLength(1);

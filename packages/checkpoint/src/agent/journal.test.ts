@@ -7,17 +7,17 @@ import { Journal } from './journal.js';
 import { Spool } from './spool.js';
 
 let folder: string;
-let troubles: unknown[];
+let errors: unknown[];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'journal-'));
-  troubles = [];
+  errors = [];
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const aResult = (slotAt: number, body = ''): RunResult => ({ slotAt, body }) as unknown as RunResult;
-const aJournal = (): Journal => new Journal(folder, (error) => troubles.push(error));
+const aJournal = (): Journal => new Journal(folder, (error) => errors.push(error));
 
-async function foundByTheNext(): Promise<number[]> {
+async function readByNextProcess(): Promise<number[]> {
   const spool = await Spool.open(folder);
   const found: number[] = [];
   while (!spool.isEmpty) {
@@ -32,7 +32,7 @@ test('returns undelivered results of a killed process after those of the spool',
   await spool.append([aResult(1)]);
   const journal = aJournal();
   for (const slotAt of [2, 3, 4]) journal.add(aResult(slotAt));
-  expect(await foundByTheNext()).toEqual([1, 2, 3, 4]);
+  expect(await readByNextProcess()).toEqual([1, 2, 3, 4]);
   expect(await readdir(folder)).toEqual([]);
 });
 
@@ -56,17 +56,17 @@ test('removes files under steady load as their results are delivered', async () 
     if (slotAt >= 2) journal.forget(1);
     expect((await readdir(folder)).length).toBeLessThanOrEqual(2);
   }
-  const found = await foundByTheNext();
+  const found = await readByNextProcess();
   expect(found.slice(-2)).toEqual([38, 39]);
   expect(found.length).toBeLessThanOrEqual(6);
   journal.close();
 });
 
-test('reports a disk without space once and continues', async () => {
+test('reports a failed write once and continues', async () => {
   await rm(folder, { recursive: true });
   const journal = aJournal();
   for (const slotAt of [1, 2]) journal.add(aResult(slotAt));
   journal.forget(2);
   journal.close();
-  expect(troubles).toHaveLength(1);
+  expect(errors).toHaveLength(1);
 });

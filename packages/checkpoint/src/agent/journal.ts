@@ -31,16 +31,16 @@ interface Segment {
  */
 export class Journal {
   readonly #folder: string;
-  readonly #onTrouble: (error: unknown) => void;
+  readonly #onError: (error: unknown) => void;
   #number = 0;
   /** In order of their results; the last one is open for writing. */
   #segments: Segment[] = [];
   #isBroken = false;
 
   /** @param folder folder of the results that wait on disk */
-  constructor(folder: string, onTrouble: (error: unknown) => void) {
+  constructor(folder: string, onError: (error: unknown) => void) {
     this.#folder = folder;
-    this.#onTrouble = onTrouble;
+    this.#onError = onError;
   }
 
   /** Writes a result. A write error does not stop the work; it is reported once. */
@@ -122,7 +122,7 @@ export class Journal {
   }
 
   #reportError(error: unknown): void {
-    if (!this.#isBroken) this.#onTrouble(error);
+    if (!this.#isBroken) this.#onError(error);
     this.#isBroken = true;
   }
 }

@@ -29,12 +29,12 @@ export class MachineWatch {
   /** Runs until `signal` aborts. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      this.latest = await this.#look();
+      this.latest = await this.#read();
       await this.#parts.clock.sleep(MINUTE, signal);
     }
   }
 
-  async #look(): Promise<MachineState> {
+  async #read(): Promise<MachineState> {
     const { folder, browser, browserVersion, answers = nameServersAnswer } = this.#parts;
     const [freeMemoryBytes, freeDiskBytes, isResolving] = await Promise.all([
       freeMemory(),
@@ -61,8 +61,8 @@ async function freeDisk(folder: string): Promise<number | undefined> {
   return disk && disk.bavail * disk.bsize;
 }
 
-/** c-ares error codes for name servers without a response. All others are responses, including "no such name". */
-const SILENCES = ['ETIMEOUT', 'ECONNREFUSED', 'ENETUNREACH', 'EHOSTUNREACH', 'ECONNRESET', 'EIO'];
+/** c-ares error codes when no name server responded. All others are responses, including "no such name". */
+const NO_RESPONSE_CODES = ['ETIMEOUT', 'ECONNREFUSED', 'ENETUNREACH', 'EHOSTUNREACH', 'ECONNRESET', 'EIO'];
 
 /**
  * Whether at least one name server responds. The query is for the root, which closed networks refuse to resolve; a
@@ -74,6 +74,6 @@ export async function nameServersAnswer(servers?: readonly string[]): Promise<bo
   if (servers) resolver.setServers(servers);
   return resolver.resolveNs('.').then(
     () => true,
-    (error: unknown) => !SILENCES.includes(systemCode(error)),
+    (error: unknown) => !NO_RESPONSE_CODES.includes(systemCode(error)),
   );
 }

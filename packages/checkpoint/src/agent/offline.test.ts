@@ -65,7 +65,7 @@ async function anOffline(change: { readonly free?: () => number; readonly aheadM
   return offline;
 }
 const goAway = (offline: Offline): void => {
-  port.pollTrouble = new Error('away');
+  port.pollError = new Error('away');
   offline.missed();
 };
 
@@ -119,7 +119,7 @@ test('starts no more runs than there is capacity', async () => {
   expect(runs).toEqual([]);
 });
 
-test('runs nothing where the location does not allow it', async () => {
+test('runs nothing if the location does not allow offline runs', async () => {
   const offline = await anOffline();
   port.plan = { tag: 'none', monitors: [] };
   await clock.advance(2 * MINUTE);
@@ -130,7 +130,7 @@ test('runs nothing where the location does not allow it', async () => {
 });
 
 test('resumes a stored plan younger than a day when it starts without a server', async () => {
-  port.pollTrouble = new Error('away');
+  port.pollError = new Error('away');
   kept = { plan, heardAt: start - HOUR, aheadMs: 0 };
   const offline = await anOffline();
   offline.missed();

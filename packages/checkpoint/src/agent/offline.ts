@@ -22,7 +22,7 @@ export interface OfflineOptions {
 
 /** After such a silence the server assigns this checkpoint no runs, so it may start its own. */
 const CUT_OFF_AFTER_MS = 90 * SECOND;
-const ASK_EVERY_MS = MINUTE;
+const REFRESH_EVERY_MS = MINUTE;
 
 /** Follows the last plan while the server is unreachable, for at most a day. */
 export class Offline {
@@ -67,18 +67,18 @@ export class Offline {
       this.#aheadMs = this.#kept.aheadMs;
       this.#lastContact = clock.elapsed() - planAgeMs(this.#kept, clock.now());
     }
-    await Promise.all([this.#askLoop(stop), this.#followLoop(stop, clock)]);
+    await Promise.all([this.#refreshLoop(stop), this.#followLoop(stop, clock)]);
   }
 
-  async #askLoop(stop: AbortSignal): Promise<void> {
+  async #refreshLoop(stop: AbortSignal): Promise<void> {
     const { clock, chance } = this.#options;
     while (!stop.aborted) {
-      await this.#ask();
-      await clock.sleep(ASK_EVERY_MS * (0.75 + chance.random() / 2), stop);
+      await this.#refreshPlan();
+      await clock.sleep(REFRESH_EVERY_MS * (0.75 + chance.random() / 2), stop);
     }
   }
 
-  async #ask(): Promise<void> {
+  async #refreshPlan(): Promise<void> {
     const { port, serverId, clock, memory, log } = this.#options;
     try {
       const plan = (await port.offlinePlan(serverId, this.#kept?.plan.tag)) ?? this.#kept?.plan;

@@ -24,11 +24,11 @@ function aResult(slotAt: number, body: string): RunResult {
 /** An outbox whose deliveries return `answers` in turn: undefined accepts, an error rejects. */
 function anOutbox() {
   const delivered: number[] = [];
-  const answers: ((trouble?: Error) => void)[] = [];
+  const answers: ((error?: Error) => void)[] = [];
   const deliver = async (_serverId: number, results: readonly RunResult[]): Promise<void> => {
     const slots = results.map(({ slotAt }) => slotAt);
-    const trouble = await new Promise<Error | undefined>((answer) => void answers.push(answer));
-    if (trouble) throw trouble;
+    const error = await new Promise<Error | undefined>((answer) => void answers.push(answer));
+    if (error) throw error;
     delivered.push(...slots);
   };
   const parts = { clock: systemClock, chance: { random: () => 0 }, log: silent, spool: undefined };
@@ -38,7 +38,7 @@ function anOutbox() {
 test.each([
   ['taken', undefined],
   ['refused at first', new Error('away')],
-])('counts only overflowing results as lost during a delivery; delivery %s', async (_, trouble) => {
+])('counts only overflowing results as lost during a delivery; delivery %s', async (_, error) => {
   const { outbox, delivered, answers } = anOutbox();
   const stop = new AbortController();
   const ended = outbox.run(stop.signal);
@@ -47,7 +47,7 @@ test.each([
   await until(() => answers.length === 1);
   for (let slot = 4; slot < 30; slot += 1) outbox.add(aResult(slot, body));
   const everything = (): boolean => delivered.length + outbox.lost === 30;
-  answers.shift()?.(trouble);
+  answers.shift()?.(error);
   await until(() => {
     answers.shift()?.();
     return everything() && outbox.isIdle;

@@ -31,6 +31,6 @@ export async function browserPool(
     return undefined;
   }
   const maxRuns = concurrency ?? 4 * availableParallelism();
-  const onTrouble = (words: string): void => log.warn({ browser: program.path }, words);
-  return new BrowserPool({ program, sandbox, clock, maxRuns, onTrouble });
+  const onWarning = (words: string): void => log.warn({ browser: program.path }, words);
+  return new BrowserPool({ program, sandbox, clock, maxRuns, onWarning });
 }

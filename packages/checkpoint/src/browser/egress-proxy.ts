@@ -15,7 +15,7 @@ import type { TrustSet } from '../net/trust.js';
 import { ProbeFailure } from '../probe-failure.js';
 import { parseClientHello, type ClientHello } from './client-hello-rules.js';
 import { targetFor, type DnsBypass } from './dns-bypass-rules.js';
-import { readTlsFacts, speakWith, wayTo } from './own-tls.js';
+import { readTlsFacts, secureInward, connectUpstream } from './own-tls.js';
 import { failedReply, GREETED, parseGreeting, parseRequest, SUCCEEDED, type Place } from './socks-rules.js';
 
 /** A connection requested by a page, and its result. */
@@ -29,9 +29,12 @@ export interface Tunnel extends Place {
   readonly failure?: ProbeFailure;
   /** Whether a DNS bypass of the monitor replaced its host. */
   readonly isBypassed: boolean;
-  /** Whether the proxy handled TLS for the page, and so knows better than the browser what went wrong. */
-  readonly isSpokenFor?: boolean;
-  /** The TLS parameters negotiated in that case. */
+  /**
+   * Whether the proxy handled TLS or an outbound proxy for the page, so that its failure is more precise than that of
+   * the browser.
+   */
+  readonly isIntercepted?: boolean;
+  /** The TLS parameters that the proxy negotiated for the page. */
   readonly tls?: NonNullable<PageElement['tls']>;
 }
 
@@ -55,8 +58,8 @@ const MAX_HELLO_BYTES = 16_384;
 
 /**
  * The only way out of a page: a SOCKS server on the loopback, one per run. It resolves names itself and connects to the
- * exact address that the policy allowed. So redirects, frames, WebSockets and DNS rebinding cannot get further than a
- * link. It also measures both steps, because the browser only sees a connection to the proxy.
+ * exact address that the policy allowed. So redirects, frames, WebSockets and DNS rebinding are subject to the same
+ * policy as a link. It also measures both steps, because the browser only sees a connection to the proxy.
  */
 export class EgressProxy {
   readonly #options: EgressProxyOptions;
@@ -137,7 +140,7 @@ export class EgressProxy {
       const tunnel = { ...seen, resolveMs, connectMs, address };
       this.#keep(outward);
       socket.write(SUCCEEDED);
-      if (trust.hasOwn) this.#listenIn(socket, outward, { tunnel, dial });
+      if (trust.hasOwn) this.#readClientHello(socket, outward, { tunnel, dial });
       else {
         this.#recordTunnel(tunnel);
         this.#join(socket, outward);
@@ -159,8 +162,8 @@ export class EgressProxy {
   }
 
   /**
-   * Handles a connection through an outbound proxy. The first bytes show what the page speaks, so the page is notified
-   * at once that it is connected: TLS goes through a tunnel, plain HTTP is forwarded.
+   * Handles a connection through an outbound proxy. The page gets a success reply at once, because its first bytes
+   * show the protocol: TLS goes through a tunnel, plain HTTP is forwarded.
    */
   async #proxied(socket: Socket, place: Place, seen: Tunnel): Promise<void> {
     const { elapsed, connectTimeoutMs: limitMs, egress, resolve, signal } = this.#options;
@@ -185,17 +188,17 @@ export class EgressProxy {
     };
     const fail = (error: unknown): void => {
       const failure = error instanceof ProbeFailure ? error : abandoned(errorCodes.connectFailed);
-      this.#recordTunnel({ ...seen, isSpokenFor: true, failure });
+      this.#recordTunnel({ ...seen, isIntercepted: true, failure });
       socket.destroy();
     };
     try {
       await within((course) => checkProxied(course, place, way, way));
       socket.write(SUCCEEDED);
-      const isTls = await speaksTls(socket);
+      const isTls = await startsWithTls(socket);
       if (isTls) {
         const outward = await within(dialTls);
         const tunnel = { ...seen, connectMs: elapsed() - seen.requestedAt };
-        if (this.#options.trust.hasOwn) this.#listenIn(socket, outward, { tunnel, dial: dialTls });
+        if (this.#options.trust.hasOwn) this.#readClientHello(socket, outward, { tunnel, dial: dialTls });
         else {
           this.#recordTunnel(tunnel);
           this.#join(socket, outward);
@@ -233,8 +236,8 @@ export class EgressProxy {
     }
   }
 
-  /** Until it is known whether the page speaks TLS, and with which parameters. */
-  #listenIn(socket: Socket, outward: Socket, road: Road): void {
+  /** Reads the first bytes of the page, which show whether it uses TLS and with which parameters. */
+  #readClientHello(socket: Socket, outward: Socket, upstream: Upstream): void {
     let received: Buffer = Buffer.alloc(0);
     const onData = (chunk: Buffer): void => {
       received = Buffer.concat([received, chunk]);
@@ -242,9 +245,9 @@ export class EgressProxy {
       if (hello === 'more' && received.length < MAX_HELLO_BYTES) return;
       socket.off('data', onData).pause();
       socket.unshift(received);
-      if (typeof hello === 'object') void this.#speak(socket, outward, { ...road, hello });
+      if (typeof hello === 'object') void this.#connectTls(socket, outward, { ...upstream, hello });
       else {
-        this.#recordTunnel(road.tunnel);
+        this.#recordTunnel(upstream.tunnel);
         this.#join(socket, outward);
       }
     };
@@ -252,7 +255,11 @@ export class EgressProxy {
     socket.on('data', onData).resume();
   }
 
-  async #speak(inward: Socket, first: Socket, { tunnel, dial, hello }: Road & { hello: ClientHello }): Promise<void> {
+  async #connectTls(
+    inward: Socket,
+    first: Socket,
+    { tunnel, dial, hello }: Upstream & { hello: ClientHello },
+  ): Promise<void> {
     const { elapsed, connectTimeoutMs, signal, trust } = this.#options;
     const course = new Course({ elapsed, totalTimeoutMs: connectTimeoutMs * 3, signal });
     try {
@@ -261,29 +268,29 @@ export class EgressProxy {
         this.#keep(socket);
         return socket;
       };
-      const wayRequest = { ...hello, course, trust, place: tunnel, first, dial: again, limitMs: connectTimeoutMs };
-      const way = await wayTo(wayRequest);
-      if ('leaf' in way) this.#speakFor(inward, way, tunnel);
+      const request = { ...hello, course, trust, place: tunnel, first, dial: again, limitMs: connectTimeoutMs };
+      const outward = await connectUpstream(request);
+      if ('leaf' in outward) this.#interceptTls(inward, outward, tunnel);
       else {
         this.#recordTunnel(tunnel);
-        this.#join(inward, way);
+        this.#join(inward, outward);
       }
     } catch (error) {
-      if (error instanceof ProbeFailure) this.#recordTunnel({ ...tunnel, isSpokenFor: true, failure: error });
+      if (error instanceof ProbeFailure) this.#recordTunnel({ ...tunnel, isIntercepted: true, failure: error });
       inward.destroy();
     } finally {
       course.finish();
     }
   }
 
-  #speakFor(inward: Socket, way: Secured, seen: Tunnel): void {
+  #interceptTls(inward: Socket, way: Secured, seen: Tunnel): void {
     const facts = readTlsFacts(way);
-    const tunnel = { ...seen, isSpokenFor: true, ...(facts && { tls: facts }) };
+    const tunnel = { ...seen, isIntercepted: true, ...(facts && { tls: facts }) };
     this.#recordTunnel(tunnel);
     // In TLS 1.3 a client certificate is rejected after the handshake.
     way.socket.once('error', (error: Error) => this.#recordTunnel({ ...tunnel, failure: tlsFailure(error) }));
     this.#keep(way.socket);
-    const inside = speakWith(inward, way);
+    const inside = secureInward(inward, way);
     this.#keep(inside);
     this.#join(inside, way.socket);
   }
@@ -292,7 +299,7 @@ export class EgressProxy {
     if (this.tunnels.length < MAX_TUNNELS) this.tunnels.push(tunnel);
   }
 
-  /** From here on bytes are passed unchanged. */
+  /** Passes bytes unchanged in both directions. */
   #join(inward: Socket, outward: Socket): void {
     inward.once('close', () => outward.destroy());
     outward.once('close', () => inward.destroy());
@@ -309,7 +316,7 @@ const TLS_RECORD = 22;
  * Resolves to whether a connection begins with TLS; the bytes read are put back. Never resolves for a silent
  * connection.
  */
-function speaksTls(socket: Socket): Promise<boolean> {
+function startsWithTls(socket: Socket): Promise<boolean> {
   return new Promise((resolve, reject) => {
     socket.once('close', () => reject(new Error('the page closed the connection')));
     socket.once('data', (chunk: Buffer) => {
@@ -322,12 +329,12 @@ function speaksTls(socket: Socket): Promise<boolean> {
 }
 
 /** A connection and how to open another one like it. */
-interface Road {
+interface Upstream {
   readonly tunnel: Tunnel;
   readonly dial: (course: Course) => Promise<Socket>;
 }
 
-/** As browsers do on a machine without IPv6, and for names with only one family. */
+/** Prefers IPv4. IPv6 is used for names that only have such addresses, if this machine has IPv6. */
 async function resolveTarget(resolve: ResolveHost, course: Course, host: string, limitMs: number): Promise<string> {
   try {
     return await resolve(course, host, 4, limitMs);

@@ -33,7 +33,7 @@ test('ends a page for which the browser itself uses too much memory', async () =
   await bench.close();
 });
 
-test('accepts each of them alone', async () => {
+test('accepts a single page of that size', async () => {
   const { failure, statusCode } = await pages.look(aPage(`${site.url}/hog?70`, within));
   expect([failure, statusCode]).toEqual([undefined, 200]);
 });

@@ -13,8 +13,8 @@ import type { Place } from './socks-rules.js';
 /** Versions that current browsers offer. */
 const OFFER = combineOffers(['Tls12', 'Tls13']);
 /** How long the result for a host is cached. */
-const REMEMBERED_MS = 600_000;
-const MAX_REMEMBERED = 1_000;
+const CACHE_MS = 600_000;
+const MAX_CACHED_HOSTS = 1_000;
 const UNTRUSTED = new Set([errorCodes.certificateUntrusted.code, errorCodes.certificateSelfSigned.code]);
 
 const publicTrust = makeTrustSet();
@@ -28,17 +28,17 @@ export const proxyCertificate = (): OwnCertificate => (made ??= makeOwnCertifica
 /** Hosts with public certificates and when they were seen, valid while the operator's certificates stay the same. */
 const publicPlaces = new WeakMap<readonly string[], Map<string, number>>();
 
-export interface Way {
+export interface UpstreamRequest {
   readonly course: Course;
   readonly trust: TrustSet;
   readonly place: Place;
-  /** From the page's own handshake. */
+  /** Protocols that the page offers in its handshake. */
   readonly alpn: readonly string[];
   readonly limitMs: number;
-  /** Connected, with nothing sent yet. */
+  /** Connected socket on which nothing has been sent yet. */
   readonly first: Socket;
   /**
-   * Opens another connection like it.
+   * Opens another connection to the same host.
    * @throws ProbeFailure
    */
   dial(): Promise<Socket>;
@@ -50,27 +50,27 @@ export interface Way {
  * page performs TLS and reports problems itself.
  * @throws ProbeFailure for an invalid certificate of such an authority
  */
-export async function wayTo(way: Way): Promise<Secured | Socket> {
-  const { trust, place, first, course } = way;
+export async function connectUpstream(upstream: UpstreamRequest): Promise<Secured | Socket> {
+  const { trust, place, first, course } = upstream;
   const identity = trust.clientFor(place.host, place.port);
-  if (!identity && (trust.extraRoots.length === 0 || isPublic(way))) return first;
+  if (!identity && (trust.extraRoots.length === 0 || isPublic(upstream))) return first;
   if (!identity) {
-    const seen = await greet(way, first, publicTrust);
+    const seen = await greet(upstream, first, publicTrust);
     if (seen && !seen.certificateFailure) {
-      remember(way);
-      return way.dial();
+      cachePublic(upstream);
+      return upstream.dial();
     }
   }
-  const own = await greet(way, identity ? first : await way.dial(), trust, identity);
+  const own = await greet(upstream, identity ? first : await upstream.dial(), trust, identity);
   if (own && !own.certificateFailure) return own;
   // The browser, which does not know the operator's authorities, would report it as untrusted.
   if (own?.certificateFailure && !UNTRUSTED.has(own.certificateFailure.code)) throw own.certificateFailure;
-  return course.remainingMs > 0 ? way.dial() : first;
+  return course.remainingMs > 0 ? upstream.dial() : first;
 }
 
 /** Performs a handshake; its socket is closed on failure. */
 async function greet(
-  { course, place: { host }, alpn, limitMs }: Way,
+  { course, place: { host }, alpn, limitMs }: UpstreamRequest,
   over: Socket,
   trust: TrustSet,
   identity?: ReturnType<TrustSet['clientFor']>,
@@ -88,19 +88,19 @@ async function greet(
 
 const placeKey = ({ host, port }: Place): string => `${host.toLowerCase()}:${port}`;
 
-function isPublic({ trust, place, course }: Way): boolean {
+function isPublic({ trust, place, course }: UpstreamRequest): boolean {
   const since = publicPlaces.get(trust.extraRoots)?.get(placeKey(place));
-  return since !== undefined && course.elapsed() - since < REMEMBERED_MS;
+  return since !== undefined && course.elapsed() - since < CACHE_MS;
 }
 
-function remember({ trust, place, course }: Way): void {
+function cachePublic({ trust, place, course }: UpstreamRequest): void {
   const places = publicPlaces.get(trust.extraRoots) ?? new Map<string, number>();
-  if (places.size >= MAX_REMEMBERED) places.clear();
+  if (places.size >= MAX_CACHED_HOSTS) places.clear();
   publicPlaces.set(trust.extraRoots, places.set(placeKey(place), course.elapsed()));
 }
 
 /** Performs TLS with the page, using the protocol negotiated with the host. */
-export function speakWith(inward: Socket, { socket }: Secured): TLSSocket {
+export function secureInward(inward: Socket, { socket }: Secured): TLSSocket {
   const { key, cert } = proxyCertificate();
   const agreed = socket.alpnProtocol;
   return new TLSSocket(inward, {

@@ -51,7 +51,7 @@ test('queries pages of several unreported runs once it matters', async () => {
   expect([killed, busy.hasTooMuch, idle.hasTooMuch]).toEqual([[1, 2], true, false]);
 });
 
-test('ends a page that is too large, whoever owns it', () => {
+test('ends a page that is too large before its run is known', () => {
   const { memory, killed, look } = aMemory();
   for (const run of [memory.begin(), memory.begin()]) run.meet('page', silent);
   look({ 1: 81 });

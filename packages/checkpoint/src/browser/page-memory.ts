@@ -68,7 +68,7 @@ export class PageMemory {
   look(pages: readonly ProcessUse[]): void {
     const usedMb = new Map(pages.map((page) => [page.pid, page.usedMb]));
     this.#forgetAllBut(usedMb);
-    this.#letGo();
+    this.#forgetEndedRuns();
     for (const pid of usedMb.keys()) if (!this.#presentAt.has(pid)) this.#presentAt.set(pid, new Set(this.#runs));
     const { shares, strays } = assignProcesses([...usedMb.keys()], {
       owners: this.#owners,
@@ -107,7 +107,7 @@ export class PageMemory {
   }
 
   /** Processes that exist after this time do not belong to the ended run. */
-  #letGo(): void {
+  #forgetEndedRuns(): void {
     for (const [run, looks] of this.#leaving) {
       this.#leaving.set(run, looks - 1);
       if (looks > 1) continue;

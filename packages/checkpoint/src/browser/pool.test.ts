@@ -114,12 +114,12 @@ test('fails a run whose browser starts slowly, and keeps the sandbox', async () 
   chmodSync(folder, 0o755);
   const path = join(folder, 'browser');
   writeFileSync(path, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
-  const troubles: string[] = [];
+  const warnings: string[] = [];
   const program = { path, environment: {}, from: 'setting' } as const;
-  const slow = await aPool({ program, startWithinMs: 300, onTrouble: (words) => troubles.push(words) });
+  const slow = await aPool({ program, startWithinMs: 300, onWarning: (words) => warnings.push(words) });
   const starting = slow.use(never, () => Promise.resolve());
   await expect(starting).rejects.toThrow(BrowserNotStarted);
-  expect(troubles).toEqual([]);
+  expect(warnings).toEqual([]);
   await slow.close();
   rmSync(folder, { recursive: true });
 });

@@ -36,7 +36,7 @@ export interface PoolOptions {
   readonly idleMs?: number;
   /** Time limit of the start. Default as in `startBrowser`. */
   readonly startWithinMs?: number;
-  readonly onTrouble?: (message: string) => void;
+  readonly onWarning?: (message: string) => void;
   /** Measures the CPU time of browser processes. Default: as the system reports it. */
   readonly cpuMoment?: (looked: MeasuredProcesses) => Promise<CpuMoment | undefined>;
 }
@@ -158,7 +158,7 @@ export class BrowserPool {
   }
 
   async #launch(): Promise<RunningBrowser> {
-    const { program, onTrouble, sandbox, startWithinMs: withinMs } = this.#options;
+    const { program, onWarning, sandbox, startWithinMs: withinMs } = this.#options;
     const flags = [`--ignore-certificate-errors-spki-list=${proxyCertificate().keyHash}`];
     try {
       return await startBrowser({ program, isSandboxed: this.#isSandboxed, withinMs, flags });
@@ -168,7 +168,7 @@ export class BrowserPool {
       if (isSlow || !this.#isSandboxed || process.getuid?.() !== 0) throw withAdvice(error as Error, sandbox);
       const running = await startBrowser({ program, isSandboxed: false, withinMs, flags });
       this.#isSandboxed = false;
-      onTrouble?.('this system does not allow the browser sandbox; the browser runs without it, as a separate user');
+      onWarning?.('this system does not allow the browser sandbox; the browser runs without it, as a separate user');
       return running;
     }
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { requestFailure, runFailure } from './judge-rules.js';
 
 const overTls = () => runFailure({ code: 13000 }, 'of TLS');
-const troubleCode = (code: string, message: string) =>
+const failureCode = (code: string, message: string) =>
   requestFailure({ name: 'Error', code, message, isTls: false }, overTls).code;
 
 test.each([
@@ -16,5 +16,5 @@ test.each([
   ['', 'Invalid URI "x"', 11006],
   ['ERR_SOMETHING_NEW', 'an unknown message', 19041],
 ])('maps %s %j to %i', (code, message, expected) => {
-  expect(troubleCode(code, message)).toBe(expected);
+  expect(failureCode(code, message)).toBe(expected);
 });

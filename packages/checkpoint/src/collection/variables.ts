@@ -21,7 +21,7 @@ const automatic = ({ name, argument }: Reference, context: FunctionContext): str
   automaticValue(name.slice(1), argument ?? '', context);
 
 /** @throws ProbeFailure 19042 for text above the limit. */
-async function filled(text: string, resolve: Resolve, meter: FillMeter): Promise<Expanded> {
+async function expandVariables(text: string, resolve: Resolve, meter: FillMeter): Promise<Expanded> {
   try {
     return await expandTemplate(text, resolve, meter);
   } catch (error) {
@@ -54,7 +54,7 @@ export async function resolveEnvironment(predefined: readonly Pair[], context: F
       const other = reference.argument === undefined ? byName.get(reference.name) : undefined;
       return other ? define(other, [...above, name]) : Promise.resolve(undefined);
     };
-    const { text } = await filled(value, resolve, meter);
+    const { text } = await expandVariables(value, resolve, meter);
     try {
       held.set(name, text);
     } catch (error) {
@@ -80,7 +80,7 @@ export async function filledCollection(root: unknown, context: FunctionContext):
   const fill = async (value: unknown): Promise<unknown> => {
     if (typeof value === 'string') {
       if (!value.includes('{{@')) return value;
-      const { text } = await filled(value, resolve, meter);
+      const { text } = await expandVariables(value, resolve, meter);
       letters += text.length;
       if (letters > FILL_LIMITS.held)
         throw tooMuch(new TooMuchText('the collection is too long with its values filled in'));

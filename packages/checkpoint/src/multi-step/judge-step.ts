@@ -25,7 +25,7 @@ export function isCheckpointFault(error: unknown): boolean {
 
 const shortened = (text: string): string => (text.length > 500 ? `${text.slice(0, 500)}…` : text);
 
-async function filled(assertion: StepAssertion, scope: Scope): Promise<StepAssertion> {
+async function expandAssertion(assertion: StepAssertion, scope: Scope): Promise<StepAssertion> {
   const target = await scope.expand(assertion.target);
   if (target.unresolved.length > 0) {
     throw new ProbeFailure(errorCodes.variableUnresolved, target.unresolved.join(', '));
@@ -49,7 +49,7 @@ function judged(assertion: StepAssertion, text: string, exception: string, failu
 
 async function judgeOne(assertion: StepAssertion, sources: Sources): Promise<Judged> {
   try {
-    const plain = await filled(assertion, sources.scope);
+    const plain = await expandAssertion(assertion, sources.scope);
     const value = await readSourceValue(sources, plain);
     const { passed, exception } = compare(plain.comparison, value, plain.target);
     const isFailed = !passed || plain.source === 'Fail';

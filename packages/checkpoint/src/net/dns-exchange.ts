@@ -42,7 +42,10 @@ function decoded(message: Buffer): DnsAnswer {
  * arrives, the response counts as malformed.
  * @throws ProbeFailure 11005, 1200x, 23002, 23007
  */
-export async function askOverUdp(course: Course, exchange: DnsExchange): Promise<{ answer: DnsAnswer; size: number }> {
+export async function queryOverUdp(
+  course: Course,
+  exchange: DnsExchange,
+): Promise<{ answer: DnsAnswer; size: number }> {
   const { endpoint, egress, query, plainQuery, limitMs } = exchange;
   const refusal = egress.refusal(endpoint.address);
   if (refusal !== undefined) throw new ProbeFailure(errorCodes.addressRefused, refusal);
@@ -94,7 +97,10 @@ export async function askOverUdp(course: Course, exchange: DnsExchange): Promise
  * Queries over TCP, where a length precedes each message.
  * @throws ProbeFailure 11005, 1200x, 23002, 23007
  */
-export async function askOverTcp(course: Course, exchange: DnsExchange): Promise<{ answer: DnsAnswer; size: number }> {
+export async function queryOverTcp(
+  course: Course,
+  exchange: DnsExchange,
+): Promise<{ answer: DnsAnswer; size: number }> {
   const { endpoint, egress, query, limitMs } = exchange;
   const socket = await openTcp(course, endpoint, egress, limitMs);
   try {

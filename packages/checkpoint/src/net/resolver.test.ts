@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Course } from './course.js';
 import { parseHosts } from './hosts-file.js';
 import { makeResolver } from './resolver.js';
-import { namesToAsk, parseResolvConf } from './search-list.js';
+import { namesToQuery, parseResolvConf } from './search-list.js';
 
 const NXDOMAIN = 3;
 const SERVFAIL = 2;
@@ -142,7 +142,7 @@ test.each([
 
 test('looks up a name with enough dots or a trailing one as it is', () => {
   const list = { domains: ['a', 'b'], ndots: 2 };
-  expect(namesToAsk('web', list)).toEqual(['web.a', 'web.b', 'web']);
-  expect(namesToAsk('web.c', list)).toEqual(['web.c.a', 'web.c.b', 'web.c']);
-  expect([namesToAsk('web.c.d', list), namesToAsk('web.', list)]).toEqual([['web.c.d'], ['web.']]);
+  expect(namesToQuery('web', list)).toEqual(['web.a', 'web.b', 'web']);
+  expect(namesToQuery('web.c', list)).toEqual(['web.c.a', 'web.c.b', 'web.c']);
+  expect([namesToQuery('web.c.d', list), namesToQuery('web.', list)]).toEqual([['web.c.d'], ['web.']]);
 });

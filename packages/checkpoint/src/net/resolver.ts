@@ -4,7 +4,7 @@ import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-code
 import { ProbeFailure, systemCode } from '../probe-failure.js';
 import type { Course } from './course.js';
 import { hostsFile, type Family } from './hosts-file.js';
-import { namesToAsk, parseResolvConf } from './search-list.js';
+import { namesToQuery, parseResolvConf } from './search-list.js';
 import { watchedFile } from './watched-file.js';
 
 export interface ResolverOptions {
@@ -70,7 +70,7 @@ const isNotThere = (error: unknown): error is ProbeFailure =>
  * Returns the addresses of the first of `names` that has any.
  * @throws ProbeFailure of the last name, which is the host itself.
  */
-async function askInTurn(
+async function resolveFirst(
   course: Course,
   resolver: Resolver,
   names: readonly string[],
@@ -82,7 +82,7 @@ async function askInTurn(
     return await ask(course, resolver, name, question);
   } catch (error) {
     if (others.length === 0 || !isNotThere(error)) throw error;
-    return askInTurn(course, resolver, others, { ...question, limitMs: deadline - course.elapsed() });
+    return resolveFirst(course, resolver, others, { ...question, limitMs: deadline - course.elapsed() });
   }
 }
 
@@ -100,7 +100,7 @@ export function makeResolver(options: ResolverOptions): ResolveHost {
     if (known !== undefined) return known;
     const resolver = new Resolver({ timeout: Math.ceil(limitMs / TRIES), tries: TRIES });
     if (servers) resolver.setServers([...servers]);
-    const addresses = await askInTurn(course, resolver, namesToAsk(host, searchList()), { family, limitMs });
+    const addresses = await resolveFirst(course, resolver, namesToQuery(host, searchList()), { family, limitMs });
     const [first] = addresses;
     if (first === undefined) throw new ProbeFailure(errorCodes.nameWithoutAddress, `${host}: empty response`);
     return first;

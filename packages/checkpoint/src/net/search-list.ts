@@ -28,7 +28,7 @@ export function parseResolvConf(text: string): SearchList {
  * Returns the full names to look up, in order. A name with enough dots or a trailing dot is used alone: a wildcard of a
  * search domain might match it, and a missing target would appear to be up.
  */
-export function namesToAsk(host: string, { domains, ndots }: SearchList): string[] {
+export function namesToQuery(host: string, { domains, ndots }: SearchList): string[] {
   const dots = host.split('.').length - 1;
   if (host.endsWith('.') || dots >= ndots) return [host];
   return [...domains.map((domain) => `${host}.${domain}`), host];

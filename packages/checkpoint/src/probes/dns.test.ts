@@ -5,7 +5,7 @@ import type { DnsTarget } from '@vedette/contract/checkpoint/target';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { Course } from '../net/course.js';
-import { askOverUdp } from '../net/dns-exchange.js';
+import { queryOverUdp } from '../net/dns-exchange.js';
 import { parseEgressPolicy } from '../net/egress.js';
 import { decodeAnswer, DnsFormatError, encodeQuery, type RecordType } from '../net/dns-codec.js';
 import { closeAll } from './http/testing/bench.js';
@@ -265,7 +265,7 @@ test('reports an address without a route and continues', async () => {
   const endpoint = { address: '255.255.255.255', port: 53 };
   const query = encodeQuery({ id: 7, name: 'shop.example', type: 'A' });
   const exchange = { endpoint, egress: { refusal: () => undefined }, query, plainQuery: query, limitMs: 5_000 };
-  const exchanging = askOverUdp(course, exchange);
+  const exchanging = queryOverUdp(course, exchange);
   await expect(exchanging).rejects.toMatchObject({ name: 'ProbeFailure', code: 12000 });
   course.finish();
 });

@@ -11,7 +11,7 @@ import {
   type Question,
   type RecordType,
 } from '../net/dns-codec.js';
-import { askOverTcp, askOverUdp, type DnsExchange } from '../net/dns-exchange.js';
+import { queryOverTcp, queryOverUdp, type DnsExchange } from '../net/dns-exchange.js';
 import type { EgressPolicy } from '../net/egress.js';
 import { ProbeFailure } from '../probe-failure.js';
 import { answerFailure, refusesEdns } from './dns-answer-rules.js';
@@ -92,14 +92,14 @@ async function ask(check: ServiceCheck, target: DnsTarget, endpoint: Endpoint, t
   const egress = target.host === '' ? ownChoice : tools.egress;
   const exchange: DnsExchange = { endpoint, egress, query, plainQuery, limitMs: target.connectTimeoutMs };
   check.resolvedIpAddress ??= endpoint.address;
-  let response = await askOverUdp(course, exchange);
+  let response = await queryOverUdp(course, exchange);
   check.totalBytes = response.size;
   if (refusesEdns(response.answer)) {
-    response = await askOverUdp(course, { ...exchange, query: plainQuery });
+    response = await queryOverUdp(course, { ...exchange, query: plainQuery });
     check.totalBytes += response.size;
   }
   if (response.answer.isTruncated) {
-    response = await askOverTcp(course, exchange);
+    response = await queryOverTcp(course, exchange);
     check.totalBytes += response.size;
   }
   return response.answer;

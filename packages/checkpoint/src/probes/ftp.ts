@@ -36,7 +36,7 @@ async function offersTls(talk: Conversation): Promise<boolean> {
   return code === 211 && lines.some((line) => /^\s*AUTH\b.*\bTLS\b/i.test(line));
 }
 
-async function goOverToTls(talk: Conversation, host: string): Promise<void> {
+async function upgradeToTls(talk: Conversation, host: string): Promise<void> {
   const ready = await ask(talk, 'AUTH TLS');
   if (ready.code !== 234) throw new ProbeFailure(errorCodes.ftpServerError, `AUTH TLS: ${ready.text}`);
   await talk.secure(host);
@@ -48,10 +48,10 @@ const demandsTls = ({ code, text }: Reply): boolean =>
 
 /** 230 means logged in, 331 requires the password; 4xx and 5xx are refusals. */
 async function logIn(talk: Conversation, { host, username, password }: TargetByKind<'ftp'>): Promise<void> {
-  if (!talk.isSecure && (await offersTls(talk))) await goOverToTls(talk, host);
+  if (!talk.isSecure && (await offersTls(talk))) await upgradeToTls(talk, host);
   let named = await ask(talk, `USER ${username}`);
   if (!talk.isSecure && demandsTls(named)) {
-    await goOverToTls(talk, host);
+    await upgradeToTls(talk, host);
     named = await ask(talk, `USER ${username}`);
   }
   if (named.code === 230 || named.code === 232) return;

@@ -33,7 +33,7 @@ export async function checkImap(check: ServiceCheck, target: ImapTarget): Promis
     if (!/^\* (OK|PREAUTH)\b/i.test(greeting)) throw new ProbeFailure(errorCodes.imapGreeting, greeting);
     talk.greeted();
     check.note('Greeting', greeting);
-    const offered = await goOverToTls(talk, target.host, await capabilities(talk));
+    const offered = await upgradeToTls(talk, target.host, await capabilities(talk));
     check.note('Offers', offered.join(' '));
     const isSignedIn = /^\* PREAUTH\b/i.test(greeting);
     if (target.username !== '' && !isSignedIn) await logIn(check, talk, target, offered);
@@ -66,7 +66,7 @@ async function capabilities(talk: Conversation): Promise<readonly string[]> {
     .filter(Boolean);
 }
 
-async function goOverToTls(talk: Conversation, host: string, offered: readonly string[]): Promise<readonly string[]> {
+async function upgradeToTls(talk: Conversation, host: string, offered: readonly string[]): Promise<readonly string[]> {
   if (talk.isSecure || !offered.includes('STARTTLS')) return offered;
   const { isOk, text } = await ask(talk, 'b', 'STARTTLS');
   if (!isOk) throw new ProbeFailure(errorCodes.mailTlsUnavailable, `STARTTLS: ${text}`);

@@ -28,7 +28,7 @@ export async function checkPop3(check: ServiceCheck, target: TargetByKind<'pop3'
     if (!isOk(greeting)) throw new ProbeFailure(errorCodes.pop3Greeting, greeting);
     talk.greeted();
     check.note('Greeting', greeting);
-    const offered = await goOverToTls(talk, target.host, await capabilities(talk));
+    const offered = await upgradeToTls(talk, target.host, await capabilities(talk));
     check.note('Offers', offered.join('\n'));
     if (target.username !== '') await logIn(check, talk, target, { capabilities: offered, greeting });
   });
@@ -56,7 +56,7 @@ async function capabilities(talk: Conversation): Promise<readonly string[]> {
   return lines;
 }
 
-async function goOverToTls(talk: Conversation, host: string, offered: readonly string[]): Promise<readonly string[]> {
+async function upgradeToTls(talk: Conversation, host: string, offered: readonly string[]): Promise<readonly string[]> {
   if (talk.isSecure || !offered.includes('STLS')) return offered;
   const ready = await ask(talk, 'STLS');
   if (!isOk(ready)) throw new ProbeFailure(errorCodes.mailTlsUnavailable, `STLS: ${ready}`);

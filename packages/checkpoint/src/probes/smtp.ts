@@ -28,7 +28,7 @@ export async function checkSmtp(check: ServiceCheck, target: TargetByKind<'smtp'
     if (greeting.code !== 220) throw new ProbeFailure(errorCodes.smtpGreeting, greeting.text);
     talk.greeted();
     check.note('Greeting', greeting.lines.join('\n'));
-    const offered = await goOverToTls(talk, target.host, await hello(talk));
+    const offered = await upgradeToTls(talk, target.host, await hello(talk));
     check.note('Offers', offered.join('\n'));
     if (target.username !== '') await logIn(check, talk, target, offered);
   });
@@ -50,7 +50,7 @@ async function hello(talk: Conversation): Promise<readonly string[]> {
 
 const isStartTls = (line: string): boolean => /^STARTTLS\b/i.test(line);
 
-async function goOverToTls(talk: Conversation, host: string, offered: readonly string[]): Promise<readonly string[]> {
+async function upgradeToTls(talk: Conversation, host: string, offered: readonly string[]): Promise<readonly string[]> {
   if (talk.isSecure || !offered.some(isStartTls)) return offered;
   const ready = await ask(talk, 'STARTTLS');
   if (ready.code !== 220) throw new ProbeFailure(errorCodes.mailTlsUnavailable, `STARTTLS: ${ready.text}`);

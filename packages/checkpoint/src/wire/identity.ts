@@ -64,7 +64,7 @@ export async function loadIdentity(options: IdentityOptions): Promise<Identity> 
   });
   // Revealed to be stored in a file that only its owner can read.
   const made = { serverUrl, ...got, privateKey: privateKey.reveal() };
-  await keep(options.file, made);
+  await storeIdentity(options.file, made);
   return identityIn(made);
 }
 
@@ -132,7 +132,7 @@ async function makeRoom(file: string): Promise<void> {
 }
 
 /** Written to a temporary file and renamed, so that an interruption leaves either the old or the new file. */
-async function keep(file: string, identity: z.infer<typeof Stored>): Promise<void> {
+async function storeIdentity(file: string, identity: z.infer<typeof Stored>): Promise<void> {
   await writeFile(`${file}.new`, JSON.stringify(identity), { mode: 0o600 });
   await rename(`${file}.new`, file);
 }

@@ -52,7 +52,7 @@ export function wirePort({ serverUrl, identity, log, fetch: send }: WireOptions)
     poll: async (state, signal) => {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(MAX_POLL_MS)]);
       const { orders, ...rest } = await asFault(serverUrl, client.call(poll, { body: state }, limit));
-      return { orders: orders.flatMap((order) => opened(order, identity, log) ?? []), ...rest };
+      return { orders: orders.flatMap((order) => decryptOrder(order, identity, log) ?? []), ...rest };
     },
     extend: async (serverId, runs) => {
       await asFault(
@@ -92,7 +92,7 @@ export function wirePort({ serverUrl, identity, log, fetch: send }: WireOptions)
 }
 
 /** Decrypts an order. Undefined if it was not sealed for this run with the checkpoint's key. */
-function opened(order: SealedOrder, identity: Identity, log: WireOptions['log']): RunOrder | undefined {
+function decryptOrder(order: SealedOrder, identity: Identity, log: WireOptions['log']): RunOrder | undefined {
   const { sealedTarget, ...run } = order;
   try {
     const text = unseal(sealedTarget, identity.privateKey, sealingContext(identity.serverId, run));

@@ -112,7 +112,7 @@ export type HttpOutcome = z.infer<typeof HttpOutcome>;
 /** Limits of a service check: entries, and characters of one value and of the dialogue. */
 export const SERVICE_LIMITS = { facts: 64, value: 4_000, dialogue: 16_000 } as const;
 
-/** Outcome of a service probe: every kind of target without a richer shape of its own. */
+/** Outcome of a service probe: every kind of target without a specific outcome. */
 export const ServiceOutcome = z.object({
   kind: z.literal('service'),
   /** The first failure. */

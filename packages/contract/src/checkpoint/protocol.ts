@@ -86,7 +86,7 @@ export const MachineState = z.object({
   freeMemoryBytes: z.number().nonnegative(),
   /** On the volume where results wait. Absent: unknown. */
   freeDiskBytes: z.number().nonnegative().optional(),
-  /** Whether one of its name servers responds, with whatever response. */
+  /** Whether one of its name servers responds. Any response counts. */
   isResolving: z.boolean(),
   browser: z.enum(['there', 'missing', 'unwanted']),
   /** `147.0.7727.24`, as the browser reported when it last started. Absent until then. */

@@ -115,7 +115,7 @@ export type DnsTarget = z.infer<typeof DnsTarget>;
 
 type RecordedTarget = (typeof monitorKinds)[MonitorType]['target'];
 
-/** Targets with a shape of their own, by the names that records of monitor kinds use. */
+/** Targets with a specific schema, by the names that records of monitor kinds use. */
 const ownTargets = {
   http: HttpTarget,
   imap: ImapTarget,

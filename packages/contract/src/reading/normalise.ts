@@ -123,13 +123,13 @@ function compileObject(def: Def, source: Source): Normalise {
     for (const [key, given] of entries) {
       const field = byLower.get(key.toLowerCase());
       if (!field) {
-        if (keepsOthers && !(isStrict && given === null)) keep(known, key, given);
+        if (keepsOthers && !(isStrict && given === null)) setOwnProperty(known, key, given);
         continue;
       }
       // The exact spelling wins over other spellings of the same field.
       const isOther = key !== field.name && Object.hasOwn(value, field.name);
       const isSecond = isStrict && given !== null && (isOther || spelled.has(field.name));
-      if (isSecond) keep(known, key, given);
+      if (isSecond) setOwnProperty(known, key, given);
       if (isOther || isSecond) continue;
       if (given !== null) spelled.add(field.name);
       const normal = field.normalise(given);
@@ -140,6 +140,6 @@ function compileObject(def: Def, source: Source): Normalise {
 }
 
 /** Defines an own property whatever its name is; assigning `__proto__` would do something else. */
-function keep(object: Record<string, unknown>, name: string, value: unknown): void {
+function setOwnProperty(object: Record<string, unknown>, name: string, value: unknown): void {
   Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
 }

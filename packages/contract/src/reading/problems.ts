@@ -19,7 +19,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 /** How zod's own messages begin. Any other message comes from the shape. */
 const ZODS_OWN = /^(Invalid|Too (small|big))/;
 
-/** A small request may have a list with hundreds of thousands of problems; more messages than this help nobody. */
+/** A small request may have a list with hundreds of thousands of problems; more messages than this are of no use. */
 const MAX_PROBLEMS = 1_000;
 
 /** A rule that a value violates, and the path of the value from the root. */

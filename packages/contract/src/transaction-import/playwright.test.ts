@@ -120,7 +120,7 @@ test.each([
   ).toContain(words);
 });
 
-test('finds by both parts of a locator with a text', () => {
+test('matches both the selector and the text of a locator', () => {
   const [action] = importActions(inTest("await page.locator('li', { hasText: 'Lamp' }).click();"));
   expect(action).toMatchObject({ element: { by: 'xpath', text: expect.stringContaining('lamp') as string } });
 });

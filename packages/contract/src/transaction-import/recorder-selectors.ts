@@ -51,8 +51,8 @@ const byName = (name: string): string => {
 
 const spokenWords = ({ name, role }: Spoken): string => (role === '' ? describeNamed(name) : describeRole(role, name));
 
-/** Without a name, the role alone finds it. Undefined: there is neither. */
-function spokenPath({ name, role }: Spoken): string | undefined {
+/** Selects by the name or, without one, by the role. Returns undefined if there is neither. */
+function nameOrRoleXPath({ name, role }: Spoken): string | undefined {
   if (name !== '') return byName(name);
   return role === '' ? undefined : `(${byRole(role, { states: {} })})[1]`;
 }
@@ -65,7 +65,7 @@ function readSelector(text: string): Read | undefined {
   }
   if (kind === 'aria' || kind === 'text') {
     const spoken = kind === 'aria' ? parseSpoken(rest) : { name: rest, role: '' };
-    const path = spokenPath(spoken);
+    const path = nameOrRoleXPath(spoken);
     return path === undefined
       ? undefined
       : { selector: { by: 'xpath', text: path }, name: kind, words: spokenWords(spoken), rank: 6 };

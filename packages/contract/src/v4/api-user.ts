@@ -7,7 +7,7 @@ const Description = oneLine(200).meta({ description: 'Purpose of the account.' }
 
 const RegistrationRequest = z.object({ Description: Description.optional(), operatorGuid: z.guid().optional() }).meta({
   id: 'RegistrationRequest',
-  description: 'The operator that the API account belongs to. Default: the operator who signs in.',
+  description: 'Without operatorGuid, the API account belongs to the operator who signs in.',
 });
 
 export const RegistrationResponse = z

@@ -3,7 +3,7 @@ import type { Scale } from './tick-rules.js';
 /** A chart before it is drawn: values over a common x axis, with all texts in the reader's language. */
 export interface Chart {
   readonly kind: 'bars' | 'line';
-  /** Series with names are told apart by colour and dashes, and have a legend. */
+  /** Named series are distinguished by colour and dashes, and have a legend. */
   readonly series: readonly Series[];
   readonly xLabels: readonly AxisLabel[];
   readonly y: ValueAxis;

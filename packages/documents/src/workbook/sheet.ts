@@ -6,7 +6,7 @@ export type Row<Style extends string> = readonly Cell<Style>[];
 export interface Sheet<Style extends string> {
   /** Shortened to what Excel accepts, and numbered if another sheet has the same name. */
   readonly name: string;
-  /** In digits of the default font. */
+  /** In widths of a digit of the default font. */
   readonly columnWidths: readonly number[];
   /** Read while the sheet is written, so a generator keeps a long sheet out of memory. */
   readonly rows: Iterable<Row<Style>>;

@@ -10,7 +10,7 @@ const styles = {
   note: { isWrapped: true, vertical: 'top' },
 } as const;
 
-async function written(): Promise<Buffer> {
+async function writeWorkbook(): Promise<Buffer> {
   const writer = new WorkbookWriter<keyof typeof styles>(styles);
   await writer.addSheet({
     name: 'Sales: 2026',
@@ -27,11 +27,11 @@ async function written(): Promise<Buffer> {
 }
 
 test('writes the same bytes for the same sheets', async () => {
-  expect((await written()).equals(await written())).toBe(true);
+  expect((await writeWorkbook()).equals(await writeWorkbook())).toBe(true);
 });
 
 test('writes texts and numbers with their styles, and no empty cells', async () => {
-  const sheet = unzipped(await written()).get('xl/worksheets/sheet1.xml');
+  const sheet = unzipped(await writeWorkbook()).get('xl/worksheets/sheet1.xml');
   expect(sheet).toContain('<row r="1"><c r="A1" s="0" t="inlineStr"><is><t xml:space="preserve">a &lt; b</t></is></c>');
   expect(sheet).toContain('</c><c r="C1" s="2"><v>0.5</v></c></row>');
   // 1 April 2026 in Amsterdam.
@@ -40,13 +40,13 @@ test('writes texts and numbers with their styles, and no empty cells', async () 
 });
 
 test('merges notes over the columns, or more if narrow, with enough height', async () => {
-  const sheet = unzipped(await written()).get('xl/worksheets/sheet1.xml');
+  const sheet = unzipped(await writeWorkbook()).get('xl/worksheets/sheet1.xml');
   expect(sheet).toContain('<row r="3" ht="30" customHeight="1"><c r="A3" s="3"');
   expect(sheet).toContain('<mergeCells count="1"><mergeCell ref="A3:F3"/></mergeCells>');
 });
 
 test('makes sheet names unique and writes each font and format once', async () => {
-  const parts = unzipped(await written());
+  const parts = unzipped(await writeWorkbook());
   expect(parts.get('xl/workbook.xml')).toContain('<sheet name="Sales 2026" sheetId="1" r:id="rId1"/>');
   expect(parts.get('xl/workbook.xml')).toContain('<sheet name="sales 2026 2" sheetId="2" r:id="rId2"/>');
   const table = parts.get('xl/styles.xml');

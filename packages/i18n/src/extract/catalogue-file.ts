@@ -4,7 +4,7 @@ import { messageKey } from '../message.js';
 import { americanText } from './american-text-rules.js';
 import type { FoundMessage } from './find-messages.js';
 
-/** A message of the code, with the files it stands in. */
+/** A message in the code, with the files that contain it. */
 export interface SourceMessage extends FoundMessage {
   readonly files: readonly string[];
 }

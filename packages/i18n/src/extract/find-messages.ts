@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** A message as it stands in the code. */
+/** A message as written in the code. */
 export interface FoundMessage {
   readonly text: string;
   /** Undefined for a message without one. */

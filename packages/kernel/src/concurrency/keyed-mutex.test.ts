@@ -4,10 +4,10 @@ import { KeyedMutex } from './keyed-mutex.js';
 test('runs one key in order, others beside it, and continues after a failure', async () => {
   const turns = new KeyedMutex();
   const done: string[] = [];
-  let letGo = (): void => undefined;
+  let release = (): void => undefined;
   const first = turns.run('a', async () => {
     await new Promise<void>((resolve) => {
-      letGo = resolve;
+      release = resolve;
     });
     done.push('first');
     throw new Error('no luck');
@@ -20,7 +20,7 @@ test('runs one key in order, others beside it, and continues after a failure', a
     done.push('other');
     return Promise.resolve();
   });
-  letGo();
+  release();
   await expect(first).rejects.toThrow('no luck');
   expect([await second, done]).toEqual([2, ['other', 'first', 'second']]);
 });

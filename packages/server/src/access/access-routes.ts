@@ -35,7 +35,7 @@ import { registerSetPasswordRoutes } from './sign-in/set-password-routes.js';
 import { registerSingleSignOnRoutes } from './single-sign-on/single-sign-on-routes.js';
 import { allTimezones, timezone } from './timezones/timezone.js';
 
-/** What access needs of the domains that depend on it. */
+/** Functions of other domains, which depend on this one and so cannot be imported here. */
 export interface AccessNeeds
   extends Pick<OperatorDeps, 'describeOwned' | 'sendSystemMail' | 'providerFetch'>, SettingsLookups {
   /** Counts the monitors of the account. */

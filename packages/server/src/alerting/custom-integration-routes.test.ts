@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin = service.admin;
 });
 
-async function made(fields: object = {}, by: Client = admin): Promise<CustomIntegration> {
+async function createIntegration(fields: object = {}, by: Client = admin): Promise<CustomIntegration> {
   return (await by('POST', PATH, { ...hook, ...fields })).body as CustomIntegration;
 }
 const read = async (guid: string): Promise<CustomIntegration> =>
@@ -54,7 +54,7 @@ describe('custom integration', () => {
   });
 
   test('keeps a hidden password through PUT and PATCH; a new one changes the hash', async () => {
-    const before = await made({ Steps: protectedSteps });
+    const before = await createIntegration({ Steps: protectedSteps });
     const guid = before.IntegrationGuid;
     const auth = before.Steps[0]?.HttpSteps[0]?.Authentication;
     expect(auth).toEqual({ Id: auth?.Id, AuthenticationType: 'Basic', UserName: 'ann', PasswordSpecified: true });
@@ -90,7 +90,7 @@ describe('custom integration', () => {
   });
 
   test('requires the password again when the target changes', async () => {
-    const { IntegrationGuid: guid, Steps } = await made({ Steps: protectedSteps });
+    const { IntegrationGuid: guid, Steps } = await createIntegration({ Steps: protectedSteps });
     const [definition] = Steps;
     const moved = [
       { ...definition, HttpSteps: definition?.HttpSteps.map((one) => ({ ...one, Url: 'https://evil.example/' })) },
@@ -114,7 +114,7 @@ describe('custom integration', () => {
   test('keeps keys of functions like passwords', async () => {
     const sign = { Name: 'sign', Type: 'Hash', HashAlgorithm: 'HMACSHA256', HashKey: 'k3y-of-hash' };
     const token = { Name: 'token', Type: 'JwtEncode', JwtAlgorithm: 'HS256', JwtSigningKey: 'k3y-of-jwt' };
-    const before = await made({ UserDefinedFunctions: [sign, token] });
+    const before = await createIntegration({ UserDefinedFunctions: [sign, token] });
     const guid = before.IntegrationGuid;
     expect(before.UserDefinedFunctions).toMatchObject([{ HashKey: '' }, { JwtSigningKey: '' }]);
     expect((await admin('PUT', `${PATH}/${guid}`, before)).status).toBe(204);
@@ -177,7 +177,7 @@ describe('custom integration', () => {
     [{ PredefinedVariables: [{ Name: 'x', Value: `{{@VaultItem.${UNKNOWN_GUID}.Password}}` }] }, 'no vault item'],
     [{ IntegrationGuid: UNKNOWN_GUID }, 'IntegrationGuid'],
   ])('PATCH %j: 400, naming %s', async (body, text) => {
-    const before = await made();
+    const before = await createIntegration();
     const answer = await admin('PATCH', `${PATH}/${before.IntegrationGuid}`, body);
     expect(answer.status).toBe(400);
     expect(answer.messages.join()).toContain(text);
@@ -185,7 +185,7 @@ describe('custom integration', () => {
   });
 
   test('cannot be deleted while a level uses it', async () => {
-    const { IntegrationGuid: guid } = await made({
+    const { IntegrationGuid: guid } = await createIntegration({
       PredefinedVariables: [{ Name: 'Room', SpecifyInEscalationLevel: true }],
     });
     const definition = (await admin('POST', '/v4/AlertDefinition', { AlertName: 'Night' })).body as AlertDefinition;
@@ -204,8 +204,8 @@ describe('custom integration', () => {
     const bob = await service.anOperator('bob@example.com');
     expect((await bob('POST', PATH, hook)).status).toBe(403);
     await admin('POST', `/v4/Operator/${bob.guid}/Authorization/CreateIntegration`);
-    const own = await made({}, bob);
-    const other = await made();
+    const own = await createIntegration({}, bob);
+    const other = await createIntegration();
     expect((await bob('GET', PATH)).body).toMatchObject([{ IntegrationGuid: own.IntegrationGuid }]);
     expect((await bob('GET', `${PATH}/${other.IntegrationGuid}`)).status).toBe(403);
     expect((await bob('PATCH', `${PATH}/${own.IntegrationGuid}`, { IsActive: false })).status).toBe(204);
@@ -214,7 +214,7 @@ describe('custom integration', () => {
   test('sends a sample alert as a test', async () => {
     await using receiver = await startReceiver();
     const own = { ...step, Url: '{{Base}}/try', Authentication: { AuthenticationType: 'Bearer', Token: 'tok3n' } };
-    const { IntegrationGuid: guid } = await made({
+    const { IntegrationGuid: guid } = await createIntegration({
       PredefinedVariables: [{ Name: 'Base', Value: receiver.url }],
       Steps: [{ MessageTypes: ['Error'], HttpSteps: [own] }],
     });
@@ -233,7 +233,9 @@ describe('custom integration', () => {
   test('reports unknown placeholders in a test, and accepts them', async () => {
     await using receiver = await startReceiver();
     const own = { ...step, Url: `${receiver.url}/{{Nowhere}}`, Body: '{{@monitr.name}} {{@monitor.name}} {{f(1)}}' };
-    const { IntegrationGuid: guid } = await made({ Steps: [{ MessageTypes: ['Error'], HttpSteps: [own] }] });
+    const { IntegrationGuid: guid } = await createIntegration({
+      Steps: [{ MessageTypes: ['Error'], HttpSteps: [own] }],
+    });
     const tried = await admin('POST', `/api/v1/Integration/Custom/${guid}/Test`, { MessageType: 'Error' });
     expect(tried.body).toMatchObject({ IsDelivered: true, Unknown: ['{{@monitr.name}}', '{{f(…)}}', '{{Nowhere}}'] });
     expect(receiver.calls[0]?.body).toBe('{{@monitr.name}} Test monitor {{f(1)}}');
@@ -277,7 +279,9 @@ describe('custom integration', () => {
     ];
     const body = `{${names.map((name) => `"${name}":"{{@JsonEncode({{@${name}}})}}"`).join(',')}}`;
     const own = { ...step, Url: receiver.url, Body: body };
-    const { IntegrationGuid: guid } = await made({ Steps: [{ MessageTypes: ['Error', 'Ok'], HttpSteps: [own] }] });
+    const { IntegrationGuid: guid } = await createIntegration({
+      Steps: [{ MessageTypes: ['Error', 'Ok'], HttpSteps: [own] }],
+    });
     const sendTest = async (MessageType: string): Promise<unknown> => {
       await admin('POST', `/api/v1/Integration/Custom/${guid}/Test`, { MessageType });
       return JSON.parse(receiver.calls.at(-1)?.body ?? '') as unknown;

@@ -12,7 +12,7 @@ export {
 } from './alerts/redaction-rules.js';
 export { createDefaults } from './defaults.js';
 export { escapeHtml } from './mail/mail-html.js';
-export { failingMails } from './mail/mail-trouble-sql.js';
+export { failingMails } from './mail/failing-mails-sql.js';
 export { coverageReader } from './coverage-reader.js';
 export { describeLevelStatus, type LevelStatus } from './explain/level-status-rules.js';
 export { gateText, silenceText } from './recipients/gate-texts.js';

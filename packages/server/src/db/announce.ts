@@ -42,7 +42,7 @@ const notifyStatement = statement('select pg_notify($1, payload) from unnest($2:
  * account are merged, each id once; no ids at all means "something of this topic".
  */
 export async function announce(tx: Db, ...changes: readonly Change[]): Promise<void> {
-  const payloads = joined(changes).flatMap(toPayloads);
+  const payloads = mergeChanges(changes).flatMap(toPayloads);
   if (payloads.length === 0) return;
   await notifyStatement(tx, [CHANNEL, payloads]);
 }
@@ -59,7 +59,7 @@ export function parseChange(payload: string): Change | undefined {
   return Array.isArray(read.ids) && typeof read.topic === 'string' ? (read as Change) : undefined;
 }
 
-function joined(changes: readonly Change[]): Change[] {
+function mergeChanges(changes: readonly Change[]): Change[] {
   const byKey = new Map<string, Change & { readonly ids: (string | number)[] }>();
   for (const { topic, accountId, ids } of changes) {
     const key = `${topic} ${accountId ?? ''}`;

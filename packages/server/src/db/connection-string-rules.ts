@@ -73,7 +73,7 @@ export function parseStoreAddress(text: string): StoreAddress | string {
   if (timeout !== null && !/^\d{1,5}$/.test(timeout)) return 'connect_timeout must be a number of seconds';
   const user = parts['user'] === undefined ? '' : `${parts['user']}@`;
   const urls = hosts.map(
-    (one) => `${parts['scheme']}${user}${placed(one)}${parts['path'] ?? ''}${buildHostQuery(query, one)}`,
+    (one) => `${parts['scheme']}${user}${formatHost(one)}${parts['path'] ?? ''}${buildHostQuery(query, one)}`,
   );
   const [first, ...others] = urls;
   if (first === undefined || !urls.every((url) => URL.canParse(url))) return RULE;
@@ -114,7 +114,7 @@ function decoded(host: string): string {
 /** The authority cannot contain a socket folder, so it stays a parameter. */
 const isFolder = (host: string): boolean => host.startsWith('/') || host.startsWith('@');
 
-function placed({ host, port }: Host): string {
+function formatHost({ host, port }: Host): string {
   const name = isFolder(host) || host === '' ? 'localhost' : host;
   const address = name.includes(':') && !name.startsWith('[') ? `[${name}]` : name;
   return port === '' ? address : `${address}:${port}`;

@@ -1,9 +1,9 @@
 import { systemClock } from '@vedette/kernel/clock';
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
-import { askOn, LimitedPool } from './limited-pool.js';
+import { createQueryRunner, LimitedPool } from './limited-pool.js';
 import type { Database } from './schema.js';
-import { askDirectly } from './statement.js';
+import { useDirectQueries } from './statement.js';
 
 /** The typed store. Both a connection pool and a transaction are a `Db`. */
 export type Db = Kysely<Database>;
@@ -90,6 +90,6 @@ export function openStore(options: StoreOptions): Db {
 
 function storeOn(pool: PostgresPool): Db {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  askDirectly(db, askOn(pool));
+  useDirectQueries(db, createQueryRunner(pool));
   return db;
 }

@@ -21,18 +21,18 @@ const catchError = (pending: Promise<unknown>): Promise<Error> =>
 
 interface Held {
   /** Runs a query on the connection that is held. */
-  readonly ask: () => Promise<unknown>;
-  readonly letGo: () => Promise<void>;
+  readonly runQuery: () => Promise<unknown>;
+  readonly release: () => Promise<void>;
 }
 
-/** Returns a connection that stays in use until `letGo`. */
+/** Returns a connection that stays in use until `release`. */
 function holdOne(db: Db): Promise<Held> {
   return new Promise((resolve, reject) => {
     let end = (): void => undefined;
     const held = new Promise<void>((ended) => (end = ended));
     const over = db.connection().execute(async (session) => {
       await one(session);
-      resolve({ ask: () => one(session), letGo: () => (end(), over) });
+      resolve({ runQuery: () => one(session), release: () => (end(), over) });
       await held;
     });
     over.catch(reject);
@@ -68,11 +68,11 @@ test('a request that times out in the queue reports a busy service', async () =>
   const db = openStore({ connectionString: url, maxConnections: 2, waitMs: 500 });
   const held = await Promise.all([holdOne(db), holdOne(db)]);
   const waiting = catchError(one(forRequests(db)));
-  await held[0].ask();
+  await held[0].runQuery();
   const fault = toFault(await waiting);
   expect(fault?.message).toBe('The service is busy: too many requests wait for the store; try again shortly');
   expect([fault?.kind, fault?.retryAfterS]).toEqual(['unavailable', 5]);
-  await Promise.all(held.map(({ letGo }) => letGo()));
+  await Promise.all(held.map(({ release }) => release()));
   await db.destroy();
 });
 
@@ -81,7 +81,7 @@ test('rejects requests beyond the limit at once while results are still stored',
   const held = await Promise.all([holdOne(forRequests(db)), holdOne(forRequests(db))]);
   expect(toFault(await catchError(one(forRequests(db))))?.message).toContain('The service is busy');
   await one(db);
-  await Promise.all(held.map(({ letGo }) => letGo()));
+  await Promise.all(held.map(({ release }) => release()));
   await db.destroy();
 });
 

@@ -14,7 +14,7 @@ import {
   storeAddress,
 } from './session.js';
 import { OWN_IDENTITY_SQL, StatementWatch, type SessionIdentity, type WatchedSession } from './statement-watch.js';
-import { statementName, type Ask } from './statement.js';
+import { statementName, type QueryRunner } from './statement.js';
 
 /** The driver's message for a query that was not answered in time. */
 const UNANSWERED = 'Query read timeout';
@@ -235,9 +235,9 @@ class LimitedConnection {
     this.#client = client;
     this.#options = options;
     this.usedAt = options.clock.elapsed();
-    const ask = (text: string, values: readonly unknown[]) => this.#query(text, values);
+    const runQuery = (text: string, values: readonly unknown[]) => this.#query(text, values);
     // Cursors, the other form of `query`, are not used.
-    this.#lent = { query: ask as PostgresPoolClient['query'], release: () => this.#giveBack() };
+    this.#lent = { query: runQuery as PostgresPoolClient['query'], release: () => this.#giveBack() };
   }
 
   /** A shared session keeps the limit of its own server. */
@@ -335,7 +335,7 @@ class LimitedConnection {
     const { answerWithinMs, isShared, noteAnswer } = this.#options;
     try {
       const question = { text, values, name: isShared ? undefined : statementName(text) };
-      const result = await this.#watched(() => ask(this.#client, question, answerWithinMs));
+      const result = await this.#watched(() => runQuery(this.#client, question, answerWithinMs));
       noteAnswer();
       return result;
     } catch (error) {
@@ -352,8 +352,8 @@ class LimitedConnection {
 const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === UNANSWERED;
 
 /** Returns a function that runs one statement on any connection of `pool`. */
-export const askOn =
-  (pool: PostgresPool): Ask =>
+export const createQueryRunner =
+  (pool: PostgresPool): QueryRunner =>
   async (text, values) => {
     const client = await pool.connect();
     try {
@@ -372,7 +372,7 @@ interface Question {
 /**
  * Builds the query here: the driver builds its own from a copy of its arguments, property by property, at every call.
  */
-function ask(
+function runQuery(
   client: pg.PoolClient,
   { text, values, name }: Question,
   limitMs: number,

@@ -105,7 +105,7 @@ async function listenOnce(
     await heartbeat.run(stop.signal);
     if (!signal.aborted) throw endReason;
   } finally {
-    stop.letGo();
+    stop.unfollow();
     // The response of a silent server is not awaited.
     void client.end().catch(() => undefined);
   }
@@ -143,8 +143,8 @@ class Heartbeat {
 
   /** Listens, and verifies that notifications arrive. @throws Error when none arrives */
   async begin(signal: AbortSignal): Promise<void> {
-    await this.#ask(`listen ${CHANNEL}`);
-    await this.#ask(`listen ${this.#channel}`);
+    await this.#query(`listen ${CHANNEL}`);
+    await this.#query(`listen ${this.#channel}`);
     await this.#beat(signal);
   }
 
@@ -164,13 +164,13 @@ class Heartbeat {
       if (text === beat) heard.abort();
     };
     const waiting = this.#clock.sleep(this.#everyMs, heard.signal);
-    await this.#ask(`notify ${this.#channel}, '${beat}'`);
+    await this.#query(`notify ${this.#channel}, '${beat}'`);
     await waiting;
-    heard.letGo();
+    heard.unfollow();
     if (!heard.signal.aborted) throw new Error('the connection that listens for changes stopped responding');
   }
 
-  async #ask(text: string): Promise<void> {
+  async #query(text: string): Promise<void> {
     const question = { text, query_timeout: this.#everyMs };
     await this.#client.query(question);
   }

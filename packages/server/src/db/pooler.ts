@@ -45,19 +45,19 @@ export async function findPooling(connectionString: string): Promise<Pooling> {
   }
 }
 
-async function ask(client: pg.Client, text: string): Promise<readonly { readonly pid: number }[]> {
+async function runQuery(client: pg.Client, text: string): Promise<readonly { readonly pid: number }[]> {
   const question = { text, query_timeout: QUICK_ANSWER_MS };
   return (await client.query<{ pid: number }>(question)).rows;
 }
 
 async function loadBackendPid(client: pg.Client): Promise<number | undefined> {
-  return (await ask(client, 'select pg_backend_pid() as pid'))[0]?.pid;
+  return (await runQuery(client, 'select pg_backend_pid() as pid'))[0]?.pid;
 }
 
 /** A statement pooler rejects the beginning of a transaction. */
 async function mayBegin(client: pg.Client): Promise<boolean> {
   try {
-    await ask(client, 'begin');
+    await runQuery(client, 'begin');
     return true;
   } catch (error) {
     if (error instanceof Error && error.message.includes('statement pooling')) return false;

@@ -55,7 +55,7 @@ const HEADER = 20;
 export function binaryArray(type: ColumnType, values: readonly Cell[]): Buffer {
   const { oid, size, write }: Coding = codings[type];
   if (size === undefined)
-    return joined(
+    return encodeArray(
       oid,
       values.map((value) => toCellBytes(type, value)),
     );
@@ -80,7 +80,7 @@ function writeHeader(array: Buffer, oid: number, length: number): number {
   return array.writeInt32BE(1, 16);
 }
 
-function joined(oid: number, values: readonly (Buffer | null)[]): Buffer {
+function encodeArray(oid: number, values: readonly (Buffer | null)[]): Buffer {
   const array = Buffer.allocUnsafe(values.reduce((sum, value) => sum + 4 + (value?.length ?? 0), HEADER));
   let at = writeHeader(array, oid, values.length);
   for (const value of values) {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { fitsAttributes, parseStoreAddress, type StoreAddress } from './connection-string-rules.js';
-import type { Ask } from './statement.js';
+import type { QueryRunner } from './statement.js';
 import { StoreUnavailable } from './store-unavailable.js';
 
 /** How connections to the store are made, both for the pool and for the connection that listens. */
@@ -149,7 +149,7 @@ async function connectTo(address: StoreAddress, index: number, options: ConnectO
 export async function atServer(
   address: StoreAddress,
   { index, ...options }: ConnectOptions & { readonly index: number },
-  use: (ask: Ask | undefined) => Promise<void>,
+  use: (runQuery: QueryRunner | undefined) => Promise<void>,
 ): Promise<void> {
   let client: pg.Client;
   try {

@@ -1,6 +1,6 @@
 import { ManualClock } from '@vedette/kernel/clock';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Ask } from './statement.js';
+import type { QueryRunner } from './statement.js';
 import { StatementWatch, type WatchedSession } from './statement-watch.js';
 
 interface Session extends WatchedSession {
@@ -32,7 +32,7 @@ let checks = 0;
 let onConnected: () => void = () => undefined;
 let isReplaced = false;
 
-const ask: Ask = (text, values) => {
+const runQuery: QueryRunner = (text, values) => {
   const [processIds] = values as [number[]];
   if (text.includes('pg_terminate_backend')) {
     ended.push(...processIds);
@@ -59,7 +59,7 @@ beforeEach(() => {
     atServer: async (_server, use) => {
       checks += 1;
       onConnected();
-      await use(isReplaced ? undefined : ask);
+      await use(isReplaced ? undefined : runQuery);
     },
   });
 });

@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { Clock } from '@vedette/kernel/clock';
-import type { Ask } from './statement.js';
+import type { QueryRunner } from './statement.js';
 
 /** Identifies a session on its server. Process ids alone may repeat on another server. */
 export interface SessionIdentity {
@@ -26,11 +26,11 @@ export interface StatementWatchOptions {
   /** Checks a statement that has been unanswered for this long, in ms, then backs off while the server works on it. */
   readonly checkAfterMs: number;
   /**
-   * Queries one server of the list on a separate connection. `ask` is undefined when another server has replaced it, so
-   * that its sessions are gone.
+   * Queries one server of the list on a separate connection. `runQuery` is undefined when another server has
+   * replaced it, so that its sessions are gone.
    * @throws when no server can be queried
    */
-  readonly atServer: (server: number, use: (ask: Ask | undefined) => Promise<void>) => Promise<void>;
+  readonly atServer: (server: number, use: (runQuery: QueryRunner | undefined) => Promise<void>) => Promise<void>;
   readonly onLost: () => void;
 }
 
@@ -101,11 +101,11 @@ export class StatementWatch {
     for (const watched of due) watched.checkAt = now + checkAfterMs;
     const servers = [...new Set(due.map(({ session }) => session.server))];
     const checks = servers.map((server) =>
-      atServer(server, async (ask) => {
+      atServer(server, async (runQuery) => {
         // Some may have been answered while the connection was made.
         const unanswered = due.filter((watched) => watched.session.server === server && this.#watched.has(watched));
-        const states = ask ? await readStates(ask, unanswered) : [];
-        await this.#judge(unanswered, states, ask);
+        const states = runQuery ? await readStates(runQuery, unanswered) : [];
+        await this.#judge(unanswered, states, runQuery);
       }),
     );
     // If a check fails, no statement is treated as lost.
@@ -115,7 +115,7 @@ export class StatementWatch {
   async #judge(
     unanswered: readonly WatchedStatement[],
     states: readonly SessionState[],
-    ask: Ask | undefined,
+    runQuery: QueryRunner | undefined,
   ): Promise<void> {
     const { clock, checkAfterMs, onLost } = this.#options;
     const lost: SessionState[] = [];
@@ -133,7 +133,7 @@ export class StatementWatch {
       session.close();
       if (state && session.mayBeEnded) lost.push(state);
     }
-    if (lost.length > 0) await ask?.(END_SQL, toColumns(lost));
+    if (lost.length > 0) await runQuery?.(END_SQL, toColumns(lost));
   }
 }
 
@@ -157,10 +157,13 @@ const END_SQL = `
   join unnest($1::integer[], $2::text[], $3::text[]) as lost ("processId", "startedAt", "changedAt") on pid = "processId"
   where extract(epoch from backend_start)::text = "startedAt" and extract(epoch from state_change)::text = "changedAt"`;
 
-async function readStates(ask: Ask, statements: readonly WatchedStatement[]): Promise<readonly SessionState[]> {
+async function readStates(
+  runQuery: QueryRunner,
+  statements: readonly WatchedStatement[],
+): Promise<readonly SessionState[]> {
   if (statements.length === 0) return [];
   // The rows have the columns that the statement names.
-  return (await ask(STATES_SQL, [statements.map(({ session }) => session.processId)])) as SessionState[];
+  return (await runQuery(STATES_SQL, [statements.map(({ session }) => session.processId)])) as SessionState[];
 }
 
 const toColumns = (states: readonly SessionState[]): unknown[] => [

@@ -2,10 +2,10 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from './connection.js';
 
 /** Runs a query on any connection. @returns the rows */
-export type Ask = (text: string, values: readonly unknown[]) => Promise<unknown[]>;
+export type QueryRunner = (text: string, values: readonly unknown[]) => Promise<unknown[]>;
 
 const names = new Map<string, string>();
-const askers = new WeakMap<Db, Ask>();
+const queryRunners = new WeakMap<Db, QueryRunner>();
 
 /**
  * A statement that runs often: its text is built once, and each connection parses and plans it once. Statements are
@@ -15,9 +15,9 @@ const askers = new WeakMap<Db, Ask>();
 export function statement<Row = unknown>(text: string): (db: Db, values: readonly unknown[]) => Promise<Row[]> {
   names.set(text, `vedette_${names.size}`);
   return async (db, values) => {
-    const ask = askers.get(db);
+    const runQuery = queryRunners.get(db);
     // The author of the statement guarantees the type of the rows.
-    if (ask) return ask(text, values) as Promise<Row[]>;
+    if (runQuery) return runQuery(text, values) as Promise<Row[]>;
     return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
   };
 }
@@ -29,6 +29,6 @@ export const statementName = (text: string): string | undefined => names.get(tex
  * Lets statements for `db` bypass the query builder, whose way to a connection and back costs more than a quick
  * statement. Transactions and sessions of `db` are other objects and keep to their connection.
  */
-export function askDirectly(db: Db, ask: Ask): void {
-  askers.set(db, ask);
+export function useDirectQueries(db: Db, runQuery: QueryRunner): void {
+  queryRunners.set(db, runQuery);
 }

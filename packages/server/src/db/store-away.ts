@@ -11,10 +11,10 @@ const NO_RESOURCES = /^53\w{3}$/;
 const DISK_FULL = '53100';
 
 /** `slow`: a statement was abandoned; `full`: the disk of the store is full. */
-export type StoreTrouble = UnavailableKind | 'slow' | 'full';
+export type StoreFailure = UnavailableKind | 'slow' | 'full';
 
 /** Returns what an error says about the store; undefined when it is about the statement. */
-export function toStoreTrouble(error: Error): StoreTrouble | undefined {
+export function toStoreFailure(error: Error): StoreFailure | undefined {
   if (error instanceof StoreUnavailable) return error.kind;
   if (isReadOnly(error)) return 'readOnly';
   if (tookTooLong(error)) return 'slow';
@@ -28,4 +28,4 @@ export function toStoreTrouble(error: Error): StoreTrouble | undefined {
 }
 
 /** Returns whether an error means that the store does not respond, not in time, or is read-only. */
-export const isStoreAway = (error: Error): boolean => toStoreTrouble(error) !== undefined;
+export const isStoreAway = (error: Error): boolean => toStoreFailure(error) !== undefined;

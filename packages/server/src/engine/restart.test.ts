@@ -49,7 +49,7 @@ test('repeats a slot whose run was quarantined before a restart, with a new atte
   expect(checks).toEqual([{ attempt: 2 }]);
 });
 
-test('writes off a run whose result could not be kept when its holder goes silent', async () => {
+test('writes off a run without a stored result once its lease expires', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);
@@ -71,7 +71,7 @@ test('writes off a run whose result could not be kept when its holder goes silen
   expect(planner.get(guid)?.activeRun).toMatchObject({ attempt: 2, failures: 1 });
 });
 
-test('misses a slot handed out before a crash until its result arrives', async () => {
+test('counts a slot handed out before a crash as missed until its result arrives', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);

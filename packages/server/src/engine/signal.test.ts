@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Signal } from './signal.js';
 
 /**
- * Waits on a clock that stands still. `isOver` tells whether the wait has ended once all pending promises are settled.
+ * Waits on a stopped clock. `isOver` returns whether the wait has ended once all pending promises are settled.
  */
 function aWait(wakeSignal: Signal, clock = new ManualClock(0), signal = new AbortController().signal) {
   let isOver = false;

@@ -18,7 +18,7 @@ export class Signal {
       this.#wake = waiting.abort;
       await clock.sleep(ms, waiting.signal);
       this.#wake = undefined;
-      waiting.letGo();
+      waiting.unfollow();
     }
     this.#isRaised = false;
   }

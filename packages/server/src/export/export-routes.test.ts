@@ -73,7 +73,7 @@ const connection = (Name: string, more: Fields = {}): Fields => ({
   EndpointUrl: 'https://otel.example/',
   ...more,
 });
-async function made(path: string, body: Fields, guid: string): Promise<string> {
+async function createObject(path: string, body: Fields, guid: string): Promise<string> {
   const { status, body: reply, messages } = await call('ann', 'POST', path, body);
   expect([status, messages]).toEqual([201, []]);
   return String(reply[guid]);
@@ -155,7 +155,7 @@ describe('a connection', () => {
   test.each(['http://10.1.2.3:4318/', 'http://[fd00::1]:4318/', 'http://collector.example/', 'https://203.0.113.5/'])(
     'may point to %s: names are checked when they are resolved',
     async (EndpointUrl) => {
-      await made('/OpenTelemetryConnection', connection(EndpointUrl, { EndpointUrl }), 'ConnectionGuid');
+      await createObject('/OpenTelemetryConnection', connection(EndpointUrl, { EndpointUrl }), 'ConnectionGuid');
     },
   );
 
@@ -229,12 +229,12 @@ describe('the vault item of a connection', () => {
   test.each(['POST', 'PATCH'] as const)('is locked by %s, so deleting it concurrently is rejected', async (method) => {
     const VaultItemGuid = await aVaultItem();
     const path = '/OpenTelemetryConnection';
-    const guid = method === 'PATCH' ? `/${await made(path, connection('Locks'), 'ConnectionGuid')}` : '';
+    const guid = method === 'PATCH' ? `/${await createObject(path, connection('Locks'), 'ConnectionGuid')}` : '';
     const { answer } = await db.transaction().execute(async (tx) => {
       await tx.deleteFrom('vault_item').where('vault_item_guid', '=', VaultItemGuid).execute();
-      const asked = call('ann', method, `${path}${guid}`, signedIn(`By ${method}`, VaultItemGuid));
+      const response = call('ann', method, `${path}${guid}`, signedIn(`By ${method}`, VaultItemGuid));
       await untilLockWait(db);
-      return { answer: asked };
+      return { answer: response };
     });
     const { status, messages } = await answer;
     expect([status, messages]).toEqual([400, [`VaultItemGuid: there is no vault item ${VaultItemGuid}`]]);
@@ -242,7 +242,11 @@ describe('the vault item of a connection', () => {
 
   test('does not block other changes when it is missing, and a trial names it', async () => {
     const VaultItemGuid = await aVaultItem();
-    const ConnectionGuid = await made('/OpenTelemetryConnection', signedIn('Lost', VaultItemGuid), 'ConnectionGuid');
+    const ConnectionGuid = await createObject(
+      '/OpenTelemetryConnection',
+      signedIn('Lost', VaultItemGuid),
+      'ConnectionGuid',
+    );
     const path = `/OpenTelemetryConnection/${ConnectionGuid}`;
     await db.deleteFrom('vault_item').where('vault_item_guid', '=', VaultItemGuid).execute();
     expect(await call('ann', 'PATCH', path, { IsActive: false })).toMatchObject({ status: 204, messages: [] });
@@ -260,9 +264,9 @@ describe('the vault item of a connection', () => {
 
 describe('an export setting', () => {
   test('keeps its connection, rule set and group from being deleted', async () => {
-    const ConnectionGuid = await made('/OpenTelemetryConnection', connection('To'), 'ConnectionGuid');
+    const ConnectionGuid = await createObject('/OpenTelemetryConnection', connection('To'), 'ConnectionGuid');
     const rules = { Name: 'All', Signals: ['Metrics', 'Metrics'] };
-    const RuleSetGuid = await made('/RuleSet', rules, 'RuleSetGuid');
+    const RuleSetGuid = await createObject('/RuleSet', rules, 'RuleSetGuid');
     expect((await call('ann', 'GET', `/RuleSet/${RuleSetGuid}`)).body).toEqual({
       RuleSetGuid,
       Name: 'All',
@@ -277,7 +281,7 @@ describe('an export setting', () => {
       AttributeRules: [],
     });
     const draft = { Name: 'Out', ConnectionGuid, RuleSetGuid, MonitorGroupGuid: group };
-    const ExportSettingGuid = await made('', draft, 'ExportSettingGuid');
+    const ExportSettingGuid = await createObject('', draft, 'ExportSettingGuid');
     const whole = { ExportSettingGuid, ...draft, IsActive: true, SentCount: 0, DroppedCount: 0 };
     expect((await call('ann', 'GET', `/${ExportSettingGuid}`)).body).toEqual(whole);
     expect((await call('ann', 'GET', '')).body).toEqual([whole]);
@@ -303,14 +307,14 @@ describe('an export setting', () => {
   });
 
   test('waits for the deletion of a referenced object and reports it missing', async () => {
-    const ConnectionGuid = await made('/OpenTelemetryConnection', connection('Going'), 'ConnectionGuid');
-    const RuleSetGuid = await made('/RuleSet', { Name: 'Going' }, 'RuleSetGuid');
+    const ConnectionGuid = await createObject('/OpenTelemetryConnection', connection('Going'), 'ConnectionGuid');
+    const RuleSetGuid = await createObject('/RuleSet', { Name: 'Going' }, 'RuleSetGuid');
     const setting = { Name: 'Late', ConnectionGuid, RuleSetGuid, MonitorGroupGuid: group };
     const { answer } = await db.transaction().execute(async (tx) => {
       await connectionStorage.remove(tx, accountId, ConnectionGuid);
-      const asked = call('ann', 'POST', '', setting);
+      const response = call('ann', 'POST', '', setting);
       await untilLockWait(db);
-      return { answer: asked };
+      return { answer: response };
     });
     const { status, messages } = await answer;
     expect([status, messages]).toEqual([400, [`ConnectionGuid: there is no connection ${ConnectionGuid}`]]);

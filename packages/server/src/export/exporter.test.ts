@@ -180,12 +180,12 @@ test('sends its credentials, and nothing to addresses the policy forbids', async
 test('sends nothing twice and blocks no turn while a receiver is slow', async () => {
   await aSetting({}, { Signals: ['Metrics'] });
   await happen();
-  let goOn: (answered: Answer) => void = () => undefined;
-  fixture.answer = () => new Promise((resolve) => (goOn = resolve));
+  let respond: (answered: Answer) => void = () => undefined;
+  fixture.answer = () => new Promise((resolve) => (respond = resolve));
   await fixture.exporter.exportDue(never);
   await expect.poll(() => received.length).toBe(1);
   await fixture.exporter.exportDue(never);
-  goOn([200]);
+  respond([200]);
   await fixture.exporter.ended();
   expect([received.length, (await state())?.LastSuccess]).toEqual([1, clock.now()]);
 });
@@ -200,15 +200,15 @@ test('reports an internal error of one setting and retries in the next turn', as
     if (isAway) throw new Error('away');
     return now();
   };
-  const troubles: unknown[] = [];
+  const errors: unknown[] = [];
   const masterKey = new Secret('a master key that is long enough for it');
   const vault = await openVault({ masterKey, keys: vaultKeys(db), chance: systemChance, now: () => clock.now() });
   const artifacts = { read: () => Promise.resolve(undefined) };
   const deps = { db, vault, artifacts, clock: shaky, egressRefusal: () => undefined };
-  const one = new Exporter({ ...deps, onTrouble: (_error, setting) => troubles.push(setting) });
+  const one = new Exporter({ ...deps, onError: (_error, setting) => errors.push(setting) });
   await one.exportDue(never);
   await one.ended();
-  expect([troubles, received.length]).toEqual([[guid(3)], 0]);
+  expect([errors, received.length]).toEqual([[guid(3)], 0]);
   isAway = false;
   await turn(one);
   expect(received).toHaveLength(1);

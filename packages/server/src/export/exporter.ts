@@ -27,7 +27,7 @@ const IDLE_STEP_MS = 30 * SECOND;
 
 export interface ExporterOptions extends SendingContext {
   readonly clock: Clock;
-  readonly onTrouble: (error: unknown, settingGuid: string) => void;
+  readonly onError: (error: unknown, settingGuid: string) => void;
 }
 
 /** A partially sent batch. It must be completed with the same checks and without repeating a signal. */
@@ -82,7 +82,7 @@ export class Exporter {
       const { guid } = setting;
       if (this.#running.has(guid)) continue;
       const serving = this.#sendDue(setting, signal)
-        .catch((error: unknown) => this.#deps.onTrouble(error, guid))
+        .catch((error: unknown) => this.#deps.onError(error, guid))
         .finally(() => this.#running.delete(guid));
       this.#running.set(guid, serving);
     }

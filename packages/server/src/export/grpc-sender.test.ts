@@ -103,7 +103,7 @@ test('never calls an address that the egress policy refuses', async () => {
   expect(received).toEqual([]);
 });
 
-test('fails the call when a receiver speaks no HTTP/2 or stays silent', async () => {
+test('fails the call if a receiver does not support HTTP/2 or does not respond', async () => {
   const sockets = new Set<Socket>();
   const other = createServer((socket) => {
     sockets.add(socket);

@@ -102,7 +102,7 @@ export async function sendOutgoing(
   try {
     return await awaitResponse(request, outgoing.body);
   } finally {
-    over.letGo();
+    over.unfollow();
     request.destroy();
   }
 }
@@ -114,10 +114,10 @@ export async function sendOutgoing(
 export function startTimeout({ timeoutMs }: Pick<Outgoing, 'timeoutMs'>, signal: AbortSignal) {
   signal.throwIfAborted();
   const limit = AbortSignal.timeout(timeoutMs);
-  const { signal: over, letGo } = following(signal, limit);
+  const { signal: over, unfollow } = following(signal, limit);
   const why = (): Error =>
     signal.aborted ? (signal.reason as Error) : new Error(`No response within ${timeoutMs / SECOND} s`);
-  return { signal: over, letGo, why };
+  return { signal: over, unfollow, why };
 }
 
 /** The status is the response. The body is read for a while, because the receiver expects that. */

@@ -9,7 +9,7 @@ import { ExporterFixture } from './testing/exporter-fixture.js';
 
 const db = await testDatabase();
 const fixture = await ExporterFixture.open(db);
-const { clock, received, aSetting, state, happen, turn, comeLate, paths } = fixture;
+const { clock, received, aSetting, state, happen, turn, arriveLate, paths } = fixture;
 afterAll(fixture.close);
 beforeEach(fixture.reset);
 
@@ -19,10 +19,10 @@ test('sends results stored after the cursor has passed them, once each', async (
   await happen();
   await turn();
   received.splice(0);
-  await comeLate(at);
+  await arriveLate(at);
   fixture.answer = (path) => (path.endsWith('traces') ? [503] : [200]);
   await turn();
-  await comeLate(at + 1);
+  await arriveLate(at + 1);
   await clock.advance(10 * SECOND);
   fixture.answer = () => [200];
   await turn();
@@ -35,7 +35,7 @@ test('sends results stored after the cursor has passed them, once each', async (
 test('sends a late result ahead of the cursor once', async () => {
   await aSetting({}, { Signals: ['Metrics'] });
   await clock.advance(3 * SECOND);
-  await comeLate(clock.now() - 2 * SECOND);
+  await arriveLate(clock.now() - 2 * SECOND);
   await clock.advance(LAG_MS);
   await turn();
   await clock.advance(MINUTE);
@@ -71,10 +71,10 @@ test('ignores late results from before a setting; drops and counts old ones', as
   const before = clock.now() - SECOND;
   await aSetting({}, { Signals: ['Metrics'] });
   await clock.advance(HOUR);
-  await comeLate(before);
+  await arriveLate(before);
   await turn();
   expect([received.length, (await state())?.SentCount]).toEqual([0, 0]);
-  await comeLate(before + MINUTE);
+  await arriveLate(before + MINUTE);
   await clock.advance(25 * HOUR);
   await turn();
   expect([received.length, (await state())?.DroppedCount]).toEqual([0, 1]);

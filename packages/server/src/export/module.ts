@@ -17,7 +17,7 @@ export function exportModule(
   const exporter = new Exporter({
     ...background,
     artifacts,
-    onTrouble: (error, setting) => log.error({ err: error, setting }, 'results of an export setting were not sent'),
+    onError: (error, setting) => log.error({ err: error, setting }, 'results of an export setting were not sent'),
   });
   const traced = new TracedMonitors(background.db, background.clock);
   return {

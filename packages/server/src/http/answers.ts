@@ -35,13 +35,13 @@ export function sendResult(
   if (!endpoint.reply) return reply.send();
   void reply.type('application/json; charset=utf-8');
   if (result instanceof WrittenJson)
-    return reply.send(host.checkReply ? checked(host, endpoint, result) : yieldingStream(result.parts));
+    return reply.send(host.checkReply ? checkedJson(host, endpoint, result) : yieldingStream(result.parts));
   host.checkReply?.(endpoint, result);
   return reply.send(JSON.stringify(result));
 }
 
 /** Writes it in one piece and checks it against its shape. */
-function checked({ checkReply }: RouteHost, endpoint: Endpoint, { parts }: WrittenJson): string {
+function checkedJson({ checkReply }: RouteHost, endpoint: Endpoint, { parts }: WrittenJson): string {
   const text = [...parts].join('');
   checkReply?.(endpoint, JSON.parse(text));
   return text;

@@ -19,7 +19,7 @@ export function answerClientError(
   moreHeaders: readonly string[] = [],
 ): void {
   const isGone = error.code === 'ECONNRESET' || socket.destroyed || !socket.writable;
-  // After a response that is in progress it would be read as part of that.
+  // If a response is in progress, clients would read the error as a part of it.
   const isAnswering = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent === true;
   if (isGone || isAnswering) {
     socket.destroy();

@@ -50,7 +50,7 @@ export class EventHub {
     for (const stream of this.#streams) stream.onChange(change);
   }
 
-  /** Changes may have been missed: every stream tells its page to reload. */
+  /** Changes may have been missed, so every stream sends its page a reload event. */
   resync(): void {
     this.#log.breakOff();
     for (const stream of this.#streams) stream.resync();

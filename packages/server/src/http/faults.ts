@@ -1,5 +1,5 @@
 import { Fault, type FaultKind } from '@vedette/kernel/fault';
-import { toStoreTrouble, type StoreTrouble } from '../db/store-away.js';
+import { toStoreFailure, type StoreFailure } from '../db/store-away.js';
 import { isTransactionConflict } from '../db/transaction-conflict.js';
 import { brokenReference } from '../db/broken-reference.js';
 
@@ -57,7 +57,7 @@ const RETRY_AFTER_S = 5;
 
 const DEADLOCK_RETRY_AFTER_S = 1;
 
-const STORE_TROUBLE: Readonly<Record<StoreTrouble, string>> = {
+const STORE_FAILURES: Readonly<Record<StoreFailure, string>> = {
   away: 'The store is unreachable; try again shortly',
   busy: 'The service is busy: too many requests wait for the store; try again shortly',
   slow: 'The store did not answer in time; try again shortly',
@@ -72,8 +72,8 @@ const STORE_TROUBLE: Readonly<Record<StoreTrouble, string>> = {
 export function toFault(error: unknown): Fault | undefined {
   if (error instanceof Fault) return error;
   if (!(error instanceof Error)) return undefined;
-  const trouble = toStoreTrouble(error);
-  if (trouble) return new Fault('unavailable', STORE_TROUBLE[trouble], { cause: error, retryAfterS: RETRY_AFTER_S });
+  const failure = toStoreFailure(error);
+  if (failure) return new Fault('unavailable', STORE_FAILURES[failure], { cause: error, retryAfterS: RETRY_AFTER_S });
   if (isTransactionConflict(error)) {
     const options = { cause: error, retryAfterS: DEADLOCK_RETRY_AFTER_S };
     return new Fault('unavailable', 'Another change was made at the same moment; try again', options);

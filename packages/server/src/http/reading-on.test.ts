@@ -88,11 +88,11 @@ test.each(['/v4/Open', '/v4/Thing'])('disconnects a client whose body never ends
   socket.write(`POST ${path} HTTP/1.1\r\nhost: here\r\ntransfer-encoding: chunked\r\n\r\n`);
   const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
   let written = 0;
-  const goOn = (): void => {
+  const writeMore = (): void => {
     written += chunk.length;
-    if (!socket.destroyed) socket.write(chunk, goOn);
+    if (!socket.destroyed) socket.write(chunk, writeMore);
   };
-  goOn();
+  writeMore();
   socket.resume();
   await gone;
   expect(written).toBeLessThan(2 * READ_ON_BYTES);

@@ -58,7 +58,7 @@ function demand(allowed: boolean, what: string): void {
 }
 
 /** @throws Fault `missing` when the object named in the path is not in the caller's account. */
-function found<T>(object: T | undefined | false, what: string, id: unknown): T {
+function requireFound<T>(object: T | undefined | false, what: string, id: unknown): T {
   if (object === undefined || object === false) throw missing(what, String(id));
   return object;
 }
@@ -110,7 +110,7 @@ export async function checkRight(right: Right, caller: Caller, params: Params, l
 
 async function checkMonitor(right: Named<'monitor'>, caller: Caller, params: Params, lookups: Lookups): Promise<void> {
   const guid = String(params[right.param]);
-  const { groupGuids } = found(await lookups.lookupMonitor(caller.accountId, guid), 'monitor', guid);
+  const { groupGuids } = requireFound(await lookups.lookupMonitor(caller.accountId, guid), 'monitor', guid);
   demand(caller.rights.monitorLevel(guid, groupGuids) >= MONITOR_LEVELS[right.level], right.level);
 }
 
@@ -121,7 +121,7 @@ async function checkMonitorGroup(
   lookups: Lookups,
 ): Promise<void> {
   const guid = String(params[right.param]);
-  found(await lookups.lookupMonitorGroup(caller.accountId, guid), 'monitor group', guid);
+  requireFound(await lookups.lookupMonitorGroup(caller.accountId, guid), 'monitor group', guid);
   if (right.level === 'administrator') {
     demand(caller.isAdministrator, 'administrator');
     return;
@@ -131,9 +131,13 @@ async function checkMonitorGroup(
 
 async function checkCheck(right: Named<'check'>, caller: Caller, params: Params, lookups: Lookups): Promise<void> {
   const id = Number(params[right.param]);
-  const { monitorGuid, groupGuids } = found(await lookups.lookupCheck(caller.accountId, id), 'monitor check', id);
+  const { monitorGuid, groupGuids } = requireFound(
+    await lookups.lookupCheck(caller.accountId, id),
+    'monitor check',
+    id,
+  );
   const isVisible = caller.rights.monitorLevel(monitorGuid, groupGuids) >= MONITOR_LEVELS.ViewMonitorData;
-  found(isVisible, 'monitor check', id);
+  requireFound(isVisible, 'monitor check', id);
 }
 
 async function checkItem(
@@ -144,9 +148,9 @@ async function checkItem(
 ): Promise<void> {
   const guid = String(params[right.param]);
   if (right.of === 'alertDefinition') {
-    found(await lookups.lookupAlertDefinition(caller.accountId, guid), 'alert definition', guid);
+    requireFound(await lookups.lookupAlertDefinition(caller.accountId, guid), 'alert definition', guid);
   } else {
-    found(await lookups.lookupIntegration(caller.accountId, guid), 'integration', guid);
+    requireFound(await lookups.lookupIntegration(caller.accountId, guid), 'integration', guid);
   }
   demand(caller.rights.level(right.of, guid) >= permissionLevel(right.of, right.level), right.level);
 }
@@ -158,7 +162,7 @@ async function checkStatusPage(
   lookups: Lookups,
 ): Promise<void> {
   const guid = String(params[right.param]);
-  found(await lookups.lookupPublicStatusPage(caller.accountId, guid), 'public status page', guid);
+  requireFound(await lookups.lookupPublicStatusPage(caller.accountId, guid), 'public status page', guid);
   const isAllowed = right.level === 'administrator' ? caller.isAdministrator : caller.rights.level(right.of, guid) > 0;
   demand(isAllowed, right.level);
 }
@@ -170,7 +174,7 @@ async function checkPrivateLocation(
   lookups: Lookups,
 ): Promise<void> {
   const id = Number(params[right.param]);
-  const { guid } = found(await lookups.lookupPrivateLocation(caller.accountId, id), 'private location', id);
+  const { guid } = requireFound(await lookups.lookupPrivateLocation(caller.accountId, id), 'private location', id);
   if (right.level === 'administrator') {
     demand(caller.isAdministrator, 'administrator');
     return;
@@ -185,7 +189,7 @@ async function checkCheckpoint(
   lookups: Lookups,
 ): Promise<void> {
   const id = Number(params[right.param]);
-  const { locationGuid } = found(await lookups.lookupCheckpoint(caller.accountId, id), 'checkpoint', id);
+  const { locationGuid } = requireFound(await lookups.lookupCheckpoint(caller.accountId, id), 'checkpoint', id);
   const needed = permissionLevel('privateLocation', 'EditPrivateLocation');
   const mayEdit = locationGuid !== undefined && caller.rights.level('privateLocation', locationGuid) >= needed;
   demand(caller.isAdministrator || mayEdit, locationGuid === undefined ? 'administrator' : 'EditPrivateLocation');
@@ -198,7 +202,7 @@ async function checkDashboard(
   lookups: Lookups,
 ): Promise<void> {
   const guid = String(params[right.param]);
-  const { ownerGuid } = found(await lookups.lookupDashboard(caller.accountId, guid), 'dashboard', guid);
+  const { ownerGuid } = requireFound(await lookups.lookupDashboard(caller.accountId, guid), 'dashboard', guid);
   if (ownerGuid === undefined) {
     if (right.level === 'ViewDashboard') return;
     throw new Fault('refused', 'A predefined dashboard cannot be changed; make a copy');
@@ -222,7 +226,11 @@ async function checkReport(
   lookups: Lookups,
 ): Promise<void> {
   const guid = String(params[right.param]);
-  const { ownerGuid } = found(await lookups.lookupScheduledReport(caller.accountId, guid), 'scheduled report', guid);
+  const { ownerGuid } = requireFound(
+    await lookups.lookupScheduledReport(caller.accountId, guid),
+    'scheduled report',
+    guid,
+  );
   const isOwn = right.level === 'own' && ownerGuid === caller.operatorGuid;
   demand(caller.isAdministrator || isOwn, 'administrator');
 }
@@ -234,7 +242,7 @@ async function checkOperator(
   lookups: Lookups,
 ): Promise<void> {
   const guid = String(params[right.param]);
-  const operator = found(await lookups.lookupOperator(caller.accountId, guid), 'operator', guid);
+  const operator = requireFound(await lookups.lookupOperator(caller.accountId, guid), 'operator', guid);
   if (right.level === 'administrator') {
     demand(caller.isAdministrator, 'administrator');
     return;
@@ -249,7 +257,7 @@ async function checkOperatorGroup(
   lookups: Lookups,
 ): Promise<void> {
   const guid = String(params[right.param]);
-  const group = found(await lookups.lookupOperatorGroup(caller.accountId, guid), 'operator group', guid);
+  const group = requireFound(await lookups.lookupOperatorGroup(caller.accountId, guid), 'operator group', guid);
   if (right.level === 'administrator') {
     demand(caller.isAdministrator, 'administrator');
     return;
@@ -268,8 +276,8 @@ async function checkVault(
   const guid = String(params[right.param]);
   const section =
     right.of === 'vaultItem'
-      ? found(await lookups.lookupVaultItem(caller.accountId, guid), 'vault item', guid).vaultSectionGuid
-      : found((await lookups.lookupVaultSection(caller.accountId, guid)) && guid, 'vault section', guid);
+      ? requireFound(await lookups.lookupVaultItem(caller.accountId, guid), 'vault item', guid).vaultSectionGuid
+      : requireFound((await lookups.lookupVaultSection(caller.accountId, guid)) && guid, 'vault section', guid);
   if (right.orAdministrator === true && caller.isAdministrator) return;
   demand(caller.rights.level('vaultSection', section) >= permissionLevel('vaultSection', right.level), right.level);
 }

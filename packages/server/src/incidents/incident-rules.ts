@@ -64,7 +64,7 @@ export function followCheck(open: Incident | undefined, event: IncidentEvent, ne
   }
   const incident = open
     ? { ...withError(open, check), ...errorTexts(check), confirmedCount: open.confirmedCount + 1 }
-    : opened(event, newGuid());
+    : openIncident(event, newGuid());
   const kind = open ? 'confirmedAgain' : 'opened';
   return { open: incident, changed: incident, transition: { kind, incident, check, late: false } };
 }
@@ -94,7 +94,7 @@ const withError = (incident: Incident, check: IncidentCheck): Incident => ({
   lastErrorAt: check.at,
 });
 
-function opened({ check, accountId, firstError }: IncidentEvent, incidentGuid: string): Incident {
+function openIncident({ check, accountId, firstError }: IncidentEvent, incidentGuid: string): Incident {
   return {
     incidentGuid,
     accountId,

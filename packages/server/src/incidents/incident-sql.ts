@@ -19,7 +19,7 @@ export async function readOpenIncidents(db: Db, monitorGuids?: readonly string[]
 }
 
 /** Whether a monitor has an open incident, and when its latest one ended. */
-export interface Trouble {
+export interface Outage {
   readonly monitorGuid: string;
   readonly isDown: boolean;
   /** Undefined while it is open, or if there was none. */
@@ -27,13 +27,13 @@ export interface Trouble {
 }
 
 const latest = statement<{ monitor_guid: string; closed_at: number | null }>(`
-  select asked.monitor_guid, i.closed_at from unnest($2::uuid[]) asked(monitor_guid)
+  select queried.monitor_guid, i.closed_at from unnest($2::uuid[]) queried(monitor_guid)
   cross join lateral (
-    select closed_at from incident where account_id = $1 and monitor_guid = asked.monitor_guid
+    select closed_at from incident where account_id = $1 and monitor_guid = queried.monitor_guid
     order by first_error_at desc, incident_id desc limit 1) i`);
 
 /** Returns the state of each monitor's latest incident. Monitors without incidents are omitted. */
-export async function readTroubles(db: Db, accountId: number, monitorGuids: readonly string[]): Promise<Trouble[]> {
+export async function readOutages(db: Db, accountId: number, monitorGuids: readonly string[]): Promise<Outage[]> {
   if (monitorGuids.length === 0) return [];
   const rows = await latest(db, [accountId, binaryArray('uuid', monitorGuids)]);
   return rows.map(({ monitor_guid, closed_at }) => ({

@@ -59,10 +59,10 @@ describe('grants', () => {
   test('cover the grants that they include', () => {
     fc.assert(
       fc.property(grants, grants, (some, others) => {
-        const [mine, his] = [new Rights(some, false), new Rights(others, false)];
-        expect(new Rights([...some, ...others], false).covers(his)).toBe(true);
-        const [own, other] = [facts(mine), facts(his)];
-        if (mine.covers(his)) expect(other.every((level, index) => level <= (own[index] ?? 0))).toBe(true);
+        const [mine, theirs] = [new Rights(some, false), new Rights(others, false)];
+        expect(new Rights([...some, ...others], false).covers(theirs)).toBe(true);
+        const [own, other] = [facts(mine), facts(theirs)];
+        if (mine.covers(theirs)) expect(other.every((level, index) => level <= (own[index] ?? 0))).toBe(true);
         expect(mine.covers(new Rights(others, true))).toBe(false);
         expect(new Rights(some, true).covers(new Rights(others, true))).toBe(true);
       }),

@@ -40,10 +40,14 @@ const SYSTEMS: readonly Named[] = [
 
 /** Unknown browsers and systems are `Other`. */
 export function parseUserAgent(userAgent: string): BrowserFacts {
-  return { browser: named(BROWSERS, userAgent), system: named(SYSTEMS, userAgent), device: detectDevice(userAgent) };
+  return {
+    browser: findName(BROWSERS, userAgent),
+    system: findName(SYSTEMS, userAgent),
+    device: detectDevice(userAgent),
+  };
 }
 
-function named(list: readonly Named[], userAgent: string): string {
+function findName(list: readonly Named[], userAgent: string): string {
   for (const [name, version] of list) {
     const found = version.exec(userAgent);
     if (found) return [name, (found[1] ?? '').slice(0, 4)].join(' ').trim();

@@ -17,7 +17,7 @@ test('keeps what cannot be stored and stores it with later figures', async () =>
   const kept: unknown[] = [];
   const website = { accountId: 1, rumWebsiteGuid: '33333333-3333-4333-8333-333333333333', description: 'A' };
   const measured = { ...website, url: 'https://shop.example', isSpa: false, includeUrlFragment: false, createdAt: 0 };
-  const troubles: unknown[] = [];
+  const errors: unknown[] = [];
   const shaky = new RumCollector({
     clock,
     store: {
@@ -25,7 +25,7 @@ test('keeps what cannot be stored and stores it with later figures', async () =>
       add: (_website, cells) =>
         isAway ? Promise.reject(new Error('away')) : Promise.resolve(void kept.push(...cells)),
     },
-    onTrouble: (error) => troubles.push(error),
+    onError: (error) => errors.push(error),
   });
   await shaky.refresh();
   const send = () => {
@@ -34,7 +34,7 @@ test('keeps what cannot be stored and stores it with later figures', async () =>
   };
   expect(send()).toBe(true);
   await shaky.flush();
-  expect(troubles).toHaveLength(1);
+  expect(errors).toHaveLength(1);
   expect(send()).toBe(true);
   isAway = false;
   await shaky.flush();
@@ -61,7 +61,7 @@ test('a flood of new pages stays within the limit, and known pages still count',
       add: (_website, cells) => Promise.resolve(void (stored += cells.length)),
     },
     onRefused: (why) => refused.push(why),
-    onTrouble: (error) => {
+    onError: (error) => {
       throw error;
     },
   });

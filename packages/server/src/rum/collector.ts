@@ -41,7 +41,7 @@ export interface CollectorDeps {
   readonly store: CollectorStore;
   readonly clock: Clock;
   readonly onRefused?: (why: Refusal) => void;
-  readonly onTrouble: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 /** Origin of a message, used only while it is processed. */
@@ -117,7 +117,7 @@ export class RumCollector {
       try {
         await this.#deps.store.add(website, [...cells.values()]);
       } catch (error) {
-        this.#deps.onTrouble(error);
+        this.#deps.onError(error);
         this.#keep(guid, cells);
       }
     }
@@ -126,7 +126,7 @@ export class RumCollector {
   /** Runs until the signal aborts, then stores everything that is waiting. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await this.refresh().catch(this.#deps.onTrouble);
+      await this.refresh().catch(this.#deps.onError);
       await this.#deps.clock.sleep(FLUSH_MS, signal);
       await this.flush();
     }

@@ -41,6 +41,6 @@ function countingCollector({ db, clock, log, metrics }: Context): RumCollector {
     store: { websites: () => measuredWebsites(db), add: (website, cells) => addFigures(db, website, cells) },
     clock,
     onRefused: (reason) => refused.inc({ reason }),
-    onTrouble: (error) => log.warn({ err: error }, 'RUM figures could not be stored and are waiting'),
+    onError: (error) => log.warn({ err: error }, 'RUM figures could not be stored and are waiting'),
   });
 }

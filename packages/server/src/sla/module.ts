@@ -22,12 +22,12 @@ export function slaModule(context: ModuleContext) {
     keepMs: REMEMBER_MS,
     most: MAX_REMEMBERED,
   });
-  const onTrouble = (error: unknown, version: object, nextAt: number): void =>
+  const onError = (error: unknown, version: object, nextAt: number): void =>
     log.error(
       { err: error, ...version, nextAt: new Date(nextAt).toISOString() },
       'could not compute figures of an SLA version and will retry',
     );
-  const measuring = { ...background, ...figureReads(background), onTrouble };
+  const measuring = { ...background, ...figureReads(background), onError };
   return {
     module: {
       routes: (host) => {

@@ -1,7 +1,7 @@
 import { HOUR, SECOND, type Instant } from '@vedette/kernel/clock';
 import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 
-export type DueTrouble = NonNullable<SlaVersion['PendingError']>;
+export type PendingError = NonNullable<SlaVersion['PendingError']>;
 
 const FIRST_WAIT_MS = 10 * SECOND;
 const MAX_WAIT_MS = HOUR;

@@ -5,7 +5,7 @@ import { announce } from '../db/announce.js';
 import type { Db } from '../db/connection.js';
 import { tookTooLong } from '../db/limited-pool.js';
 import { isStoreAway } from '../db/store-away.js';
-import { retryDueAt, type DueTrouble } from './sla-due-rules.js';
+import { retryDueAt, type PendingError } from './sla-due-rules.js';
 import { insertFigures, type Turn, type VersionFigures } from './sla-version-sql.js';
 
 /** A version whose figures are pending. */
@@ -48,20 +48,20 @@ export async function beginDue(db: Db, now: Instant): Promise<DueVersion | undef
 /**
  * Returns why an attempt failed; undefined when the store was unreachable, which has nothing to do with the version.
  */
-export function toDueTrouble(error: unknown): DueTrouble | undefined {
+export function toPendingError(error: unknown): PendingError | undefined {
   if (tookTooLong(error)) return 'TookTooLong';
   return error instanceof Error && isStoreAway(error) ? undefined : 'Failed';
 }
 
 /** Records why an attempt failed and when it is retried, unless another process has begun since. */
-export async function noteTrouble(
+export async function recordPendingError(
   db: Db,
   { versionId, accountId, slaGuid, tries }: DueVersion,
-  { trouble, nextAt }: { readonly trouble: DueTrouble; readonly nextAt: Instant },
+  { pendingError, nextAt }: { readonly pendingError: PendingError; readonly nextAt: Instant },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`
-      update sla_version set due_trouble = ${trouble}, due_next_at = ${nextAt}
+      update sla_version set due_trouble = ${pendingError}, due_next_at = ${nextAt}
       where version_id = ${versionId} and due_tries = ${tries} and due is not null`.execute(tx);
     await announce(tx, { topic: 'sla', accountId, ids: [slaGuid] });
   });

@@ -9,7 +9,7 @@ import { aCaller } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
 import { readAlertFigures } from '../figures/statistics/alert-figures-sql.js';
 import { readFigures } from '../figures/statistics/read-figures-sql.js';
-import { beginDue, keepRead, toDueTrouble } from './sla-due-sql.js';
+import { beginDue, keepRead, toPendingError } from './sla-due-sql.js';
 import { measureDue, type DueContext } from './sla-due.js';
 import { toTimeSchedule } from './sla-rules.js';
 import { recordZoneChange } from './sla-zone.js';
@@ -23,7 +23,7 @@ let lookedAt = now + 5 * MINUTE;
 const deps: DueContext = {
   db,
   clock: { now: () => lookedAt },
-  onTrouble: (error) => {
+  onError: (error) => {
     throw error;
   },
   figures: (query) => readFigures(db, query),
@@ -147,22 +147,22 @@ test('a failing version is retried ever later and reported without blocking othe
   await sql`
     update sla_version set due = jsonb_set(due, '{after,zone}', '"Nowhere/Land"')
     where sla_guid = ${broken} and due is not null`.execute(db);
-  const troubles: number[] = [];
+  const errors: number[] = [];
   const failing: DueContext = {
     ...deps,
-    onTrouble: (_error, { tries }, nextAt) => troubles.push(tries, nextAt - lookedAt),
+    onError: (_error, { tries }, nextAt) => errors.push(tries, nextAt - lookedAt),
   };
   const turn = () => measureDue(failing, signal);
   await turn();
   expect((await loadVersions(whole))[0]).not.toHaveProperty('IsPending');
-  const trouble = { IsPending: true, PendingError: 'Failed', NextAttemptAt: lookedAt + 10 * SECOND };
-  expect((await loadVersions(broken))[0]).toMatchObject(trouble);
+  const pendingError = { IsPending: true, PendingError: 'Failed', NextAttemptAt: lookedAt + 10 * SECOND };
+  expect((await loadVersions(broken))[0]).toMatchObject(pendingError);
   lookedAt += 10 * SECOND - 1;
   await turn();
-  expect(troubles).toEqual([1, 10 * SECOND]);
+  expect(errors).toEqual([1, 10 * SECOND]);
   lookedAt += 1;
   await turn();
-  expect(troubles).toEqual([1, 10 * SECOND, 2, 20 * SECOND]);
+  expect(errors).toEqual([1, 10 * SECOND, 2, 20 * SECOND]);
   await sql`
     update sla_version set due = jsonb_set(due, '{after,zone}', '"Europe/London"') where due is not null`.execute(db);
   await turn();
@@ -229,8 +229,8 @@ test('keeps the newest versions of an SLA up to the limit, and those of other SL
 
 test('a cancelled statement took too long; an unreachable store is not recorded', () => {
   const unanswered = new Error('Connection terminated: Query read timeout before');
-  expect(toDueTrouble(unanswered)).toBe('TookTooLong');
-  expect(toDueTrouble(new Error('Connection terminated unexpectedly'))).toBeUndefined();
-  expect(toDueTrouble(Object.assign(new Error('canceling statement'), { code: '57014' }))).toBe('TookTooLong');
-  expect([new RangeError('Invalid time zone'), 'text', undefined].map(toDueTrouble)).toEqual(Array(3).fill('Failed'));
+  expect(toPendingError(unanswered)).toBe('TookTooLong');
+  expect(toPendingError(new Error('Connection terminated unexpectedly'))).toBeUndefined();
+  expect(toPendingError(Object.assign(new Error('canceling statement'), { code: '57014' }))).toBe('TookTooLong');
+  expect([new RangeError('Invalid time zone'), 'text', undefined].map(toPendingError)).toEqual(Array(3).fill('Failed'));
 });

@@ -4,9 +4,9 @@ import {
   beginDue,
   keepRead,
   noteTouched,
-  noteTrouble,
+  recordPendingError,
   selectMonitorsAfter,
-  toDueTrouble,
+  toPendingError,
   type DueVersion,
 } from './sla-due-sql.js';
 import { keptUntil, measureMonths, monitorsAtOnce, newestMonths } from './sla-measure.js';
@@ -17,7 +17,7 @@ import type { ContextPick } from '../module/context.js';
 
 export interface DueContext extends ContextPick<'db' | 'clock'>, FigureReads {
   /** Called with a version that could not be computed, and when it is retried. */
-  readonly onTrouble: (
+  readonly onError: (
     error: unknown,
     version: Pick<DueVersion, 'slaGuid' | 'versionId' | 'tries'>,
     nextAt: Instant,
@@ -40,12 +40,12 @@ export async function measureDue(deps: DueContext, signal: AbortSignal, steps = 
       if (planned?.versionId !== versionId) planned = { versionId, months: await planMonths(deps, version) };
       if (planned.months.length > 0) await measureSome(deps, version, planned.months);
     } catch (error) {
-      const trouble = toDueTrouble(error);
-      if (trouble === undefined) throw error;
+      const pendingError = toPendingError(error);
+      if (pendingError === undefined) throw error;
       const nextAt = retryDueAt(version.tries, deps.clock.now());
-      await noteTrouble(deps.db, version, { trouble, nextAt });
+      await recordPendingError(deps.db, version, { pendingError, nextAt });
       const { slaGuid, tries } = version;
-      deps.onTrouble(error, { slaGuid, versionId, tries }, nextAt);
+      deps.onError(error, { slaGuid, versionId, tries }, nextAt);
     }
   }
 }

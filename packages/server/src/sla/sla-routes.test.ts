@@ -75,10 +75,10 @@ test('a deletion locks the account before the SLA, like other changes', async ()
   const { SlaGuid } = await make();
   const { answer } = await db.transaction().execute(async (tx) => {
     await holdRow(tx, 'account', { account_id: bench.basis.accountId });
-    const asked = bench.admin('DELETE', `/v4/Sla/${SlaGuid}`);
+    const response = bench.admin('DELETE', `/v4/Sla/${SlaGuid}`);
     await untilLockWait(db);
     await sql`select from sla where sla_guid = ${SlaGuid} for update nowait`.execute(tx);
-    return { answer: asked };
+    return { answer: response };
   });
   expect((await answer).status).toBe(204);
 });

@@ -46,7 +46,7 @@ export interface SlaStore {
   monitorGuids(): Promise<string[]>;
   /** Notifies open pages when the transaction is committed. */
   announce(slaGuid: string): Promise<void>;
-  /** The same connection, for what other domains write in this transaction. */
+  /** The connection of the transaction, for writes by other domains. */
   readonly db: Db;
 }
 

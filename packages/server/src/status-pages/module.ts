@@ -33,7 +33,7 @@ export function statusPagesModule(context: ModuleContext, { serviceHosts }: Stat
   const following = {
     ...background,
     ...pageReads(background),
-    onTrouble: (error: unknown, page: string) =>
+    onError: (error: unknown, page: string) =>
       log.error({ err: error, page }, 'subscribers of a status page could not be notified'),
   };
   return {
@@ -103,7 +103,7 @@ function copying(context: Context, place: CopyPlace): BackgroundWork {
     get checkDays() {
       return config.retention.checkDays;
     },
-    onTrouble: (error: unknown, page: string) =>
+    onError: (error: unknown, page: string) =>
       log.warn({ err: error, page }, 'the copy of a status page could not be written and will be retried'),
   };
   return { loops: [{ name: 'copy', everyMs: 5 * SECOND, turn: (signal) => copyPages(deps, signal) }] };

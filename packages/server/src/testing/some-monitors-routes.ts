@@ -28,7 +28,7 @@ export interface SomeMonitors {
   readonly read: <T>(path: string, as?: string, status?: number) => Promise<T>;
 }
 
-/** Four monitors with an open incident of one of them, and everything that is served of them. */
+/** Creates four monitors, one of them with an open incident, and a host that serves their routes. */
 export async function someMonitors(db: Db): Promise<SomeMonitors> {
   await ensurePartitions(db, monday);
   const guids = { shop: '', blog: '', docs: '', idle: '' };

@@ -54,7 +54,7 @@ export async function stopPreviousServer(previous: Previous): Promise<boolean> {
 }
 
 function connectTo({ socketFolder }: Postmaster, password: Secret): Promise<Attempt> {
-  return socketFolder === undefined ? Promise.resolve({ kind: 'nobody' }) : connect({ socketFolder, password });
+  return socketFolder === undefined ? Promise.resolve({ kind: 'notRunning' }) : connect({ socketFolder, password });
 }
 
 /** Removes the pid file of a process that is gone or something else by now, since it could prevent the next start. */

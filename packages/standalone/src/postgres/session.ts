@@ -18,7 +18,7 @@ export function databaseUrl({ socketFolder, password }: Address, database: strin
 /** Result of an attempt to connect: a session, or why there is none. */
 export type Attempt =
   | { readonly kind: 'connected'; readonly client: pg.Client }
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'notRunning' }
   | { readonly kind: 'busy' }
   | { readonly kind: 'refused'; readonly message: string };
 
@@ -43,7 +43,7 @@ export async function connect(address: Address): Promise<Attempt> {
   } catch (error) {
     await client.end().catch(() => undefined);
     const { code = '', message } = error as { code?: string; message: string };
-    if (NOT_LISTENING.has(code)) return { kind: 'nobody' };
+    if (NOT_LISTENING.has(code)) return { kind: 'notRunning' };
     return BUSY.has(code) ? { kind: 'busy' } : { kind: 'refused', message };
   }
 }

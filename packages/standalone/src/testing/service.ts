@@ -39,7 +39,7 @@ export function createMonitors(call: Call, size: number, port: number, change: o
 }
 
 /** Opens a session at a store for the duration of `use`. */
-export async function askStore<T>(connectionString: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function queryStore<T>(connectionString: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString });
   client.on('error', () => undefined);
   await client.connect();
@@ -60,11 +60,11 @@ export async function storeUrl(dataFolder: string): Promise<string> {
 }
 
 /** Queries the store of a stopped service. */
-export async function askStopped<T>(dataFolder: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function queryStoppedStore<T>(dataFolder: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const store = await startEmbedded({ dataFolder, clock: systemClock, log });
   try {
-    return await askStore(store.connectionString, use);
+    return await queryStore(store.connectionString, use);
   } finally {
     await store.stop();
   }

@@ -28,7 +28,7 @@ test.each([
   ['e', 'Already used by Edit (e). Change that shortcut first.'],
   ['n', 'Already used by New monitor (n) and Next dashboard (rotation) (n). Change those shortcuts first.'],
   ['r u', 'Already used by Run now (r). Change that shortcut first.'],
-])('checks %j as the shortcut of pausing: %j', (keys, obstacle) => {
+])('validates the shortcut %j for pausing: %j', (keys, obstacle) => {
   expect(obstacleTo(DEFAULT_KEYS, 'pause', keys)).toBe(obstacle);
 });
 

@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<Row>[] = [
   ...CONDITIONS,
   { id: 'why', title: 'Gap', isSentence: true, cell: ({ Reasons }) => Reasons.join('; ') || '–' },
   {
-    id: 'told',
+    id: 'notified',
     title: 'Currently notifies',
     isSentence: true,
     cell: ({ CurrentRecipients }) => <NotifiedByLevel recipients={CurrentRecipients} />,
@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<Row>[] = [
 export function NotifiedByLevel({ recipients }: { readonly recipients: Row['CurrentRecipients'] }) {
   if (recipients.length === 0) return 'no one';
   return (
-    <ul className={classes['told']}>
+    <ul className={classes['notified']}>
       {byLevel(recipients).map(({ key, level, recipients: names }) => (
         <li key={key}>
           <span className="dimmed">{level}:</span> {names.join(', ')}

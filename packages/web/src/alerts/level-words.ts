@@ -27,8 +27,8 @@ export function describeReminders({
 export const isForPeople = (type: string): boolean => type === 'Email' || type === 'Sms' || type === 'Phone';
 
 /**
- * Describes the recipients of a channel. E-mail, SMS and calls go to people; other channels have their own receiver, which
- * does not depend on who is on duty.
+ * Describes the recipients of a channel. E-mail, SMS and calls go to people; other channels have a fixed receiver
+ * that does not depend on who is on duty.
  * @param seesAll whether the reader may see all operators
  */
 export function describeChannel(name: string, type: string, people: readonly string[], seesAll: boolean): string {

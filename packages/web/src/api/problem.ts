@@ -27,10 +27,10 @@ export class ApiError extends Error {
 const NOT_NOW: readonly number[] = [401, 408, 429];
 
 /** Returns whether the failure may be temporary: the request was neither rejected nor for a missing object. */
-export const isFailure = (error: unknown): error is ApiError => isTrouble(error) || isNotNow(error);
+export const isFailure = (error: unknown): error is ApiError => isUnavailable(error) || isNotNow(error);
 
 /** Returns whether the request may be retried at once. */
-export const isTrouble = (error: unknown): error is ApiError =>
+export const isUnavailable = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 const isNotNow = (error: unknown): error is ApiError => error instanceof ApiError && NOT_NOW.includes(error.status);

@@ -5,11 +5,11 @@ import { obtainProof, proofHeaders, setPasswordPrompt, wantsProof, withProof } f
 afterEach(() => setPasswordPrompt(undefined));
 
 test('detects responses that require a proof', () => {
-  const asks = ['X-Vedette-Proof: confirm your password'];
-  expect(wantsProof(new ApiError(403, asks))).toBe(true);
+  const messages = ['X-Vedette-Proof: confirm your password'];
+  expect(wantsProof(new ApiError(403, messages))).toBe(true);
   expect(wantsProof(new ApiError(403, ['No permission: EditOperators is needed']))).toBe(false);
-  expect(wantsProof(new ApiError(400, asks))).toBe(false);
-  expect(wantsProof(new Error(asks[0]))).toBe(false);
+  expect(wantsProof(new ApiError(400, messages))).toBe(false);
+  expect(wantsProof(new Error(messages[0]))).toBe(false);
 });
 
 test('asks once for concurrent requests, and again after a cancel', async () => {

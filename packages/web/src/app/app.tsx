@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { ApiError, TIMED_OUT, isTrouble } from '../api/problem.js';
+import { ApiError, TIMED_OUT, isUnavailable } from '../api/problem.js';
 import { router } from './router.js';
 import { theme } from './theme.js';
 
@@ -20,7 +20,7 @@ const queries: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      retry: (failures, error) => failures < 2 && isTrouble(error) && error.status !== TIMED_OUT,
+      retry: (failures, error) => failures < 2 && isUnavailable(error) && error.status !== TIMED_OUT,
       // By default, queries wait silently while the browser considers itself offline; the server may still be
       // reachable.
       networkMode: 'always',

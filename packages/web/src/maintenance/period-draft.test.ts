@@ -67,7 +67,7 @@ test.each([
   ['2026-01-31T22:29', true],
   ['2026-01-31T23:30', true],
   ['2026-01-31T23:31', false],
-  ['2026-01-31T20:00', false], // Ends before it begins: that is told.
+  ['2026-01-31T20:00', false], // Ends before it begins, which is reported as a problem instead.
   ['', false],
 ])('treats a one-time period until %s as past: %s', (EndDateTime, over) => {
   const typed = { ...draft, StartDateTime: '2026-01-31T21:00', EndDateTime };

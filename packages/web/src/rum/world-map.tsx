@@ -73,7 +73,7 @@ export function WorldMap({ label, countries, onChoose }: Props) {
         ))}
       </svg>
       <figcaption>
-        <p className={classes['told']} aria-hidden>
+        <p className={classes['pointed']} aria-hidden>
           {pointed ? `${pointed.name}: ${pointed.words}` : 'Select a country to see its data.'}
         </p>
         <ul className={classes['legend']}>

@@ -37,16 +37,16 @@ export function partText(part: Part | undefined, format: Pick<Format, 'percent' 
 
 /** Describes a change whose figures are pending. */
 export function pendingText(
-  { PendingError: trouble, NextAttemptAt: at }: Pick<SlaVersion, 'PendingError' | 'NextAttemptAt'>,
+  { PendingError: pendingError, NextAttemptAt: at }: Pick<SlaVersion, 'PendingError' | 'NextAttemptAt'>,
   format: Pick<Format, 'dateTime'>,
 ): string {
-  if (trouble === undefined || at === undefined) return 'Calculating';
-  const why: Readonly<Record<typeof trouble, string>> = {
+  if (pendingError === undefined || at === undefined) return 'Calculating';
+  const why: Readonly<Record<typeof pendingError, string>> = {
     TookTooLong: 'the database took too long',
     Ended: 'the server stopped meanwhile',
     Failed: 'see the server log',
   };
-  return `Calculation failed: ${why[trouble]}. Next attempt at ${format.dateTime(at)}`;
+  return `Calculation failed: ${why[pendingError]}. Next attempt at ${format.dateTime(at)}`;
 }
 
 /** Describes from which month and as of when figures of a change are kept. */

@@ -20,15 +20,15 @@ export class FakePort implements CheckpointPort {
   readonly extended: RunKey[] = [];
   readonly explained: { readonly run: RunKey; readonly pack: FailurePack }[] = [];
   /** Thrown in turn instead of accepting evidence. */
-  readonly explainTroubles: Error[] = [];
+  readonly explainErrors: Error[] = [];
   /** The plan for the time while this port is away. */
   plan: OfflinePlan | undefined;
   #orders: RunOrder[] = [];
   #wake: (() => void) | undefined;
   /** Thrown instead of accepting results while set. */
-  trouble: Error | undefined;
+  deliverError: Error | undefined;
   /** Thrown instead of responding to polls while set. */
-  pollTrouble: Error | undefined;
+  pollError: Error | undefined;
   /** How far the server's clock is ahead. */
   aheadMs = 0;
   refuses: (result: RunResult) => Error | undefined = () => undefined;
@@ -46,7 +46,7 @@ export class FakePort implements CheckpointPort {
         signal.addEventListener('abort', () => resolve());
       });
     }
-    if (this.pollTrouble) throw this.pollTrouble;
+    if (this.pollError) throw this.pollError;
     const snapshotsWait = this.snapshots.length > 0;
     return { orders: this.#orders.splice(0, state.free), serverNow: Date.now() + this.aheadMs, snapshotsWait };
   }
@@ -57,8 +57,8 @@ export class FakePort implements CheckpointPort {
   }
 
   explain(_serverId: number, run: RunKey, pack: FailurePack): Promise<void> {
-    const trouble = this.explainTroubles.shift();
-    if (trouble) return Promise.reject(trouble);
+    const error = this.explainErrors.shift();
+    if (error) return Promise.reject(error);
     this.explained.push({ run, pack });
     return Promise.resolve();
   }
@@ -74,7 +74,7 @@ export class FakePort implements CheckpointPort {
   }
 
   offlinePlan(_serverId: number, known: string | undefined): Promise<OfflinePlan | undefined> {
-    if (this.pollTrouble) return Promise.reject(this.pollTrouble);
+    if (this.pollError) return Promise.reject(this.pollError);
     return Promise.resolve(this.plan?.tag === known ? undefined : this.plan);
   }
 
@@ -92,8 +92,8 @@ export class FakePort implements CheckpointPort {
   }
 
   deliver(_serverId: number, results: readonly RunResult[]): Promise<void> {
-    const trouble = this.trouble ?? results.map(this.refuses).find(Boolean);
-    if (trouble) return Promise.reject(trouble);
+    const error = this.deliverError ?? results.map(this.refuses).find(Boolean);
+    if (error) return Promise.reject(error);
     this.batches.push(results.length);
     this.delivered.push(...results);
     return Promise.resolve();

@@ -2,7 +2,7 @@ import { ProbeFailure } from '../../probe-failure.js';
 import type { Tunnel } from '../egress-proxy.js';
 import { findNetErrorCode, browserErrorName } from './net-error-rules.js';
 
-interface Way {
+interface ProxyPath {
   readonly tunnels: readonly Tunnel[];
 }
 
@@ -11,7 +11,7 @@ const urlHost = (url: string): string => (URL.canParse(url) ? new URL(url).hostn
 /**
  * Returns the browser's messages about `url` as they would be without a proxy, with details that only the proxy knows.
  */
-export function messageWithoutProxy({ tunnels }: Way, message: string, url: string): string {
+export function messageWithoutProxy({ tunnels }: ProxyPath, message: string, url: string): string {
   if (!message.includes('net::ERR_SOCKS_')) return message;
   const [, socket = url] = /'(wss?:[^']+)'/.exec(message) ?? [];
   const failure = tunnels.findLast((one) => one.host === urlHost(socket))?.failure;
@@ -23,12 +23,12 @@ export function messageWithoutProxy({ tunnels }: Way, message: string, url: stri
  * Returns why a document could not be loaded. The proxy opened the connection and knows the reason better than the
  * browser.
  */
-export function navigationFailure({ tunnels }: Way, url: string, errorText: string): ProbeFailure {
+export function navigationFailure({ tunnels }: ProxyPath, url: string, errorText: string): ProbeFailure {
   const host = urlHost(url);
   const tunnel = tunnels.findLast((one) => one.host === host);
-  const isOfWay = /SOCKS|NAME_NOT|TUNNEL|PROXY/.test(errorText);
+  const isProxyFailure = /SOCKS|NAME_NOT|TUNNEL|PROXY/.test(errorText);
   return (
-    (isOfWay || tunnel?.isSpokenFor ? tunnel?.failure : undefined) ??
+    (isProxyFailure || tunnel?.isIntercepted ? tunnel?.failure : undefined) ??
     new ProbeFailure(findNetErrorCode(errorText), `${errorText}, ${url}`)
   );
 }

@@ -27,7 +27,7 @@ afterAll(async () => {
   await closeAll();
 });
 
-test('loads a page and its resources by the proxy', async () => {
+test('loads a page and its resources through the proxy', async () => {
   const outcome = await browser.look(aPage('http://shop.example/'));
   expect(outcome.failure).toBeUndefined();
   expect(outcome.statusCode).toBe(200);

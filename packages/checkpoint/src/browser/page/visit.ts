@@ -111,7 +111,7 @@ export class Visit extends PageSession {
 
   /** Returns the browser's measurements of the current document; undefined without a response. */
   async measured(withinMs = 3_000): Promise<DocumentFacts | undefined> {
-    // In any other world the page itself could respond.
+    // In any other world, scripts of the page could forge the facts.
     if (this.#world === undefined) return undefined;
     return this.readFacts(this.#world, withinMs);
   }

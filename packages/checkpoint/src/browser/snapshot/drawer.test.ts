@@ -10,8 +10,8 @@ const never = new AbortController().signal;
 
 function aDrawer(change: Partial<SnapshotRenderer> = {}, port = new FakePort()) {
   const log = { warn: vi.fn() };
-  const ways: SnapshotRenderer = { hasRoom: () => true, draw: () => Promise.resolve(picture), ...change };
-  return { port, log, drawer: new Drawer({ port, serverId: 7, log, ways }) };
+  const renderer: SnapshotRenderer = { hasRoom: () => true, draw: () => Promise.resolve(picture), ...change };
+  return { port, log, drawer: new Drawer({ port, serverId: 7, log, renderer }) };
 }
 
 test('renders waiting snapshots in turn and reports each result', async () => {

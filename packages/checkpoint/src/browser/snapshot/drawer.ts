@@ -7,7 +7,7 @@ export interface SnapshotRenderer {
   /** Whether a snapshot can be rendered now without delaying a check. */
   hasRoom(): boolean;
   /**
-   * Undefined if it cannot be rendered; `gaveWay` if a check needed the slot, or there was none.
+   * Returns undefined if it cannot be rendered, and `gaveWay` if a check needed the slot or none was free.
    * @throws only when `signal` aborts
    */
   draw(order: SnapshotOrder, signal: AbortSignal): Promise<SnapshotResult['picture'] | 'gaveWay'>;
@@ -17,11 +17,11 @@ export interface DrawerOptions {
   readonly port: Pick<CheckpointPort, 'takeSnapshot' | 'deliverSnapshot'>;
   readonly serverId: number;
   readonly log: Pick<AgentLog, 'warn'>;
-  readonly ways: SnapshotRenderer;
+  readonly renderer: SnapshotRenderer;
 }
 
 /**
- * Renders error snapshots besides the checks, one at a time, while there are any and the browser has capacity. A
+ * Renders error snapshots alongside the checks, one at a time, while there are any and the browser has capacity. A
  * failure only loses the attempt: the server hands out the snapshot again after a while.
  */
 export class Drawer {
@@ -34,7 +34,7 @@ export class Drawer {
 
   /** Must be called when the server announces waiting snapshots; `signal` ends the work. */
   consider(signal: AbortSignal): void {
-    if (this.#running || signal.aborted || !this.#options.ways.hasRoom()) return;
+    if (this.#running || signal.aborted || !this.#options.renderer.hasRoom()) return;
     this.#running = this.#drawAll(signal)
       .catch((error: unknown) => {
         if (!signal.aborted) this.#options.log.warn(errorFields(error), 'rendering an error snapshot failed');
@@ -48,14 +48,14 @@ export class Drawer {
   }
 
   async #drawAll(signal: AbortSignal): Promise<void> {
-    const { port, serverId, ways } = this.#options;
-    while (!signal.aborted && ways.hasRoom()) {
+    const { port, serverId, renderer } = this.#options;
+    while (!signal.aborted && renderer.hasRoom()) {
       const order = await port.takeSnapshot(serverId);
       if (!order) return;
       const { checkId } = order;
-      const picture = await ways.draw(order, signal);
-      if (picture === 'gaveWay') return port.deliverSnapshot(serverId, { checkId, gaveWay: true });
-      await port.deliverSnapshot(serverId, { checkId, ...(picture && { picture }) });
+      const picture = await renderer.draw(order, signal);
+      if (picture === 'gaveWay') return port.tellSnapshot(serverId, { checkId, gaveWay: true });
+      await port.tellSnapshot(serverId, { checkId, ...(picture && { picture }) });
     }
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { aSite } from '../page/testing/a-page.js';
 import { aTransaction, aTransactionProbe } from './testing/a-transaction.js';
 
-const FORM = `<input id="name"><button onclick="told.textContent = 'Hello ' + document.getElementById('name').value">Tell</button><p id="told"></p>`;
+const FORM = `<input id="name"><button onclick="greeting.textContent = 'Hello ' + document.getElementById('name').value">Greet</button><p id="greeting"></p>`;
 const SHADOW = `<x-box></x-box><script>
   document.querySelector('x-box').attachShadow({ mode: 'open' }).innerHTML = '<iframe name="deep" src="/form" width="500" height="200"></iframe>';
 </script>`;
@@ -36,7 +36,7 @@ test.each([
     { switchIframe: { framePath: [mark] } },
     { set: css('#name', { value: 'Ada' }) },
     { click: css('button') },
-    { testElementContent: css('#told', { value: 'Hello Ada' }) },
+    { testElementContent: css('#greeting', { value: 'Hello Ada' }) },
     { switchIframe: { framePath: [] } },
   ];
   const seen = await run(aTransaction([{ actions, recordWaterfall: true }]));

@@ -41,8 +41,8 @@ export async function navigate({ journey, frames, variables }: ActionContext, ac
     !isBodyless &&
     !(errorText.includes('ERR_ABORTED') && journey.departures > departed + 1)
   ) {
-    const trouble = navigationFailure(journey.options.proxy, main?.url ?? url, errorText);
-    throw failed(trouble.message, isByTime(trouble));
+    const failure = navigationFailure(journey.options.proxy, main?.url ?? url, errorText);
+    throw failed(failure.message, isByTime(failure));
   }
   if (!isLoaded) throw failed(`no load event within ${action.timeoutMs} ms`, true);
   if (status >= 400 && !action.ignoreHttpStatus) throw failed(`HTTP status ${status}`);

@@ -87,7 +87,7 @@ const journey = [
       { set: css('#search', { value: '{{order}}' }) },
       { testElementContent: css('#results', { value: 'found {{order}}' }) },
       { click: { element: { xpath: '//button' } } },
-      { testElementContent: { element: { xpath: '//button' }, value: 'told' } },
+      { testElementContent: { element: { xpath: '//button' }, value: 'greeted' } },
       { switchIframe: { framePath: [{ iframeName: 'outer' }, { iframeUrl: '/inner' }] } },
       { set: css('#file', { value: `{{@VaultItem.${ITEM}.File}}`, waitUntil: 'Exists' }) },
       { click: css('#press') },
@@ -108,8 +108,8 @@ const journey = [
 test('every action of a script works, in shadow roots, frames and tabs', async () => {
   const metrics = [{ name: 'Order', variableName: 'order' }];
   const seen = await run(aTransaction(journey, { vault, customMetrics: metrics }));
-  const troubles = seen.steps.flatMap(({ actions }) => actions.filter(({ state }) => state !== 'passed'));
-  expect(troubles.map(({ description, state }) => [description, state])).toEqual([
+  const errors = seen.steps.flatMap(({ actions }) => actions.filter(({ state }) => state !== 'passed'));
+  expect(errors.map(({ description, state }) => [description, state])).toEqual([
     ['Wait for consent-box', 'failed'],
     ['Click on #never', 'notExecuted'],
     ['Click on #later', 'ignored'],

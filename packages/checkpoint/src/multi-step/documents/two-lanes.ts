@@ -74,11 +74,11 @@ export class TwoLanes {
       const [reply] = await lane.enter(() => keeper.ask(document, [expression], { limitMs: quickMs }), owner);
       if (reply !== undefined) return reply;
     }
-    return this.#slow.lane.enter(() => this.#askSlowly(query, key), owner);
+    return this.#slow.lane.enter(() => this.#querySlowly(query, key), owner);
   }
 
   /** A query that turns out to be fast goes to the quick lane the next time. */
-  async #askSlowly({ document, expression, owner }: Query, key: string): Promise<unknown> {
+  async #querySlowly({ document, expression, owner }: Query, key: string): Promise<unknown> {
     const { quickMs, slowMs, waitedMs } = this.#limits;
     // Discovered while this query waited.
     if (this.#expensive.has(owner, document, key)) return undefined;

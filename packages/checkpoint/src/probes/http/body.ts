@@ -20,8 +20,8 @@ export interface Body {
 }
 
 /**
- * Bodies above the delivered size may be held by few checks at a time, because one takes up to 60 MB with its text. A
- * slow body yields its slot to waiting ones and is run elsewhere.
+ * Few checks at a time may hold a body larger than what is sent to the server, because one takes up to 60 MB with its
+ * text. A slow body yields its slot to waiting ones, and its check is repeated elsewhere.
  */
 const LARGE_BYTES = MAX_BODY_BYTES;
 const largeBodies = new Gate({ places: 4, fairMs: 2_000, fairProgress: 1_000_000, after });
@@ -208,7 +208,7 @@ class Flow {
     this.#finish();
   }
 
-  /** Both must have ended: the data can end before its body, and what follows may be missing. */
+  /** Both must have ended: compressed data can end before the body, and the rest of the body may be missing. */
   #finish(): void {
     const { collector, done } = this.#reading;
     if (!this.#isWireOver || !this.#isDecoded) return;

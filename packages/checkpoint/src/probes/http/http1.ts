@@ -12,7 +12,7 @@ import { malformed, parseHead, type AnswerHead, type Framing, type NoteDeviation
 
 const closed = (why: string): ProbeFailure => new ProbeFailure(errorCodes.connectionClosed, why);
 
-/** @throws the error of Node for a header that cannot be written. */
+/** @throws the error of Node for an invalid header name or value. */
 function serialize(
   { method, url, headers }: HttpRequest,
   connection: string,
@@ -91,9 +91,9 @@ class BodyReader {
    * @throws ProbeFailure 14000 for unreadable chunks.
    */
   take(bytes: Buffer): boolean {
-    let isWelcome = true;
+    let canTakeMore = true;
     const emit = (data: Buffer): void => {
-      if (data.length > 0) isWelcome = this.stream.push(data);
+      if (data.length > 0) canTakeMore = this.stream.push(data);
     };
     let used = bytes.length;
     if (this.#chunks) {
@@ -109,7 +109,7 @@ class BodyReader {
       this.hasSurplus = true;
       this.#note(SURPLUS);
     }
-    return isWelcome;
+    return canTakeMore;
   }
 
   /** Marks the body as complete. */
@@ -207,14 +207,14 @@ class Exchange {
   }
 
   #takeBody(body: BodyReader, chunk: Buffer): void {
-    const isWelcome = body.take(chunk);
+    const canTakeMore = body.take(chunk);
     if (body.isComplete) {
       this.#stop();
       this.isReusable &&= !body.hasSurplus;
       body.end();
       // Bytes before the next request belong to no response. Without a listener the flowing stream drops them.
       this.#socket.resume();
-    } else if (!isWelcome) this.#socket.pause();
+    } else if (!canTakeMore) this.#socket.pause();
   }
 
   #takeHead(chunk: Buffer): void {

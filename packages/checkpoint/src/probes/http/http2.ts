@@ -71,7 +71,7 @@ function http2Failure(error: Error, goaway: number | undefined): ProbeFailure {
   return exchangeFailure(error);
 }
 
-/** Plain TCP negotiates no protocol, so a server that sends unreadable data speaks another version. */
+/** Plain TCP negotiates no protocol, so unreadable data means that the server uses another version. */
 function beforeHead(failure: ProbeFailure, { protocol }: URL): ProbeFailure {
   const isUnreadable = failure.code === errorCodes.invalidResponse.code && protocol === 'http:';
   return isUnreadable ? new ProbeFailure(errorCodes.httpVersionUnavailable, failure.message) : failure;

@@ -17,12 +17,12 @@ export async function checkMssql(check: ServiceCheck, target: TargetByKind<'mssq
     const prelogin = readPrelogin(await readMessage(wire));
     check.note('Version', prelogin.version);
     if (target.username === '') return;
-    if (prelogin.encryption !== encryption.notSupported) await goOverToTls(wire, target.host);
+    if (prelogin.encryption !== encryption.notSupported) await upgradeToTls(wire, target.host);
     wire.write(packet(packetType.login, loginRequest(target)));
     judgeLogin(await readMessage(wire));
   });
 }
 
 /** TLS only needs a duplex stream below it. */
-const goOverToTls = (wire: Wire, host: string): Promise<void> =>
+const upgradeToTls = (wire: Wire, host: string): Promise<void> =>
   wire.secure(host, (plain) => ({ over: new TlsCarrier(plain) as unknown as Socket, offer: offerUpTo12 }));

@@ -36,17 +36,17 @@ export async function signIn(link: SshLink, target: SftpTarget): Promise<void> {
       if (event.type === 'ready') {
         link.stage = 'session';
         done(undefined);
-      } else if (event.type === 'login') login.goOn(event);
+      } else if (event.type === 'login') login.resume(event);
       else if (event.type === 'prompts') login.answer(event.count);
       else if (event.type === 'changePassword') login.refuse('the server requires a new password');
-      else take(link, event);
+      else handleEvent(link, event);
     });
     link.begin({ username: target.username, algorithms });
   });
 }
 
 /** Records facts of the server. Its host key is shown but not verified, because a monitor has no field for one. */
-function take(link: SshLink, event: SshEvent): void {
+function handleEvent(link: SshLink, event: SshEvent): void {
   const { check } = link;
   if (event.type === 'greeting') check.note('Greeting', event.text.trim());
   else if (event.type === 'banner') check.note('Banner', event.text.trim());
@@ -78,7 +78,7 @@ class Login {
   }
 
   /** Tries the next method, or fails. */
-  goOn({ left, isPartial }: Extract<SshEvent, { type: 'login' }>): void {
+  resume({ left, isPartial }: Extract<SshEvent, { type: 'login' }>): void {
     const { username, password } = this.#target;
     const way = (['password', 'keyboard-interactive'] as const).find((one) => left?.includes(one) === true);
     if (left === undefined) this.#link.order({ do: 'login', type: 'none', username });

@@ -1,7 +1,7 @@
-/** Display names of alerts and their messages: no I/O, no shapes. */
+/** Display names of alerts and their messages. */
 import type { AlertRow, IntentRow } from './alert.js';
 
-/** Returns the integration of a message, and its address if there is one: calls of integrations have no recipient. */
+/** Returns the integration of a message, and its address if there is one. Integrations such as webhooks have none. */
 export function channelInWords({ IntegrationName, Address }: Pick<IntentRow, 'IntegrationName' | 'Address'>): string {
   const name = IntegrationName === '' ? 'a deleted integration' : IntegrationName;
   return Address === '' ? name : `${name} to ${Address}`;

@@ -3,7 +3,7 @@ import { metricTitles } from './figure-titles.js';
 import type { TileMetric } from './tile-metrics.js';
 import type { TitleSettings } from './tile-record.js';
 
-/** Names all metrics of a tile; `usual` stands where it names none. */
+/** Lists the titles of all metrics of a tile; `usual` if it names none. */
 export const metricsTitle = (
   { Metric, MoreMetrics = [] }: TitleSettings,
   usual: TileMetric,

@@ -62,7 +62,7 @@ export function kindsDescription(): string {
   return sentences.map(({ kinds, description }) => `${kinds.join(', ')}: ${description}`).join(' ');
 }
 
-/** Maximum lines of a chart. More cannot be told apart. */
+/** Maximum lines of a chart. More cannot be distinguished. */
 export const MAX_DRAWN_LINES = 10;
 /** Maximum monitors with figures over time in one request. */
 export const MAX_LINES_PER_REQUEST = 50;

@@ -24,7 +24,7 @@ import {
   queryInstant,
 } from '../shared.js';
 
-/** The time strip has one letter for each quarter of an hour of the last 24 h, oldest first. */
+/** `StatusHistory` has one letter per quarter of an hour of the last 24 hours, oldest first. */
 export const STRIP_BUCKETS = 96;
 export const STRIP_BUCKET_MS = 900_000;
 
@@ -96,7 +96,7 @@ const MonitorListQuery = z.object({
   IncludeStatusHistory: z
     .boolean()
     .optional()
-    .meta({ description: 'False: `Strip` is empty, as in files. Default true.' }),
+    .meta({ description: 'False: `StatusHistory` is empty, as in files. Default true.' }),
   Skip: queryNumber.min(0).optional(),
   Take,
 });
@@ -171,7 +171,7 @@ export const monitorViewEndpoints = {
     path: '/Monitor',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'List the visible monitors with state, last check, time strip and figures of the last 24 hours',
+    summary: 'List the visible monitors with state, last check, status history and figures of the last 24 hours',
     query: MonitorListQuery,
     status: 200,
     reply: MonitorPage,

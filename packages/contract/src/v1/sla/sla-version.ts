@@ -16,7 +16,7 @@ const slaChanges = [
 ] as const;
 
 /** Why the figures of a change could not be calculated yet. */
-const pendingTroubles = ['TookTooLong', 'Ended', 'Failed'] as const;
+const PENDING_ERRORS = ['TookTooLong', 'Ended', 'Failed'] as const;
 
 /** Maximum figures of one version: months times monitors. */
 export const MAX_VERSION_FIGURES = 20_000;
@@ -63,7 +63,7 @@ export const SlaVersion = z.object({
     description:
       'True while the figures of very many monitors are still being calculated. `Monitors` and the figures are incomplete until then.',
   }),
-  PendingError: z.enum(pendingTroubles).optional().meta({
+  PendingError: z.enum(PENDING_ERRORS).optional().meta({
     description:
       'Why the figures of a pending change could not be calculated so far: it took too long, the server stopped meanwhile, or an error that is in the log of the server.',
   }),

@@ -51,7 +51,7 @@ export async function listOperators(db: Db, caller: Caller): Promise<Operator[]>
 
 /** @throws Fault `missing`. */
 export async function readOperator(db: Db, caller: Caller, operatorGuid: string): Promise<Operator> {
-  return toWire(await stored(db, caller.accountId, operatorGuid));
+  return toWire(await loadOperator(db, caller.accountId, operatorGuid));
 }
 
 /**
@@ -71,7 +71,7 @@ export async function createOperator(deps: SignInDeps, caller: Caller, draft: Op
       const isJoined = !caller.isAdministrator && group.systemRole === null && joins.includes(group.operatorGroupGuid);
       if (isJoined) await insertMember(tx, caller.accountId, group.operatorGroupGuid, operatorGuid);
     }
-    const operator = await stored(tx, caller.accountId, operatorGuid);
+    const operator = await loadOperator(tx, caller.accountId, operatorGuid);
     await note({ tx, deps, caller }, operator, { action: 'Created', after: toWireFields(settings) });
     if (draft.SetupMode === 'Invitation') await sendInvitation({ tx, deps, caller }, operator);
     return toWire(operator);
@@ -141,7 +141,7 @@ async function changeOperator(
   problems.throwIfAny();
   return inTransaction(deps.db, async (tx) => {
     await holdOperator(tx, caller.accountId, operatorGuid);
-    const before = await stored(tx, caller.accountId, operatorGuid);
+    const before = await loadOperator(tx, caller.accountId, operatorGuid);
     const within = { tx, accountId: caller.accountId };
     const after = await validateSettings(within, { settings: change.settings(before), write, isNew: false });
     checkOwn(caller, before, after, write);
@@ -155,7 +155,7 @@ async function changeOperator(
     }
     const fields = changedFields(toWireFields(before), toWireFields(after));
     const secret = password === '' ? {} : { Password: 'changed' };
-    const operator = await stored(tx, caller.accountId, operatorGuid);
+    const operator = await loadOperator(tx, caller.accountId, operatorGuid);
     await note({ tx, deps, caller }, operator, {
       action: 'Updated',
       before: fields.before,
@@ -197,7 +197,7 @@ export async function vetChangedOperator(
   problems: Problems,
 ): Promise<void> {
   checkIdInBody('OperatorGuid', { given: write.OperatorGuid, inPath: operatorGuid }, problems);
-  const before = await stored(tx, accountId, operatorGuid);
+  const before = await loadOperator(tx, accountId, operatorGuid);
   const settings = settingsAfter(isWhole ? NEW_OPERATOR : before, write);
   await vetSettings({ tx, accountId }, { settings, write, isNew: false }, problems, problems);
 }
@@ -210,7 +210,7 @@ export async function inviteOperator(deps: SignInDeps, caller: Caller, operatorG
   await inTransaction(deps.db, async (tx) => {
     // Waits for a pending change of the address, since the link must not be sent to the old one.
     await holdOperator(tx, caller.accountId, operatorGuid);
-    const operator = await stored(tx, caller.accountId, operatorGuid);
+    const operator = await loadOperator(tx, caller.accountId, operatorGuid);
     if (operator.hasPassword) throw new Fault('invalid', 'The operator has already set a password');
     if (!operator.allowsNativeLogin) throw new Fault('invalid', 'The operator does not sign in with a password');
     await sendInvitation({ tx, deps, caller }, operator);
@@ -239,7 +239,7 @@ export async function deleteOperator(deps: OperatorDeps, caller: Caller, operato
     throw new Fault('refused', 'The operator whose credentials are in use cannot be deleted');
   }
   await inTransaction(deps.db, async (tx) => {
-    const operator = await stored(tx, caller.accountId, operatorGuid);
+    const operator = await loadOperator(tx, caller.accountId, operatorGuid);
     const owned = await deps.describeOwned(tx, caller.accountId, operatorGuid);
     if (owned.length > 0) throw new Fault('inUse', `This operator owns ${listFirstNames(owned)}`);
     await keepMandatoryHolders(tx, caller.accountId, async () => {
@@ -257,7 +257,7 @@ function listFirstNames(owned: readonly string[]): string {
   return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
-async function stored(db: Db, accountId: number, operatorGuid: string): Promise<StoredOperator> {
+async function loadOperator(db: Db, accountId: number, operatorGuid: string): Promise<StoredOperator> {
   const operator = await selectOperator(db, accountId, operatorGuid);
   if (!operator) throw missing('operator', operatorGuid);
   return operator;

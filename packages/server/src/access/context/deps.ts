@@ -13,7 +13,7 @@ export interface SystemMail {
   readonly link: { readonly url: Secret; readonly label: string; readonly expiresAt: Instant };
 }
 
-/** What signing in and setting up operators needs in addition. */
+/** Additional dependencies for signing in and setting up operators. */
 export interface SignInDeps extends StoreContext {
   readonly vault: Pick<Vault, 'seal' | 'unseal'>;
   /** Queues a system mail in the transaction of its cause. */

@@ -60,7 +60,7 @@ test('allows sending again after an hour, and deletes expired entries', async ()
   expect((await bench.admin('POST', '/v4/Operator', invited('five@example.com'))).status).toBe(201);
 });
 
-test('limits invitations to one address, whoever sends them', async () => {
+test('limits invitations to one address, regardless of the sender', async () => {
   const made = await bench.admin('POST', '/v4/Operator', invited('six@example.com'));
   const path = `/api/v1/Operator/${(made.body as { OperatorGuid: string }).OperatorGuid}/Invitation`;
   expect((await bench.admin('POST', path)).status).toBe(204);

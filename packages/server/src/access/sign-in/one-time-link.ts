@@ -68,10 +68,10 @@ const MAIL_TEXTS: Readonly<Record<LinkPurpose, Record<'subject' | 'before' | 'la
  */
 export async function readLink(deps: StoreContext, token: string): Promise<StoredLink> {
   const link = await selectLink(deps.db, tokenHash(token));
-  return checked(link, deps.clock.now());
+  return requireValid(link, deps.clock.now());
 }
 
-/** What is sent with a link; `address` is the network address. */
+/** Request that redeems a link. `address` is the IP address of the client. */
 export interface LinkUse {
   readonly token: string;
   readonly password: string;
@@ -87,7 +87,7 @@ export interface LinkUse {
 export async function useLink(deps: StoreContext, use: LinkUse): Promise<void> {
   const { token, password, address } = use;
   await inTransaction(deps.db, async (tx) => {
-    const link = checked(await deleteLink(tx, tokenHash(token)), deps.clock.now());
+    const link = requireValid(await deleteLink(tx, tokenHash(token)), deps.clock.now());
     const { accountId, operatorGuid } = link;
     await setPassword(tx, deps, accountId, { operatorGuid, password });
     const caller = await loadCaller(tx, operatorGuid, { via: 'session' });
@@ -107,7 +107,7 @@ export async function useLink(deps: StoreContext, use: LinkUse): Promise<void> {
 
 const GONE = 'This link has been used or has expired';
 
-function checked(link: StoredLink | undefined, at: Instant): StoredLink {
+function requireValid(link: StoredLink | undefined, at: Instant): StoredLink {
   if (!link || link.expiresAt <= at) throw new Fault('missing', GONE);
   return link;
 }

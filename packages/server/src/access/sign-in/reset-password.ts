@@ -11,7 +11,7 @@ import { deleteFailuresByEmail } from './sign-in-sql.js';
 import { announce, inTransaction } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
-/** Request of the person who runs the server, for an operator who is locked out. */
+/** Request made on the server for an operator who is locked out. */
 export interface PasswordReset {
   /** E-mail address of the operator, case-insensitive. */
   readonly email: string;

@@ -101,7 +101,10 @@ export async function confirmSecondFactor(
   });
 }
 
-/** Returns whether the code is one of the authenticator or an unused recovery code; it is used up then. */
+/**
+ * Returns whether the code is one of the authenticator or an unused recovery code. An accepted code cannot be used
+ * again.
+ */
 export async function acceptCode(deps: SignInDeps, owner: FactorOwner, code: string): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const factor = await lockFactor(tx, owner);

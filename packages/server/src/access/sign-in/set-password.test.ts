@@ -24,7 +24,7 @@ async function invite(Email: string): Promise<{ readonly path: string; readonly 
   return { path: `/Operator/${OperatorGuid}`, token: lastToken() };
 }
 
-async function askFor(Email: string): Promise<number> {
+async function requestReset(Email: string): Promise<number> {
   bench.clock.step(20 * MINUTE);
   const { status } = await post('PasswordReset', { Email });
   await bench.answerRequests();
@@ -84,7 +84,7 @@ describe('lost password', () => {
     const session = await post('Session', { Email: 'eve@example.com', Password: 'plain operator' });
     const cookie = String(session.headers['set-cookie']).split(';')[0] ?? '';
     const before = bench.systemMails.length;
-    expect(await askFor(' EVE@example.com ')).toBe(204);
+    expect(await requestReset(' EVE@example.com ')).toBe(204);
     expect(bench.systemMails.length).toBe(before + 1);
     expect((await post('PasswordLink/Use', { Token: lastToken(), Password: 'brand new one' })).status).toBe(204);
     expect((await bench.call('GET', '/api/v1/Session', undefined, { cookie })).status).toBe(401);
@@ -97,12 +97,12 @@ describe('lost password', () => {
     await bench.admin('PATCH', `/v4/Operator/${gus.guid}`, { AllowNativeLogin: false });
     const before = bench.systemMails.length;
     for (const email of ['nobody@example.com', 'fay@example.com', 'gus@example.com', 'not an address']) {
-      expect(await askFor(email)).toBe(204);
+      expect(await requestReset(email)).toBe(204);
     }
     expect(bench.systemMails.length).toBe(before);
   });
   test('the link is valid for an hour', async () => {
-    expect(await askFor(ADMIN_EMAIL)).toBe(204);
+    expect(await requestReset(ADMIN_EMAIL)).toBe(204);
     bench.clock.step(60 * MINUTE);
     expect((await post('PasswordLink', { Token: lastToken() })).status).toBe(404);
     expect(await signIn(ADMIN_EMAIL, ADMIN_PASSWORD)).toBe(201);
@@ -148,7 +148,7 @@ describe('lost password', () => {
 
 describe('a leaked link', () => {
   const tokenFor = async (email: string): Promise<string> => {
-    await askFor(email);
+    await requestReset(email);
     return lastToken();
   };
   const use = async (Token: string): Promise<number> =>
@@ -214,7 +214,7 @@ describe('session', () => {
     String(headers['set-cookie']).split(';')[0] ?? '';
   test('gets a new token at each sign-in, whatever cookie the browser sent', async () => {
     await bench.anOperator('sam@example.com');
-    const fixed = 'vedette_session=chosen-by-somebody-else';
+    const fixed = 'vedette_session=chosen-by-attacker';
     const login = { Email: 'sam@example.com', Password: 'plain operator' };
     const first = await bench.call('POST', '/api/v1/Session', login, { ...fromApp, cookie: fixed });
     const second = await bench.call('POST', '/api/v1/Session', login, {

@@ -201,7 +201,7 @@ export async function clearGuesses(deps: StoreContext, { keys }: GuessSource): P
 }
 
 /**
- * Counts a guess at a second factor by its operator alone, wherever it comes from. Only those who know the password can
+ * Counts a guess at a second factor per operator, regardless of the address. Only those who know the password can
  * make one, so strangers lock nobody out, and using more addresses gains nothing.
  * @throws Fault `limited` with the remaining time.
  */
@@ -241,7 +241,7 @@ export const countMessageTry = ({ db, clock }: StoreContext, operatorGuid: strin
   );
 
 /**
- * Counts an invitation to a mailbox. Invitations by all operators count together.
+ * Counts an invitation to a mailbox, regardless of the sender.
  * @throws Fault when there were too many.
  */
 export const countInvitationTry = (tx: Tx, at: Instant, email: string): Promise<void> =>

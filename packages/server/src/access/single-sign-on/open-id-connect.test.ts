@@ -56,7 +56,7 @@ async function start(returnTo = ''): Promise<Started> {
   expect(reply.status).toBe(302);
   return { url: String(reply.headers['location']), cookie: getCookie(reply, 'vedette_sign_on') };
 }
-const comeBack = (query: string, cookie: string): Promise<Reply> =>
+const returnFromProvider = (query: string, cookie: string): Promise<Reply> =>
   bench.call('GET', `${base}/1/OpenIdConnect?${query}`, undefined, { cookie });
 const signOnReply = (reply: Reply): unknown => [
   reply.status,
@@ -68,7 +68,7 @@ const failed = (problem: string): unknown => [303, `/?signInProblem=${problem}`,
 /** Completes the sign-in with the provider's response. */
 async function signInWith(claims: Claims, returnTo?: string): Promise<Reply> {
   const { url, cookie } = await start(returnTo);
-  return comeBack(provider.grant(url, claims), cookie);
+  return returnFromProvider(provider.grant(url, claims), cookie);
 }
 
 describe('signing in', () => {
@@ -139,50 +139,54 @@ describe('opens no session', () => {
   ])('for a token %s', async (_what, make) => {
     const { url, cookie } = await start();
     const query = provider.grant(url, { email: 'ann@example.com' }, make);
-    expect(signOnReply(await comeBack(query, cookie))).toEqual(failed('invalid'));
+    expect(signOnReply(await returnFromProvider(query, cookie))).toEqual(failed('invalid'));
   });
   test('for the code of another sign-in, or another state', async () => {
     const [mine, other] = [await start(), await start()];
     const query = provider.grant(other.url, { email: 'ann@example.com' });
     const state = new URL(mine.url).searchParams.get('state') ?? '';
     const mixed = `code=${new URLSearchParams(query).get('code') ?? ''}&state=${state}`;
-    expect(signOnReply(await comeBack(mixed, mine.cookie))).toEqual(failed('invalid'));
-    expect(signOnReply(await comeBack(`${query}x`, other.cookie))).toEqual(failed('expired'));
+    expect(signOnReply(await returnFromProvider(mixed, mine.cookie))).toEqual(failed('invalid'));
+    expect(signOnReply(await returnFromProvider(`${query}x`, other.cookie))).toEqual(failed('expired'));
   });
   test('for a response that claims to come from another provider', async () => {
     const { url, cookie } = await start();
     const query = provider.grant(url, { email: 'ann@example.com' });
-    expect(signOnReply(await comeBack(`${query}&iss=https://evil.example`, cookie))).toEqual(failed('invalid'));
+    expect(signOnReply(await returnFromProvider(`${query}&iss=https://evil.example`, cookie))).toEqual(
+      failed('invalid'),
+    );
   });
   test('for a token signed by another key', async () => {
     const { url, cookie } = await start();
     const forger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
     const query = provider.grant(url, { email: 'ann@example.com' }, forger);
-    expect(signOnReply(await comeBack(query, cookie))).toEqual(failed('invalid'));
+    expect(signOnReply(await returnFromProvider(query, cookie))).toEqual(failed('invalid'));
   });
   test('a second time with the same response', async () => {
     const { url, cookie } = await start();
     const query = provider.grant(url, { email: 'ann@example.com' });
-    expect((await comeBack(query, cookie)).headers['location']).toBe('/');
-    expect(signOnReply(await comeBack(query, cookie))).toEqual(failed('expired'));
+    expect((await returnFromProvider(query, cookie)).headers['location']).toBe('/');
+    expect(signOnReply(await returnFromProvider(query, cookie))).toEqual(failed('expired'));
   });
   test('in another browser, to which an attacker could have sent the response', async () => {
     const { url } = await start();
     const query = provider.grant(url, { email: 'ann@example.com' });
-    expect(signOnReply(await comeBack(query, ''))).toEqual(failed('invalid'));
+    expect(signOnReply(await returnFromProvider(query, ''))).toEqual(failed('invalid'));
     const victim = await start();
     const attacked = provider.grant((await start()).url, { email: 'ann@example.com' });
-    expect(signOnReply(await comeBack(attacked, victim.cookie))).toEqual(failed('invalid'));
+    expect(signOnReply(await returnFromProvider(attacked, victim.cookie))).toEqual(failed('invalid'));
   });
   test('for a late, unrequested or negative response', async () => {
     const { url, cookie } = await start();
     const query = provider.grant(url, { email: 'ann@example.com' });
     bench.clock.step(10 * MINUTE);
-    expect(signOnReply(await comeBack(query, cookie))).toEqual(failed('expired'));
-    expect(signOnReply(await comeBack('code=x&state=made-up', cookie))).toEqual(failed('expired'));
+    expect(signOnReply(await returnFromProvider(query, cookie))).toEqual(failed('expired'));
+    expect(signOnReply(await returnFromProvider('code=x&state=made-up', cookie))).toEqual(failed('expired'));
     const again = await start();
     const state = new URL(again.url).searchParams.get('state') ?? '';
-    expect(signOnReply(await comeBack(`error=access_denied&state=${state}`, again.cookie))).toEqual(failed('refused'));
+    expect(signOnReply(await returnFromProvider(`error=access_denied&state=${state}`, again.cookie))).toEqual(
+      failed('refused'),
+    );
   });
 });
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
 let visitors = 0;
 /**
  * Posts a response as a browser would, each from its own address.
- * @returns who is signed in then; undefined for nobody
+ * @returns e-mail address of the operator who is signed in then, if any
  */
 async function signedIn(xml: string): Promise<string | undefined> {
   const answer = await bench.host.app.inject({
@@ -269,17 +269,17 @@ describe('a response is valid', () => {
         xml.replace(/(<saml:SubjectConfirmationData) NotOnOrAfter="[^"]+"/, '$1 NotOnOrAfter="2020-01-01T00:00:00Z"'),
     ],
     ['without an expiry', (xml: string) => xml.replaceAll(/ NotOnOrAfter="[^"]+"/g, '')],
-  ])('for nobody: %s', async (_what, change) => {
+  ])('for no one: %s', async (_what, change) => {
     const xml = provider.sign(change(responseXml({ email: eve, audience })), 'Assertion');
     expect(await signedIn(xml)).toBeUndefined();
   });
-  test('for nobody: with a request in the assertion only', async () => {
+  test('for no one: with a request in the assertion only', async () => {
     const answering = signedFor(eve, { inResponseTo: '_one' });
     const stripped = answering.replace(/(<samlp:Response[^>]*?) InResponseTo="[^"]+"/, '$1');
     expect(stripped).not.toBe(answering);
     expect(await signedIn(stripped)).toBeUndefined();
   });
-  test('for nobody: unsolicited, inserted into a response to a request', async () => {
+  test('for no one: unsolicited, inserted into a response to a request', async () => {
     const here = await bench.admin('PUT', '/api/v1/SingleSignOn', settings({ AllowIdpInitiated: false }));
     expect(here.status).toBe(200);
     const started = await bench.call('GET', '/api/v1/SingleSignOn/1/Start');

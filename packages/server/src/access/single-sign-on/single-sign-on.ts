@@ -18,7 +18,7 @@ export function serviceUrl({ webAddress }: ContextPick<'webAddress'>, { accountI
 
 /** @throws Fault `missing` when none is set up. */
 export async function readSingleSignOn(deps: SignInDeps, caller: Caller): Promise<SingleSignOn> {
-  return toWire(deps, await stored(deps.db, caller.accountId));
+  return toWire(deps, await loadProvider(deps.db, caller.accountId));
 }
 
 /** Returns an empty list when none is set up, for callers that only check. */
@@ -71,7 +71,7 @@ const isSameProvider = ({ protocol, settings }: Provider, body: SingleSignOnWrit
 export async function deleteSingleSignOn(deps: SignInDeps, caller: Caller): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await holdAccount(tx, caller.accountId);
-    const before = await stored(tx, caller.accountId);
+    const before = await loadProvider(tx, caller.accountId);
     await checkOtherSignInRemains(tx, caller.accountId);
     await deleteProvider(tx, caller.accountId);
     await note({ tx, deps, caller }, 'Deleted', { before: { ...toWire(deps, before) } });
@@ -94,7 +94,7 @@ export function unsealClientSecret({ vault }: SignInDeps, { accountId, sealedCli
  * @throws Fault `missing`.
  */
 export async function enabledProvider(db: Db, accountId: number, protocol?: Provider['protocol']): Promise<Provider> {
-  const provider = await stored(db, accountId);
+  const provider = await loadProvider(db, accountId);
   const isRight = provider.isEnabled && (protocol === undefined || provider.protocol === protocol);
   if (!isRight) throw new Fault('missing', NONE);
   return provider;
@@ -107,7 +107,7 @@ const clientSecretSealContext = (accountId: number) => ({
   field: 'ClientSecret',
 });
 
-async function stored(db: Db, accountId: number): Promise<Provider> {
+async function loadProvider(db: Db, accountId: number): Promise<Provider> {
   const provider = await selectProvider(db, accountId);
   if (!provider) throw new Fault('missing', NONE);
   return provider;

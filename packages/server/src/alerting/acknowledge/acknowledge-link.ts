@@ -37,7 +37,7 @@ export function acknowledgeLinks(vault: Pick<Vault, 'seal'>, publicUrl: string |
  * @throws Fault `missing` for an invalid link.
  */
 export async function readAcknowledgeLink(deps: AcknowledgeContext, token: string): Promise<AcknowledgeLink> {
-  const { incident } = await opened(deps, token);
+  const { incident } = await openLink(deps, token);
   const { closedAt, acknowledgedAt, acknowledgedBy } = incident;
   const culture = toCulture(incident.culture);
   return {
@@ -53,14 +53,14 @@ export async function readAcknowledgeLink(deps: AcknowledgeContext, token: strin
 
 /** Records the operator's acknowledgement. An incident that is acknowledged or closed already is left unchanged. */
 export async function useAcknowledgeLink(deps: AcknowledgeContext, token: string): Promise<void> {
-  const { link, incident } = await opened(deps, token);
+  const { link, incident } = await openLink(deps, token);
   if (incident.closedAt !== null || incident.acknowledgedAt !== null) return;
   const at = deps.clock.now();
   await deps.db.transaction().execute((tx) => saveAcknowledgement(tx, link, incident.monitorGuid, at));
 }
 
 /** @throws Fault `missing` also when the operator may no longer view the monitor. */
-async function opened(
+async function openLink(
   deps: AcknowledgeContext,
   token: string,
 ): Promise<{ readonly link: Acknowledgement; readonly incident: LinkedIncident }> {

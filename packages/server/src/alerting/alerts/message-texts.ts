@@ -43,7 +43,7 @@ export function messageTexts(stored: DetailedAlert, reader: Reader): Readonly<Re
     'message.source': urlHost(facts.monitorUrl) ?? facts.monitorName,
     'message.body': cut(alertBody(alert, error, { localise, reader }), BODY),
     'message.text': smsText(alert, { localise, reader }),
-    'message.spoken': spoken(alert, localise),
+    'message.spoken': spokenText(alert, localise),
     'message.language': toCulture(reader.culture),
     'alert.firstErrorUnix': String(Math.floor(alert.firstErrorAt / SECOND)),
   };
@@ -100,7 +100,7 @@ function smsText(alert: DetailedAlert, { localise, reader }: TextOptions): strin
   return filled(cut(inSmsSigns(what ?? `${facts.monitorName} - ${errorDescription}`), room));
 }
 
-function spoken({ at, firstErrorAt, errorDescription, facts }: DetailedAlert, localise: Localise): string {
+function spokenText({ at, firstErrorAt, errorDescription, facts }: DetailedAlert, localise: Localise): string {
   const minutes = Math.floor((at - firstErrorAt) / MINUTE);
   const hours = Math.floor(minutes / (HOUR / MINUTE));
   const began =

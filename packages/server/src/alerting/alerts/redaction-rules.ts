@@ -52,7 +52,7 @@ export function answerFor(reader: AddressReader, message: Addressed & Sent, answ
 }
 
 /**
- * Redacts an address so that two can still be told apart: keeps the first character, and the domain of an e-mail
+ * Redacts an address so that two can still be distinguished: keeps the first character, and the domain of an e-mail
  * address.
  */
 export function redactAddress(address: string): string {

@@ -51,7 +51,7 @@ export interface CallClaimOptions {
 export async function claimCall(db: Db, options: CallClaimOptions): Promise<ClaimedCall | undefined> {
   return db.transaction().execute(async (tx) => {
     const due = (await lockAbandoned(tx, options)) ?? (await lockQueued(tx, options));
-    return due === undefined ? undefined : take(tx, due, options);
+    return due === undefined ? undefined : claimIntent(tx, due, options);
   });
 }
 
@@ -96,7 +96,7 @@ const isFirstOfItsIncident = sql<boolean>`not exists (
     and e.channel <> 'Email' and e.intent_id < i.intent_id and e.state in ('queued', 'sending')
   offset 0)`;
 
-async function take(tx: Tx, intentId: number, { leaseUntil, holder }: CallClaimOptions): Promise<ClaimedCall> {
+async function claimIntent(tx: Tx, intentId: number, { leaseUntil, holder }: CallClaimOptions): Promise<ClaimedCall> {
   const intent = await tx
     .updateTable('alert_intent')
     .set({

@@ -145,7 +145,7 @@ test('sends no secret to a host that others supply, also for old integrations', 
   expect([intent?.state, intent?.response]).toEqual(['failed', expect.stringContaining('contains a secret')]);
 });
 
-test('does not connect to what the egress policy refuses, and says so', async () => {
+test('does not connect to a denied address, and reports the reason', async () => {
   await anIntegration();
   await fail();
   await deliver(theCalls({ egressRefusal: (address) => `${address} is a loopback address` }));

@@ -59,12 +59,12 @@ export async function listChannels(deps: CustomDeps, caller: Caller): Promise<Ch
   const rows = await selectChannels(deps.db, caller.accountId);
   return rows
     .filter(({ integrationGuid }) => caller.rights.level('integration', integrationGuid) >= EDIT)
-    .flatMap((row) => (findChannel(row.channel) ? [shown(deps, row)] : []));
+    .flatMap((row) => (findChannel(row.channel) ? [toAnswer(deps, row)] : []));
 }
 
 /** @throws Fault `missing`. */
 export async function readChannel(deps: CustomDeps, caller: Caller, guid: string): Promise<ChannelIntegration> {
-  return shown(deps, await storedChannel(deps.db, caller.accountId, guid));
+  return toAnswer(deps, await storedChannel(deps.db, caller.accountId, guid));
 }
 
 /** @throws Fault `invalid` for what breaks a rule of the channel. */
@@ -98,9 +98,9 @@ export async function createChannel(
     const item = { type: 'integration', guid: row.integrationGuid } as const;
     const subject = { operatorGuid, operatorGroupGuid: null };
     if (!caller.isAdministrator) await addItemGrant(tx, deps, accountId, { item, subject, type: 'EditIntegration' });
-    await note({ tx, deps, caller }, row, { action: 'Created', after: { ...shown(deps, row) } });
+    await note({ tx, deps, caller }, row, { action: 'Created', after: { ...toAnswer(deps, row) } });
   });
-  return shown(deps, row);
+  return toAnswer(deps, row);
 }
 
 /** A new channel has no services yet, so the guids of a copied one are dropped. */
@@ -182,7 +182,7 @@ export async function changeChannel(
     await updateChannel(tx, after);
     await deleteStaleServiceLinks(tx, after);
     await setItems(tx, after, items);
-    const fields = changedFields({ ...shown(deps, before) }, { ...shown(deps, after) });
+    const fields = changedFields({ ...toAnswer(deps, before) }, { ...toAnswer(deps, after) });
     await note({ tx, deps, caller }, after, { action: 'Updated', ...fields });
   });
 }
@@ -223,7 +223,7 @@ export async function removeChannel(deps: CustomDeps, caller: Caller, guid: stri
     if (levels > 0) throw new Fault('inUse', `This integration is used by ${levels} escalation levels`);
     await deleteCustom(tx, row);
     await dropItemGrants(tx, caller.accountId, { type: 'integration', guid });
-    await note({ tx, deps, caller }, row, { action: 'Deleted', before: { ...shown(deps, row) } });
+    await note({ tx, deps, caller }, row, { action: 'Deleted', before: { ...toAnswer(deps, row) } });
   });
 }
 
@@ -243,8 +243,8 @@ function knownChannel(id: string): Channel {
 /** Returns the columns of the row without the secrets. */
 const stored = ({ settings, services }: ChannelState) => ({ values: settings.values, services: services.services });
 
-/** The hash covers the sealed secrets, which are sealed anew exactly when one of them has changed. */
-function shown(deps: CustomDeps, row: ChannelRow): ChannelIntegration {
+/** The hash covers the sealed secrets, which are sealed again only if one of them has changed. */
+function toAnswer(deps: CustomDeps, row: ChannelRow): ChannelIntegration {
   const channel = knownChannel(row.channel);
   const { settings, services } = toChannelState(channel, row, openSecrets(deps.vault, row));
   const wire = {

@@ -54,7 +54,7 @@ export function sealSecrets(
     : vault.seal(new Secret(JSON.stringify(secrets)), channelSealContext(row));
 }
 
-/** What decides the calls of a message. */
+/** Facts of a message that determine which calls a channel makes for it. */
 export interface ChannelMessage {
   readonly kind: AlertKind;
   /** Service of the status page that the message is about. */

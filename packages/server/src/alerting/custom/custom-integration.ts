@@ -44,7 +44,7 @@ const NO_SECRETS = '{}';
 
 /** Returns the integrations that the caller may edit, by name. */
 export async function listCustom(deps: CustomDeps, caller: Caller): Promise<CustomIntegration[]> {
-  return (await editable(deps, caller)).map((row) => shown(deps, caller, row));
+  return (await editable(deps, caller)).map((row) => toAnswer(deps, caller, row));
 }
 
 /** Returns the same in the form of `/api/v1`, with the parts that version 4 does not show. */
@@ -59,7 +59,7 @@ async function editable({ db }: CustomDeps, { accountId, rights }: Caller): Prom
 
 /** @throws Fault `missing`. */
 export async function readCustom(deps: CustomDeps, caller: Caller, guid: string): Promise<CustomIntegration> {
-  return shown(deps, caller, await storedCustom(deps.db, caller.accountId, guid));
+  return toAnswer(deps, caller, await storedCustom(deps.db, caller.accountId, guid));
 }
 
 /**
@@ -72,7 +72,7 @@ export async function readCustomForm(deps: CustomDeps, caller: Caller, guid: str
 
 function buildCustomForm(deps: CustomDeps, caller: Caller, row: CustomRow): CustomForm {
   const { madeFrom = '' } = row.behaviour;
-  return toForm(shown(deps, caller, row), row.behaviour, findChannel(madeFrom)?.id);
+  return toForm(toAnswer(deps, caller, row), row.behaviour, findChannel(madeFrom)?.id);
 }
 
 /** @throws Fault `invalid` for what breaks a rule, `forbidden` for an item of the vault the caller may not view. */
@@ -81,7 +81,7 @@ export async function createCustom(
   caller: Caller,
   draft: CustomFormWrite,
 ): Promise<CustomIntegration> {
-  return shown(deps, caller, await insertNew(deps, caller, draft));
+  return toAnswer(deps, caller, await insertNew(deps, caller, draft));
 }
 
 /** Creates one from the form of `/api/v1`. */
@@ -154,7 +154,7 @@ export async function vetChangedCustom(
   const current = settingsIn(deps, await storedCustom(deps.db, caller.accountId, guid));
   // Problems are not reported to a caller who may not view the items it refers to now.
   await checkItems(deps.db, caller, current, new Problems());
-  const settings = written(deps, { guid, current, ...change }, problems);
+  const settings = readWrite(deps, { guid, current, ...change }, problems);
   await checkItems(deps.db, caller, settings, problems);
   await checkHosts(settings, problems);
 }
@@ -164,7 +164,7 @@ interface Written extends CustomChange {
   readonly current: CustomSettings;
 }
 
-function written(
+function readWrite(
   deps: CustomDeps,
   { guid, current, write, isWhole, isPartlySeen }: Written,
   problems: Problems,
@@ -187,7 +187,7 @@ export async function changeCustom(
   await deps.db.transaction().execute(async (tx) => {
     const before = await storedCustom(tx, caller.accountId, guid, 'forUpdate');
     const current = settingsIn(deps, before);
-    const settings = written(deps, { guid, current, ...change }, problems);
+    const settings = readWrite(deps, { guid, current, ...change }, problems);
     // A caller who may not view the referenced items could read them by changing the target.
     await checkItems(tx, caller, current, new Problems());
     const items = await checkItems(tx, caller, settings, problems);
@@ -212,7 +212,7 @@ export async function removeCustom(deps: CustomDeps, caller: Caller, guid: strin
     const row = await storedCustom(tx, caller.accountId, guid, 'forUpdate');
     const levels = await levelsWith(tx, caller.accountId, guid);
     if (levels > 0) throw new Fault('inUse', `This integration is used by ${levels} escalation levels`);
-    const before = { ...shown(deps, caller, row) };
+    const before = { ...toAnswer(deps, caller, row) };
     await deleteCustom(tx, row);
     await dropItemGrants(tx, caller.accountId, { type: 'integration', guid });
     await noteChange({ tx, deps, caller }, row, { action: 'Deleted', before });
@@ -268,8 +268,8 @@ const toCustomFields = ({ name, isActive, behaviour }: CustomSettings) => ({ nam
 
 const settingsTools = (deps: CustomDeps, problems: Problems) => ({ problems, newGuid: () => deps.chance.newGuid() });
 
-/** The hash covers the sealed passwords, which are sealed anew exactly when one of them has changed. */
-function shown(deps: CustomDeps, { zone }: Caller, row: CustomRow): CustomIntegration {
+/** The hash covers the sealed passwords, which are sealed again only if one of them has changed. */
+function toAnswer(deps: CustomDeps, { zone }: Caller, row: CustomRow): CustomIntegration {
   const wire = toWire(settingsIn(deps, row), {
     IntegrationGuid: row.integrationGuid,
     CreatedDate: toLocal(row.createdAt, zone),

@@ -48,7 +48,7 @@ export async function readLevelIntegration(
   caller: Caller,
   params: LevelParams & { readonly integrationGuid: string },
 ): Promise<Integration> {
-  return toWire(await found(db, toLevelRef(caller, params), params.integrationGuid));
+  return toWire(await loadIntegration(db, toLevelRef(caller, params), params.integrationGuid));
 }
 
 /**
@@ -79,7 +79,7 @@ export async function addLevelIntegration(
   return deps.db.transaction().execute(async (tx) => {
     const isNew = await insertLevelIntegration(tx, ref, { ...settings, integrationGuid, addedAt: deps.clock.now() });
     if (!isNew) throw new Fault('refused', 'IntegrationGuid: the level has this integration already');
-    const wire = toWire(await found(tx, ref, integrationGuid));
+    const wire = toWire(await loadIntegration(tx, ref, integrationGuid));
     await note({ tx, deps, caller }, ref, {
       action: 'Updated',
       after: { EscalationLevel: ref.levelId, Integration: wire },
@@ -138,8 +138,8 @@ export async function vetChangedLevelIntegration(
   const ref = toLevelRef(caller, params);
   const { integrationGuid } = params;
   checkSameIntegration(integrationGuid, write.change, problems);
-  const before = await found(deps.db, ref, integrationGuid);
-  const after = written(before, write, problems);
+  const before = await loadIntegration(deps.db, ref, integrationGuid);
+  const after = applyWrite(before, write, problems);
   await noteMonitors(deps, caller, ofKnown(newLinks(before, after), before.services), problems);
   await noteVariables(deps.db, ref, { integrationGuid, values: after.variableValues }, problems);
 }
@@ -152,7 +152,7 @@ function checkSameIntegration(
   checkIdInBody('IntegrationGuid', { given, inPath: integrationGuid }, problems);
 }
 
-function written(before: StoredLevelIntegration, { change, complete }: Write, problems: Problems): LevelIntegration {
+function applyWrite(before: StoredLevelIntegration, { change, complete }: Write, problems: Problems): LevelIntegration {
   const after = withIntegrationChange(complete ? LEVEL_INTEGRATION_DEFAULTS : before, change);
   checkLevelIntegration(before.type, change, problems);
   noteUnknownServices(after.serviceLinks, before.services, problems);
@@ -176,11 +176,11 @@ export async function changeLevelIntegration(
   const { integrationGuid } = params;
   await deps.db.transaction().execute(async (tx) => {
     await holdDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
-    const before = await found(tx, ref, integrationGuid);
+    const before = await loadIntegration(tx, ref, integrationGuid);
     const problems = new Problems();
     checkSameIntegration(integrationGuid, write.change, problems);
     problems.throwIfAny();
-    const after = written(before, write, problems);
+    const after = applyWrite(before, write, problems);
     problems.throwIfAny('refused');
     await noteMonitors(deps, caller, newLinks(before, after), problems);
     problems.throwIfAny('missing');
@@ -200,7 +200,7 @@ export async function removeLevelIntegration(
 ): Promise<void> {
   const ref = toLevelRef(caller, params);
   await deps.db.transaction().execute(async (tx) => {
-    const before = await found(tx, ref, params.integrationGuid);
+    const before = await loadIntegration(tx, ref, params.integrationGuid);
     await deleteLevelIntegration(tx, ref, params.integrationGuid);
     const change = { EscalationLevel: ref.levelId, Integration: toWire(before) };
     await note({ tx, deps, caller }, ref, { action: 'Updated', before: change });
@@ -208,7 +208,7 @@ export async function removeLevelIntegration(
 }
 
 /** @throws Fault `missing`. */
-async function found(db: Db, ref: LevelRef, integrationGuid: string): Promise<StoredLevelIntegration> {
+async function loadIntegration(db: Db, ref: LevelRef, integrationGuid: string): Promise<StoredLevelIntegration> {
   await storedLevel(db, ref);
   const [integration] = await selectLevelIntegrations(db, ref, integrationGuid);
   if (!integration) throw missing('integration', integrationGuid, `on escalation level ${ref.levelId}`);

@@ -131,20 +131,20 @@ function follow(batch: EscalationBatch, transition: IncidentTransition): void {
     (s) => s.incident.incidentGuid === incident.incidentGuid && !s.isClosed,
   );
   if (transition.kind === 'silenced') {
-    for (const levelState of known) keep(batch, silenced({ ...levelState, incident }));
+    for (const levelState of known) recordState(batch, silenced({ ...levelState, incident }));
     return;
   }
   const { check } = transition;
   if (transition.kind === 'closed') {
     for (const levelState of known) {
       const closed = { ...levelState, incident, isClosed: true };
-      if (transition.late) keep(batch, closed);
+      if (transition.late) recordState(batch, closed);
       else apply(batch, closed, onClosed(levelState.state), { checkId: check.checkId, message: check.errorMessage });
     }
     return;
   }
   if (transition.late) return;
-  for (const levelState of known) keep(batch, { ...levelState, incident, lastError: check });
+  for (const levelState of known) recordState(batch, { ...levelState, incident, lastError: check });
   for (const level of batch.watching.get(incident.monitorGuid) ?? []) {
     const levelState =
       batch.levelStates.get(levelStateKey({ ...level, incident })) ??
@@ -169,7 +169,7 @@ function silenced(stored: StoredLevelState): StoredLevelState {
 function runTimer(batch: EscalationBatch, levelState: StoredLevelState): void {
   const { incident, lastError } = levelState;
   if (!batch.monitors.has(incident.monitorGuid)) {
-    keep(batch, { ...levelState, isClosed: true });
+    recordState(batch, { ...levelState, isClosed: true });
     return;
   }
   const key = levelKey(levelState);
@@ -179,11 +179,11 @@ function runTimer(batch: EscalationBatch, levelState: StoredLevelState): void {
 }
 
 function apply(batch: EscalationBatch, levelState: StoredLevelState, step: Step, cause: Cause): void {
-  keep(batch, { ...levelState, state: step.state });
+  recordState(batch, { ...levelState, state: step.state });
   if (step.alert) batch.alerts.push(createAlert(batch, levelState, step.alert, cause));
 }
 
-function keep(batch: EscalationBatch, levelState: StoredLevelState): void {
+function recordState(batch: EscalationBatch, levelState: StoredLevelState): void {
   batch.levelStates.set(levelStateKey(levelState), levelState);
 }
 

@@ -1,14 +1,14 @@
 import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Trouble } from '../../incidents/index.js';
+import type { Outage } from '../../incidents/index.js';
 import { FRESH, onClosed, onConfirmed, onTimer, type LevelState, type Step } from './escalation-rules.js';
 import type { LevelRule } from '../definitions/level.js';
 import { findHold, LOOK_MS, RECHECK_MS, SETTLE_MS, type Parent } from './hold-rules.js';
 
 const run = { intervalMs: 5 * MINUTE, firstConfirmedAt: 0, lastConfirmedAt: 0 };
-const up = (endedAt: Instant | undefined, monitorGuid = 'p'): Trouble => ({ monitorGuid, isDown: false, endedAt });
-const down: Trouble = { monitorGuid: 'down', isDown: true, endedAt: undefined };
+const up = (endedAt: Instant | undefined, monitorGuid = 'p'): Outage => ({ monitorGuid, isDown: false, endedAt });
+const down: Outage = { monitorGuid: 'down', isDown: true, endedAt: undefined };
 
 test.each([
   ['no parent', [], undefined],
@@ -60,7 +60,7 @@ interface Story {
   readonly okAt?: Instant | undefined;
 }
 
-const parentAt = (turns: readonly Instant[], at: Instant): Trouble => {
+const parentAt = (turns: readonly Instant[], at: Instant): Outage => {
   const past = turns.filter((turn) => turn <= at);
   return past.length % 2 === 1 ? down : up(past.at(-1), 'down');
 };

@@ -1,9 +1,9 @@
 /** Suppresses alerts of a monitor while one of its parents is failing. */
 import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
-import type { Trouble } from '../../incidents/index.js';
+import type { Outage } from '../../incidents/index.js';
 
 /** A parent of a monitor at the instant in question. */
-export interface Parent extends Trouble {
+export interface Parent extends Outage {
   /** When its last check failed, if that error has not been rechecked yet. */
   readonly suspectSince?: Instant | undefined;
 }

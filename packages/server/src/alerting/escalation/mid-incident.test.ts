@@ -86,7 +86,7 @@ describe('alerts of a monitor switched off during an incident', () => {
 });
 
 describe('definition edited during an incident', () => {
-  test('a level that fired does not fire again, whatever its new rule', async () => {
+  test('a level that fired does not fire again under a new rule', async () => {
     const guid = await fixture.addDefinition([shop], [{ people: [ann] }]);
     await fails('05:00');
     await levelIs(guid, { escalation_mode: 'AlertOnErrorDuration', threshold_minutes: 10 });

@@ -1,5 +1,5 @@
 import { loadCurrentStates } from '../../checks/index.js';
-import { readTroubles, UNCONFIRMED } from '../../incidents/index.js';
+import { readOutages, UNCONFIRMED } from '../../incidents/index.js';
 import type { Tx } from '../ledger/ledger-sql.js';
 import type { MonitorFacts } from '../ports/ports.js';
 import type { Parent } from './hold-rules.js';
@@ -8,13 +8,13 @@ import type { Parent } from './hold-rules.js';
 export async function readAbove(tx: Tx, accountId: number, monitors: readonly MonitorFacts[]): Promise<Parent[]> {
   const guids = [...new Set(monitors.flatMap(({ dependsOn }) => dependsOn))];
   if (guids.length === 0) return [];
-  const troubles = new Map((await readTroubles(tx, accountId, guids)).map((one) => [one.monitorGuid, one]));
+  const outages = new Map((await readOutages(tx, accountId, guids)).map((one) => [one.monitorGuid, one]));
   const currentStates = await loadCurrentStates(tx, guids, { lock: false });
   return guids.map((monitorGuid) => {
     const currentState = currentStates.get(monitorGuid);
     const isSuspect = currentState?.errorLevel === UNCONFIRMED && !currentState.stagingMode;
     return {
-      ...(troubles.get(monitorGuid) ?? { monitorGuid, isDown: false, endedAt: undefined }),
+      ...(outages.get(monitorGuid) ?? { monitorGuid, isDown: false, endedAt: undefined }),
       ...(isSuspect && { suspectSince: currentState.at }),
     };
   });

@@ -1,5 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
-import { readTroubles } from '../../incidents/index.js';
+import { readOutages } from '../../incidents/index.js';
 import type { Tx } from '../ledger/ledger-sql.js';
 import { closedGate } from '../escalation/escalation-rules.js';
 import type { AlertingPorts, MonitorFacts } from '../ports/ports.js';
@@ -24,8 +24,8 @@ export async function readSuppressedNow(
   { accountId, monitors, at, visible }: SuppressedNowQuery,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const above = [...new Set(monitors.flatMap(({ dependsOn }) => dependsOn))];
-  const troubles = await readTroubles(tx, accountId, above);
-  const down = troubles.filter(({ isDown }) => isDown).map(({ monitorGuid }) => monitorGuid);
+  const outages = await readOutages(tx, accountId, above);
+  const down = outages.filter(({ isDown }) => isDown).map(({ monitorGuid }) => monitorGuid);
   if (down.length === 0) return new Map();
   const parents = await ports.monitorFacts(tx, down, at);
   const plans = await readPlans(tx, ports, { accountId, monitors: parents, at });

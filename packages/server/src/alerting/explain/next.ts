@@ -1,6 +1,6 @@
 import type { IncidentNext } from '@vedette/contract/v1/alerting/coverage';
 import type { Caller } from '../../rights/index.js';
-import { readTroubles } from '../../incidents/index.js';
+import { readOutages } from '../../incidents/index.js';
 import { levelKey } from '../definitions/level.js';
 import { closedGate } from '../escalation/escalation-rules.js';
 import type { ExplainContext } from './coverage.js';
@@ -23,7 +23,7 @@ export async function nextOfIncident(deps: ExplainContext, caller: Caller, incid
     const monitors = await ports.monitorFacts(tx, [incident.monitorGuid], at);
     const plans = (await readPlans(tx, ports, { accountId, monitors, at })).get(incident.monitorGuid) ?? [];
     const levelStates = await dueLevels(tx, accountId, incident.incidentGuid);
-    const above = await readTroubles(tx, accountId, monitors[0]?.dependsOn ?? []);
+    const above = await readOutages(tx, accountId, monitors[0]?.dependsOn ?? []);
     const isHeld = above.some(({ isDown }) => isDown);
     const open = { run: incident, at, gate: monitors[0] && closedGate(monitors[0]), isHeld };
     const steps = plans.flatMap((plan) => nextStep(plan, levelStates.get(levelKey(plan.level)), open) ?? []);

@@ -29,7 +29,7 @@ export interface PlannedIntent {
    * receive it.
    */
   readonly otherGuids?: readonly string[];
-  /** Whether the level lists the address itself, even if it also belongs to an operator. Default: false. */
+  /** Whether the level lists the address itself, even if it also belongs to an operator. False by default. */
   readonly isExtraAddress?: boolean;
   readonly gate: MessageGate | undefined;
   /** Earliest time to send: that of the alert, or the end of maintenance for an Ok. */

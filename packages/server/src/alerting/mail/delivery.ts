@@ -92,12 +92,12 @@ export function createDelivery(deps: DeliveryOptions): Delivery {
     return true;
   };
   const sendAll = async (isSystemMail: boolean, signal?: AbortSignal): Promise<void> => {
-    const goOn = async (): Promise<void> => {
+    const sendRemaining = async (): Promise<void> => {
       while (!signal?.aborted && (await sendOne(isSystemMail)));
     };
     // Sends a single mail first, to find out whether the server is available.
     if (signal?.aborted || !(await sendOne(isSystemMail))) return;
-    await Promise.all(Array.from({ length: MAILS_AT_ONCE }, goOn));
+    await Promise.all(Array.from({ length: MAILS_AT_ONCE }, sendRemaining));
   };
 
   return {

@@ -42,7 +42,8 @@ export interface MailClaimOptions {
 
 /**
  * Claims the mail that has been due longest, or one whose holder has vanished. If that holder had begun the hand-over,
- * the receiver may have the mail already, and it is marked so. Its deliveries are in state `sending` from now on.
+ * the receiver may already have the mail, so the mail is marked accordingly. Its deliveries are in
+ * state `sending` from now on.
  */
 export async function claimMail(db: Db, options: MailClaimOptions): Promise<ClaimedMail | undefined> {
   return db.transaction().execute(async (tx) => {

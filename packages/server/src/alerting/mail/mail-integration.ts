@@ -10,7 +10,7 @@ import { selectMailIntegration, updateMailIntegration, type StoredMailIntegratio
 
 /** @throws Fault `missing`, also for an integration of another type. */
 export async function readMailIntegration(db: Db, caller: Caller, guid: string): Promise<MailIntegration> {
-  return shown(await stored(db, caller, guid));
+  return toAnswer(await loadIntegration(db, caller, guid));
 }
 
 /**
@@ -24,7 +24,7 @@ export async function changeMailIntegration(
   write: MailIntegrationPatch,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const before = await stored(tx, caller, guid, 'forUpdate');
+    const before = await loadIntegration(tx, caller, guid, 'forUpdate');
     const isActive = write.IsActive ?? before.isActive;
     const after = { ...before, isActive, format: formatAfter(before.format, write) };
     await updateMailIntegration(tx, caller.accountId, after);
@@ -34,19 +34,24 @@ export async function changeMailIntegration(
       objectType: 'Integration',
       objectGuid: before.integrationGuid,
       objectName: before.name,
-      ...changedFields({ ...shown(before) }, { ...shown(after) }),
+      ...changedFields({ ...toAnswer(before) }, { ...toAnswer(after) }),
     });
     await announceDefinitions(tx, caller.accountId);
   });
 }
 
-async function stored(db: Db, caller: Caller, guid: string, lock?: 'forUpdate'): Promise<StoredMailIntegration> {
+async function loadIntegration(
+  db: Db,
+  caller: Caller,
+  guid: string,
+  lock?: 'forUpdate',
+): Promise<StoredMailIntegration> {
   const found = await selectMailIntegration(db, caller.accountId, lock);
   if (found?.integrationGuid !== guid.toLowerCase()) throw missing('e-mail integration', guid);
   return found;
 }
 
-function shown({ integrationGuid, name, isActive, format }: StoredMailIntegration): MailIntegration {
+function toAnswer({ integrationGuid, name, isActive, format }: StoredMailIntegration): MailIntegration {
   const fields = {
     IntegrationGuid: integrationGuid,
     Name: name,

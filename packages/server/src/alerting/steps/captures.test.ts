@@ -18,7 +18,7 @@ async function xmlAt(document: string, query: string, patienceMs?: number): Prom
   }
 }
 
-async function taken(body: string, Source: Capture['Source'], Property?: string): Promise<string | undefined> {
+async function captureValue(body: string, Source: Capture['Source'], Property?: string): Promise<string | undefined> {
   const into = new Map<string, string>();
   const answer = { status: 201, headers: { 'x-id': '9', 'set-cookie': ['a=1', 'b=2'] }, body };
   const problem = await capture([{ Source, Name: 'Id', ...(Property !== undefined && { Property }) }], answer, into);
@@ -48,13 +48,13 @@ test.each<[Capture['Source'], string | undefined, string, string]>([
   ['ResponseBodyText', 'no such thing', TEXT, 'Id is not in the response'],
   ['ResponseBodyText', '(', TEXT, 'Id is not in the response'],
 ])('%s %j of %j gives %j', async (source, property, body, expected) => {
-  expect(await taken(body, source, property)).toBe(expected);
+  expect(await captureValue(body, source, property)).toBe(expected);
 });
 
 test('reports invalid XML and invalid queries', async () => {
-  expect(await taken('{"a":1}', 'ResponseBodyXml', '//a')).toMatch(/^Id is not in the response: \S/);
-  expect(await taken('', 'ResponseBodyXml', '//a')).toBe('Id is not in the response: the body is empty');
-  expect(await taken(XML, 'ResponseBodyXml', '//a[')).toMatch(/^Id is not in the response: \S/);
+  expect(await captureValue('{"a":1}', 'ResponseBodyXml', '//a')).toMatch(/^Id is not in the response: \S/);
+  expect(await captureValue('', 'ResponseBodyXml', '//a')).toBe('Id is not in the response: the body is empty');
+  expect(await captureValue(XML, 'ResponseBodyXml', '//a[')).toMatch(/^Id is not in the response: \S/);
 });
 
 test('stops an endless query, and does not expand entities recursively', async () => {
@@ -79,5 +79,5 @@ test('rejects a value longer than any message', async () => {
 
 test('rejects JSON nested too deep to be written', async () => {
   const deep = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
-  expect(await taken(deep, 'ResponseBodyJson', 'a')).toBe('Id is not in the response');
+  expect(await captureValue(deep, 'ResponseBodyJson', 'a')).toBe('Id is not in the response');
 });

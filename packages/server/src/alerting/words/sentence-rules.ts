@@ -47,18 +47,18 @@ const SPOKEN_ALL = 'reasons';
 export function sentenceIn(culture: Culture, text: string): string {
   const column = languageColumn(culture);
   if (column === 0) return text;
-  const whole = known(text, column);
+  const whole = knownTranslation(text, column);
   if (whole !== undefined) return whole;
   // A sentence may be followed by details of the check: `Login failed: 535 …`.
   for (let at = text.indexOf(': '); at !== -1; at = text.indexOf(': ', at + 1)) {
-    const first = known(text.slice(0, at), column);
+    const first = knownTranslation(text.slice(0, at), column);
     // An SMS has no other space than this one.
     if (first !== undefined) return `${first}${column === FRENCH ? ' ' : ''}${text.slice(at)}`;
   }
   return text;
 }
 
-function known(text: string, column: number): string | undefined {
+function knownTranslation(text: string, column: number): string | undefined {
   const exact = plain.get(text);
   if (exact) return exact[column];
   for (const { pattern, names, texts } of filled) {
@@ -74,13 +74,13 @@ function known(text: string, column: number): string | undefined {
 
 function translateValue(name: string, value: string, column: number): string {
   if (name === SPOKEN_ALL) return value.replace(/[^,]+(?=, |$)/g, (one) => inLanguage(one, column));
-  return SPOKEN.has(name) ? (known(value, column) ?? value) : value;
+  return SPOKEN.has(name) ? (knownTranslation(value, column) ?? value) : value;
 }
 
 /** Translates a text and keeps the spaces around it. */
 function inLanguage(text: string, column: number): string {
   const bare = text.trimStart();
-  return `${text.slice(0, text.length - bare.length)}${known(bare, column) ?? bare}`;
+  return `${text.slice(0, text.length - bare.length)}${knownTranslation(bare, column) ?? bare}`;
 }
 
 /** Translates several sentences separated by semicolons, as in reports. */

@@ -40,7 +40,7 @@ const of = (checkId: number, what = '') => get(bench.host, `/v4/MonitorCheck/${c
 const loadStatuses = (checkId: number, kinds: readonly string[]) =>
   Promise.all(kinds.map(async (what) => (await of(checkId, what)).status));
 
-/** Everything a checkpoint saw carries its number. */
+/** All content from a checkpoint contains its number, so that mix-ups are noticed. */
 const urlAt = (place: number) => `https://shop.example/seen-from-${place}`;
 const pictureIdAt = (place: number) => `${String(place).repeat(8)}-1111-4111-8111-111111111111`;
 /** The header of a PNG of this width and a height of 1 pixel. */
@@ -87,7 +87,7 @@ async function aRound(monitor: Parameters<typeof aPlanned>[1], seenAt: (place: n
   bench.now = clock.now() + MINUTELY;
   const list = await bench.read(`/v4/MonitorCheck/Monitor/${guid}?PresetPeriod=Last2Hours`);
   const [overall] = list.Data;
-  if (list.Data.length !== 1 || !overall) throw new Error(`${list.Data.length} checks count, not one`);
+  if (list.Data.length !== 1 || !overall) throw new Error(`${list.Data.length} checks are counted instead of one`);
   const { Data: parts } = await bench.read(`/v4/MonitorCheck/${overall.Id}/Concurrent`);
   expect(parts.map(({ Attributes }) => Attributes.ServerId).sort()).toEqual(PLACES);
   return { overall, partAt: new Map(parts.map((part) => [part.Attributes.ServerId, part])) };
@@ -98,7 +98,7 @@ const errorLevels = (parts: ReadonlyMap<number, MonitorCheck>) =>
 const idAt = (parts: ReadonlyMap<number, MonitorCheck>, place: number): number => parts.get(place)?.Id ?? 0;
 const leadsTo = ({ Relationships }: MonitorCheck) => Relationships.map(({ Type, Links }) => [Type, Links.Self]);
 
-test('a partial page check has its own content; the whole has level, means and no page', async () => {
+test('a partial page check has its own content; the overall check has means, no page', async () => {
   const { overall, partAt } = await aRound({ monitorType: 'FullPageCheck', targetKind: 'page' }, (place) =>
     aPageOutcome({
       statusCode: place === 2 ? 503 : 200,
@@ -146,7 +146,7 @@ test('a partial page check has its own content; the whole has level, means and n
   expect(await loadStatuses(overall.Id, kinds)).toEqual([404, 404, 404, 404, 404]);
 });
 
-test('a partial transaction check has its own steps; the whole has no steps or series', async () => {
+test('a partial transaction check has its own steps; the overall check has none', async () => {
   const failure = {
     code: errorCodes.clickFailed.code,
     message: "Element '#buy' not found.",

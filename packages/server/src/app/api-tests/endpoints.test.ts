@@ -44,7 +44,7 @@ async function call(method: Endpoint['method'], path: string, authorization?: st
   });
   return { status: answer.statusCode, text: answer.body };
 }
-async function made(path: string, body: unknown, field: string): Promise<string> {
+async function createObject(path: string, body: unknown, field: string): Promise<string> {
   const answer = await call('POST', path, credentials.get('administrator'), body);
   return (JSON.parse(answer.text || '{}') as Record<string, string>)[field] ?? stranger;
 }
@@ -81,15 +81,15 @@ beforeAll(async () => {
   credentials.set('administrator', await register(config.adminEmail));
   credentials.set('other', await register('other@example.com'));
   const operator = (name: string) => ({ Email: `${name}@example.com`, FullName: name, Password: password });
-  await made('/v4/Operator', operator('plain'), 'OperatorGuid');
+  await createObject('/v4/Operator', operator('plain'), 'OperatorGuid');
   credentials.set('plain', await register('plain@example.com'));
-  objects['operatorGuid'] = await made('/v4/Operator', operator('victim'), 'OperatorGuid');
-  objects['operatorGroupGuid'] = await made('/v4/OperatorGroup', { Description: 'Group' }, 'OperatorGroupGuid');
-  objects['monitorGroupGuid'] = await made('/v4/MonitorGroup', { Description: 'Group' }, 'MonitorGroupGuid');
-  objects['vaultSectionGuid'] = await made('/v4/VaultSection', { Name: 'Section' }, 'VaultSectionGuid');
+  objects['operatorGuid'] = await createObject('/v4/Operator', operator('victim'), 'OperatorGuid');
+  objects['operatorGroupGuid'] = await createObject('/v4/OperatorGroup', { Description: 'Group' }, 'OperatorGroupGuid');
+  objects['monitorGroupGuid'] = await createObject('/v4/MonitorGroup', { Description: 'Group' }, 'MonitorGroupGuid');
+  objects['vaultSectionGuid'] = await createObject('/v4/VaultSection', { Name: 'Section' }, 'VaultSectionGuid');
   const item = { Name: 'Login', VaultItemType: 'CredentialSet', UserName: 'ann', Password: 'p' };
   const inSection = { ...item, VaultSectionGuid: objects['vaultSectionGuid'] };
-  objects['vaultItemGuid'] = await made('/v4/VaultItem', inSection, 'VaultItemGuid');
+  objects['vaultItemGuid'] = await createObject('/v4/VaultItem', inSection, 'VaultItemGuid');
   const monitor = {
     Name: 'Shop',
     MonitorType: 'Https',
@@ -97,8 +97,8 @@ beforeAll(async () => {
     IsActive: false,
     SelectedCheckpoints: { Regions: [] },
   };
-  objects['monitorGuid'] = await made('/v4/Monitor', monitor, 'MonitorGuid');
-  objects['alertDefinitionGuid'] = await made(
+  objects['monitorGuid'] = await createObject('/v4/Monitor', monitor, 'MonitorGuid');
+  objects['alertDefinitionGuid'] = await createObject(
     '/v4/AlertDefinition',
     { AlertName: 'All', IsActive: true },
     'AlertDefinitionGuid',
@@ -107,8 +107,12 @@ beforeAll(async () => {
     Name: 'Hook',
     Steps: [{ MessageTypes: ['Error'], HttpSteps: [{ Url: 'https://hooks.invalid/' }] }],
   };
-  objects['integrationGuid'] = await made('/v4/Integration/Custom', integration, 'IntegrationGuid');
-  objects['dashboardGuid'] = await made(`/v4/Dashboard/${PREDEFINED_DASHBOARD}/Clone`, undefined, 'DashboardGuid');
+  objects['integrationGuid'] = await createObject('/v4/Integration/Custom', integration, 'IntegrationGuid');
+  objects['dashboardGuid'] = await createObject(
+    `/v4/Dashboard/${PREDEFINED_DASHBOARD}/Clone`,
+    undefined,
+    'DashboardGuid',
+  );
   const report = {
     DashboardGuid: objects['dashboardGuid'],
     FileType: 'HTMLEmail',
@@ -116,10 +120,10 @@ beforeAll(async () => {
     Recipients: {},
     Schedule: { ScheduleType: 'Daily', Time: '08:00:00' },
   };
-  objects['scheduledReportGuid'] = await made('/v4/ScheduledReport', report, 'ScheduledReportGuid');
-  objects['publicStatusPageGuid'] = await made('/v4/PublicStatusPage', { Name: 'Page' }, 'PublicDashboardGuid');
+  objects['scheduledReportGuid'] = await createObject('/v4/ScheduledReport', report, 'ScheduledReportGuid');
+  objects['publicStatusPageGuid'] = await createObject('/v4/PublicStatusPage', { Name: 'Page' }, 'PublicDashboardGuid');
   const site = { Description: 'Shop', Url: 'https://shop.example' };
-  objects['rumWebsiteGuid'] = await made('/v4/Rum/Website', site, 'RumWebsiteId');
+  objects['rumWebsiteGuid'] = await createObject('/v4/Rum/Website', site, 'RumWebsiteId');
   const location = await call('POST', '/api/v1/PrivateLocation', credentials.get('administrator'), { Name: 'Home' });
   const { PrivateLocationId, CheckpointIds } = JSON.parse(location.text) as Record<string, number | number[]>;
   objects['privateLocationId'] = String(PrivateLocationId);
@@ -216,7 +220,7 @@ describe('every endpoint', () => {
   });
   const roles: readonly Role[] = ['anonymous', 'other', 'plain', 'administrator'];
   describe.each(roles)('as %s', (role) => {
-    test.each(named(served))('%s', async (_name, endpoint) => {
+    test.each(withNames(served))('%s', async (_name, endpoint) => {
       if (!isServed(endpoint)) return;
       const body = endpoint.body && {};
       const { status, text } = await call(endpoint.method, endpointAddress(endpoint), credentials.get(role), body);
@@ -225,7 +229,7 @@ describe('every endpoint', () => {
       if (role === 'other') for (const id of uniqueIds()) expect(withoutRequestTexts(text, endpoint)).not.toContain(id);
     });
   });
-  test.each(named(served.filter(({ body }) => body)))(
+  test.each(withNames(served.filter(({ body }) => body)))(
     '%s rejects nonsense without failing',
     async (_name, endpoint) => {
       if (!isServed(endpoint)) return;
@@ -242,7 +246,7 @@ describe('every endpoint', () => {
   );
 });
 
-function named(list: readonly Endpoint[]): [string, Endpoint][] {
+function withNames(list: readonly Endpoint[]): [string, Endpoint][] {
   return list.map((endpoint) => [`${endpoint.method} ${endpoint.surface}${endpoint.path}`, endpoint]);
 }
 

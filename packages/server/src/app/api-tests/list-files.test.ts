@@ -213,9 +213,9 @@ test('applies the filters of the list and states them in the file', async () => 
 });
 
 test('limits the documents one caller makes at once without delaying others', async () => {
-  const his = Array.from({ length: 6 }, () => read('audit', 'Format=Pdf'));
+  const files = Array.from({ length: 6 }, () => read('audit', 'Format=Pdf'));
   const others = read('monitors', 'Format=Excel', 'limited');
-  const statuses = (await Promise.all(his)).map(({ status }) => status).toSorted((a, b) => a - b);
+  const statuses = (await Promise.all(files)).map(({ status }) => status).toSorted((a, b) => a - b);
   expect([statuses, (await others).status]).toEqual([[200, 200, 200, 429, 429, 429], 200]);
 });
 

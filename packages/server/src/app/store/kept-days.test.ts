@@ -26,14 +26,14 @@ test('uses the longest retention of the accounts, else the environment', async (
 });
 
 test('a failed read keeps the last values and is reported', async () => {
-  const troubles: unknown[] = [];
-  const broken = new KeptDays(await closed(), environment, (error) => troubles.push(error));
+  const errors: unknown[] = [];
+  const broken = new KeptDays(await closedDatabase(), environment, (error) => errors.push(error));
   broken.onChange({ topic: 'account', ids: [] });
-  await expect.poll(() => troubles).toHaveLength(1);
+  await expect.poll(() => errors).toHaveLength(1);
   expect(broken.checkDays).toBe(90);
 });
 
-async function closed() {
+async function closedDatabase() {
   const { db: gone, drop } = await newTestDatabase();
   await drop();
   return gone;

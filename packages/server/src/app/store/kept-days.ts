@@ -11,14 +11,14 @@ import type { Retention } from '../../module/context.js';
 export class KeptDays implements Retention, Follower {
   readonly #db: Db;
   readonly #fallback: Retention;
-  readonly #onTrouble: (error: unknown) => void;
+  readonly #onError: (error: unknown) => void;
   #now: Retention;
 
   /** Uses the environment's values until `refresh`. */
-  constructor(db: Db, fallback: Retention, onTrouble: (error: unknown) => void) {
+  constructor(db: Db, fallback: Retention, onError: (error: unknown) => void) {
     this.#db = db;
     this.#fallback = fallback;
-    this.#onTrouble = onTrouble;
+    this.#onError = onError;
     this.#now = fallback;
   }
 
@@ -53,6 +53,6 @@ export class KeptDays implements Retention, Follower {
   }
 
   resync(): void {
-    this.refresh().catch(this.#onTrouble);
+    this.refresh().catch(this.#onError);
   }
 }

@@ -23,9 +23,9 @@ test('a store that accepts no writes is not ready', async () => {
 
 test('a store whose connections all hang is down and is not queried twice', async () => {
   const small = openStore({ connectionString: url, maxConnections: 1 });
-  let letGo = (): void => undefined;
+  let release = (): void => undefined;
   const taken = new Promise<void>((resolve) => {
-    const held = new Promise<void>((end) => (letGo = end));
+    const held = new Promise<void>((end) => (release = end));
     void small.connection().execute(() => (resolve(), held));
   });
   await taken;
@@ -33,7 +33,7 @@ test('a store whose connections all hang is down and is not queried twice', asyn
   const answers = storeProbe(small, { elapsed: () => (time += 2_000), sleep: () => systemClock.sleep(200) });
   expect(await answers()).toBe('the store does not answer in time');
   expect(await answers()).toBe('the store does not answer in time');
-  letGo();
+  release();
   await expect.poll(answers).toBeUndefined();
   await small.destroy();
 });

@@ -50,14 +50,14 @@ export function s3Bucket(address: Secret, clock: Pick<Clock, 'now'>): Bucket {
       const { host: _, ...signed } = signedHeaders({ method, url, headers, body, at: clock.now() }, key);
       const sent = method === 'PUT' ? { body: new Uint8Array(body) } : {};
       const limit = AbortSignal.timeout(LIMIT_MS);
-      const { signal, letGo } = following(limit, ...(over ? [over] : []));
+      const { signal, unfollow } = following(limit, ...(over ? [over] : []));
       const answer = await fetch(url, { method, headers: signed, ...sent, signal, redirect: 'error' })
         .then((begun) => readWholeResponse(begun, signal))
         .catch((error: unknown) => {
           if (left <= 1) throw new Error(`${method} ${url.host}: unreachable`, { cause: error });
           return undefined;
         })
-        .finally(letGo);
+        .finally(unfollow);
       if (answer && (answer.status < 500 || left <= 1)) return answer;
     }
   };

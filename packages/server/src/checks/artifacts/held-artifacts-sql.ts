@@ -21,7 +21,7 @@ export async function selectHeldArtifacts(db: Db, checkIds: readonly number[]): 
   return [...(await selectSnapshotArtifacts(db, checkIds)), ...rows.flatMap(keysOfRow)];
 }
 
-/** Filters by account, the first column of the table's key. */
+/** Filters by account, since the index of the table begins with it. */
 async function selectSnapshotArtifacts(db: Db, checkIds: readonly number[]): Promise<HeldArtifact[]> {
   const { rows } = await sql<{ account_id: number; artifact: string }>`
     select account_id, artifact from check_snapshot
@@ -44,11 +44,13 @@ interface Row {
 
 function artifactKeys(detail: BrowserDetail): ArtifactKey[] {
   const keys =
-    detail.kind === 'page' ? ofPage(detail) : [detail.source, ...detail.steps.flatMap(({ seen }) => ofPage(seen))];
+    detail.kind === 'page'
+      ? pageArtifactKeys(detail)
+      : [detail.source, ...detail.steps.flatMap(({ seen }) => pageArtifactKeys(seen))];
   return keys.filter((key) => key !== undefined);
 }
 
-const ofPage = ({ elements, console, source, pictures }: SeenPage): (ArtifactKey | undefined)[] => [
+const pageArtifactKeys = ({ elements, console, source, pictures }: SeenPage): (ArtifactKey | undefined)[] => [
   elements,
   console,
   source,

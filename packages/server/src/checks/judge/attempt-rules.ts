@@ -1,7 +1,7 @@
 /**
  * Numbering of a concurrent monitor's runs. A concurrent check has an attempt that is a multiple of 64, and its partial
- * checks the attempts that follow. So an attempt alone tells what it belongs to, and a slot begun again after a stop
- * has partial checks of its own.
+ * checks the attempts that follow. So the attempt alone identifies the concurrent check, and a slot that is repeated
+ * after a stop gets new partial checks.
  */
 const ATTEMPT_STRIDE = 64;
 

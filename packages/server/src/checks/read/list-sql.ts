@@ -33,7 +33,7 @@ export interface StoredCheckQuery {
 const MAX_LATERAL_MONITORS = 500;
 
 /**
- * Widths of the windows searched first, so that finding the newest rows reads neither every partition nor every row.
+ * Widths of the windows searched first, so that the newest rows are found without reading every partition.
  */
 const WINDOWS = { one: [2 * DAY, 16 * DAY], many: [HOUR, 8 * HOUR, 2 * DAY, 16 * DAY] } as const;
 
@@ -50,8 +50,8 @@ export async function listChecks(db: Db, query: StoredCheckQuery): Promise<Store
 }
 
 /**
- * Returns the requested range, preceded by ever wider windows at the end with its first rows. Filters for rare rows get
- * no windows.
+ * Returns the ranges to search in turn: ever wider windows at the end of the requested range that is listed first, then
+ * the whole range. Queries for errors, which are rare, only search the whole range.
  */
 function searchWindows(query: StoredCheckQuery): { readonly from: number; readonly until: number }[] {
   const { from, until, isAscending, minLevel, scope } = query;

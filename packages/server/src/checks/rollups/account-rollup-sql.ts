@@ -58,12 +58,12 @@ export async function addChanges(tx: Db, table: SummedTable, rows: readonly Writ
 export async function moveMembers(db: Db): Promise<number> {
   const moved = await db.transaction().execute(async (tx) => {
     await lockFolders(tx);
-    return (await takeIn(tx)) + (await takeOut(tx));
+    return (await addMonitors(tx)) + (await removeMonitors(tx));
   });
   return moved;
 }
 
-async function takeIn(tx: Db): Promise<number> {
+async function addMonitors(tx: Db): Promise<number> {
   const { rows } = await sql<{ monitor_guid: string }>`
     insert into account_rollup_member (monitor_guid, account_id)
     select m.monitor_guid, m.account_id from monitor m
@@ -75,7 +75,7 @@ async function takeIn(tx: Db): Promise<number> {
   return guids.length;
 }
 
-async function takeOut(tx: Db): Promise<number> {
+async function removeMonitors(tx: Db): Promise<number> {
   const { rows } = await sql<{ monitor_guid: string }>`
     delete from account_rollup_member where monitor_guid in (
       select b.monitor_guid from account_rollup_member b

@@ -70,14 +70,14 @@ export function stateSince(last: Observation): TimeState {
  */
 export function splitByUnknown(whole: Piece, unknown: readonly UnknownPeriod[]): Piece[] {
   const planned = unknown.filter(({ isPlanned }) => isPlanned === true);
-  if (planned.length === 0) return cut(whole, unknown, 'unknown');
+  if (planned.length === 0) return cutByPeriods(whole, unknown, 'unknown');
   const missed = unknown.filter(({ isPlanned }) => isPlanned !== true);
-  return cut(whole, planned, 'planned').flatMap((piece) =>
-    piece.state === 'planned' ? [piece] : cut(piece, missed, 'unknown'),
+  return cutByPeriods(whole, planned, 'planned').flatMap((piece) =>
+    piece.state === 'planned' ? [piece] : cutByPeriods(piece, missed, 'unknown'),
   );
 }
 
-function cut(whole: Piece, periods: readonly Period[], state: TimeState): Piece[] {
+function cutByPeriods(whole: Piece, periods: readonly Period[], state: TimeState): Piece[] {
   const inside = periods
     .map(({ start, end }) => ({ start: Math.max(start, whole.from), end: Math.min(end, whole.to) }))
     .filter(({ start, end }) => start < end)

@@ -38,7 +38,7 @@ const fold = statement<{ checks: number }>(`
     returning *),
   there as (
     select series_id from series where series_id in (select unnest(series_ids || page_ids) from f) for key share),
-  told as (
+  folded_series as (
     insert into series_rollup as r (series_id, step_min, bucket_at, server_id, count, total, least, most)
     select v.series_id, w.step_min, ${AT} / w.ms * w.ms, f.server_id, count(*), sum(v.amount), min(v.amount), max(v.amount)
     from f cross join lateral unnest(f.series_ids, f.amounts) v (series_id, amount) join there using (series_id)
@@ -47,7 +47,7 @@ const fold = statement<{ checks: number }>(`
     on conflict (series_id, step_min, bucket_at, server_id) do update set
       count = r.count + excluded.count, total = r.total + excluded.total,
       least = least(r.least, excluded.least), most = greatest(r.most, excluded.most)),
-  measured as (
+  folded_pages as (
     insert into page_rollup as r (series_id, step_min, bucket_at, ${pageNames.join(', ')})
     select p.series_id, w.step_min, ${AT} / w.ms * w.ms, ${pageSums.map(([, sum]) => sum).join(', ')}
     from f cross join lateral unnest(f.page_ids) with ordinality p (series_id, place) join there using (series_id)

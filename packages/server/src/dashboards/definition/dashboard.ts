@@ -117,7 +117,7 @@ async function changeDashboard(deps: DashboardDeps, caller: Caller, guid: string
   await changing(deps.db, async (tx) => {
     await holdDefinition(tx, caller.accountId, 'dashboard', guid);
     const before = await ownDashboard(tx, caller.accountId, guid);
-    const after = written(before, write, caller.zone, problems);
+    const after = applyWrite(before, write, caller.zone, problems);
     problems.throwIfAny();
     await checkNamed(tx, deps, caller.accountId, after);
     unlessPredefined(after.name, before.name);
@@ -127,7 +127,7 @@ async function changeDashboard(deps: DashboardDeps, caller: Caller, guid: string
   });
 }
 
-function written(before: OwnDashboard, { write, isWhole }: Write, zone: string, problems: Problems): OwnDashboard {
+function applyWrite(before: OwnDashboard, { write, isWhole }: Write, zone: string, problems: Problems): OwnDashboard {
   checkIdInBody('DashboardGuid', { given: write.DashboardGuid, inPath: before.dashboardGuid }, problems);
   const onto = isWhole ? { ...DASHBOARD_DEFAULTS, name: '' } : before;
   return { ...before, ...settingsAfter(onto, write, zone, problems) };
@@ -140,7 +140,7 @@ export async function vetDashboard(
   { guid, ...write }: Write & { readonly guid: string },
   problems: Problems,
 ): Promise<void> {
-  const after = written(await ownDashboard(deps.db, accountId, guid), write, zone, problems);
+  const after = applyWrite(await ownDashboard(deps.db, accountId, guid), write, zone, problems);
   await noteNamed(deps.db, { ...deps, accountId }, [namedBy(after)], problems);
 }
 

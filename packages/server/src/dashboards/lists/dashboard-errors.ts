@@ -28,7 +28,7 @@ const SPANS = [1, 7, 30] as const;
 const MAX_ERRORS = 100_000;
 
 /**
- * Returns numbers of errors.
+ * Returns the numbers of checks and errors of the last 1, 7 and 30 days.
  * @throws Fault `missing` for the dashboard, `invalid` for the period.
  */
 export async function readErrorCounts(
@@ -41,7 +41,7 @@ export async function readErrorCounts(
   return loadErrorCounts(deps, scope, now);
 }
 
-/** Periods end at `now`, rounded to a quarter of an hour, which roll-ups contain. */
+/** Periods end at `now` and start at a full quarter of an hour, as roll-ups do. */
 export async function loadErrorCounts(
   deps: DashboardFigureDeps,
   scope: Scope,
@@ -73,7 +73,7 @@ export async function loadErrorCounts(
 }
 
 /**
- * Returns errors by code or class.
+ * Returns the numbers of errors by code and by class.
  * @throws Fault `missing` for the dashboard, `invalid` for the period.
  */
 export async function readErrorTypes(

@@ -36,7 +36,7 @@ export class BatchWriter {
   }
 
   /**
-   * Writes a batch in one transaction. If its content is at fault, the batch is halved until the bad result stands
+   * Writes a batch in one transaction. If its content is at fault, the batch is halved until the bad result is
    * alone.
    * @throws LeaseLost, or the error of an unreachable store. Nothing or a part was stored then, and the call may be
    * repeated.

@@ -25,13 +25,13 @@ const newCheckId = idMaker();
 const clock = new ManualClock(monday);
 const store = snapshotStore(db);
 const artifacts = { keep: () => Promise.resolve('error-1/x') };
-const troubles: unknown[] = [];
+const errors: unknown[] = [];
 const snapshotQueue = createSnapshotQueue({ store, artifacts, clock, chance: systemChance });
 const createCheckStore = (decides: Pick<typeof snapshotQueue, 'decide'>) =>
   sqlCheckStore({
     db,
     ...checkStoreBodies(createBodyStore({ okBudgetBytes: 1e6, keepOkMs: 1e9, keepErrorMs: 1e9 })),
-    ...checkStoreSnapshots(decides, (error) => troubles.push(error)),
+    ...checkStoreSnapshots(decides, (error) => errors.push(error)),
     followTransitions: () => Promise.resolve(),
   });
 const checkStore = createCheckStore(snapshotQueue);
@@ -115,6 +115,6 @@ test('stores the check when its snapshot request cannot be stored', async () => 
   await failing.transaction(1, (tx) => tx.storeChecks([check]));
   const rows = await db.selectFrom('monitor_check').select('id').where('monitor_guid', '=', shop).execute();
   expect(rows).toEqual([{ id: check.outcome.checkId }]);
-  expect(troubles).toHaveLength(1);
+  expect(errors).toHaveLength(1);
   expect(await states(check)).toEqual([undefined]);
 });

@@ -165,7 +165,7 @@ export class Collector {
       if (isEnough()) waiting.abort();
     };
     await this.#deps.clock.sleep(ms, waiting.signal);
-    waiting.letGo();
+    waiting.unfollow();
     this.#arrived = undefined;
   }
 

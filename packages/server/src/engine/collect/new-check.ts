@@ -6,7 +6,7 @@ import type { SettledCheck } from './check-store.js';
 import { toNamedValues } from './named-value-rules.js';
 import type { CheckOutcome } from './settle.js';
 
-/** Timeouts of the whole check or of the response. Whatever was received before, there is no load time to count. */
+/** Timeouts of the whole check or of the response. Such a check has no load time, even if a part was received. */
 const untimed: ReadonlySet<number> = new Set(
   [
     errorCodes.checkTimeout,

@@ -128,7 +128,7 @@ export class ResultWriter {
     return this.#writer.asStored(settled);
   }
 
-  /** Makes the next batch include progress, however recent the last one is. */
+  /** Makes the next batch include progress, even if the last progress is recent. */
   dueProgress(): void {
     this.#progressAt = -Infinity;
   }

@@ -13,7 +13,7 @@ interface PartialCheck {
   readonly outcome: PartialOutcome | undefined;
 }
 
-/** A concurrent check: a slot with a run on every selected checkpoint, judged when none is under way any more. */
+/** A concurrent check: a slot with a run on every selected checkpoint, judged once none of them is in progress. */
 export interface ConcurrentCheck {
   /** By attempt. */
   readonly parts: Map<number, PartialCheck>;

@@ -17,7 +17,7 @@ const keys = createKeys('k');
 const never = new AbortController().signal;
 const state = { serverId: 7, free: 5 } as CheckpointState;
 const refuses = (): never => {
-  throw new Error('not asked for here');
+  throw new Error('not expected here');
 };
 const noEngine: EnginePort = {
   poll: refuses,
@@ -130,7 +130,7 @@ test('streams the steps of a watched test run and ends it on disconnect', async 
       watcher?.onProgress({ number: 1 } as RunProgress);
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
       hungUp = true;
-      throw new Fault('unavailable', 'nobody waits');
+      throw new Fault('unavailable', 'no request waits');
     },
   });
   const leave = new AbortController();

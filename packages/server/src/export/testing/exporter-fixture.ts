@@ -39,7 +39,7 @@ export class ExporterFixture {
   group = '';
   shop = '';
   readonly #db: Db;
-  readonly #troubles: unknown[] = [];
+  readonly #errors: unknown[] = [];
   readonly #receiver: Server;
 
   private constructor(db: Db) {
@@ -104,8 +104,8 @@ export class ExporterFixture {
     const keys = vaultKeys(this.#db);
     const vault = await openVault({ masterKey, keys, chance: systemChance, now: () => clock.now() });
     const artifacts = { read: (_account: number, key: string) => Promise.resolve(this.artifacts.get(key)) };
-    const onTrouble = (error: unknown) => this.#troubles.push(error);
-    return new Exporter({ db: this.#db, vault, artifacts, clock, egressRefusal, onTrouble });
+    const onError = (error: unknown) => this.#errors.push(error);
+    return new Exporter({ db: this.#db, vault, artifacts, clock, egressRefusal, onError });
   };
 
   readonly aSetting = async (
@@ -139,11 +139,11 @@ export class ExporterFixture {
   readonly turn = async (one = this.exporter): Promise<void> => {
     await one.exportDue(new AbortController().signal);
     await one.ended();
-    expect(this.#troubles).toEqual([]);
+    expect(this.#errors).toEqual([]);
   };
 
   /** Stores a check of `at` now, like one that was buffered on a checkpoint. */
-  readonly comeLate = async (at: number): Promise<void> => {
+  readonly arriveLate = async (at: number): Promise<void> => {
     const check = this.aCheckAt(at);
     await this.#db.transaction().execute(async (tx) => {
       await storeChecks(tx, [check], () => Promise.resolve([]));

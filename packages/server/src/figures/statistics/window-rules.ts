@@ -18,7 +18,7 @@ export interface Part extends Window {
   readonly source: Source;
 }
 
-/** What can be read. */
+/** How far each source of figures reaches. */
 export interface Kept {
   readonly now: Instant;
   /** End of the rolled-up weeks, days and hours. */

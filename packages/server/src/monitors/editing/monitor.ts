@@ -52,7 +52,7 @@ export async function getMonitor(
   query: MonitorFilter,
 ): Promise<MonitorView> {
   const store = deps.storeFor(caller);
-  const monitor = found(await store.byGuid(monitorGuid), monitorGuid);
+  const monitor = requireMonitor(await store.byGuid(monitorGuid), monitorGuid);
   // Administrators see all monitors, so their groups are not needed.
   const groups = caller.isAdministrator
     ? []
@@ -79,7 +79,7 @@ export async function createMonitor(
 ): Promise<Monitor> {
   const type = body.MonitorType;
   const problems = new Problems();
-  const { definition, password } = writtenAsNew(deps, type, body, problems);
+  const { definition, password } = prepareNew(deps, type, body, problems);
   await checkSelected(deps, caller, { definition }, problems);
   return deps.storeFor(caller).transaction(async (store) => {
     const joined = [...new Set([groupGuid, await store.defaultGroup()])].filter((guid) => guid !== undefined);
@@ -108,13 +108,13 @@ export async function vetNewMonitor(
   demandCreationSomewhere(caller);
   // Rules of fields depend on the type.
   if (body.MonitorType === undefined) return;
-  const after = writtenAsNew(deps, body.MonitorType, body, problems);
+  const after = prepareNew(deps, body.MonitorType, body, problems);
   await checkNamed(deps.storeFor(caller), after, problems);
   await checkSelected(deps, caller, after, problems);
 }
 
 /** Returns a body as it is stored, after all checks that need nothing but the body. */
-function writtenAsNew(
+function prepareNew(
   deps: MonitorDeps,
   type: MonitorType,
   body: MonitorWrite,
@@ -168,7 +168,7 @@ async function changeMonitor(
   change: Change,
 ): Promise<void> {
   await deps.storeFor(caller).transaction(async (store) => {
-    const current = found(await store.byGuid(monitorGuid, 'lock'), monitorGuid);
+    const current = requireMonitor(await store.byGuid(monitorGuid, 'lock'), monitorGuid);
     const changed = await changeStored(deps, caller, store, { current, body, change });
     if (changed) await store.note([changed]);
   });
@@ -189,14 +189,14 @@ export async function vetChangedMonitor(
   problems: Problems,
 ): Promise<void> {
   const store = deps.storeFor(caller);
-  const current = found(await store.byGuid(monitorGuid), monitorGuid);
+  const current = requireMonitor(await store.byGuid(monitorGuid), monitorGuid);
   await vetChange(deps, caller, store, { current, body, change: isWhole ? completed : patched, problems });
 }
 
 /** @throws Fault `missing`. */
 export async function deleteMonitor(deps: MonitorDeps, caller: Caller, monitorGuid: string): Promise<void> {
   await deps.storeFor(caller).transaction(async (store) => {
-    const monitor = found(await store.toRemove(monitorGuid), monitorGuid);
+    const monitor = requireMonitor(await store.toRemove(monitorGuid), monitorGuid);
     await store.remove(monitorGuid);
     await store.note([{ action: 'Deleted', before: monitor }]);
   });
@@ -216,7 +216,7 @@ export async function cloneMonitor(
   options: CloneOptions,
 ): Promise<Monitor> {
   return deps.storeFor(caller).transaction(async (store) => {
-    const source = found(await store.byGuid(monitorGuid), monitorGuid);
+    const source = requireMonitor(await store.byGuid(monitorGuid), monitorGuid);
     const [all = '', ...groups] = (await store.loadGroupsByMonitor([monitorGuid])).get(monitorGuid) ?? [];
     const targets = options.includeMonitorGroups ? groups : [];
     demandCreation(caller, [all, ...targets]);
@@ -237,7 +237,7 @@ export async function cloneMonitor(
   });
 }
 
-function found(monitor: StoredMonitor | undefined, monitorGuid: string): StoredMonitor {
+function requireMonitor(monitor: StoredMonitor | undefined, monitorGuid: string): StoredMonitor {
   if (!monitor) throw missing('monitor', monitorGuid);
   return monitor;
 }

@@ -3,7 +3,7 @@ import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import type { Problems } from '@vedette/kernel/fault';
 import type { VaultReference } from '../../vault/index.js';
 import type { Definition } from '../definition/definition-rules.js';
-import type { Lent } from '../targets/multi-step-target-rules.js';
+import type { ScriptVault } from '../targets/multi-step-target-rules.js';
 import type { Login } from '../targets/target-parts-rules.js';
 import type { UnsupportedSetting } from '../targets/unsupported-rules.js';
 import type { Referring } from '../vault-references/vault-reference-rules.js';
@@ -11,7 +11,7 @@ import type { Referring } from '../vault-references/vault-reference-rules.js';
 /** What a run gets from the vault: its login and, for kinds with a script, whole items. */
 export interface RunSecrets {
   readonly login: Login;
-  readonly lent: Lent;
+  readonly lent: ScriptVault;
 }
 
 /** A body as it is stored, and its secret. */

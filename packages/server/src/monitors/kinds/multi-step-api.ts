@@ -18,7 +18,7 @@ const scriptForms: readonly (keyof MonitorWrite)[] = [
 ];
 
 /** The script is sent as text or as objects and stored as text. Its secrets take the place of the password. */
-function written(body: MonitorWrite, { newGuid, problems, before }: PrepareContext): PreparedBody {
+function prepareBody(body: MonitorWrite, { newGuid, problems, before }: PrepareContext): PreparedBody {
   if (problems.lacks(...scriptForms)) return withoutFields(body, scriptForms);
   const {
     MsaSteps: _steps,
@@ -44,7 +44,7 @@ export const multiStepApi: KindRules<MultiStepTarget> = {
   unsupported: unsupportedSteps,
   credits: ({ MultiStepApiTransactionScript: script = '' }) => creditsOfScript(script),
   scriptForms,
-  prepare: written,
+  prepare: prepareBody,
   keepsScriptSecrets: true,
   vaultUse: (monitor) => ({ inserted: [], passed: findVaultReferences(monitor) }),
 };

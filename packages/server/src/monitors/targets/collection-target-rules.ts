@@ -5,7 +5,7 @@ import { MsaDataProtection } from '@vedette/contract/v4/multi-step';
 import { SECOND } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Definition } from '../definition/definition-rules.js';
-import type { Lent } from './multi-step-target-rules.js';
+import type { ScriptVault } from './multi-step-target-rules.js';
 
 /**
  * Data that the checkpoint must not collect. v4 has no field for it, so it is a member of the collection, as in
@@ -22,7 +22,7 @@ function toCollectFlags(root: Readonly<Record<string, unknown>>): CollectionTarg
 }
 
 /** @throws Fault `invalid` when the stored collection cannot be read. */
-export function collectionTarget(definition: Definition, { vault }: Pick<Lent, 'vault'>): CollectionTarget {
+export function collectionTarget(definition: Definition, { vault }: Pick<ScriptVault, 'vault'>): CollectionTarget {
   const { Name, PostmanCollectionJson: text = '', PredefinedVariables = [] } = definition;
   const read = readCollection(text);
   if ('problems' in read) throw new Fault('invalid', 'PostmanCollectionJson: cannot be read');

@@ -117,14 +117,14 @@ function userFunction(one: MsaFunction, secrets: ScriptSecrets): UserFunction {
   };
 }
 
-/** Vault items that a script may need, for one run. */
-export interface Lent {
+/** Password and vault items that a script may use, for one run. */
+export interface ScriptVault {
   readonly password: string | undefined;
   readonly vault: readonly VaultContent[];
 }
 
 /** @throws Fault `invalid` when the stored script cannot be read. */
-export function multiStepTarget(definition: Definition, { password, vault }: Lent): MultiStepTarget {
+export function multiStepTarget(definition: Definition, { password, vault }: ScriptVault): MultiStepTarget {
   const script = storedScript(text(definition.MultiStepApiTransactionScript));
   if (!script) throw new Fault('invalid', 'MultiStepApiTransactionScript: cannot be read');
   const secrets = secretsIn(password);

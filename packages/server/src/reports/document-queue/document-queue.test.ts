@@ -31,13 +31,13 @@ test('makes documents in sequence, continues after a failure, rejects a ninth', 
 test('rejects a second document of an operator while the first is being made', async () => {
   const queue = new DocumentQueue();
   const first = withResolvers();
-  const his = queue.run(() => first.promise, { operatorGuid: 'ann' });
+  const anns = queue.run(() => first.promise, { operatorGuid: 'ann' });
   await expect(queue.run(() => Promise.resolve(), { operatorGuid: 'ann' })).rejects.toThrow(
     'Your previous document is still being created',
   );
   const other = queue.run(() => Promise.resolve('bob’s'), { operatorGuid: 'bob' });
   first.resolve();
-  await his;
+  await anns;
   expect(await other).toBe('bob’s');
   expect(await queue.run(() => Promise.reject(new Error('broken')), { operatorGuid: 'ann' }).catch(String)).toBe(
     'Error: broken',

@@ -30,7 +30,7 @@ async function* definitions({ ask, loadContents }: c.Reading): AsyncGenerator<re
   };
   for (let from = 0; from < rows.length; from += DEFINITIONS_PER_CHUNK) {
     const some = rows.slice(from, from + DEFINITIONS_PER_CHUNK);
-    // Only contents of definitions that the list returns: a right to edit a definition includes seeing its contents.
+    // Only contents of definitions that the list returns, because editors of a definition may see its contents.
     const contents = await loadContents(some.map(({ AlertDefinitionGuid }) => AlertDefinitionGuid));
     yield some.map((row) => {
       const { monitors = [], monitorGroups = [], levels = [] } = contents.get(row.AlertDefinitionGuid) ?? {};

@@ -34,7 +34,7 @@ async function columnTexts(list: FileList, rows: readonly unknown[], id: string,
   return texts;
 }
 
-async function joined(parts: AsyncIterable<string>): Promise<string> {
+async function readText(parts: AsyncIterable<string>): Promise<string> {
   let all = '';
   for await (const part of parts) all += part;
   return all;
@@ -57,10 +57,10 @@ test('formats exclusion periods of an SLA the same way', async () => {
 
 test('writes local times into CSV and JSON as the API does', async () => {
   const readChunks = () => maintenanceList.readChunks(reading(ROWS));
-  expect(await joined(renderCsv(maintenanceList, readChunks(), createWording('de-DE', 'UTC')))).toContain(
+  expect(await readText(renderCsv(maintenanceList, readChunks(), createWording('de-DE', 'UTC')))).toContain(
     ';2026-12-05T22:00:00;2026-12-06T02:30:15;',
   );
-  expect(JSON.parse(await joined(renderJson(maintenanceList, readChunks())))).toMatchObject([
+  expect(JSON.parse(await readText(renderJson(maintenanceList, readChunks())))).toMatchObject([
     { From: '2026-12-05T22:00:00' },
     { From: '02:00', Until: '18:30' },
   ]);

@@ -180,7 +180,7 @@ test('retries after an internal error, then gives up', async () => {
   const seen: unknown[] = [];
   const broken = {
     reads: { ...screenReads(db), monitorFacts: () => Promise.reject(new Error('store')) },
-    onTrouble: (error: unknown) => seen.push(error),
+    onError: (error: unknown) => seen.push(error),
   };
   const status = predefinedDashboards.find(({ name }) => name === 'Monitor status')?.dashboardGuid;
   await db
@@ -202,12 +202,12 @@ test('gives up on a report that crashes every process that makes it', async () =
   const status = predefinedDashboards.find(({ name }) => name === 'Monitor status')?.dashboardGuid ?? '';
   await db.updateTable('scheduled_report').set({ predefined_guid: status }).execute();
   now = MONDAY;
-  // The default `onTrouble` throws, which ends this reporter before it can record the failure.
+  // The default `onError` throws, which ends this reporter before it can record the failure.
   for (let life = 0; life < 4; life += 1) {
     await expect(aReporter(db, clock, dying).reportDue()).rejects.toThrow('killed');
     now += 11 * MINUTE;
   }
-  await aReporter(db, clock, { ...dying, onTrouble: (error) => died.push(error) }).reportDue();
+  await aReporter(db, clock, { ...dying, onError: (error) => died.push(error) }).reportDue();
   expect(await runs()).toMatchObject([{ state: 'failed', attempts: 4, error: 'The report could not be made' }]);
   expect(died).toHaveLength(1);
 });

@@ -31,7 +31,7 @@ export interface ReporterDeps extends ComposeDeps, PostDeps {
   /** Id of this process. */
   readonly holder: string;
   /** Called when a report could not be made. */
-  readonly onTrouble: (error: unknown, run: { readonly reportGuid: string; readonly attempts: number }) => void;
+  readonly onError: (error: unknown, run: { readonly reportGuid: string; readonly attempts: number }) => void;
 }
 
 /**
@@ -67,9 +67,9 @@ export class Reporter {
 
   /** A report that crashes the process each time must not be started forever. */
   async #failVanished(): Promise<void> {
-    const { db, clock, onTrouble } = this.#deps;
+    const { db, clock, onError } = this.#deps;
     for (const run of await failVanishedRuns(db, clock.now(), MAX_ATTEMPTS, MAKING_FAILED)) {
-      onTrouble(new Error('each process that made the report vanished'), {
+      onError(new Error('each process that made the report vanished'), {
         reportGuid: runSubjectGuid(run),
         attempts: run.attempts,
       });
@@ -107,13 +107,13 @@ export class Reporter {
   }
 
   async #attempt(run: Run): Promise<void> {
-    const { db, clock, onTrouble } = this.#deps;
+    const { db, clock, onError } = this.#deps;
     try {
       await this.#send(run);
     } catch (error) {
       // A Fault is a final result that a retry would not change.
       const nextAt = error instanceof Fault ? undefined : retryReportAt(run.attempts, clock.now());
-      if (!(error instanceof Fault)) onTrouble(error, { reportGuid: runSubjectGuid(run), attempts: run.attempts });
+      if (!(error instanceof Fault)) onError(error, { reportGuid: runSubjectGuid(run), attempts: run.attempts });
       const text = error instanceof Fault ? error.message : MAKING_FAILED;
       const state = nextAt === undefined ? 'failed' : 'waiting';
       await endRun(db, run, { state, nextAt, at: clock.now(), error: text, period: undefined });

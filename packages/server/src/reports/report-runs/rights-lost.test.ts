@@ -34,8 +34,8 @@ const dashboards: typeof plain.dashboards = {
     return figures;
   },
 };
-const troubles: string[] = [];
-const reporter = aReporter(db, clock, { dashboards, onTrouble: (error) => void troubles.push(String(error)) });
+const errors: string[] = [];
+const reporter = aReporter(db, clock, { dashboards, onError: (error) => void errors.push(String(error)) });
 
 beforeAll(async () => {
   const deps = { ...plain, dashboards, chance: seededChance(33) };
@@ -73,7 +73,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   [now, meanwhile] = [MADE, undefined];
-  troubles.length = 0;
+  errors.length = 0;
   for (const table of ['mail', 'report_run', 'scheduled_report'] as const) await db.deleteFrom(table).execute();
 });
 
@@ -158,7 +158,7 @@ test('makes a report again when the owner’s visible scope changes meanwhile', 
   const [, , [, , act]] = ways as [unknown, unknown, (typeof ways)[number]];
   meanwhile = noticed(act);
   await due();
-  expect([await addresses(), troubles]).toEqual([
+  expect([await addresses(), errors]).toEqual([
     [],
     ['Error: visible scope of the owner changed while the report was made'],
   ]);

@@ -169,13 +169,13 @@ test.each([
   const guid = await (table === 'operator' ? anOperator() : anOperatorGroup());
   const Recipients = { [field]: [guid] };
   const { ScheduledReportGuid } = await aReport({ Recipients });
-  const { asked } = await db.transaction().execute(async (tx) => {
+  const { answer } = await db.transaction().execute(async (tx) => {
     await sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${guid} for update`.execute(tx);
-    const answer = admin('PATCH', `${PATH}/${ScheduledReportGuid}`, { Recipients });
+    const response = admin('PATCH', `${PATH}/${ScheduledReportGuid}`, { Recipients });
     await untilLockWait(db);
     await sql`delete from ${sql.table(table)} where ${sql.ref(key)} = ${guid}`.execute(tx);
-    return { asked: answer };
+    return { answer: response };
   });
   const Message = `Recipients.${field}: there is no ${table.replace('_', ' ')} ${guid}`;
-  expect(await asked).toMatchObject({ status: 404, body: { Messages: [{ Message }] } });
+  expect(await answer).toMatchObject({ status: 404, body: { Messages: [{ Message }] } });
 });

@@ -97,7 +97,9 @@ export const NO_REPORT: ReportSettings = {
   extraAddresses: [],
 };
 
-/** Returns whether due times start anew: what was due before a schedule change, or while inactive, is not sent. */
+/**
+ * Returns whether due times restart from now. Reports due before a schedule change, or while inactive, are not sent.
+ */
 export function isDueAnew(before: ReportSettings, after: ReportSettings): boolean {
   const shown = ({ schedule }: ReportSettings): string => JSON.stringify(Object.entries(schedule).sort());
   return shown(before) !== shown(after) || (after.isActive && !before.isActive);

@@ -140,7 +140,7 @@ async function loadStatedChanges(
   const found = await store.versions({ slaGuid, touching: { start, end }, take: MAX_STATED_CHANGES });
   return found.map(({ VersionId: _id, OperatorGuid: _by, Monitors: _all, ...version }) => {
     const { FiguresFromAt: _from, FiguresReadAt: _read, IsPending: _pending, ...published } = version;
-    const { PendingError: _trouble, NextAttemptAt: _again, ...change } = published;
+    const { PendingError: _error, NextAttemptAt: _again, ...change } = published;
     return change;
   });
 }

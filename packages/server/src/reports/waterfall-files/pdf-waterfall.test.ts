@@ -7,14 +7,14 @@ const pagesIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/
 const barsIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/S \/Figure\b/g)?.length ?? 0;
 const rowsIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/S \/TR\b/g)?.length ?? 0;
 
-async function made(waterfall = aWaterfall()) {
+async function makePdf(waterfall = aWaterfall()) {
   const sheet = aSheet({ waterfall });
   return waterfallPdf(sheet, waterfallWording('en-GB', sheet));
 }
 
 test('has a row and a described bar for every request, up to the maximum', async () => {
-  const few = await made(aWaterfall(10));
-  const more = await made(aWaterfall(110));
+  const few = await makePdf(aWaterfall(10));
+  const more = await makePdf(aWaterfall(110));
   expect(rowsIn(more) - rowsIn(few)).toBe(100);
   expect(barsIn(more)).toBe(118);
   expect(pagesIn(more)).toBeGreaterThan(pagesIn(few));
@@ -23,7 +23,7 @@ test('has a row and a described bar for every request, up to the maximum', async
 test('limits ten thousand requests to 2,000 rows and yields to other work', async () => {
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 0);
-  const huge = await made(aWaterfall(9_992));
+  const huge = await makePdf(aWaterfall(9_992));
   clearInterval(timer);
   expect(barsIn(huge)).toBe(MAX_ROWS);
   expect(turns).toBeGreaterThan(100);
@@ -31,5 +31,5 @@ test('limits ten thousand requests to 2,000 rows and yields to other work', asyn
 
 test('makes a document of a page without requests and metrics', async () => {
   const nothing = { PageLoadMetricsCollection: [], Elements: [] };
-  expect(pagesIn(await made(nothing))).toBe(1);
+  expect(pagesIn(await makePdf(nothing))).toBe(1);
 });

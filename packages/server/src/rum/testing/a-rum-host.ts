@@ -49,7 +49,7 @@ export async function aRumHost() {
     store: { websites: () => measuredWebsites(db), add: addFigures.bind(undefined, db) },
     clock,
     onRefused: (why) => refused.push(why),
-    onTrouble: (error) => {
+    onError: (error) => {
       throw error;
     },
   });

@@ -210,11 +210,14 @@ export async function listMonitors(deps: ReadDeps, caller: Caller, query: Monito
 interface MonitorsIn {
   readonly total: number;
   readonly monitors: readonly { readonly row: MonitorRow; readonly groupGuids: readonly string[] }[];
-  /** Who may read the notes of monitors, as the account is set. */
+  /** Setting of the account: who may read the notes of monitors. */
   readonly notesFor: NotesReaders;
 }
 
-/** Returns the first monitors of a scope at `now`, the worst first, as in the list of the caller but without strips. */
+/**
+ * Returns the first monitors of a scope at `now`, the worst first, as in the list of the caller but without the status
+ * history.
+ */
 export async function readMonitorsIn(
   reads: ScreenReads,
   caller: Caller,

@@ -102,7 +102,7 @@ export interface RowContext {
   readonly caller: Caller;
   readonly groups: readonly GroupName[];
   readonly now: Instant;
-  /** Rows without strips, which are empty then. */
+  /** Omits status histories; the fields are empty then. */
   readonly withoutStrip?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Computes the five states of the app and the time strip. The states are defined in `contract/v1/shared`. */
+/** Computes the five states of the app and the status history. The states are defined in `contract/v1/shared`. */
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { MonitorState, StateCounts } from '@vedette/contract/v1/shared';
 import type { Instant } from '@vedette/kernel/clock';

@@ -6,7 +6,7 @@ import type { Db } from '../../db/connection.js';
 export interface RowExtra {
   readonly monitorGuid: string;
   readonly notes: string;
-  /** Who may read the notes, as the account is set. */
+  /** Setting of the account: who may read the notes. */
   readonly notesFor: NotesReaders;
   /** Checkpoint of the last check; null when there is none. */
   readonly checkpointName: string | null;

@@ -47,7 +47,7 @@ function availablePlaces(all: readonly Checkpoint[], draft: Draft, checkpointId:
 
 const whole = (value: number): number => Math.round(value);
 
-function shown(outcome: Outcome) {
+function toTestResult(outcome: Outcome) {
   const { resolvedIpAddress, totalBytes } = outcome;
   return {
     TotalBytes: totalBytes,
@@ -162,7 +162,7 @@ export async function runTest(
     ResolveTime: whole(outcome.resolveMs),
     ConnectionTime: whole(outcome.connectMs),
     DownloadTime: whole(outcome.downloadMs),
-    ...shown(outcome),
+    ...toTestResult(outcome),
   };
 }
 

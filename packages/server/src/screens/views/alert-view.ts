@@ -35,7 +35,7 @@ interface Reading {
 }
 
 /** Describes what went wrong, or why it was not sent; undefined when it was delivered. */
-function describeTrouble(intent: IntentRecord, { reader, definitionGuid }: Reading): string | undefined {
+function describeError(intent: IntentRecord, { reader, definitionGuid }: Reading): string | undefined {
   const { state, gate, response } = intent;
   if (state === 'delivered') return undefined;
   if (gate !== null) return gateText(gate);
@@ -54,7 +54,7 @@ const shortened = (answer: string): string =>
 const callTo = (reader: AddressReader, intent: IntentRecord) =>
   maySeeCall(reader, intent) && intent.request !== null && intent.request !== '' ? { Request: intent.request } : {};
 
-const withTrouble = (trouble: string | undefined) => (trouble === undefined ? {} : { LastError: trouble });
+const toLastError = (error: string | undefined) => (error === undefined ? {} : { LastError: error });
 
 const toIntentRow = (intent: IntentRecord, reading: Reading): IntentRow => ({
   DeliveryId: intent.id,
@@ -67,7 +67,7 @@ const toIntentRow = (intent: IntentRecord, reading: Reading): IntentRow => ({
   CreatedAt: intent.queuedAt,
   ...(intent.state === 'delivered' && !intent.isKept && intent.settledAt !== null && { SentAt: intent.settledAt }),
   ...(intentStates[intent.state] === 'Waiting' && intent.nextAt !== null && { NextAttemptAt: intent.nextAt }),
-  ...withTrouble(describeTrouble(intent, reading)),
+  ...toLastError(describeError(intent, reading)),
   ...callTo(reading.reader, intent),
   ...(intent.isFallback && { IsFallback: true }),
   IsPossibleDuplicate: intent.isPossiblyDoubled,

@@ -14,8 +14,8 @@ export interface PlainTime {
 export function plainRanges(time: PlainTime, period: Period): Period[] {
   const { exclusions, activeHours, createdAt, zone } = time;
   const excluded = exclusions.map(({ From, Until }) => ({
-    start: shownAt(From, zone)[0] ?? 0,
-    end: shownAt(Until, zone).at(-1) ?? 0,
+    start: instantsAt(From, zone)[0] ?? 0,
+    end: instantsAt(Until, zone).at(-1) ?? 0,
   }));
   const edges = [createdAt, ...excluded.flatMap(({ start, end }) => [start, end])];
   const step = 15 * MINUTE;
@@ -41,7 +41,7 @@ export function plainRanges(time: PlainTime, period: Period): Period[] {
  * Returns every instant at which a clock shows a text; for one it never shows, that of a clock that was not set
  * forward.
  */
-function shownAt(text: string, zone: string): Instant[] {
+function instantsAt(text: string, zone: string): Instant[] {
   const reading = Date.parse(`${text}Z`);
   const shown: Instant[] = [];
   for (let at = reading - 15 * HOUR; at <= reading + 15 * HOUR; at += MINUTE) {

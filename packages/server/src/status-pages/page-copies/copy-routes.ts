@@ -13,11 +13,11 @@ export function registerPageCopyRoutes(host: RouteHost, deps: CopyContext): void
 
 async function readCopy({ db, place }: CopyContext, accountId: number, pageGuid: string): Promise<PageCopy> {
   if (place === undefined) return {};
-  const { writtenAt = null, failedSinceAt = null, trouble = null } = (await selectCopy(db, accountId, pageGuid)) ?? {};
+  const { writtenAt = null, failedSinceAt = null, error = null } = (await selectCopy(db, accountId, pageGuid)) ?? {};
   return {
     Storage: place,
     ...(writtenAt !== null && { WrittenAt: writtenAt }),
     ...(failedSinceAt !== null && { FailedSinceAt: failedSinceAt }),
-    ...(trouble !== null && { LastError: trouble }),
+    ...(error !== null && { LastError: error }),
   };
 }

@@ -7,7 +7,7 @@ export interface CopiedPage extends CopyState {
   readonly accountId: number;
   readonly pageGuid: string;
   readonly isPublished: boolean;
-  readonly trouble: string | null;
+  readonly error: string | null;
 }
 
 /** Returns all pages whose copy must be written or removed, the longest waiting first. */
@@ -27,35 +27,35 @@ export async function selectCopies(db: Db): Promise<CopiedPage[]> {
     ])
     .orderBy('c.tried_at', (order) => order.asc().nullsFirst())
     .execute();
-  return rows.flatMap(({ account, guid, is_published: isPublished, trouble, ...at }) => {
+  return rows.flatMap(({ account, guid, is_published: isPublished, trouble: error, ...at }) => {
     if (account === null || guid === null) return [];
-    const state = { writtenAt: at.written_at, triedAt: at.tried_at, failedSinceAt: at.failed_since_at, trouble };
+    const state = { writtenAt: at.written_at, triedAt: at.tried_at, failedSinceAt: at.failed_since_at, error };
     return [{ accountId: account, pageGuid: guid, isPublished: isPublished === true, ...state }];
   });
 }
 
 /** Returns undefined before the first attempt. */
-export async function selectCopy(db: Db, accountId: number, pageGuid: string): Promise<CopyNote | undefined> {
+export async function selectCopy(db: Db, accountId: number, pageGuid: string): Promise<CopyRecord | undefined> {
   const row = await db
     .selectFrom('status_page_copy')
     .where('account_id', '=', accountId)
     .where('page_guid', '=', pageGuid)
     .select(['written_at', 'failed_since_at', 'trouble'])
     .executeTakeFirst();
-  return row && { writtenAt: row.written_at, failedSinceAt: row.failed_since_at, trouble: row.trouble };
+  return row && { writtenAt: row.written_at, failedSinceAt: row.failed_since_at, error: row.trouble };
 }
 
-export type CopyNote = Pick<CopiedPage, 'writtenAt' | 'failedSinceAt' | 'trouble'>;
+export type CopyRecord = Pick<CopiedPage, 'writtenAt' | 'failedSinceAt' | 'error'>;
 
-/** Records the result of an attempt at `at`. Without `trouble`, the copy was written. */
+/** Records the result of an attempt at `at`. Without `error`, the copy was written. */
 export async function recordAttempt(
   db: Db,
   { accountId, pageGuid }: Pick<CopiedPage, 'accountId' | 'pageGuid'>,
   at: Instant,
-  trouble?: string,
+  error?: string,
 ): Promise<void> {
   const good = { written_at: at, failed_since_at: null, trouble: null };
-  const tried = trouble === undefined ? good : { failed_since_at: at, trouble };
+  const tried = error === undefined ? good : { failed_since_at: at, trouble: error };
   await db
     .insertInto('status_page_copy')
     .values({ account_id: accountId, page_guid: pageGuid, tried_at: at, ...tried })
@@ -63,7 +63,7 @@ export async function recordAttempt(
       conflict.column('page_guid').doUpdateSet((of) => ({
         tried_at: at,
         ...tried,
-        ...(trouble !== undefined && {
+        ...(error !== undefined && {
           failed_since_at: of.fn.coalesce('status_page_copy.failed_since_at', of.val(at)),
         }),
       })),

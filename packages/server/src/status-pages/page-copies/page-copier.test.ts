@@ -70,7 +70,7 @@ const depsWith = (place: CopyPlace) => ({
   maintenance: () => Promise.resolve(new Map()),
   loadZone: () => Promise.resolve('Europe/Amsterdam'),
   sla: () => Promise.resolve(undefined),
-  onTrouble: (error: unknown) => void reported.push(error),
+  onError: (error: unknown) => void reported.push(error),
 });
 const readCopyFile = (name: string, guid = page): Promise<Buffer> => readFile(join(root, guid, name));
 const readCopyState = async (guid = page): Promise<PageCopy> =>
@@ -133,8 +133,8 @@ test('reports a failing copy once, retries it, and shows the error until success
   const failedAt = at;
   const failing = () => failingCopies(db, at - 5 * MINUTE);
   for (let tries = 0; tries < 25; tries += 1, at += 15 * SECOND) await turn(bucket);
-  const shownTrouble = (await readCopyState()).LastError;
-  expect([shownTrouble, (await readCopyState()).FailedSinceAt]).toEqual(['PUT store: out of reach', failedAt]);
+  const shownError = (await readCopyState()).LastError;
+  expect([shownError, (await readCopyState()).FailedSinceAt]).toEqual(['PUT store: out of reach', failedAt]);
   // Every published page of the earlier tests fails too, each reported once.
   const pages = new Set(await failingPages());
   expect([reported.length, await failing()]).toEqual([pages.size, pages.size]);

@@ -14,7 +14,7 @@ export interface PageCopierDeps extends PageViewDeps, SigningContext {
   /** Returns a signal that aborts when a page has used up its time. Default: after `LIMIT_MS`. */
   readonly limit?: () => AbortSignal;
   /** Called when a copy starts to fail. It is retried. */
-  readonly onTrouble: (error: unknown, pageGuid: string) => void;
+  readonly onError: (error: unknown, pageGuid: string) => void;
 }
 
 /** Copies written in parallel. One that hangs occupies its slot for `LIMIT_MS`; others use the remaining ones. */
@@ -32,7 +32,7 @@ export async function copyPages(deps: PageCopierDeps, signal: AbortSignal): Prom
   const copier = async (): Promise<void> => {
     for (const page of waiting) {
       if (signal.aborted) return;
-      await (page.isPublished ? copyPage : takeAway)(deps, page, signal);
+      await (page.isPublished ? copyPage : removeCopy)(deps, page, signal);
     }
   };
   const ended = await Promise.allSettled(Array.from({ length: MAX_PARALLEL_COPIES }, copier));
@@ -63,7 +63,7 @@ async function freshFiles(deps: PageCopierDeps, { accountId, pageGuid }: CopiedP
   return buildCopyFiles({ view, logo, refreshes, address: `${deps.webAddress}/status/${pageGuid}`, keys });
 }
 
-async function takeAway(deps: PageCopierDeps, page: CopiedPage, signal: AbortSignal): Promise<void> {
+async function removeCopy(deps: PageCopierDeps, page: CopiedPage, signal: AbortSignal): Promise<void> {
   await noting(deps, page, signal, async (over) => {
     await deps.place.remove(page.pageGuid, COPY_NAMES, over);
     await forgetCopy(deps.db, page.pageGuid);
@@ -82,12 +82,12 @@ async function noting(
     await act(over.signal);
   } catch (error) {
     if (signal.aborted) return;
-    if (page.failedSinceAt === null) deps.onTrouble(error, page.pageGuid);
-    const words = error instanceof Error ? error.message : String(error);
-    const trouble = limit.aborted ? `not finished within ${LIMIT_MS / SECOND} s: ${words}` : words;
-    await recordAttempt(deps.db, page, deps.clock.now(), trouble);
+    if (page.failedSinceAt === null) deps.onError(error, page.pageGuid);
+    const detail = error instanceof Error ? error.message : String(error);
+    const message = limit.aborted ? `not finished within ${LIMIT_MS / SECOND} s: ${detail}` : detail;
+    await recordAttempt(deps.db, page, deps.clock.now(), message);
   } finally {
-    over.letGo();
+    over.unfollow();
   }
 }
 

@@ -189,7 +189,7 @@ function updatesHtml(
   const what = rest === 1 ? say('anEarlier') : say('earlier', { count: String(rest) });
   const earlierUpdates = base === undefined ? say('leftOut', { what }) : `<a href="${base}.json">${what}</a> (JSON)`;
   const label = say('updatesOn', { name: escapeHtml(name) });
-  const list = items.length === 0 ? '' : `<ol class="told" aria-label="${label}">${items.join('')}</ol>`;
+  const list = items.length === 0 ? '' : `<ol class="updates" aria-label="${label}">${items.join('')}</ol>`;
   return list + (rest === 0 ? '' : `<p>${earlierUpdates}</p>`);
 }
 

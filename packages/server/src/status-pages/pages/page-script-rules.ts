@@ -8,11 +8,11 @@ P='aria-pressed',T='textContent',all=(s,r=doc)=>[...r.querySelectorAll(s)],set=(
 say=doc.body.dataset,iso=date(say.zone,{...H,dateStyle:'short'},'sv-SE'),list=all('main>ul')[0],bar=all('#views')[0],
 button=(t,turn)=>{const b=doc.createElement('button');b[T]=t;set(b,P,'false');bar.append(b);
 on(b,'click',()=>{const v=b.getAttribute(P)!=='true';set(b,P,v);turn(v)})},
-told=all('#incidents>ul>li').map(l=>({name:all('strong',l)[0][T],text:all('.top>span',l)[0][T],on:all('.top time',l).map(t=>iso(t.dateTime))}));
+past=all('#incidents>ul>li').map(l=>({name:all('strong',l)[0][T],text:all('.top>span',l)[0][T],on:all('.top time',l).map(t=>iso(t.dateTime))}));
 all('.days').forEach(d=>{if(!d.children[0])return;const o=doc.createElement('output'),name=all('strong',d.parentElement)[0][T];let pin;
 d.removeAttribute('aria-hidden');set(d,'role','group');set(d,'aria-label',d.dataset.name);d.nextElementSibling.firstElementChild.after(o);
 const at=e=>e.title.match(/^[-\\d]+( \\d\\d)?/)[0],show=e=>{const w=at(e),n=w.length;
-o[T]=[nice(e.title),...told.filter(t=>t.name===name&&t.on[0].slice(0,n)<=w&&(!t.on[1]||w<=t.on[1].slice(0,n))).map(t=>t.text)].join(' · ')},
+o[T]=[nice(e.title),...past.filter(t=>t.name===name&&t.on[0].slice(0,n)<=w&&(!t.on[1]||w<=t.on[1].slice(0,n))).map(t=>t.text)].join(' · ')},
 hold=e=>{if(pin)set(pin,P,'false');pin=pin===e?undefined:e;if(pin){set(pin,P,'true');show(pin)}};
 const cells=()=>[...d.children];cells().forEach(e=>{e.tabIndex=-1;set(e,'role','button');set(e,P,'false');set(e,'aria-label',nice(e.title))});cells().findLast(e=>!e.matches('.old')).tabIndex=0;
 on(d,'focusin',e=>{cells().forEach(x=>x.tabIndex=x===e.target?0:-1);if(!pin)show(e.target)});

@@ -58,7 +58,7 @@ li{padding:.75rem 0;border-bottom:1px solid #8884}.top>*{min-width:0}.top{displa
 .days .Up,.days .Unknown{-webkit-text-fill-color:transparent}.days .Warning,.days .Down{-webkit-text-fill-color:var(--paper)}.days .Unknown{background:none;box-shadow:inset 0 0 0 1px}
 .days i:hover,.days i:focus,.days [aria-pressed=true]{outline:2px solid var(--ink);outline-offset:1px}.ends{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;font-size:.8rem}
 .Up{color:var(--up)}.Warning{color:var(--warn)}.Down{color:var(--down)}.Unknown{color:var(--unknown)}.Maintenance{color:var(--maint)}
-.told{list-style:none;margin:.4rem 0 0;padding:0 0 0 .8rem;border-left:3px solid #8884}.told li{padding:.25rem 0;border:0}.told p{margin:0}.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}output{font-weight:600}
+.updates{list-style:none;margin:.4rem 0 0;padding:0 0 0 .8rem;border-left:3px solid #8884}.updates li{padding:.25rem 0;border:0}.updates p{margin:0}.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}output{font-weight:600}
 a{color:inherit}footer{font-size:.9rem}input,button{font:inherit;padding:.3rem .6rem}
 .narrow{display:none}.ends b{font-weight:400}time{white-space:nowrap}@media(max-width:40rem){.ends>:not([aria-hidden]){flex-basis:100%;order:1}.old{display:none}.narrow{display:inline}}
 @media(forced-colors:active),(prefers-contrast:more){.days i{border:1px solid}}

@@ -107,7 +107,7 @@ test('lets page viewers read updates, and only administrators post them', async 
   expect((await service.admin('GET', `/api/v1/PublicStatusPage/${UNKNOWN_GUID}/Incident`)).status).toBe(404);
 });
 
-test('reads the newest updates of a page with very many', async () => {
+test('returns only the newest 200 updates of a page', async () => {
   const page = await aPage();
   const page_guid = page.split('/').at(-1) ?? '';
   const row = { account_id: service.basis.accountId, page_guid, state: 'Monitoring', text: 'x' };

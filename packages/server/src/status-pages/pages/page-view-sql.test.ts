@@ -12,7 +12,7 @@ beforeAll(async () => {
   service = await aService(db);
   const made = await service.admin('POST', '/v4/PublicStatusPage', {
     Name: 'Shop status',
-    MonitorGuids: await Promise.all(Object.keys(SHOWN).map(named)),
+    MonitorGuids: await Promise.all(Object.keys(SHOWN).map(pageNamed)),
   });
   ({ PublicDashboardGuid: pageGuid } = made.body as { PublicDashboardGuid: string });
 });
@@ -27,7 +27,7 @@ const SHOWN = {
   long: ['😀'.repeat(300), `${'😀'.repeat(199)}…`],
 } as const;
 
-async function named(name: string): Promise<string> {
+async function pageNamed(name: string): Promise<string> {
   const guid = await service.addMonitor(name);
   const [Value] = SHOWN[name as keyof typeof SHOWN];
   const CustomFields = Value === undefined ? [] : [{ Name: 'Public', Value }];

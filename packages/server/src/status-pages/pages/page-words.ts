@@ -106,15 +106,15 @@ export interface PageTexts {
 const SPACES = /[\u00a0\u202f]/g;
 
 /** Replaces special spaces with ordinary ones, because ICU versions differ. */
-function written(culture: Culture, options: Intl.DateTimeFormatOptions): (at: Instant) => string {
+function dateFormatter(culture: Culture, options: Intl.DateTimeFormatOptions): (at: Instant) => string {
   const format = new Intl.DateTimeFormat(culture, options);
   return (at) => format.format(at).replace(SPACES, ' ');
 }
 
 const clockIn = (culture: Culture, timeZone: string) => ({
-  day: written(culture, { timeZone, dateStyle: 'medium' }),
-  time: written(culture, { timeZone, timeStyle: 'short' }),
-  moment: written(culture, { timeZone, dateStyle: 'medium', timeStyle: 'short' }),
+  day: dateFormatter(culture, { timeZone, dateStyle: 'medium' }),
+  time: dateFormatter(culture, { timeZone, timeStyle: 'short' }),
+  moment: dateFormatter(culture, { timeZone, dateStyle: 'medium', timeStyle: 'short' }),
 });
 
 export function pageTexts(culture: Culture): PageTexts {

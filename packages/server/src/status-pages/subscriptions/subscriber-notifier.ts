@@ -35,7 +35,7 @@ export interface SubscriberNotifierDeps
     ContextPick<'db' | 'webAddress'> {
   readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
   /** Called when subscribers of a page could not be notified. Other pages are not affected. */
-  readonly onTrouble: (error: unknown, pageGuid: string) => void;
+  readonly onError: (error: unknown, pageGuid: string) => void;
 }
 
 /** Longer than any news lasts, so that nothing is sent twice. */
@@ -60,7 +60,7 @@ export async function notifySubscribers(deps: SubscriberNotifierDeps, accounts: 
       const found = await deps.readPage(pageGuid);
       if (found) await notifyPageSubscribers(deps, found, at);
     } catch (error) {
-      deps.onTrouble(error, pageGuid);
+      deps.onError(error, pageGuid);
     }
   }
 }

@@ -84,7 +84,7 @@ ${why}${choiceHtml(about, choosing)}<button>${say('follow')}</button></form>`,
 
 /** The same for every address, because subscriptions are private. */
 export const confirmationSentPage = (about: PageDetails): string =>
-  page(about, followTitle(about), `<p role="status">${subscriptionTranslator(about.culture)('asked')}</p>`);
+  page(about, followTitle(about), `<p role="status">${subscriptionTranslator(about.culture)('confirmationSent')}</p>`);
 
 /** Opening a link changes nothing, because mail scanners open links. Only the button does. */
 export function subscriptionPage(about: PageDetails, isConfirmed: boolean, choosing: ServiceOptions): string {

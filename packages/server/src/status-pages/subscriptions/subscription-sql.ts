@@ -53,7 +53,9 @@ export async function countSubscribers(db: Db, page: PageKey): Promise<number> {
   return count;
 }
 
-/** Deletes the oldest unconfirmed subscriber that was asked at or before `until`; returns whether there was one. */
+/**
+ * Deletes the oldest unconfirmed subscriber whose confirmation mail was sent by `until`; returns whether there was one.
+ */
 export async function deleteOldestUnconfirmed(
   tx: Tx,
   { accountId, pageGuid }: PageKey,

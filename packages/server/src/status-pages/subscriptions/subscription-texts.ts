@@ -37,7 +37,7 @@ const WORDS = messages({
   noService: 'Choose at least one service, or all of them.',
   saveChoice: 'Save choice',
   chosen: 'Your choice was saved.',
-  asked:
+  confirmationSent:
     'If this address is not subscribed yet, an e-mail with a confirmation link is on its way. The link is valid for a day. If it is subscribed already, use the link in any e-mail from this page to change the choice.',
   follows: 'This address is subscribed to the page.',
   forget: 'Unsubscribe',

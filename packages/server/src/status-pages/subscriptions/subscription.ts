@@ -91,7 +91,7 @@ export interface SubscriptionRequest {
 
 /**
  * Sends a confirmation mail to an address. The response does not reveal whether the address is already subscribed or a
- * mail was sent: subscribers get none, nor do addresses that were asked recently.
+ * mail was sent: subscribers get none, nor do addresses that recently got one.
  */
 export async function requestSubscription(
   deps: SubscriptionDeps,

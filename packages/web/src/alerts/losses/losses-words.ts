@@ -11,7 +11,7 @@ const THAT: Readonly<Record<LossesSource, string>> = {
 };
 
 /** `shop, api and 3 more`. */
-function named(names: readonly string[], inAll: number): string {
+function joinNames(names: readonly string[], inAll: number): string {
   const more = inAll - names.length;
   const last = names.length > 1 && more === 0 ? ` and ${names.at(-1) ?? ''}` : '';
   const list = (last === '' ? names : names.slice(0, -1)).join(', ') + last;
@@ -41,7 +41,7 @@ export function describeLosses(
   const alone = Monitors.map(({ MonitorName }) => MonitorName);
   const lost =
     TotalMonitors > 0
-      ? { text: `Errors of ${named(alone, TotalMonitors)} would alert no one ${without}.`, isBad: true }
+      ? { text: `Errors of ${joinNames(alone, TotalMonitors)} would alert no one ${without}.`, isBad: true }
       : { text: 'No monitor would lose its last recipient.', isBad: false };
   const open =
     OpenIncidents === 0

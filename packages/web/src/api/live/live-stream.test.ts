@@ -55,7 +55,7 @@ test('shares one stream between ten tabs, and all receive each change', async ()
     ]);
 });
 
-test('tells a tab opened later that the stream is open', async () => {
+test('informs a tab opened later that the stream is open', async () => {
   const browser = aBrowser();
   await browser.openTab();
   browser.streams[0]?.dispatchEvent(new Event('open'));

@@ -18,7 +18,7 @@ import {
   clearQuestion,
   toRefusalError,
 } from './chosen-errors-rules.js';
-import { WHAT_FOLLOWS } from './clearing-rules.js';
+import { CONSEQUENCES } from './clearing-rules.js';
 
 type Endpoints = typeof clearingEndpoints;
 
@@ -44,7 +44,7 @@ export function ClearChosenDialog({ errors: chosen, onCleared, onClose }: Props)
   return (
     <Confirm
       title={clearQuestion(errors)}
-      text={`${WHAT_FOLLOWS} Figures are recomputed.`}
+      text={`${CONSEQUENCES} Figures are recomputed.`}
       more={
         <>
           <ul>

@@ -7,7 +7,7 @@ import { useSession } from '../../api/session.js';
 import { Confirm } from '../../parts/dialogs/confirm.js';
 import { counted } from '../../parts/format/counted.js';
 import { useChange } from '../../parts/actions/use-change.js';
-import { type ClearingDraft, toClearingBody, draftAround, WHAT_FOLLOWS } from './clearing-rules.js';
+import { type ClearingDraft, toClearingBody, draftAround, CONSEQUENCES } from './clearing-rules.js';
 
 interface Props {
   readonly check: CheckView;
@@ -48,7 +48,7 @@ export function ClearManyDialog({ check, onClose }: Props) {
   return (
     <Confirm
       title={`Mark errors of ${check.MonitorName} as false positive?`}
-      text={WHAT_FOLLOWS}
+      text={CONSEQUENCES}
       more={
         <>
           {moment('from', 'From')}

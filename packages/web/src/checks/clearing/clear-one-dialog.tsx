@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../../api/client.js';
 import { Confirm } from '../../parts/dialogs/confirm.js';
 import { useChange } from '../../parts/actions/use-change.js';
-import { WHAT_FOLLOWS } from './clearing-rules.js';
+import { CONSEQUENCES } from './clearing-rules.js';
 
 interface Props {
   readonly check: CheckView;
@@ -29,7 +29,7 @@ export function ClearOneDialog({ check: { MonitorCheckId: monitorCheckId, Attemp
   return (
     <Confirm
       title="Mark this error as false positive?"
-      text={WHAT_FOLLOWS}
+      text={CONSEQUENCES}
       more={
         <>
           {errors > 1 && (

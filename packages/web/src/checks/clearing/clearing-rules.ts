@@ -2,7 +2,7 @@ import { ApiError } from '../../api/problem.js';
 import { judgeDates, writtenDates } from '../../parts/time/dates-rules.js';
 
 /** Consequences, shown in the confirmation. */
-export const WHAT_FOLLOWS =
+export const CONSEQUENCES =
   'The error then counts as OK in uptime, statistics and SLAs. Alerts and incidents do not change.';
 
 export interface ClearingDraft {
@@ -25,7 +25,7 @@ export const draftAround = (at: number, zone: string): ClearingDraft => ({
   note: '',
 });
 
-interface Of {
+interface ClearedCheck {
   readonly MonitorGuid: string;
   readonly CheckpointId: number;
   readonly ErrorCode: number;
@@ -35,7 +35,7 @@ interface Of {
  * Builds the request body.
  * @throws ApiError if the dates are invalid, with the messages of the API
  */
-export function toClearingBody(draft: ClearingDraft, of: Of, zone: string) {
+export function toClearingBody(draft: ClearingDraft, of: ClearedCheck, zone: string) {
   const judged = judgeDates(draft, zone);
   if (judged.problems) {
     const { from, until } = judged.problems;

@@ -57,7 +57,7 @@ export function DashboardFilters(props: Props) {
     <div className={classes['filters']}>
       <PeriodFilter key={dashboardGuid} search={search} ownPreset={ownPreset} shown={figures} onChange={set} />
       <PeriodSteps
-        span={shownBy(search, figures)}
+        span={shownSpan(search, figures)}
         zone={AccountTimeZone}
         size="xs"
         onStep={(span) => set({ period: undefined, ...span })}
@@ -107,7 +107,7 @@ export function DashboardFilters(props: Props) {
 }
 
 /** The requested range applies before its figures are loaded. */
-function shownBy({ from, until }: DashboardSearch, figures: DashboardFigures | undefined): Span | undefined {
+function shownSpan({ from, until }: DashboardSearch, figures: DashboardFigures | undefined): Span | undefined {
   if (from !== undefined && until !== undefined) return { from, until };
   return figures && figuresSpan(figures);
 }

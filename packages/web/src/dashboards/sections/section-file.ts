@@ -62,7 +62,7 @@ const FILE_NAMES: Partial<Readonly<Record<SectionWord, string>>> = {
   target: 'SlaTargetPercentage',
   timeLimit: 'TimeLimit',
   timespan: 'TimeSpan',
-  toldNow: 'NotifiedNow',
+  notifiedNow: 'NotifiedNow',
   unconfirmed: 'UnconfirmedErrors',
   uptime24: 'UptimePercentage24h',
   valuesTold: 'Checks',

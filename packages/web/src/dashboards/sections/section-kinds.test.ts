@@ -37,7 +37,7 @@ const cellText = (cell: ReactNode): ReactNode =>
   isValidElement<{ readonly words: string }>(cell) ? cell.props.words : cell;
 
 /** Returns the heads and texts of a table by row. */
-function written(section: Section): ReactNode[][] {
+function renderSection(section: Section): ReactNode[][] {
   const { columns, rows } = sectionTable(section, section.rows, format);
   return [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ cell }) => cellText(cell(row))))];
 }
@@ -54,7 +54,7 @@ test('status: shows states as the monitor list does, with the reason if unknown'
     PendingReason: 'Not checked yet',
   } as const;
   const section = statusSection({ Kind: 'Status', ...size }, [row, { ...row, State: 'Warn', AboveLimit: 2 }]);
-  expect(written(section)).toEqual([
+  expect(renderSection(section)).toEqual([
     [
       'Monitor',
       'Status',
@@ -105,11 +105,11 @@ test('log: shows no error text without an error, and marks only if there are any
     CheckpointName: 'Paris',
   } as const;
   const failed = { ...check, ErrorLevel: 'Confirmed', ErrorCode: 3, ErrorDescription: 'Time-out' } as const;
-  expect(written(logSection({ Kind: 'Log', ...size }, [check]))).toEqual([
+  expect(renderSection(logSection({ Kind: 'Log', ...size }, [check]))).toEqual([
     ['Time', 'Monitor', 'Load time', 'Status', 'Code', 'Error', 'Checkpoint'],
     ['1 Jul 2026, 10:00:00', 'Shop', '120 ms', 'OK', '–', '–', 'Paris'],
   ]);
-  expect(written(logSection({ Kind: 'Log', ...size }, [{ ...failed, ConcurrentPart: 'Part' }]))[1]).toEqual([
+  expect(renderSection(logSection({ Kind: 'Log', ...size }, [{ ...failed, ConcurrentPart: 'Part' }]))[1]).toEqual([
     '1 Jul 2026, 10:00:00',
     'Shop',
     '120 ms',
@@ -136,7 +136,7 @@ test('incidents: shows duration and acknowledgement', () => {
     [{ ...incident, ErrorDescription: 'Time-out', AcknowledgedBy: 'Ann' }],
     NOW + 90_000,
   );
-  expect(written(section)).toEqual([
+  expect(renderSection(section)).toEqual([
     ['Monitor', 'Began', 'Confirmed', 'Lasted', 'Confirmed errors', 'Alerts', 'Acknowledged by', 'Error'],
     ['Shop', AT, '1 Jul 2026, 10:01', '1 min 30 s', '4', '2', 'Ann', 'Time-out'],
   ]);
@@ -177,7 +177,7 @@ test('SLA: shows a reason if there is no uptime', () => {
   } as const;
   const rows = [met, none].map((each) => ({ ...each, MonitorGuid: 'm1', MonitorName: 'Shop' }));
   const section = slaSection({ name: 'Gold', target: 99.995, isTooYoung: true, total: 3, rows });
-  expect(written(section).map((texts) => texts.slice(0, 7))).toEqual([
+  expect(renderSection(section).map((texts) => texts.slice(0, 7))).toEqual([
     ['Monitor', 'Target', 'Uptime', 'Status', 'Observed', 'Downtime', 'Downtime, share'],
     ['Shop', '99.995%', '99.99%', 'Met', '–', '0 s', '0.01%'],
     ['Shop', '99.995%', '–', 'Before the SLA was created', '–', '–', '–'],
@@ -192,7 +192,7 @@ test('checkpoints: shows states with reasons and versions', () => {
     { ...oslo, Servers: [server, { ...server, SoftwareVersion: '1.3' }] },
     { ...oslo, IsEnabled: false, DisabledReason: 'Being moved', Servers: [] },
   ]);
-  expect(written(section)).toEqual([
+  expect(renderSection(section)).toEqual([
     ['Checkpoint', 'Status', 'Last seen', 'Servers', 'Version', 'Why'],
     ['Oslo', 'Impaired', AT, '2', '1.2, 1.3', 'Its clock is wrong'],
     ['Oslo', 'Off', '–', '0', '–', 'Being moved'],
@@ -212,24 +212,30 @@ test('last check: shows the monitor status, without uptime if unobserved', () =>
       { MonitorGuid: 'm1', MonitorName: 'Shop', status: { ...status, ...change }, uptime: undefined },
     );
   expect(
-    written(buildSection({ LastMonitorCheckId: lowestIdAt(NOW), TotalTime: 180, CheckpointName: 'Oslo' })),
+    renderSection(buildSection({ LastMonitorCheckId: lowestIdAt(NOW), TotalTime: 180, CheckpointName: 'Oslo' })),
   ).toEqual([
     ['Status', 'Last check', 'Code', 'Error', 'Load time', 'Checkpoint', 'Uptime, 24 h'],
     ['Confirmed error', AT, '14500', 'HTTP status 500', '180 ms', 'Oslo', '–'],
   ]);
-  expect(written(buildSection({ ErrorLevel: 'Inconclusive' }))[1]?.slice(0, 3)).toEqual(['Never checked', '–', '–']);
+  expect(renderSection(buildSection({ ErrorLevel: 'Inconclusive' }))[1]?.slice(0, 3)).toEqual([
+    'Never checked',
+    '–',
+    '–',
+  ]);
 });
 
 test('monitors: shows default columns by name, or selected ones in their sort order', () => {
   const monitors = { Monitors: [blog, shop], Total: 2 };
-  expect(written(monitorsSection({ Kind: 'Monitors', ...size }, monitors)).map((texts) => texts.slice(0, 4))).toEqual([
+  expect(
+    renderSection(monitorsSection({ Kind: 'Monitors', ...size }, monitors)).map((texts) => texts.slice(0, 4)),
+  ).toEqual([
     ['Monitor', 'Uptime', 'Observed', 'Downtime'],
     ['blog', '75.00%', '–', '1 min'],
     ['Shop', '99.99%', '–', '30 s'],
   ]);
   const tile: DashboardTile = { Kind: 'Monitors', ...size, Columns: ['Alerts', 'DownMs'], SortBy: 'DownMs' };
   const chosen = monitorsSection(tile, monitors);
-  expect(written(chosen)).toEqual([
+  expect(renderSection(chosen)).toEqual([
     ['Monitor', 'Downtime', 'Alerts'],
     ['Shop', '30 s', '4'],
     ['blog', '1 min', '4'],
@@ -253,7 +259,7 @@ test('checkpoint metrics: shows all columns until some are selected', () => {
     UnconfirmedErrors: 0,
     TotalTime: 41,
   };
-  expect(written(checkpointFiguresSection({ Kind: 'CheckpointFigures', ...size }, { Rows: [row] }))).toEqual([
+  expect(renderSection(checkpointFiguresSection({ Kind: 'CheckpointFigures', ...size }, { Rows: [row] }))).toEqual([
     [
       'Checkpoint',
       'Checks',
@@ -274,7 +280,7 @@ test('monitor data: shows selected columns in fixed order with SLA results', () 
   const row = { ...counts, Guid: 'm1', Name: 'Shop', SlaUptimePercentage: 99.99, SlaUptimeState: 'Error' } as const;
   const answer = { FromAt: 0, UntilAt: 1, RowsFor: 'Monitors', Sla: gold, Total: 1, Rows: [row] } as const;
   const section = monitorDataSection(tile, { ...answer, Rows: [row] });
-  expect(written(section)).toEqual([
+  expect(renderSection(section)).toEqual([
     ['Monitor', 'SLA uptime', 'SLA target uptime', 'Status'],
     ['Shop', '99.99%', '99.995%', 'Missed'],
   ]);
@@ -316,14 +322,14 @@ test.each([
   const tile = { Kind: 'RumTable', RumFigure: 'PageViews', RumBy, ...size } as const;
   const rows = [{ Value, PageViews: 9, Values: { Figure: 'PageViews', Count: 9 } }] as const;
   const section = rumTableSection(tile, rows, about);
-  expect(written(section)[1]).toEqual([name, '9']);
+  expect(renderSection(section)[1]).toEqual([name, '9']);
   expect(sectionFile(section).rows).toEqual([{ [RumBy]: Value, PageViews: 9 }]);
 });
 
 test('RUM number: shows the metric with its number of page views', () => {
   const tile = { Kind: 'RumNumber', RumFigure: 'CumulativeLayoutShift', RumShare: 'Median', ...size } as const;
   const Values = { Figure: 'CumulativeLayoutShift', Count: 7, Median: 104 } as const;
-  expect(written(rumNumberSection(tile, { PageViews: 9, Values }, about))).toEqual([
+  expect(renderSection(rumNumberSection(tile, { PageViews: 9, Values }, about))).toEqual([
     ['Page views', 'Cumulative layout shift'],
     ['9', '0.104'],
   ]);
@@ -356,7 +362,7 @@ test('alerts: shows the definition and escalation level', () => {
     ErrorDescription: 'Time-out',
   } as const;
   const section = alertsSection({ Kind: 'Alerts', ...size }, [alert, { ...alert, AlertName: '' }]);
-  expect(written(section)).toEqual([
+  expect(renderSection(section)).toEqual([
     [
       'Time',
       'Kind',
@@ -392,7 +398,7 @@ test('log: shows error codes, and in files whether there is a screenshot', () =>
   } as const;
   const ok = { ...check, MonitorCheckId: 3, ErrorLevel: 'NoError', ErrorCode: 0, ErrorDescription: 'OK' } as const;
   const section = logSection({ Kind: 'Log', ...size }, [{ ...check, HasScreenshot: true }, ok]);
-  expect(written(section)).toEqual([
+  expect(renderSection(section)).toEqual([
     ['Time', 'Monitor', 'Load time', 'Status', 'Code', 'Error', 'Checkpoint'],
     [SECOND, 'Shop', '180 ms', 'Confirmed error', '14500', 'HTTP status 500', 'Oslo'],
     [SECOND, 'Shop', '180 ms', 'OK', '–', '–', 'Oslo'],
@@ -411,7 +417,7 @@ test('RUM map: lists countries with data by name', () => {
   ] as const;
   const tile = { Kind: 'RumMap', RumFilters: { Country: 'DE', Device: 'Phone' }, ...size } as const;
   const section = rumMapSection(tile, rows, about);
-  expect(written(section)).toEqual([
+  expect(renderSection(section)).toEqual([
     ['Country', 'Page views', 'Load time'],
     ['Netherlands', '9', '1,204 ms'],
   ]);

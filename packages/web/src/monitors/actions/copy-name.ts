@@ -9,7 +9,7 @@ export function nameOfCopy(name: string, taken: ReadonlySet<string>): string {
   const plain = withoutMark(name);
   for (let ordinal = 1; ; ordinal += 1) {
     const mark = ordinal === 1 ? ' (copy)' : ` (copy ${String(ordinal)})`;
-    const copy = `${cut(plain, MAX_NAME_LENGTH - mark.length)}${mark}`;
+    const copy = `${truncate(plain, MAX_NAME_LENGTH - mark.length)}${mark}`;
     if (!taken.has(copy)) return copy;
   }
 }
@@ -18,7 +18,7 @@ export function nameOfCopy(name: string, taken: ReadonlySet<string>): string {
 export const withoutMark = (name: string): string => name.replace(/ \(copy(?: \d+)?\)$/, '');
 
 /** Shortens a text to a number of UTF-16 units without splitting a surrogate pair. */
-function cut(text: string, most: number): string {
+function truncate(text: string, most: number): string {
   let kept = '';
   for (const letter of text) {
     if (kept.length + letter.length > most) break;

@@ -53,7 +53,7 @@ const SFTP_ACTIONS = [
 ] as const;
 
 /** All fields, in the order of the form. */
-const words: { readonly [F in keyof KindDraft]: KindDraft[F] extends boolean ? Flag : Line | Choice } = {
+const inputs: { readonly [F in keyof KindDraft]: KindDraft[F] extends boolean ? Flag : Line | Choice } = {
   NetworkAddress: line('Host', 'Host name or IP address.'),
   Port: line('Port'),
   ImapSecureConnection: { label: 'Implicit TLS', hint: 'Usually on port 993.', as: 'flag' },
@@ -85,7 +85,7 @@ const words: { readonly [F in keyof KindDraft]: KindDraft[F] extends boolean ? F
   CertificateIssuerOrganizationalUnit: line('Issuer, organizational unit'),
 };
 
-const kindFields = Object.entries(words).map(([field, word]) => ({ field, ...word })) as readonly KindField[];
+const kindFields = Object.entries(inputs).map(([field, input]) => ({ field, ...input })) as readonly KindField[];
 
 function portHint(type: MonitorType, usual: number): string {
   const { port, field } = monitorKind(type)?.implicitTls ?? {};
@@ -108,4 +108,4 @@ export function listKindFields(type: MonitorType): readonly KindField[] {
 }
 
 /** Names of these fields, for problems that the server reports. */
-export const kindFieldNames: readonly string[] = Object.keys(words);
+export const kindFieldNames: readonly string[] = Object.keys(inputs);

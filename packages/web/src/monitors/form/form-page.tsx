@@ -22,7 +22,7 @@ export function NewMonitorPage() {
   return <MonitorForm initial={emptyDraft} title="New monitor" />;
 }
 
-// Loaded anew each time and not refreshed in the background, so that data does not change while it is edited.
+// Reloaded each time it opens and not refreshed in the background, so that data does not change while it is edited.
 const ONCE = { staleTime: Infinity, gcTime: 0 };
 const settingsQuery = (monitorGuid: string) =>
   queryOptions({

@@ -68,7 +68,7 @@ export function MonitorForm({ initial, title, stored, groups, children }: Props)
     onLeave: () => (isLeaving.current = true),
   });
   const now = save.overtakenBy && { draft: toMonitorDraft(save.overtakenBy), hash: save.overtakenBy.Hash };
-  const goOnFrom = (looked: typeof base, next: Draft): void => {
+  const continueFrom = (looked: typeof base, next: Draft): void => {
     save.dismiss();
     setBase(looked);
     setDraft(next);
@@ -97,10 +97,10 @@ export function MonitorForm({ initial, title, stored, groups, children }: Props)
           <EditConflict
             {...{ opened: base.draft, theirs: now.draft, mine: draft }}
             onSave={(next) => {
-              goOnFrom(now, next);
+              continueFrom(now, next);
               save.mutate({ draft: next, hash: now.hash });
             }}
-            onTake={() => goOnFrom(now, now.draft)}
+            onTake={() => continueFrom(now, now.draft)}
           />
         )}
         <div className={classes['layout']} key={base.hash}>

@@ -1,4 +1,4 @@
-/** Text for each letter of a strip; see `MonitorRow.Strip` in the contract. */
+/** Text for each letter of a status history; see `MonitorRow.StatusHistory` in the contract. */
 const STRIP_TEXT = {
   u: 'up',
   w: 'unconfirmed errors',

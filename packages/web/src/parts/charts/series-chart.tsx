@@ -31,7 +31,7 @@ interface Props {
   readonly step: string;
   /** Text without any value. */
   readonly empty: string;
-  /** The chart stands alone and has its own height. */
+  /** The chart is not part of a group and has its own height. */
   readonly isAlone?: boolean;
   /** Name in the legend, which shows and hides the series; absent without a legend. */
   readonly legend?: string;

@@ -16,7 +16,7 @@ const pages: Readonly<Record<string, string>> = {
   '/order': html(`<p id="order">Order   no.
     48213 for you</p><input id="search" value="old" oninput="results.textContent = 'found ' + this.value">
     <p id="results"></p><iframe name="outer" src="/outer" width="400" height="200"></iframe>
-    <button onclick="alert('ready'); this.textContent = 'told'">Tell</button>`),
+    <button onclick="alert('ready'); this.textContent = 'greeted'">Greet</button>`),
   '/outer': html(`<p>outer</p><iframe id="inner" src="/inner" width="300" height="120"></iframe>`),
   '/inner':
     html(`<input type="file" id="file" onchange="names.textContent = this.files[0].name + ' ' + this.files[0].size">

@@ -29,7 +29,7 @@ export function coverageSection(tile: DashboardTile, rows: readonly Coverage['Ro
       column('monitor', 'text'),
       column('covered', 'word'),
       column('whyNobody', 'sentence'),
-      column('toldNow', 'sentence'),
+      column('notifiedNow', 'sentence'),
     ],
     ...truncateRows(
       rows,

@@ -10,7 +10,7 @@ interface SemanticRefusal {
 const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
   {
     says: /: (there is no|no) (\w+ ?){1,4} (with the id )?[\w-]+(, [\w-]+)*$|^(No|There is no) |: names nothing|: the operator has no mobile number$|must (name a capture of an earlier call|be a service of this channel)/,
-    why: 'An id names nothing the caller may see.',
+    why: 'The id does not exist or is hidden from the caller.',
   },
   {
     says: /: must be (an id of|a built-in name or the guid|empty, a built-in name or|the guid of)|: must equal the id in the path/,
@@ -42,7 +42,7 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
   },
   {
     says: /: must (not )?be (above|below|after|before|not before) [A-Z]\w+|: requires 5 to 50 checkpoints|: must be false while|: false needs a quota|: must contain at most 3 groups besides|: must lie /,
-    why: 'Two members are compared with each other, or with what is set up.',
+    why: 'Two members are compared with each other, or with other objects of the account.',
   },
   {
     says: /: cannot be changed( after creation)?$|the group of all monitors cannot be |: must be false: only the built-in group|: the account has its group for everyone|^The right of administrators|cannot depend on itself|would close a dependency cycle|: must be another operator|would be mistaken for|has no steps for|: must be false: there is one group|: the account already has a group for everyone|^The (right|permission) of administrators|conflicts with/,
@@ -50,15 +50,15 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
   },
   {
     says: /^Url: must be an absolute address|: must not have a path for Grpc/,
-    why: 'The kind says whether there is an address, and what it holds.',
+    why: 'Whether there is an address, and its form, depends on the kind.',
   },
   {
     says: /HttpVersion: must be Negotiate, Http1_1 or Http2|HttpVersion: must be Negotiate or Http1_1 with NTLM/,
-    why: 'Http3 stays in the contract; nothing can carry it out. Http2 depends on the login.',
+    why: 'Http3 is in the contract but not supported. Http2 depends on the authentication.',
   },
   {
     says: /cannot be fetched|describes no identity provider|: is not XML|must be a certificate in PEM form|must be a PNG or JPEG|must be an X25519 key|is (no|not a) regular expression|must be a domain, optionally|its host or port cannot be read|must not contain a zone|(is no|is not a|must be a) regular expression|is no domain, nor one/,
-    why: 'A document or an address that no pattern can describe whole.',
+    why: 'No pattern can fully describe these documents and addresses.',
   },
   {
     says: /: must be at most (a day from now|\d+ days ago)|: must have \d+ to \d+ characters$|: must name a group of at most/,

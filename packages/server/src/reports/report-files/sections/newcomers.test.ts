@@ -29,7 +29,7 @@ async function madeAt(name: string, at: number): Promise<void> {
   await db.updateTable('monitor').set({ created_at: at }).where('monitor_guid', '=', guid).execute();
 }
 
-test('says since when a new monitor exists, and when the first was created', async () => {
+test('states the creation of new monitors, and of the first one', async () => {
   await madeAt('New', NOW - HOUR);
   const report = await reported();
   expect(report.beganAt).toBe(NOW - HOUR);
@@ -57,7 +57,7 @@ test('gives the creation time of a report, not the time it was due', async () =>
   expect((await reported(undefined, NOW + 3 * MINUTE)).madeAt).toBe(NOW + 3 * MINUTE);
 });
 
-test('says nothing about creation if all monitors are older than the period', async () => {
+test('omits the creation if all monitors are older than the period', async () => {
   await db.updateTable('monitor').set({ created_at: start }).execute();
   const { beganAt, sections } = await reported();
   expect([beganAt, sections.some(({ hasNewcomers }) => hasNewcomers)]).toEqual([undefined, false]);

@@ -37,7 +37,7 @@ export function reporterDeps(db: Db, clock: { now: () => Instant }, change: Part
     fonts: noSystemFonts,
     holder: crypto.randomUUID(),
     vault: plainVault,
-    onTrouble: (error) => {
+    onError: (error) => {
       throw error;
     },
     ...change,

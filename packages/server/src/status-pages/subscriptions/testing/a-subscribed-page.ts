@@ -89,7 +89,7 @@ export async function aSubscribedPage(db: Db) {
         incidents: () => Promise.resolve(now.incidents),
         updates: (accountId, guid, guids) => loadPageUpdates(db, accountId, guid, guids),
         maintenance: () => Promise.resolve(new Map([[shop, [{ from: now.at + HOUR, to: now.at + 2 * HOUR }]]])),
-        onTrouble: (error) => {
+        onError: (error) => {
           throw error;
         },
       },

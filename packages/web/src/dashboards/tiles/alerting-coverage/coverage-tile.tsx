@@ -36,7 +36,7 @@ export function CoverageTile({ tile, figures, arranging }: TileProps) {
                 sort: ({ source }) => source.MonitorName.toLowerCase(),
                 draw: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
               },
-              toldNow: { draw: ({ CurrentRecipients }) => <NotifiedByLevel recipients={CurrentRecipients} /> },
+              notifiedNow: { draw: ({ CurrentRecipients }) => <NotifiedByLevel recipients={CurrentRecipients} /> },
             },
           })}
           rowKey={({ source }) => source.MonitorGuid}

@@ -101,7 +101,7 @@ export const FIGURE_WORDS = messages({
   yes: 'Yes',
   no: 'No',
   whyNobody: 'Reason',
-  toldNow: 'Notified now',
+  notifiedNow: 'Notified now',
   ruleCoverage: 'Status when this report was created, by the alert definitions that its owner may edit.',
   website: 'Website',
   pageLoads: 'Page loads',

@@ -2,7 +2,7 @@ import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { failingMails } from './mail-trouble-sql.js';
+import { failingMails } from './failing-mails-sql.js';
 import { START } from '../testing/rows.js';
 
 const db = await testDatabase();

@@ -3,19 +3,20 @@ import { sql } from 'kysely';
 import { detailKinds } from '../../packages/server/src/checks/index.js';
 import type { Db } from '../../packages/server/src/db/connection.js';
 
-/** Of each monitor in a year. */
+/** Per monitor and year. */
 const CHANGES = 50;
 const INCIDENTS = 10;
-const SET_ASIDE = 10;
-/** Of the account in a year; half of them about single monitors. */
+const QUARANTINED = 10;
+/** Per account and year; half of them are about single monitors. */
 const CHART_NOTES = 20_000;
 const OPERATOR_GUID = '00000000-0000-4000-8000-000000000001';
 
 /**
- * What charts tell beside their lines, of a year of all monitors of `bench_monitor`: half a million changes, a hundred thousand incidents
- * with a note each, as many results set aside, and notes of charts. The checks of one monitor get the details of HTTP, with phases.
+ * Fills a year of the events that charts show, for all monitors of `bench_monitor`: half a million changes, a hundred
+ * thousand incidents with one note each, as many quarantined results, and chart notes. The checks of one monitor get
+ * HTTP details with phases.
  */
-export async function fillHappenings(
+export async function fillEvents(
   db: Db,
   { now, monitorGuid }: { readonly now: Instant; readonly monitorGuid: string },
 ): Promise<void> {
@@ -25,7 +26,7 @@ export async function fillHappenings(
   await sql`
     insert into audit (account_id, at, action, object_type, object_guid, object_name, operator_name, source, before, after)
     select 1, ${at('k', CHANGES)}, 'Updated', 'Monitor',
-      b.monitor_guid, 'Monitor', 'Somebody', 'Api', '{"Name":"a"}', '{"Name":"b"}'
+      b.monitor_guid, 'Monitor', 'Ann', 'Api', '{"Name":"a"}', '{"Name":"b"}'
     from bench_monitor b cross join generate_series(0, ${sql.lit(CHANGES - 1)}) k`.execute(db);
   await sql`
     insert into incident (incident_guid, account_id, monitor_guid, first_error_check_id, first_error_at,
@@ -37,17 +38,17 @@ export async function fillHappenings(
     cross join lateral (select ${at('k', INCIDENTS)} as t) moment`.execute(db);
   await sql`
     insert into incident_note (account_id, incident_id, operator_guid, operator_name, noted_at, body)
-    select 1, incident_id, ${OPERATOR_GUID}, 'Somebody', first_error_at + 60000, repeat('words ', 40) from incident
+    select 1, incident_id, ${OPERATOR_GUID}, 'Ann', first_error_at + 60000, repeat('words ', 40) from incident
     where account_id = 1`.execute(db);
   await sql`
     insert into quarantined_result (account_id, monitor_guid, slot_at, attempt, server_id, received_at, reason, result)
-    select 1, b.monitor_guid, ${at('k', SET_ASIDE)}, 0, 101,
+    select 1, b.monitor_guid, ${at('k', QUARANTINED)}, 0, 101,
       ${sql.lit(now)}, 'impaired: late', '{}'
-    from bench_monitor b cross join generate_series(0, ${sql.lit(SET_ASIDE - 1)}) k`.execute(db);
+    from bench_monitor b cross join generate_series(0, ${sql.lit(QUARANTINED - 1)}) k`.execute(db);
   await sql`
     insert into chart_note (account_id, chart_note_guid, monitor_guid, at, kind, title, text, link, operator_guid, operator_name, written_at)
     select 1, gen_random_uuid(), case when b.n % 2 = 0 then b.monitor_guid end, ${at('k', CHART_NOTES / 10_000)}, 'Deployment',
-      'Release', '', '', ${OPERATOR_GUID}, 'Somebody', ${sql.lit(now)}
+      'Release', '', '', ${OPERATOR_GUID}, 'Ann', ${sql.lit(now)}
     from bench_monitor b cross join generate_series(0, ${sql.lit(CHART_NOTES / 10_000 - 1)}) k`.execute(db);
   await fillPhases(db, monitorGuid);
   await sql`analyze audit, incident, incident_note, quarantined_result, chart_note, check_http`.execute(db);
