@@ -111,7 +111,7 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
         <Flag
           field="ReturnDeprecatedFields"
           label="Return deprecated monitor fields"
-          hint="Turn this off only if no client predates error conditions: older clients would lose them."
+          hint="Turn this off only if all clients support ErrorConditions. Older clients need these fields."
         />
         <Choice
           field="DefaultMonitorGroupGuid"

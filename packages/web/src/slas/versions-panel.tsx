@@ -180,7 +180,7 @@ function figureColumns(format: Format): readonly Column<SlaVersionMonth>[] {
     ['Uptime', ({ UptimePercentage }) => format.percent(UptimePercentage)],
     ['Downtime', ({ DownMs }) => duration(DownMs)],
     ['Uptime (duration)', ({ UpMs }) => duration(UpMs)],
-    ['Not observed', ({ UnknownMs }) => duration(UnknownMs)],
+    ['Unobserved', ({ UnknownMs }) => duration(UnknownMs)],
     ['Excluded', ({ ExcludedMs }) => duration(ExcludedMs)],
     ['Checks', ({ Checks }) => format.count(Checks)],
     ['Confirmed errors', ({ ConfirmedErrors }) => format.count(ConfirmedErrors)],

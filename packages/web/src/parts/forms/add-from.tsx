@@ -41,4 +41,4 @@ export function AddFrom({ label, options, isWaiting = false, problem, onAdd }: P
 }
 
 /** Returns the name of the button, `Add the chosen group`, from the label of the select, `Add group`. */
-const adding = (label: string): string => label.replace(/^Add (an? )?/, 'Add the chosen ');
+const adding = (label: string): string => label.replace(/^Add (an? )?/, 'Add the selected ');

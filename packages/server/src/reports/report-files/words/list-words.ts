@@ -51,7 +51,7 @@ export const LIST_WORDS = messages({
   worst: 'Worst state',
   holds: 'Carries',
   PartLoadTimeLimits: 'Load time limits',
-  PartErrorConditions: 'Error conditions',
+  PartErrorConditions: 'Failure conditions',
   PartUserAgent: 'User agent',
   PartCheckpoints: 'Checkpoints',
   PartMaintenance: 'Maintenance',

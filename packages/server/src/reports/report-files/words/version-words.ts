@@ -7,7 +7,7 @@ export const VERSION_WORDS = messages({
   changedBy: 'By',
   ExclusionPeriodCreated: 'Exclusion period added',
   ExclusionPeriodChanged: 'Exclusion period changed',
-  ExclusionPeriodRemoved: 'Exclusion period removed',
+  ExclusionPeriodRemoved: 'Exclusion period deleted',
   TimeSchedule: 'Service hours changed',
   Thresholds: 'Thresholds changed',
   TimeZone: 'Time zone changed',
