@@ -241,7 +241,7 @@ test('a group is created, renamed, filled, granted permissions and deleted', asy
   const guid = real.page.url().split('/').at(-1) ?? '';
   const members = () => real.api<object[]>('GET', `v4/OperatorGroup/${guid}/Member`);
   await choice('Add operator').selectOption({ label: who });
-  await button('Add the chosen operator').click();
+  await button('Add the selected operator').click();
   await prove();
   await soon(members).toHaveLength(1);
   const fresh = section('New off-duty period');

@@ -137,7 +137,7 @@ test('a status page is created, edited and deleted', async () => {
   const before = await refusedEmpty('status-pages', 'New status page', 'Name', 'v4/PublicStatusPage');
   await field('Name').fill('Shop');
   await field('Add monitor group').selectOption({ label: 'All monitors' });
-  await press('Add the chosen monitor group');
+  await press('Add the selected monitor group');
   await page.getByText('Texts and colours').click();
   await field('Title bar colour').fill('red');
   await press('Create');
