@@ -137,7 +137,7 @@ test('incidents: shows duration and acknowledgement', () => {
     NOW + 90_000,
   );
   expect(written(section)).toEqual([
-    ['Monitor', 'Began', 'Confirmed', 'Lasted', 'Confirmed errors', 'Alerts', 'Acknowledged by', 'Error'],
+    ['Monitor', 'Started', 'Confirmed', 'Duration', 'Confirmed errors', 'Alerts', 'Acknowledged by', 'Error'],
     ['Shop', AT, '1 Jul 2026, 10:01', '1 min 30 s', '4', '2', 'Ann', 'Time-out'],
   ]);
   expect(sectionFile(section).rows).toEqual([

@@ -23,5 +23,5 @@ export const VERSION_WORDS = messages({
   errorsBefore: 'Errors before',
   errorsAfter: 'Errors after',
   ruleSlaVersions:
-    'Changes to this SLA made later that affect this period. The figures above include them; the previous figures are kept by the service.',
+    'Later changes to this SLA that affect this period. The figures above include them; the service keeps the previous figures.',
 });
