@@ -26,7 +26,7 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
   const period = data?.find(({ Id }) => Id === edited);
   const columns: readonly Column<OperatorDutySchedule>[] = [
     { id: 'mode', title: 'Recurrence', cell: ({ ScheduleMode }) => MODES[ScheduleMode] },
-    { id: 'when', title: 'When', cell: (row) => dutyPeriodText(row, format) },
+    { id: 'when', title: 'Schedule', cell: (row) => dutyPeriodText(row, format) },
     {
       id: 'act',
       title: 'Actions',

@@ -31,7 +31,7 @@ export function MailPage() {
           facts={[
             ['From', data.From],
             ['To', data.To],
-            ['Written', format.dateTime(data.CreatedAt)],
+            ['Created', format.dateTime(data.CreatedAt)],
             ['State', mailState(data.State)],
             ['Sent', data.SentAt === undefined ? '–' : format.dateTime(data.SentAt)],
             ['Attempts', format.count(data.Attempts)],

@@ -193,7 +193,7 @@ test('checkpoints: shows states with reasons and versions', () => {
     { ...oslo, IsEnabled: false, DisabledReason: 'Being moved', Servers: [] },
   ]);
   expect(written(section)).toEqual([
-    ['Checkpoint', 'Status', 'Last seen', 'Servers', 'Version', 'Why'],
+    ['Checkpoint', 'Status', 'Last seen', 'Servers', 'Version', 'Reason'],
     ['Oslo', 'Impaired', AT, '2', '1.2, 1.3', 'Its clock is wrong'],
     ['Oslo', 'Off', '–', '0', '–', 'Being moved'],
   ]);

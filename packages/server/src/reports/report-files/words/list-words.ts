@@ -63,7 +63,7 @@ export const LIST_WORDS = messages({
   dayOfMonth: 'Day of the month',
   fromTime: 'From (account time)',
   untilTime: 'Until (account time)',
-  stops: 'Applies to',
+  stops: 'Suppresses',
   DisableMonitoring: 'Checks and alerts',
   DisableNotifications: 'Alerts only',
   description: 'Description',
