@@ -291,7 +291,7 @@ test('the audit log lists all changes and finds a single one', async () => {
   expect(await log.getByRole('row').count()).toBe(Rows.length + 1);
   await real.page.getByRole('combobox', { name: 'Event' }).selectOption('Deleted');
   await real.page.getByRole('combobox', { name: 'Object type' }).selectOption('Operator group');
-  const deeds = () => log.locator('td[data-title="What"]').allInnerTexts();
+  const deeds = () => log.locator('td[data-title="Event"]').allInnerTexts();
   await soon(deeds).toEqual([expect.stringMatching(/^deleted operator group Day watch \d+$/)]);
   expect(real.page.url()).toContain('action=Deleted');
   expect(await axeProblems(real.page)).toEqual([]);

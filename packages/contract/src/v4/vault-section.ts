@@ -123,7 +123,7 @@ export const vaultSectionEndpoints = {
     aliases: ['/VaultSection/:vaultSectionGuid/Authorizations'],
     right: { ...change, orAdministrator: true },
     summary: 'Grant a permission on a section. The permission to change it includes the one to view it.',
-    description: 'Returns the granted permission. Granting twice changes nothing.',
+    description: 'Returns the granted permission. Repeated grants have no effect.',
     params,
     body: VaultSectionAuthorizationWrite,
     status: 201,

@@ -137,7 +137,7 @@ export const sessionEndpoints = {
     path: '/Session',
     credentials: 'account',
     right: { of: 'nobody' },
-    summary: 'Sign out. The session ends at once.',
+    summary: 'Sign out. The session ends immediately.',
     status: 204,
     alsoFails: [404],
   }),

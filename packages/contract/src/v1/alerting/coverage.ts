@@ -28,7 +28,7 @@ const CoverageRow = z.object({
     .meta({ description: 'Recipients who are off duty count, since off-duty periods end by themselves.' }),
   Reasons: z
     .array(z.string())
-    .meta({ description: 'Why nobody would be notified, or what suppresses its alerts at the moment.' }),
+    .meta({ description: 'Why no one would be notified, or what suppresses its alerts now.' }),
   CurrentRecipients: z
     .array(NotifiedRecipient)
     .meta({ description: 'Recipients who would be notified now, with the level. At most 20.' }),

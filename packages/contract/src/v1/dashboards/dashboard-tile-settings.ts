@@ -39,7 +39,7 @@ const ids = z.array(z.int().min(1)).max(MAX_TILE_OBJECTS).optional();
 /** Settings of a tile that replace those of its dashboard. */
 export const tileSettings = {
   TileGuid: z.guid().optional().meta({
-    description: 'Identifies the tile in queries. Assigned if not sent. Tiles of predefined dashboards have none.',
+    description: 'Identifies the tile in queries. Assigned if omitted. Tiles of predefined dashboards have none.',
   }),
   Monitors: guids.meta({
     description: `Own monitors of the tile. Without Monitors and MonitorGroups, the tile has those of the dashboard; if both are empty, it has none. ${kindsWhere(isOfOne)} have at most one, ${kindsWhere(hasMonitorTypes)} one of type Transaction or MultiStepApi. Without one of their own they use the first by name.`,

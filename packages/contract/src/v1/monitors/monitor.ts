@@ -275,7 +275,8 @@ export const monitorViewEndpoints = {
     path: '/Monitor/:monitorGuid/FigureChange',
     credentials: 'account',
     right: mayView,
-    summary: 'List the corrections of the figures of a monitor by late results and cleared errors, newest first',
+    summary:
+      'List the corrections of the figures of a monitor by late results and errors marked as false positives, newest first',
     description:
       'Corrections by the same author for the same reason within an hour are one row. Kept as long as statistics.',
     params: MonitorGuid,
