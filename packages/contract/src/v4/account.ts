@@ -27,7 +27,9 @@ export const AccountStatistics = z
     AccountId: z.string(),
     ExpirationDate: z
       .string()
-      .meta({ description: 'Date and time in the time zone of the caller. Far in the future, since nothing expires.' }),
+      .meta({
+        description: 'Date and time in the time zone of the caller. Far in the future, because nothing expires.',
+      }),
     MonitorQuota,
     OperatorQuota,
     RemainingMessageCredits: count,

@@ -15,7 +15,7 @@ export const OperatorRights = z.object({
   MayCreateApiAccounts: z.boolean(),
   ReadOnlyFields: z
     .array(z.string())
-    .meta({ description: 'Fields of Operator that the caller may not change in spite of MayEdit.' }),
+    .meta({ description: 'Fields of Operator that the caller may not change even with MayEdit.' }),
 });
 export type OperatorRights = z.infer<typeof OperatorRights>;
 

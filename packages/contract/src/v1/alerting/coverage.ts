@@ -25,7 +25,7 @@ const CoverageRow = z.object({
   HasActiveLevel: z.boolean().meta({ description: 'One of those definitions has an active escalation level.' }),
   IsCovered: z
     .boolean()
-    .meta({ description: 'Recipients who are off duty count, since off-duty periods end by themselves.' }),
+    .meta({ description: 'Recipients who are off duty count, because off-duty periods end by themselves.' }),
   Reasons: z
     .array(z.string())
     .meta({ description: 'Why no one would be notified, or what suppresses its alerts now.' }),

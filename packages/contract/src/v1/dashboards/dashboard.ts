@@ -37,7 +37,7 @@ export const DashboardNumbers = z.object({
   }),
   SlaTargetPercentage: Percent.optional().meta({
     description:
-      'Only in Times of Figures, like the other targets: uptime target of the SLA of the tile, or else of the first SLA of the account.',
+      'Only in Times of Figures, like the other targets: uptime target of the SLA of the tile, otherwise of the first SLA of the account.',
   }),
   SlaTargetTotalTime: target.meta({ description: 'Milliseconds. Absent if the SLA has no load time target.' }),
   OperatorResponseTarget: target.meta({ description: 'Milliseconds. Absent if the SLA has no response time target.' }),

@@ -86,7 +86,7 @@ const annotationKinds = ['Change', 'ChartNote', 'Checkpoint', 'Incident', 'Note'
 export const Annotation = z.object({
   Kind: z.enum(annotationKinds).meta({
     description:
-      'Change: the monitor was created or its settings changed. Checkpoint: results of a checkpoint were quarantined, since it was impaired. Note: a note on an incident. ChartNote: a chart note of an operator or a pipeline.',
+      'Change: the monitor was created or its settings changed. Checkpoint: results of a checkpoint were quarantined because it was impaired. Note: a note on an incident. ChartNote: a chart note of an operator or a pipeline.',
   }),
   At: InstantMs,
   UntilAt: InstantMs.optional(),
