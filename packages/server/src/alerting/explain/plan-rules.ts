@@ -120,7 +120,7 @@ export function explainNoMessage({ intents, hasChannels }: LevelPlan): string | 
 }
 
 const MONITOR_GATES: Readonly<Record<AlertGate, string>> = {
-  monitorInactive: 'The monitor is switched off',
+  monitorInactive: 'The monitor is paused',
   notProduction: 'The monitor is not in Production',
   alertsOff: 'Alerts of the monitor are switched off',
   maintenance: 'The monitor is in a maintenance period',

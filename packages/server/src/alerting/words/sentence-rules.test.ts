@@ -45,7 +45,7 @@ test.each([
   ['Login failed: 535 no such user', 'Anmeldung fehlgeschlagen: 535 no such user'],
   ['DNS answer: name does not exist', 'DNS-Antwort: Name existiert nicht'],
   [
-    'Suppressed now: Router has a confirmed incident, which alerts nobody: The monitor is switched off; No alert definition covers the monitor',
+    'Suppressed now: Router has a confirmed incident, which alerts no one: The monitor is paused; No alert definition covers the monitor',
     'Derzeit zurückgehalten: Router hat eine bestätigte Störung, und auch davon erfährt niemand: Der Monitor ist ausgeschaltet; Keine Alarmdefinition enthält ihn',
   ],
   [
