@@ -258,7 +258,7 @@ describe('responses', () => {
     [
       Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
       503,
-      ['The store is unreachable; try again shortly'],
+      ['The database is unreachable; try again shortly'],
     ],
   ])('%s', async (error, status, texts) => {
     toThrow = error;

@@ -49,11 +49,11 @@ test.each([
     'Derzeit zurückgehalten: Router hat eine bestätigte Störung, und auch davon erfährt niemand: Der Monitor ist ausgeschaltet; Keine Alarmdefinition enthält ihn',
   ],
   [
-    'Planned checks were not run: 3 because the store was unreachable, 2 because the clock was set forward.',
+    'Planned checks were not run: 3 because the database was unreachable, 2 because the clock was set forward.',
     'Geplante Prüfungen wurden nicht ausgeführt: 3, weil der Speicher nicht erreichbar war, 2, weil die Uhr vorgestellt wurde.',
   ],
   [
-    'Planned checks of “a”, “b”, “c”, “d”, “e” and 2 more monitors were not run: 3 because the store was unreachable.',
+    'Planned checks of “a”, “b”, “c”, “d”, “e” and 2 more monitors were not run: 3 because the database was unreachable.',
     'Geplante Prüfungen von “a”, “b”, “c”, “d”, “e” und 2 weiteren Monitoren wurden nicht ausgeführt: 3, weil der Speicher nicht erreichbar war.',
   ],
   [
