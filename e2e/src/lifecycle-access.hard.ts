@@ -256,7 +256,7 @@ test('a group is created, renamed, filled, granted permissions and deleted', asy
   const grants = () => real.api<object[]>('GET', `api/v1/OperatorGroup/${guid}/Authorizations`);
   await choice('Grant to').selectOption({ label: who });
   await choice('Permission').selectOption({ label: 'Edit' });
-  await button('Grant', managers).click();
+  await button('Grant permission', managers).click();
   await soon(grants).toHaveLength(2);
   await button(`Remove ${who}`, managers).click();
   await soon(grants).toEqual([]);

@@ -88,14 +88,14 @@ function Head({ group, rights }: { readonly group: OperatorGroupRow; readonly ri
             variant="default"
             onClick={() => change.mutate(() => v4('POST', at`/OperatorGroup/${guid}/AllOperatorsOnDuty`))}
           >
-            All on duty
+            Set all on duty
           </Button>
           <Button
             size="xs"
             variant="default"
             onClick={() => change.mutate(() => v4('POST', at`/OperatorGroup/${guid}/AllOperatorsOffDuty`))}
           >
-            All off duty
+            Set all off duty
           </Button>
         </>
       )}
