@@ -38,7 +38,7 @@ export function AccountSettingsForm() {
   const { IsAdministrator } = useSession();
   const { data, error } = useQuery(accountSettingsQuery);
   if (error) return <ProblemView error={error} what="The settings could not be loaded" />;
-  if (!data) return <Loading label="Loading the settings" lines={4} />;
+  if (!data) return <Loading label="Loading settings" lines={4} />;
   return IsAdministrator ? <Editable settings={data} /> : <ReadOnly settings={data} />;
 }
 

@@ -64,7 +64,7 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
           empty="No off-duty periods: on duty at all times."
         />
       ) : (
-        !error && <Loading label="Loading the off-duty periods" lines={2} />
+        !error && <Loading label="Loading off-duty periods" lines={2} />
       )}
       <p className="dimmed">No alerts are sent during these periods. Times are in {AccountTimeZone}.</p>
       {mayChange && (

@@ -36,7 +36,7 @@ export function OperatorGroupPage() {
   const problem = error ?? rightsResult.error;
   if (problem && !(data && rightsResult.data))
     return <ProblemView error={problem} what="The group could not be loaded" />;
-  if (!data || !rightsResult.data) return <Loading label="Loading the group" />;
+  if (!data || !rightsResult.data) return <Loading label="Loading group" />;
   const rights = rightsResult.data;
   const group = data.find(({ OperatorGroupGuid }) => OperatorGroupGuid === groupGuid);
   if (!group) return <NotFound />;

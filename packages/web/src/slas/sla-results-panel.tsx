@@ -68,7 +68,7 @@ export function SlaResultsPanel({ slaGuid }: { readonly slaGuid: string }) {
         }
       >
         {error && <ProblemView error={error} what="The figures could not be loaded" />}
-        {!data && !error && <Loading label="Loading the figures" />}
+        {!data && !error && <Loading label="Loading figures" />}
         {(Search !== undefined || (data && data.Total > TAKE)) && (
           <FilterBox label="Monitor name" initial={Search} isAlone onFilter={filter} />
         )}

@@ -155,7 +155,7 @@ function VersionFiguresSection({ slaGuid, version, format }: FiguresProps) {
         />
       </Group>
       {error && <ProblemView error={error} retry={() => void refetch()} what="The figures could not be loaded" />}
-      {!data && !error && <Loading label="Loading the figures" />}
+      {!data && !error && <Loading label="Loading figures" />}
       {data && (
         <>
           <DataTable
