@@ -38,7 +38,7 @@ export function reportsModule(context: ModuleContext, { reading }: ReportNeeds) 
     ...reportFigures(background),
     publicUrl,
     fonts,
-    onTrouble: (error, run) => log.error({ err: error, ...run }, 'a report could not be made'),
+    onTrouble: (error, run) => log.error({ err: error, ...run }, 'a report could not be created'),
   });
   return {
     module: {

@@ -84,7 +84,7 @@ describe('alert decisions through the API', () => {
     const kept = ((await admin('GET', `/api/v1/Incident/${id}/AlertDecision`)).body as IncidentWhy).Decisions;
     expect(kept.find(({ Step }) => Step === 'Message')).toMatchObject({
       IsPassed: false,
-      Text: expect.stringMatching(/: kept in the outbox: no mail server is set$/) as string,
+      Text: expect.stringMatching(/: kept in the outbox: no mail server is configured$/) as string,
     });
     expect((await admin('GET', '/api/v1/Incident/999999/AlertDecision')).status).toBe(404);
     const { Steps } = (await admin('GET', `/api/v1/Incident/${id}/NextEscalation`)).body as IncidentNext;

@@ -98,7 +98,7 @@ export function judgeCoverage(monitor: MonitorFacts, plans: readonly LevelPlan[]
 export function explainNoRecipientNow(monitor: MonitorFacts, { isCovered, notified }: Coverage): string | undefined {
   if (!isCovered || notified.length > 0) return undefined;
   const gate = closedGate(monitor);
-  return gate === undefined ? 'Everyone it would reach is off duty' : monitorGateText(gate);
+  return gate === undefined ? 'All recipients are off duty' : monitorGateText(gate);
 }
 
 function explainNoRecipients(plans: readonly LevelPlan[]): string[] {

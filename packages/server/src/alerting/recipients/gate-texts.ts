@@ -18,7 +18,7 @@ const TEXTS: Readonly<Record<IntentGate, string>> = {
   noNumber: 'The operator has no mobile phone number',
   noService: 'The escalation level does not link the monitor to a service of the status page',
   noCredits: 'The account has no message credits left',
-  noSender: 'There is no number to call from',
+  noSender: 'No caller number is configured',
   operatorDeleted: 'The operator was deleted before the message was sent',
   silenced: 'The monitor was paused before the message was sent',
   resolved: 'The error ended before the message was sent',

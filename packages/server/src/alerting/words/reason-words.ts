@@ -29,6 +29,9 @@ The operator was deleted before the message was sent|L’opérateur a été supp
 The monitor was paused before the message was sent|Le moniteur a été désactivé avant l’envoi|Der Monitor wurde vor dem Versand ausgeschaltet|De monitor is vóór het versturen uitgezet
 The error ended before the message was sent|L’erreur était terminée avant l’envoi|Der Fehler war vor dem Versand vorbei|De fout was vóór het versturen voorbij
 {who} ({definition}, escalation level {level})|{who} ({definition}, niveau d’escalade {level})|{who} ({definition}, Eskalationsstufe {level})|{who} ({definition}, escalatieniveau {level})
+Now: {why}|En ce moment : {why}|Derzeit: {why}|Nu: {why}
+All recipients are off duty|Aucun destinataire n’est de service|Kein Empfänger hat Dienst|Geen enkele ontvanger heeft dienst
+No caller number is configured|Aucun numéro d’appel n’est configuré|Keine Rufnummer ist eingerichtet|Er is geen belnummer ingesteld
 Suppressed now: {why}|Retenu en ce moment : {why}|Derzeit zurückgehalten: {why}|Nu tegengehouden: {why}
 A parent monitor has a confirmed incident|Un moniteur dont il dépend est en incident confirmé|Ein Monitor, von dem er abhängt, hat eine bestätigte Störung|Een monitor waarvan hij afhangt heeft een bevestigde storing
 A parent monitor has a confirmed incident, which alerts no one: {why}|Un moniteur dont il dépend est en incident confirmé, et personne n’en est prévenu non plus : {why}|Ein Monitor, von dem er abhängt, hat eine bestätigte Störung, und auch davon erfährt niemand: {why}|Een monitor waarvan hij afhangt heeft een bevestigde storing, en ook daarvan hoort niemand: {why}
