@@ -32,7 +32,7 @@ export const metricTitles: Readonly<Record<TileMetric, string>> = messages({
  * data and files.
  */
 export const pageMetricTitles: Readonly<Record<PageMetric, string>> = messages({
-  HttpsHandshakeTime: 'HTTPS handshake',
+  HttpsHandshakeTime: 'TLS handshake',
   RequestStart: 'Request start',
   SendTime: 'Send time',
   WaitTime: 'Wait time',
