@@ -88,10 +88,10 @@ test('a shortcut in use cannot be chosen; shortcuts are off while choosing', asy
   await page.keyboard.press('e');
   await page.keyboard.press('Enter');
   await page.getByText('Default: e. Already used by Pause or start (e)').waitFor();
-  await page.getByRole('button', { name: 'Reset all …' }).click();
+  await page.getByRole('button', { name: 'Reset all shortcuts …' }).click();
   await dialog(page).getByRole('button', { name: 'Reset', exact: true }).click();
   await dialog(page).waitFor({ state: 'detached' });
-  await expect.poll(() => page.getByRole('button', { name: 'Reset all …' }).count(), SOON).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Reset all shortcuts …' }).count(), SOON).toBe(0);
 });
 
 test('Enter presses the focused button, even if a row is current', async () => {

@@ -241,7 +241,7 @@ test('a group is created, renamed, filled, granted permissions and deleted', asy
   const guid = real.page.url().split('/').at(-1) ?? '';
   const members = () => real.api<object[]>('GET', `v4/OperatorGroup/${guid}/Member`);
   await choice('Add operator').selectOption({ label: who });
-  await button('Add the chosen operator').click();
+  await button('Add the selected operator').click();
   await prove();
   await soon(members).toHaveLength(1);
   const fresh = section('New off-duty period');
@@ -256,7 +256,7 @@ test('a group is created, renamed, filled, granted permissions and deleted', asy
   const grants = () => real.api<object[]>('GET', `api/v1/OperatorGroup/${guid}/Authorizations`);
   await choice('Grant to').selectOption({ label: who });
   await choice('Permission').selectOption({ label: 'Edit' });
-  await button('Grant', managers).click();
+  await button('Grant permission', managers).click();
   await soon(grants).toHaveLength(2);
   await button(`Remove ${who}`, managers).click();
   await soon(grants).toEqual([]);
@@ -291,7 +291,7 @@ test('the audit log lists all changes and finds a single one', async () => {
   expect(await log.getByRole('row').count()).toBe(Rows.length + 1);
   await real.page.getByRole('combobox', { name: 'Event' }).selectOption('Deleted');
   await real.page.getByRole('combobox', { name: 'Object type' }).selectOption('Operator group');
-  const deeds = () => log.locator('td[data-title="What"]').allInnerTexts();
+  const deeds = () => log.locator('td[data-title="Event"]').allInnerTexts();
   await soon(deeds).toEqual([expect.stringMatching(/^deleted operator group Day watch \d+$/)]);
   expect(real.page.url()).toContain('action=Deleted');
   expect(await axeProblems(real.page)).toEqual([]);

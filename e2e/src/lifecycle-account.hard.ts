@@ -104,7 +104,7 @@ test('with view permission, an operator’s page is locked and the group minimal
   expect(await axeProblems(page)).toEqual([]);
   await open(`operator-groups/${groupGuid}`);
   await page.getByText(member.name, { exact: true }).first().waitFor();
-  for (const name of ['All off duty', 'Rename', 'Delete', `Remove ${member.name}`, 'Add off-duty period'])
+  for (const name of ['Set all off duty', 'Rename', 'Delete', `Remove ${member.name}`, 'Add off-duty period'])
     expect(await shown.button(name).count(), name).toBe(0);
   expect(await axeProblems(page)).toEqual([]);
   expect(complaints).toEqual([]);
@@ -123,7 +123,7 @@ test('with edit permission on a group, operators and duty can be edited only', a
   expect(await page.getByLabel('Two-factor authentication').count()).toBe(0);
   expect(await axeProblems(page)).toEqual([]);
   await open(`operator-groups/${groupGuid}`);
-  await shown.button('All off duty').click();
+  await shown.button('Set all off duty').click();
   await soon(() => real.api('GET', `v4/Operator/${member.guid}`)).toMatchObject({ IsOnDuty: false });
   const fresh = shown.section('New off-duty period');
   await fresh.getByLabel('From').fill('22:00');

@@ -46,7 +46,7 @@ test('an alert definition is created, renamed, disabled, configured and deleted'
   expect(await api('GET', path)).toMatchObject({ AlertName: 'Night shift', IsActive: false });
 
   await field('Add monitor group').selectOption({ label: 'All monitors' });
-  await press('Add the chosen monitor group');
+  await press('Add the selected monitor group');
   await page.getByRole('list', { name: 'Members', exact: true }).getByText('Group All monitors').waitFor();
   expect(await api('GET', `${path}/Member`)).toHaveLength(1);
   await levelSettings(`${path}/EscalationLevel/1`);
@@ -80,12 +80,12 @@ async function levelMembers(level: string): Promise<void> {
   await page.reload();
   await field('Add group to level 1').selectOption({ label: 'Gone soon' });
   await api('DELETE', `v4/OperatorGroup/${group.OperatorGroupGuid}`);
-  await press('Add the chosen group to level 1');
+  await press('Add the selected group to level 1');
   await expectProblem(field('Add group to level 1'), 'No operator group');
   expect(await page.getByText('The action failed').count()).toBe(0);
   expect(await api('GET', `${level}/Member`)).toEqual([]);
   await field('Add operator to level 1').selectOption({ label: 'Administrator' });
-  await press('Add the chosen operator to level 1');
+  await press('Add the selected operator to level 1');
   const recipients = page.getByRole('list', { name: 'Recipients of level 1' });
   await recipients.getByText('Administrator').waitFor();
   expect(await api('GET', `${level}/Member`)).toHaveLength(1);
@@ -101,7 +101,7 @@ async function levelChannels(level: string): Promise<void> {
   if (!mail) throw new Error('every account has a channel by mail');
   const panel = page.getByRole('region', { name: 'Escalation level 2' });
   await field('Add channel to level 2').selectOption({ label: mail.Name });
-  await press('Add the chosen channel to level 2');
+  await press('Add the selected channel to level 2');
   const further = field(`${mail.Name}: additional recipients`, panel);
   await further.fill('nobody');
   await panel.getByRole('button', { name: 'Save', exact: true }).click();

@@ -68,7 +68,7 @@ test('an administrator selects groups for a new monitor and changes them later',
   await real.page.locator('summary', { hasText: /^Groups/ }).click();
   for (const group of ['Shops', 'Blogs']) {
     await choice('Add monitor group').selectOption({ label: group });
-    await button('Add the chosen monitor group').click();
+    await button('Add the selected monitor group').click();
   }
   await button('Create monitor').click();
   await heading('In two groups');

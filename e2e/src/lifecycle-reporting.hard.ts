@@ -57,38 +57,38 @@ test('an SLA and its exclusions are created, edited and deleted', async () => {
   expect(await api('GET', path)).toMatchObject({ Description: 'Platinum', LoadTimeErrorThreshold: 2.5 });
 
   const periods = `${path}/ExclusionPeriod`;
-  await press('Add exclusion');
+  await press('Add exclusion period');
   await expectProblem(field('From'), 'must be a date-time');
   await expectProblem(field('Until'), 'must be a date-time');
   expect(await list(periods)).toEqual([]);
   await field('From').fill('2026-03-01T10:00');
   await field('Until').fill('2026-03-01T12:00');
   await field('Reason').fill('Moving house');
-  await press('Add exclusion');
-  const table = page.getByRole('table', { name: 'Exclusions' });
+  await press('Add exclusion period');
+  const table = page.getByRole('table', { name: 'Exclusion periods' });
   await table.getByText('Moving house').waitFor();
   expect(await list(periods)).toMatchObject([{ From: '2026-03-01T10:00:00', Until: '2026-03-01T12:00:00' }]);
-  await press('Edit exclusion from Mar 1, 2026, 10:00 AM');
+  await press('Edit exclusion period from Mar 1, 2026, 10:00 AM');
   await field('Until').fill('2026-03-01T09:00');
-  await press('Save exclusion');
+  await press('Save exclusion period');
   await expectProblem(field('Until'), 'must be after From');
   expect(await list(periods)).toMatchObject([{ Until: '2026-03-01T12:00:00' }]);
   await field('Until').fill('2026-03-01T13:00');
-  await press('Save exclusion');
+  await press('Save exclusion period');
   await table.getByText('Mar 1, 2026, 1:00 PM').waitFor();
   expect(await list(periods)).toMatchObject([{ Until: '2026-03-01T13:00:00', Description: 'Moving house' }]);
-  const confirmDialog = page.getByRole('dialog', { name: 'Delete this exclusion?' });
-  await press('Delete exclusion from Mar 1, 2026, 10:00 AM');
+  const confirmDialog = page.getByRole('dialog', { name: 'Delete this exclusion period?' });
+  await press('Delete exclusion period from Mar 1, 2026, 10:00 AM');
   await confirmDialog.getByText('Mar 1, 2026, 10:00 AM to Mar 1, 2026, 1:00 PM: Moving house.').waitFor();
   await confirmDialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   await confirmDialog.waitFor({ state: 'detached' });
   expect(await list(periods)).toHaveLength(1);
-  await press('Delete exclusion from Mar 1, 2026, 10:00 AM');
+  await press('Delete exclusion period from Mar 1, 2026, 10:00 AM');
   await confirmDialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByText('No exclusions.').waitFor();
+  await page.getByText('No exclusion periods.').waitFor();
   expect(await list(periods)).toEqual([]);
   const changes = page.getByRole('table', { name: 'SLA changes' });
-  for (const change of ['Exclusion added', 'Exclusion changed', 'Exclusion deleted'])
+  for (const change of ['Exclusion period added', 'Exclusion period changed', 'Exclusion period deleted'])
     await changes.getByText(change).waitFor();
   expect(await changes.getByText('Moving house').count()).toBe(3);
   await deleted(path, 'SLAs');
@@ -137,7 +137,7 @@ test('a status page is created, edited and deleted', async () => {
   const before = await refusedEmpty('status-pages', 'New status page', 'Name', 'v4/PublicStatusPage');
   await field('Name').fill('Shop');
   await field('Add monitor group').selectOption({ label: 'All monitors' });
-  await press('Add the chosen monitor group');
+  await press('Add the selected monitor group');
   await page.getByText('Texts and colours').click();
   await field('Title bar colour').fill('red');
   await press('Create');

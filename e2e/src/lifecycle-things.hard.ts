@@ -65,7 +65,7 @@ test('the last operator with full control of a section keeps it', async () => {
   await line.getByRole('alert').filter({ hasText: 'At least one holder of ChangeVaultSection must remain' }).waitFor();
   expect(await grants()).toHaveLength(2);
   await choice('Grant to').selectOption({ label: 'Everyone' });
-  await button('Grant').click();
+  await button('Grant permission').click();
   await soon(grants).toHaveLength(3);
   await choice('Permission of Everyone').selectOption({ label: 'Full control' });
   await soon(grants).toHaveLength(4);
@@ -215,7 +215,7 @@ test('a monitor group is created, limited, filled, shared and deleted', async ()
   expect(await grants()).toEqual(before);
   await button('Cancel', dialog()).click();
   await choice('Grant to').selectOption({ label: 'Everyone' });
-  await button('Grant').click();
+  await button('Grant permission').click();
   await soon(grants).toHaveLength(before.length + 1);
   expect(await axeProblems(real.page)).toEqual([]);
   await button('Delete').click();
@@ -232,7 +232,7 @@ test('permissions on a monitor are granted, raised, lowered and revoked', async 
     (await real.api<{ AuthorizationType: string }[]>('GET', `v4/Monitor/${guid}/Authorizations`)).length;
   await choice('Grant to').selectOption({ label: 'Everyone' });
   await choice('Permission').selectOption({ label: 'Edit' });
-  await button('Grant').click();
+  await button('Grant permission').click();
   await soon(grants).toBe(3);
   await choice('Permission of Everyone').selectOption({ label: 'View results' });
   await soon(grants).toBe(1);
@@ -284,7 +284,7 @@ test('a monitor template is created, edited, applied and deleted', async () => {
   const panel = section('Apply to monitors');
   await panel.getByLabel('Add monitor', { exact: true }).and(real.page.locator('input')).fill('Shop');
   await real.page.getByRole('option', { name: 'Shop front' }).click();
-  await button('Apply', panel).click();
+  await button('Apply template', panel).click();
   const monitor = async () => (await real.api<object[]>('GET', 'v4/Monitor'))[0];
   await soon(async () => JSON.stringify(await monitor())).toContain('"204"');
   expect(await axeProblems(real.page)).toEqual([]);

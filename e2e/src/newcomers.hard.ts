@@ -16,7 +16,7 @@ test('maintenance in the past shows a note with a link before saving', async () 
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Maintenance …' }).click();
   const dialog = page.getByRole('dialog');
-  const notice = dialog.getByText('This window is in the past');
+  const notice = dialog.getByText('This period is in the past');
   await dialog.getByLabel('Until').waitFor();
   expect(await notice.count()).toBe(0);
   await dialog.getByLabel('From').fill('2026-01-05T10:00');

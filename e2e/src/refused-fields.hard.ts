@@ -64,7 +64,7 @@ test('a rejected permission is shown where it was selected', async () => {
   await open(page, `${bench.url}${PAGES['monitor group']}`);
   await refuse('POST', '/v4/MonitorGroup/*/Authorizations', 'AuthorizationType: is none', 'OperatorGuid: is nobody');
   await page.getByRole('combobox', { name: 'Grant to' }).selectOption({ index: 1 });
-  await page.getByRole('button', { name: 'Grant', exact: true }).click();
+  await page.getByRole('button', { name: 'Grant permission', exact: true }).click();
   await page.getByText('is none', { exact: true }).waitFor();
   await page.getByText('is nobody', { exact: true }).waitFor();
   expect(await page.getByRole('combobox', { name: 'Grant to' }).inputValue()).not.toBe('');

@@ -114,7 +114,7 @@ test('an item is edited without its secret; section permissions are changed', as
   await page.getByRole('link', { name: 'Settings and permissions of Shop' }).click();
   await page.getByRole('heading', { name: 'Permissions' }).waitFor();
   await page.getByLabel('Grant to').selectOption({ label: 'Everyone' });
-  await press('Grant');
+  await press('Grant permission');
   await page.getByRole('button', { name: 'Remove Everyone' }).click();
   await page.getByRole('button', { name: 'Remove Everyone' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Remove Administrator' }).click();

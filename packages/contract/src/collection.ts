@@ -83,7 +83,7 @@ function urlText(url: unknown): string {
 
 function versionProblem(schema: string): string | undefined {
   if (schema === '' || /\/v2\.[01]\.0\//.test(schema)) return undefined;
-  return 'must be of format 2.1 or 2.0; newer exports of the tool are';
+  return 'must be in format 2.1 or 2.0: export it again from a current version of Postman';
 }
 
 /** Parses a collection. Unknown members are kept in `root`. */

@@ -60,7 +60,7 @@ test.skipIf(!mayMount())('reports a full disk, then goes on checking (skipped: c
   await vi.waitFor(async () => expect(await newest()).toBeGreaterThan(0), PATIENCE);
 
   await fillUp(join(place.dataFolder, 'filler'));
-  await vi.waitFor(() => expect(service.output()).toContain('the store has no disk space left'), PATIENCE);
+  await vi.waitFor(() => expect(service.output()).toContain('the database has no disk space left'), PATIENCE);
   expect(await readiness(service)).toEqual({
     status: 'not ready',
     reasons: ['no space is left on the data disk'],

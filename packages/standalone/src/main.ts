@@ -44,7 +44,9 @@ async function main(): Promise<void> {
 async function greet({ url, firstLogin, notices }: Running, config: Config): Promise<void> {
   for (const notice of notices) console.log(notice);
   if (!config.smtpUrl)
-    console.log('No mail server is set (VEDETTE_SMTP_URL): mails are only stored in the outbox of the web app.');
+    console.log(
+      'No mail server is configured (VEDETTE_SMTP_URL): e-mails are only stored in the outbox of the web app.',
+    );
   if (!config.publicUrl)
     console.log(
       `Links in messages use ${resolveWebAddress(config)}. Set VEDETTE_PUBLIC_URL to the address that recipients can reach.`,

@@ -110,7 +110,7 @@ export function differences(certificate: SeenCertificate, expected: Expected): F
     const seen = comparison.seen(certificate, expectedValue);
     if (expectedValue === '' || seen.some((value) => isSame(comparison, value, expectedValue))) return [];
     const found = seen.length === 0 ? 'none' : seen.join(', ');
-    return [{ code: comparison.entry.code, message: `${found}, while ${expectedValue} expected` }];
+    return [{ code: comparison.entry.code, message: `${found}, expected ${expectedValue}` }];
   });
 }
 

@@ -54,7 +54,7 @@ test('reads the facts of a valid certificate', async () => {
 test('reports every difference, the first as the error', async () => {
   const expected = { ...nothing, commonName: 'shop', organization: 'Acme', fingerprint: 'AA:BB' };
   const { failure, further } = await probe({ url: good, expected });
-  expect(failure).toEqual({ code: 24010, message: 'localhost, while shop expected' });
+  expect(failure).toEqual({ code: 24010, message: 'localhost, expected shop' });
   expect(further.map(({ code }) => code)).toEqual([24011, 24014]);
 });
 

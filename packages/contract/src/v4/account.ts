@@ -25,9 +25,9 @@ const OperatorQuota = z.object({ Operators: count, OperatorsInUse: count }).meta
 export const AccountStatistics = z
   .object({
     AccountId: z.string(),
-    ExpirationDate: z
-      .string()
-      .meta({ description: 'Date and time in the time zone of the caller. Far in the future, since nothing expires.' }),
+    ExpirationDate: z.string().meta({
+      description: 'Date and time in the time zone of the caller. Far in the future, because nothing expires.',
+    }),
     MonitorQuota,
     OperatorQuota,
     RemainingMessageCredits: count,

@@ -82,7 +82,7 @@ export const alertDefinitionEndpoints = {
     method: 'PUT',
     path: '/AlertDefinition/:alertDefinitionGuid',
     right: edit,
-    summary: 'Replace an alert definition, which switches it on or off',
+    summary: 'Replace an alert definition, for example to turn it on or off',
     params,
     body: AlertDefinitionReplace,
     status: 204,

@@ -103,7 +103,7 @@ export function authorizationEndpoints<
       path,
       right: item.changeRight,
       summary: 'Grant a permission, including the weaker ones it requires',
-      description: 'Returns all permissions of the operator or group on the item. Granting twice changes nothing.',
+      description: 'Returns all permissions of the operator or group on the item. Repeated grants have no effect.',
       params,
       body: item.write,
       status: 200,

@@ -53,7 +53,7 @@ const authentication = {
   Id: z
     .guid()
     .optional()
-    .meta({ description: 'Assigned if not sent. Identifies the request whose password is kept when none is sent.' }),
+    .meta({ description: 'Assigned if omitted. Identifies the request whose password is kept if none is sent.' }),
   AuthenticationType: z.enum(stepAuthenticationTypes),
   UserName: template.optional(),
 };

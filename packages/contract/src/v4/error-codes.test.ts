@@ -28,8 +28,8 @@ test.each([
 });
 
 test('fills parameters and leaves those without a value visible', () => {
-  expect(describeError(3040, { got: 200, expected: 401 })).toBe('HTTP status 200, while 401 expected');
-  expect(describeError(3040, { got: 200 })).toBe('HTTP status 200, while {expected} expected');
+  expect(describeError(3040, { got: 200, expected: 401 })).toBe('HTTP status 200, expected 401');
+  expect(describeError(3040, { got: 200 })).toBe('HTTP status 200, expected {expected}');
 });
 
 test('requests a traceroute without a connection, a snapshot with content', () => {

@@ -279,7 +279,7 @@ function createEndpoints<
       id: `delete${of.id}`,
       method: 'DELETE',
       path: one,
-      summary: `Delete ${article} ${what}. Fails with the names of its users while it is in use.`,
+      summary: `Delete ${article} ${what}. Fails while it is in use, and names what uses it.`,
       params,
       status: 204,
     }),

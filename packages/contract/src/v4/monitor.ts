@@ -109,7 +109,7 @@ const interval = 'Send CheckInterval or CheckIntervalSeconds, or both if they ag
  */
 const writable = {
   Name: displayName(64).optional(),
-  GenerateAlert: flag.meta({ description: 'False: errors are recorded, but nobody is alerted.' }),
+  GenerateAlert: flag.meta({ description: 'False: errors are recorded, but no one is alerted.' }),
   IsActive: flag.meta({ description: 'Whether the monitor runs. False in Development mode.' }),
   MonitorMode: z.enum(monitorModes).optional(),
   CheckInterval: z

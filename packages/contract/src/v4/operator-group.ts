@@ -203,7 +203,7 @@ export const operatorGroupEndpoints = {
     path: '/OperatorGroup/:operatorGroupGuid/Authorization/:authorizationType',
     right: administer,
     needsProof: true,
-    summary: 'Grant an account-wide permission to the group, in the announced form',
+    summary: 'Grant an account-wide permission to the group, by its type in the path',
     params: z.object({ operatorGroupGuid: z.guid(), authorizationType: OperatorGroupAuthorizationType }),
     status: 201,
   }),

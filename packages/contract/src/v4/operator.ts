@@ -45,7 +45,7 @@ const fields = {
   AllowSingleSignon: z.boolean().meta({ description: 'Default: the setting of the account.' }),
   DefaultDashboard: z.string().max(64).meta({
     description:
-      'Start page of the operator: UseAccountSpecifiedDashboard, MonitorList (the list of monitors, whatever the account has), a built-in name, or the guid of a dashboard.',
+      'Start page of the operator: UseAccountSpecifiedDashboard, MonitorList (the list of monitors, regardless of the account setting), a built-in name, or the guid of a dashboard.',
   }),
   OperatorRole: oneLine(50),
 };

@@ -170,7 +170,7 @@ export const publicStatusPageEndpoints = {
     path: `${onePath}/Authorization`,
     right: manage,
     summary: 'Allow an operator or a group to view the page while it is not published',
-    description: 'Granting twice changes nothing.',
+    description: 'Repeated grants have no effect.',
     params,
     body: contextAuthorizationWrite(types),
     status: 200,

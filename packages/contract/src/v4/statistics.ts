@@ -107,7 +107,7 @@ export const statisticsEndpoints = {
     id: 'readStatisticsOfMonitorGroup',
     path: '/Statistics/MonitorGroup/:monitorGroupGuid',
     right: { of: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' },
-    summary: 'Get the statistics of all monitors of a group, added up, without SLA figures',
+    summary: 'Get the aggregated statistics of all monitors of a group, without SLA figures',
     params: z.object({ monitorGroupGuid: z.guid() }),
   }),
 };

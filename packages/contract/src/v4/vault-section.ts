@@ -123,7 +123,7 @@ export const vaultSectionEndpoints = {
     aliases: ['/VaultSection/:vaultSectionGuid/Authorizations'],
     right: { ...change, orAdministrator: true },
     summary: 'Grant a permission on a section. The permission to change it includes the one to view it.',
-    description: 'Returns the granted permission. Granting twice changes nothing.',
+    description: 'Returns the granted permission. Repeated grants have no effect.',
     params,
     body: VaultSectionAuthorizationWrite,
     status: 201,
@@ -138,7 +138,7 @@ export const vaultSectionEndpoints = {
     right: { ...change, orAdministrator: true },
     summary: 'Revoke a permission on a section. Revoking the one to view it also revokes the one to change it.',
     description:
-      'The last permission to change a section cannot be revoked, since the section would become inaccessible.',
+      'The last permission to change a section cannot be revoked, because the section would become inaccessible.',
     params: params.extend({ authorizationGuid: z.guid() }),
     status: 204,
   }),

@@ -70,7 +70,7 @@ test('a request that times out in the queue reports a busy service', async () =>
   const waiting = catchError(one(forRequests(db)));
   await held[0].runQuery();
   const fault = toFault(await waiting);
-  expect(fault?.message).toBe('The service is busy: too many requests wait for the store; try again shortly');
+  expect(fault?.message).toBe('The service is busy: too many requests are waiting for the database; try again shortly');
   expect([fault?.kind, fault?.retryAfterS]).toEqual(['unavailable', 5]);
   await Promise.all(held.map(({ release }) => release()));
   await db.destroy();

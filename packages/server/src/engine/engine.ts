@@ -268,7 +268,7 @@ async function beat(leading: Leading, { db, clock, place }: EngineDeps): Promise
   const late = clock.sleep(BEAT_WITHIN_MS, waiting.signal).then(() => 'late' as const);
   try {
     const answer = await Promise.race([beaten, late]);
-    if (answer === 'late') throw new Fault('unavailable', 'the store did not answer a heartbeat in time');
+    if (answer === 'late') throw new Fault('unavailable', 'the database did not answer a heartbeat in time');
     if (!answer) throw new LeaseLost();
     leading.lastBeat = clock.elapsed();
   } finally {

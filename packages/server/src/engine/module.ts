@@ -60,7 +60,7 @@ const SYSTEM_ALERT_SUBJECTS: Readonly<Record<SystemAlertKind, string>> = {
   checkpointsImpaired: 'all checkpoints are impaired',
   checkpointServersAway: 'some checkpoint servers run no checks',
   slotsMissed: 'planned checks were not run',
-  storeAway: 'the store is unreachable',
+  storeAway: 'the database is unreachable',
   mailFailing: 'e-mails cannot be delivered',
   reportFailing: 'a scheduled report is no longer sent',
   copyFailing: 'copies of status pages cannot be written',

@@ -62,7 +62,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   void reply.type('application/json; charset=utf-8');
   if (!fault) {
     request.log.error({ err: error, method: request.method, url: loggedUrl(request) }, 'request failed');
-    return reply.code(500).send(JSON.stringify(errorBody(['Something went wrong on our side'], bareMessage)));
+    return reply
+      .code(500)
+      .send(JSON.stringify(errorBody(['Internal server error; see the log of the service'], bareMessage)));
   }
   // This is rare, and a bug of ours would look the same.
   if (brokenReference(error))

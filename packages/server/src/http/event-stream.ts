@@ -93,7 +93,10 @@ export async function eventStream(
     if (!answer.isOpen) throw error;
     const fault = toFault(error);
     if (!fault) place.request.log.error({ err: error }, 'an event stream failed');
-    answer.send({ name: 'problem', data: errorBody(fault?.problems ?? ['Something went wrong on our side']) });
+    answer.send({
+      name: 'problem',
+      data: errorBody(fault?.problems ?? ['Internal server error; see the log of the service']),
+    });
   } finally {
     over.abort();
     await beating;

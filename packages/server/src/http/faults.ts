@@ -58,11 +58,11 @@ const RETRY_AFTER_S = 5;
 const DEADLOCK_RETRY_AFTER_S = 1;
 
 const STORE_FAILURES: Readonly<Record<StoreFailure, string>> = {
-  away: 'The store is unreachable; try again shortly',
-  busy: 'The service is busy: too many requests wait for the store; try again shortly',
-  slow: 'The store did not answer in time; try again shortly',
-  readOnly: 'The store is read-only (a standby, or a failover is in progress); try again shortly',
-  full: 'The disk of the store is full; nothing can be saved until space is freed',
+  away: 'The database is unreachable; try again shortly',
+  busy: 'The service is busy: too many requests are waiting for the database; try again shortly',
+  slow: 'The database did not answer in time; try again shortly',
+  readOnly: 'The database is read-only (a standby, or a failover is in progress); try again shortly',
+  full: 'The disk of the database is full; nothing can be saved until space is freed',
 };
 
 /**

@@ -254,11 +254,11 @@ describe('responses', () => {
     [new Fault('refused', 'a', { problems: ['a', 'b'] }), 403, ['a', 'b']],
     [new Fault('inUse', 'used'), 400, ['used']],
     [new Fault('limited', 'slow down', { retryAfterS: 9 }), 429, ['slow down']],
-    [new Error('secret detail'), 500, ['Something went wrong on our side']],
+    [new Error('secret detail'), 500, ['Internal server error; see the log of the service']],
     [
       Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
       503,
-      ['The store is unreachable; try again shortly'],
+      ['The database is unreachable; try again shortly'],
     ],
   ])('%s', async (error, status, texts) => {
     toThrow = error;

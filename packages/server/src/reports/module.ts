@@ -38,7 +38,7 @@ export function reportsModule(context: ModuleContext, { reading }: ReportNeeds) 
     ...reportFigures(background),
     publicUrl,
     fonts,
-    onError: (error, run) => log.error({ err: error, ...run }, 'a report could not be made'),
+    onError: (error, run) => log.error({ err: error, ...run }, 'a report could not be created'),
   });
   return {
     module: {

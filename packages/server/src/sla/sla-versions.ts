@@ -68,7 +68,7 @@ export async function changeCounted<T>(
       });
       if (done) return done.result;
     }
-    throw new Fault('conflict', 'Others are changing this SLA; try again');
+    throw new Fault('conflict', 'This SLA is being changed by others; try again');
   });
 }
 

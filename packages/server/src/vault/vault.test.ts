@@ -50,10 +50,7 @@ test('detects a changed bit', async () => {
 test('reports a wrong master key in one sentence', async () => {
   await open();
   await expect(open(new Secret('b'.repeat(43)))).rejects.toThrow(
-    new Fault(
-      'invalid',
-      'VEDETTE_MASTER_KEY: this is not the master key the store was sealed with; restore the original key',
-    ),
+    new Fault('invalid', 'VEDETTE_MASTER_KEY: this is not the master key of this database; restore the original key'),
   );
   await expect(open(new Secret('short'))).rejects.toThrow(/at least 32 characters/);
 });

@@ -106,7 +106,7 @@ function unwrap(wrapping: Buffer, { wrapped }: WrappedKey): Buffer {
   } catch (cause) {
     throw new Fault(
       'invalid',
-      'VEDETTE_MASTER_KEY: this is not the master key the store was sealed with; restore the original key',
+      'VEDETTE_MASTER_KEY: this is not the master key of this database; restore the original key',
       { cause },
     );
   }

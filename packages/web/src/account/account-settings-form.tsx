@@ -38,7 +38,7 @@ export function AccountSettingsForm() {
   const { IsAdministrator } = useSession();
   const { data, error } = useQuery(accountSettingsQuery);
   if (error) return <ProblemView error={error} what="The settings could not be loaded" />;
-  if (!data) return <Loading label="Loading the settings" lines={4} />;
+  if (!data) return <Loading label="Loading settings" lines={4} />;
   return IsAdministrator ? <Editable settings={data} /> : <ReadOnly settings={data} />;
 }
 
@@ -111,7 +111,7 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
         <Flag
           field="ReturnDeprecatedFields"
           label="Return deprecated monitor fields"
-          hint="Turn this off only if no client predates error conditions: older clients would lose them."
+          hint="Turn this off only if all clients support ErrorConditions. Older clients need these fields."
         />
         <Choice
           field="DefaultMonitorGroupGuid"

@@ -37,22 +37,22 @@ export function KeysPage() {
   const own = toChosenKeys(map).length;
   return (
     <>
-      <PageHead title="Keys">
+      <PageHead title="Keyboard shortcuts">
         {own > 0 && (
           <Button size="xs" variant="default" onClick={() => setResetting(true)}>
-            Reset all …
+            Reset all shortcuts …
           </Button>
         )}
       </PageHead>
       <p className="dimmed">
         Shortcuts apply to your account in every browser. They work on pages with a matching action while no text field
-        has the focus. {map.help === '' ? 'Keys in the menu' : <KeyMarks keys={map.help} size="xs" />} lists the
+        has the focus. {map.help === '' ? 'Shortcuts in the menu' : <KeyMarks keys={map.help} size="xs" />} lists the
         shortcuts of the current page. Every action is also available as a button or link.
       </p>
       {KEY_PARTS.map(({ title, actions }) => (
         <Panel key={title} title={title}>
           <DataTable
-            label={`Keys: ${title}`}
+            label={`Shortcuts: ${title}`}
             columns={columns}
             rows={actions.map(([action, text]): Row => ({ action, text }))}
             rowKey={({ action }) => action}

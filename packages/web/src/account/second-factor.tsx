@@ -79,7 +79,7 @@ function Enrolment({ onCodes }: { readonly onCodes: (codes: readonly string[]) =
             onChange={(event) => setCode(event.currentTarget.value)}
           />
           <Button size="xs" disabled={code === ''} loading={confirm.isPending} onClick={() => confirm.mutate()}>
-            Enable
+            Enable two-factor authentication
           </Button>
         </>
       )}
@@ -121,7 +121,7 @@ function Present({ left, onCodes }: { readonly left: number; readonly onCodes: (
           New recovery codes
         </Button>
         <Button size="xs" variant="outline" color="red" disabled={code === ''} onClick={() => remove.mutate()}>
-          Disable
+          Disable two-factor authentication
         </Button>
       </Button.Group>
     </Stack>

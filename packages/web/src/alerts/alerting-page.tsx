@@ -82,7 +82,7 @@ export function AlertingPage() {
         you may view.
       </p>
       {error && <ProblemView error={error} retry={() => void refetch()} what="The overview could not be loaded" />}
-      {!data && !error && <Loading label="Loading the overview" lines={10} />}
+      {!data && !error && <Loading label="Loading overview" lines={10} />}
       {data && (
         <>
           <Stats stats={stats} />

@@ -80,7 +80,7 @@ export function CoveragePanel() {
   return (
     <Panel title="Coverage">
       {error && <ProblemView error={error} retry={() => void refetch()} what="The coverage could not be loaded" />}
-      {!data && !error && <Loading label="Loading the coverage" />}
+      {!data && !error && <Loading label="Loading coverage" />}
       {data && (
         <>
           <Text size="sm">{coverageText(data, IsAdministrator)}</Text>

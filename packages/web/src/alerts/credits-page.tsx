@@ -62,7 +62,7 @@ export function CreditsPage() {
         Administrators add credits in the <Link to="/account">account settings</Link>.
       </p>
       {error && <ProblemView error={error} retry={() => void refetch()} what="The credits could not be loaded" />}
-      {!data && !error && <Loading label="Loading the credits" />}
+      {!data && !error && <Loading label="Loading credits" />}
       {data && <Usage usage={data} />}
     </>
   );

@@ -24,7 +24,7 @@ export function DefinitionPage() {
   const levels = useQuery(levelsQuery(definitionGuid));
   const error = definition.error ?? levels.error;
   if (error) return <ProblemView error={error} what="The definition could not be loaded" />;
-  if (!definition.data || !levels.data) return <Loading label="Loading the alert definition" />;
+  if (!definition.data || !levels.data) return <Loading label="Loading alert definition" />;
   return (
     <>
       <DefinitionHead definition={definition.data} />

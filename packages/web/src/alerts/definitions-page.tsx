@@ -62,7 +62,7 @@ export function DefinitionsPage() {
         )}
       </PageHead>
       {error && <ProblemView error={error} retry={() => void refetch()} what="The definitions could not be loaded" />}
-      {!data && !error && <Loading label="Loading the alert definitions" />}
+      {!data && !error && <Loading label="Loading alert definitions" />}
       {data && (
         <DataTable
           label="Alert definitions"

@@ -15,8 +15,8 @@ const route = getRouteApi('/audit');
 
 const columns = (format: Format): readonly Column<AuditRow>[] => [
   { id: 'at', title: 'At', cell: ({ At }) => <span className="nowrap">{format.dateTime(At)}</span> },
-  { id: 'who', title: 'Who', cell: ({ OperatorName, Source }) => `${OperatorName} (${SOURCES[Source]})` },
-  { id: 'what', title: 'What', isSentence: true, cell: auditActionText },
+  { id: 'who', title: 'Operator', cell: ({ OperatorName, Source }) => `${OperatorName} (${SOURCES[Source]})` },
+  { id: 'what', title: 'Event', isSentence: true, cell: auditActionText },
   {
     id: 'change',
     title: 'Change',

@@ -65,7 +65,7 @@ export function CheckpointsPage() {
       </PageHead>
       {enrolment && <EnrolmentNote enrolment={enrolment} />}
       {error && <ProblemView error={error} what="The checkpoints could not be loaded" />}
-      {!error && !data && <Loading label="Loading the checkpoints" />}
+      {!error && !data && <Loading label="Loading checkpoints" />}
       {data && (
         <Panel title="Checkpoint list">
           <DataTable

@@ -48,7 +48,7 @@ export function ConcurrentCheckPanel({ checkId, round }: Props) {
         columns={columns(format)}
         rows={concurrentLines(round)}
         rowKey={({ key }) => key}
-        empty="No results from any checkpoint"
+        empty="No results from any checkpoint."
       />
     </Panel>
   );

@@ -39,7 +39,7 @@ export function DashboardPage() {
   const marks = useMarksShown();
   const error = dashboard.error ?? layout.error;
   if (error) return <ProblemView error={error} what="The dashboard could not be loaded" />;
-  if (!dashboard.data || !layout.data) return <Loading label="Loading the dashboard" lines={12} />;
+  if (!dashboard.data || !layout.data) return <Loading label="Loading dashboard" lines={12} />;
   const { MayChange, MayShare } = layout.data;
   const title = monitor === undefined ? dashboard.data.Name : `${dashboard.data.Name}: ${monitor}`;
   const content = (
@@ -114,7 +114,7 @@ function Content({ dashboard, layout }: ContentProps) {
         />
       )}
       {figures.error && <ProblemView error={figures.error} what="The figures could not be loaded" />}
-      {!figures.data && !figures.error && <Loading label="Loading the figures" lines={12} />}
+      {!figures.data && !figures.error && <Loading label="Loading figures" lines={12} />}
       {figures.data && (
         <TileGrid
           dashboardGuid={dashboardGuid}

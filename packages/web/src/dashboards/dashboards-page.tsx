@@ -18,7 +18,7 @@ import { NewDashboard } from './new-dashboard.js';
 import { predefinedGroup, predefinedGroups, predefinedDescription } from './words/predefined-words.js';
 
 /** Category of dashboards that are not predefined. */
-const OWN = 'My dashboards and shared';
+const OWN = 'My and shared dashboards';
 
 /** Guids of predefined dashboards are the same in every account. */
 const isPredefined = ({ DashboardGuid }: Dashboard): boolean => DashboardGuid.startsWith('da5b0a2d-0000-4000-8000-');
@@ -118,7 +118,7 @@ export function DashboardsPage({ onNewClosed }: Props) {
     <>
       <PageHead title="Dashboards">{data && <NewDashboard dashboards={data} onClosed={onNewClosed} />}</PageHead>
       {error && <ProblemView error={error} retry={() => void refetch()} what="The dashboards could not be loaded" />}
-      {!data && !error && <Loading label="Loading the dashboards" />}
+      {!data && !error && <Loading label="Loading dashboards" />}
       {data && (
         <>
           <Group gap="sm" mb="sm" align="center">
@@ -135,9 +135,9 @@ export function DashboardsPage({ onNewClosed }: Props) {
               ]}
             />
           </Group>
-          <Panel title="My dashboards and shared">
+          <Panel title="My and shared dashboards">
             {table(
-              'My dashboards and shared',
+              'My and shared dashboards',
               shown.filter((each) => !isPredefined(each)),
               group === '' || group === OWN
                 ? 'No dashboards yet. Create one, or copy one below.'

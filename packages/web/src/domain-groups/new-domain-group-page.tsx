@@ -21,7 +21,7 @@ function Copy({ from }: { readonly from: string }) {
   const { data, error, refetch } = useQuery({ ...itemQuery<DomainGroupSet>(SETS, from), staleTime: Infinity });
   if (error)
     return <ProblemView error={error} retry={() => void refetch()} what="The set to copy could not be loaded" />;
-  if (!data) return <Loading label="Loading the set to copy" />;
+  if (!data) return <Loading label="Loading set to copy" />;
   return <Form draft={copyDomainGroupSet(data)} />;
 }
 

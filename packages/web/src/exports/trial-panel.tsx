@@ -19,7 +19,7 @@ export function TrialPanel({ guid }: { readonly guid: string }) {
       title="Test"
       actions={
         <Button size="xs" variant="default" loading={isPending} onClick={() => mutate()}>
-          Send test
+          Send test message
         </Button>
       }
     >

@@ -68,7 +68,7 @@ function Next({ incidentId, now }: { readonly incidentId: number; readonly now: 
       <ProblemView error={error} retry={() => void refetch()} what="The next escalation step could not be loaded" />
     );
   const [next] = data?.Steps ?? [];
-  if (!data) return <Loading label="Loading the next escalation step" lines={1} />;
+  if (!data) return <Loading label="Loading next escalation step" lines={1} />;
   return (
     <p className={classes['next']}>
       <strong>Next: </strong>

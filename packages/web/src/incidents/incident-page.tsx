@@ -30,7 +30,7 @@ export function IncidentPage() {
   });
   if (error && !data)
     return <ProblemView error={error} retry={() => void refetch()} what="The incident could not be loaded" />;
-  if (!data) return <Loading label="Loading the incident" lines={12} />;
+  if (!data) return <Loading label="Loading incident" lines={12} />;
   return <Incident incident={data} />;
 }
 

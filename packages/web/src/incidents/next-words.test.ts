@@ -16,10 +16,7 @@ test.each<[Partial<Parameters<typeof nextText>[0]>, string]>([
   [{ Kind: 'Reminder', Operators: 1 }, 'reminder (level 2) in 4 min 10 s → 1 person'],
   [{ DueAt: -1, Operators: 0 }, 'level 2 now → no recipients'],
   [{ OtherRecipients: 1 }, 'level 2 in 4 min 10 s → 3 people, 1 channel'],
-  [
-    { SuppressedBy: 'The monitor is switched off' },
-    'level 2 in 4 min 10 s → 3 people, not sent: the monitor is switched off',
-  ],
+  [{ SuppressedBy: 'The monitor is paused' }, 'level 2 in 4 min 10 s → 3 people, not sent: the monitor is paused'],
 ])('with %j, formats %j', (change, text) => {
   expect(nextText({ ...step, ...change }, 0)).toBe(text);
 });

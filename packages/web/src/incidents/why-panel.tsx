@@ -52,7 +52,7 @@ export function WhyPanel({ incidentId }: { readonly incidentId: number }) {
       {error && (
         <ProblemView error={error} retry={() => void refetch()} what="The alert decisions could not be loaded" />
       )}
-      {!data && !error && <Loading label="Loading the alert decisions" />}
+      {!data && !error && <Loading label="Loading alert decisions" />}
       {data && <DecisionTable decisions={data.Decisions} />}
     </Panel>
   );

@@ -31,7 +31,7 @@ export function NewChannelPage() {
   const { data, error, refetch } = useQuery(channelKindsQuery);
   if (error)
     return <ProblemView error={error} retry={() => void refetch()} what="The integration types could not be loaded" />;
-  if (!data) return <Loading label="Loading the integration type" />;
+  if (!data) return <Loading label="Loading integration type" />;
   const kind = data.find(({ Channel }) => Channel === channel);
   return kind ? <Channel kind={kind} kept={[]} /> : <NotFound />;
 }
@@ -44,7 +44,7 @@ export function ChannelPage() {
   const retry = (): void => void Promise.all([row.refetch(), kinds.refetch()]);
   if (error && !(row.data && kinds.data))
     return <ProblemView error={error} retry={retry} what="The integration could not be loaded" />;
-  if (!row.data || !kinds.data) return <Loading label="Loading the integration" />;
+  if (!row.data || !kinds.data) return <Loading label="Loading integration" />;
   const kind = kinds.data.find(({ Channel }) => Channel === row.data.Channel);
   return kind ? <Channel kind={kind} kept={row.data.SecretsSpecified} /> : <NotFound />;
 }

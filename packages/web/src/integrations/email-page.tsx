@@ -40,7 +40,7 @@ export function EmailPage() {
   const { data, error, refetch } = useQuery(emailQuery(guid));
   if (error && !data)
     return <ProblemView error={error} retry={() => void refetch()} what="The integration could not be loaded" />;
-  if (!data) return <Loading label="Loading the integration" />;
+  if (!data) return <Loading label="Loading integration" />;
   return (
     <>
       <PageHead title={data.Name} />

@@ -48,7 +48,7 @@ export function IntegrationsPage() {
         )}
       </PageHead>
       {error && <ProblemView error={error} retry={() => void refetch()} what="The integrations could not be loaded" />}
-      {!data && !error && <Loading label="Loading the integrations" />}
+      {!data && !error && <Loading label="Loading integrations" />}
       {data && data.length >= LONG && <FilterBox isAlone label="Name" initial={undefined} onFilter={setText} />}
       {data && (
         <DataTable

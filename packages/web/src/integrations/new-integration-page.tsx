@@ -22,7 +22,7 @@ export function NewIntegrationPage() {
       {error && (
         <ProblemView error={error} retry={() => void refetch()} what="The integration types could not be loaded" />
       )}
-      {!data && !error && <Loading label="Loading the integration types" />}
+      {!data && !error && <Loading label="Loading integration types" />}
       {data &&
         GROUPS.map(({ title, has }) => (
           <Panel key={title} title={title}>
@@ -38,7 +38,7 @@ export function NewIntegrationPage() {
           <ul className={classes['kinds']}>
             <li>
               <Link to="/integrations/custom/new" className={classes['kind']}>
-                <KindText label="Custom integration" text="Your own HTTP requests with variables of the alert" />
+                <KindText label="Custom integration" text="HTTP requests that you define, with alert variables" />
               </Link>
             </li>
           </ul>

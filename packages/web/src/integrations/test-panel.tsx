@@ -85,7 +85,7 @@ export function TestPanel({ messageTypes, reachesPhones = false, variables = [],
           disabled={messageTypes.length === 0}
           onClick={() => test.mutate()}
         >
-          Send test
+          Send test alert
         </Button>
       </Group>
       {problem.length > 0 && (

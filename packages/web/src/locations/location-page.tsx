@@ -35,7 +35,7 @@ export function LocationPage() {
   const { IsAdministrator } = useSession();
   const { data, error } = useQuery(locationsQuery);
   if (error) return <ProblemView error={error} what="The private location could not be loaded" />;
-  if (!data) return <Loading label="Loading the private location" />;
+  if (!data) return <Loading label="Loading private location" />;
   const location = data.find(({ PrivateLocationId }) => String(PrivateLocationId) === locationId);
   if (!location) return <NotFound />;
   return (

@@ -56,7 +56,7 @@ export function LocationsPage() {
         <EnrolmentNote key={enrolment.ServerId} enrolment={enrolment} />
       ))}
       {error && <ProblemView error={error} what="The private locations could not be loaded" />}
-      {!data && !error && <Loading label="Loading the private locations" />}
+      {!data && !error && <Loading label="Loading private locations" />}
       {data?.length === 0 && (
         <Empty
           title={mayCreate ? 'No private locations yet' : 'No private locations that you may use'}

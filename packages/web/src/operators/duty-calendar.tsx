@@ -60,7 +60,7 @@ export function DutyCalendar({ operators }: { readonly operators: readonly Opera
       {members ? (
         <Week drawn={dutyWeek(members, zone, week)} week={week} now={now} />
       ) : (
-        !error && <Loading label="Loading the duty calendar" lines={3} />
+        !error && <Loading label="Loading duty calendar" lines={3} />
       )}
       {operators.length > shown.length && (
         <p className="dimmed">

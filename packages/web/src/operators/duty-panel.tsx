@@ -26,7 +26,7 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
   const period = data?.find(({ Id }) => Id === edited);
   const columns: readonly Column<OperatorDutySchedule>[] = [
     { id: 'mode', title: 'Recurrence', cell: ({ ScheduleMode }) => MODES[ScheduleMode] },
-    { id: 'when', title: 'When', cell: (row) => dutyPeriodText(row, format) },
+    { id: 'when', title: 'Schedule', cell: (row) => dutyPeriodText(row, format) },
     {
       id: 'act',
       title: 'Actions',
@@ -64,7 +64,7 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
           empty="No off-duty periods: on duty at all times."
         />
       ) : (
-        !error && <Loading label="Loading the off-duty periods" lines={2} />
+        !error && <Loading label="Loading off-duty periods" lines={2} />
       )}
       <p className="dimmed">No alerts are sent during these periods. Times are in {AccountTimeZone}.</p>
       {mayChange && (

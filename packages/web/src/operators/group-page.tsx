@@ -36,7 +36,7 @@ export function OperatorGroupPage() {
   const problem = error ?? rightsResult.error;
   if (problem && !(data && rightsResult.data))
     return <ProblemView error={problem} what="The group could not be loaded" />;
-  if (!data || !rightsResult.data) return <Loading label="Loading the group" />;
+  if (!data || !rightsResult.data) return <Loading label="Loading group" />;
   const rights = rightsResult.data;
   const group = data.find(({ OperatorGroupGuid }) => OperatorGroupGuid === groupGuid);
   if (!group) return <NotFound />;
@@ -88,14 +88,14 @@ function Head({ group, rights }: { readonly group: OperatorGroupRow; readonly ri
             variant="default"
             onClick={() => change.mutate(() => v4('POST', at`/OperatorGroup/${guid}/AllOperatorsOnDuty`))}
           >
-            All on duty
+            Set all on duty
           </Button>
           <Button
             size="xs"
             variant="default"
             onClick={() => change.mutate(() => v4('POST', at`/OperatorGroup/${guid}/AllOperatorsOffDuty`))}
           >
-            All off duty
+            Set all off duty
           </Button>
         </>
       )}

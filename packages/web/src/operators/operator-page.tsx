@@ -46,7 +46,7 @@ export function OperatorPage() {
   // Typed input is kept when a reload fails.
   if (error && !(operator.data && rights))
     return <ProblemView error={error} retry={retry} what="The operator could not be loaded" />;
-  if (!operator.data || !rights) return <Loading label="Loading the operator" />;
+  if (!operator.data || !rights) return <Loading label="Loading operator" />;
   const { data } = operator;
   return (
     <>

@@ -142,7 +142,7 @@ export function OperatorsPage() {
             />
           </>
         ) : (
-          !error && <Loading label="Loading the operators" />
+          !error && <Loading label="Loading operators" />
         )}
       </Panel>
       <Panel

@@ -33,7 +33,7 @@ export function PermissionsPanel({ of, path, note }: Props) {
   return (
     <Panel title="Permissions">
       {error && <ProblemView error={error} what="The permissions could not be loaded" />}
-      {!data && !error && <Loading label="Loading the permissions" lines={3} />}
+      {!data && !error && <Loading label="Loading permissions" lines={3} />}
       {data && !IsAdministrator && (
         <ChipList
           label="Permissions"

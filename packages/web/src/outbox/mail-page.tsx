@@ -22,7 +22,7 @@ export function MailPage() {
       call<typeof alertViewEndpoints.mail>('GET /api/v1/Outbox/:outboxId', { params: { outboxId }, signal }),
   });
   if (error) return <ProblemView error={error} retry={() => void refetch()} what="The e-mail could not be loaded" />;
-  if (!data) return <Loading label="Loading the e-mail" />;
+  if (!data) return <Loading label="Loading e-mail" />;
   return (
     <>
       <PageHead title={data.Subject} />
@@ -31,7 +31,7 @@ export function MailPage() {
           facts={[
             ['From', data.From],
             ['To', data.To],
-            ['Written', format.dateTime(data.CreatedAt)],
+            ['Created', format.dateTime(data.CreatedAt)],
             ['State', mailState(data.State)],
             ['Sent', data.SentAt === undefined ? '–' : format.dateTime(data.SentAt)],
             ['Attempts', format.count(data.Attempts)],

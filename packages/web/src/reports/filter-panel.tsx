@@ -31,7 +31,7 @@ export function FilterPanel({ guid, mayChange }: Props) {
   return (
     <Panel title="Filters">
       {error && <ProblemView error={error} what="The filters could not be loaded" />}
-      {!data && !error && <Loading label="Loading the filters" />}
+      {!data && !error && <Loading label="Loading filters" />}
       {data && <Filters key={JSON.stringify(data)} guid={guid} saved={toFilterDraft(data)} mayChange={mayChange} />}
     </Panel>
   );

@@ -18,7 +18,7 @@ export function MailFrame({ html }: { readonly html: string }) {
   };
   return (
     <iframe
-      title="The mail"
+      title="E-mail"
       sandbox="allow-same-origin"
       srcDoc={bare}
       onLoad={(event) => dress(event.currentTarget)}

@@ -47,7 +47,7 @@ export function RunsPanel({ guid, name, maySend }: Props) {
     >
       {isPreviewed && <PreviewDialog guid={guid} onClose={() => setPreviewed(false)} />}
       {error && <ProblemView error={error} what="The delivery history could not be loaded" />}
-      {!data && !error && <Loading label="Loading the delivery history" />}
+      {!data && !error && <Loading label="Loading delivery history" />}
       {data?.NextAt !== undefined && <p className="dimmed">Next run: {format.dateTime(data.NextAt)}.</p>}
       {data && (
         <DataTable

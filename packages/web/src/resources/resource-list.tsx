@@ -48,7 +48,7 @@ export function ResourceList<Row extends object, Draft extends object>(props: Pr
         {create}
       </PageHead>
       {error && <ProblemView error={error} retry={() => void refetch()} what={`The ${plural} could not be loaded`} />}
-      {!data && !error && <Loading label="Loading the list" />}
+      {!data && !error && <Loading label="Loading list" />}
       {data?.length === 0 && (
         <Empty title={mayCreate ? `No ${plural} yet` : `No ${plural} that you may view`} text={purpose}>
           {create}

@@ -78,7 +78,7 @@ function Existing<Row extends object, Draft extends object>(props: ExistingProps
   // Typed input is kept when a reload fails.
   if (error && !data)
     return <ProblemView error={error} retry={() => void refetch()} what="The item could not be loaded" />;
-  if (!data) return <Loading label={`Loading the ${resource.one}`} />;
+  if (!data) return <Loading label={`Loading ${resource.one}`} />;
   return (
     <>
       <PageHead title={resource.getName(data, format)}>

@@ -57,7 +57,7 @@ export function Granting({ rights, onGrant }: Props) {
           />
         )}
         <Button size="xs" variant="default" type="submit" disabled={who === ''} loading={grant.isPending}>
-          Grant
+          Grant permission
         </Button>
       </Group>
     </form>

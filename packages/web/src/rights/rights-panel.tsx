@@ -114,7 +114,7 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title 
           empty="No permissions granted."
         />
       ) : (
-        !error && <Loading label="Loading the permissions" lines={3} />
+        !error && <Loading label="Loading permissions" lines={3} />
       )}
       {note !== undefined && <p className="dimmed">{note}</p>}
       {removing && on && (

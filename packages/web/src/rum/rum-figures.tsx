@@ -128,7 +128,7 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
       >
         <RumFilters {...about} />
         {error && <ProblemView error={error} retry={() => void refetch()} what="The metrics could not be loaded" />}
-        {!figures.data && !error && <Loading label="Loading the metrics" />}
+        {!figures.data && !error && <Loading label="Loading metrics" />}
         {figures.data && (
           <OldData isOld={figures.isPlaceholderData}>
             <DataTable

@@ -59,7 +59,7 @@ export function RumMap(props: RumView) {
           {namesIn(others).map((name) => rumFilterText(name, others[name] ?? ''))[0]}.
         </p>
       )}
-      {isKept && !rows && !error && <Loading label="Loading the map" lines={8} />}
+      {isKept && !rows && !error && <Loading label="Loading map" lines={8} />}
       {isKept && rows && (
         <div className={classes['beside']}>
           <CountryMap {...{ figure, rows, getLink }} label={mapTitle(figure)} />
@@ -83,7 +83,7 @@ interface MapProps {
 export function CountryMap({ label, rows, getLink }: MapProps) {
   const navigate = useNavigate();
   return (
-    <Suspense fallback={<Loading label="Loading the map" lines={8} />}>
+    <Suspense fallback={<Loading label="Loading map" lines={8} />}>
       <WorldMap label={label} countries={rows} onChoose={(code) => void navigate(getLink(code))} />
     </Suspense>
   );

@@ -83,7 +83,7 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
       }
     >
       {error && <ProblemView error={error} retry={() => void refetch()} what="The time series could not be loaded" />}
-      {!data && !error && <Loading label="Loading the time series" lines={6} />}
+      {!data && !error && <Loading label="Loading time series" lines={6} />}
     </SeriesPanel>
   );
 }

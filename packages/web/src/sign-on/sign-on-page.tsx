@@ -36,7 +36,7 @@ export function SignOnPage() {
       {error && (
         <ProblemView error={error} retry={() => void refetch()} what="The identity provider could not be loaded" />
       )}
-      {data === undefined && !error && <Loading label="Loading the identity provider" />}
+      {data === undefined && !error && <Loading label="Loading identity provider" />}
       {data !== undefined && <Provider key={String(data === null)} stored={data} />}
     </>
   );

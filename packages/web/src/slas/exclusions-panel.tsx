@@ -66,7 +66,7 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
               size="compact-xs"
               variant="default"
               data-does="edit"
-              aria-label={`Edit exclusion from ${wall(period.From)}`}
+              aria-label={`Edit exclusion period from ${wall(period.From)}`}
               onClick={() => edit(period.ExclusionPeriodId)}
             >
               Edit
@@ -74,7 +74,7 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
             <Button
               size="compact-xs"
               variant="default"
-              aria-label={`Delete exclusion from ${wall(period.From)}`}
+              aria-label={`Delete exclusion period from ${wall(period.From)}`}
               onClick={() => setRemoving(period)}
             >
               Delete
@@ -84,15 +84,15 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
     },
   ];
   return (
-    <Panel title="Exclusions">
-      {error && <ProblemView error={error} what="The exclusions could not be loaded" />}
+    <Panel title="Exclusion periods">
+      {error && <ProblemView error={error} what="The exclusion periods could not be loaded" />}
       {data && (
         <DataTable
-          label="Exclusions"
+          label="Exclusion periods"
           columns={columns}
           rows={data}
           rowKey={({ ExclusionPeriodId }) => ExclusionPeriodId}
-          empty="No exclusions."
+          empty="No exclusion periods."
         />
       )}
       <p className="dimmed">
@@ -115,7 +115,7 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
       {question}
       {removing && (
         <Confirm
-          title="Delete this exclusion?"
+          title="Delete this exclusion period?"
           text={removalInWords(removing, wall)}
           action="Delete"
           onYes={() => remove.mutateAsync(removing)}
@@ -159,7 +159,7 @@ function PeriodForm({ path, stored, onDone, onCancel, onTyped }: FormProps) {
     </Button>
   );
   return (
-    <FormFrame form={form} action={stored ? 'Save exclusion' : 'Add exclusion'} more={stored && cancel}>
+    <FormFrame form={form} action={stored ? 'Save exclusion period' : 'Add exclusion period'} more={stored && cancel}>
       <FieldGrid>
         <Line field="From" label="From" type="datetime-local" required />
         <Line field="Until" label="Until" type="datetime-local" required />

@@ -135,7 +135,7 @@ export function HistoryPanel({
         }
       >
         {error && <ProblemView error={error} retry={() => void refetch()} what="The history could not be loaded" />}
-        {!data && !error && <Loading label="Loading the history" lines={6} />}
+        {!data && !error && <Loading label="Loading history" lines={6} />}
       </SeriesPanel>
     </div>
   );

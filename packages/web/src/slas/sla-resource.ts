@@ -45,5 +45,6 @@ export const SLAS: Resource<Sla, SlaDraft> = {
     ...Object.fromEntries(NUMBERS.map((field) => [field, numberOrText(draft[field])])),
   }),
   fields: ['Description', ...NUMBERS],
-  afterDelete: 'Its exclusions are deleted with it. Reports and status pages that use it continue without an SLA.',
+  afterDelete:
+    'Its exclusion periods are deleted with it. Reports and status pages that use it continue without an SLA.',
 };

@@ -68,7 +68,7 @@ export function SlaResultsPanel({ slaGuid }: { readonly slaGuid: string }) {
         }
       >
         {error && <ProblemView error={error} what="The figures could not be loaded" />}
-        {!data && !error && <Loading label="Loading the figures" />}
+        {!data && !error && <Loading label="Loading figures" />}
         {(Search !== undefined || (data && data.Total > TAKE)) && (
           <FilterBox label="Monitor name" initial={Search} isAlone onFilter={filter} />
         )}
@@ -84,9 +84,9 @@ export function SlaResultsPanel({ slaGuid }: { readonly slaGuid: string }) {
               {isTooYoung(data)
                 ? 'The SLA was created after this period, so no time counts yet.'
                 : `Counted from ${format.dateTime(data.CountsFromAt)} to ${format.dateTime(data.UntilAt)}.`}{' '}
-              Uptime = (up + not observed) ÷ (up + down + not observed). Observed is the share of time with results,
-              without pauses and maintenance that stops monitoring. Periods named “last” end with the last full hour or
-              day; current periods extend to now.
+              Uptime = (up + unobserved) ÷ (up + down + unobserved). Observed is the share of time with results, without
+              pauses and maintenance that stops monitoring. Periods named “last” end with the last full hour or day;
+              current periods extend to now.
             </p>
             <Pager of="monitors" skip={Skip} take={TAKE} total={data.Total} onSkip={setSkip} />
           </OldData>

@@ -3,7 +3,7 @@ import { type NoUptime, whyNoUptime } from '@vedette/contract/v1/sla/no-uptime';
 const WORDS: Readonly<Record<NoUptime, string>> = {
   noTimeCounts: 'no time counts yet',
   allPlanned: 'paused or in maintenance',
-  notObserved: 'not observed',
+  notObserved: 'unobserved',
 };
 
 /** Describes why there is no uptime; undefined if there is. */

@@ -37,7 +37,7 @@ export function StatementsPanel({ slaGuid, mayRotate }: Props) {
         <code>vedette verify FILE</code>.
       </p>
       {error && <ProblemView error={error} what="The statements could not be loaded" />}
-      {!data && !error && <Loading label="Loading the statements" />}
+      {!data && !error && <Loading label="Loading statements" />}
       {data && (
         <DataTable
           label="Signed statements"

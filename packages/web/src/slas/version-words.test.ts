@@ -12,7 +12,7 @@ test('describes a change of an SLA with old and new values', () => {
     From: '2026-11-02T12:00:00',
     Until: '2026-11-03T00:00:30',
   };
-  expect(changeText({ Change: 'ExclusionPeriodRemoved' })).toBe('Exclusion deleted');
+  expect(changeText({ Change: 'ExclusionPeriodRemoved' })).toBe('Exclusion period deleted');
   expect(partText({ ExclusionPeriod }, format)).toBe('2 Nov 2026, 12:00 to 3 Nov 2026, 00:00:30');
   expect(partText(undefined, format)).toBe('none');
   expect(partText({ TimeZone: 'Asia/Tokyo' }, format)).toBe('Asia/Tokyo');

@@ -12,12 +12,12 @@ const times = (period: Pick<ExclusionPeriod, 'From' | 'Until'> | undefined, { wa
 /** Describes a change of an SLA. */
 export function changeText({ Change }: Pick<SlaVersion, 'Change'>): string {
   const words: Readonly<Record<SlaVersion['Change'], string>> = {
-    ExclusionPeriodCreated: 'Exclusion added',
-    ExclusionPeriodChanged: 'Exclusion changed',
-    ExclusionPeriodRemoved: 'Exclusion deleted',
+    ExclusionPeriodCreated: 'Exclusion period added',
+    ExclusionPeriodChanged: 'Exclusion period changed',
+    ExclusionPeriodRemoved: 'Exclusion period deleted',
     TimeSchedule: 'Service hours changed',
     Thresholds: 'Thresholds changed',
-    TimeZone: 'Account time zone changed',
+    TimeZone: 'Time zone changed',
   };
   return words[Change];
 }

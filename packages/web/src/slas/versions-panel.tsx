@@ -155,7 +155,7 @@ function VersionFiguresSection({ slaGuid, version, format }: FiguresProps) {
         />
       </Group>
       {error && <ProblemView error={error} retry={() => void refetch()} what="The figures could not be loaded" />}
-      {!data && !error && <Loading label="Loading the figures" />}
+      {!data && !error && <Loading label="Loading figures" />}
       {data && (
         <>
           <DataTable
@@ -180,7 +180,7 @@ function figureColumns(format: Format): readonly Column<SlaVersionMonth>[] {
     ['Uptime', ({ UptimePercentage }) => format.percent(UptimePercentage)],
     ['Downtime', ({ DownMs }) => duration(DownMs)],
     ['Uptime (duration)', ({ UpMs }) => duration(UpMs)],
-    ['Not observed', ({ UnknownMs }) => duration(UnknownMs)],
+    ['Unobserved', ({ UnknownMs }) => duration(UnknownMs)],
     ['Excluded', ({ ExcludedMs }) => duration(ExcludedMs)],
     ['Checks', ({ Checks }) => format.count(Checks)],
     ['Confirmed errors', ({ ConfirmedErrors }) => format.count(ConfirmedErrors)],

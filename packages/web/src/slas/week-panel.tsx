@@ -48,7 +48,7 @@ export function WeekPanel({ slaGuid, mayChange }: Props) {
   return (
     <Panel title="Service hours">
       {error && <ProblemView error={error} what="The service hours could not be loaded" />}
-      {!shown && !error && <Loading label="Loading the service hours" />}
+      {!shown && !error && <Loading label="Loading service hours" />}
       {shown && (
         <>
           <WeekGrid week={shown} onChange={mayChange ? setDraft : undefined} />

@@ -40,7 +40,7 @@ export function SharedPages() {
   }, [requestedGuid, isThere]);
   if (error)
     return <ProblemView error={error} retry={() => void refetch()} what="The status pages could not be loaded" />;
-  if (!data || isThere) return <Loading label="Loading the status pages" />;
+  if (!data || isThere) return <Loading label="Loading status pages" />;
   return (
     <>
       <PageHead title="Status pages" />

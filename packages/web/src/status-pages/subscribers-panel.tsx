@@ -41,7 +41,7 @@ export function SubscribersPanel({ guid }: { readonly guid: string }) {
         {data && data.Total > TAKE && ` Showing the first ${String(TAKE)} of ${format.count(data.Total)}.`}
       </p>
       {error && <ProblemView error={error} what="The subscribers could not be loaded" />}
-      {!data && !error && <Loading label="Loading the subscribers" />}
+      {!data && !error && <Loading label="Loading subscribers" />}
       {(Search !== undefined || (data && data.Total > TAKE)) && (
         <FilterBox label="E-mail address contains" initial={Search} isAlone onFilter={setSearch} />
       )}

@@ -44,7 +44,7 @@ export function ApplyTemplateDialog({ monitorGuids, onClose }: Props) {
           loading={apply.isPending}
           onClick={() => apply.mutate({ monitorTemplateGuid: guid, use })}
         >
-          Apply
+          Apply template
         </Button>
       </Group>
     </Dialog>

@@ -55,7 +55,7 @@ export function ApplyPanel({ template }: { readonly template: MonitorTemplate })
           })
         }
       >
-        Apply
+        Apply template
       </Button>
     </Panel>
   );

@@ -14,7 +14,7 @@ export function NewVaultItemPage() {
   const { section } = newRoute.useSearch();
   const { data, error } = useQuery(sectionsQuery);
   if (error) return <ProblemView error={error} what="The sections could not be loaded" />;
-  if (!data) return <Loading label="Loading the sections" />;
+  if (!data) return <Loading label="Loading sections" />;
   const sections = data.filter(({ MayChange }) => MayChange);
   const chosen = sections.find(({ VaultSectionGuid }) => VaultSectionGuid === section) ?? sections[0];
   return (
@@ -33,7 +33,7 @@ export function EditVaultItemPage() {
   const { itemGuid } = editRoute.useParams();
   const { data: item, error } = useQuery({ ...itemQuery(itemGuid), staleTime: Infinity });
   if (error) return <ProblemView error={error} what="The item could not be loaded" />;
-  if (!item) return <Loading label="Loading the item" />;
+  if (!item) return <Loading label="Loading item" />;
   return (
     <>
       <PageHead title={`Edit ${item.Name}`} />

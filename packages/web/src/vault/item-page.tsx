@@ -24,7 +24,7 @@ export function VaultItemPage() {
   const { data: item, error } = useQuery(itemQuery(itemGuid));
   const section = useQuery(sectionsQuery).data?.find((each) => each.VaultSectionGuid === item?.VaultSectionGuid);
   if (error) return <ProblemView error={error} what="The item could not be loaded" />;
-  if (!item) return <Loading label="Loading the item" />;
+  if (!item) return <Loading label="Loading item" />;
   return (
     <>
       <Head item={item} mayChange={section?.MayChange === true} />

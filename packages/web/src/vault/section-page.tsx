@@ -19,7 +19,7 @@ export function VaultSectionPage() {
   const { sectionGuid } = route.useParams();
   const { data, error } = useQuery(sectionsQuery);
   if (error) return <ProblemView error={error} what="The section could not be loaded" />;
-  if (!data) return <Loading label="Loading the section" />;
+  if (!data) return <Loading label="Loading section" />;
   const section = data.find(({ VaultSectionGuid }) => VaultSectionGuid === sectionGuid);
   if (!section) return <NotFound />;
   return (

@@ -29,7 +29,7 @@ export function VaultPage() {
         </Button>
       </PageHead>
       {error && <ProblemView error={error} what="The vault could not be loaded" />}
-      {!error && (!sections.data || !items.data) && <Loading label="Loading the vault" />}
+      {!error && (!sections.data || !items.data) && <Loading label="Loading vault" />}
       {sections.data?.length === 0 && <p>No sections that you may open. Create one, or request permission.</p>}
       {sections.data?.map((section) => (
         <Section

@@ -54,8 +54,8 @@ export class Drawer {
       if (!order) return;
       const { checkId } = order;
       const picture = await renderer.draw(order, signal);
-      if (picture === 'gaveWay') return port.tellSnapshot(serverId, { checkId, gaveWay: true });
-      await port.tellSnapshot(serverId, { checkId, ...(picture && { picture }) });
+      if (picture === 'gaveWay') return port.deliverSnapshot(serverId, { checkId, gaveWay: true });
+      await port.deliverSnapshot(serverId, { checkId, ...(picture && { picture }) });
     }
   }
 }

@@ -32,7 +32,7 @@ export const AccountSettingsV1 = z.object({
   }),
   DefaultDashboard: z.string().max(64).meta({
     description:
-      'Start page of operators without a setting of their own: a built-in name, or the guid of a dashboard. Empty: the list of monitors. Operators who may not view the dashboard start at the list too.',
+      'Start page of operators without a setting of their own: a built-in name, or the guid of a dashboard. Empty: the list of monitors, which is also used for operators who may not view the dashboard.',
   }),
   AllowNativeLogin: z
     .boolean()

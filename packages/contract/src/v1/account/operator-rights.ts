@@ -15,7 +15,7 @@ export const OperatorRights = z.object({
   MayCreateApiAccounts: z.boolean(),
   ReadOnlyFields: z
     .array(z.string())
-    .meta({ description: 'Fields of Operator that the caller may not change in spite of MayEdit.' }),
+    .meta({ description: 'Fields of Operator that the caller may not change even with MayEdit.' }),
 });
 export type OperatorRights = z.infer<typeof OperatorRights>;
 
@@ -43,7 +43,7 @@ export const operatorRightsEndpoints = {
     area: 'Operator',
     path: '/Operator/:operatorGuid/Rights',
     right: { of: 'operator', level: 'see', param: 'operatorGuid' },
-    summary: 'Get what the caller may do to an operator',
+    summary: 'Get the permissions of the caller on an operator',
     params: z.object({ operatorGuid: z.guid() }),
     reply: OperatorRights,
   }),
@@ -53,7 +53,7 @@ export const operatorRightsEndpoints = {
     area: 'OperatorGroup',
     path: '/OperatorGroup/:operatorGroupGuid/Rights',
     right: { of: 'operatorGroup', level: 'see', param: 'operatorGroupGuid' },
-    summary: 'Get what the caller may do to an operator group',
+    summary: 'Get the permissions of the caller on an operator group',
     params: z.object({ operatorGroupGuid: z.guid() }),
     reply: OperatorGroupRights,
   }),
@@ -63,7 +63,7 @@ export const operatorRightsEndpoints = {
     area: 'OperatorGroup',
     path: '/OperatorGroup/Rights',
     right: { of: 'basic' },
-    summary: 'List what the caller may do to each visible operator group, at most 1,000',
+    summary: 'List the permissions of the caller on each visible operator group, at most 1,000',
     reply: z.array(OperatorGroupRightsRow),
   }),
 };

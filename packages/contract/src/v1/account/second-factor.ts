@@ -101,8 +101,7 @@ export const secondFactorEndpoints = {
     method: 'PUT',
     path: '/Operator/:operatorGuid/SecondFactor',
     needsProof: true,
-    summary:
-      'Require, allow or turn off two-factor authentication for an operator, whatever the setting of the account',
+    summary: 'Require, allow or turn off two-factor authentication for an operator, regardless of the account setting',
     body: z.object({ OwnPolicy }),
     status: 204,
   }),

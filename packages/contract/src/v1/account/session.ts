@@ -45,7 +45,7 @@ export const Session = z.object({
   }),
   DefaultDashboard: z.string().meta({
     description:
-      'Setting of the operator: UseAccountSpecifiedDashboard, MonitorList (the list of monitors, whatever the setting of the account), a built-in name, or the guid of a dashboard.',
+      'Setting of the operator: UseAccountSpecifiedDashboard, MonitorList (the list of monitors, regardless of the account setting), a built-in name, or the guid of a dashboard.',
   }),
   AccountDefaultDashboard: z.string().meta({
     description:
@@ -73,7 +73,7 @@ const SignIn = z.object({
 });
 export const RevokeApiAccounts = z.boolean().optional().meta({
   description:
-    'True: the API accounts of the operator are deleted too. Default false, since programs may depend on them.',
+    'True: the API accounts of the operator are deleted too. Default false, because programs may depend on them.',
 });
 const PasswordChange = z.object({
   CurrentPassword: z.string().min(1),
@@ -137,7 +137,7 @@ export const sessionEndpoints = {
     path: '/Session',
     credentials: 'account',
     right: { of: 'nobody' },
-    summary: 'Sign out. The session ends at once.',
+    summary: 'Sign out. The session ends immediately.',
     status: 204,
     alsoFails: [404],
   }),

@@ -30,7 +30,7 @@ export const setPasswordEndpoints = {
     id: 'v1AskForPassword',
     path: '/PasswordReset',
     summary:
-      'Request a mail with a link to set a new password. The response does not reveal whether the address is known.',
+      'Request an e-mail with a link to set a new password. The response does not reveal whether the address is known.',
     body: z.object({ Email: z.string().min(1).max(254) }),
     status: 204,
     alsoFails: [403, 429],

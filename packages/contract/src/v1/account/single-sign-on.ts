@@ -56,7 +56,7 @@ export const SamlMetadataSource = z.object({
   Url: webAddress
     .optional()
     .meta({ description: 'URL at which the provider publishes its metadata. Instead of Metadata.' }),
-  IdpEntityId: text(1_000).optional().meta({ description: 'Selects the provider if the metadata describes several.' }),
+  IdpEntityId: text(1_000).optional().meta({ description: 'Selects the provider if the metadata contains several.' }),
 });
 export type SamlMetadataSource = z.infer<typeof SamlMetadataSource>;
 

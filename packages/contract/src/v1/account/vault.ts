@@ -43,7 +43,7 @@ export const vaultViewEndpoints = {
     id: 'v1ListVaultSections',
     path: '/VaultSection',
     right: { of: 'basic' },
-    summary: 'List the sections with what the caller may do in each, by name',
+    summary: 'List the sections with the permissions of the caller, by name',
     reply: z.array(VaultSectionRow),
   }),
   items: endpoint({

@@ -7,7 +7,7 @@ const Token = z.string().min(1).max(1_000).meta({ description: 'The part of the 
 
 /** What an acknowledgement link refers to, for the page that it opens. */
 export const AcknowledgeLink = z.object({
-  OperatorName: z.string().meta({ description: 'Recipient of the mail, who acknowledges the incident.' }),
+  OperatorName: z.string().meta({ description: 'Recipient of the e-mail, who acknowledges the incident.' }),
   MonitorName: z.string(),
   ErrorDescription: z.string().meta({ description: 'In the language of CultureName.' }),
   CultureName: CultureName.meta({
@@ -44,7 +44,7 @@ export const acknowledgeLinkEndpoints = {
     ...base,
     id: 'v1UseAcknowledgeLink',
     path: '/AcknowledgeLink/Use',
-    summary: 'Acknowledge an incident with the link of an alert mail. Escalation and Ok messages are not stopped.',
+    summary: 'Acknowledge an incident with the link of an alert e-mail. Escalation and Ok messages continue.',
     body: z.object({ Token }),
     status: 204,
     alsoFails: [403, 404, 429],

@@ -9,7 +9,7 @@ export const DefinitionRow = z
     IsActive: z.boolean(),
     ActiveLevels: z
       .array(z.int())
-      .meta({ description: 'Ids of the active escalation levels, in order. Empty: nobody is notified.' }),
+      .meta({ description: 'Ids of the active escalation levels, in order. Empty: no one is notified.' }),
   })
   .meta({ id: 'AlertDefinitionRow' });
 export type DefinitionRow = z.infer<typeof DefinitionRow>;

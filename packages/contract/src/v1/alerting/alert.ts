@@ -14,7 +14,7 @@ export const IntentRow = z.object({
   OperatorName: z.string().optional(),
   State: z.enum(['Waiting', 'Sent', 'Kept', 'Failed', 'Dropped']).meta({
     description:
-      'Waiting: retried for up to 24 h. Kept: only stored in the outbox, since no mail server is set. Failed: given up. Dropped: superseded or no longer permitted.',
+      'Waiting: retried for up to 24 h. Kept: only stored in the outbox, because no mail server is configured. Failed: not retried any more. Dropped: superseded or no longer permitted.',
   }),
   Attempts: z.int(),
   CreatedAt: InstantMs,
@@ -32,7 +32,7 @@ export const IntentRow = z.object({
   IsPossibleDuplicate: z
     .boolean()
     .meta({ description: 'Sent again after a crash on a channel that cannot detect duplicates.' }),
-  OutboxId: z.int().optional().meta({ description: 'Mail in the outbox, if there is one.' }),
+  OutboxId: z.int().optional().meta({ description: 'E-mail in the outbox, if there is one.' }),
 });
 export type IntentRow = z.infer<typeof IntentRow>;
 
@@ -62,7 +62,7 @@ export const OutboxRow = z.object({
   CreatedAt: InstantMs,
   To: z.string(),
   Subject: z.string(),
-  State: z.enum(['Kept', 'Waiting', 'Sent', 'Failed']).meta({ description: 'Kept: no mail server is set.' }),
+  State: z.enum(['Kept', 'Waiting', 'Sent', 'Failed']).meta({ description: 'Kept: no mail server is configured.' }),
   Attempts: z.int(),
   SentAt: InstantMs.optional(),
   NextAttemptAt: InstantMs.optional(),
@@ -105,7 +105,7 @@ export const alertViewEndpoints = {
     path: '/Outbox',
     credentials: 'account',
     right: { of: 'administrator' },
-    summary: 'List the mails of the outbox, newest first',
+    summary: 'List the e-mails of the outbox, newest first',
     query: z.object({ State: z.enum(['Kept', 'Waiting', 'Sent', 'Failed']).optional(), Cursor, Take }),
     status: 200,
     reply: pageShape(OutboxRow),
@@ -118,7 +118,7 @@ export const alertViewEndpoints = {
     path: '/Outbox/:outboxId',
     credentials: 'account',
     right: { of: 'administrator' },
-    summary: 'Get a mail with its text',
+    summary: 'Get an e-mail with its text',
     params: z.object({ outboxId: z.coerce.number<string | number>().int().min(1) }),
     status: 200,
     reply: OutboxMail,

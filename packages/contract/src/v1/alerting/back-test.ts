@@ -10,7 +10,7 @@ const TriedAlert = z.object({
   Ordinal: z.int().meta({ description: 'Number of the reminder, from 1. 0 for other alerts.' }),
   FirstErrorCheckId: CheckId.meta({ description: 'Check with the first error of the incident.' }),
   SimulatedAt: InstantMs.optional().meta({
-    description: 'Time at which the tested settings would have alerted. Absent: never.',
+    description: 'Time at which the tested settings would have raised the alert. Absent: never.',
   }),
   ActualAt: InstantMs.optional().meta({ description: 'Time at which the level alerted. Absent: never.' }),
 });
@@ -22,7 +22,7 @@ export const BackTest = z.object({
   SimulatedAlerts: z
     .int()
     .meta({ description: 'Number of alerts with the tested settings, including those beyond the rows.' }),
-  ActualAlerts: z.int().meta({ description: 'Number of alerts that were made.' }),
+  ActualAlerts: z.int().meta({ description: 'Number of alerts that were raised.' }),
   Monitors: z.int().meta({ description: 'Number of evaluated monitors, at most 100.' }),
   OmittedMonitors: z.int(),
 });
@@ -86,7 +86,7 @@ export const backTestEndpoints = {
     credentials: 'account',
     right: { of: 'alertDefinition', level: 'EditAlertDefinition', param: 'alertDefinitionGuid' },
     summary:
-      'Compare the alerts of an escalation level with those that other settings would have made. Nothing is changed.',
+      'Compare the alerts of an escalation level with those that other settings would have raised. Nothing is changed.',
     description:
       'Evaluates the stored checks with the rules of alerting. Omitted settings keep their stored values. Modes, alert switches and maintenance are applied as they are set today. Suppression by parents is not applied.',
     params: z.object({ alertDefinitionGuid: z.guid(), escalationLevelId: z.int().min(0).max(32_767) }),

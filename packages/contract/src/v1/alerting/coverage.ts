@@ -25,10 +25,10 @@ const CoverageRow = z.object({
   HasActiveLevel: z.boolean().meta({ description: 'One of those definitions has an active escalation level.' }),
   IsCovered: z
     .boolean()
-    .meta({ description: 'Recipients who are off duty count, since off-duty periods end by themselves.' }),
+    .meta({ description: 'Recipients who are off duty count, because off-duty periods end by themselves.' }),
   Reasons: z
     .array(z.string())
-    .meta({ description: 'Why nobody would be notified, or what suppresses its alerts at the moment.' }),
+    .meta({ description: 'Why no one would be notified, or what suppresses its alerts now.' }),
   CurrentRecipients: z
     .array(NotifiedRecipient)
     .meta({ description: 'Recipients who would be notified now, with the level. At most 20.' }),

@@ -55,7 +55,7 @@ export const CustomForm = CustomIntegration.extend({
   OriginalChannel: z
     .enum(channelIds)
     .optional()
-    .meta({ description: 'The ready-made channel that it was created from, to which it can be reset.' }),
+    .meta({ description: 'The predefined channel that it was created from and can be restored to.' }),
 }).meta({ id: 'CustomForm' });
 export type CustomForm = z.infer<typeof CustomForm>;
 
@@ -125,7 +125,7 @@ export const customFormEndpoints = {
     path: '/Integration/Channel/:integrationGuid/Customize',
     right: edit,
     summary:
-      'Customise a ready-made channel: turn it into a custom integration with the same requests. Escalation levels keep using it.',
+      'Customise a predefined channel: convert it to a custom integration with the same requests. Escalation levels keep using it.',
     params,
     status: 204,
   }),
@@ -136,7 +136,7 @@ export const customFormEndpoints = {
     path: '/Integration/Custom/:integrationGuid/Restore',
     right: edit,
     summary:
-      'Reset a customised channel to a ready-made one. Its variables become settings, its requests those of the channel.',
+      'Restore a customised channel to the predefined one. Its variables become settings again, and its own requests are deleted.',
     params,
     status: 204,
   }),

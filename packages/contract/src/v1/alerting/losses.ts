@@ -5,7 +5,7 @@ const LevelLosses = z.object({
   AlertDefinitionGuid: z.guid(),
   AlertName: z.string(),
   EscalationLevelId: z.int(),
-  LosesAllRecipients: z.boolean().meta({ description: 'It alerts someone now and would alert nobody afterwards.' }),
+  LosesAllRecipients: z.boolean().meta({ description: 'It alerts someone now and would alert no one afterwards.' }),
 });
 
 /**
@@ -19,7 +19,7 @@ export const Losses = z.object({
   OtherLevels: z.int().meta({ description: 'Number of such levels in definitions the caller may not edit.' }),
   Monitors: z
     .array(z.object({ MonitorGuid: z.guid(), MonitorName: z.string() }))
-    .meta({ description: 'Monitors that alert someone now and would alert nobody afterwards, at most 20.' }),
+    .meta({ description: 'Monitors that alert someone now and would alert no one afterwards, at most 20.' }),
   TotalMonitors: z.int().meta({ description: 'Number of such monitors, including those the caller may not view.' }),
   OpenIncidents: z.int().meta({
     description: 'Number of open incidents that the definition has alerted on. They would end without an Ok alert.',
@@ -36,7 +36,7 @@ export const lossesEndpoints = {
     id: 'v1ReadDefinitionAlertImpact',
     path: '/AlertDefinition/:alertDefinitionGuid/AlertImpact',
     right: { of: 'alertDefinition', level: 'EditAlertDefinition', param: 'alertDefinitionGuid' },
-    summary: 'Get the monitors that would alert nobody without the definition',
+    summary: 'Get the monitors that would alert no one without the definition',
     params: z.object({ alertDefinitionGuid: z.guid() }),
   }),
   ofOperator: endpoint({
@@ -46,7 +46,7 @@ export const lossesEndpoints = {
     path: '/Operator/:operatorGuid/AlertImpact',
     right: { of: 'operator', level: 'see', param: 'operatorGuid' },
     summary:
-      'Get the escalation levels that notify the operator and the monitors that would alert nobody without this operator',
+      'Get the escalation levels that notify the operator and the monitors that would alert no one without this operator',
     params: z.object({ operatorGuid: z.guid() }),
   }),
   ofMonitorAuthorization: endpoint({
@@ -73,7 +73,7 @@ export const lossesEndpoints = {
     id: 'v1ReadOperatorGroupAlertImpact',
     path: '/OperatorGroup/:operatorGroupGuid/AlertImpact',
     right: { of: 'operatorGroup', level: 'see', param: 'operatorGroupGuid' },
-    summary: 'Get the escalation levels that notify the group and the monitors that would alert nobody without it',
+    summary: 'Get the escalation levels that notify the group and the monitors that would alert no one without it',
     params: z.object({ operatorGroupGuid: z.guid() }),
   }),
 };

@@ -9,7 +9,7 @@ const subject = (what: string) =>
   oneLine(300)
     .optional()
     .meta({
-      description: `${what}. Variables, {{@count}} (number of monitors in the mail), {{@monitors}} (their names) and functions are replaced. Empty: the default.`,
+      description: `${what}. Variables, {{@count}} (number of monitors in the e-mail), {{@monitors}} (their names) and functions are replaced. Empty: the default.`,
     });
 
 const Subjects = z.object({
@@ -26,7 +26,7 @@ export const MailIntegration = z.object({
   IntegrationGuid: z.guid(),
   Name: z.string(),
   IsActive: z.boolean().meta({ description: 'False: no escalation level sends e-mails.' }),
-  IsHtml: z.boolean().meta({ description: 'Whether mails have an HTML part beside the plain text.' }),
+  IsHtml: z.boolean().meta({ description: 'Whether e-mails have an HTML part beside the plain text.' }),
   Subjects: Subjects.required(),
   Hash: z.string(),
 });
@@ -53,7 +53,7 @@ export const mailIntegrationEndpoints = {
     ...base,
     id: 'v1ReadMailIntegration',
     method: 'GET',
-    summary: 'Get the built-in e-mail integration: subjects, and whether mails have an HTML part',
+    summary: 'Get the built-in e-mail integration: subjects, and whether e-mails have an HTML part',
     status: 200,
     reply: MailIntegration,
   }),
@@ -61,7 +61,7 @@ export const mailIntegrationEndpoints = {
     ...base,
     id: 'v1PatchMailIntegration',
     method: 'PATCH',
-    summary: 'Update the format of alert mails. Omitted fields are kept.',
+    summary: 'Update the format of alert e-mails. Omitted fields are kept.',
     body: MailIntegrationPatch,
     status: 204,
   }),

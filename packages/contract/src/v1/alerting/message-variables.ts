@@ -54,7 +54,7 @@ export const MESSAGE_VARIABLES: readonly (readonly [name: string, meaning: strin
     'Language of these texts, for example fr-FR: that of the recipient, or of the account if there is none',
   ],
   ['message.error', 'Number and description of the error'],
-  ['message.source', 'Host that is checked, or else the name of the monitor'],
+  ['message.source', 'Host that is checked, otherwise the name of the monitor'],
 ];
 
 /** Variables that are read from the check when a message is sent. Subjects of mails do not have them. */

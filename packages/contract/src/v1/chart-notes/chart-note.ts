@@ -111,7 +111,7 @@ export const chartNoteEndpoints = {
     id: 'v1CreateChartNote',
     method: 'POST',
     path: '/ChartNote',
-    summary: 'Create a chart note, for example for a deployment',
+    summary: 'Create a chart note (annotation), for example for a deployment',
     description: `Requires EditMonitor on the monitor, EditMonitorsInGroup on the group, or that on the group of all monitors. An account has at most ${String(MAX_CHART_NOTES)} notes, which are kept as long as statistics.`,
     body: ChartNoteWrite,
     status: 201,

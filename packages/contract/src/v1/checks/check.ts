@@ -128,7 +128,7 @@ export const ClearCheck = z.object({
   AllAttempts: z
     .boolean()
     .optional()
-    .meta({ description: 'Also clears the errors of all other attempts of the slot. Default false.' }),
+    .meta({ description: 'Also marks the errors of all other attempts of the slot. Default false.' }),
   Note,
 });
 export type ClearCheck = z.infer<typeof ClearCheck>;
@@ -215,7 +215,7 @@ export const clearingEndpoints = {
     path: '/MonitorCheck/:monitorCheckId/Clear',
     credentials: 'account',
     right: { of: 'check', param: 'monitorCheckId' },
-    summary: 'Clear the error of a check. Requires EditMonitor on its monitor.',
+    summary: 'Mark the error of a check as a false positive. Requires EditMonitor on its monitor.',
     params: z.object({ monitorCheckId: z.coerce.number<string | number>().int().min(0) }),
     body: ClearCheck,
     status: 204,
@@ -228,11 +228,11 @@ export const clearingEndpoints = {
     path: '/MonitorCheck/Clear',
     credentials: 'account',
     right: { of: 'administrator' },
-    summary: 'Clear the errors of several monitors in a period, at most 50,000 at once',
+    summary: 'Mark the errors of several monitors in a period as false positives, at most 50,000 at once',
     body: ClearChecks,
     status: 200,
     reply: z.object({
-      Cleared: z.int().meta({ description: 'Number of cleared checks.' }),
+      Cleared: z.int().meta({ description: 'Number of checks marked as false positives.' }),
       Monitors: z.int().meta({ description: 'Number of their monitors.' }),
     }),
     alsoFails: [404],

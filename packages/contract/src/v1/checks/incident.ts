@@ -111,7 +111,7 @@ export const incidentEndpoints = {
     path: '/Incident/:incidentId/Acknowledge',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'Acknowledge an incident. Escalation and Ok messages are not stopped. A closed incident is not changed.',
+    summary: 'Acknowledge an incident. Escalation and Ok messages continue. A closed incident is not changed.',
     params: IncidentId,
     status: 204,
   }),

@@ -37,11 +37,11 @@ export const DashboardMonitorData = z.object({
       OperatorResponseTarget: ms,
     })
     .optional()
-    .meta({ description: 'The SLA of the tile, or else the first of the account. None for groups.' }),
+    .meta({ description: 'The SLA of the tile, otherwise the first of the account. None for groups.' }),
   Total: z.int().meta({ description: 'Number of monitors or groups of the tile.' }),
   Rows: z.array(DashboardNumbers.extend({ Guid: z.guid(), Name: z.string(), ...slaFields })).meta({
     description:
-      'In the order of the tile, or else by name. Limited to the first 200 monitors or 50 groups by name. Groups without visible monitors are not included.',
+      'In the order of the tile, otherwise by name. Limited to the first 200 monitors or 50 groups by name. Groups without visible monitors are not included.',
   }),
 });
 export type DashboardMonitorData = z.infer<typeof DashboardMonitorData>;

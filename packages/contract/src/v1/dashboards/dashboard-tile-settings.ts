@@ -39,7 +39,7 @@ const ids = z.array(z.int().min(1)).max(MAX_TILE_OBJECTS).optional();
 /** Settings of a tile that replace those of its dashboard. */
 export const tileSettings = {
   TileGuid: z.guid().optional().meta({
-    description: 'Identifies the tile in queries. Assigned if not sent. Tiles of predefined dashboards have none.',
+    description: 'Identifies the tile in queries. Assigned if omitted. Tiles of predefined dashboards have none.',
   }),
   Monitors: guids.meta({
     description: `Own monitors of the tile. Without Monitors and MonitorGroups, the tile has those of the dashboard; if both are empty, it has none. ${kindsWhere(isOfOne)} have at most one, ${kindsWhere(hasMonitorTypes)} one of type Transaction or MultiStepApi. Without one of their own they use the first by name.`,
@@ -115,19 +115,19 @@ export const tileSettings = {
     .enum(chartTypes)
     .optional()
     .meta({
-      description: `Line or Bar: for ${kindsWhere(isLineOrBar)}. Default: bars for sums, lines for others. Bar or Pie: for ${kindsWhere(isOfParts)}, which are tables by default. For checkpoints, the column they are sorted by is drawn, or else Checks. Pie is only for counts.`,
+      description: `Line or Bar: for ${kindsWhere(isLineOrBar)}. Default: bars for sums, lines for others. Bar or Pie: for ${kindsWhere(isOfParts)}, which are tables by default. For checkpoints, the column they are sorted by is drawn, otherwise Checks. Pie is only for counts.`,
     }),
   CheckLevel: z
     .enum(checkLevels)
     .optional()
     .meta({
-      description: `For ${kindsWith('CheckLevel')}: only this level, whatever the view of the dashboard. Absent: that of the view, or else all.`,
+      description: `For ${kindsWith('CheckLevel')}: only this level, regardless of the view of the dashboard. Absent: that of the view, otherwise all.`,
     }),
   ShowPartialMeasurements: z
     .boolean()
     .optional()
     .meta({
-      description: `For ${kindsWith('ShowPartialMeasurements')}: with or without partial checks, whatever the view of the dashboard. Absent: as in the view, or else without.`,
+      description: `For ${kindsWith('ShowPartialMeasurements')}: with or without partial checks, regardless of the view of the dashboard. Absent: as in the view, otherwise without.`,
     }),
   IncludeInExport: z
     .boolean()
@@ -142,7 +142,7 @@ export const tileSettings = {
       description: `For ${kindsWith('ErrorsBy')}: one row per class of error codes, or one per code. Default Class.`,
     }),
   Period: SelectedPeriodWrite.optional().meta({
-    description: 'Own period of the tile, whatever the view of the dashboard. Absent: that of the dashboard.',
+    description: 'Own period of the tile, regardless of the view of the dashboard. Absent: that of the dashboard.',
   }),
 } satisfies Record<
   Exclude<TileSetting, 'MoreMetrics'> | 'TileGuid' | 'Columns' | 'SortBy' | 'IsDescending' | 'ChartType',

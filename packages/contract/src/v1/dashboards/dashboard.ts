@@ -37,7 +37,7 @@ export const DashboardNumbers = z.object({
   }),
   SlaTargetPercentage: Percent.optional().meta({
     description:
-      'Only in Times of Figures, like the other targets: uptime target of the SLA of the tile, or else of the first SLA of the account.',
+      'Only in Times of Figures, like the other targets: uptime target of the SLA of the tile, otherwise of the first SLA of the account.',
   }),
   SlaTargetTotalTime: target.meta({ description: 'Milliseconds. Absent if the SLA has no load time target.' }),
   OperatorResponseTarget: target.meta({ description: 'Milliseconds. Absent if the SLA has no response time target.' }),
@@ -53,7 +53,7 @@ export const DashboardFigures = z.object({
   UntilAt: InstantMs.meta({ description: 'Exclusive end.' }),
   Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'In the time zone of the caller.' }),
   Times: z.array(Time).meta({
-    description: 'All monitors added up, oldest first, without gaps.',
+    description: 'Totals of all monitors, oldest first, without gaps.',
   }),
   Total: z.int().meta({ description: 'Number of monitors.' }),
   Monitors: z.array(MonitorNumbers).meta({
@@ -81,7 +81,7 @@ export const DashboardLines = z.object({
   Total: z.int().meta({ description: 'Number of monitors.' }),
   ComparedMonitors: z.int().optional().meta({
     description:
-      'For a tile that draws the worst monitors: number of compared monitors, the first by name, if there are more than can be compared at once.',
+      'For a tile that shows the worst monitors: number of ranked monitors, the first by name, if there are too many to rank.',
   }),
   Lines: z
     .array(
@@ -102,7 +102,7 @@ export type Rhythm = (typeof rhythms)[number];
 /** Figures added up by hour of the day, or by day of the week. */
 export const DashboardRhythm = z.object({
   FromAt: InstantMs.meta({
-    description: 'Later than the start of the period if that is longer than can be added up at once.',
+    description: 'Later than the start of the period if the period is too long to be aggregated in one request.',
   }),
   IsTruncated: z.boolean().optional().meta({ description: 'True if FromAt is later than the start of the period.' }),
   UntilAt: InstantMs.meta({ description: 'Exclusive end.' }),
@@ -121,7 +121,10 @@ const LogRow = CheckRow.extend({
     .enum(['Overall', 'Part'])
     .optional()
     .meta({ description: 'For a concurrent monitor: whether the row is the overall result or a partial check.' }),
-  MayClear: z.boolean().optional().meta({ description: 'True for an error that the caller may clear.' }),
+  MayClear: z
+    .boolean()
+    .optional()
+    .meta({ description: 'True for an error that the caller may mark as a false positive.' }),
 });
 export const DashboardLog = pageShape(LogRow).meta({ description: 'Newest first.' });
 export type DashboardLog = z.infer<typeof DashboardLog>;
@@ -189,7 +192,7 @@ export const dashboardViewEndpoints = {
     method: 'GET',
     path: '/Dashboard/:dashboardGuid/Tile',
     right: view,
-    summary: 'Get the tiles of a dashboard, and what the caller may do with it',
+    summary: 'Get the tiles of a dashboard and the permissions of the caller on it',
     params,
     status: 200,
     reply: DashboardLayout,

@@ -9,7 +9,7 @@ import type { TileMetric } from './tile-metrics.js';
 export const metricTitles: Readonly<Record<TileMetric, string>> = messages({
   UptimePercentage: 'Uptime',
   TotalTime: 'Load time, mean',
-  ResolveTime: 'Resolve time, mean',
+  ResolveTime: 'Name resolution, mean',
   ConnectionTime: 'Connection time, mean',
   DownloadTime: 'Download time, mean',
   ConfirmedErrors: 'Confirmed errors',
@@ -17,14 +17,14 @@ export const metricTitles: Readonly<Record<TileMetric, string>> = messages({
   Checks: 'Checks',
   ObservedPercentage: 'Observed share',
   DowntimePercentage: 'Downtime, share',
-  UpMs: 'Time up',
+  UpMs: 'Uptime duration',
   DownMs: 'Downtime',
   TotalBytes: 'Bytes, mean',
   Alerts: 'Alerts',
-  OperatorResponseTime: 'Operator response time, mean',
+  OperatorResponseTime: 'Time to acknowledge, mean',
   SlaTargetPercentage: 'SLA target uptime',
   SlaTargetTotalTime: 'SLA target load time',
-  OperatorResponseTarget: 'Operator response target',
+  OperatorResponseTarget: 'Time to acknowledge target',
 });
 
 /**
@@ -32,7 +32,7 @@ export const metricTitles: Readonly<Record<TileMetric, string>> = messages({
  * data and files.
  */
 export const pageMetricTitles: Readonly<Record<PageMetric, string>> = messages({
-  HttpsHandshakeTime: 'HTTPS handshake',
+  HttpsHandshakeTime: 'TLS handshake',
   RequestStart: 'Request start',
   SendTime: 'Send time',
   WaitTime: 'Wait time',

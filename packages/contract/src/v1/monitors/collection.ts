@@ -20,7 +20,7 @@ export const collectionEndpoints = {
     path: '/FetchCollection',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'Fetch a collection from a sharing URL of its tool',
+    summary: 'Fetch a Postman collection from its sharing URL',
     description:
       'Fetches it once; nothing is stored, and no check fetches it again. The URL, which contains a key, is not stored. Requires the permission to create monitors in any group.',
     body: z.object({

@@ -86,7 +86,7 @@ const annotationKinds = ['Change', 'ChartNote', 'Checkpoint', 'Incident', 'Note'
 export const Annotation = z.object({
   Kind: z.enum(annotationKinds).meta({
     description:
-      'Change: the monitor was created or its settings changed. Checkpoint: results of a checkpoint were quarantined, since it was impaired. Note: a note on an incident. ChartNote: a chart note of an operator or a pipeline.',
+      'Change: the monitor was created or its settings changed. Checkpoint: results of a checkpoint were quarantined because it was impaired. Note: a note on an incident. ChartNote: a chart note of an operator or a pipeline.',
   }),
   At: InstantMs,
   UntilAt: InstantMs.optional(),
@@ -133,7 +133,7 @@ const ChangedFigures = z.object({
   UnknownMs: z.int(),
   PlannedMs: z
     .int()
-    .meta({ description: 'The part of UnknownMs that was not to be observed: pauses and maintenance.' }),
+    .meta({ description: 'The part of UnknownMs due to pauses, and maintenance that stops monitoring.' }),
   Checks: z.int(),
   UnconfirmedErrors: z.int(),
   ConfirmedErrors: z.int(),
@@ -143,10 +143,10 @@ const ChangedFigures = z.object({
 export const FigureChange = z.object({
   At: InstantMs,
   Reason: z.enum(['LateResults', 'ClearedErrors', 'UnknownTime']).meta({
-    description: 'UnknownTime: missed slots became known after the checks around them.',
+    description: 'UnknownTime: missed slots that were detected after the checks around them had been counted.',
   }),
   ByName: z.string().meta({
-    description: 'The operator, or the checkpoints that delivered late. Empty if the service found out by itself.',
+    description: 'The operator, or the checkpoints that delivered late. Empty if the service detected it.',
   }),
   OperatorGuid: z.guid().optional(),
   Note: z.string().meta({ description: 'Reason given by the operator. For UnknownTime, why checks could not run.' }),

@@ -61,7 +61,7 @@ export const MonitorRow = z.object({
   AboveLimit: z
     .union([z.literal(1), z.literal(2)])
     .optional()
-    .meta({ description: 'The last check exceeded this load time limit, whatever the effect of the limit.' }),
+    .meta({ description: 'The last check exceeded this load time limit, regardless of the effect of the limit.' }),
   Notes: z.string().optional().meta({
     description:
       'First 1,000 characters, for callers allowed by MonitorNotesFor of the account. Absent if there are none, or the caller may not read them.',
@@ -120,7 +120,7 @@ export const MonitorView = MonitorRow.extend({
   }),
   CheckpointsWithoutAddresses: z.array(z.string()).optional().meta({
     description:
-      'For a DNS monitor: names of selected checkpoints that do not run it, since their location hides resolved addresses (23008).',
+      'For a DNS monitor: names of selected checkpoints that do not run it because their location hides resolved addresses (23008).',
   }),
   MissingCheckpoints: z.int().min(1).optional().meta({
     description:
@@ -275,7 +275,8 @@ export const monitorViewEndpoints = {
     path: '/Monitor/:monitorGuid/FigureChange',
     credentials: 'account',
     right: mayView,
-    summary: 'List the corrections of the figures of a monitor by late results and cleared errors, newest first',
+    summary:
+      'List the corrections of the figures of a monitor by late results and errors marked as false positives, newest first',
     description:
       'Corrections by the same author for the same reason within an hour are one row. Kept as long as statistics.',
     params: MonitorGuid,
@@ -293,7 +294,7 @@ export const monitorViewEndpoints = {
     right: { of: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
     summary: 'Run an active monitor now, in addition to its schedule. The result counts like any other.',
     description:
-      'Starts at once, or when the current run has ended. The call waits up to 15 s for a checkpoint that can run it; a 503 has the reason. Returns 409 if the monitor is inactive, in development, or in maintenance that stops monitoring.',
+      'Starts immediately, or when the current run has ended. The call waits up to 15 s for a checkpoint that can run it; a 503 has the reason. Returns 409 if the monitor is inactive, in development, or in maintenance that stops monitoring.',
     params: MonitorGuid,
     body: z.object({
       CheckpointId: z

@@ -30,7 +30,7 @@ export const DashboardFileQuery = DashboardView.extend({
 export type DashboardFileQuery = z.infer<typeof DashboardFileQuery>;
 
 export const DashboardMail = z.object({
-  Form: z.enum(mailForms).meta({ description: 'PDF and Excel are attached. HTML is the body of the mail.' }),
+  Form: z.enum(mailForms).meta({ description: 'PDF and Excel are attached. HTML is the body of the e-mail.' }),
   Notes: text(5_000).optional().meta({ description: 'Included in the message.' }),
   Recipients: Recipients.partial().meta({
     description:
@@ -70,7 +70,7 @@ export const dashboardExportEndpoints = {
     id: 'v1SendDashboard',
     method: 'POST',
     path: '/Dashboard/:dashboardGuid/Mail',
-    summary: 'Send a dashboard once by mail. It is created and sent like a scheduled report.',
+    summary: 'Send a dashboard once by e-mail. It is created and sent like a scheduled report.',
     params,
     body: DashboardMail,
     status: 201,

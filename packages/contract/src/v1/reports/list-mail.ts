@@ -48,7 +48,9 @@ const Mail = z.object({
     .optional()
     .meta({ description: 'Parameters in the path of the list, for example `monitorGuid` of its checks.' }),
   Filters: values.optional().meta({ description: 'As in the query of the list. Unknown filters are rejected.' }),
-  Form: z.enum(mailForms).meta({ description: 'PDF and Excel are attached. HTML: the mail shows the first rows.' }),
+  Form: z
+    .enum(mailForms)
+    .meta({ description: 'PDF and Excel are attached. Html: the e-mail contains the first rows.' }),
   Notes: text(5_000).optional().meta({ description: 'Included in the message.' }),
   Recipients: Recipients.partial().meta({
     description:
@@ -71,12 +73,12 @@ export const listMailEndpoints = {
     credentials: 'account',
     method: 'POST',
     path: '/ListMail',
-    summary: 'Send a list by mail as the caller sees it now. Requires the permission of the list.',
+    summary: 'Send a list by e-mail as the caller sees it now. Requires the permission of the list.',
     right: { of: 'nobody' },
     description: 'Recipients get it in their own language, in the time zone of the sender.',
     body: ListMail,
     status: 200,
-    reply: z.object({ Mails: z.int().meta({ description: 'Number of mails, one for each address.' }) }),
+    reply: z.object({ Mails: z.int().meta({ description: 'Number of e-mails, one for each address.' }) }),
     alsoFails: [403, 404, 429],
   }),
 };

@@ -8,7 +8,7 @@ const ReportMessage = z.object({
   CultureName: z.string(),
   State: z
     .enum(['Waiting', 'Sent', 'Kept', 'Failed'])
-    .meta({ description: 'Kept: only stored in the outbox, since no mail server is set.' }),
+    .meta({ description: 'Kept: only stored in the outbox, because no mail server is configured.' }),
   IsPossibleDuplicate: z.boolean(),
   FileGuid: z.guid().optional(),
 });
@@ -19,7 +19,7 @@ export const ReportRun = z.object({
   Cause: z.enum(['Schedule', 'Manual']),
   ScheduledAt: InstantMs.meta({ description: 'Scheduled time, which determines the period it covers.' }),
   State: z.enum(['Waiting', 'Sent', 'Failed', 'Missed']).meta({
-    description: 'Missed: the service was not running until it was too late. Sent: passed on to the mails below.',
+    description: 'Missed: the service was not running until it was too late. Sent: the e-mails below were created.',
   }),
   IsLate: z.boolean(),
   FromAt: InstantMs.optional(),
@@ -105,7 +105,7 @@ export const reportRunEndpoints = {
     id: 'v1PreviewReport',
     method: 'GET',
     path: '/ScheduledReport/:scheduledReportGuid/Preview',
-    summary: 'Get the mail and the file of a report as they would be sent now. Nothing is sent.',
+    summary: 'Preview the e-mail and the file of a report as they would be sent now. Nothing is sent.',
     query: ReportPreviewQuery,
     status: 200,
     reply: ReportPreview,

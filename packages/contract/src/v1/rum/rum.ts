@@ -39,7 +39,7 @@ export type RumFigureValues = z.infer<typeof RumFigureValues>;
 export const RumLeftOut = z.object({
   RobotPageViews: whole.meta({
     description:
-      'Page views of programs that identify themselves: crawlers, headless browsers. They are not part of any metric.',
+      'Page views of programs that identify themselves, such as crawlers and headless browsers. They are excluded from all metrics.',
   }),
 });
 export type RumLeftOut = z.infer<typeof RumLeftOut>;
@@ -68,7 +68,7 @@ export const rumViewEndpoints = {
     id: 'v1RumExcluded',
     method: 'GET',
     path: '/Rum/Website/:rumWebsiteGuid/Excluded',
-    summary: 'Get the page views of a website that were counted over a period and are not part of any metric',
+    summary: 'Get the page views that were excluded from the metrics of a website over a period',
     params,
     query: z.object(periodQuery),
     status: 200,

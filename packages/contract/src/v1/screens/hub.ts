@@ -37,7 +37,7 @@ const ApiSuggestion = z.object({
   MonitorGuid: z.guid(),
   MonitorName: z.string(),
   Url: z.string(),
-  Reason: z.string().meta({ description: 'Why it seems to check an API, for example `its path has /api/`.' }),
+  Reason: z.string().meta({ description: 'Why it was identified as an API check, for example `its path has /api/`.' }),
 });
 export type ApiSuggestion = z.infer<typeof ApiSuggestion>;
 
@@ -51,7 +51,7 @@ export const ApiHub = z.object({
     description:
       'By name, at most 20, out of the monitors whose settings the caller may view. URLs that a multi-step API monitor already requests are not included.',
   }),
-  OmittedSuggestions: count.meta({ description: 'Number of further ones.' }),
+  OmittedSuggestions: count.meta({ description: 'Number of further monitors.' }),
 });
 export type ApiHub = z.infer<typeof ApiHub>;
 

@@ -9,7 +9,7 @@ export const SigningKey = z.object({
   Pem: z.string().meta({ description: 'The same key in the format of openssl.' }),
   Fingerprint: z.string().meta({ description: 'SHA-256 of the raw key, hexadecimal; `vedette verify` shows it.' }),
   CreatedAt: InstantMs,
-  RetiredAt: InstantMs.optional().meta({ description: 'Nothing is signed with it from this time on.' }),
+  RetiredAt: InstantMs.optional().meta({ description: 'Retired at this time: it signs nothing afterwards.' }),
 });
 export type SigningKey = z.infer<typeof SigningKey>;
 

@@ -37,7 +37,7 @@ const Part = z.object({
   TimeZone: z
     .string()
     .optional()
-    .meta({ description: 'IANA name of the time zone of the account, in which the hours are.' }),
+    .meta({ description: 'IANA name of the account time zone, in which the hours are defined.' }),
 });
 
 /** A change of the hours, exclusions or thresholds of an SLA: before, after, by whom and why. */
@@ -65,7 +65,7 @@ export const SlaVersion = z.object({
   }),
   PendingError: z.enum(PENDING_ERRORS).optional().meta({
     description:
-      'Why the figures of a pending change could not be calculated so far: it took too long, the server stopped meanwhile, or an error that is in the log of the server.',
+      'Why the figures of a pending change could not be calculated so far: it took too long, the server stopped meanwhile, or an error (see the server log).',
   }),
   NextAttemptAt: InstantMs.optional().meta({ description: 'With `PendingError`: earliest time of the next attempt.' }),
   FiguresReadAt: InstantMs.optional().meta({

@@ -37,7 +37,8 @@ export const SlaFigures = z.object({
   }),
   PlannedMs: Ms.meta({ description: 'The part of UnknownMs that is paused, or in maintenance that stops monitoring.' }),
   ExcludedMs: Ms.meta({
-    description: 'Time that does not count: see above, and before the first check of the monitor.',
+    description:
+      'Time that does not count: outside the hours of the week, in exclusion periods, and before the SLA or the first check of the monitor.',
   }),
   UptimePercentage: Percent.optional().meta({
     description: '(up + unknown) / all time that counts. Absent if nothing was observed.',

@@ -61,7 +61,7 @@ export const statusPageUpdateEndpoints = {
     params: params.extend({ incidentGuid: z.guid() }),
     body: WrittenUpdate,
     summary: 'Publish a status update about an incident',
-    description: 'It appears on the page, in its feed and its JSON format, and is mailed once to subscribers.',
+    description: 'It appears on the page, in its feed and its JSON format, and is sent once to subscribers by e-mail.',
     status: 201,
     reply: StatusPageUpdate,
     alsoFails: [409, 429],
@@ -73,7 +73,7 @@ export const statusPageUpdateEndpoints = {
     path: '/PublicStatusPage/:publicStatusPageGuid/Update/:updateGuid',
     params: params.extend({ updateGuid: z.guid() }),
     summary: 'Delete a status update from a status page',
-    description: 'Mails that were sent cannot be recalled.',
+    description: 'E-mails already sent cannot be recalled.',
     status: 204,
   }),
 };

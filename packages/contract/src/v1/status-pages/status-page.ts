@@ -27,7 +27,7 @@ export const StatusPageExtras = z
     CultureName: z
       .enum(reportCultures)
       .optional()
-      .meta({ description: 'Language of the page and its mails. Default: that of the account.' }),
+      .meta({ description: 'Language of the page and its e-mails. Default: that of the account.' }),
   })
   .meta({ id: 'StatusPageExtras', description: 'Settings of a status page that the contract does not have.' });
 export type StatusPageExtras = z.infer<typeof StatusPageExtras>;

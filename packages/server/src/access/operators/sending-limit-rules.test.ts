@@ -21,12 +21,12 @@ test.each<[SendingKind, Sending[], string | undefined]>([
   [
     'document',
     sendings(30),
-    'You can send 30 dashboards, lists and reports by mail per hour. Try again in 50 minutes.',
+    'You can send 30 dashboards, lists and reports by e-mail per hour. Try again in 50 minutes.',
   ],
   [
     'document',
     sendings(3, 100),
-    'You can send 300 mails with dashboards, lists and reports per hour. Try again in 50 minutes.',
+    'You can send 300 e-mails with dashboards, lists and reports per hour. Try again in 50 minutes.',
   ],
   [
     'statusPageUpdate',

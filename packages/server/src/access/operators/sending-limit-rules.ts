@@ -27,8 +27,8 @@ export const SENDING_LIMITS: Readonly<Record<SendingKind, SendingLimit>> = {
   document: {
     maxActions: 30,
     maxMessages: 300,
-    actions: 'dashboards, lists and reports by mail',
-    messages: 'mails with dashboards, lists and reports',
+    actions: 'dashboards, lists and reports by e-mail',
+    messages: 'e-mails with dashboards, lists and reports',
   },
   statusPageUpdate: { maxActions: 120, maxMessages: 120, actions: 'updates on status pages' },
 };

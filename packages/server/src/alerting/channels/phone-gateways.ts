@@ -9,7 +9,7 @@ export type PhoneType = keyof typeof TEXT;
 
 const OWN_NUMBER = 'Sender for operators with an SMS provider who prefer a number as sender; empty: the sender above';
 const SERVES =
-  'SMS of operators with this SMS provider use this gateway, whatever gateway their level names; empty: none';
+  'SMS to operators with this SMS provider always use this gateway, regardless of the gateway of the level; empty: none';
 
 /** Settings of the sender that every SMS gateway has. */
 export const smsSenders = (fallback?: string): readonly ChannelSetting[] => [

@@ -26,9 +26,9 @@ export const serviceNow: Channel = {
   isKeyed: true,
   settings: [
     plain('InstanceName', 'Instance name: the part of the URL before .service-now.com'),
-    plain('Username', 'User who may read and write incidents'),
+    plain('Username', 'User with permission to read and write incidents'),
     secret('Password', 'Password of the user'),
-    plain('CloseCode', 'Resolution code that is set when the error is over', 'Solution provided'),
+    plain('CloseCode', 'Resolution code that is set on recovery', 'Solution provided'),
   ],
   steps: ({ kind }) => {
     const patch = (name: string, body: object): HttpStep =>

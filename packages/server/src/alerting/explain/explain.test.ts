@@ -84,7 +84,7 @@ describe('alert decisions through the API', () => {
     const kept = ((await admin('GET', `/api/v1/Incident/${id}/AlertDecision`)).body as IncidentWhy).Decisions;
     expect(kept.find(({ Step }) => Step === 'Message')).toMatchObject({
       IsPassed: false,
-      Text: expect.stringMatching(/: kept in the outbox: no mail server is set$/) as string,
+      Text: expect.stringMatching(/: kept in the outbox: no mail server is configured$/) as string,
     });
     expect((await admin('GET', '/api/v1/Incident/999999/AlertDecision')).status).toBe(404);
     const { Steps } = (await admin('GET', `/api/v1/Incident/${id}/NextEscalation`)).body as IncidentNext;
@@ -136,7 +136,7 @@ describe('alert decisions through the API', () => {
     await alerting.storeIncident(router);
     await alerting.follow(now, alerting.confirmed(child, now));
     const id = await alerting.storeIncident(child);
-    const silent = 'router has a confirmed incident, which alerts nobody: Alerts of the monitor are switched off';
+    const silent = 'router has a confirmed incident, which alerts no one: Alerts of the monitor are switched off';
     const { Decisions } = (await admin('GET', `/api/v1/Incident/${id}/AlertDecision`)).body as IncidentWhy;
     expect(Decisions.filter(({ Step }) => Step === 'Dependency')).toMatchObject([
       { IsPassed: false, Text: `Now: ${silent}` },
@@ -192,7 +192,7 @@ describe('coverage', () => {
   test.each<Case>([
     ['one on duty', {}, (people) => [{ people }], []],
     ['an extra address alone', {}, () => [{ extra: ['team@example.com'] }], []],
-    ['a monitor that is switched off', { isActive: false }, (people) => [{ people }], ['The monitor is switched off']],
+    ['a monitor that is switched off', { isActive: false }, (people) => [{ people }], ['The monitor is paused']],
     ['Staging', { monitorMode: 'Staging' }, (people) => [{ people }], ['The monitor is not in Production']],
     ['alerts off', { generateAlert: false }, (people) => [{ people }], ['Alerts of the monitor are switched off']],
     ['maintenance', { maintenanceUntil: NOW + MINUTE }, (people) => [{ people }], []],

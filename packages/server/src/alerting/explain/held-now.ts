@@ -43,7 +43,7 @@ export async function readSuppressedNow(
 }
 
 const sentence = (name: string, reasons: readonly string[]): string =>
-  `${name} has a confirmed incident` + (reasons.length === 0 ? '' : `, which alerts nobody: ${reasons.join('; ')}`);
+  `${name} has a confirmed incident` + (reasons.length === 0 ? '' : `, which alerts no one: ${reasons.join('; ')}`);
 
 /** Returns why a parent alerts nobody now; empty when it alerts someone. */
 function describeUnnotified(parent: MonitorFacts, plans: ReadonlyMap<string, readonly LevelPlan[]>): readonly string[] {

@@ -98,7 +98,7 @@ export function judgeCoverage(monitor: MonitorFacts, plans: readonly LevelPlan[]
 export function explainNoRecipientNow(monitor: MonitorFacts, { isCovered, notified }: Coverage): string | undefined {
   if (!isCovered || notified.length > 0) return undefined;
   const gate = closedGate(monitor);
-  return gate === undefined ? 'Everyone it would reach is off duty' : monitorGateText(gate);
+  return gate === undefined ? 'All recipients are off duty' : monitorGateText(gate);
 }
 
 function explainNoRecipients(plans: readonly LevelPlan[]): string[] {
@@ -120,7 +120,7 @@ export function explainNoMessage({ intents, hasChannels }: LevelPlan): string | 
 }
 
 const MONITOR_GATES: Readonly<Record<AlertGate, string>> = {
-  monitorInactive: 'The monitor is switched off',
+  monitorInactive: 'The monitor is paused',
   notProduction: 'The monitor is not in Production',
   alertsOff: 'Alerts of the monitor are switched off',
   maintenance: 'The monitor is in a maintenance period',

@@ -57,7 +57,7 @@ test('in maintenance: states what stops a level, and until when', async () => {
 test('with everyone off duty, coverage states why nobody is notified now', async () => {
   const { stopped, coverage } = await ask({ person: { isOffDuty: true } });
   expect(decisionTexts(stopped)).toEqual([expect.stringMatching(/not sent\. The operator was off duty$/)]);
-  expect(coverage).toMatchObject({ IsCovered: true, Reasons: ['Now: Everyone it would reach is off duty'] });
+  expect(coverage).toMatchObject({ IsCovered: true, Reasons: ['Now: All recipients are off duty'] });
 });
 
 test.each([

@@ -18,9 +18,9 @@ const TEXTS: Readonly<Record<IntentGate, string>> = {
   noNumber: 'The operator has no mobile phone number',
   noService: 'The escalation level does not link the monitor to a service of the status page',
   noCredits: 'The account has no message credits left',
-  noSender: 'There is no number to call from',
+  noSender: 'No caller number is configured',
   operatorDeleted: 'The operator was deleted before the message was sent',
-  silenced: 'The monitor was switched off before the message was sent',
+  silenced: 'The monitor was paused before the message was sent',
   resolved: 'The error ended before the message was sent',
 };
 
@@ -30,7 +30,7 @@ export function gateText(gate: string): string {
 }
 
 const SILENCES: Readonly<Record<SilenceReason, string>> = {
-  switchedOff: 'The monitor was switched off while it was failing',
+  switchedOff: 'The monitor was paused while it was failing',
   development: 'The monitor was set to Development while it was failing',
   staging: 'The monitor was set to Staging while it was failing',
   deleted: 'The monitor was deleted while it was failing',

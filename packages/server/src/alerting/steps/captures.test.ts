@@ -74,7 +74,7 @@ test('a response that exhausts the memory ends only the process reading it', asy
 
 test('rejects a value longer than any message', async () => {
   const long = `<a>${'x'.repeat(600_000)}</a>`;
-  expect(await taken(long, 'ResponseBodyXml', 'concat(/, /)')).toMatch(/: the result is longer than/);
+  expect(await captureValue(long, 'ResponseBodyXml', 'concat(/, /)')).toMatch(/: the result is longer than/);
 });
 
 test('rejects JSON nested too deep to be written', async () => {

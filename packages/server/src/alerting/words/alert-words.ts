@@ -56,8 +56,8 @@ const WORDS = messages({
   minutes: '{count} minutes',
   hours: '{count} hours',
   testSubject: 'Test of your e-mail address',
-  testWords: 'This is a test: alerts for you arrive at this address. No action is needed.',
-  testFooter: 'You, or someone who may change your settings, requested this e-mail.',
+  testWords: 'This is a test. Your alerts are sent to this address. No action is needed.',
+  testFooter: 'This e-mail was requested by you or by someone who may change your settings.',
 });
 
 type AlertWord = keyof typeof WORDS;

@@ -1,6 +1,6 @@
 /** Error texts of checks, one a line: English, French, German, Dutch. `{x}` is a placeholder. */
 export const ERROR_WORDS = `
-HTTP status {got}, while {expected} expected|Statut HTTP {got}, alors que {expected} était attendu|HTTP-Status {got}, erwartet war {expected}|HTTP-status {got}, terwijl {expected} verwacht werd
+HTTP status {got}, expected {expected}|Statut HTTP {got}, alors que {expected} était attendu|HTTP-Status {got}, erwartet war {expected}|HTTP-status {got}, terwijl {expected} verwacht werd
 HTTP status {status}|Statut HTTP {status}|HTTP-Status {status}|HTTP-status {status}
 Error {code}|Erreur {code}|Fehler {code}|Fout {code}
 Host name could not be resolved|Le nom d’hôte n’a pas pu être résolu|Hostname konnte nicht aufgelöst werden|Hostnaam kon niet worden omgezet
@@ -69,10 +69,10 @@ Too many page elements failed|Trop d’éléments de la page ont échoué|Zu vie
 Too many page elements are too large|Trop d’éléments de la page sont trop volumineux|Zu viele Seitenelemente sind zu groß|Te veel pagina-elementen zijn te groot
 A request that must not occur was found|Une requête interdite a été trouvée|Eine unerwünschte Anfrage wurde gefunden|Een ongewenste aanvraag is gevonden
 A required request was not found|Une requête requise n’a pas été trouvée|Eine verlangte Anfrage fehlt|Een vereiste aanvraag ontbreekt
-Console holds an entry of the checked level|La console contient une entrée du niveau contrôlé|Konsole enthält einen Eintrag der geprüften Stufe|Console bevat een melding van het gecontroleerde niveau
-Console holds no entry of the checked level|La console ne contient aucune entrée du niveau contrôlé|Konsole enthält keinen Eintrag der geprüften Stufe|Console bevat geen melding van het gecontroleerde niveau
-Console holds the checked text|La console contient le texte contrôlé|Konsole enthält den geprüften Text|Console bevat de gecontroleerde tekst
-Console does not hold the checked text|La console ne contient pas le texte contrôlé|Konsole enthält den geprüften Text nicht|Console bevat de gecontroleerde tekst niet
+Console contains an entry of the checked level|La console contient une entrée du niveau contrôlé|Konsole enthält einen Eintrag der geprüften Stufe|Console bevat een melding van het gecontroleerde niveau
+Console contains no entry of the checked level|La console ne contient aucune entrée du niveau contrôlé|Konsole enthält keinen Eintrag der geprüften Stufe|Console bevat geen melding van het gecontroleerde niveau
+Console contains the checked text|La console contient le texte contrôlé|Konsole enthält den geprüften Text|Console bevat de gecontroleerde tekst
+Console does not contain the checked text|La console ne contient pas le texte contrôlé|Konsole enthält den geprüften Text nicht|Console bevat de gecontroleerde tekst niet
 Browser crashed|Le navigateur a planté|Browser ist abgestürzt|Browser is vastgelopen
 Browser could not be started|Le navigateur n’a pas pu être démarré|Browser konnte nicht gestartet werden|Browser kon niet worden gestart
 Throttling could not be applied|La limitation de débit n’a pas pu être appliquée|Drosselung konnte nicht angewendet werden|Snelheidsbeperking kon niet worden toegepast
@@ -103,7 +103,7 @@ Adjust variable content failed|Échec de la modification d’une variable|Anpass
 Variable is not defined|La variable n’est pas définie|Variable ist nicht definiert|Variabele is niet gedefinieerd
 File upload failed|Échec de l’envoi du fichier|Hochladen der Datei fehlgeschlagen|Uploaden van het bestand mislukt
 Vault item not available|Élément du coffre indisponible|Tresoreintrag nicht verfügbar|Kluisitem niet beschikbaar
-One-time password could not be made|Le mot de passe à usage unique n’a pas pu être généré|Einmalkennwort konnte nicht erzeugt werden|Eenmalig wachtwoord kon niet worden gemaakt
+One-time password could not be generated|Le mot de passe à usage unique n’a pas pu être généré|Einmalkennwort konnte nicht erzeugt werden|Eenmalig wachtwoord kon niet worden gemaakt
 Clear cache failed|Échec du vidage du cache|Leeren des Caches fehlgeschlagen|Leegmaken van de cache mislukt
 Script is invalid|Le script est invalide|Skript ist ungültig|Script is ongeldig
 Response was not completed|La réponse n’a pas été terminée|Antwort wurde nicht abgeschlossen|Antwoord is niet voltooid
@@ -134,14 +134,14 @@ Collection test failed|Échec d’un test de la collection|Test der Collection f
 Collection request failed|Échec d’une requête de la collection|Anfrage der Collection fehlgeschlagen|Aanvraag van de collectie mislukt
 Collection is invalid or uses an unsupported feature|La collection est invalide ou utilise une fonction non prise en charge|Collection ist ungültig oder nutzt eine nicht unterstützte Funktion|Collectie is ongeldig of gebruikt een niet-ondersteunde functie
 No or wrong greeting ({protocol})|Message d’accueil absent ou incorrect ({protocol})|Keine oder falsche Begrüßung ({protocol})|Geen of verkeerde begroeting ({protocol})
-Server answered with an error|Le serveur a répondu par une erreur|Server antwortete mit einem Fehler|Server antwoordde met een fout
+Server returned an error|Le serveur a répondu par une erreur|Server antwortete mit einem Fehler|Server antwoordde met een fout
 Login failed|Échec de la connexion au compte|Anmeldung fehlgeschlagen|Aanmelden mislukt
 Login method not supported|Méthode de connexion non prise en charge|Anmeldeverfahren nicht unterstützt|Aanmeldmethode niet ondersteund
 Secure connection not available|Connexion sécurisée indisponible|Sichere Verbindung nicht verfügbar|Beveiligde verbinding niet beschikbaar
-Timed out waiting for an answer|Délai d’attente d’une réponse dépassé|Zeitüberschreitung beim Warten auf eine Antwort|Wachten op een antwoord duurde te lang
+Timed out waiting for a response|Délai d’attente d’une réponse dépassé|Zeitüberschreitung beim Warten auf eine Antwort|Wachten op een antwoord duurde te lang
 FTP: no or wrong greeting|FTP : message d’accueil absent ou incorrect|FTP: keine oder falsche Begrüßung|FTP: geen of verkeerde begroeting
 FTP: login failed|FTP : échec de la connexion au compte|FTP: Anmeldung fehlgeschlagen|FTP: aanmelden mislukt
-FTP: server answered with an error|FTP : le serveur a répondu par une erreur|FTP: Server antwortete mit einem Fehler|FTP: server antwoordde met een fout
+FTP: server returned an error|FTP : le serveur a répondu par une erreur|FTP: Server antwortete mit einem Fehler|FTP: server antwoordde met een fout
 SFTP: SSH handshake failed|SFTP : échec de la négociation SSH|SFTP: SSH-Handshake fehlgeschlagen|SFTP: SSH-handshake mislukt
 SFTP: login failed|SFTP : échec de la connexion au compte|SFTP: Anmeldung fehlgeschlagen|SFTP: aanmelden mislukt
 SFTP: file does not exist|SFTP : le fichier n’existe pas|SFTP: Datei existiert nicht|SFTP: bestand bestaat niet
@@ -155,11 +155,11 @@ Server refuses connections (too many, host blocked)|Le serveur refuse les connex
 Server error|Erreur du serveur|Serverfehler|Serverfout
 DNS server name could not be resolved|Le nom du serveur DNS n’a pas pu être résolu|Name des DNS-Servers konnte nicht aufgelöst werden|Naam van de DNS-server kon niet worden omgezet
 DNS query timed out|Délai de la requête DNS dépassé|Zeitüberschreitung der DNS-Anfrage|DNS-vraag duurde te lang
-DNS answer: name does not exist|Réponse DNS : le nom n’existe pas|DNS-Antwort: Name existiert nicht|DNS-antwoord: naam bestaat niet
-DNS answer: server failure or refused|Réponse DNS : défaillance du serveur ou refus|DNS-Antwort: Serverfehler oder abgelehnt|DNS-antwoord: serverstoring of geweigerd
-DNS answer holds no record of the queried type|La réponse DNS ne contient aucun enregistrement du type demandé|DNS-Antwort enthält keinen Eintrag des gefragten Typs|DNS-antwoord bevat geen record van het gevraagde type
-DNS answer differs from the expected result|La réponse DNS diffère du résultat attendu|DNS-Antwort weicht vom erwarteten Ergebnis ab|DNS-antwoord wijkt af van het verwachte resultaat
-DNS answer is malformed|La réponse DNS est mal formée|DNS-Antwort ist fehlerhaft|DNS-antwoord is misvormd
+DNS response: name does not exist|Réponse DNS : le nom n’existe pas|DNS-Antwort: Name existiert nicht|DNS-antwoord: naam bestaat niet
+DNS response: server failure or refused|Réponse DNS : défaillance du serveur ou refus|DNS-Antwort: Serverfehler oder abgelehnt|DNS-antwoord: serverstoring of geweigerd
+DNS response contains no record of the queried type|La réponse DNS ne contient aucun enregistrement du type demandé|DNS-Antwort enthält keinen Eintrag des gefragten Typs|DNS-antwoord bevat geen record van het gevraagde type
+DNS response differs from the expected result|La réponse DNS diffère du résultat attendu|DNS-Antwort weicht vom erwarteten Ergebnis ab|DNS-antwoord wijkt af van het verwachte resultaat
+DNS response is malformed|La réponse DNS est mal formée|DNS-Antwort ist fehlerhaft|DNS-antwoord is misvormd
 DNS checks are blocked on this checkpoint (data protection)|Les contrôles DNS sont bloqués sur ce point de contrôle (protection des données)|DNS-Prüfungen sind auf diesem Prüfpunkt gesperrt (Datenschutz)|DNS-controles zijn geblokkeerd op dit controlepunt (gegevensbescherming)
 SSL certificate will expire soon|Le certificat SSL expire bientôt|SSL-Zertifikat läuft bald ab|SSL-certificaat verloopt binnenkort
 SSL certificate has expired|Le certificat SSL a expiré|SSL-Zertifikat ist abgelaufen|SSL-certificaat is verlopen

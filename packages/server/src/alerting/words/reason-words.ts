@@ -8,7 +8,7 @@ All alert definitions that cover the monitor are switched off|Toutes les défini
 All escalation levels of its alert definitions are switched off|Aucun niveau d’escalade de ses définitions d’alerte n’est activé|Keine Eskalationsstufe seiner Alarmdefinitionen ist eingeschaltet|Geen escalatieniveau van zijn waarschuwingsdefinities staat aan
 No active escalation level has an integration|Aucun niveau d’escalade actif n’a d’intégration|Keine aktive Eskalationsstufe hat eine Integration|Geen actief escalatieniveau heeft een integratie
 No active escalation level has members|Personne n’est membre de ses niveaux d’escalade actifs|Niemand ist Mitglied seiner aktiven Eskalationsstufen|Niemand is lid van zijn actieve escalatieniveaus
-The monitor is switched off|Le moniteur est désactivé|Der Monitor ist ausgeschaltet|De monitor staat uit
+The monitor is paused|Le moniteur est désactivé|Der Monitor ist ausgeschaltet|De monitor staat uit
 The monitor is not in Production|Le moniteur n’est pas en production|Der Monitor ist nicht in Produktion|De monitor is niet in productie
 Alerts of the monitor are switched off|Les alertes du moniteur sont désactivées|Alarme des Monitors sind ausgeschaltet|Waarschuwingen van de monitor staan uit
 The monitor is in a maintenance period|Le moniteur est en maintenance|Der Monitor ist in Wartung|De monitor is in onderhoud
@@ -26,13 +26,16 @@ The operator has no mobile phone number|L’opérateur n’a pas de numéro de m
 The escalation level does not link the monitor to a service of the status page|Le niveau d’escalade ne relie le moniteur à aucun service de la page d’état|Die Eskalationsstufe verbindet den Monitor mit keinem Dienst der Statusseite|Het escalatieniveau koppelt de monitor aan geen dienst van de statuspagina
 The account has no message credits left|Le compte n’a plus de crédits de messages|Das Konto hat kein Nachrichtenguthaben mehr|Het account heeft geen berichttegoed meer
 The operator was deleted before the message was sent|L’opérateur a été supprimé avant l’envoi|Der Operator wurde vor dem Versand gelöscht|De operator is vóór het versturen verwijderd
-The monitor was switched off before the message was sent|Le moniteur a été désactivé avant l’envoi|Der Monitor wurde vor dem Versand ausgeschaltet|De monitor is vóór het versturen uitgezet
+The monitor was paused before the message was sent|Le moniteur a été désactivé avant l’envoi|Der Monitor wurde vor dem Versand ausgeschaltet|De monitor is vóór het versturen uitgezet
 The error ended before the message was sent|L’erreur était terminée avant l’envoi|Der Fehler war vor dem Versand vorbei|De fout was vóór het versturen voorbij
 {who} ({definition}, escalation level {level})|{who} ({definition}, niveau d’escalade {level})|{who} ({definition}, Eskalationsstufe {level})|{who} ({definition}, escalatieniveau {level})
+Now: {why}|En ce moment : {why}|Derzeit: {why}|Nu: {why}
+All recipients are off duty|Aucun destinataire n’est de service|Kein Empfänger hat Dienst|Geen enkele ontvanger heeft dienst
+No caller number is configured|Aucun numéro d’appel n’est configuré|Keine Rufnummer ist eingerichtet|Er is geen belnummer ingesteld
 Suppressed now: {why}|Retenu en ce moment : {why}|Derzeit zurückgehalten: {why}|Nu tegengehouden: {why}
 A parent monitor has a confirmed incident|Un moniteur dont il dépend est en incident confirmé|Ein Monitor, von dem er abhängt, hat eine bestätigte Störung|Een monitor waarvan hij afhangt heeft een bevestigde storing
-A parent monitor has a confirmed incident, which alerts nobody: {why}|Un moniteur dont il dépend est en incident confirmé, et personne n’en est prévenu non plus : {why}|Ein Monitor, von dem er abhängt, hat eine bestätigte Störung, und auch davon erfährt niemand: {why}|Een monitor waarvan hij afhangt heeft een bevestigde storing, en ook daarvan hoort niemand: {why}
-{name} has a confirmed incident, which alerts nobody: {why}|{name} est en incident confirmé, et personne n’en est prévenu non plus : {why}|{name} hat eine bestätigte Störung, und auch davon erfährt niemand: {why}|{name} heeft een bevestigde storing, en ook daarvan hoort niemand: {why}
+A parent monitor has a confirmed incident, which alerts no one: {why}|Un moniteur dont il dépend est en incident confirmé, et personne n’en est prévenu non plus : {why}|Ein Monitor, von dem er abhängt, hat eine bestätigte Störung, und auch davon erfährt niemand: {why}|Een monitor waarvan hij afhangt heeft een bevestigde storing, en ook daarvan hoort niemand: {why}
+{name} has a confirmed incident, which alerts no one: {why}|{name} est en incident confirmé, et personne n’en est prévenu non plus : {why}|{name} hat eine bestätigte Störung, und auch davon erfährt niemand: {why}|{name} heeft een bevestigde storing, en ook daarvan hoort niemand: {why}
 {name} has a confirmed incident|{name} est en incident confirmé|{name} hat eine bestätigte Störung|{name} heeft een bevestigde storing
 cannot reach {places}|ne peut pas joindre {places}|erreicht nicht: {places}|kan niet bereiken: {places}
 event loop late by {ms} ms|boucle d’événements en retard de {ms} ms|Ereignisschleife um {ms} ms verspätet|eventlus {ms} ms te laat

@@ -38,22 +38,22 @@ test.each(others)('%s: translates coverage reasons and impairments of checkpoint
 });
 
 test.each([
-  ['HTTP status 500, while 200 expected', 'HTTP-Status 500, erwartet war 200'],
+  ['HTTP status 500, expected 200', 'HTTP-Status 500, erwartet war 200'],
   ['HTTP status 404 (Not Found)', 'HTTP-Status 404 (Not Found)'],
   ["Step 2 (Buy): Element '#buy' not found.", 'Schritt 2 (Buy): Element „#buy“ nicht gefunden.'],
   ['Step 2: Click failed', 'Schritt 2: Klick fehlgeschlagen'],
   ['Login failed: 535 no such user', 'Anmeldung fehlgeschlagen: 535 no such user'],
-  ['DNS answer: name does not exist', 'DNS-Antwort: Name existiert nicht'],
+  ['DNS response: name does not exist', 'DNS-Antwort: Name existiert nicht'],
   [
-    'Suppressed now: Router has a confirmed incident, which alerts nobody: The monitor is switched off; No alert definition covers the monitor',
+    'Suppressed now: Router has a confirmed incident, which alerts no one: The monitor is paused; No alert definition covers the monitor',
     'Derzeit zurückgehalten: Router hat eine bestätigte Störung, und auch davon erfährt niemand: Der Monitor ist ausgeschaltet; Keine Alarmdefinition enthält ihn',
   ],
   [
-    'Planned checks were not run: 3 because the store was unreachable, 2 because the clock was set forward.',
+    'Planned checks were not run: 3 because the database was unreachable, 2 because the clock was set forward.',
     'Geplante Prüfungen wurden nicht ausgeführt: 3, weil der Speicher nicht erreichbar war, 2, weil die Uhr vorgestellt wurde.',
   ],
   [
-    'Planned checks of “a”, “b”, “c”, “d”, “e” and 2 more monitors were not run: 3 because the store was unreachable.',
+    'Planned checks of “a”, “b”, “c”, “d”, “e” and 2 more monitors were not run: 3 because the database was unreachable.',
     'Geplante Prüfungen von “a”, “b”, “c”, “d”, “e” und 2 weiteren Monitoren wurden nicht ausgeführt: 3, weil der Speicher nicht erreichbar war.',
   ],
   [

@@ -10,14 +10,14 @@ const { db, url } = await testDatabaseWithUrl();
 test('distinguishes a reachable store from one that refuses connections', async () => {
   expect(await storeProbe(db, systemClock)()).toBeUndefined();
   const nowhere = openStore({ connectionString: 'postgres://a@127.0.0.1:1/none' });
-  expect(await storeProbe(nowhere, systemClock)()).toBe('the store is unreachable');
+  expect(await storeProbe(nowhere, systemClock)()).toBe('the database is unreachable');
   await nowhere.destroy();
 });
 
 test('a store that accepts no writes is not ready', async () => {
   const one = openStore({ connectionString: url, maxConnections: 1 });
   await sql`set session characteristics as transaction read only`.execute(one);
-  expect(await storeProbe(one, systemClock)()).toBe('the store is read-only');
+  expect(await storeProbe(one, systemClock)()).toBe('the database is read-only');
   await one.destroy();
 });
 
@@ -31,8 +31,8 @@ test('a store whose connections all hang is down and is not queried twice', asyn
   await taken;
   let time = 0;
   const answers = storeProbe(small, { elapsed: () => (time += 2_000), sleep: () => systemClock.sleep(200) });
-  expect(await answers()).toBe('the store does not answer in time');
-  expect(await answers()).toBe('the store does not answer in time');
+  expect(await answers()).toBe('the database does not answer in time');
+  expect(await answers()).toBe('the database does not answer in time');
   release();
   await expect.poll(answers).toBeUndefined();
   await small.destroy();

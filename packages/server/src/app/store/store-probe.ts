@@ -9,7 +9,8 @@ const ANSWER_WITHIN_MS = 3_000;
 const FRESH_MS = 1_000;
 
 /** Why the store cannot be used; undefined when it can. */
-export type StoreProblem = 'the store is unreachable' | 'the store does not answer in time' | 'the store is read-only';
+export type StoreProblem =
+  'the database is unreachable' | 'the database does not answer in time' | 'the database is read-only';
 
 /**
  * Returns a probe of whether the store accepts work now. One query is in progress at a time, and a result is reused for
@@ -24,11 +25,11 @@ export function storeProbe(db: Db, clock: Pick<Clock, 'elapsed' | 'sleep'>): () 
   return () => {
     if (clock.elapsed() - lastProbe.at < FRESH_MS) return lastProbe.answer;
     // The last query still hangs, and another would only take one more connection.
-    if (isWaiting) return Promise.resolve('the store does not answer in time');
+    if (isWaiting) return Promise.resolve('the database does not answer in time');
     isWaiting = true;
     const question = ask(db);
     void question.then(() => (isWaiting = false));
-    const tooLate = clock.sleep(ANSWER_WITHIN_MS).then((): StoreProblem => 'the store does not answer in time');
+    const tooLate = clock.sleep(ANSWER_WITHIN_MS).then((): StoreProblem => 'the database does not answer in time');
     lastProbe = { at: clock.elapsed(), answer: Promise.race([question, tooLate]) };
     return lastProbe.answer;
   };
@@ -38,9 +39,9 @@ async function ask(db: Db): Promise<StoreProblem | undefined> {
   try {
     const { rows } = await sql<{ takesNoWrites: boolean }>`
       select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "takesNoWrites"`.execute(db);
-    return rows[0]?.takesNoWrites === true ? 'the store is read-only' : undefined;
+    return rows[0]?.takesNoWrites === true ? 'the database is read-only' : undefined;
   } catch (error) {
     const isUnfit = error instanceof StoreUnavailable && error.kind === 'readOnly';
-    return isUnfit || isReadOnly(error) ? 'the store is read-only' : 'the store is unreachable';
+    return isUnfit || isReadOnly(error) ? 'the database is read-only' : 'the database is unreachable';
   }
 }

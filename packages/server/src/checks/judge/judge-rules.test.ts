@@ -41,7 +41,7 @@ test.each([
   { statusCode: 399, code: 0 },
   { statusCode: 404, code: 14404, description: 'HTTP status 404 (Not Found)' },
   { statusCode: 500, code: 14500, description: 'HTTP status 500 (Internal Server Error)' },
-  { statusCode: 200, wanted: '401', code: 3040, description: 'HTTP status 200, while 401 expected' },
+  { statusCode: 200, wanted: '401', code: 3040, description: 'HTTP status 200, expected 401' },
   { statusCode: 500, wanted: '401', code: 3040 },
   { statusCode: 401, wanted: '401', code: 0 },
 ])('status $statusCode, expected $wanted: $code', ({ statusCode, wanted, code, description }) => {

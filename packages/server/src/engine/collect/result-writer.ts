@@ -158,7 +158,7 @@ export class ResultWriter {
         if (signal?.aborted) return;
       }
       if (this.#awaySince === undefined) return;
-      log.info('the store is back');
+      log.info('the database is back');
       this.#outages.push({ fromAt: this.#awaySince, toAt: this.#now });
       this.#awaySince = undefined;
     } catch (error) {
@@ -184,7 +184,7 @@ export class ResultWriter {
   }
 
   #noteStoreAway(error: unknown): void {
-    const why = isDiskFull(error) ? 'the store has no disk space left' : 'the store is unreachable';
+    const why = isDiskFull(error) ? 'the database has no disk space left' : 'the database is unreachable';
     if (!this.isStoreAway) this.#deps.log.warn({ err: error }, `${why}; results are spooled to disk`);
     this.#awaySince ??= this.#now;
   }

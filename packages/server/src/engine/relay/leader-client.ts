@@ -183,7 +183,7 @@ export class LeaderClient implements EnginePort {
     const { readHolder, ownHolder, keys } = this.#deps;
     const found = await this.#holders.get('', readHolder).catch((error: unknown) => {
       if (this.#lastKnown) return this.#lastKnown;
-      throw unavailable('The store is unreachable; try again shortly', error);
+      throw unavailable('The database is unreachable; try again shortly', error);
     });
     if (!found || found.holder === ownHolder) throw unavailable('No process runs the engine now; try again shortly');
     const { address, proof } = found.place;

@@ -86,7 +86,7 @@ async function answer(
     last = {
       kind: 'fault',
       fault: fault?.kind ?? 'unavailable',
-      problems: fault?.problems ?? ['Something went wrong on our side'],
+      problems: fault?.problems ?? ['Internal server error; see the log of the service'],
       retryAfterS: fault?.retryAfterS,
       isElsewhere: isElsewhere(),
     };

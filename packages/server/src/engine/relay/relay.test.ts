@@ -180,7 +180,7 @@ test('calls the last known leader while the store is unreachable', async () => {
   await clock.advance(5_000);
   expect(await client.poll(state, never)).toMatchObject({ serverNow: 1 });
   const fresh = createClient(() => Promise.reject(new Error('away')));
-  await expect(fresh.poll(state, never)).rejects.toThrow('The store is unreachable');
+  await expect(fresh.poll(state, never)).rejects.toThrow('The database is unreachable');
 });
 
 test('gives up a silent response, also when the caller has disconnected', async () => {

@@ -48,7 +48,7 @@ test.each<[string, Partial<SystemFacts>]>([
 test('describes missed slots without those that were planned gaps', () => {
   const [found] = findSystemProblems({ ...healthy, missed: { noCheckpoint: 2, store: 1, paused: 7, late: 0 } });
   expect(found?.detail).toBe(
-    'Planned checks were not run: 2 because no checkpoint could run them, 1 because the store was unreachable.',
+    'Planned checks were not run: 2 because no checkpoint could run them, 1 because the database was unreachable.',
   );
 });
 
@@ -58,9 +58,9 @@ test.each([
   [['a', 'b', 'c', 'd', 'e', 'f'], 'of “a”, “b”, “c”, “d”, “e” and 1 more monitor were'],
   [['a', 'b', 'c', 'd', 'e', 'f', 'g'], 'of “a”, “b”, “c”, “d”, “e” and 2 more monitors were'],
 ])('names the monitors %j as: %s', (names, phrase) => {
-  const detail = 'Planned checks were not run: 2 because the store was unreachable.';
+  const detail = 'Planned checks were not run: 2 because the database was unreachable.';
   expect(describeMissedSlots(detail, names)).toBe(
-    `Planned checks ${phrase} not run: 2 because the store was unreachable.`,
+    `Planned checks ${phrase} not run: 2 because the database was unreachable.`,
   );
 });
 
@@ -68,7 +68,7 @@ test('reports an outage of the store with its duration', () => {
   const fromAt = Date.parse('2026-11-02T10:00:00.250Z');
   expect(outageFinding({ fromAt, toAt: fromAt + 90_400 })).toEqual({
     kind: 'storeAway',
-    detail: 'The store was unreachable for 90 s from 2026-11-02T10:00:00Z; results were buffered on disk.',
+    detail: 'The database was unreachable for 90 s from 2026-11-02T10:00:00Z; results were buffered on disk.',
   });
 });
 

@@ -59,7 +59,7 @@ export function outageFinding({ fromAt, toAt }: Span): SystemFinding {
   const from = new Date(fromAt).toISOString().slice(0, 19);
   return {
     kind: 'storeAway',
-    detail: `The store was unreachable for ${seconds} s from ${from}Z; results were buffered on disk.`,
+    detail: `The database was unreachable for ${seconds} s from ${from}Z; results were buffered on disk.`,
   };
 }
 
@@ -72,7 +72,7 @@ const MISSED_REASON_TEXTS: Readonly<Record<MissedReason, string>> = {
   stopped: 'the service was not running',
   late: 'the service could not keep up',
   clock: 'the clock was set forward',
-  store: 'the store was unreachable',
+  store: 'the database was unreachable',
   noCheckpoint: 'no checkpoint could run them',
   lost: 'the checkpoint did not answer',
   quarantined: 'the checkpoint was impaired',
@@ -104,7 +104,7 @@ export function findSystemProblems(facts: SystemFacts): SystemFinding[] {
     found.push({ kind: 'slotsMissed', detail: `Planned checks were not run: ${reasons.join(', ')}.` });
   }
   if (facts.isStoreAway)
-    found.push({ kind: 'storeAway', detail: 'The store is unreachable; results are buffered on disk.' });
+    found.push({ kind: 'storeAway', detail: 'The database is unreachable; results are buffered on disk.' });
   if (facts.failingMails > 0)
     found.push({ kind: 'mailFailing', detail: `${facts.failingMails} e-mails cannot be delivered.` });
   if (facts.failingCopies > 0) {

@@ -88,7 +88,7 @@ export async function sendNow(deps: StoreContext, caller: Caller, reportGuid: st
     const report = await storedReport(tx, accountId, reportGuid);
     const { name } = await anyDashboard(tx, accountId, report.dashboardGuid);
     if ((await countPendingRuns(tx, accountId, reportGuid)) >= MAX_WAITING_RUNS) {
-      const text = `${MAX_WAITING_RUNS} mails of this report are still being created. Try again in ${RETRY_AFTER_S} s.`;
+      const text = `${MAX_WAITING_RUNS} e-mails of this report are still being created. Try again in ${RETRY_AFTER_S} s.`;
       throw new Fault('limited', text, { retryAfterS: RETRY_AFTER_S });
     }
     const readers = await loadRecipients(tx, accountId, report, now);

@@ -191,7 +191,7 @@ test('retries after an internal error, then gives up', async () => {
     now = MONDAY + after;
     await aReporter(db, clock, broken).reportDue();
   }
-  expect(await runs()).toMatchObject([{ state: 'failed', attempts: 4, error: 'The report could not be made' }]);
+  expect(await runs()).toMatchObject([{ state: 'failed', attempts: 4, error: 'The report could not be created' }]);
   expect(seen).toHaveLength(4);
 });
 
@@ -208,7 +208,7 @@ test('gives up on a report that crashes every process that makes it', async () =
     now += 11 * MINUTE;
   }
   await aReporter(db, clock, { ...dying, onError: (error) => died.push(error) }).reportDue();
-  expect(await runs()).toMatchObject([{ state: 'failed', attempts: 4, error: 'The report could not be made' }]);
+  expect(await runs()).toMatchObject([{ state: 'failed', attempts: 4, error: 'The report could not be created' }]);
   expect(died).toHaveLength(1);
 });
 

@@ -24,13 +24,13 @@ import {
 
 /** Longer than any report takes, so a run still claimed after that has lost its process. */
 const LEASE_MS = 10 * MINUTE;
-const MAKING_FAILED = 'The report could not be made';
+const MAKING_FAILED = 'The report could not be created';
 const NO_RECIPIENTS_LEFT = 'The report has no recipients left';
 
 export interface ReporterDeps extends ComposeDeps, PostDeps {
   /** Id of this process. */
   readonly holder: string;
-  /** Called when a report could not be made. */
+  /** Called when a report could not be created. */
   readonly onError: (error: unknown, run: { readonly reportGuid: string; readonly attempts: number }) => void;
 }
 
@@ -140,7 +140,7 @@ export class Reporter {
     } as const;
     // The retry uses what the owner may see by then.
     if (!(await visibleScope.isStillVisible()))
-      throw new Error('visible scope of the owner changed while the report was made');
+      throw new Error('visible scope of the owner changed while the report was being created');
     await db.transaction().execute(async (tx) => {
       if (!(await endRun(tx, run, end))) return;
       for (const edition of await this.#currentEditions(tx, run, editions))

@@ -32,7 +32,7 @@ export function registerReportRunRoutes(host: RouteHost, deps: ReportRunDeps): v
     const turn = { operatorGuid: caller.operatorGuid, max: MAX_PREVIEWS, signal };
     const { body, file } = await queue.run(work, turn);
     if (query.As === 'File') {
-      if (!file) throw new Fault('missing', 'This report has no file because it is the mail itself');
+      if (!file) throw new Fault('missing', 'This report has no file: it is sent as the body of the e-mail');
       await sendFile(reply, file);
     }
     return { Subject: body.subject, Html: body.html, ...(file && { File: toReportDocument(file) }) };

@@ -44,7 +44,7 @@ export async function checkDocumentLimits(db: Db, sender: Sender, at: Instant): 
 
 async function checkPendingMails(db: Db, { accountId, operatorGuid }: Sender): Promise<void> {
   if ((await countPendingMails(db, accountId, operatorGuid)) < MAX_WAITING_MAILS) return;
-  const text = `${MAX_WAITING_MAILS} of your mails are still being created. Try again in ${RETRY_AFTER_S} s.`;
+  const text = `${MAX_WAITING_MAILS} of your e-mails are still being created. Try again in ${RETRY_AFTER_S} s.`;
   throw new Fault('limited', text, { retryAfterS: RETRY_AFTER_S });
 }
 

@@ -110,7 +110,7 @@ const GAP_SENTENCES: Readonly<Record<MissedReason, string | undefined>> = {
   stopped: 'the service was not running',
   late: 'the service could not keep up',
   clock: 'the service clock was set forward',
-  store: 'the store was unreachable',
+  store: 'the database was unreachable',
   noCheckpoint: 'no checkpoint can run it',
   lost: 'the checkpoint did not answer',
   quarantined: 'the checkpoint was impaired',

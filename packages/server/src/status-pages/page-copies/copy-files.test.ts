@@ -92,7 +92,7 @@ test('leaves a copy within the promised age as it is and marks an older one once
   expect(readAfter(12 * MINUTE)).toEqual({
     note: 'This copy is 12 minutes old. The service may be down, and the current state is unknown. ',
     header: '◆ Current state unknown. ● All systems operational',
-    row: '◆ Now unknown, previously: ● Operational',
+    row: '◆ Unknown now, previously: ● Operational',
   });
 });
 

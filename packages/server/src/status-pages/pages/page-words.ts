@@ -71,7 +71,7 @@ const WORDS = messages({
     'This is a copy that is refreshed every minute. If more than {minutes} minutes have passed since {at}, the service may be down and the current state is unknown.',
   copyOld: 'This copy is {minutes} minutes old. The service may be down, and the current state is unknown.',
   copyUnknown: 'Current state unknown.',
-  copyThen: 'Now unknown, previously:',
+  copyThen: 'Unknown now, previously:',
   itself: 'Original page',
   signature: 'Signature',
 });

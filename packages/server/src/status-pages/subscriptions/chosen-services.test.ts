@@ -54,7 +54,7 @@ test('confirms the choice the link shows, not one requested meanwhile', async ()
   await ask('pia@example.com', page, { Hear: 'all' });
   const rows = async () => (await list('?Search=pia')).Rows;
   expect(await rows()).toMatchObject([{ Services: ['Warehouse'], ServiceCount: 1 }]);
-  expect((await answer(link, 'choose', only(shop, store))).text).toContain('Your choice was saved.');
+  expect((await answer(link, 'choose', only(shop, store))).text).toContain('Your selection was saved.');
   expect(await rows()).toMatchObject([{ Services: ['Till', 'Warehouse'] }]);
   expect((await answer(link, 'choose', { Hear: 'all' })).status).toBe(200);
   expect((await rows())[0]).not.toHaveProperty('Services');
@@ -81,7 +81,7 @@ test('rejects an empty or malformed choice and ignores services off the page', a
     { [`Service-${store}' or 1=1`]: 'on' },
   ]) {
     const { status, text } = await ask('sam@example.com', page, choice);
-    expect([status, text.includes('Choose at least one service')], JSON.stringify(choice)).toEqual([400, true]);
+    expect([status, text.includes('Select at least one service')], JSON.stringify(choice)).toEqual([400, true]);
     expect(text).toContain('value="sam@example.com"');
   }
   expect((await list()).Total).toBe(before);

@@ -42,10 +42,10 @@ test('shows the chosen services by name, and an error for an empty choice', () =
   expect(html).toContain('<input type="radio" name="Hear" value="services" checked>');
   expect(html).toContain('<input type="checkbox" name="Service-m1"> Till &#60;1&#62;');
   expect(html).toContain('<input type="checkbox" name="Service-m2" checked> Warehouse');
-  expect(html).toContain('value="choose">Save choice</button>');
+  expect(html).toContain('value="choose">Save selection</button>');
   expect(html).not.toContain('role="alert"');
   const none = subscriptionPage(about, true, { services, choice: [], isNothingChosen: true });
-  expect(none).toContain('<p role="alert" id="why-none">▲ Choose at least one service, or all of them.</p>');
+  expect(none).toContain('<p role="alert" id="why-none">▲ Select at least one service, or all of them.</p>');
 });
 
 test('offers no choice if there is only one service', () => {

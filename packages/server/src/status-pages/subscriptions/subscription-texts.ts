@@ -21,7 +21,7 @@ const WORDS = messages({
   askSubject: '{title}: confirm your subscription',
   askWhy:
     'Someone, probably you, asked to subscribe this address to {title}. Nothing more is sent until you confirm the subscription:',
-  askElse: 'If it was not you, ignore this e-mail. The address is deleted after a day.',
+  askElse: 'If this was not you, ignore this e-mail. The address is deleted after one day.',
   confirm: 'Confirm subscription',
 
   followTitle: 'Subscribe to {title}',
@@ -34,16 +34,16 @@ const WORDS = messages({
   choice: 'Services',
   allServices: 'All services, including those added later',
   chosenServices: 'Selected services only',
-  noService: 'Choose at least one service, or all of them.',
-  saveChoice: 'Save choice',
-  chosen: 'Your choice was saved.',
+  noService: 'Select at least one service, or all of them.',
+  saveChoice: 'Save selection',
+  chosen: 'Your selection was saved.',
   confirmationSent:
-    'If this address is not subscribed yet, an e-mail with a confirmation link is on its way. The link is valid for a day. If it is subscribed already, use the link in any e-mail from this page to change the choice.',
+    'If this address is not subscribed yet, an e-mail with a confirmation link is on its way. The link is valid for one day. If it is already subscribed, use the link in any e-mail from this page to change the selection.',
   follows: 'This address is subscribed to the page.',
   forget: 'Unsubscribe',
   confirmed: 'This address is now subscribed to the page.',
   forgotten: 'The address was deleted and gets no more e-mails from this page.',
-  noMailServer: 'This page does not offer e-mail subscriptions at present.',
+  noMailServer: 'E-mail subscriptions are not available for this page.',
   back: 'Back to {title}',
 });
 export type SubscriptionTextKey = keyof typeof WORDS;

@@ -137,7 +137,7 @@ test('incidents: shows duration and acknowledgement', () => {
     NOW + 90_000,
   );
   expect(renderSection(section)).toEqual([
-    ['Monitor', 'Began', 'Confirmed', 'Lasted', 'Confirmed errors', 'Alerts', 'Acknowledged by', 'Error'],
+    ['Monitor', 'Started', 'Confirmed', 'Duration', 'Confirmed errors', 'Alerts', 'Acknowledged by', 'Error'],
     ['Shop', AT, '1 Jul 2026, 10:01', '1 min 30 s', '4', '2', 'Ann', 'Time-out'],
   ]);
   expect(sectionFile(section).rows).toEqual([
@@ -193,7 +193,7 @@ test('checkpoints: shows states with reasons and versions', () => {
     { ...oslo, IsEnabled: false, DisabledReason: 'Being moved', Servers: [] },
   ]);
   expect(renderSection(section)).toEqual([
-    ['Checkpoint', 'Status', 'Last seen', 'Servers', 'Version', 'Why'],
+    ['Checkpoint', 'Status', 'Last seen', 'Servers', 'Version', 'Reason'],
     ['Oslo', 'Impaired', AT, '2', '1.2, 1.3', 'Its clock is wrong'],
     ['Oslo', 'Off', '–', '0', '–', 'Being moved'],
   ]);

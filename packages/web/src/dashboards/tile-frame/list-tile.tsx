@@ -43,7 +43,7 @@ export function ListTile<Row>({
   const waiting = error ? (
     <ProblemView error={error} what="This tile could not be loaded" />
   ) : (
-    <Loading label="Loading the tile" lines={4} />
+    <Loading label="Loading tile" lines={4} />
   );
   return (
     <TileFrame

@@ -74,7 +74,7 @@ function OwnTile({ tile, dashboardGuid, isRefreshed, arranging, ...props }: Tile
         error ? (
           <ProblemView error={error} what="This tile could not be loaded" />
         ) : (
-          <Loading label="Loading the tile" lines={4} />
+          <Loading label="Loading tile" lines={4} />
         )
       }
     />

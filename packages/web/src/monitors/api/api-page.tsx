@@ -126,7 +126,7 @@ function Suggestions({ Suggestions: rows, OmittedSuggestions }: ApiHub) {
         columns={columns}
         rows={rows}
         rowKey={({ MonitorGuid }) => MonitorGuid}
-        empty="No suggestions"
+        empty="No suggestions."
       />
     </Panel>
   );

@@ -51,7 +51,7 @@ export function GroupMembersPanel({ group }: { readonly group: MonitorGroupRow }
           label="Members"
           rows={data}
           rowKey={({ MonitorGuid }) => MonitorGuid}
-          empty="No monitors in this group"
+          empty="No monitors in this group."
           columns={columns}
         />
       )}

@@ -30,8 +30,8 @@ export function MonitorGroupPage() {
 const ALL_ACTIONS = [
   ['StartAllMonitors', 'Start all'],
   ['StopAllMonitors', 'Pause all'],
-  ['StartAllMonitorAlerts', 'Turn all alerts on'],
-  ['StopAllMonitorAlerts', 'Turn all alerts off'],
+  ['StartAllMonitorAlerts', 'Turn on all alerts'],
+  ['StopAllMonitorAlerts', 'Turn off all alerts'],
 ] as const;
 
 function GroupView({ group }: { readonly group: MonitorGroupRow }) {

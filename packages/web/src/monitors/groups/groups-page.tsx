@@ -108,7 +108,7 @@ export function MonitorGroupsPage({ asksForNew = false }: { readonly asksForNew?
           columns={columns((guid) => limits?.find(({ MonitorGroupGuid }) => MonitorGroupGuid === guid))}
           rows={data}
           rowKey={({ MonitorGroupGuid }) => MonitorGroupGuid}
-          empty="No monitor groups"
+          empty="No monitor groups."
         />
       )}
       {asking && session.IsAdministrator && (

@@ -93,7 +93,7 @@ function Parents({ parents, onChange, refused }: ParentsProps) {
     <>
       <ChipList
         label="Parents"
-        empty="No dependencies"
+        empty="No dependencies."
         items={parents.map((parent) => ({
           key: parent.MonitorGuid,
           text: parentName(parent),

@@ -70,7 +70,7 @@ export function CheckpointPanel({ monitorGuid, intervalMs, search, happened, onZ
         />
       )}
       {!data && !error && <Loading label="Loading checkpoints" lines={3} />}
-      {data?.Checkpoints.length === 0 && <p className="dimmed">No checks in this period</p>}
+      {data?.Checkpoints.length === 0 && <p className="dimmed">No checks in this period.</p>}
       {data && data.Checkpoints.length > 0 && (
         <OldData isOld={isPlaceholderData}>
           {asTable ? (

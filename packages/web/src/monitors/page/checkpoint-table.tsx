@@ -31,7 +31,7 @@ export function CheckpointTable({ data, marks }: Props) {
         columns={columns}
         rows={toStepRows(data)}
         rowKey={({ at }) => at}
-        empty="No checks in this period"
+        empty="No checks in this period."
       />
     </>
   );

@@ -61,7 +61,7 @@ export function ChecksPanel({ monitorGuid, search }: Props) {
       {!list.data && !list.error && <Loading label="Loading checks" />}
       {list.data && (
         <OldData isOld={list.isPlaceholderData}>
-          <CheckTable checks={rows} empty="No checks in this period" />
+          <CheckTable checks={rows} empty="No checks in this period." />
         </OldData>
       )}
       {!list.isPlaceholderData && <MoreRows list={list} />}

@@ -75,7 +75,7 @@ export function LatencyChart({ latency, intervalMs, view, marks, onZoom, onOpen 
           </div>
         )}
       </div>
-      {Points.every(({ P50 }) => P50 === undefined) && <p className="dimmed">No response times in this period</p>}
+      {Points.every(({ P50 }) => P50 === undefined) && <p className="dimmed">No response times in this period.</p>}
       <Legend values={values} point={point} />
       {view === 'Phases' && since !== undefined && (
         <p className="dimmed">

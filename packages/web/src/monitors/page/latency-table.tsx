@@ -59,7 +59,7 @@ export function LatencyTable({ latency, marks, onOpen }: Props) {
         columns={[...columns(format, onOpen), ...partColumns(latency, format)]}
         rows={latency.Points.toReversed()}
         rowKey={({ At }) => At}
-        empty="No checks in this period"
+        empty="No checks in this period."
       />
     </>
   );

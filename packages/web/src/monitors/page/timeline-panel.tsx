@@ -84,7 +84,7 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
           )}
         </OldData>
       )}
-      {all?.length === 0 && asTable && <p className="dimmed">No events in this period</p>}
+      {all?.length === 0 && asTable && <p className="dimmed">No events in this period.</p>}
       {hasMore && <p className="dimmed">Only the latest {MAX_ANNOTATIONS} events of each type are shown.</p>}
     </Panel>
   );

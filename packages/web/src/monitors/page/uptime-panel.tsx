@@ -54,7 +54,7 @@ export function UptimePanel({ monitor }: { readonly monitor: MonitorView }) {
           columns={columns(format)}
           rows={monitor.Uptime}
           rowKey={({ Period }) => Period}
-          empty="No results yet"
+          empty="No results yet."
         />
         <p className="dimmed">
           Uptime = (up + unobserved) ÷ (up + down + unobserved), as in SLAs, reports and the API. Read it beside

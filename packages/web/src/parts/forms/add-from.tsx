@@ -40,5 +40,5 @@ export function AddFrom({ label, options, isWaiting = false, problem, onAdd }: P
   );
 }
 
-/** Returns the name of the button, `Add the chosen group`, from the label of the select, `Add group`. */
-const adding = (label: string): string => label.replace(/^Add (an? )?/, 'Add the chosen ');
+/** Returns the name of the button, `Add the selected group`, from the label of the select, `Add group`. */
+const adding = (label: string): string => label.replace(/^Add (an? )?/, 'Add the selected ');

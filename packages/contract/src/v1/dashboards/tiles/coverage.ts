@@ -6,7 +6,7 @@ import type { Section } from '../sections/section.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const coverage: TileRecord = {
-  title: message('Alert coverage'),
+  title: message('Alerting coverage'),
   description: 'whether errors of each monitor would alert anyone.',
   settings: [...monitorSettings],
   metrics: [],

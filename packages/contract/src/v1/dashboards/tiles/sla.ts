@@ -9,7 +9,7 @@ import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const sla: TileRecord = {
   title: message('SLA by monitor'),
-  description: 'SLA result of each monitor, by the SLA of the tile or else the first of the account.',
+  description: 'SLA result of each monitor, by the SLA of the tile, otherwise the first of the account.',
   settings: [...monitorSettings, 'SlaGuid', 'Period'],
   metrics: [],
   columns: [],

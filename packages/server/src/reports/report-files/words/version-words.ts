@@ -7,7 +7,7 @@ export const VERSION_WORDS = messages({
   changedBy: 'By',
   ExclusionPeriodCreated: 'Exclusion period added',
   ExclusionPeriodChanged: 'Exclusion period changed',
-  ExclusionPeriodRemoved: 'Exclusion period removed',
+  ExclusionPeriodRemoved: 'Exclusion period deleted',
   TimeSchedule: 'Service hours changed',
   Thresholds: 'Thresholds changed',
   TimeZone: 'Time zone changed',
@@ -23,5 +23,5 @@ export const VERSION_WORDS = messages({
   errorsBefore: 'Errors before',
   errorsAfter: 'Errors after',
   ruleSlaVersions:
-    'Changes to this SLA made later that affect this period. The figures above include them; the previous figures are kept by the service.',
+    'Later changes to this SLA that affect this period. The figures above include them; the service keeps the previous figures.',
 });

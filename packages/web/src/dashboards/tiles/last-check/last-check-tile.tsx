@@ -46,7 +46,7 @@ export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TilePro
         <>
           {error && <ProblemView error={error} what="This tile could not be loaded" />}
           {!monitor && <p className="dimmed">No monitors.</p>}
-          {monitor && !data && !error && <Loading label="Loading the tile" lines={3} />}
+          {monitor && !data && !error && <Loading label="Loading tile" lines={3} />}
           {section && <LastCheckFacts section={section} />}
           {figures.Total > 1 && (
             <p className="dimmed">

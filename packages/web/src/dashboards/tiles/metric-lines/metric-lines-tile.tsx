@@ -29,7 +29,7 @@ export function MetricLinesTile({ tile, dashboardGuid, search, isRefreshed, arra
     const waiting = error ? (
       <ProblemView error={error} what="This tile could not be loaded" />
     ) : (
-      <Loading label="Loading the tile" lines={4} />
+      <Loading label="Loading tile" lines={4} />
     );
     return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
   }

@@ -65,7 +65,7 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
     const waiting = error ? (
       <ProblemView error={error} what="This tile could not be loaded" />
     ) : (
-      <Loading label="Loading the tile" lines={4} />
+      <Loading label="Loading tile" lines={4} />
     );
     return <TileFrame {...{ tile, arranging }} rows={undefined} table={waiting} />;
   }

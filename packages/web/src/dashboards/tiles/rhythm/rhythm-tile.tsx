@@ -28,7 +28,7 @@ function RhythmTile({ tile, dashboardGuid, search, isRefreshed, arranging, by }:
     const waiting = error ? (
       <ProblemView error={error} what="This tile could not be loaded" />
     ) : (
-      <Loading label="Loading the tile" lines={3} />
+      <Loading label="Loading tile" lines={3} />
     );
     return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
   }

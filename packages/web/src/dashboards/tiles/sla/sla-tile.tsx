@@ -102,7 +102,7 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
           {slas.data && !sla && (
             <p className="dimmed">{guid === undefined ? 'No SLAs yet.' : 'The SLA of this tile was deleted.'}</p>
           )}
-          {sla && !rows && !problem && <Loading label="Loading the SLA" lines={4} />}
+          {sla && !rows && !problem && <Loading label="Loading SLA" lines={4} />}
           {section && (
             <>
               <p className="dimmed">

@@ -54,7 +54,7 @@ function useSteps({ dashboardGuid, search, isRefreshed }: TileProps) {
   const waiting = error ? (
     <ProblemView error={error} what="This tile could not be loaded" />
   ) : (
-    <Loading label="Loading the tile" lines={4} />
+    <Loading label="Loading tile" lines={4} />
   );
   return { data, waiting };
 }

@@ -76,7 +76,7 @@ export function WebsiteFrame({ of, error, isRead, filter, more = '', isShort, ch
     );
   }
   if (isRemoved) return <p className="dimmed">The website of this tile was deleted.</p>;
-  if (!website || !isRead) return <Loading label="Loading the tile" lines={3} />;
+  if (!website || !isRead) return <Loading label="Loading tile" lines={3} />;
   return (
     <div className={isShort ? classes['short'] : undefined}>
       {children}

@@ -8,7 +8,7 @@ export const LINE_WORDS = messages({
   highestHour: 'Highest hour',
   highestDay: 'Highest day',
   highestMonth: 'Highest month',
-  when: 'When',
+  when: 'Time',
   ruleFolded: 'Each row is one line over the whole period. The Excel format of this report has all its values.',
   ruleFoldedOfMany: 'Each row is one line over the whole period.',
   ruleWorstDrawn: 'Shows the ten lines with the worst values over the whole period.',
