@@ -94,7 +94,7 @@ const toSlaSums = (figures: Figures, alerts: AlertFigures): SlaSums => ({
 type Sources = Pick<Measured, 'figures' | 'alerts'>;
 
 /** Adds up what counts before and after, and what was added to it. */
-export function added(common: Sources, more: Sources): SlaSums {
+export function addSums(common: Sources, more: Sources): SlaSums {
   return toSlaSums(addFigures(common.figures, more.figures), {
     alerts: common.alerts.alerts + more.alerts.alerts,
     responses: common.alerts.responses + more.alerts.responses,
