@@ -9,7 +9,7 @@ const makeSteps = (...sizes: number[]) =>
     name: `s${String(at)}`,
     actions: Array.from({ length: size }, (_each, index) => action(`${String(at)}-${String(index)}`)),
   }));
-type Steps = ReturnType<typeof added>['steps'];
+type Steps = ReturnType<typeof insertEntry>['steps'];
 const namesIn = (steps: Steps) =>
   steps.map((step) => stepActions(step).map((one) => /"css":"(.*?)"/.exec(JSON.stringify(one))?.[1]));
 const at = (steps: Steps, { step, action: index }: Place) =>
