@@ -71,7 +71,11 @@ export const displayName = (maxLength: number) =>
 export const trimmedName = (maxLength: number) => displayName(maxLength).overwrite(withoutPadding);
 
 /** A record with a maximum number of names. A longer one is rejected before its values are read. */
-export const named = <K extends z.ZodType<string, string>, V extends z.ZodType>(name: K, value: V, maxNames: number) =>
+export const namedValues = <K extends z.ZodType<string, string>, V extends z.ZodType>(
+  name: K,
+  value: V,
+  maxNames: number,
+) =>
   z
     .preprocess(
       (given, context) => {

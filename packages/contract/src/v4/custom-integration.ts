@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { displayName, named, text } from '../lenient.js';
+import { displayName, namedValues, text } from '../lenient.js';
 import { WEB_URL_OR_VARIABLE } from '../wire-texts.js';
 
 export const alertTypes = ['Error', 'Reminder', 'Ok'] as const;
@@ -235,7 +235,7 @@ export const customIntegrationV1Endpoints = {
     params,
     body: z.object({
       MessageType: z.enum(alertTypes),
-      VariableValues: named(text(100), template, 100)
+      VariableValues: namedValues(text(100), template, 100)
         .optional()
         .meta({ description: 'Same format as in an escalation level.' }),
     }),

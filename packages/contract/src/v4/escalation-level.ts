@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { Integration, IntegrationServiceMap } from './integration.js';
-import { anyCase, named, text } from '../lenient.js';
+import { anyCase, namedValues, text } from '../lenient.js';
 
 const escalationModes = ['AlertOnErrorCount', 'AlertOnErrorDuration'] as const;
 
@@ -53,7 +53,7 @@ const AlertDefinitionOperatorGroup = z
 
 /** How a level uses an integration. Addresses are an array in requests and one comma-separated text in responses. */
 const integrationFields = {
-  VariableValues: named(text(100), text(10_000), 100)
+  VariableValues: namedValues(text(100), text(10_000), 100)
     .optional()
     .meta({ description: 'Values of the variables that the level provides.' }),
   ExtraEmailAddresses: z

@@ -36,7 +36,7 @@ export async function sendCall(
       stream.end(outgoing.body);
     });
   } finally {
-    over.release();
+    over.unfollow();
     session.destroy();
   }
 }

@@ -73,15 +73,15 @@ export async function authenticate(
   const header = request.headers.authorization;
   if (endpoint.credentials === 'login') {
     const login = readBasic(header);
-    return known(login && (await gatekeeper.byLogin(login.userName, login.password, request.ip)));
+    return requireCaller(login && (await gatekeeper.byLogin(login.userName, login.password, request.ip)));
   }
   if (header !== undefined) {
     const account = readBasic(header);
-    return known(account && (await gatekeeper.byApiAccount(account.userName, account.password, isAgain)));
+    return requireCaller(account && (await gatekeeper.byApiAccount(account.userName, account.password, isAgain)));
   }
   const token = request.cookies[SESSION_COOKIE];
   const proof = request.headers[PROOF_HEADER];
-  const caller = known(
+  const caller = requireCaller(
     token === undefined ? undefined : await gatekeeper.bySession(token, typeof proof === 'string' ? proof : undefined),
   );
   if (!isSafe(request.method)) checkSameSite(request, origin);
@@ -89,7 +89,7 @@ export async function authenticate(
 }
 
 /** Requires a caller. @throws Fault `unauthenticated` without one. */
-export function known(caller: Caller | undefined): Caller {
+export function requireCaller(caller: Caller | undefined): Caller {
   if (!caller) throw new Fault('unauthenticated', 'Valid credentials are needed');
   return caller;
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../rights/index.js';
-import { authenticate, known } from './authenticate.js';
+import { authenticate, requireCaller } from './authenticate.js';
 import type { RouteHost } from './host.js';
 import { checkRight } from './rights.js';
 
@@ -14,7 +14,7 @@ export function createReauthenticator(
   { request, params = {} }: { readonly request: FastifyRequest; readonly params?: unknown },
 ): () => Promise<Caller> {
   return async () => {
-    const caller = known(await authenticate(endpoint, request, { gatekeeper, origin, isAgain: true }));
+    const caller = requireCaller(await authenticate(endpoint, request, { gatekeeper, origin, isAgain: true }));
     await checkRight(endpoint.right, caller, params as Readonly<Record<string, unknown>>, lookups);
     return caller;
   };

@@ -3,7 +3,7 @@ import { MAX_VERSION_FIGURES } from '@vedette/contract/v1/sla/sla-version';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { noAlerts, figuresKey, noFigures, type FigureReads, type Window } from '../figures/index.js';
-import { added, type Touched, type TouchedMonth } from './sla-version-rules.js';
+import { addSums, type Touched, type TouchedMonth } from './sla-version-rules.js';
 import type { VersionFigures } from './sla-version-sql.js';
 
 /** Returns the time up to `at` for which statistics are kept. */
@@ -77,7 +77,7 @@ async function measureSlice(deps: FigureReads, request: MeasureRequest): Promise
           return { figures: figures.get(key) ?? noFigures, alerts: alerts.get(key) ?? noAlerts };
         });
         if (!common || !left || !came) continue;
-        const [before, after] = [added(common, left), added(common, came)];
+        const [before, after] = [addSums(common, left), addSums(common, came)];
         const isChanged = JSON.stringify(before) !== JSON.stringify(after);
         if (isChanged) found.push({ monitorGuid, monthAt, untilAt, before, after });
       }

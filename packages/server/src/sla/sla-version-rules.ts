@@ -93,8 +93,8 @@ const toSlaSums = (figures: Figures, alerts: AlertFigures): SlaSums => ({
 
 type Sources = Pick<Measured, 'figures' | 'alerts'>;
 
-/** Adds up what counts before and after, and what was added to it. */
-export function added(common: Sources, more: Sources): SlaSums {
+/** Adds the sums that are the same before and after a change to those of one side. */
+export function addSums(common: Sources, more: Sources): SlaSums {
   return toSlaSums(addFigures(common.figures, more.figures), {
     alerts: common.alerts.alerts + more.alerts.alerts,
     responses: common.alerts.responses + more.alerts.responses,

@@ -39,7 +39,7 @@ export async function createItem(deps: VaultDeps, caller: Caller, body: VaultIte
   const { VaultSectionGuid: sectionGuid, VaultItemType: itemType } = body;
   await demandChange(deps, caller, sectionGuid);
   const problems = new Problems();
-  const { fields, values } = await written(deps, itemType, { mode: 'create', body }, { kept: {}, problems });
+  const { fields, values } = await readItemWrite(deps, itemType, { mode: 'create', body }, { kept: {}, problems });
   problems.throwIfAny();
   const item: StoredItem = {
     vaultItemGuid: deps.chance.newGuid(),
@@ -96,7 +96,7 @@ async function changeItem(deps: VaultDeps, caller: Caller, guid: string, change:
     const problems = new Problems();
     checkFixed(before, change.body, problems);
     const write = { ...change, before: before.fields };
-    const { fields, values: sent } = await written({ openArchive }, before.itemType, write, { kept, problems });
+    const { fields, values: sent } = await readItemWrite({ openArchive }, before.itemType, write, { kept, problems });
     problems.throwIfAny();
     const values = newValues(kept, sent);
     const { body, mode } = change;
@@ -146,7 +146,7 @@ interface Around {
   readonly problems: Problems;
 }
 
-export function written(
+export function readItemWrite(
   deps: Pick<VaultDeps, 'openArchive'>,
   type: VaultItemType,
   write: Write,

@@ -3,7 +3,7 @@ import type { Problems } from '@vedette/kernel/fault';
 import type { Caller } from '../rights/index.js';
 import type { VaultDeps } from './deps.js';
 import { storedItem } from './item.js';
-import { checkFixed, demandChange, written } from './item-change.js';
+import { checkFixed, demandChange, readItemWrite } from './item-change.js';
 import { openValues } from './item-values.js';
 
 /**
@@ -19,7 +19,7 @@ export async function vetNewItem(
   const { VaultSectionGuid: sectionGuid, VaultItemType: type } = body;
   if (sectionGuid === undefined || type === undefined) return;
   await demandChange(deps, caller, sectionGuid);
-  await written(deps, type, { mode: 'create', body }, { kept: {}, problems });
+  await readItemWrite(deps, type, { mode: 'create', body }, { kept: {}, problems });
 }
 
 /**
@@ -36,7 +36,7 @@ export async function vetChangedItem(
   checkFixed(before, body, problems);
   // A new password alone must open the stored archive, and a new archive may be opened by the stored password.
   const opened = before.itemType === 'CertificateArchive' ? await openValues(deps, accountId, [guid]) : undefined;
-  await written(
+  await readItemWrite(
     deps,
     before.itemType,
     { mode, body, before: before.fields },

@@ -2,7 +2,7 @@ import type { OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import type { ScheduleMode } from '@vedette/contract/v4/schedule';
 import type { Format } from '../parts/format/format-values.js';
 import { spanWords } from '../parts/format/span-words.js';
-import { filled, numberOrText } from '../resources/resource.js';
+import { fillDefaults, numberOrText } from '../resources/resource.js';
 
 export const MODES: Readonly<Record<ScheduleMode, string>> = {
   OneTime: 'Once',
@@ -42,7 +42,7 @@ export const EMPTY_PERIOD: PeriodDraft = {
 };
 
 export const toDutyDraft = ({ MonthDay, ...period }: OperatorDutySchedule): PeriodDraft =>
-  filled(EMPTY_PERIOD, { ...period, ...(MonthDay !== undefined && { MonthDay: String(MonthDay) }) });
+  fillDefaults(EMPTY_PERIOD, { ...period, ...(MonthDay !== undefined && { MonthDay: String(MonthDay) }) });
 
 /** Returns the fields of the selected mode. Empty ones are left out, so that the server reports them as missing. */
 export function toDutyBody(draft: PeriodDraft): object {

@@ -46,7 +46,10 @@ export const numberOrText = (text: string): number | string =>
   text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 
 /** Merges a stored item, which leaves out unset fields, into `empty`. */
-export function filled<D extends object>(empty: D, given: { readonly [F in keyof D]?: D[F] | null | undefined }): D {
+export function fillDefaults<D extends object>(
+  empty: D,
+  given: { readonly [F in keyof D]?: D[F] | null | undefined },
+): D {
   const fields = (Object.keys(empty) as (keyof D)[]).map((field) => [field, given[field] ?? empty[field]]);
   return Object.fromEntries(fields) as D;
 }

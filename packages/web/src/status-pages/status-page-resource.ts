@@ -1,5 +1,5 @@
 import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
-import { type Resource, filled } from '../resources/resource.js';
+import { type Resource, fillDefaults } from '../resources/resource.js';
 
 /** A status page as typed; an empty text means that the field is not set. */
 export interface StatusPageDraft {
@@ -70,7 +70,7 @@ export const STATUS_PAGES: Resource<PublicStatusPage, StatusPageDraft> = {
     SlaGuid: page.SlaGuid ?? '',
     MonitorGuids: page.MonitorGuids ?? [],
     MonitorGroupGuids: page.MonitorGroupGuids ?? [],
-    ...filled(EMPTY_LOOK, page.CustomizationInfo ?? {}),
+    ...fillDefaults(EMPTY_LOOK, page.CustomizationInfo ?? {}),
   }),
   toBody: (draft) => ({
     Name: draft.Name,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { alertTypes } from '../../v4/custom-integration.js';
 import { endpoint } from '../../endpoint.js';
 import { integrationTypes } from '../../v4/integration.js';
-import { named, text, trimmedName } from '../../lenient.js';
+import { namedValues, text, trimmedName } from '../../lenient.js';
 import { WEB_URL_OR_EMPTY } from '../../wire-texts.js';
 
 export const channelIds = [
@@ -58,7 +58,7 @@ const settingsNote = {
   description:
     'By name. Values may contain the vault reference {{@VaultItem.<guid>.Password}}. Secret values are never returned. An empty text removes a secret that is not required.',
 };
-const Settings = named(text(100), text(10_000), 100).meta(settingsNote);
+const Settings = namedValues(text(100), text(10_000), 100).meta(settingsNote);
 
 /** A service of a status page that escalation levels map monitors to. */
 const Service = z.object({ IntegrationServiceGuid: z.guid(), Name: z.string() });

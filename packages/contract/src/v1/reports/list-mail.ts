@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
-import { named, text } from '../../lenient.js';
+import { namedValues, text } from '../../lenient.js';
 import { Recipients } from '../../v4/scheduled-report.js';
 import { mailForms } from './dashboard-export.js';
 import { listFileEndpoints, type ListName } from './list-file.js';
@@ -15,7 +15,7 @@ export const listAt = new Map(names.map((name) => [listPath(name), name]));
 
 /** More names than any list has. */
 const MAX_NAMES = 50;
-const values = named(text(64), text(20_000), MAX_NAMES);
+const values = namedValues(text(64), text(20_000), MAX_NAMES);
 
 /** Output format and language are those of the mail. */
 const OF_THE_FILE = new Set(['Format', 'Form', 'As', 'Culture']);

@@ -5,7 +5,7 @@ import { toLocal } from '@vedette/kernel/zones';
 import { createLocalise, alertTextKey, type Localise } from '../words/alert-words.js';
 
 import { sentenceIn } from '../words/sentence-rules.js';
-import { cut } from './cut-rules.js';
+import { truncate } from './cut-rules.js';
 import { durationText, type Reader, type DetailedAlert } from './alert-variables.js';
 
 const TITLE = 250;
@@ -37,11 +37,11 @@ export function messageTexts(stored: DetailedAlert, reader: Reader): Readonly<Re
   const title = alertTitle(alert, localise);
   const error = `${facts.errorCode} - ${facts.lastErrorDescription}`;
   return {
-    'message.title': cut(title, TITLE),
-    'message.short': cut(title, SHORT),
+    'message.title': truncate(title, TITLE),
+    'message.short': truncate(title, SHORT),
     'message.error': error,
     'message.source': urlHost(facts.monitorUrl) ?? facts.monitorName,
-    'message.body': cut(alertBody(alert, error, { localise, reader }), BODY),
+    'message.body': truncate(alertBody(alert, error, { localise, reader }), BODY),
     'message.text': smsText(alert, { localise, reader }),
     'message.spoken': spokenText(alert, localise),
     'message.language': toCulture(reader.culture),
@@ -97,7 +97,7 @@ function smsText(alert: DetailedAlert, { localise, reader }: TextOptions): strin
   const filled = (what: string): string => inSmsSigns(localise(alertTextKey('sms', kind), { what, time, duration }));
   const room = SMS - filled('').length;
   const what = kind === 'Ok' ? facts.monitorName : kind === 'System' ? errorDescription : undefined;
-  return filled(cut(inSmsSigns(what ?? `${facts.monitorName} - ${errorDescription}`), room));
+  return filled(truncate(inSmsSigns(what ?? `${facts.monitorName} - ${errorDescription}`), room));
 }
 
 function spokenText({ at, firstErrorAt, errorDescription, facts }: DetailedAlert, localise: Localise): string {

@@ -2,7 +2,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Chance } from '@vedette/kernel/chance';
 import { DAY, SECOND, type Instant } from '@vedette/kernel/clock';
-import { cut } from '../alerts/cut-rules.js';
+import { truncate } from '../alerts/cut-rules.js';
 import type { UserDefinedFunction } from './custom-integration-rules.js';
 import { firstMatch, type Match } from './pattern.js';
 
@@ -44,7 +44,7 @@ const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
 function cutAt(argument: string): string {
   const comma = argument.indexOf(',');
   const length = Number(argument.slice(0, comma));
-  return Number.isSafeInteger(length) && length > 0 ? cut(argument.slice(comma + 1), length, '…') : '';
+  return Number.isSafeInteger(length) && length > 0 ? truncate(argument.slice(comma + 1), length, '…') : '';
 }
 
 const FORMAT_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';

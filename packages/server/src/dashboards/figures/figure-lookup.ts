@@ -1,7 +1,14 @@
 import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import { findSlaOrDefault, type StoredSla } from '../../sla/index.js';
-import { noAlerts, figuresKey, noFigures, type FiguresQuery, type FigureReads, joined } from '../../figures/index.js';
+import {
+  noAlerts,
+  figuresKey,
+  noFigures,
+  type FiguresQuery,
+  type FigureReads,
+  mergeWindows,
+} from '../../figures/index.js';
 import type { WindowFigures } from './figures-rules.js';
 import type { ContextPick } from '../../module/context.js';
 
@@ -12,7 +19,7 @@ export async function loadFigureLookup(
 ): Promise<(monitorGuid: string, window: number) => WindowFigures> {
   const [figures, alerts] = await Promise.all([
     deps.figures(query),
-    deps.alertFigures({ ...query, windows: joined(query.windows) }),
+    deps.alertFigures({ ...query, windows: mergeWindows(query.windows) }),
   ]);
   return (monitorGuid, window) => {
     const key = figuresKey(monitorGuid, window);

@@ -8,7 +8,7 @@ import { monitorsStatement } from './monitors-statement-sql.js';
 import { toFigures, toPartLists, ofKind, sources, sumsText } from './rollup-figures-sql.js';
 import { addTailTimes } from './tail-figures-sql.js';
 import { byMonitorGuid, PLANNED_REASON } from './unknown-sql.js';
-import { joined, splitIntoParts } from './window-rules.js';
+import { mergeWindows, splitIntoParts } from './window-rules.js';
 
 interface Row {
   readonly kind: 'folded' | 'standing' | 'unknown' | 'sums';
@@ -65,7 +65,7 @@ export async function addByGuess(
   const guess = seen.get(db);
   if (!guess) return false;
   const kept = keptBy(query, { ...guess, changed: null });
-  const parts = splitIntoParts(joined(query.windows), kept);
+  const parts = splitIntoParts(mergeWindows(query.windows), kept);
   if (parts.some(({ source }) => source === 'check')) return false;
   const rows = await everything(query)(db, query.monitors, [query.accountId, until, ...toPartLists(parts, sources)]);
   const [hours = null, days = null, weeks = null, changed = null] =

@@ -8,7 +8,7 @@ import { addByGuess, noteFolded } from './guessed-figures-sql.js';
 import { loadFigureBasis } from './figure-basis-sql.js';
 import { addRollups } from './rollup-figures-sql.js';
 import { addTails } from './tail-figures-sql.js';
-import { joined, splitIntoParts, type Part, type Source } from './window-rules.js';
+import { mergeWindows, splitIntoParts, type Part, type Source } from './window-rules.js';
 
 /**
  * Reads figures of monitors over windows, all from one snapshot of the store: the days, hours and quarters inside, the
@@ -29,7 +29,7 @@ export async function readFigures(db: Db, query: FiguresQuery): Promise<FiguresB
       const { kept, folded, currentStates } = await loadFigureBasis(tx, query, until);
       noteFolded(db, folded);
       const together = isAccount ? await loadAccountMembership(tx, query) : undefined;
-      const parts = splitIntoParts(joined(query.windows), together?.kept ?? kept);
+      const parts = splitIntoParts(mergeWindows(query.windows), together?.kept ?? kept);
       const from = (...sources: Source[]): Part[] => parts.filter(({ source }) => sources.includes(source));
       if (together) await addAccount(tx, query, { parts: from('day', 'hour'), together }, totals);
       await addRollups(tx, query, together ? from('quarter') : parts, totals);

@@ -33,7 +33,7 @@ export interface Kept {
  * Merges adjacent windows with the same number in the order of their starts, so that no edge between them is read
  * separately.
  */
-export function joined(windows: readonly Window[]): Window[] {
+export function mergeWindows(windows: readonly Window[]): Window[] {
   const sorted = [...windows].sort((a, b) => a.window - b.window || a.start - b.start);
   const all: Window[] = [];
   for (const each of sorted) {

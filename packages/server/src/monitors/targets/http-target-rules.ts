@@ -3,7 +3,7 @@ import { mayCarryBody, type HttpMethod, type MonitorType } from '@vedette/contra
 import { monitorKind } from '@vedette/contract/v4/monitor-kinds';
 import { toContentMatch } from '../definition/content-match-rules.js';
 import type { Definition } from '../definition/definition-rules.js';
-import { spokenVersion } from './unsupported-rules.js';
+import { supportedVersion } from './unsupported-rules.js';
 import { timeLimits, type Login } from './target-parts-rules.js';
 
 /** If a condition expects one of these statuses, redirects are not followed. */
@@ -22,7 +22,7 @@ export function httpTarget(type: MonitorType, definition: Definition, login: Log
     headers: toRequestHeaders(type, definition),
     body: toRequestBody(definition),
     userAgent: definition.UserAgent ?? '',
-    httpVersion: spokenVersion(definition.HttpVersion ?? 'Negotiate', definition.AuthenticationType ?? 'None'),
+    httpVersion: supportedVersion(definition.HttpVersion ?? 'Negotiate', definition.AuthenticationType ?? 'None'),
     tlsVersion: definition.TlsVersion ?? 'Tls12_Tls11_Tls10',
     ipVersion: definition.IpVersion ?? 'IpV4',
     authentication: {

@@ -18,7 +18,7 @@ import type {
 import { SECOND } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Definition } from '../definition/definition-rules.js';
-import { spokenVersion } from './unsupported-rules.js';
+import { supportedVersion } from './unsupported-rules.js';
 import { storedScript } from '../multi-step/multi-step-script-rules.js';
 import { secretsIn, type ScriptSecrets } from '../multi-step/multi-step-secret-rules.js';
 
@@ -90,7 +90,7 @@ function requestStep(step: MsaStep, name: string, secrets: ScriptSecrets): Reque
     clientCertificate: text(step.ClientCertificateVaultItem).toLowerCase(),
     checkCertificateErrors: step.IgnoreCertificateErrors !== true,
     tlsVersions: step.AllowedTlsVersions ?? [],
-    httpVersion: spokenVersion(
+    httpVersion: supportedVersion(
       step.MsaStepHttpVersion ?? 'Negotiate',
       step.Authentication?.AuthenticationType ?? 'None',
     ),

@@ -52,7 +52,7 @@ export function unsupportedFraming({ RequestHeaders = [] }: Definition): readonl
 }
 
 /** Returns the protocol version that is used for the chosen one. */
-export function spokenVersion<V extends string>(chosen: V, login: string): Exclude<V, 'Http3'> | 'Negotiate' {
+export function supportedVersion<V extends string>(chosen: V, login: string): Exclude<V, 'Http3'> | 'Negotiate' {
   if (chosen === 'Http3' || (chosen === 'Http2' && login === 'NTLM')) return 'Negotiate';
   return chosen as Exclude<V, 'Http3'>;
 }

@@ -57,7 +57,7 @@ export const keyed = (stated: Stated, sort: MonitorSort, figures: () => SortFigu
 });
 
 /** Sorts monitors; ties by name and then guid, always ascending, so that pages neither repeat nor skip rows. */
-export function sorted(all: readonly Keyed[], isDescending: boolean): Stated[] {
+export function sortKeyed(all: readonly Keyed[], isDescending: boolean): Stated[] {
   const direction = isDescending ? -1 : 1;
   return [...all]
     .sort(

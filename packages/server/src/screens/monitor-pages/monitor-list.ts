@@ -12,7 +12,7 @@ import {
   type MonitorFilter,
   type FilterableMonitor,
 } from './monitor-filter-rules.js';
-import { keyed, sorted, type SortFigures } from './monitor-list-rules.js';
+import { keyed, sortKeyed, type SortFigures } from './monitor-list-rules.js';
 import {
   latencyPercentiles,
   nextRunAt,
@@ -189,7 +189,7 @@ export async function listMonitors(deps: ReadDeps, caller: Caller, query: Monito
   const sort = query.Sort ?? 'Worst';
   const figures = await figuresFor(deps.reads, caller, sort, now);
   const keys = await mapYielding(listed, STATED_A_TURN, (stated) => keyed(stated, sort, () => figures(stated)));
-  const inOrder = sorted(keys, query.Direction === 'Descending');
+  const inOrder = sortKeyed(keys, query.Direction === 'Descending');
   const from = query.Skip ?? 0;
   const page = inOrder.slice(from, from + (query.Take ?? DEFAULT_TAKE));
   return {
@@ -226,7 +226,7 @@ export async function readMonitorsIn(
   const { all, groups } = await loadStatedIn(reads, caller, { scope, clock: { now: () => now } });
   const figures = await figuresFor(reads, caller, 'Worst', now);
   const keys = await mapYielding(all, STATED_A_TURN, (stated) => keyed(stated, 'Worst', () => figures(stated)));
-  const page = sorted(keys, false).slice(0, take);
+  const page = sortKeyed(keys, false).slice(0, take);
   const rows = await loadMonitorRows(reads, page, { caller, groups, now, withoutStrip: true });
   const groupsOf = new Map(page.map(({ facts }) => [facts.monitorGuid, facts.groupGuids]));
   return {

@@ -1,5 +1,5 @@
 import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
-import { filled, numberOrText } from '../../resources/resource.js';
+import { fillDefaults, numberOrText } from '../../resources/resource.js';
 
 const QUOTAS = [
   'BasicMonitorQuota',
@@ -29,7 +29,7 @@ const EMPTY: GroupDraft = {
 };
 
 export const toGroupDraft = (group: MonitorGroup): GroupDraft =>
-  filled(EMPTY, {
+  fillDefaults(EMPTY, {
     Description: group.Description,
     IsQuotaUnlimited: group.IsQuotaUnlimited,
     ...Object.fromEntries(QUOTAS.map((quota) => [quota, String(group[quota] ?? 0)])),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stepActions, type Place } from './journey-draft.js';
-import { added, changed, doubled, mayMove, movedBy, removed } from './journey-changes.js';
+import { insertEntry, changed, doubled, mayMove, movedBy, removed } from './journey-changes.js';
 
 const action = (name: string) => ({ click: { element: { css: name } } });
 const makeSteps = (...sizes: number[]) =>
@@ -9,7 +9,7 @@ const makeSteps = (...sizes: number[]) =>
     name: `s${String(at)}`,
     actions: Array.from({ length: size }, (_each, index) => action(`${String(at)}-${String(index)}`)),
   }));
-type Steps = ReturnType<typeof added>['steps'];
+type Steps = ReturnType<typeof insertEntry>['steps'];
 const namesIn = (steps: Steps) =>
   steps.map((step) => stepActions(step).map((one) => /"css":"(.*?)"/.exec(JSON.stringify(one))?.[1]));
 const at = (steps: Steps, { step, action: index }: Place) =>
@@ -52,8 +52,8 @@ test('moving back restores the script, and the place follows the moved item', ()
 
 test('adds, changes, duplicates and removes steps and actions in place', () => {
   const steps = makeSteps(1, 1);
-  expect(added(steps, { name: 'new' }).place).toEqual({ step: 2 });
-  expect(namesIn(added(steps, action('x'), 0).steps)).toEqual([['0-0', 'x'], ['1-0']]);
+  expect(insertEntry(steps, { name: 'new' }).place).toEqual({ step: 2 });
+  expect(namesIn(insertEntry(steps, action('x'), 0).steps)).toEqual([['0-0', 'x'], ['1-0']]);
   expect(namesIn(changed(steps, { step: 1, action: 0 }, action('y')).steps)).toEqual([['0-0'], ['y']]);
   expect(namesIn(doubled(steps, { step: 1, action: 0 }).steps)).toEqual([['0-0'], ['1-0', '1-0']]);
   expect(doubled(steps, { step: 0 })).toMatchObject({ place: { step: 1 }, steps: { length: 3 } });

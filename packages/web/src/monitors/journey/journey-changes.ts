@@ -33,7 +33,7 @@ export function changed(steps: readonly Loose[], place: Place, to: Loose): Chang
 }
 
 /** Adds a step at the end, or an action at the end of a step. */
-export function added(steps: readonly Loose[], entry: Loose, step?: number): Changed {
+export function insertEntry(steps: readonly Loose[], entry: Loose, step?: number): Changed {
   if (step === undefined) return { steps: [...steps, entry], place: { step: steps.length } };
   const actions = actionsAt(steps, step);
   return { steps: withActions(steps, step, [...actions, entry]), place: { step, action: actions.length } };

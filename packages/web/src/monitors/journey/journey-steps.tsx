@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Loose } from '../draft/script-draft.js';
-import { added, type Changed } from './journey-changes.js';
+import { insertEntry, type Changed } from './journey-changes.js';
 import { MAX_STEPS, placeText, withSteps, type Place } from './journey-draft.js';
 import { JourneyContext, type JourneyState } from './journey-state.js';
 import { StepItem } from './step-item.js';
@@ -39,7 +39,7 @@ export function JourneySteps({ text, steps, notes, onChange }: Props) {
     return { steps, notes, open, show, change, move };
   }, [steps, notes, open, onChange, text]);
   if (!state || !steps) return <p role="alert">The text is not a valid script. The first note shows the line.</p>;
-  const addStep = (): void => state.move(added(steps, { name: '', actions: [] }), 'Step added');
+  const addStep = (): void => state.move(insertEntry(steps, { name: '', actions: [] }), 'Step added');
   return (
     <JourneyContext value={state}>
       <div ref={list} className={classes['pane']}>

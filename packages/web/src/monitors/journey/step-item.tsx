@@ -4,7 +4,7 @@ import { memberText, type Loose } from '../draft/script-draft.js';
 import { newAction } from './action-fields.js';
 import { actionNames, actionSummary, isActionKind, stepSummary } from './action-words.js';
 import { ActionSettings } from './action-settings.js';
-import { added } from './journey-changes.js';
+import { insertEntry } from './journey-changes.js';
 import { stepActions, notesAt, placeText, samePlace } from './journey-draft.js';
 import { useJourney } from './journey-state.js';
 import { MoveBar, RowButton } from './row-button.js';
@@ -19,7 +19,7 @@ export function StepItem({ step, at }: { readonly step: Loose; readonly at: numb
   // Problems of actions are shown on their own rows.
   const own = notesAt(notes, placeText(place)).filter(({ place: each }) => !each.includes('.actions['));
   const add = (kind: ActionKind): void =>
-    move(added(steps, newAction(kind), at), `Added to step ${number}: ${actionNames[kind]}`);
+    move(insertEntry(steps, newAction(kind), at), `Added to step ${number}: ${actionNames[kind]}`);
   return (
     <li className={classes['step']}>
       <RowButton place={place} words={`step ${number}`} isBad={own.length > 0}>
