@@ -67,15 +67,14 @@ test.skipIf(!mayMount())('reports a full disk, then goes on checking (skipped: c
   });
   const before = await newest();
 
-    const room = mount('-o', 'remount,size=512m', place.dataFolder);
-    expect(room.stderr).toBe('');
-    await vi.waitFor(async () => expect(await readiness(service)).toEqual({ status: 'ready' }), PATIENCE);
-    await vi.waitFor(async () => expect(await newest()).toBeGreaterThan(before), PATIENCE);
-    await stopProcess(service);
-    const losses = await queryStoppedStore(place.dataFolder, (client) => findLosses(client, fleet, new Set()));
-    expect(losses).toEqual(NO_LOSSES);
-  },
-);
+  const room = mount('-o', 'remount,size=512m', place.dataFolder);
+  expect(room.stderr).toBe('');
+  await vi.waitFor(async () => expect(await readiness(service)).toEqual({ status: 'ready' }), PATIENCE);
+  await vi.waitFor(async () => expect(await newest()).toBeGreaterThan(before), PATIENCE);
+  await stopProcess(service);
+  const losses = await queryStoppedStore(place.dataFolder, (client) => findLosses(client, fleet, new Set()));
+  expect(losses).toEqual(NO_LOSSES);
+});
 
 test.skipIf(!mayMount())('explains a full disk at the first start, and starts once there is room', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vedette-full-'));
