@@ -24,5 +24,4 @@ export { lookupIntegration } from './definitions/lookup.js';
 export type { Escalation } from './ports/ports.js';
 export type { Attachment } from './mail/smtp.js';
 export type { SystemNotice } from './system-alerts/system-alert.js';
-export { languageColumn, type Languages } from './words/culture-rules.js';
 export { sentencesIn } from './words/sentence-rules.js';

@@ -1,29 +1,33 @@
-/** Sentences about the service itself, one a line: English, French, German, Dutch. `{x}` is a placeholder. */
-export const SYSTEM_WORDS = `
-no checkpoint can run checks|aucun point de contrôle ne peut exécuter de contrôles|kein Prüfpunkt kann Prüfungen ausführen|geen controlepunt kan controles uitvoeren
-all checkpoints are impaired|tous les points de contrôle sont dégradés|alle Prüfpunkte sind beeinträchtigt|alle controlepunten zijn verstoord
-planned checks were not run|des contrôles prévus n’ont pas été exécutés|geplante Prüfungen wurden nicht ausgeführt|geplande controles zijn niet uitgevoerd
-the database is unreachable|le stockage est injoignable|der Speicher ist nicht erreichbar|de opslag is niet bereikbaar
-e-mails cannot be delivered|des e-mails ne peuvent pas être remis|E-Mails können nicht zugestellt werden|e-mails kunnen niet worden bezorgd
-copies of status pages cannot be written|des copies de pages d’état ne peuvent pas être écrites|Kopien von Statusseiten können nicht geschrieben werden|kopieën van statuspagina’s kunnen niet worden geschreven
-the disk is nearly full|le disque est presque plein|die Platte ist fast voll|de schijf is bijna vol
-No checkpoint server can run checks.|Aucun serveur de contrôle ne peut exécuter de contrôles.|Kein Prüfpunkt-Server kann Prüfungen ausführen.|Geen controleserver kan controles uitvoeren.
-All {count} checkpoint servers are impaired ({reasons}); their results do not count.|Les {count} serveurs de contrôle sont tous dégradés ({reasons}) ; leurs résultats ne comptent pas.|Alle {count} Prüfpunkt-Server sind beeinträchtigt ({reasons}); ihre Ergebnisse zählen nicht.|Alle {count} controleservers zijn verstoord ({reasons}); hun resultaten tellen niet.
-Planned checks were not run: {reasons}.|Des contrôles prévus n’ont pas été exécutés : {reasons}.|Geplante Prüfungen wurden nicht ausgeführt: {reasons}.|Geplande controles zijn niet uitgevoerd: {reasons}.
-Planned checks of {names} were not run: {reasons}.|Des contrôles prévus de {names} n’ont pas été exécutés : {reasons}.|Geplante Prüfungen von {names} wurden nicht ausgeführt: {reasons}.|Geplande controles van {names} zijn niet uitgevoerd: {reasons}.
-Planned checks of {names} and {count} more monitors were not run: {reasons}.|Des contrôles prévus de {names} et de {count} autres moniteurs n’ont pas été exécutés : {reasons}.|Geplante Prüfungen von {names} und {count} weiteren Monitoren wurden nicht ausgeführt: {reasons}.|Geplande controles van {names} en {count} andere monitors zijn niet uitgevoerd: {reasons}.
-Planned checks of {names} and 1 more monitor were not run: {reasons}.|Des contrôles prévus de {names} et d’un autre moniteur n’ont pas été exécutés : {reasons}.|Geplante Prüfungen von {names} und einem weiteren Monitor wurden nicht ausgeführt: {reasons}.|Geplande controles van {names} en één andere monitor zijn niet uitgevoerd: {reasons}.
-The database is unreachable; results are buffered on disk.|Le stockage est injoignable ; les résultats attendent sur le disque.|Der Speicher ist nicht erreichbar; Ergebnisse warten auf der Platte.|De opslag is niet bereikbaar; resultaten wachten op de schijf.
-The database was unreachable for {seconds} s from {from}; results were buffered on disk.|Le stockage a été injoignable {seconds} s à partir de {from} ; les résultats ont attendu sur le disque.|Der Speicher war ab {from} für {seconds} s nicht erreichbar; Ergebnisse warteten auf der Platte.|De opslag was vanaf {from} {seconds} s niet bereikbaar; resultaten wachtten op de schijf.
-{count} e-mails cannot be delivered.|{count} e-mails ne peuvent pas être remis.|{count} E-Mails können nicht zugestellt werden.|{count} e-mails kunnen niet worden bezorgd.
-{count} copies of status pages cannot be updated and say that the service may be down.|{count} copies de pages d’état ne peuvent pas être écrites ; elles disent que le service est peut-être arrêté.|{count} Kopien von Statusseiten können nicht geschrieben werden; sie sagen, dass der Dienst vielleicht steht.|{count} kopieën van statuspagina’s kunnen niet worden geschreven; ze zeggen dat de dienst misschien stilstaat.
-Only {free} MB are free where data is kept.|Il ne reste que {free} Mo là où les données sont gardées.|Nur {free} MB sind frei, wo die Daten liegen.|Er is nog maar {free} MB vrij waar de gegevens staan.
-Message credits are running low|Il reste peu de crédits de messages|Wenig Nachrichtenguthaben übrig|Er is weinig berichttegoed over
-{count} SMS or phone messages remain. Without credits, alerts are sent through other channels only. Add credits in the account settings.|{count} messages par SMS ou téléphone peuvent encore être envoyés ; ensuite on n’apprend les erreurs que par d’autres canaux. Un administrateur ajoute des crédits dans les paramètres du compte.|{count} Nachrichten per SMS oder Telefon können noch gesendet werden; danach erfährt man von Fehlern nur auf anderen Wegen. Ein Administrator fügt Guthaben in den Kontoeinstellungen hinzu.|Er kunnen nog {count} berichten per sms of telefoon worden verstuurd; daarna hoort men alleen via andere kanalen van fouten. Een beheerder voegt tegoed toe in de accountinstellingen.
-{count} because the service could not keep up|{count} parce que le service ne suivait pas|{count}, weil der Dienst nicht nachkam|{count} omdat de dienst het niet bijhield
-{count} because the clock was set forward|{count} parce que l’horloge a été avancée|{count}, weil die Uhr vorgestellt wurde|{count} omdat de klok vooruit is gezet
-{count} because the database was unreachable|{count} parce que le stockage était injoignable|{count}, weil der Speicher nicht erreichbar war|{count} omdat de opslag niet bereikbaar was
-{count} because no checkpoint could run them|{count} parce qu’aucun point de contrôle ne pouvait les exécuter|{count}, weil kein Prüfpunkt sie ausführen konnte|{count} omdat geen controlepunt ze kon uitvoeren
-{count} because the checkpoint did not answer|{count} parce que le point de contrôle n’a pas répondu|{count}, weil der Prüfpunkt nicht antwortete|{count} omdat het controlepunt niet antwoordde
-{count} because the checkpoint was impaired|{count} parce que le point de contrôle avait lui-même des problèmes|{count}, weil der Prüfpunkt selbst Schwierigkeiten hatte|{count} omdat het controlepunt zelf problemen had
-`;
+import { message } from '@vedette/i18n/message';
+
+/** Sentences about the service itself. `{x}` is a placeholder. */
+export const SYSTEM_SENTENCES: readonly string[] = [
+  message('no checkpoint can run checks'),
+  message('all checkpoints are impaired'),
+  message('planned checks were not run'),
+  message('the database is unreachable'),
+  message('e-mails cannot be delivered'),
+  message('copies of status pages cannot be written'),
+  message('the disk is nearly full'),
+  message('No checkpoint server can run checks.'),
+  message('All {count} checkpoint servers are impaired ({reasons}); their results do not count.'),
+  message('Planned checks were not run: {reasons}.'),
+  message('Planned checks of {names} were not run: {reasons}.'),
+  message('Planned checks of {names} and {count} more monitors were not run: {reasons}.'),
+  message('Planned checks of {names} and 1 more monitor were not run: {reasons}.'),
+  message('The database is unreachable; results are buffered on disk.'),
+  message('The database was unreachable for {seconds} s from {from}; results were buffered on disk.'),
+  message('{count} e-mails cannot be delivered.'),
+  message('{count} copies of status pages cannot be updated and say that the service may be down.'),
+  message('Only {free} MB are free where data is kept.'),
+  message('Message credits are running low'),
+  message(
+    '{count} SMS or phone messages remain. Without credits, alerts are sent through other channels only. Add credits in the account settings.',
+  ),
+  message('{count} because the service could not keep up'),
+  message('{count} because the clock was set forward'),
+  message('{count} because the database was unreachable'),
+  message('{count} because no checkpoint could run them'),
+  message('{count} because the checkpoint did not answer'),
+  message('{count} because the checkpoint was impaired'),
+];
