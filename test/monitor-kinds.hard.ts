@@ -57,7 +57,7 @@ function reported(changed: Readonly<Record<string, string>>, paths: readonly str
 }
 
 const SERVICE = `{
-  names: ['Gopher', 'Gaufre', 'Gopher', 'Gopher'],
+  name: 'Gopher',
   fields: { ...service(70), Username: optional },
   ...basic,
   target: { kind: 'gopher', needs: 'login' },
@@ -77,10 +77,10 @@ describe('the compiler', () => {
     });
   });
 
-  test('requires names, conditions, credits, dashboards and the target shape', () => {
+  test('requires name, conditions, credits, dashboards and the target shape', () => {
     const found = reported({ [RECORDS]: withRecord("{ fields: host, target: 'gopher' }") }, EVERY);
     expect(Object.keys(found).sort()).toEqual([RECORDS, TARGETS, RULES, PAGES].sort());
-    expect(found[RECORDS]?.join('\n')).toContain('names, conditions, credits, overviews, dashboard');
+    expect(found[RECORDS]?.join('\n')).toContain('name, conditions, credits, overviews, dashboard');
     expect(found[TARGETS]?.join('\n')).toContain("Property 'gopher' is missing");
   });
 
@@ -103,7 +103,7 @@ describe('consequences of its record', () => {
     Object.assign(monitorKinds, {
       Gopher: {
         ...SMTP,
-        names: ['Gopher', 'Gaufre', 'Gopher', 'Gopher'],
+        name: 'Gopher',
         target: { kind: 'gopher', needs: 'login' },
         implicitTls: { port: 7_070 },
       },
@@ -150,10 +150,10 @@ describe('consequences of its record', () => {
   test('is in reports, mails and dashboards', async () => {
     const { monitorKindText } = await load<{ monitorKindText: (type: string) => string }>(RECORDS);
     expect(monitorKindText('Gopher')).toBe('Gopher');
-    const { valueIn } = await load<{ valueIn: (culture: string, value: string) => string }>(
+    const { translateValue } = await load<{ translateValue: (culture: string, value: string) => string }>(
       'packages/server/src/reports/report-files/words/value-words.ts',
     );
-    expect(valueIn('fr-FR', 'Gopher')).toBe('Gaufre');
+    expect(translateValue('fr-FR', 'Gopher')).toBe('Gopher');
     const { dashboardMonitorKinds, monitorDashboardGuid, predefinedDashboards } = await load<{
       dashboardMonitorKinds: (guid: string) => { readonly types: readonly string[] } | undefined;
       monitorDashboardGuid: (type: string, isConcurrent: boolean) => string;

@@ -141,7 +141,7 @@ test('annotations are in charts, table and file; a button and a key hide them', 
   await open(page, bench.url + PAGES.monitor);
   const marks = page.getByRole('list', { name: 'Events' }).getByRole('button');
   await expect.poll(() => marks.count(), SOON).toBe(5);
-  await page.getByRole('button', { name: /Settings changed by Ada Example.* \(2 in total\)$/ }).click();
+  await page.getByRole('button', { name: /Settings changed by Ada Example.*, 2 in total$/ }).click();
   await page.getByRole('dialog').getByText('Settings changed by Ada Example: name').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');

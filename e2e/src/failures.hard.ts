@@ -87,7 +87,7 @@ test('missing choices of a form are reported above it with their query', async (
   const { page } = await bench.visit();
   await failing(page, 500, (path) => path.endsWith('/v4/OperatorGroup'));
   await open(page, `${bench.url}${PAGES['new report']}`);
-  const note = page.getByRole('alert').filter({ hasText: 'Some data failed to load' });
+  const note = page.getByRole('alert').filter({ hasText: 'Some data could not be loaded' });
   await note.getByText('GET /v4/OperatorGroup').waitFor();
   await page.getByRole('combobox', { name: 'Dashboard' }).waitFor();
   await mended(page);

@@ -51,7 +51,7 @@ test('action words apply to the monitor the other words find, themes to the app'
   await box.fill('pause');
   await page.getByRole('dialog').getByText('Enter the name of a monitor.').waitFor();
   await box.fill('mute Checkout');
-  const offered = page.getByRole('group', { name: 'Do' }).getByRole('option');
+  const offered = page.getByRole('group', { name: 'Commands' }).getByRole('option');
   await offered.first().waitFor();
   expect(await offered.first().innerText()).toMatch(/^Mute .*Checkout/);
   expect(await axeProblems(page)).toEqual([]);

@@ -48,7 +48,7 @@ test('input in the e-mail integration survives a change made elsewhere', async (
   const subject = page.getByRole('textbox', { name: 'Subject: reminder', exact: true });
   await subject.fill('Still down');
   await subject.press('Enter');
-  await page.getByText('Saved.').waitFor();
+  await page.getByText('Saved.', { exact: true }).waitFor();
   await expect.poll(() => hash, SOON).toBeGreaterThan(read);
   await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
   await page.keyboard.type(': look');

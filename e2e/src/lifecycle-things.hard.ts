@@ -210,7 +210,7 @@ test('a monitor group is created, limited, filled, shared and deleted', async ()
   const before = await grants();
   await button('Remove Administrators').click();
   await button('Remove', dialog()).click();
-  await dialog().getByRole('alert').filter({ hasText: 'cannot be removed' }).waitFor();
+  await dialog().getByRole('alert').filter({ hasText: 'cannot be revoked' }).waitFor();
   expect(await axeProblems(real.page)).toEqual([]);
   expect(await grants()).toEqual(before);
   await button('Cancel', dialog()).click();

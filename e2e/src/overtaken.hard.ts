@@ -61,7 +61,7 @@ test('an edit conflict lets the reader choose per field', async () => {
   await choose(page, /^Acknowledge within, your version/);
   await choose(page, 'Acknowledge within, current: 30');
   await press(page, 'Save selection');
-  await page.getByText('Saved.').waitFor();
+  await page.getByText('Saved.', { exact: true }).waitFor();
   const last = other.sent.at(-1);
   expect(last?.ifMatch).toContain('new');
   expect(last?.body).toMatchObject({ Description: 'Theirs', OperatorResponseTimeThreshold: 30 });
@@ -103,6 +103,6 @@ test('the selection of a monitor’s edit conflict is saved over what was review
   await page.getByRole('radio', { name: 'Notes, current: See the wiki' }).waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await press(page, 'Save selection');
-  await page.getByText('Saved.').waitFor();
+  await page.getByText('Saved.', { exact: true }).waitFor();
   expect(other.sent.map(({ body }) => [body['Name'], body['Notes']])).toEqual([['Mine', 'See the wiki']]);
 });

@@ -140,8 +140,9 @@ test('SLA history, tile tables, arranging and full screen pass the same checks',
   expect(await sidewaysPixels(page)).toBe(0);
 
   await open(page, bench.url + PAGES.sla);
-  const opener = page.getByRole('button', { name: / over time$/ }).first();
-  const name = (await opener.getAttribute('aria-label')) ?? '';
+  const opener = page.getByRole('button', { name: /^History of / }).first();
+  const label = (await opener.getAttribute('aria-label')) ?? '';
+  const name = `${label.replace('History of ', '')} over time`;
   await opener.click();
   await page.getByRole('heading', { name }).waitFor();
   await page.getByRole('button', { name: `${name} as table` }).click();

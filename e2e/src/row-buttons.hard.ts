@@ -28,7 +28,7 @@ test('an active period is ended by keyboard after confirmation, and no other', a
     return fulfill(route, { status: 204 });
   });
   await open(page, bench.url + PAGES.maintenance);
-  const button = page.getByRole('button', { name: /^End the maintenance period of / });
+  const button = page.getByRole('button', { name: /^End now: maintenance period of / });
   expect(await button.count()).toBe(1);
   const dialog = page.getByRole('dialog', { name: 'End this maintenance period now?' });
   await button.press('Enter');

@@ -34,7 +34,7 @@ async function seeMarks(panel: Locator): Promise<void> {
 
 test('SLA history shows annotations, and a day opens its checks', async () => {
   await open(page, bench.url + PAGES.sla);
-  await page.getByRole('button', { name: 'Shop 0 eu over time' }).click();
+  await page.getByRole('button', { name: 'History of Shop 0 eu' }).click();
   const panel = page.getByRole('region', { name: 'Shop 0 eu over time' });
   await seeMarks(panel);
   await panel.getByRole('button', { name: 'Copy link: Shop 0 eu over time' }).waitFor();

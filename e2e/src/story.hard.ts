@@ -79,7 +79,7 @@ test('a monitor goes down and recovers live, with incident, alerts and mails', a
   await page.getByRole('link', { name: 'Open incident' }).click();
   await page.getByRole('heading', { name: 'Timeline' }).waitFor();
   await page.getByRole('button', { name: 'Acknowledge' }).click();
-  await page.getByText('Administrator since').waitFor();
+  await page.getByText('Administrator at').waitFor();
   await page.getByRole('table', { name: 'Alerts' }).getByText('■ Error').first().waitFor();
 
   await open(page, `${url}monitors`);

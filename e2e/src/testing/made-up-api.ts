@@ -122,7 +122,7 @@ function v1({ monitors }: MadeUp, now: () => number): Routes {
   return [
     [/^GET api\/v1\/Session$/, () => ok(SESSION)],
     [/^GET api\/v1\/Session\/SavedView$/, () => ok({ Views: [], Hash: 'none' })],
-    [/^PUT api\/v1\/Session\/(?:Keys|View)$/, () => ok({ Hash: 'new' })],
+    [/^PUT api\/v1\/Session\/(?:KeyBindings|SavedView)$/, () => ok({ Hash: 'new' })],
     [/^GET api\/v1\/Checkpoint$/, () => ok(buildCheckpointRows(now()))],
     [/^GET api\/v1\/Find$/, (request) => ok(buildFindResult(monitors, request.query.get('Search') ?? ''))],
     [/^GET api\/v1\/Overview$/, () => ok(buildOverview(monitors, now()))],

@@ -44,8 +44,8 @@ test('keeps French punctuation on the line of its word', () => {
   expect(translate('Who: {name}?', { name: 'a : b' })).toBe('Qui\u00a0: «\u00a0a : b\u00a0»\u202f?');
 });
 
-test('reads a catalogue for every culture but the source', () => {
-  expect(cultures.map((culture) => loadCatalogue(culture).size > 0)).toEqual([true, false, true, true, true]);
+test('reads the catalogues of other languages; British English is the source', () => {
+  expect(cultures.map((culture) => loadCatalogue(culture).size > 0)).toEqual([false, false, true, true, true]);
   expect(translatorFor('en-GB')('Not in any catalogue')).toBe('Not in any catalogue');
   expect(translatorFor('nl-NL')).toBe(translatorFor('nl-NL'));
 });

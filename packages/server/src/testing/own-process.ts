@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll } from 'vitest';
 
+const CATALOGUES = fileURLToPath(new URL('../../../i18n/src/catalogues/', import.meta.url));
 /** Below the packages, because some are imported by name when the script runs. */
 const CACHE = fileURLToPath(new URL('../../../../node_modules/.cache/', import.meta.url));
 
@@ -17,6 +18,8 @@ export async function ownProcess(script: URL): Promise<(...args: readonly string
   await mkdir(CACHE, { recursive: true });
   const folder = await mkdtemp(join(CACHE, 'script-'));
   afterAll(() => rm(folder, { recursive: true }));
+  // Programs read the catalogues from their own folder.
+  await cp(CATALOGUES, join(folder, 'catalogues'), { recursive: true });
   const outfile = join(folder, 'script.mjs');
   await build({
     entryPoints: [fileURLToPath(script)],

@@ -21,7 +21,7 @@ export function LoadFailures() {
       predicate: ({ state }) => failures.some((one) => one === state.error),
     });
   return (
-    <Alert color="yellow" role="alert" mb="sm" title="Some data failed to load">
+    <Alert color="yellow" role="alert" mb="sm" title="Some data could not be loaded">
       <Text size="sm">Names and options may be missing on this page.</Text>
       {failures.map((failure) => (
         <Text key={`${failure.requestLine ?? ''} ${failure.requestId ?? ''}`} size="sm">

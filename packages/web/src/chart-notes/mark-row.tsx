@@ -39,7 +39,7 @@ function ClusterMark({ cluster }: { readonly cluster: Cluster }) {
   const [first] = ones;
   if (!first) return null;
   const words = `${format.dateTime(first.At)}: ${annotationText(first)}`;
-  const more = ones.length > 1 ? ` (${String(ones.length)} in total)` : '';
+  const more = ones.length > 1 ? `, ${String(ones.length)} in total` : '';
   return (
     <Popover position="bottom" width={320} trapFocus>
       <Popover.Target>

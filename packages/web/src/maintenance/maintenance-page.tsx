@@ -56,7 +56,7 @@ const columns = (format: Format, { edit, remove, end }: Actions): readonly Colum
             <Button
               size="compact-xs"
               onClick={() => end(row)}
-              aria-label={`End the maintenance period of ${row.MonitorName} now`}
+              aria-label={`End now: maintenance period of ${row.MonitorName}`}
             >
               End now
             </Button>

@@ -129,7 +129,7 @@ const historyColumn = (shown: string | undefined, onHistory: (of: HistoryTarget 
     <Button
       size="compact-xs"
       variant="default"
-      aria-label={`${name} over time`}
+      aria-label={`History of ${name}`}
       aria-expanded={monitorGuid === shown}
       onClick={() => onHistory(monitorGuid === shown ? undefined : { monitorGuid, name })}
     >

@@ -112,7 +112,7 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={`Figures of ${format.count(version.Monitors)} monitors before and after the change of ${format.dateTime(version.At)}`}
+            aria-label={`Show ${format.count(version.Monitors)} monitors before and after the change of ${format.dateTime(version.At)}`}
             onClick={() => show(version)}
           >
             Show {format.count(version.Monitors)}

@@ -26,7 +26,7 @@ test('offers no subscription without a mail server', async () => {
   const replies = [await form(`/status/${page}/subscribe`), await ask('eve@example.com')];
   now.sendsMail = true;
   for (const { status, text } of replies) {
-    expect([status, text]).toEqual([404, expect.stringContaining('does not offer e-mail subscriptions') as string]);
+    expect([status, text]).toEqual([404, expect.stringContaining('E-mail subscriptions are not available') as string]);
     expect(text).not.toContain('name="Address"');
   }
   expect(await mailsTo('eve@example.com')).toEqual([]);

@@ -7,7 +7,7 @@ import classes from './monitor-name.module.css';
 import { useHeldOpen } from './use-held-open.js';
 
 /** Shown for deleted monitors: their history is kept, but not their name. */
-export const DELETED_MONITOR = CHECK_WORDS.deletedMonitor[0];
+export const DELETED_MONITOR = CHECK_WORDS.deletedMonitor;
 
 interface Props {
   readonly guid: string;
