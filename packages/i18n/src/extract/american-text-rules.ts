@@ -13,7 +13,6 @@ const WORDS: readonly (readonly [british: string, american: string])[] = [
   ['labelled', 'labeled'],
   ['enrol', 'enroll'],
   ['enrolment', 'enrollment'],
-  ['mediaeval', 'medieval'],
   ['customise', 'customize'],
   ['organise', 'organize'],
   ['organisation', 'organization'],

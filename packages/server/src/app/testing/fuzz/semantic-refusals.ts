@@ -45,7 +45,7 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'Two members are compared with each other, or with other objects of the account.',
   },
   {
-    says: /: cannot be changed( after creation)?$|the group of all monitors cannot be |: must be false: only the built-in group|: the account has its group for everyone|^The right of administrators|cannot depend on itself|would close a dependency cycle|: must be another operator|would be mistaken for|has no steps for|: must be false: there is one group|: the account already has a group for everyone|^The (right|permission) of administrators|conflicts with/,
+    says: /: cannot be changed( after creation)?$|the group of all monitors cannot be |: must be false: only the built-in group|: the account already has a group for everyone|^The permissions? of administrators|cannot depend on itself|would close a dependency cycle|: must be another operator|has no steps for|conflicts with/,
     why: 'The change contradicts what is stored.',
   },
   {
@@ -57,7 +57,7 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'Http3 is in the contract but not supported. Http2 depends on the authentication.',
   },
   {
-    says: /cannot be fetched|describes no identity provider|: is not XML|must be a certificate in PEM form|must be a PNG or JPEG|must be an X25519 key|is (no|not a) regular expression|must be a domain, optionally|its host or port cannot be read|must not contain a zone|(is no|is not a|must be a) regular expression|is no domain, nor one/,
+    says: /cannot be fetched|describes no identity provider|: is not XML|must be a certificate in PEM form|must be a PNG or JPEG|must be an X25519 key|must be a regular expression|must be a domain, optionally|its host or port cannot be read|must not contain a zone/,
     why: 'No pattern can fully describe these documents and addresses.',
   },
   {
