@@ -31,7 +31,7 @@ import { DASHBOARD_WORDS, translateDashboardName } from './dashboard-words.js';
 import { renderReportMail } from '../mail/report-mail.js';
 import type { Report } from '../model/report.js';
 import { translateValue } from './value-words.js';
-import { createTranslator, wordKeys } from './words.js';
+import { createReportTexts, wordKeys } from './words.js';
 import { createWording } from './wording.js';
 
 /** Renders every predefined dashboard, with data in each tile, in every language and looks for English words. */
@@ -257,7 +257,7 @@ test.each(others)('%s: leaves no English word in any report', (culture) => {
 });
 
 test.each(others)('%s: leaves no English word in any other text of documents', (culture) => {
-  const [say, english] = [createTranslator(culture), createTranslator('en-GB')];
+  const [say, english] = [createReportTexts(culture), createReportTexts('en-GB')];
   const left = wordKeys.flatMap((key) => leftIn(culture, say(key), english(key)));
   expect([...new Set(left)]).toEqual([]);
 });

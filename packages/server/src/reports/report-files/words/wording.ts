@@ -14,7 +14,7 @@ import { translateDashboardName } from './dashboard-words.js';
 import type { Column, LeftOut, Section, Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import { translateValue } from './value-words.js';
 import { parseLocalTime } from './wall-rules.js';
-import { createTranslator, type Translate, type WordKey } from './words.js';
+import { createReportTexts, type ReportTexts, type WordKey } from './words.js';
 
 /** The parts of a report's name, see `Report`. */
 interface Named {
@@ -27,7 +27,7 @@ interface Named {
 export interface Wording {
   readonly culture: Culture;
   readonly zone: string;
-  readonly say: Translate;
+  readonly say: ReportTexts;
   value(value: Value, format: ValueFormat): string;
   /** `Label: value` */
   readonly labelled: (label: string, value: string) => string;
@@ -48,7 +48,7 @@ const MAX_DIGITS = 8;
 const EXACT_BYTES = 10_000;
 
 export function createWording(culture: Culture, zone: string): Wording {
-  const say = createTranslator(culture);
+  const say = createReportTexts(culture);
   const day = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'long' });
   const moment = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
   const second = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium' });
@@ -150,7 +150,7 @@ export function createWording(culture: Culture, zone: string): Wording {
  * these too.
  */
 function leftOutNote(
-  say: Translate,
+  say: ReportTexts,
   leftOut: LeftOut,
   { isCut, whole }: { readonly isCut: boolean; readonly whole: Intl.NumberFormat },
 ): string[] {
@@ -180,7 +180,7 @@ const localFormat = cached((culture, lengths) => {
 /** The name that the store and the API give to concurrent checks. */
 const SEVERAL_PLACES = 'Multiple locations';
 
-function formatText(culture: Culture, given: string, format: ValueFormat, say: Translate): string {
+function formatText(culture: Culture, given: string, format: ValueFormat, say: ReportTexts): string {
   if (format === 'sentence') return bindPunctuation(culture, sentencesIn(culture, given));
   if (format === 'monitor') return given === '' ? say('deletedMonitor') : given;
   if (format === 'place') return given === SEVERAL_PLACES ? say('severalPlaces') : given;
@@ -228,7 +228,7 @@ function cached<Format>(make: (culture: Culture, of: string) => Format): (cultur
   };
 }
 
-function formatSchedule(culture: Culture, say: Translate, schedule: ReportSchedule): string {
+function formatSchedule(culture: Culture, say: ReportTexts, schedule: ReportSchedule): string {
   const [hour = 0, minute = 0] = schedule.time.split(':').map(Number);
   const written = (at: number, options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(culture, { timeZone: 'UTC', ...options }).format(at);

@@ -61,9 +61,9 @@ const WORDS = messages({
 export type WordKey = keyof typeof WORDS;
 
 /** Returns the text of a key with its placeholders filled. */
-export type Translate = (key: WordKey, values?: Readonly<Record<string, string>>) => string;
+export type ReportTexts = (key: WordKey, values?: Readonly<Record<string, string>>) => string;
 
-export function createTranslator(culture: Culture): Translate {
+export function createReportTexts(culture: Culture): ReportTexts {
   const translate = translatorFor(culture);
   return (key, values) => {
     // Titles of tiles are put together from messages.
