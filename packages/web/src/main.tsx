@@ -1,12 +1,11 @@
 import './app/styles.js';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App } from './app/app.js';
+import { startCulture } from './i18n/culture-choice.js';
+import { loadLanguage } from './i18n/load-language.js';
 
 const root = document.getElementById('root');
-if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
+if (root) {
+  // Tables of texts are filled when their modules are loaded, so the language comes first.
+  await loadLanguage(startCulture());
+  const { start } = await import('./start.js');
+  start(root);
+}

@@ -12,9 +12,10 @@ const CONTEXT_ARGUMENT: ReadonlyMap<string, number> = new Map([
   ['message', 1],
   ['t', 2],
   ['translate', 2],
+  ['rich', 2],
 ]);
 
-/** Returns the messages of a source file: literals in calls of `message`, `messages`, `t` and `translate`. */
+/** Returns the messages of a source file: literals in calls of `message`, `messages`, `t`, `translate` and `rich`. */
 export function findMessages(file: string, source: string): FoundMessage[] {
   const found: FoundMessage[] = [];
   const visit = (node: ts.Node): void => {

@@ -1,5 +1,9 @@
+import type { Session } from '@vedette/contract/v1/account/session';
+import { toCulture } from '@vedette/i18n/culture';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { browserCulture } from '../i18n/culture-choice.js';
+import { InCulture } from '../i18n/in-culture.js';
 import { ApiError } from '../api/problem.js';
 import { useFocusOfPages } from '../parts/page/focus-page.js';
 import { FormatProvider } from '../parts/format/format.js';
@@ -44,19 +48,34 @@ function Door(): ReactNode {
     select: ({ location }) => /\/(set-password|acknowledge)$/.exec(location.pathname)?.[1],
   });
   if (linked !== undefined) return linked === 'acknowledge' ? <Acknowledge /> : <SetPassword />;
-  if (error instanceof ApiError && error.status === 401) return <SignIn onDone={() => void refetch()} />;
-  if (data?.MustSetUpSecondFactor) return <SecondFactorGate onDone={() => void refetch()} />;
-  if (data && !data.HasAccountAccess) return <Reader session={data} />;
-  if (data)
+  if (error instanceof ApiError && error.status === 401) {
     return (
-      <SessionContext value={data}>
-        <FormatProvider>
-          <Frame />
-        </FormatProvider>
-      </SessionContext>
+      <InCulture key="signed-out" culture={browserCulture()}>
+        <SignIn onDone={() => void refetch()} />
+      </InCulture>
     );
+  }
+  if (data) {
+    return (
+      <InCulture key="signed-in" culture={toCulture(data.CultureName)}>
+        <SignedIn session={data} reload={() => void refetch()} />
+      </InCulture>
+    );
+  }
   if (isPending) return <Loading label="Signing in" />;
   return <ProblemView error={error} retry={() => void refetch()} />;
+}
+
+function SignedIn({ session, reload }: { readonly session: Session; readonly reload: () => void }): ReactNode {
+  if (session.MustSetUpSecondFactor) return <SecondFactorGate onDone={reload} />;
+  if (!session.HasAccountAccess) return <Reader session={session} />;
+  return (
+    <SessionContext value={session}>
+      <FormatProvider>
+        <Frame />
+      </FormatProvider>
+    </SessionContext>
+  );
 }
 
 function Frame() {

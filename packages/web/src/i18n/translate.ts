@@ -1,0 +1,40 @@
+import type { Culture } from '@vedette/i18n/culture';
+import { type Catalogue, createTranslators, type RichValues, type Translate } from '@vedette/i18n/translator';
+import { createElement, Fragment, type ReactElement, type ReactNode } from 'react';
+
+let culture: Culture = 'en-GB';
+let translators = createTranslators(culture, new Map());
+
+/** Sets the language of the app. Tables of texts are filled when their module is loaded, so it comes before those. */
+export function setLanguage(next: Culture, catalogue: Catalogue): void {
+  culture = next;
+  translators = createTranslators(next, catalogue);
+}
+
+/** Returns the culture whose language the app shows. */
+export const currentCulture = (): Culture => culture;
+
+/** Returns a message in the app's language, filled with values: `t('{count, plural, one {# day} other {# days}}', { count })`. */
+export const t: Translate = (message, values) => translators.translate(message, values);
+
+/**
+ * Returns a message with elements: `rich('Read <link>the docs</link>', { link: (text) => <a href={url}>{text}</a> })`.
+ * Elements may also fill placeholders: `rich('Sent to {recipient}', { recipient: <Name /> })`.
+ */
+export function rich(message: string, values: Readonly<Record<string, RichValue>>): ReactElement {
+  const parts = translators.translateRich<ReactElement>(message, toRichValues(values));
+  return createElement(Fragment, null, ...parts);
+}
+
+type RichValue = string | number | ReactElement | ((children: ReactNode) => ReactElement);
+
+/** Children are passed as one fragment, so that React asks for no keys. */
+function toRichValues(values: Readonly<Record<string, RichValue>>): RichValues<ReactElement> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) =>
+      typeof value === 'function'
+        ? [name, (children: readonly ReactNode[]) => value(createElement(Fragment, null, ...children))]
+        : [name, value],
+    ),
+  );
+}
